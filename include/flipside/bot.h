@@ -1,0 +1,42 @@
+/*
+ * Bots. One search serves all games: it knows a game only through game.h. A bot never sees more than its seat may: it is
+ * given a state in which the unknown was dealt anew, and it has a random source of its own.
+ */
+#ifndef FLIPSIDE_BOT_H
+#define FLIPSIDE_BOT_H
+
+#include <flipside/table.h>
+
+enum { FLIP_LEVELS = 5 };
+
+/// How hard to think. With neither iterations nor ms the level's own budget (iterations) counts.
+struct flip_think_def {
+    int level;           /* 1 … 5 */
+    uint64_t iterations; /* exact and repeatable */
+    int ms;              /* a limit of time */
+    uint64_t seed;       /* of the bot's own random source */
+};
+
+struct flip_choice {
+    flip_move move;
+    double value;    /* expected final score of the seat (one seat), or its share of the win in 0 … 1 (more seats) */
+    uint64_t visits; /* how often the search tried it */
+};
+
+struct flip_thought {
+    int count;
+    struct flip_choice choice[FLIP_MAX_MOVES]; /* best first: choice[0] is what the bot does */
+    uint64_t iterations;
+};
+
+struct flip_think_def flip_think_defaults(int level);
+
+/// Thinks for `seat` at a table. `out` is large: keep one and use it again.
+int flip_think(const struct flip_table *table, int seat, const struct flip_think_def *def, struct flip_thought *out,
+               struct flip_error *error);
+
+/// The same below a table, for simulators: the caller holds rules, state and the state at the beginning of the phase.
+int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
+                     int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error);
+
+#endif

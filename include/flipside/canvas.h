@@ -1,0 +1,53 @@
+/*
+ * A grid of characters on which a game draws its sheet for text faces. The game knows nothing of terminals: it puts styled
+ * text and marks *spots*, places that stand for moves. The face decides what a style looks like, lights the spots whose
+ * moves are legal now, and turns a click or a key on a spot into the move.
+ */
+#ifndef FLIPSIDE_CANVAS_H
+#define FLIPSIDE_CANVAS_H
+
+#include <stdint.h>
+
+enum flip_style {
+    FLIP_PLAIN,
+    FLIP_DIM,    /* scenery, frames, what is out of reach */
+    FLIP_STRONG, /* headings, what counts now */
+    FLIP_RED,    /* red cards and ink; never the only sign of redness */
+    FLIP_BLACK,  /* black cards and ink */
+    FLIP_ACCENT, /* the game's own colour */
+    FLIP_GOOD,
+    FLIP_BAD,
+    FLIP_CARD, /* the paper of a card */
+    FLIP_CARD_RED,
+    FLIP_STYLES
+};
+
+struct flip_glyph {
+    uint32_t code; /* Unicode; 0 is the right half of a wide character */
+    uint8_t style; /* enum flip_style */
+};
+
+/// The moves m with (m & mask) == move belong to this rectangle.
+struct flip_spot {
+    int x, y, width, height;
+    uint64_t move, mask;
+};
+
+enum { FLIP_MAX_SPOTS = 512 };
+
+struct flip_canvas {
+    int width, height;
+    struct flip_glyph *cells; /* width * height, row by row; owned by the caller */
+    int spot_count;
+    struct flip_spot spots[FLIP_MAX_SPOTS];
+};
+
+void flip_canvas_clear(struct flip_canvas *canvas);
+/// Puts UTF-8 text; what lies outside is cut off. Returns the column after the text.
+int flip_canvas_put(struct flip_canvas *canvas, int x, int y, enum flip_style style, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/// A frame of box-drawing characters.
+void flip_canvas_box(struct flip_canvas *canvas, int x, int y, int width, int height, enum flip_style style);
+void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int height, uint64_t move, uint64_t mask);
+
+#endif

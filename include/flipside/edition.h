@@ -1,0 +1,27 @@
+/*
+ * An edition is a game's data: maps, cards, tables. It is read from JSON, checked, and turned into the plain struct that the
+ * rules read. Its hash (SHA-256 of the JSON with sorted keys and no white space) names it in records for ever.
+ */
+#ifndef FLIPSIDE_EDITION_H
+#define FLIPSIDE_EDITION_H
+
+#include <flipside/game.h>
+
+struct flip_edition {
+    const struct flip_game *game;
+    char hash[65]; /* hexadecimal */
+    void *data;    /* game->edition_size bytes */
+    char *json;    /* canonical text */
+};
+
+/// The edition that is compiled in.
+struct flip_edition *flip_edition_classic(const struct flip_game *game, struct flip_error *error);
+/// From a file. Errors name file, place (a JSON path, or line and column) and reason.
+struct flip_edition *flip_edition_load(const struct flip_game *game, const char *path, struct flip_error *error);
+/// From text; `source` stands for the file in errors.
+struct flip_edition *flip_edition_parse(const struct flip_game *game, const char *json, size_t length,
+                                        const char *source, struct flip_error *error);
+struct flip_edition *flip_edition_copy(const struct flip_edition *edition);
+void flip_edition_free(struct flip_edition *edition);
+
+#endif

@@ -1,0 +1,19 @@
+/* Everything at once. */
+#ifndef FLIPSIDE_H
+#define FLIPSIDE_H
+
+#include <flipside/bot.h>
+#include <flipside/canvas.h>
+#include <flipside/cards.h>
+#include <flipside/dealer.h>
+#include <flipside/edition.h>
+#include <flipside/error.h>
+#include <flipside/game.h>
+#include <flipside/json.h>
+#include <flipside/random.h>
+#include <flipside/record.h>
+#include <flipside/set.h>
+#include <flipside/table.h>
+#include <flipside/text.h>
+
+#endif

@@ -1,0 +1,162 @@
+/*
+ * What a game is. A game is a set of functions over a plain struct without pointers: no clock, no randomness, no I/O, no
+ * allocation, no globals. A state is copied with memcpy. Whatever chance decides is an *event* that the dealer brings from
+ * outside, in the same form as a player's move; so a record of moves and events replays exactly.
+ *
+ * Three blocks of memory take part:
+ *   edition  the maps, cards and tables of the game, read from JSON once (src/edition) or compiled in
+ *   rules    edition + options + look-up tables, prepared once per table, read-only, shared by all copies of a state
+ *   state    the running game
+ */
+#ifndef FLIPSIDE_GAME_H
+#define FLIPSIDE_GAME_H
+
+#include <flipside/canvas.h>
+#include <flipside/error.h>
+#include <flipside/json.h>
+#include <flipside/random.h>
+#include <flipside/set.h>
+#include <flipside/text.h>
+
+/// A seat's move or a dealer's event. Its bits belong to the game.
+typedef uint64_t flip_move;
+
+enum {
+    FLIP_MAX_SEATS = 10,
+    FLIP_MAX_MOVES = 2048, /* no state offers more to one seat */
+    FLIP_MAX_CHANCES = 64,
+    FLIP_MAX_OPTIONS = 12,
+    FLIP_MOVE_TEXT = 128,   /* room for a move in notation */
+    FLIP_VIEW_SIZE = 65536, /* room for a view as JSON */
+    /* Who acts or looks, where not a seat: */
+    FLIP_ALL = 60,    /* sees everything; for tests */
+    FLIP_PUBLIC = 61, /* a spectator */
+    FLIP_DEALER = 63,
+};
+
+enum flip_option_kind { FLIP_OPTION_BOOL, FLIP_OPTION_INT, FLIP_OPTION_CHOICE, FLIP_OPTION_LIST };
+
+/// A table option. Values travel as text: "true", "3", "bart", "mayor,cheat" (a list: names by seat, or "true").
+struct flip_option {
+    const char *name;
+    enum flip_option_kind kind;
+    const char *fallback; /* the default */
+    const char *choices;  /* CHOICE and LIST: the words allowed, separated by spaces; INT: "min max" */
+    const char *meaning;  /* one sentence for people */
+};
+
+/// Values in the order of the game's own list of options, already checked against kind and choices.
+struct flip_options {
+    char value[FLIP_MAX_OPTIONS][96];
+};
+
+enum flip_chance_kind {
+    FLIP_CHANCE_SET,    /* every member i of `set` is equally likely; its event is `base + i` */
+    FLIP_CHANCE_LIST,   /* `list`, by weight */
+    FLIP_CHANCE_OUTSIDE /* only the world outside can tell (a flick) */
+};
+
+struct flip_chance {
+    flip_move event;
+    uint32_t weight;
+};
+
+struct flip_chances {
+    enum flip_chance_kind kind;
+    flip_set set;
+    flip_move base;
+    int count;
+    struct flip_chance list[FLIP_MAX_CHANCES];
+};
+
+/// Also meaningful while the game runs: the scores as they stand. `winners` is empty until the game is over.
+struct flip_result {
+    bool over;
+    int score[FLIP_MAX_SEATS];
+    flip_set winners;
+};
+
+struct flip_game {
+    const char *id;    /* "royalflip" */
+    const char *title; /* "Royal Flip" */
+    const char *about; /* one sentence */
+    int min_seats, max_seats;
+    int version;                       /* of the rules: raised when an old record would play differently */
+    const struct flip_option *options; /* ends with a NULL name */
+    size_t edition_size, rules_size, state_size;
+    const void *classic; /* the compiled-in edition, edition_size bytes */
+
+    /* --- the rules ------------------------------------------------------------------------------------------------- */
+
+    /// Builds `rules` (zeroed, rules_size bytes). Fails with a reason if options, seats and edition do not fit together.
+    int (*prepare)(void *rules, const void *edition, const struct flip_options *options, int seats,
+                   struct flip_error *error);
+    void (*start)(const void *rules, void *state);
+    /// The seats that may act now; FLIP_BIT(FLIP_DEALER) alone when an event is due; 0: the game is over.
+    flip_set (*turn)(const void *rules, const void *state);
+    /// All legal moves of a seat, at most `cap` of them written; returns how many there are. 0 if it may not act.
+    int (*moves)(const void *rules, const void *state, int seat, flip_move *out, int cap);
+    /// Optional: is this move legal, and if not, why. Without it the table looks into the list of moves.
+    bool (*legal)(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+    /// What the due event can be.
+    void (*chances)(const void *rules, const void *state, struct flip_chances *out);
+    /// A legal move of a seat, or a possible event of the dealer (seat FLIP_DEALER).
+    void (*apply)(const void *rules, void *state, int seat, flip_move move);
+    void (*result)(const void *rules, const void *state, struct flip_result *out);
+
+    /* --- who knows what -------------------------------------------------------------------------------------------- */
+    /* Seats that act at the same time do not see each other's steps before the phase ends. The table keeps the state at
+       the beginning of the phase and hands it over as `before`; it equals the state itself where nothing is hidden. */
+
+    /// Changes whenever what the seats did so far becomes known to all.
+    uint32_t (*phase)(const void *rules, const void *state);
+    /// Replaces what `seat` cannot know: others' steps by `before`, hidden cards by others that are as likely.
+    void (*redeal)(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
+
+    /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
+    bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
+
+    /* --- words ----------------------------------------------------------------------------------------------------- */
+
+    /// The move or event in notation, without spaces at the ends: "write b2", "QH". Different moves, different texts.
+    void (*text)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+    /// Its `kind` and the fields of its kind, into an object that is open already.
+    void (*fields)(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
+    /// What it does, as a phrase that can follow "Ada: ": "a red 8 in b2".
+    void (*tell)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+    /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
+    void (*view)(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
+    /// The parts of a seat's score, into an open object.
+    void (*breakdown)(const void *rules, const void *state, int seat, struct flip_json *out);
+    /// Optional: what else the result has to tell (titles, an automatic opponent), into an open object.
+    void (*result_fields)(const void *rules, const void *state, struct flip_json *out);
+    /// The sheet of `seat`, the shared cards and the moves' spots for a text face; as much as the canvas has room for.
+    void (*draw)(const void *rules, const void *state, const void *before, int viewer, int seat,
+                 struct flip_canvas *canvas);
+
+    /* --- for bots and learners (all optional) ---------------------------------------------------------------------- */
+
+    /// A quick sensible move, for playouts; must be legal.
+    flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
+    /// The final score that `seat` may expect, in points.
+    double (*estimate)(const void *rules, const void *state, int seat);
+    /// What `seat` knows as numbers around 0 … 1; returns how many there are.
+    int (*observe)(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+};
+
+/// All games, ended by NULL, and the one of that id (or NULL).
+extern const struct flip_game *const flip_games[];
+const struct flip_game *flip_game_named(const char *id);
+
+/// The options of `game` at their defaults.
+void flip_options_default(const struct flip_game *game, struct flip_options *options);
+/// Sets one option by name after checking it; an unknown name or a bad value is an error that says what is allowed.
+int flip_options_set(const struct flip_game *game, struct flip_options *options, const char *name, const char *value,
+                     struct flip_error *error);
+
+/// One of the possible events, by its chance. Not for FLIP_CHANCE_OUTSIDE.
+flip_move flip_chances_pick(const struct flip_chances *chances, struct flip_random *random);
+/// Can this event happen?
+bool flip_chances_has(const struct flip_chances *chances, flip_move event);
+
+#endif

@@ -1,0 +1,22 @@
+/* Sets of up to 64 things: cards of a deck, seats at a table, squares of a board. */
+#ifndef FLIPSIDE_SET_H
+#define FLIPSIDE_SET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint64_t flip_set;
+
+#define FLIP_BIT(n) ((flip_set)1 << (n))
+
+static inline int flip_set_count(flip_set set) { return __builtin_popcountll(set); }
+static inline bool flip_set_has(flip_set set, int n) { return (set >> n & 1) != 0; }
+/// The lowest member; the set must not be empty.
+static inline int flip_set_first(flip_set set) { return __builtin_ctzll(set); }
+/// The set without its lowest member.
+static inline flip_set flip_set_rest(flip_set set) { return set & (set - 1); }
+
+/// The n-th member (from 0) in ascending order, in constant time. n must be below the count.
+int flip_set_nth(flip_set set, int n);
+
+#endif

@@ -1,0 +1,87 @@
+/*
+ * A table drives any game: seats, whose turn, legal moves, act, undo, result, views. Faces, bots, simulator and the line
+ * protocol sit on it. Every call that can fail leaves the table as it was when it fails.
+ */
+#ifndef FLIPSIDE_TABLE_H
+#define FLIPSIDE_TABLE_H
+
+#include <flipside/dealer.h>
+#include <flipside/edition.h>
+#include <flipside/game.h>
+
+/// One line of the history.
+struct flip_step {
+    flip_move move;
+    int64_t time; /* milliseconds since 1970; 0: unknown */
+    int seat;     /* FLIP_DEALER for an event */
+    bool rigged;  /* an event that did not come from the stream */
+};
+
+struct flip_table_def {
+    const struct flip_game *game;
+    int seats;
+    struct flip_options options;
+    const struct flip_edition *edition; /* NULL: the classic one; the table keeps a copy */
+    const unsigned char *seed;          /* FLIP_SEED_BYTES, or NULL for a fresh one */
+    const char *const *rig;             /* events in notation, or NULL */
+    int rig_count;
+    const char *names[FLIP_MAX_SEATS]; /* NULL: "Seat 1" … */
+    bool open;                         /* simultaneous steps are shown at once */
+};
+
+/// To be read by everybody, written only by src/table.
+struct flip_table {
+    const struct flip_game *game;
+    int seats;
+    struct flip_options options;
+    struct flip_edition *edition;
+    struct flip_dealer dealer;
+    char names[FLIP_MAX_SEATS][40];
+    bool open;
+    void *rules;
+    struct flip_snapshot {
+        void *state;
+        void *before;     /* the state at the beginning of the phase */
+        void *checkpoint; /* both as they were after the last event: where undo starts from */
+        void *checkpoint_before;
+        int checkpoint_step;
+    } now, backup; /* backup: what a failed call goes back to */
+    struct flip_step *steps;
+    int step_count, step_room;
+};
+
+/// Defaults for a game: its smallest number of seats, its default options, everything else empty.
+struct flip_table_def flip_table_defaults(const struct flip_game *game);
+
+/// Opens a table and deals up to the first decision.
+struct flip_table *flip_table_open(const struct flip_table_def *def, struct flip_error *error);
+void flip_table_close(struct flip_table *table);
+
+/// Seats that have to decide; 0 when the game is over.
+flip_set flip_table_turn(const struct flip_table *table);
+int flip_table_moves(const struct flip_table *table, int seat, flip_move *out, int cap);
+/// Applies a legal move, then deals up to the next decision.
+int flip_table_act(struct flip_table *table, int seat, flip_move move, struct flip_error *error);
+/// Takes back the seat's last step, if nothing was revealed since and nobody else depends on it.
+int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error);
+bool flip_table_can_undo(const struct flip_table *table, int seat);
+/// Fixes the next events, in notation; see engine-protocol. Copied. An impossible one fails the act that needs it.
+int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error);
+
+void flip_table_result(const struct flip_table *table, struct flip_result *out);
+/// The whole view object of a seat, FLIP_PUBLIC or FLIP_ALL, `to_act` included.
+void flip_table_view(const struct flip_table *table, int viewer, struct flip_json *out);
+/// The whole action object of a move: id, text, kind and fields.
+void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out);
+/// `scores`, `breakdown`, `winners`, `over`, into an object that is open already.
+void flip_table_result_json(const struct flip_table *table, struct flip_json *out);
+
+/// Finds a legal move by its text. A unique beginning is enough; white space and case do not matter.
+int flip_table_find(const struct flip_table *table, int seat, const char *text, flip_move *out,
+                    struct flip_error *error);
+/// The state that `viewer` should be shown as the others' (`state` itself at an open table).
+const void *flip_table_before(const struct flip_table *table);
+/// A copy of the state in which everything that `seat` cannot know is dealt anew; `out` has game->state_size bytes.
+void flip_table_redeal(const struct flip_table *table, int seat, struct flip_random *random, void *out);
+
+#endif

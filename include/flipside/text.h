@@ -1,0 +1,22 @@
+/*
+ * Text into a buffer of fixed size, without allocation: what the rules use for notation, sentences and views.
+ * `length` goes on counting past the end, so a caller whose buffer was too small knows how large it must be.
+ */
+#ifndef FLIPSIDE_TEXT_H
+#define FLIPSIDE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct flip_text {
+    char *at;      /* always terminated when size > 0 */
+    size_t size;   /* of the buffer */
+    size_t length; /* of the whole text, whether it fitted or not */
+};
+
+struct flip_text flip_text_in(char *buffer, size_t size);
+void flip_text_add(struct flip_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void flip_text_put(struct flip_text *text, const char *bytes, size_t count);
+static inline bool flip_text_fits(const struct flip_text *text) { return text->length < text->size; }
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * The subcommands of the program. Each lives in its own room and gets its arguments as main() does: argv[0] is the
+ * subcommand's name. They return an exit status: 0 done, 1 failed, 2 wrong usage.
+ */
+#ifndef FLIPSIDE_COMMANDS_H
+#define FLIPSIDE_COMMANDS_H
+
+int flip_command_bench(int argc, char **argv);
+int flip_command_engine(int argc, char **argv);
+int flip_command_match(int argc, char **argv);
+int flip_command_play(int argc, char **argv);
+int flip_command_replay(int argc, char **argv);
+int flip_command_sim(int argc, char **argv);
+int flip_command_verify(int argc, char **argv);
+
+#endif

@@ -1,0 +1,433 @@
+/*
+ * Records: writing, loading with full checking, verifying. The format is described in docs/record.md.
+ *
+ * Writing replays the game from its start, because a move's notation may depend on the state it was made in. Loading replays
+ * it again through the same checks that a player's move passes; nothing in a record is believed. Where the record carries
+ * its seed, the dealer's stream is drawn along, so that a loaded game goes on with the cards it would have had.
+ */
+#include "table/table.h"
+
+#include <flipside/record.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_STEPS = 100000 };
+
+/* --- saving -------------------------------------------------------------------------------------------------------- */
+
+static void write_options(const struct flip_table *table, struct flip_json *out)
+{
+    flip_json_open(out, "options", '{');
+    for (int i = 0; table->game->options[i].name; i++) {
+        const struct flip_option *option = &table->game->options[i];
+        const char *value = table->options.value[i];
+        const bool word =
+            option->kind == FLIP_OPTION_CHOICE ||
+            (option->kind == FLIP_OPTION_LIST && strcmp(value, "true") != 0 && strcmp(value, "false") != 0);
+        if (word)
+            flip_json_string(out, option->name, value);
+        else
+            flip_json_raw(out, option->name, value);
+    }
+    flip_json_close(out);
+}
+
+static void write_step(const struct flip_table *table, const void *state, const struct flip_step *step,
+                       struct flip_json *out)
+{
+    char name[FLIP_MOVE_TEXT];
+    struct flip_text in = flip_text_in(name, sizeof name);
+    table->game->text(table->rules, state, step->seat, step->move, &in);
+    flip_json_open(out, NULL, '{');
+    if (step->seat == FLIP_DEALER) {
+        flip_json_string(out, "event", name);
+        if (step->rigged)
+            flip_json_bool(out, "rigged", true);
+    } else {
+        flip_json_int(out, "seat", step->seat);
+        flip_json_string(out, "move", name);
+    }
+    if (step->time)
+        flip_json_int(out, "time", step->time);
+    flip_json_close(out);
+}
+
+/* How many steps anybody may see: all up to the first step of a seat in the running phase, whose end shows the rest. */
+static int public_steps(const struct flip_table *table, void *state)
+{
+    const struct flip_game *game = table->game;
+    int shown = 0;
+    game->start(table->rules, state);
+    uint32_t phase = game->phase(table->rules, state);
+    bool acted = false;
+    for (int i = 0; i < table->step_count; i++) {
+        const struct flip_step *step = &table->steps[i];
+        acted |= step->seat != FLIP_DEALER;
+        game->apply(table->rules, state, step->seat, step->move);
+        uint32_t now = game->phase(table->rules, state);
+        if (now != phase)
+            acted = false;
+        phase = now;
+        if (!acted)
+            shown = i + 1;
+    }
+    return shown;
+}
+
+static void write_steps(const struct flip_table *table, void *state, bool hide, struct flip_json *out)
+{
+    const struct flip_game *game = table->game;
+    const int count = hide && !table->open ? public_steps(table, state) : table->step_count;
+    flip_json_open(out, "steps", '[');
+    game->start(table->rules, state);
+    for (int i = 0; i < count; i++) {
+        const struct flip_step *step = &table->steps[i];
+        if (hide && game->secret && game->secret(table->rules, state, step->seat, step->move, FLIP_PUBLIC)) {
+            flip_json_open(out, NULL, '{');
+            flip_json_bool(out, "hidden", true);
+            flip_json_close(out);
+        } else {
+            write_step(table, state, step, out);
+        }
+        game->apply(table->rules, state, step->seat, step->move);
+    }
+    flip_json_close(out);
+}
+
+static void write_record(const struct flip_table *table, enum flip_record_scope scope, void *state,
+                         struct flip_json *out)
+{
+    struct flip_result result;
+    flip_table_result(table, &result);
+    const bool hide = scope == FLIP_RECORD_PUBLIC && !result.over;
+    char hex[FLIP_HEX_SIZE];
+
+    flip_json_open(out, NULL, '{');
+    flip_json_int(out, "flipside_record", FLIP_RECORD_FORMAT);
+    flip_json_string(out, "program", "flipside " FLIPSIDE_VERSION);
+    flip_json_string(out, "game", table->game->id);
+    flip_json_int(out, "rules", table->game->version);
+    flip_json_open(out, "edition", '{');
+    flip_json_string(out, "hash", table->edition->hash);
+    flip_json_raw(out, "data", table->edition->json);
+    flip_json_close(out);
+    write_options(table, out);
+    if (table->open)
+        flip_json_bool(out, "open", true);
+    flip_json_open(out, "seats", '[');
+    for (int seat = 0; seat < table->seats; seat++)
+        flip_json_string(out, NULL, table->names[seat]);
+    flip_json_close(out);
+    flip_seed_commitment(table->dealer.seed, hex);
+    flip_json_string(out, "commitment", hex);
+    if (!hide) {
+        flip_seed_hex(table->dealer.seed, hex);
+        flip_json_string(out, "seed", hex);
+    }
+    write_steps(table, state, hide, out);
+    if (result.over) {
+        flip_json_open(out, "result", '{');
+        flip_table_result_json(table, out);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
+char *flip_record_save(const struct flip_table *table, enum flip_record_scope scope, struct flip_error *error)
+{
+    void *state = calloc(1, table->game->state_size);
+    char *text = NULL;
+    if (state) {
+        struct flip_json measure = flip_json_in(NULL, 0);
+        write_record(table, scope, state, &measure);
+        const size_t size = measure.text.length + 1;
+        if ((text = malloc(size))) {
+            struct flip_json out = flip_json_in(text, size);
+            write_record(table, scope, state, &out);
+        }
+    }
+    free(state);
+    if (!text)
+        flip_fail(error, "no_memory", "There is not enough memory to write the record.");
+    return text;
+}
+
+/* --- loading ------------------------------------------------------------------------------------------------------- */
+
+static int bad(struct flip_error *error, const char *where, const char *why)
+{
+    return flip_fail(error, "bad_record", "The record does not fit at '%s': %s.", where, why);
+}
+
+static int read_options(const json_t *root, struct flip_table_def *def, struct flip_error *error)
+{
+    json_t *options = json_object_get(root, "options");
+    if (!options)
+        return 0;
+    if (!json_is_object(options))
+        return bad(error, "options", "an object is expected");
+    const char *name;
+    json_t *value;
+    json_object_foreach(options, name, value)
+    {
+        char number[32];
+        const char *text = number;
+        if (json_is_string(value))
+            text = json_string_value(value);
+        else if (json_is_boolean(value))
+            text = json_is_true(value) ? "true" : "false";
+        else if (json_is_integer(value))
+            snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        else
+            return bad(error, "options", "values are texts, numbers, true or false");
+        if (flip_options_set(def->game, &def->options, name, text, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int read_seats(const json_t *root, struct flip_table_def *def, struct flip_error *error)
+{
+    const json_t *seats = json_object_get(root, "seats");
+    if (!json_is_array(seats) || json_array_size(seats) > FLIP_MAX_SEATS)
+        return bad(error, "seats", "a list of the players' names is expected");
+    def->seats = (int)json_array_size(seats);
+    for (int seat = 0; seat < def->seats; seat++)
+        if (!(def->names[seat] = json_string_value(json_array_get(seats, (size_t)seat))))
+            return bad(error, "seats", "every seat has a name");
+    return 0;
+}
+
+/* The edition the game was played with: the one inside the record, or the classic one if the hash says so. */
+static struct flip_edition *read_edition(const json_t *root, const struct flip_game *game, struct flip_error *error)
+{
+    const json_t *edition = json_object_get(root, "edition");
+    const char *hash = json_string_value(json_object_get(edition, "hash"));
+    const json_t *data = json_object_get(edition, "data");
+    if (!hash) {
+        bad(error, "edition.hash", "it names the edition the game was played with, and is missing");
+        return NULL;
+    }
+    struct flip_edition *found;
+    if (data) {
+        char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS);
+        if (!text) {
+            flip_fail(error, "no_memory", "There is not enough memory to read the edition.");
+            return NULL;
+        }
+        found = flip_edition_parse(game, text, strlen(text), "edition in the record", error);
+        free(text);
+    } else {
+        found = flip_edition_classic(game, error);
+    }
+    if (found && strcmp(found->hash, hash) != 0) {
+        flip_fail(error, "bad_record",
+                  data ? "The edition in the record does not have the hash that the record names (%.64s)."
+                       : "The record was played with another edition (%.64s) and does not contain it.",
+                  hash);
+        flip_edition_free(found);
+        return NULL;
+    }
+    return found;
+}
+
+static int read_head(const json_t *root, struct flip_table_def *def, struct flip_error *error)
+{
+    if (!json_is_object(root) || !json_object_get(root, "flipside_record"))
+        return flip_fail(error, "bad_record", "This is not a Flipside record: 'flipside_record' is missing.");
+    const json_t *format = json_object_get(root, "flipside_record");
+    if (!json_is_integer(format) || json_integer_value(format) != FLIP_RECORD_FORMAT)
+        return flip_fail(error, "bad_record", "The record has a format that this program does not know (it knows %d).",
+                         FLIP_RECORD_FORMAT);
+    const char *id = json_string_value(json_object_get(root, "game"));
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    if (!game)
+        return flip_fail(error, "bad_record", "The record is of a game that is not here: '%.60s'.", id ? id : "");
+    *def = flip_table_defaults(game);
+    const json_t *version = json_object_get(root, "rules");
+    if (!json_is_integer(version) || json_integer_value(version) != game->version)
+        return flip_fail(error, "bad_record", "The record was played by another version of the rules than %d.",
+                         game->version);
+    def->open = json_is_true(json_object_get(root, "open"));
+    if (read_seats(root, def, error) < 0)
+        return -1;
+    return read_options(root, def, error);
+}
+
+/* What the replay knows of the dealer's stream. */
+enum stream {
+    STREAM_UNKNOWN, /* no seed in the record: its events count as rigged */
+    STREAM_FOLLOWS, /* events are drawn along */
+    STREAM_STRICT   /* … and must agree: flipside verify */
+};
+
+static int replay_event(struct flip_table *table, const json_t *entry, const char *text, enum stream stream,
+                        struct flip_step *step, struct flip_error *error)
+{
+    if (table->game->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER))
+        return flip_fail(error, "bad_record", "no event is due");
+    if (table_find_event(table, text, &step->move, error) < 0)
+        return -1;
+    step->seat = FLIP_DEALER;
+    step->rigged = stream == STREAM_UNKNOWN || json_is_true(json_object_get(entry, "rigged"));
+    if (step->rigged)
+        return stream == STREAM_STRICT ? flip_fail(error, "not_dealt", "this event was fixed by hand, not dealt") : 0;
+    struct flip_chances chances;
+    table->game->chances(table->rules, table->now.state, &chances);
+    if (chances.kind != FLIP_CHANCE_OUTSIDE && flip_chances_pick(&chances, &table->dealer.random) != step->move &&
+        stream == STREAM_STRICT)
+        return flip_fail(error, "not_dealt", "the seed deals another event than '%.60s'", text);
+    return 0;
+}
+
+static int replay_move(struct flip_table *table, const json_t *entry, const char *text, struct flip_step *step,
+                       struct flip_error *error)
+{
+    const json_t *seat = json_object_get(entry, "seat");
+    if (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= table->seats)
+        return flip_fail(error, "bad_record", "'seat' is not a seat of this table");
+    step->seat = (int)json_integer_value(seat);
+    return flip_table_find(table, step->seat, text, &step->move, error);
+}
+
+static int replay_step(struct flip_table *table, const json_t *entry, enum stream stream, struct flip_error *error)
+{
+    struct flip_step step = {0};
+    const json_t *time = json_object_get(entry, "time");
+    if (json_is_integer(time))
+        step.time = json_integer_value(time);
+    const char *event = json_string_value(json_object_get(entry, "event"));
+    const char *move = json_string_value(json_object_get(entry, "move"));
+    if (!event == !move)
+        return flip_fail(error, "bad_record", "a step is either a move of a seat or an event");
+    if (event ? replay_event(table, entry, event, stream, &step, error) < 0
+              : replay_move(table, entry, move, &step, error) < 0)
+        return -1;
+    return table_step(table, step, error);
+}
+
+static int replay_steps(struct flip_table *table, const json_t *root, int limit, enum stream stream,
+                        struct flip_error *error)
+{
+    const json_t *steps = json_object_get(root, "steps");
+    if (!json_is_array(steps) || json_array_size(steps) > MAX_STEPS)
+        return bad(error, "steps", "a list of at most 100000 steps is expected");
+    size_t index;
+    json_t *entry;
+    json_array_foreach(steps, index, entry)
+    {
+        if (limit != FLIP_ALL_STEPS && (int)index >= limit)
+            break;
+        struct flip_error reason;
+        if (replay_step(table, entry, stream, &reason) < 0)
+            return flip_fail(error, reason.code, "The record does not fit at step %zu: %.300s", index + 1,
+                             reason.message);
+    }
+    return 0;
+}
+
+static int check_result(const struct flip_table *table, const json_t *root, struct flip_error *error)
+{
+    const json_t *scores = json_object_get(json_object_get(root, "result"), "scores");
+    if (!scores)
+        return 0;
+    struct flip_result result;
+    flip_table_result(table, &result);
+    for (int seat = 0; seat < table->seats; seat++) {
+        const json_t *score = json_array_get(scores, (size_t)seat);
+        if (!json_is_integer(score) || json_integer_value(score) != result.score[seat])
+            return flip_fail(error, "bad_record", "The record's result does not fit: %s has %d points.",
+                             table->names[seat], result.score[seat]);
+    }
+    return 0;
+}
+
+static int read_seed(const json_t *root, unsigned char seed[FLIP_SEED_BYTES], bool *known, struct flip_error *error)
+{
+    const json_t *value = json_object_get(root, "seed");
+    const char *words = json_string_value(value);
+    *known = words != NULL;
+    if (!words)
+        return value ? bad(error, "seed", "64 hexadecimal digits are expected") : 0;
+    if (strlen(words) != FLIP_HEX_SIZE - 1 || strspn(words, "0123456789abcdefABCDEF") != FLIP_HEX_SIZE - 1)
+        return bad(error, "seed", "64 hexadecimal digits are expected");
+    flip_seed_from_words(words, seed);
+    return 0;
+}
+
+static struct flip_table *load(const json_t *root, int steps, bool strict, struct flip_error *error)
+{
+    struct flip_table_def def;
+    unsigned char seed[FLIP_SEED_BYTES];
+    bool seeded;
+    if (read_head(root, &def, error) < 0 || read_seed(root, seed, &seeded, error) < 0)
+        return NULL;
+    if (seeded)
+        def.seed = seed;
+    struct flip_edition *edition = read_edition(root, def.game, error);
+    if (!edition)
+        return NULL;
+    def.edition = edition;
+    struct flip_table *table = table_open_undealt(&def, error);
+    flip_edition_free(edition);
+    if (!table)
+        return NULL;
+    const enum stream stream = !seeded ? STREAM_UNKNOWN : strict ? STREAM_STRICT : STREAM_FOLLOWS;
+    if (replay_steps(table, root, steps, stream, error) < 0)
+        goto err;
+    if (steps == FLIP_ALL_STEPS && (check_result(table, root, error) < 0 || (!strict && table_deal(table, error) < 0)))
+        goto err;
+    return table;
+err:
+    flip_table_close(table);
+    return NULL;
+}
+
+static json_t *parse(const char *json, size_t length, struct flip_error *error)
+{
+    json_error_t where;
+    json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, &where);
+    if (!root)
+        flip_fail(error, "bad_record", "The record is not JSON: line %d, column %d: %s.", where.line, where.column,
+                  where.text);
+    return root;
+}
+
+struct flip_table *flip_record_load(const char *json, size_t length, int steps, struct flip_error *error)
+{
+    json_t *root = parse(json, length, error);
+    struct flip_table *table = root ? load(root, steps, false, error) : NULL;
+    json_decref(root);
+    return table;
+}
+
+/* --- verifying ----------------------------------------------------------------------------------------------------- */
+
+static int verify(const json_t *root, struct flip_error *error)
+{
+    unsigned char seed[FLIP_SEED_BYTES];
+    bool seeded;
+    if (read_seed(root, seed, &seeded, error) < 0)
+        return -1;
+    if (!seeded)
+        return flip_fail(error, "no_seed", "The record has no seed yet: it is shown when the game is over.");
+    const char *commitment = json_string_value(json_object_get(root, "commitment"));
+    char expected[FLIP_HEX_SIZE];
+    flip_seed_commitment(seed, expected);
+    if (!commitment || strcmp(commitment, expected) != 0)
+        return flip_fail(error, "not_dealt", "The seed is not the one that was committed to before the first card.");
+    struct flip_table *table = load(root, FLIP_ALL_STEPS, true, error);
+    if (!table)
+        return -1;
+    flip_table_close(table);
+    return 0;
+}
+
+int flip_record_verify(const char *json, size_t length, struct flip_error *error)
+{
+    json_t *root = parse(json, length, error);
+    int result = root ? verify(root, error) : -1;
+    json_decref(root);
+    return result;
+}

@@ -1,0 +1,510 @@
+/*
+ * The table. It keeps four copies of a game's state: the running one, the one at the beginning of the phase (what others may
+ * see of simultaneous steps), and both as they were after the last event (where undo starts from). A second set of four is
+ * the backup that a failed call goes back to; all eight lie in one block, so backing up is one memcpy.
+ */
+#include "table/table.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+/* --- opening and closing ------------------------------------------------------------------------------------------- */
+
+struct flip_table_def flip_table_defaults(const struct flip_game *game)
+{
+    struct flip_table_def def = {.game = game, .seats = game->min_seats};
+    flip_options_default(game, &def.options);
+    return def;
+}
+
+static size_t padded_state_size(const struct flip_table *table) { return (table->game->state_size + 15) & ~(size_t)15; }
+
+static void lay_out(struct flip_snapshot *snapshot, char *memory, size_t stride)
+{
+    snapshot->state = memory;
+    snapshot->before = memory + stride;
+    snapshot->checkpoint = memory + 2 * stride;
+    snapshot->checkpoint_before = memory + 3 * stride;
+}
+
+static void copy_snapshot(const struct flip_table *table, struct flip_snapshot *to, const struct flip_snapshot *from)
+{
+    memcpy(to->state, from->state, 4 * padded_state_size(table));
+    to->checkpoint_step = from->checkpoint_step;
+}
+
+static int check_def(const struct flip_table_def *def, struct flip_error *error)
+{
+    const struct flip_game *game = def->game;
+    if (def->seats < game->min_seats || def->seats > game->max_seats)
+        return flip_fail(error, "bad_option", "%s is played by %d to %d, not by %d.", game->title, game->min_seats,
+                         game->max_seats, def->seats);
+    if (def->edition && def->edition->game != game)
+        return flip_fail(error, "bad_edition", "This edition belongs to %s, not to %s.", def->edition->game->title,
+                         game->title);
+    return 0;
+}
+
+struct flip_table *table_open_undealt(const struct flip_table_def *def, struct flip_error *error)
+{
+    if (check_def(def, error) < 0)
+        return NULL;
+    const struct flip_game *game = def->game;
+    struct flip_table *table = calloc(1, sizeof *table);
+    if (!table)
+        goto no_memory;
+    table->game = game;
+    table->seats = def->seats;
+    table->options = def->options;
+    table->open = def->open;
+
+    unsigned char seed[FLIP_SEED_BYTES];
+    if (def->seed)
+        memcpy(seed, def->seed, sizeof seed);
+    else
+        flip_seed_fresh(seed);
+    flip_dealer_open(&table->dealer, seed);
+
+    for (int seat = 0; seat < def->seats; seat++) {
+        char numbered[24];
+        snprintf(numbered, sizeof numbered, "Player %d", seat + 1);
+        snprintf(table->names[seat], sizeof table->names[seat], "%s", def->names[seat] ? def->names[seat] : numbered);
+    }
+
+    const size_t stride = padded_state_size(table);
+    char *memory = calloc(8, stride);
+    table->rules = calloc(1, game->rules_size);
+    if (memory) {
+        lay_out(&table->now, memory, stride);
+        lay_out(&table->backup, memory + 4 * stride, stride);
+    }
+    if (!memory || !table->rules || flip_dealer_rig(&table->dealer, def->rig, def->rig_count) < 0)
+        goto no_memory;
+
+    table->edition = def->edition ? flip_edition_copy(def->edition) : flip_edition_classic(game, error);
+    if (!table->edition) {
+        if (def->edition)
+            goto no_memory;
+        flip_table_close(table);
+        return NULL;
+    }
+    if (game->prepare(table->rules, table->edition->data, &table->options, table->seats, error) < 0) {
+        flip_table_close(table);
+        return NULL;
+    }
+    game->start(table->rules, table->now.state);
+    memcpy(table->now.before, table->now.state, game->state_size);
+    memcpy(table->now.checkpoint, table->now.state, game->state_size);
+    memcpy(table->now.checkpoint_before, table->now.state, game->state_size);
+    return table;
+
+no_memory:
+    flip_fail(error, "no_memory", "There is not enough memory to open a table.");
+    flip_table_close(table);
+    return NULL;
+}
+
+struct flip_table *flip_table_open(const struct flip_table_def *def, struct flip_error *error)
+{
+    struct flip_table *table = table_open_undealt(def, error);
+    if (table && table_deal(table, error) < 0) {
+        flip_table_close(table);
+        return NULL;
+    }
+    return table;
+}
+
+void flip_table_close(struct flip_table *table)
+{
+    if (!table)
+        return;
+    flip_dealer_close(&table->dealer);
+    flip_edition_free(table->edition);
+    free(table->rules);
+    free(table->now.state); /* the beginning of the block of eight */
+    free(table->steps);
+    free(table);
+}
+
+/* --- steps --------------------------------------------------------------------------------------------------------- */
+
+static int64_t milliseconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Applies to a snapshot; the history is the caller's business. `step_count` counts this step in. */
+static void apply_to(const struct flip_table *table, struct flip_snapshot *snapshot, const struct flip_step *step,
+                     int step_count)
+{
+    const struct flip_game *game = table->game;
+    const size_t size = game->state_size;
+    uint32_t phase = game->phase(table->rules, snapshot->state);
+    game->apply(table->rules, snapshot->state, step->seat, step->move);
+    if (game->phase(table->rules, snapshot->state) != phase)
+        memcpy(snapshot->before, snapshot->state, size);
+    if (step->seat == FLIP_DEALER) {
+        memcpy(snapshot->checkpoint, snapshot->state, size);
+        memcpy(snapshot->checkpoint_before, snapshot->before, size);
+        snapshot->checkpoint_step = step_count;
+    }
+}
+
+int table_step(struct flip_table *table, struct flip_step step, struct flip_error *error)
+{
+    if (table->step_count == table->step_room) {
+        int room = table->step_room ? 2 * table->step_room : 64;
+        struct flip_step *grown = realloc(table->steps, (size_t)room * sizeof *grown);
+        if (!grown)
+            return flip_fail(error, "no_memory", "There is not enough memory to go on.");
+        table->steps = grown;
+        table->step_room = room;
+    }
+    table->steps[table->step_count++] = step;
+    apply_to(table, &table->now, &step, table->step_count);
+    return 0;
+}
+
+/* Writes the texts of the first few possible events, for an error. */
+static void list_events(const struct flip_table *table, const struct flip_chances *chances, struct flip_text *out)
+{
+    enum { SHOWN = 8 };
+    int count = 0;
+    const int limit = chances->kind == FLIP_CHANCE_SET ? 64 : chances->count;
+    for (int i = 0; i < limit && count <= SHOWN; i++) {
+        flip_move event = chances->kind == FLIP_CHANCE_SET ? chances->base + (flip_move)i : chances->list[i].event;
+        if (!flip_chances_has(chances, event))
+            continue;
+        if (count)
+            flip_text_add(out, ", ");
+        if (count++ == SHOWN)
+            flip_text_add(out, "…");
+        else
+            table->game->text(table->rules, table->now.state, FLIP_DEALER, event, out);
+    }
+}
+
+int table_find_event(const struct flip_table *table, const char *text, flip_move *out, struct flip_error *error)
+{
+    struct flip_chances chances;
+    table->game->chances(table->rules, table->now.state, &chances);
+    const int limit = chances.kind == FLIP_CHANCE_SET ? 64 : chances.count;
+    for (int i = 0; i < limit; i++) {
+        flip_move event = chances.kind == FLIP_CHANCE_SET ? chances.base + (flip_move)i : chances.list[i].event;
+        if (!flip_chances_has(&chances, event))
+            continue;
+        char name[FLIP_MOVE_TEXT];
+        struct flip_text in = flip_text_in(name, sizeof name);
+        table->game->text(table->rules, table->now.state, FLIP_DEALER, event, &in);
+        if (strcasecmp(name, text) == 0) {
+            *out = event;
+            return 0;
+        }
+    }
+    char possible[200];
+    struct flip_text list = flip_text_in(possible, sizeof possible);
+    list_events(table, &chances, &list);
+    return flip_fail(error, "impossible_event", "The event '%.60s' cannot happen now. Possible: %s.", text, possible);
+}
+
+static int next_event(struct flip_table *table, struct flip_step *step, struct flip_error *error)
+{
+    struct flip_dealer *dealer = &table->dealer;
+    *step = (struct flip_step){.seat = FLIP_DEALER, .time = milliseconds_now()};
+    if (dealer->rig_next < dealer->rig_count) {
+        step->rigged = true;
+        return table_find_event(table, dealer->rig[dealer->rig_next++], &step->move, error);
+    }
+    struct flip_chances chances;
+    table->game->chances(table->rules, table->now.state, &chances);
+    if (chances.kind == FLIP_CHANCE_OUTSIDE)
+        return flip_fail(error, "outside", "%s waits for an outcome that this table cannot produce.",
+                         table->game->title);
+    step->move = flip_chances_pick(&chances, &dealer->random);
+    return 0;
+}
+
+int table_deal(struct flip_table *table, struct flip_error *error)
+{
+    while (table->game->turn(table->rules, table->now.state) == FLIP_BIT(FLIP_DEALER)) {
+        struct flip_step step;
+        if (next_event(table, &step, error) < 0 || table_step(table, step, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* --- what seats do ------------------------------------------------------------------------------------------------- */
+
+flip_set flip_table_turn(const struct flip_table *table)
+{
+    return table->game->turn(table->rules, table->now.state) & ~FLIP_BIT(FLIP_DEALER);
+}
+
+int flip_table_moves(const struct flip_table *table, int seat, flip_move *out, int cap)
+{
+    if (seat < 0 || seat >= table->seats || !flip_set_has(flip_table_turn(table), seat))
+        return 0;
+    return table->game->moves(table->rules, table->now.state, seat, out, cap);
+}
+
+static int check_turn(const struct flip_table *table, const void *state, int seat, struct flip_error *error)
+{
+    if (seat < 0 || seat >= table->seats)
+        return flip_fail(error, "bad_seat", "There is no seat %d at this table: seats are 0 to %d.", seat,
+                         table->seats - 1);
+    flip_set turn = table->game->turn(table->rules, state);
+    if (turn == 0)
+        return flip_fail(error, "over", "The game is over.");
+    if (!flip_set_has(turn, seat))
+        return flip_fail(error, "not_your_turn", "%s has nothing to decide now.", table->names[seat]);
+    return 0;
+}
+
+static bool legal_in(const struct flip_table *table, const void *state, int seat, flip_move move,
+                     struct flip_error *error)
+{
+    const struct flip_game *game = table->game;
+    if (check_turn(table, state, seat, error) < 0)
+        return false;
+    if (game->legal)
+        return game->legal(table->rules, state, seat, move, error);
+    flip_move moves[FLIP_MAX_MOVES];
+    int count = game->moves(table->rules, state, seat, moves, FLIP_MAX_MOVES);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    flip_fail(error, "illegal", "This move is not among the %d that %s has now.", count, table->names[seat]);
+    return false;
+}
+
+bool table_legal(const struct flip_table *table, int seat, flip_move move, struct flip_error *error)
+{
+    return legal_in(table, table->now.state, seat, move, error);
+}
+
+int flip_table_act(struct flip_table *table, int seat, flip_move move, struct flip_error *error)
+{
+    if (!table_legal(table, seat, move, error))
+        return -1;
+    const struct flip_dealer dealer = table->dealer;
+    const int step_count = table->step_count;
+    copy_snapshot(table, &table->backup, &table->now);
+
+    struct flip_step step = {.move = move, .seat = seat, .time = milliseconds_now()};
+    if (table_step(table, step, error) == 0 && table_deal(table, error) == 0)
+        return 0;
+
+    copy_snapshot(table, &table->now, &table->backup);
+    table->step_count = step_count;
+    table->dealer = dealer;
+    return -1;
+}
+
+/* Plays in the backup what came since the last event, without step `left_out`. */
+static int replay_without(const struct flip_table *table, int left_out, struct flip_error *error)
+{
+    struct flip_snapshot scratch = table->backup;
+    const size_t size = table->game->state_size;
+    memcpy(scratch.state, table->now.checkpoint, size);
+    memcpy(scratch.before, table->now.checkpoint_before, size);
+    for (int i = table->now.checkpoint_step; i < table->step_count; i++) {
+        const struct flip_step *step = &table->steps[i];
+        if (i == left_out)
+            continue;
+        if (!legal_in(table, scratch.state, step->seat, step->move, NULL))
+            return flip_fail(error, "cannot_undo", "%s has already acted on that step.", table->names[step->seat]);
+        apply_to(table, &scratch, step, i + 1);
+    }
+    return 0;
+}
+
+/* The index of the step that an undo of this seat would take back. */
+static int undo_step(const struct flip_table *table, int seat, struct flip_error *error)
+{
+    if (seat < 0 || seat >= table->seats)
+        return flip_fail(error, "bad_seat", "There is no seat %d at this table: seats are 0 to %d.", seat,
+                         table->seats - 1);
+    if (table->game->turn(table->rules, table->now.state) == 0)
+        return flip_fail(error, "over", "The game is over: nothing can be taken back.");
+    int i = table->step_count - 1;
+    while (i >= table->now.checkpoint_step && table->steps[i].seat != seat)
+        i--;
+    if (i < table->now.checkpoint_step)
+        return flip_fail(error, "cannot_undo", "%s has no step to take back since the last card was revealed.",
+                         table->names[seat]);
+    return replay_without(table, i, error) < 0 ? -1 : i;
+}
+
+bool flip_table_can_undo(const struct flip_table *table, int seat) { return undo_step(table, seat, NULL) >= 0; }
+
+int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error)
+{
+    int i = undo_step(table, seat, error);
+    if (i < 0)
+        return -1;
+    memcpy(table->now.state, table->backup.state, table->game->state_size);
+    memcpy(table->now.before, table->backup.before, table->game->state_size);
+    table->step_count--;
+    memmove(&table->steps[i], &table->steps[i + 1], (size_t)(table->step_count - i) * sizeof *table->steps);
+    return 0;
+}
+
+int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error)
+{
+    if (flip_dealer_rig(&table->dealer, events, count) < 0)
+        return flip_fail(error, "no_memory", "There is not enough memory for %d rigged events.", count);
+    return 0;
+}
+
+/* --- what people and programs are told ----------------------------------------------------------------------------- */
+
+const void *flip_table_before(const struct flip_table *table)
+{
+    return table->open ? table->now.state : table->now.before;
+}
+
+void flip_table_redeal(const struct flip_table *table, int seat, struct flip_random *random, void *out)
+{
+    memcpy(out, table->now.state, table->game->state_size);
+    table->game->redeal(table->rules, out, flip_table_before(table), seat, random);
+}
+
+void flip_table_result(const struct flip_table *table, struct flip_result *out)
+{
+    memset(out, 0, sizeof *out);
+    table->game->result(table->rules, table->now.state, out);
+}
+
+static void write_seats(struct flip_json *out, const char *key, flip_set seats)
+{
+    flip_json_open(out, key, '[');
+    for (; seats; seats = flip_set_rest(seats))
+        flip_json_int(out, NULL, flip_set_first(seats));
+    flip_json_close(out);
+}
+
+void flip_table_view(const struct flip_table *table, int viewer, struct flip_json *out)
+{
+    flip_json_open(out, NULL, '{');
+    table->game->view(table->rules, table->now.state, flip_table_before(table), viewer, out);
+    write_seats(out, "to_act", flip_table_turn(table));
+    flip_json_close(out);
+}
+
+void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out)
+{
+    char name[FLIP_MOVE_TEXT];
+    struct flip_text in = flip_text_in(name, sizeof name);
+    table->game->text(table->rules, table->now.state, seat, move, &in);
+    flip_json_open(out, NULL, '{');
+    flip_json_int(out, "id", id);
+    flip_json_string(out, "text", name);
+    table->game->fields(table->rules, table->now.state, seat, move, out);
+    flip_json_close(out);
+}
+
+void flip_table_result_json(const struct flip_table *table, struct flip_json *out)
+{
+    struct flip_result result;
+    flip_table_result(table, &result);
+    flip_json_bool(out, "over", result.over);
+    flip_json_open(out, "scores", '[');
+    for (int seat = 0; seat < table->seats; seat++)
+        flip_json_int(out, NULL, result.score[seat]);
+    flip_json_close(out);
+    flip_json_open(out, "breakdown", '[');
+    for (int seat = 0; seat < table->seats; seat++) {
+        flip_json_open(out, NULL, '{');
+        table->game->breakdown(table->rules, table->now.state, seat, out);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+    write_seats(out, "winners", result.winners);
+    if (table->game->result_fields)
+        table->game->result_fields(table->rules, table->now.state, out);
+}
+
+/* --- notation ------------------------------------------------------------------------------------------------------ */
+
+/* Lower case, one space between words, none at the ends. */
+static void normalize(const char *text, char *out, size_t size)
+{
+    size_t length = 0;
+    bool gap = false;
+    for (; *text && length + 2 < size; text++) {
+        if (isspace((unsigned char)*text)) {
+            gap = length > 0;
+            continue;
+        }
+        if (gap)
+            out[length++] = ' ';
+        gap = false;
+        out[length++] = (char)tolower((unsigned char)*text);
+    }
+    out[length] = '\0';
+}
+
+static void move_text(const struct flip_table *table, int seat, flip_move move, char *out, size_t size)
+{
+    struct flip_text in = flip_text_in(out, size);
+    table->game->text(table->rules, table->now.state, seat, move, &in);
+}
+
+static int no_such_move(const struct flip_table *table, int seat, const char *text, const flip_move *moves, int count,
+                        struct flip_error *error)
+{
+    enum { SHOWN = 6 };
+    char list[280], name[FLIP_MOVE_TEXT];
+    struct flip_text out = flip_text_in(list, sizeof list);
+    for (int i = 0; i < count && i < SHOWN; i++) {
+        move_text(table, seat, moves[i], name, sizeof name);
+        flip_text_add(&out, "%s'%s'", i ? ", " : "", name);
+    }
+    return flip_fail(error, "illegal", "'%.60s' is not possible now. There %s %d: %s%s", text,
+                     count == 1 ? "is" : "are", count, list, count > SHOWN ? ", …" : ".");
+}
+
+int flip_table_find(const struct flip_table *table, int seat, const char *text, flip_move *out,
+                    struct flip_error *error)
+{
+    if (check_turn(table, table->now.state, seat, error) < 0)
+        return -1;
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    char wanted[FLIP_MOVE_TEXT], name[FLIP_MOVE_TEXT], plain[FLIP_MOVE_TEXT];
+    normalize(text, wanted, sizeof wanted);
+    const size_t length = strlen(wanted);
+
+    char candidates[280];
+    struct flip_text list = flip_text_in(candidates, sizeof candidates);
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        move_text(table, seat, moves[i], name, sizeof name);
+        normalize(name, plain, sizeof plain);
+        if (strcmp(plain, wanted) == 0) {
+            *out = moves[i];
+            return 0;
+        }
+        /* A beginning counts only up to the end of a word: "track 1" is not short for "track 10". */
+        if (length > 0 && strncmp(plain, wanted, length) == 0 && plain[length] == ' ') {
+            if (found++ == 0)
+                *out = moves[i];
+            if (found <= 10)
+                flip_text_add(&list, "%s'%s'", found > 1 ? ", " : "", name);
+        }
+    }
+    if (found == 1)
+        return 0;
+    if (found > 1)
+        return flip_fail(error, "ambiguous", "'%.60s' can mean %d things: %s%s", text, found, candidates,
+                         found > 10 ? ", …" : ".");
+    return no_such_move(table, seat, text, moves, count, error);
+}

@@ -140,6 +140,8 @@ struct flip_game {
     flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// The final score that `seat` may expect, in points.
     double (*estimate)(const void *rules, const void *state, int seat);
+    /// The score is the win itself, 1 or 0: an estimate is a chance, and no margin says more.
+    bool score_is_win;
     /// What `seat` knows as numbers around 0 … 1; returns how many there are.
     int (*observe)(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
 };

@@ -1,0 +1,89 @@
+/*
+ * Editions in memory. An edition is one block: the struct, the game's data behind it, the canonical text behind that. So it
+ * is there whole or not at all, and is freed in one go.
+ */
+#include <flipside/edition.h>
+
+#include "core/file.h"
+#include "edition/loaders.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The game's data starts where any type may start. */
+static size_t data_offset(void)
+{
+    const size_t unit = _Alignof(max_align_t);
+    return (sizeof(struct flip_edition) + unit - 1) / unit * unit;
+}
+
+static struct flip_edition *assemble(const struct flip_game *game, const void *data, const char *hash, const char *json,
+                                     size_t length)
+{
+    char *block = malloc(data_offset() + game->edition_size + length + 1);
+    if (!block)
+        return NULL;
+    struct flip_edition *edition = (struct flip_edition *)(void *)block;
+    edition->game = game;
+    memcpy(edition->hash, hash, sizeof edition->hash);
+    edition->data = block + data_offset();
+    memcpy(edition->data, data, game->edition_size);
+    edition->json = block + data_offset() + game->edition_size;
+    memcpy(edition->json, json, length);
+    edition->json[length] = '\0';
+    return edition;
+}
+
+static struct flip_edition *out_of_memory(const char *source, struct flip_error *error)
+{
+    flip_fail(error, "no_memory", "%.120s: there is not enough memory for the edition.", source);
+    return NULL;
+}
+
+struct flip_edition *flip_edition_classic(const struct flip_game *game, struct flip_error *error)
+{
+    const struct edition_classic *classic = edition_classic_of(game->id);
+    assert(classic);
+    struct flip_edition *edition =
+        assemble(game, game->classic, classic->hash, (const char *)classic->json, classic->length);
+    return edition ? edition : out_of_memory(game->title, error);
+}
+
+struct flip_edition *flip_edition_parse(const struct flip_game *game, const char *json, size_t length,
+                                        const char *source, struct flip_error *error)
+{
+    const struct edition_loader *loader = edition_loader_of(game->id);
+    assert(loader && loader->size == game->edition_size);
+    char hash[EDITION_HASH_SIZE];
+    char *canonical = NULL;
+    void *data = malloc(loader->size);
+    if (!data)
+        return out_of_memory(source, error);
+    if (edition_read(loader, json, length, source, data, hash, &canonical, error) < 0) {
+        free(data);
+        return NULL;
+    }
+    struct flip_edition *edition = assemble(game, data, hash, canonical, strlen(canonical));
+    free(canonical);
+    free(data);
+    return edition ? edition : out_of_memory(source, error);
+}
+
+struct flip_edition *flip_edition_load(const struct flip_game *game, const char *path, struct flip_error *error)
+{
+    size_t length;
+    char *text = flip_file_read(path, &length, error);
+    if (!text)
+        return NULL;
+    struct flip_edition *edition = flip_edition_parse(game, text, length, path, error);
+    free(text);
+    return edition;
+}
+
+struct flip_edition *flip_edition_copy(const struct flip_edition *edition)
+{
+    return assemble(edition->game, edition->data, edition->hash, edition->json, strlen(edition->json));
+}
+
+void flip_edition_free(struct flip_edition *edition) { free(edition); }

@@ -1,0 +1,290 @@
+/*
+ * Flip City on a grid of characters. On top the city of one seat: its street of played cards, the deck with its open top, the
+ * meter of unhappiness and what the turn has brought. Below, the discard pile with what can be recycled or flipped, and the
+ * market with the price of a card, of its flip and of both. At the bottom the other seats in a line each.
+ *
+ * Whatever a move is about is its spot: the deck plays or shuffles, a market column buys, flips or develops. On a narrow
+ * canvas the columns move together; what does not fit in height is left out from the bottom up.
+ */
+#include "games/flipcity/flipcity.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct picture {
+    const struct flipcity_rules *rules;
+    const struct flipcity_state *state;
+    struct flip_canvas *canvas;
+    int seat;
+    bool active; /* it is this seat's turn */
+    int y;       /* the next free row */
+};
+
+enum {
+    KIND_MASK = 255,
+    FACE_MASK = 65535, /* kind and face; a gift may go to any seat */
+    NAME_WIDTH = 18,
+    PILE_COLUMN = 4,
+    WIDE = 100, /* from here on a face is described in its row */
+};
+
+static const struct flipcity_face *face_at(const struct picture *p, int face) { return &p->rules->edition.face[face]; }
+
+static void spot(const struct picture *p, int x, int y, int width, int kind, int face)
+{
+    const bool bare = face == FLIPCITY_NONE;
+    flip_canvas_spot(p->canvas, x, y, width, 1, bare ? (uint64_t)kind : (uint64_t)kind | (uint64_t)face << 8,
+                     bare ? KIND_MASK : FACE_MASK);
+}
+
+/* --- the turn -------------------------------------------------------------------------------------------------------- */
+
+/* One mark for each symbol on the table, then the room that is left, then the edge. */
+static int draw_unhappy(const struct picture *p, int x, int y)
+{
+    const int unhappy = p->active ? p->state->unhappy : 0;
+    const int limit = p->active ? p->state->limit : p->rules->edition.limit;
+    x = flip_canvas_put(p->canvas, x, y, FLIP_PLAIN, "unhappy ");
+    for (int i = 0; i < unhappy && i < 12; i++)
+        x = flip_canvas_put(p->canvas, x, y, i < limit ? FLIP_STRONG : FLIP_BAD, "●");
+    for (int i = unhappy; i < limit && i < 12; i++)
+        x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "○");
+    return flip_canvas_put(p->canvas, x, y, unhappy > limit ? FLIP_BAD : FLIP_PLAIN, " %d of %d", unhappy, limit);
+}
+
+static const char *phase_line(const struct picture *p)
+{
+    const struct flipcity_state *state = p->state;
+    if (state->step == FLIPCITY_OVER) {
+        const char *won_by = flipcity_won_by(state, p->seat);
+        if (won_by)
+            return won_by[0] == 'p' ? "won by points" : "won by cards";
+        return state->end == FLIPCITY_DRAW ? "a draw" : state->end == FLIPCITY_LOST ? "lost" : "another city won";
+    }
+    if (!p->active)
+        return "waits";
+    if (state->step == FLIPCITY_BUILD)
+        return "builds";
+    return flipcity_must_play(p->rules, state) ? "must play the next card" : "plays cards";
+}
+
+static void draw_turn(struct picture *p)
+{
+    const struct flipcity_state *state = p->state;
+    struct flip_canvas *canvas = p->canvas;
+    int x = flip_canvas_put(canvas, 1, p->y, FLIP_ACCENT, "Flip City");
+    const int turn = state->turn < p->rules->edition.turns ? state->turn + 1 : state->turn;
+    x = flip_canvas_put(canvas, x, p->y, FLIP_DIM, "  turn %d  ", turn);
+    flip_canvas_put(canvas, x, p->y, FLIP_STRONG, "seat %d %s", p->seat + 1, phase_line(p));
+    p->y++;
+    x = flip_canvas_put(canvas, 1, p->y, FLIP_STRONG, "cash %d  ", p->active ? state->cash : 0);
+    const int points = p->active ? state->points : 0;
+    x = flip_canvas_put(canvas, x, p->y, points >= p->rules->edition.win_points ? FLIP_GOOD : FLIP_STRONG,
+                        "points %d of %d  ", points, p->rules->edition.win_points);
+    x = flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, "actions %d  ",
+                        p->active ? state->actions : p->rules->edition.actions);
+    draw_unhappy(p, x, p->y);
+    p->y += 2;
+}
+
+/* --- street, deck, discard pile -------------------------------------------------------------------------------------- */
+
+static void draw_street(struct picture *p)
+{
+    struct flip_canvas *canvas = p->canvas;
+    const int count = p->active ? p->state->played_count : 0;
+    int x = flip_canvas_put(canvas, 1, p->y, FLIP_STRONG, "Street ");
+    x = flip_canvas_put(canvas, x, p->y, FLIP_DIM, "(%d) ", count);
+    const int indent = x;
+    for (int i = 0; i < count; i++) {
+        const struct flipcity_face *face = face_at(p, p->state->played[i]);
+        const int width = (int)strlen(face->title) + 2;
+        if (x + width > canvas->width && x > indent) {
+            x = indent;
+            p->y++;
+        }
+        x = flip_canvas_put(canvas, x, p->y, face->unhappy ? FLIP_CARD_RED : FLIP_CARD, "%s", face->title);
+        x = flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, face->unhappy ? "☹ " : " ");
+    }
+    if (count == 0)
+        flip_canvas_put(canvas, x, p->y, FLIP_DIM, "no card yet");
+    p->y += 2;
+}
+
+static void draw_pile(struct picture *p, int x, int y, const struct flipcity_pile *pile)
+{
+    if (pile->size == 0)
+        flip_canvas_put(p->canvas, x, y, FLIP_DIM, "empty");
+    for (flip_set set = pile->faces; set; set = flip_set_rest(set)) {
+        const int face = flip_set_first(set);
+        char word[FLIPCITY_NAME + 8];
+        snprintf(word, sizeof word, "%d %s", pile->count[face], face_at(p, face)->title);
+        if (x + (int)strlen(word) > p->canvas->width && x > PILE_COLUMN) {
+            x = PILE_COLUMN;
+            y++;
+        }
+        x = flip_canvas_put(p->canvas, x, y, FLIP_PLAIN, "%s", word);
+        x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "%s", flip_set_rest(set) ? " · " : "");
+    }
+    p->y = y + 1;
+}
+
+static void draw_deck(struct picture *p)
+{
+    const struct flipcity_pile *deck = &p->state->seat[p->seat].deck;
+    struct flip_canvas *canvas = p->canvas;
+    const int row = p->y;
+    int x = flip_canvas_put(canvas, 1, row, FLIP_STRONG, "Deck ");
+    x = flip_canvas_put(canvas, x, row, FLIP_DIM, "(%d) ", deck->size);
+    int card = x;
+    if (deck->size > 0 && deck->top != FLIPCITY_NONE) {
+        x = flip_canvas_put(canvas, x, row, FLIP_CARD, "[%s]", face_at(p, deck->top)->title);
+        spot(p, card, row, x - card, FLIPCITY_MOVE_PLAY, FLIPCITY_NONE);
+    } else {
+        x = flip_canvas_put(canvas, x, row, FLIP_CARD, "[ shuffle ]");
+        spot(p, card, row, x - card, FLIPCITY_MOVE_SHUFFLE, FLIPCITY_NONE);
+    }
+    if (p->active && (p->state->step == FLIPCITY_PLAY || p->state->step == FLIPCITY_BUILD)) {
+        const bool playing = p->state->step == FLIPCITY_PLAY;
+        card = flip_canvas_put(canvas, x, row, FLIP_PLAIN, "  ");
+        x = flip_canvas_put(canvas, card, row, FLIP_PLAIN, playing ? "[stop]" : "[done]");
+        spot(p, card, row, x - card, playing ? FLIPCITY_MOVE_STOP : FLIPCITY_MOVE_DONE, FLIPCITY_NONE);
+        if (playing && deck->size > 0) {
+            const double risk = flipcity_risk(p->rules, p->state);
+            flip_canvas_put(canvas, x, row,
+                            risk > 0.25 ? FLIP_BAD
+                            : risk > 0  ? FLIP_PLAIN
+                                        : FLIP_GOOD,
+                            "  risk of the next card %.0f %%", 100 * risk);
+        }
+    }
+    draw_pile(p, PILE_COLUMN, row + 1, deck);
+}
+
+static void draw_discard(struct picture *p)
+{
+    const struct flipcity_pile *discard = &p->state->seat[p->seat].discard;
+    struct flip_canvas *canvas = p->canvas;
+    int x = flip_canvas_put(canvas, 1, p->y, FLIP_STRONG, "Discard ");
+    flip_canvas_put(canvas, x, p->y, FLIP_DIM, "(%d)", discard->size);
+    p->y++;
+    if (discard->size == 0)
+        flip_canvas_put(canvas, PILE_COLUMN, p->y++, FLIP_DIM, "empty");
+    x = PILE_COLUMN;
+    for (flip_set set = discard->faces; set; set = flip_set_rest(set)) {
+        const int face = flip_set_first(set);
+        const struct flipcity_face *f = face_at(p, face);
+        char word[FLIPCITY_NAME + 40];
+        struct flip_text text = flip_text_in(word, sizeof word);
+        flip_text_add(&text, "%d %s", discard->count[face], f->title);
+        if (f->recycles)
+            flip_text_add(&text, " ♻");
+        if (f->fee != FLIPCITY_NONE)
+            flip_text_add(&text, " ↻%d", f->fee);
+        const int width = (int)text.length - (f->recycles ? 2 : 0) - (f->fee != FLIPCITY_NONE ? 2 : 0);
+        if (x + width + 3 > canvas->width && x > PILE_COLUMN) {
+            x = PILE_COLUMN;
+            p->y++;
+        }
+        spot(p, x, p->y, width, FLIPCITY_MOVE_RECYCLE, face);
+        spot(p, x, p->y, width, FLIPCITY_MOVE_FLIP, face);
+        flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, "%s", word);
+        x += width + 3;
+    }
+    if (discard->size > 0)
+        p->y++;
+    p->y++;
+}
+
+/* --- the market ------------------------------------------------------------------------------------------------------ */
+
+static void draw_offer(struct picture *p, int front)
+{
+    struct flip_canvas *canvas = p->canvas;
+    const int back = flipcity_other_side(front), y = p->y;
+    const int left = p->state->supply[front];
+    const bool building = p->active && p->state->step == FLIPCITY_BUILD;
+    const int cash = flipcity_index(building ? p->state->cash : FLIPCITY_CASH);
+    const enum flip_style style = left == 0 ? FLIP_DIM : FLIP_PLAIN;
+    const bool buy = left && (p->rules->can_buy[cash] >> front & 1);
+    const bool develop = left && (p->rules->can_develop[cash] >> front & 1);
+    flip_canvas_put(canvas, 1, y, style, "%2d", left);
+    flip_canvas_put(canvas, PILE_COLUMN, y, style, "%s", face_at(p, front)->title);
+    flip_canvas_put(canvas, PILE_COLUMN + NAME_WIDTH, y, building && !buy ? FLIP_DIM : FLIP_STRONG, "%2d",
+                    p->rules->edition.card[front / 2].price);
+    spot(p, 1, y, NAME_WIDTH + 5, FLIPCITY_MOVE_BUY, front);
+    if (p->rules->seats == 1)
+        spot(p, 1, y, NAME_WIDTH + 5, FLIPCITY_MOVE_SHUFFLE, front);
+    const int x = PILE_COLUMN + NAME_WIDTH + 3;
+    if (p->rules->develop_price[front] != FLIPCITY_NONE) {
+        flip_canvas_put(canvas, x, y, FLIP_DIM, "↻%d", face_at(p, front)->fee);
+        flip_canvas_put(canvas, x + 4, y, building && !develop ? FLIP_DIM : FLIP_STRONG, "%2d",
+                        p->rules->develop_price[front]);
+        flip_canvas_put(canvas, x + 7, y, style, "%s", face_at(p, back)->title);
+        spot(p, x + 4, y, NAME_WIDTH + 3, FLIPCITY_MOVE_DEVELOP, front);
+    }
+    if (canvas->width >= WIDE) {
+        char word[160];
+        struct flip_text text = flip_text_in(word, sizeof word);
+        flipcity_describe(p->rules, front, &text);
+        flip_text_add(&text, " ⇄ ");
+        flipcity_describe(p->rules, back, &text);
+        flip_canvas_put(canvas, x + 8 + NAME_WIDTH, y, FLIP_DIM, "%s", word);
+    }
+    p->y++;
+}
+
+static void draw_market(struct picture *p)
+{
+    flip_canvas_put(p->canvas, 1, p->y, FLIP_STRONG, "Market");
+    flip_canvas_put(p->canvas, PILE_COLUMN + NAME_WIDTH - 2, p->y, FLIP_DIM, " buy flip both");
+    p->y++;
+    for (flip_set set = p->rules->for_sale; set; set = flip_set_rest(set))
+        draw_offer(p, flip_set_first(set));
+    p->y++;
+}
+
+/* --- the others ------------------------------------------------------------------------------------------------------ */
+
+static void draw_others(struct picture *p)
+{
+    for (int i = 1; i < p->rules->seats; i++) {
+        const int seat = (p->seat + i) % p->rules->seats;
+        const struct flipcity_state *state = p->state;
+        const bool active = seat == state->acting && state->step != FLIPCITY_OVER;
+        uint8_t count[FLIPCITY_FACES];
+        for (int face = 0; face < p->rules->faces; face++)
+            count[face] = (uint8_t)(state->seat[seat].deck.count[face] + state->seat[seat].discard.count[face]);
+        if (seat == state->acting)
+            for (int k = 0; k < state->played_count; k++)
+                count[state->played[k]]++;
+        int x = flip_canvas_put(p->canvas, 1, p->y, active ? FLIP_ACCENT : FLIP_STRONG, "Seat %d: ", seat + 1);
+        const int top = state->seat[seat].deck.top;
+        if (active)
+            x = flip_canvas_put(p->canvas, x, p->y, FLIP_ACCENT, "%d played, %d cash, %d points, %d of %d unhappy; ",
+                                state->played_count, state->cash, state->points, state->unhappy, state->limit);
+        flip_canvas_put(p->canvas, x, p->y, FLIP_PLAIN, "top %s",
+                        top == FLIPCITY_NONE ? "none" : face_at(p, top)->title);
+        p->y++;
+        struct flipcity_pile all = {.size = 1};
+        memcpy(all.count, count, sizeof count);
+        for (int face = 0; face < p->rules->faces; face++)
+            if (count[face])
+                all.faces |= (flipcity_faces)(1 << face);
+        draw_pile(p, PILE_COLUMN, p->y, &all);
+    }
+}
+
+void flipcity_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
+                   struct flip_canvas *canvas)
+{
+    struct picture p = {.rules = rules, .state = state, .canvas = canvas, .seat = seat};
+    (void)before, (void)viewer;
+    p.active = seat == p.state->acting && p.state->step > FLIPCITY_TOPS && p.state->turn < p.rules->edition.turns;
+    draw_turn(&p);
+    draw_street(&p);
+    draw_deck(&p);
+    draw_discard(&p);
+    draw_market(&p);
+    draw_others(&p);
+}

@@ -1,0 +1,291 @@
+/*
+ * Flip City: what its files share. The edition is the table of cards; the rules are the edition with look-up tables; the
+ * state is the running game. All three are plain memory.
+ *
+ * A card has two sides, and each side is a *face*: card c shows face 2c (front) or 2c + 1 (back), so turning a card over is
+ * `face ^ 1`. A pile is a count for each face: cards have no identity, and of a deck only the top is known. What lies deeper
+ * does not exist until it comes up.
+ */
+#ifndef FLIPSIDE_GAMES_FLIPCITY_H
+#define FLIPSIDE_GAMES_FLIPCITY_H
+
+#include <flipside/game.h>
+
+enum {
+    FLIPCITY_SEATS = 4,
+    FLIPCITY_CARDS = 8,   /* kinds of cards in an edition */
+    FLIPCITY_FACES = 16,  /* two a card */
+    FLIPCITY_TOTAL = 128, /* cards in a game: the longest street of played cards */
+    FLIPCITY_NAME = 32,
+    FLIPCITY_CASH = 64,  /* look-up tables by cash end here; no price lies above */
+    FLIPCITY_NONE = 255, /* no such face, fee or price */
+};
+
+/* --- the edition ----------------------------------------------------------------------------------------------------- */
+
+/// What a face does. Bytes only: what edition-compile writes down is the same on every machine.
+struct flipcity_face {
+    char id[FLIPCITY_NAME];    /* "power_plant", in notation */
+    char title[FLIPCITY_NAME]; /* "Power Plant", for people */
+    uint8_t fee;               /* for turning it over; FLIPCITY_NONE: it cannot be */
+    uint8_t cash, cash_per_unhappy, points, unhappy;
+    uint8_t limit, actions; /* more of them this turn, when played */
+    uint8_t forced;         /* must be played when it is on top of the deck */
+    uint8_t forces_next;    /* one more card must be played after it */
+    uint8_t drops_bottom;   /* the bottom card of the deck goes to the discard pile */
+    uint8_t gives;          /* turned over, it goes to another player (solo: out of the game) */
+    uint8_t wins_with;      /* cards that win when this one is among them; 0: it does not */
+    uint8_t recycles;       /* can be recycled, for: */
+    uint8_t recycle_cash, recycle_limit, recycle_actions;
+};
+
+struct flipcity_card {
+    uint8_t price;    /* FLIPCITY_NONE: not for sale */
+    uint8_t start[2]; /* in each player's deck at the beginning: fronts, backs */
+    uint8_t supply;   /* with two players or more */
+    uint8_t supply_solo;
+    uint8_t office; /* left out when the option `office` is off */
+};
+
+struct flipcity_edition {
+    char name[FLIPCITY_NAME];
+    uint8_t limit;   /* unhappy symbols that a city bears */
+    uint8_t actions; /* of a building phase */
+    uint8_t win_points;
+    uint8_t turns; /* of each player; then the game is a draw */
+    uint8_t cards;
+    struct flipcity_card card[FLIPCITY_CARDS];
+    struct flipcity_face face[FLIPCITY_FACES];
+};
+
+/// The compiled-in edition: sizeof(struct flipcity_edition) bytes.
+extern const unsigned char flip_classic_flipcity[];
+
+/* --- rules and state ------------------------------------------------------------------------------------------------- */
+
+/// The net that tells the chance to win between turns (value.c): sizes and weights.
+enum {
+    FLIPCITY_TRAITS = 12,
+    FLIPCITY_INPUTS = 2 * 3 * FLIPCITY_TRAITS + 3,
+    FLIPCITY_HIDDEN = 32,
+};
+
+struct flipcity_net {
+    float bias, straight[FLIPCITY_INPUTS];
+    float lift[FLIPCITY_HIDDEN], into[FLIPCITY_INPUTS][FLIPCITY_HIDDEN], out[FLIPCITY_HIDDEN];
+};
+
+/// Sets of faces are 16 bits; sets of cards are their fronts.
+typedef uint16_t flipcity_faces;
+
+/* The weights of the quick player (player.c): a block for early cities, one for late ones, then those of a turn. */
+enum {
+    FLIPCITY_W_CARD,
+    FLIPCITY_W_CASH,
+    FLIPCITY_W_HOSPITAL,
+    FLIPCITY_W_POINTS,
+    FLIPCITY_W_UNHAPPY,
+    FLIPCITY_W_LIMIT,
+    FLIPCITY_W_ACTIONS,
+    FLIPCITY_W_FORCED,
+    FLIPCITY_W_NEXT,
+    FLIPCITY_W_BOTTOM,
+    FLIPCITY_W_WINS,
+    FLIPCITY_W_RECYCLE,
+    FLIPCITY_W_COUNT,
+
+    FLIPCITY_EARLY = 0,
+    FLIPCITY_LATE = FLIPCITY_W_COUNT,
+    FLIPCITY_KNOTS = 2 * FLIPCITY_W_COUNT, /* what 2, 4 … 12 cash are worth */
+    FLIPCITY_WIN = FLIPCITY_KNOTS + 6,
+    FLIPCITY_NEAR_WIN,
+    FLIPCITY_NEAR_CARDS,
+    FLIPCITY_MORE_ACTIONS,
+    FLIPCITY_ROOM,
+    FLIPCITY_SHUFFLE,
+    FLIPCITY_SHUFFLE_SOLO,
+    FLIPCITY_CHURCH,
+    FLIPCITY_CROWD,
+    FLIPCITY_GIFT,
+    FLIPCITY_WEIGHTS
+};
+
+struct flipcity_taste {
+    double weight[FLIPCITY_WEIGHTS];
+    double early[FLIPCITY_FACES], late[FLIPCITY_FACES]; /* what a face is worth in a city */
+    double cash[FLIPCITY_CASH], points[256];            /* what they are worth at the end of a turn */
+};
+
+struct flipcity_rules {
+    struct flipcity_edition edition;
+    int seats;
+    int faces;                     /* twice the cards */
+    int total;                     /* cards in the game */
+    uint8_t start[FLIPCITY_FACES]; /* a player's first deck */
+    uint8_t supply[FLIPCITY_FACES];
+    flipcity_faces for_sale; /* fronts that the supply had at the beginning */
+    flipcity_faces recyclable, forced, gives;
+    uint8_t develop_price[FLIPCITY_FACES];
+    struct flipcity_taste taste;                  /* of the quick player */
+    float trait[FLIPCITY_FACES][FLIPCITY_TRAITS]; /* what a face does, as the net sees it */
+    flipcity_faces can_buy[FLIPCITY_CASH], can_develop[FLIPCITY_CASH], can_flip[FLIPCITY_CASH]; /* by cash */
+};
+
+enum flipcity_step {
+    FLIPCITY_START, /* the dealer says who starts */
+    FLIPCITY_TOPS,  /* the dealer turns up the first card of each deck */
+    FLIPCITY_PLAY,
+    FLIPCITY_REVEAL,   /* the dealer turns up the next top */
+    FLIPCITY_SHUFFLED, /* the same, of a new deck */
+    FLIPCITY_BOTTOM,   /* the dealer turns up the bottom card of the deck */
+    FLIPCITY_BUILD,
+    FLIPCITY_OVER,
+};
+
+enum flipcity_end { FLIPCITY_RUNNING, FLIPCITY_BY_POINTS, FLIPCITY_BY_CARDS, FLIPCITY_DRAW, FLIPCITY_LOST };
+
+struct flipcity_pile {
+    uint8_t count[FLIPCITY_FACES];
+    flipcity_faces faces; /* those with a count */
+    uint8_t size;
+    uint8_t top; /* of a deck: the known top, or FLIPCITY_NONE */
+};
+
+struct flipcity_seat {
+    struct flipcity_pile deck, discard;
+    uint16_t last_points; /* of the last turn that ended */
+    uint8_t last_played;
+};
+
+struct flipcity_state {
+    struct flipcity_seat seat[FLIPCITY_SEATS];
+    uint8_t supply[FLIPCITY_FACES]; /* by front */
+    flipcity_faces supply_faces;
+    uint16_t supply_size;
+    uint8_t aside[FLIPCITY_FACES]; /* what left the game */
+    uint32_t phase;                /* counts decisions: all steps are public at once */
+    /* the running turn */
+    int32_t cash;
+    uint16_t points, unhappy, limit, actions;
+    uint8_t obliged; /* one more card must be played */
+    uint8_t broken;  /* more unhappy symbols than the limit: the turn ends as soon as the next top is known */
+    uint8_t fewest;  /* the fewest cards with which a face that was played wins; FLIPCITY_NONE: there is none */
+    uint8_t played_count;
+    uint8_t step; /* enum flipcity_step */
+    uint8_t acting, first;
+    uint8_t turn; /* of each player, from 0 */
+    uint8_t end;  /* enum flipcity_end */
+    uint8_t played[FLIPCITY_TOTAL];
+};
+
+_Static_assert(sizeof(struct flipcity_state) < 512, "a state is copied often");
+
+static inline int flipcity_front(int card) { return 2 * card; }
+static inline int flipcity_other_side(int face) { return face ^ 1; }
+static inline int flipcity_index(int cash) { return cash < FLIPCITY_CASH ? cash : FLIPCITY_CASH - 1; }
+
+/// Must the seat whose turn it is play the top of its deck?
+static inline bool flipcity_must_play(const struct flipcity_rules *rules, const struct flipcity_state *state)
+{
+    const struct flipcity_pile *deck = &state->seat[state->acting].deck;
+    return deck->top != FLIPCITY_NONE &&
+           (state->played_count == 0 || state->obliged || (rules->forced >> deck->top & 1));
+}
+
+/* --- moves: a byte for the kind, a byte for the face, a byte for the seat -------------------------------------------- */
+
+enum flipcity_kind {
+    FLIPCITY_MOVE_PLAY = 1,
+    FLIPCITY_MOVE_STOP,
+    FLIPCITY_MOVE_SHUFFLE, /* solo: with the face that leaves the supply */
+    FLIPCITY_MOVE_RECYCLE,
+    FLIPCITY_MOVE_BUY,
+    FLIPCITY_MOVE_FLIP, /* a face that is given away: with the seat that gets it (solo: NONE) */
+    FLIPCITY_MOVE_DEVELOP,
+    FLIPCITY_MOVE_DONE,
+    FLIPCITY_EVENT_FACE, /* a top or a bottom card */
+    FLIPCITY_EVENT_SEAT, /* who starts */
+};
+
+enum { FLIPCITY_AT_FACE = 8, FLIPCITY_AT_SEAT = 16 };
+
+static inline flip_move flipcity_move(int kind, int face, int seat)
+{
+    return (flip_move)kind | (flip_move)face << FLIPCITY_AT_FACE | (flip_move)seat << FLIPCITY_AT_SEAT;
+}
+
+/// A move of a kind that takes a face and no seat; and one that takes neither.
+static inline flip_move flipcity_with(int kind, int face) { return flipcity_move(kind, face, FLIPCITY_NONE); }
+static inline flip_move flipcity_bare(int kind) { return flipcity_move(kind, FLIPCITY_NONE, FLIPCITY_NONE); }
+
+static inline int flipcity_kind(flip_move move) { return (int)(move & 255); }
+static inline int flipcity_face_of(flip_move move) { return (int)(move >> FLIPCITY_AT_FACE & 255); }
+static inline int flipcity_seat_of(flip_move move) { return (int)(move >> FLIPCITY_AT_SEAT & 255); }
+
+/* --- the files ------------------------------------------------------------------------------------------------------- */
+
+/* rules.c */
+int flipcity_prepare(void *rules, const void *edition, const struct flip_options *options, int seats,
+                     struct flip_error *error);
+void flipcity_start(const void *rules, void *state);
+flip_set flipcity_turn(const void *rules, const void *state);
+int flipcity_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
+void flipcity_chances(const void *rules, const void *state, struct flip_chances *out);
+void flipcity_apply(const void *rules, void *state, int seat, flip_move move);
+uint32_t flipcity_phase(const void *rules, const void *state);
+void flipcity_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
+
+/* legal.c */
+bool flipcity_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+
+/* score.c */
+/// Points and played cards of a seat's last turn, the running one included.
+struct flipcity_turn_sum {
+    int points, played;
+};
+struct flipcity_turn_sum flipcity_last_turn(const struct flipcity_rules *rules, const struct flipcity_state *state,
+                                            int seat);
+/// "points", "cards", or NULL: this seat has not won.
+const char *flipcity_won_by(const struct flipcity_state *state, int seat);
+/// The chance that the limit breaks if the seat plays the next card and then every card that it must, without recycling.
+double flipcity_risk(const struct flipcity_rules *rules, const struct flipcity_state *state);
+void flipcity_result(const void *rules, const void *state, struct flip_result *out);
+void flipcity_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
+
+/* words.c */
+void flipcity_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+void flipcity_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
+void flipcity_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+/// What a face gives and does, in a line: "2 cash, 1 point; recycle: 1 cash".
+void flipcity_describe(const struct flipcity_rules *rules, int face, struct flip_text *out);
+
+/* view.c */
+void flipcity_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
+int flipcity_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* draw.c */
+void flipcity_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
+                   struct flip_canvas *canvas);
+
+/* player.c */
+/// Gives the quick player its weights, FLIPCITY_WEIGHTS of them.
+void flipcity_acquire_taste(struct flipcity_rules *rules, const double *weights);
+flip_move flipcity_quick(const void *rules, const void *state, int seat, struct flip_random *random);
+
+/// What the running turn may be expected to be worth: as it stands, or after the next card, known or not.
+double flipcity_turn_worth(const struct flipcity_rules *rules, const struct flipcity_state *state);
+
+/* value.c */
+void flipcity_list_traits(struct flipcity_rules *rules);
+/// What the net sees of `seat` against `rival` (solo: itself), FLIPCITY_INPUTS numbers.
+void flipcity_see(const struct flipcity_rules *rules, const struct flipcity_state *state, int seat, int rival,
+                  bool to_move, float *in);
+/// What it makes of them: above 0 is more than even. `hidden` has FLIPCITY_HIDDEN numbers.
+float flipcity_net_sum(const struct flipcity_net *net, const float *in, float *hidden);
+double flipcity_estimate(const void *rules, const void *state, int seat);
+
+/* learnt.c: found by playing, for two players or more and for one */
+extern const double flipcity_weights[2][FLIPCITY_WEIGHTS];
+extern const struct flipcity_net flipcity_nets[2];
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * Bounties, at tables of two or more. They are checked when all seats have finished a turn, and once more after the arrest:
+ * whoever has the goal at the first check at which anybody has it gets the high reward, all later ones the low one.
+ */
+#include "games/fliptown/fliptown.h"
+
+int fliptown_gear(const struct fliptown_sheet *sheet)
+{
+    static const uint8_t owned[] = {FLIPTOWN_TRAIL_HORSE, FLIPTOWN_BEFRIEND, FLIPTOWN_BANDANA, FLIPTOWN_PICKAXE,
+                                    FLIPTOWN_PISTOL};
+    int count = (sheet->pans > 0) + (sheet->hammers > 0);
+    for (size_t i = 0; i < sizeof owned; i++)
+        count += fliptown_has(sheet, owned[i]);
+    return count;
+}
+
+int fliptown_mine_gold(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    int gold = 0;
+    for (unsigned set = sheet->circled[FLIPTOWN_MINE]; set; set &= set - 1)
+        gold += rules->edition.chamber[__builtin_ctz(set)].reward.gold;
+    return gold;
+}
+
+static bool every_row(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    for (int row = 0; row < FLIPTOWN_ROWS; row++)
+        if (!(sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[row]))
+            return false;
+    return true;
+}
+
+static bool sites_in_each(const struct fliptown_sheet *sheet, int n)
+{
+    for (int region = 0; region < FLIPTOWN_SUITED; region++)
+        if (fliptown_count(sheet->circled[region]) < n)
+            return false;
+    return true;
+}
+
+static inline bool all_of(unsigned circled, unsigned wanted) { return (circled & wanted) == wanted; }
+
+bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
+{
+    const struct fliptown_bounty *poster = &rules->edition.bounty[bounty];
+    const int n = poster->n;
+    switch (poster->goal) {
+    case FLIPTOWN_GOAL_SITES_EACH:
+        return sites_in_each(sheet, n);
+    case FLIPTOWN_GOAL_TOOLS:
+        return sheet->pans + sheet->hammers >= n;
+    case FLIPTOWN_GOAL_MINE_GOLD:
+        return fliptown_mine_gold(rules, sheet) >= n;
+    case FLIPTOWN_GOAL_TRAIL_BONUS:
+        return all_of(sheet->circled[FLIPTOWN_TRAIL], rules->bonus_stops);
+    case FLIPTOWN_GOAL_STAR_ROOFS:
+        return all_of(sheet->circled[FLIPTOWN_TOWN], rules->star_roofs);
+    case FLIPTOWN_GOAL_EVERY_ROW:
+        return every_row(rules, sheet);
+    case FLIPTOWN_GOAL_STONES:
+        return fliptown_count(sheet->circled[FLIPTOWN_CEMETERY]) - 1 >= n;
+    case FLIPTOWN_GOAL_WANTED:
+        return sheet->wanted >= n;
+    case FLIPTOWN_GOAL_RICHES:
+        return sheet->cash >= n || sheet->gold >= poster->m;
+    case FLIPTOWN_GOAL_FAR:
+        return fliptown_trail_at(sheet) == FLIP_KING || fliptown_count(sheet->outlaws) >= n;
+    case FLIPTOWN_GOAL_GEAR:
+        return fliptown_gear(sheet) >= n;
+    case FLIPTOWN_GOAL_BONUSES:
+        return all_of(sheet->bonus_from, (1u << FLIPTOWN_REGIONS) - 1);
+    default:
+        return false;
+    }
+}
+
+void fliptown_check_bounties(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    for (int i = 0; i < state->bounty_count; i++) {
+        const int reward = state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
+        for (int seat = 0; seat < rules->seats; seat++) {
+            struct fliptown_sheet *sheet = &state->sheet[seat];
+            if (sheet->bounties >> i & 1 || !fliptown_goal_met(rules, sheet, state->bounty[i]))
+                continue;
+            sheet->bounties |= (uint8_t)(1u << i);
+            sheet->stars = (uint16_t)(sheet->stars + reward);
+            state->claimed |= (uint8_t)(1u << i);
+        }
+    }
+}

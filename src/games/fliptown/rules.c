@@ -1,0 +1,538 @@
+/*
+ * Fliptown from the outside in: options and look-up tables, set-up, the deck, and who is asked. What a player does is in
+ * turn.c, the end of a round in round.c.
+ */
+#include "games/fliptown/fliptown.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* --- options ---------------------------------------------------------------------------------------------------------------- */
+
+static bool is_true(const struct flip_options *options, int option)
+{
+    return strcmp(options->value[option], "true") == 0;
+}
+
+static int read_cowbot(struct fliptown_rules *rules, const char *value, struct flip_error *error)
+{
+    rules->cowbot = -1;
+    if (strcmp(value, "none") == 0)
+        return 0;
+    for (int i = 0; i < FLIPTOWN_COWBOTS; i++)
+        if (strcmp(rules->edition.cowbot[i].id, value) == 0)
+            rules->cowbot = i;
+    if (rules->cowbot < 0)
+        return flip_fail(error, "bad_option", "This edition has no cowbot '%.60s'.", value);
+    if (rules->seats > 1)
+        return flip_fail(error, "bad_option", "A cowbot plays against one player, and this table has %d seats.",
+                         rules->seats);
+    return 0;
+}
+
+static int character_named(const struct fliptown_edition *edition, const char *name, size_t length)
+{
+    for (int i = 0; i < FLIPTOWN_CHARACTERS; i++)
+        if (strlen(edition->character[i].id) == length && memcmp(edition->character[i].id, name, length) == 0)
+            return i;
+    return -1;
+}
+
+static int read_characters(struct fliptown_rules *rules, const char *value, struct flip_error *error)
+{
+    rules->characters = FLIPTOWN_PLAIN;
+    if (*value == '\0' || strcmp(value, "false") == 0)
+        return 0;
+    rules->characters = FLIPTOWN_DRAWN;
+    if (strcmp(value, "true") == 0)
+        return 0;
+    rules->characters = FLIPTOWN_NAMED;
+    int named = 0;
+    for (const char *word = value;; word++) {
+        const size_t length = strcspn(word, ",");
+        const int who = character_named(&rules->edition, word, length);
+        if (who < 0)
+            return flip_fail(error, "bad_option", "This edition has no character '%.*s'.", (int)length, word);
+        for (int i = 0; i < named && i < rules->seats; i++)
+            if (rules->character[i] == who)
+                return flip_fail(error, "bad_option", "Characters are all different, and '%.*s' is named twice.",
+                                 (int)length, word);
+        if (named < rules->seats)
+            rules->character[named] = who;
+        named++;
+        word += length;
+        if (*word == '\0')
+            break;
+    }
+    if (named != rules->seats)
+        return flip_fail(error, "bad_option", "There are %d characters named for %d seats: name one for each seat.",
+                         named, rules->seats);
+    return 0;
+}
+
+static int read_options(struct fliptown_rules *rules, const struct flip_options *options, struct flip_error *error)
+{
+    rules->holdem = is_true(options, FLIPTOWN_OPTION_HOLDEM);
+    rules->random_setup = is_true(options, FLIPTOWN_OPTION_RANDOM_SETUP);
+    rules->roof_first = is_true(options, FLIPTOWN_OPTION_ROOF_FIRST);
+    rules->one_purchase = is_true(options, FLIPTOWN_OPTION_ONE_PURCHASE);
+    rules->marshal_all = is_true(options, FLIPTOWN_OPTION_MARSHAL_ALL);
+    rules->strength = fliptown_word(fliptown_strength_words, options->value[FLIPTOWN_OPTION_STRENGTH]);
+    if (rules->strength < 0)
+        return flip_fail(error, "bad_option", "A cowbot is easy, normal or hard, not '%.60s'.",
+                         options->value[FLIPTOWN_OPTION_STRENGTH]);
+    if (read_cowbot(rules, options->value[FLIPTOWN_OPTION_COWBOT], error) < 0 ||
+        read_characters(rules, options->value[FLIPTOWN_OPTION_CHARACTERS], error) < 0)
+        return -1;
+    if (!rules->random_setup)
+        return 0;
+    if (rules->seats > 1)
+        return flip_fail(error, "bad_option", "The random set-up is for one player, and this table has %d seats.",
+                         rules->seats);
+    if (rules->cowbot >= 0 || rules->characters != FLIPTOWN_PLAIN)
+        return flip_fail(error, "bad_option",
+                         "The random set-up draws cowbot and character itself: leave out cowbot and characters.");
+    return 0;
+}
+
+/* --- look-up tables ----------------------------------------------------------------------------------------------------------- */
+
+static void look_up_cards(struct fliptown_rules *rules)
+{
+    for (int card = 0; card < 52; card++) {
+        rules->rank[card] = (uint8_t)flip_card_rank(card);
+        rules->suit[card] = (uint8_t)flip_card_suit(card);
+    }
+    for (int region = 0; region < FLIPTOWN_SUITED; region++)
+        rules->suit_region[rules->edition.region_suit[region]] = (uint8_t)region;
+    for (int value = 1; value <= FLIPTOWN_RANKS; value++)
+        for (int steps = 0; steps < FLIPTOWN_RANKS; steps++)
+            for (int rank = 1; rank <= FLIPTOWN_RANKS; rank++)
+                if (rank - value <= steps && value - rank <= steps)
+                    rules->near[value][steps] |= (uint16_t)(1u << (rank - 1));
+}
+
+static void look_up_badlands(struct fliptown_rules *rules)
+{
+    for (int row = 0; row < FLIPTOWN_ROWS; row++)
+        for (int place = 0; place < FLIPTOWN_TARGETS; place++) {
+            const int site = rules->edition.row[row].target[place] - 1;
+            rules->targets |= (uint16_t)(1u << site);
+            rules->row_targets[row] |= (uint16_t)(1u << site);
+            rules->target_row[site] = (uint8_t)row;
+            rules->target_place[site] = (uint8_t)place;
+        }
+}
+
+static void look_up_mine(struct fliptown_rules *rules)
+{
+    for (int c = 0; c < FLIPTOWN_CHAMBERS; c++) {
+        const struct fliptown_chamber *chamber = &rules->edition.chamber[c];
+        for (int i = 0; i < chamber->ways; i++) {
+            const struct fliptown_way *way = &chamber->way[i];
+            if (way->from == FLIPTOWN_NONE)
+                rules->entrance |= (uint16_t)(1u << c);
+            else
+                rules->below[way->from] |= (uint16_t)(1u << c);
+            for (int value = 1; value <= FLIPTOWN_RANKS; value++)
+                rules->steps[c][i][value] = (uint8_t)(value < way->low    ? way->low - value
+                                                      : value > way->high ? value - way->high
+                                                                          : 0);
+        }
+    }
+}
+
+static void look_up_cemetery(struct fliptown_rules *rules)
+{
+    for (int i = 0; i < FLIPTOWN_BETWEENS; i++)
+        for (int end = 0; end < 2; end++) {
+            struct fliptown_between_list *around = &rules->around[rules->edition.between[i].stone[end]];
+            around->neighbour[around->count] = rules->edition.between[i].stone[1 - end];
+            around->between[around->count++] = (uint8_t)i;
+        }
+}
+
+static void look_up_land(struct fliptown_rules *rules)
+{
+    for (int shape = 0; shape < FLIPTOWN_SHAPES; shape++) {
+        flip_set plots[FLIPTOWN_PLACEMENTS];
+        const int room = FLIPTOWN_PLACEMENTS - rules->placements;
+        const int count =
+            flip_shape_placements(&rules->edition.shape[shape], (1 << FLIPTOWN_PLOTS) - 1, 3, plots, room);
+        for (int i = 0; i < count && i < room; i++)
+            rules->placement[rules->placements++] =
+                (struct fliptown_placement){.shape = (uint8_t)shape, .plots = (uint16_t)plots[i]};
+    }
+}
+
+int fliptown_prepare(void *memory, const void *edition, const struct flip_options *options, int seats,
+                     struct flip_error *error)
+{
+    struct fliptown_rules *rules = memory;
+    memcpy(&rules->edition, edition, sizeof rules->edition);
+    rules->seats = seats;
+    if (read_options(rules, options, error) < 0)
+        return -1;
+    look_up_cards(rules);
+    look_up_badlands(rules);
+    look_up_mine(rules);
+    look_up_cemetery(rules);
+    look_up_land(rules);
+    for (int site = 0; site < FLIPTOWN_RANKS; site++) {
+        if (rules->edition.trail[site].bonus)
+            rules->bonus_stops |= (uint16_t)(1u << site);
+        if (rules->edition.building[site].roof.stars)
+            rules->star_roofs |= (uint16_t)(1u << site);
+    }
+    return 0;
+}
+
+/* --- set-up ------------------------------------------------------------------------------------------------------------------- */
+
+static void next_setup(const struct fliptown_rules *rules, struct fliptown_state *state);
+
+void fliptown_start(const void *memory, void *out)
+{
+    const struct fliptown_rules *rules = memory;
+    struct fliptown_state *state = out;
+    memset(state, 0, sizeof *state);
+    state->waiting = state->sheriff = FLIPTOWN_NONE;
+    state->cowbot = (uint8_t)(rules->cowbot < 0 ? FLIPTOWN_NONE : rules->cowbot);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        struct fliptown_sheet *sheet = &state->sheet[seat];
+        sheet->cash = rules->edition.start_cash;
+        sheet->gold = rules->edition.start_gold;
+        sheet->circled[FLIPTOWN_CEMETERY] = 1u << FLIPTOWN_CENTRE;
+        sheet->mine_open = rules->entrance;
+        sheet->character = sheet->building = sheet->roof = sheet->sheriff = FLIPTOWN_NONE;
+        sheet->suit_card = sheet->value_card = FLIPTOWN_NONE;
+        memset(sheet->hand, FLIPTOWN_NONE, sizeof sheet->hand);
+        memset(sheet->holdem, FLIPTOWN_NONE, sizeof sheet->holdem);
+        if (rules->characters == FLIPTOWN_NAMED)
+            fliptown_become(rules, sheet, rules->character[seat]);
+    }
+    state->stage = FLIPTOWN_SETUP_BOUNTIES;
+    next_setup(rules, state);
+}
+
+static bool setup_done(const struct fliptown_rules *rules, const struct fliptown_state *state)
+{
+    switch (state->stage) {
+    case FLIPTOWN_SETUP_BOUNTIES:
+        return rules->seats == 1 || state->bounty_count == FLIPTOWN_POSTED;
+    case FLIPTOWN_SETUP_CHARACTERS:
+        return rules->characters != FLIPTOWN_DRAWN || state->sheet[rules->seats - 1].character != FLIPTOWN_NONE;
+    default:
+        return !rules->random_setup || state->cowbot != FLIPTOWN_NONE;
+    }
+}
+
+static void next_setup(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    while (state->stage <= FLIPTOWN_SETUP_CARD && setup_done(rules, state))
+        state->stage++;
+    if (state->stage > FLIPTOWN_SETUP_CARD)
+        fliptown_begin_round(rules, state);
+}
+
+static flip_set characters_left(const struct fliptown_rules *rules, const struct fliptown_state *state)
+{
+    flip_set left = FLIP_BIT(FLIPTOWN_CHARACTERS) - 1;
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (state->sheet[seat].character != FLIPTOWN_NONE)
+            left &= ~FLIP_BIT(state->sheet[seat].character);
+    return left;
+}
+
+static flip_set bounties_left(const struct fliptown_state *state)
+{
+    flip_set left = FLIP_BIT(FLIPTOWN_BOUNTIES) - 1;
+    for (int i = 0; i < state->bounty_count; i++)
+        left &= ~FLIP_BIT(state->bounty[i]);
+    return left;
+}
+
+/* The card of the random set-up goes back into the deck: the round has not begun. */
+static void setup_card(const struct fliptown_rules *rules, struct fliptown_state *state, int card)
+{
+    for (int i = 0; i < FLIPTOWN_COWBOTS; i++)
+        if (rules->edition.cowbot[i].suit == rules->suit[card])
+            state->cowbot = (uint8_t)i;
+    for (int i = 0; i < FLIPTOWN_CHARACTERS; i++)
+        if (rules->edition.character[i].rank == rules->rank[card])
+            fliptown_become(rules, &state->sheet[0], i);
+}
+
+static void apply_setup(const struct fliptown_rules *rules, struct fliptown_state *state, flip_move event)
+{
+    if (state->stage == FLIPTOWN_SETUP_BOUNTIES) {
+        state->bounty[state->bounty_count++] = (uint8_t)(event - FLIPTOWN_EVENT_BOUNTY);
+    } else if (state->stage == FLIPTOWN_SETUP_CHARACTERS) {
+        int seat = 0;
+        while (state->sheet[seat].character != FLIPTOWN_NONE)
+            seat++;
+        fliptown_become(rules, &state->sheet[seat], (int)(event - FLIPTOWN_EVENT_CHARACTER));
+    } else {
+        setup_card(rules, state, (int)event);
+    }
+    next_setup(rules, state);
+}
+
+/* --- rounds and the deck -------------------------------------------------------------------------------------------------------- */
+
+void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    state->deck = FLIP_DECK_52;
+    for (int i = 0; i < state->stolen_count; i++)
+        state->deck &= ~FLIP_BIT(state->stolen[i]);
+    state->unseen[state->round] = FLIP_DECK_52;
+    state->discard = 0;
+    state->turn = 0;
+    state->sheriff = FLIPTOWN_NONE;
+    state->sheriff_seen = state->sheriff_turned = state->refills = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        state->sheet[seat].poker_count = 0;
+        state->sheet[seat].drawn = 0;
+        memset(state->sheet[seat].holdem, FLIPTOWN_NONE, sizeof state->sheet[seat].holdem);
+    }
+    if (rules->holdem) {
+        state->stage = FLIPTOWN_DEAL;
+        state->lineup_count = 0;
+    } else {
+        fliptown_flip_lineup(rules, state);
+    }
+}
+
+void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    (void)rules;
+    state->stage = FLIPTOWN_FLIP;
+    state->lineup_count = 0;
+}
+
+static void lineup_is_out(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    state->stage = FLIPTOWN_MAYORS;
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (fliptown_ability_left(rules, &state->sheet[seat]) == FLIPTOWN_NEW_LINEUP)
+            fliptown_ask(state, seat, FLIPTOWN_MAYOR);
+    if (!state->acting)
+        fliptown_begin_turn(rules, state);
+}
+
+/* The seat whose Hold 'em card comes next: both cards of seat 0, then of seat 1, and so on. */
+static int dealt_to(const struct fliptown_rules *rules, const struct fliptown_state *state)
+{
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (state->sheet[seat].holdem[FLIPTOWN_HOLDEM - 1] == FLIPTOWN_NONE)
+            return seat;
+    return FLIPTOWN_NONE;
+}
+
+static void deal_holdem(const struct fliptown_rules *rules, struct fliptown_state *state, int card)
+{
+    struct fliptown_sheet *sheet = &state->sheet[dealt_to(rules, state)];
+    sheet->holdem[sheet->holdem[0] == FLIPTOWN_NONE ? 0 : 1] = (uint8_t)card;
+    if (dealt_to(rules, state) == FLIPTOWN_NONE)
+        fliptown_flip_lineup(rules, state);
+}
+
+/* The last card of the pile is gone and one more is needed: the discards are shuffled. If nobody has looked at the Sheriff
+   card yet, it must be the one card that is left, and now has an identity. */
+static void refill(struct fliptown_state *state)
+{
+    if (state->sheriff == FLIPTOWN_NONE) {
+        assert(flip_set_count(state->deck) == 1);
+        state->sheriff = (uint8_t)flip_set_first(state->deck);
+    }
+    state->deck = state->discard;
+    state->discard = 0;
+    state->refills++;
+}
+
+static bool sheriff_is_due(const struct fliptown_state *state)
+{
+    return state->stage == FLIPTOWN_SHERIFF ||
+           (state->waiting != FLIPTOWN_NONE && state->sheet[state->waiting].step == FLIPTOWN_PEEK);
+}
+
+static inline bool dealer_is_due(const struct fliptown_state *state)
+{
+    return (state->acting == 0 || state->waiting != FLIPTOWN_NONE) && state->stage != FLIPTOWN_OVER;
+}
+
+/* --- events ----------------------------------------------------------------------------------------------------------------------- */
+
+void fliptown_chances(const void *memory, const void *in, struct flip_chances *out)
+{
+    const struct fliptown_rules *rules = memory;
+    const struct fliptown_state *state = in;
+    out->kind = FLIP_CHANCE_SET;
+    out->base = 0;
+    out->count = 0;
+    if (state->stage == FLIPTOWN_SETUP_BOUNTIES) {
+        out->base = FLIPTOWN_EVENT_BOUNTY;
+        out->set = bounties_left(state);
+    } else if (state->stage == FLIPTOWN_SETUP_CHARACTERS) {
+        out->base = FLIPTOWN_EVENT_CHARACTER;
+        out->set = characters_left(rules, state);
+    } else if (state->stage == FLIPTOWN_SETUP_CARD) {
+        out->set = FLIP_DECK_52;
+    } else if (sheriff_is_due(state) && state->sheriff != FLIPTOWN_NONE) {
+        out->set = FLIP_BIT(state->sheriff);
+    } else {
+        out->set = state->deck;
+    }
+}
+
+static void card_for_seat(const struct fliptown_rules *rules, struct fliptown_state *state, int card)
+{
+    const int seat = state->waiting;
+    const int step = state->sheet[seat].step;
+    state->waiting = FLIPTOWN_NONE;
+    switch (step) {
+    case FLIPTOWN_ROBBERY:
+        state->discard |= FLIP_BIT(card);
+        fliptown_robbery_card(rules, state, seat, card);
+        fliptown_settle(rules, state, seat);
+        break;
+    case FLIPTOWN_PEEK:
+        state->sheriff = (uint8_t)card;
+        state->sheriff_seen |= (uint8_t)(1u << seat);
+        fliptown_settle(rules, state, seat);
+        break;
+    default:
+        fliptown_marshal_card(rules, state, seat, card);
+        break;
+    }
+}
+
+static void apply_event(const struct fliptown_rules *rules, struct fliptown_state *state, flip_move event)
+{
+    if (state->stage <= FLIPTOWN_SETUP_CARD) {
+        apply_setup(rules, state, event);
+        return;
+    }
+    const int card = (int)event;
+    state->deck &= ~FLIP_BIT(card);
+    if (state->stage != FLIPTOWN_THEFT && state->cowbot != FLIPTOWN_NONE)
+        fliptown_see(state, card);
+    switch (state->stage) {
+    case FLIPTOWN_DEAL:
+        deal_holdem(rules, state, card);
+        break;
+    case FLIPTOWN_FLIP:
+        state->lineup[state->lineup_count++] = (uint8_t)card;
+        if (state->lineup_count == FLIPTOWN_LINEUP)
+            lineup_is_out(rules, state);
+        break;
+    case FLIPTOWN_THEFT:
+        state->stolen[state->stolen_count++] = (uint8_t)card;
+        state->stolen_in[state->round]++;
+        fliptown_after_theft(rules, state);
+        break;
+    case FLIPTOWN_SHERIFF:
+        state->sheriff = (uint8_t)card;
+        fliptown_sheriff_card(rules, state);
+        break;
+    default:
+        card_for_seat(rules, state, card);
+        break;
+    }
+}
+
+/* --- whose turn, which moves --------------------------------------------------------------------------------------------------- */
+
+flip_set fliptown_turn(const void *rules, const void *in)
+{
+    (void)rules;
+    const struct fliptown_state *state = in;
+    return dealer_is_due(state) ? FLIP_BIT(FLIP_DEALER) : state->acting;
+}
+
+int fliptown_moves(const void *memory, const void *in, int seat, flip_move *out, int cap)
+{
+    const struct fliptown_rules *rules = memory;
+    const struct fliptown_state *state = in;
+    struct fliptown_list list = {.out = out, .cap = cap};
+    if (state->waiting != FLIPTOWN_NONE || !(state->acting >> seat & 1))
+        return 0;
+    if (state->sheet[seat].step < FLIPTOWN_CHEAT)
+        fliptown_turn_moves(rules, state, seat, &list);
+    else
+        fliptown_round_moves(rules, state, seat, &list);
+    return list.count;
+}
+
+/* Why a visit cannot be made, in the player's terms. */
+static void explain_visit(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, flip_move move,
+                          struct flip_error *why)
+{
+    const int region = fliptown_field(move, 0), site = fliptown_field(move, 1);
+    const bool bonus = fliptown_field(move, 3) != 0;
+    if (region >= FLIPTOWN_REGIONS || site > FLIPTOWN_CHAMBERS)
+        flip_fail(why, "illegal", "There is no such site on the map.");
+    else if (bonus != (sheet->step != FLIPTOWN_VISIT))
+        flip_fail(why, "illegal", bonus ? "You have no bonus action to spend." : "Your visit of this turn is made.");
+    else if (!(fliptown_open_sites(rules, sheet, region) >> site & 1))
+        flip_fail(why, "illegal", "%s in the %s is closed: circled, crossed out, or no way leads there yet.",
+                  fliptown_site_name(rules, region, site), fliptown_region_words[region]);
+    else if (!bonus && fliptown_cost(rules, sheet, region, site) > sheet->gold)
+        flip_fail(why, "illegal", "That site costs %d gold and you have %d.", fliptown_cost(rules, sheet, region, site),
+                  sheet->gold);
+    else
+        flip_fail(why, "illegal", "That visit costs %d gold.", fliptown_cost(rules, sheet, region, site));
+}
+
+bool fliptown_legal(const void *memory, const void *in, int seat, flip_move move, struct flip_error *why)
+{
+    const struct fliptown_rules *rules = memory;
+    const struct fliptown_state *state = in;
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = fliptown_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    const struct fliptown_sheet *sheet = &state->sheet[seat];
+    const bool at_a_site =
+        sheet->step == FLIPTOWN_VISIT || sheet->step == FLIPTOWN_BONUS || sheet->step == FLIPTOWN_ROOF;
+    if (fliptown_kind(move) == FLIPTOWN_DO_VISIT && at_a_site)
+        explain_visit(rules, sheet, move, why);
+    else
+        flip_fail(why, "illegal", "This is not one of the %d things that can be done now.", count);
+    return false;
+}
+
+/* --- apply ---------------------------------------------------------------------------------------------------------------------- */
+
+/* In these stages the seats act at the same time, unseen by each other. */
+static bool simultaneous(int stage)
+{
+    return stage == FLIPTOWN_TURNS || stage == FLIPTOWN_POKER || stage == FLIPTOWN_BRIBES || stage == FLIPTOWN_FINES;
+}
+
+void fliptown_apply(const void *memory, void *inout, int seat, flip_move move)
+{
+    const struct fliptown_rules *rules = memory;
+    struct fliptown_state *state = inout;
+    const int stage = state->stage;
+    if (seat == FLIP_DEALER)
+        apply_event(rules, state, move);
+    else if (state->sheet[seat].step < FLIPTOWN_CHEAT)
+        fliptown_turn_apply(rules, state, seat, move);
+    else
+        fliptown_round_apply(rules, state, seat, move);
+    state->steps++;
+    if (!simultaneous(stage) || state->stage != stage)
+        state->phase++;
+    if (state->stage > FLIPTOWN_SETUP_CARD && dealer_is_due(state) && !sheriff_is_due(state) &&
+        fliptown_pile(state) == 0)
+        refill(state);
+}
+
+uint32_t fliptown_phase(const void *memory, const void *in)
+{
+    const struct fliptown_rules *rules = memory;
+    const struct fliptown_state *state = in;
+    return rules->seats == 1 ? state->steps : state->phase; /* one player has nothing to hide */
+}

@@ -1,0 +1,312 @@
+/*
+ * What a move or an event does, as a phrase that can follow a name: "Ada: robs the 9 stagecoach, 3 Wanted". Written from the
+ * state before it happens.
+ */
+#include "games/fliptown/fliptown.h"
+
+static const char *const region_names[] = {"Trail", "Badlands", "Mine", "Town", "Cemetery"};
+
+static const char *const item_names[] = {"befriends the Undertaker", "takes the shovel",    "banks on red",
+                                         "banks on black",           "buys the work horse", "buys the trail horse",
+                                         "buys a gold pan",          "buys the pickaxe",    "buys the bandana",
+                                         "takes the next room",      "buys the pistol",     "buys the rifle"};
+
+/* --- rewards --------------------------------------------------------------------------------------------------------------- */
+
+struct phrase {
+    struct flip_text *out;
+    int parts;
+};
+
+static struct flip_text *part(struct phrase *phrase)
+{
+    if (phrase->parts++)
+        flip_text_add(phrase->out, ", ");
+    return phrase->out;
+}
+
+static void stars_part(struct phrase *phrase, int stars)
+{
+    if (stars)
+        flip_text_add(part(phrase), "%d star%s", stars, stars == 1 ? "" : "s");
+}
+
+void fliptown_tell_reward(const struct fliptown_reward *reward, struct flip_text *out)
+{
+    struct phrase phrase = {.out = out};
+    if (reward->cash)
+        flip_text_add(part(&phrase), "$%d", reward->cash);
+    if (reward->gold)
+        flip_text_add(part(&phrase), "%d gold", reward->gold);
+    stars_part(&phrase, reward->stars);
+    if (reward->pans)
+        flip_text_add(part(&phrase), "a gold pan");
+    if (reward->hammers)
+        flip_text_add(part(&phrase), "a hammer");
+    if (reward->either)
+        flip_text_add(part(&phrase), "a gold pan or a hammer");
+    for (unsigned set = reward->bonus; set; set &= set - 1)
+        flip_text_add(part(&phrase), "a %s bonus", region_names[__builtin_ctz(set)]);
+    if (reward->silver)
+        flip_text_add(part(&phrase), "silver for the %s", region_names[reward->silver - 1]);
+    if (reward->remove)
+        flip_text_add(part(&phrase), "%d Wanted less", reward->remove);
+    if (reward->wanted)
+        flip_text_add(part(&phrase), "%d Wanted", reward->wanted);
+    if (!phrase.parts)
+        flip_text_add(out, "nothing");
+}
+
+/* --- visits ---------------------------------------------------------------------------------------------------------------- */
+
+static void tell_cemetery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int stone,
+                          struct flip_text *out)
+{
+    struct phrase phrase = {.out = out};
+    flip_text_add(out, "digs in the Cemetery (%s): ", fliptown_stone_words[stone]);
+    if (fliptown_has(sheet, FLIPTOWN_SHOVEL))
+        stars_part(&phrase, rules->edition.shovel_stars);
+    const struct fliptown_between_list *around = &rules->around[stone];
+    for (int i = 0; i < around->count; i++)
+        if (sheet->circled[FLIPTOWN_CEMETERY] >> around->neighbour[i] & 1)
+            fliptown_tell_reward(&rules->edition.between[around->between[i]].reward, part(&phrase));
+    if (!fliptown_has(sheet, FLIPTOWN_BEFRIEND))
+        flip_text_add(part(&phrase), "%d Wanted", rules->edition.stone_wanted);
+    if (!phrase.parts)
+        flip_text_add(out, "nothing");
+}
+
+static void tell_visit(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, flip_move move,
+                       struct flip_text *out)
+{
+    const int region = fliptown_field(move, 0), site = fliptown_field(move, 1), gold = fliptown_field(move, 2);
+    const char *name = fliptown_site_name(rules, region, site);
+    const struct fliptown_edition *edition = &rules->edition;
+    if (gold)
+        flip_text_add(out, "spends %d gold and ", gold);
+    else if (fliptown_field(move, 3))
+        flip_text_add(out, "with a bonus action ");
+    switch (region) {
+    case FLIPTOWN_TRAIL:
+        flip_text_add(out, "stops at Trail %s: ", name);
+        fliptown_tell_reward(&edition->trail[site], out);
+        break;
+    case FLIPTOWN_BADLANDS: {
+        const struct fliptown_row *row = &edition->row[rules->target_row[site]];
+        const int mask = fliptown_has(sheet, FLIPTOWN_BANDANA) ? edition->bandana : 0;
+        flip_text_add(out, "robs the %s %s: %d Wanted", name, row->name, row->wanted > mask ? row->wanted - mask : 0);
+        break;
+    }
+    case FLIPTOWN_MINE:
+        flip_text_add(out, "goes down to chamber %s: ", name);
+        fliptown_tell_reward(&edition->chamber[site].reward, out);
+        break;
+    case FLIPTOWN_TOWN:
+        flip_text_add(out, "visits the %s (%s)", edition->building[site].name, name);
+        if (!(sheet->circled[FLIPTOWN_TOWN] >> site & 1)) {
+            flip_text_add(out, ", on the roof ");
+            fliptown_tell_reward(&edition->building[site].roof, out);
+        }
+        break;
+    default:
+        tell_cemetery(rules, sheet, site, out);
+        break;
+    }
+}
+
+/* --- inside, and the rest ---------------------------------------------------------------------------------------------------- */
+
+static void tell_give(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int count,
+                      struct flip_text *out)
+{
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    if (building->cash)
+        flip_text_add(out, "gives $%d", count * building->cash);
+    else
+        flip_text_add(out, "gives %d gold", count * building->gold);
+    if (building->stars)
+        flip_text_add(out, " for %d star%s", count * building->stars, count * building->stars == 1 ? "" : "s");
+    else
+        flip_text_add(out, " and loses %d Wanted", count * building->remove);
+}
+
+static void tell_land(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, flip_move move,
+                      struct flip_text *out)
+{
+    const int shape = fliptown_field(move, 0), plots = fliptown_plots_of(move);
+    int stars = 0;
+    for (unsigned set = (unsigned)plots; set; set &= set - 1)
+        stars += rules->edition.plot_stars[__builtin_ctz(set)];
+    if ((sheet->plots | plots) == (1 << FLIPTOWN_PLOTS) - 1)
+        stars += rules->edition.all_plots_stars;
+    flip_text_add(out, "buys land for $%d, plots", rules->edition.shape_price[shape]);
+    for (unsigned set = (unsigned)plots; set; set &= set - 1)
+        flip_text_add(out, " %d", __builtin_ctz(set) + 1);
+    flip_text_add(out, ": %d stars", stars);
+}
+
+static void tell_collect(const struct fliptown_rules *rules, flip_move move, struct flip_text *out)
+{
+    const struct fliptown_edition *edition = &rules->edition;
+    flip_text_add(out, "collects for outlaw %s: ", fliptown_rank_words[edition->outlaw[fliptown_field(move, 0)] - 1]);
+    if (fliptown_field(move, 1) == FLIPTOWN_TAKE_CASH)
+        flip_text_add(out, "$%d", edition->outlaw_cash);
+    else if (fliptown_field(move, 1) == FLIPTOWN_TAKE_GOLD)
+        flip_text_add(out, "%d gold", edition->outlaw_gold);
+    else
+        flip_text_add(out, "%d Wanted less", edition->outlaw_remove);
+}
+
+static void tell_ability(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int field,
+                         struct flip_text *out)
+{
+    const struct fliptown_character *who = &rules->edition.character[sheet->character];
+    flip_text_add(out, "uses the ability of the %s", who->name);
+    if (who->ability == FLIPTOWN_GRANT_ANY)
+        flip_text_add(out, ": a %s bonus", region_names[field - 1]);
+    else if (who->ability == FLIPTOWN_PROSPECT)
+        flip_text_add(out, ": the value card %s by %d", field == FLIPTOWN_UP ? "up" : "down", sheet->pans);
+    else if (who->ability == FLIPTOWN_JOKER)
+        flip_text_add(out, ": a joker for the %s card", field == FLIPTOWN_WILD_SUIT ? "suit" : "value");
+}
+
+static const char *leaving(int step)
+{
+    switch (step) {
+    case FLIPTOWN_MAYOR:
+        return "keeps the lineup";
+    case FLIPTOWN_CHEAT:
+        return "plays an honest hand";
+    case FLIPTOWN_BUILDING:
+        return "leaves the building";
+    default:
+        return "keeps the ability for later";
+    }
+}
+
+static void tell_move(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat, flip_move move,
+                      struct flip_text *out)
+{
+    const struct fliptown_sheet *sheet = &state->sheet[seat];
+    const struct fliptown_edition *edition = &rules->edition;
+    const int a = fliptown_field(move, 0), b = fliptown_field(move, 1);
+    switch (fliptown_kind(move)) {
+    case FLIPTOWN_DO_ARRANGE:
+        flip_text_add(out, "%s is the suit, %s the value, %s goes into the poker hand", flip_card_name(a),
+                      flip_card_name(b), flip_card_name(fliptown_field(move, 2)));
+        break;
+    case FLIPTOWN_DO_VISIT:
+        tell_visit(rules, sheet, move, out);
+        break;
+    case FLIPTOWN_DO_DECLINE:
+        flip_text_add(out, "declines the %s bonus", region_names[a]);
+        break;
+    case FLIPTOWN_DO_PICK:
+        flip_text_add(out, "picks a %s", a == FLIPTOWN_PICK_PAN ? "gold pan" : "hammer");
+        break;
+    case FLIPTOWN_DO_BUY:
+        flip_text_add(out, "%s", item_names[a]);
+        break;
+    case FLIPTOWN_DO_PLOTS:
+        tell_land(rules, sheet, move, out);
+        break;
+    case FLIPTOWN_DO_GIVE:
+        tell_give(rules, sheet, a, out);
+        break;
+    case FLIPTOWN_DO_HUNT:
+        flip_text_add(out, "hunts the outlaw %s", fliptown_rank_words[edition->outlaw[a] - 1]);
+        break;
+    case FLIPTOWN_DO_COLLECT:
+        tell_collect(rules, move, out);
+        break;
+    case FLIPTOWN_DO_SHERIFF:
+        flip_text_add(out, "looks at the Sheriff card and takes %s",
+                      a == FLIPTOWN_TAKE_STAR ? "a star" : "less Wanted");
+        break;
+    case FLIPTOWN_DO_LEAVE:
+        flip_text_add(out, "%s", leaving(sheet->step));
+        break;
+    case FLIPTOWN_DO_ABILITY:
+        tell_ability(rules, sheet, a, out);
+        break;
+    case FLIPTOWN_DO_BRIBE:
+        flip_text_add(out, "bribes the Sheriff with %d gold", sheet->wanted);
+        break;
+    case FLIPTOWN_DO_REFUSE:
+        flip_text_add(out, "does not bribe the Sheriff, with %d Wanted", sheet->wanted);
+        break;
+    case FLIPTOWN_DO_PAY:
+        if (a == FLIPTOWN_WITH_CASH)
+            flip_text_add(out, "is arrested and pays $%d", edition->fine_cash[state->round]);
+        else
+            flip_text_add(out, "is arrested and loses %d stars",
+                          fliptown_smaller(edition->fine_stars[state->round], sheet->stars));
+        break;
+    case FLIPTOWN_DO_CHEAT:
+        flip_text_add(out, "%s counts as %s in the poker hand", flip_card_name(sheet->poker[a]), flip_card_name(b));
+        break;
+    default:
+        flip_text_add(out, "passes");
+        break;
+    }
+}
+
+/* --- events ---------------------------------------------------------------------------------------------------------------- */
+
+static void tell_robbery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int card,
+                         struct flip_text *out)
+{
+    const struct fliptown_edition *edition = &rules->edition;
+    const int site = sheet->target - 1;
+    const struct fliptown_row *row = &edition->row[rules->target_row[site]];
+    const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE)    ? edition->rifle
+                    : fliptown_has(sheet, FLIPTOWN_PISTOL) ? edition->pistol
+                                                           : 0;
+    flip_text_add(out, "robbery card %s", flip_card_name(card));
+    if (gun)
+        flip_text_add(out, " + %d", gun);
+    if (rules->rank[card] + gun >= sheet->target)
+        flip_text_add(out, " against %s: success, $%d and %d stars", fliptown_rank_words[site],
+                      row->cash[rules->target_place[site]], row->stars);
+    else
+        flip_text_add(out, " against %s: it fails, %d stars", fliptown_rank_words[site], row->stars / 2);
+}
+
+static void tell_event(const struct fliptown_rules *rules, const struct fliptown_state *state, flip_move event,
+                       struct flip_text *out)
+{
+    if (event >= FLIPTOWN_EVENT_CHARACTER) {
+        const struct fliptown_character *who = &rules->edition.character[event - FLIPTOWN_EVENT_CHARACTER];
+        flip_text_add(out, "character %s: %s", who->name, who->text);
+        return;
+    }
+    if (event >= FLIPTOWN_EVENT_BOUNTY) {
+        const int bounty = (int)(event - FLIPTOWN_EVENT_BOUNTY);
+        flip_text_add(out, "bounty %d: %s", bounty + 1, rules->edition.bounty[bounty].text);
+        return;
+    }
+    const char *card = flip_card_name((int)event);
+    const int step = state->waiting == FLIPTOWN_NONE ? FLIPTOWN_IDLE : state->sheet[state->waiting].step;
+    if (step == FLIPTOWN_ROBBERY)
+        tell_robbery(rules, &state->sheet[state->waiting], (int)event, out);
+    else if (step == FLIPTOWN_PEEK || state->stage == FLIPTOWN_SHERIFF)
+        flip_text_add(out, "the Sheriff card is %s", card);
+    else if (step == FLIPTOWN_DRAW)
+        flip_text_add(out, "the Marshal draws %s as the Sheriff card", card);
+    else if (state->stage == FLIPTOWN_THEFT)
+        flip_text_add(out, "%s steals a card (%s)", rules->edition.cowbot[state->cowbot].name, card);
+    else if (state->stage == FLIPTOWN_SETUP_CARD)
+        flip_text_add(out, "%s decides cowbot and character", card);
+    else if (state->stage == FLIPTOWN_DEAL)
+        flip_text_add(out, "Hold 'em card %s", card);
+    else
+        flip_text_add(out, "%s is flipped", card);
+}
+
+void fliptown_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)
+{
+    if (seat == FLIP_DEALER)
+        tell_event(rules, state, move, out);
+    else
+        tell_move(rules, state, seat, move, out);
+}

@@ -1,0 +1,176 @@
+/*
+ * Inside the buildings. A visit may do nothing: every question here can be answered with `leave`, and a question that has
+ * no other answer is not asked (turn.c sees to that).
+ */
+#include "games/fliptown/fliptown.h"
+
+bool fliptown_step_inside(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    sheet->inside = 1;
+    switch (building->effect) {
+    case FLIPTOWN_HIDING:
+        fliptown_lose(&sheet->wanted, building->remove);
+        return true;
+    case FLIPTOWN_LOOK:
+        if (state->sheriff_seen == 0) {
+            fliptown_ask(state, seat, FLIPTOWN_PEEK);
+            return false;
+        }
+        state->sheriff_seen |= (uint8_t)(1u << seat); /* a neighbour looked first: the card is dealt already */
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* --- questions ----------------------------------------------------------------------------------------------------------- */
+
+static void shop_moves(const struct fliptown_sheet *sheet, const struct fliptown_building *building,
+                       struct fliptown_list *list)
+{
+    for (int i = 0; i < building->sales; i++) {
+        const struct fliptown_sale *sale = &building->sale[i];
+        if (fliptown_has(sheet, sale->item))
+            continue;
+        if (sale->price <= sheet->cash)
+            fliptown_add(list, fliptown_move(FLIPTOWN_DO_BUY, sale->item, 0, 0, 0));
+        if (building->effect == FLIPTOWN_LADDER)
+            return; /* only the next step */
+    }
+}
+
+static void trade_moves(const struct fliptown_sheet *sheet, const struct fliptown_building *building,
+                        struct fliptown_list *list)
+{
+    int most = building->most;
+    if (building->cash)
+        most = fliptown_smaller(most, sheet->cash / building->cash);
+    if (building->gold)
+        most = fliptown_smaller(most, sheet->gold / building->gold);
+    if (building->remove)
+        most = fliptown_smaller(most, sheet->wanted);
+    for (int count = 1; count <= most; count++)
+        fliptown_add(list, fliptown_move(FLIPTOWN_DO_GIVE, count, 0, 0, 0));
+}
+
+static void land_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                       struct fliptown_list *list)
+{
+    for (int i = 0; i < rules->placements; i++) {
+        const struct fliptown_placement *piece = &rules->placement[i];
+        if (rules->edition.shape_price[piece->shape] <= sheet->cash && !(piece->plots & sheet->plots))
+            fliptown_add(list, fliptown_plots(piece->shape, piece->plots));
+    }
+}
+
+void fliptown_building_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                             struct fliptown_list *list)
+{
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    if (sheet->served)
+        return;
+    switch (building->effect) {
+    case FLIPTOWN_SHOP:
+    case FLIPTOWN_LADDER:
+        shop_moves(sheet, building, list);
+        break;
+    case FLIPTOWN_TRADE:
+        trade_moves(sheet, building, list);
+        break;
+    case FLIPTOWN_LODGING:
+        if (sheet->rooms < rules->edition.rooms && building->cash <= sheet->cash)
+            fliptown_add(list, fliptown_move(FLIPTOWN_DO_BUY, FLIPTOWN_ROOM, 0, 0, 0));
+        break;
+    case FLIPTOWN_LAND:
+        land_moves(rules, sheet, list);
+        break;
+    case FLIPTOWN_BAIL:
+        for (int i = 0; i < FLIPTOWN_OUTLAWS; i++)
+            if (!(sheet->outlaws >> i & 1))
+                fliptown_add(list, fliptown_move(FLIPTOWN_DO_HUNT, i, 0, 0, 0));
+        break;
+    case FLIPTOWN_LOOK:
+        fliptown_add(list, fliptown_move(FLIPTOWN_DO_SHERIFF, FLIPTOWN_TAKE_STAR, 0, 0, 0));
+        fliptown_add(list, fliptown_move(FLIPTOWN_DO_SHERIFF, FLIPTOWN_TAKE_WANTED, 0, 0, 0));
+        break;
+    default:
+        break;
+    }
+}
+
+/* --- answers ------------------------------------------------------------------------------------------------------------- */
+
+static void buy(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int item)
+{
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    if (item == FLIPTOWN_ROOM) {
+        sheet->cash = (uint16_t)(sheet->cash - building->cash);
+        sheet->rooms++;
+        sheet->served = 1;
+        return;
+    }
+    for (int i = 0; i < building->sales; i++) {
+        const struct fliptown_sale *sale = &building->sale[i];
+        if (sale->item != item)
+            continue;
+        sheet->cash = (uint16_t)(sheet->cash - sale->price);
+        sheet->items |= (uint16_t)(1u << item);
+        fliptown_gain(rules, sheet, &sale->reward, FLIPTOWN_TOWN);
+    }
+    sheet->served = building->effect == FLIPTOWN_LADDER || building->single || rules->one_purchase;
+}
+
+static void give(const struct fliptown_building *building, struct fliptown_sheet *sheet, int count)
+{
+    sheet->cash = (uint16_t)(sheet->cash - count * building->cash);
+    sheet->gold = (uint16_t)(sheet->gold - count * building->gold);
+    fliptown_gain_stars(sheet, count * building->stars);
+    fliptown_lose(&sheet->wanted, count * building->remove);
+    sheet->served = 1;
+}
+
+static void settle_land(const struct fliptown_edition *edition, struct fliptown_sheet *sheet, int shape, int plots)
+{
+    int stars = 0;
+    for (unsigned set = (unsigned)plots; set; set &= set - 1)
+        stars += edition->plot_stars[__builtin_ctz(set)];
+    sheet->cash = (uint16_t)(sheet->cash - edition->shape_price[shape]);
+    sheet->plots |= (uint16_t)plots;
+    if (sheet->plots == (1 << FLIPTOWN_PLOTS) - 1)
+        stars += edition->all_plots_stars;
+    fliptown_gain_stars(sheet, stars);
+    sheet->served = 1;
+}
+
+void fliptown_building_apply(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, flip_move move)
+{
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    const int first = fliptown_field(move, 0);
+    switch (fliptown_kind(move)) {
+    case FLIPTOWN_DO_BUY:
+        buy(rules, sheet, first);
+        break;
+    case FLIPTOWN_DO_GIVE:
+        give(building, sheet, first);
+        break;
+    case FLIPTOWN_DO_PLOTS:
+        settle_land(&rules->edition, sheet, first, fliptown_plots_of(move));
+        break;
+    case FLIPTOWN_DO_HUNT:
+        sheet->outlaws |= (uint8_t)(1u << first);
+        sheet->served = 1;
+        break;
+    case FLIPTOWN_DO_SHERIFF:
+        if (first == FLIPTOWN_TAKE_STAR)
+            fliptown_gain_stars(sheet, building->stars);
+        else
+            fliptown_lose(&sheet->wanted, building->remove);
+        sheet->served = 1;
+        break;
+    default: /* leave */
+        sheet->served = 1;
+        break;
+    }
+}

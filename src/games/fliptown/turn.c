@@ -1,0 +1,328 @@
+/*
+ * A player's turn: payouts of the lineup, arrange, visit, bonus actions. All seats go through it at the same time; nothing a
+ * seat does here touches another seat, except that a drawn card is gone from the common deck.
+ *
+ * fliptown_settle() is the heart: after every answer it does what needs no answer and finds the next question. What is open
+ * inside (a choice of tool, a building) comes first, then the bonus actions, then the visit if it is still to come, and an
+ * unused ability last. A question whose only answer would be `leave` or `decline` is not asked.
+ */
+#include "games/fliptown/fliptown.h"
+
+#include <string.h>
+
+/* --- payouts of the lineup ----------------------------------------------------------------------------------------------- */
+
+static void pay_bank(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                     struct fliptown_sheet *sheet)
+{
+    int red = 0;
+    for (int i = 0; i < FLIPTOWN_LINEUP; i++)
+        red += flip_card_red(state->lineup[i]);
+    const bool pays = (red == FLIPTOWN_LINEUP && fliptown_has(sheet, FLIPTOWN_RED)) ||
+                      (red == 0 && fliptown_has(sheet, FLIPTOWN_BLACK));
+    if (pays)
+        fliptown_gain_stars(sheet, rules->edition.bank_stars[state->round]);
+}
+
+/* The outlaws whose rank lies in the lineup, as a set. */
+static unsigned outlaws_seen(const struct fliptown_rules *rules, const struct fliptown_state *state)
+{
+    unsigned seen = 0;
+    for (int i = 0; i < FLIPTOWN_LINEUP; i++)
+        for (int k = 0; k < FLIPTOWN_OUTLAWS; k++)
+            if (rules->rank[state->lineup[i]] == rules->edition.outlaw[k])
+                seen |= 1u << k;
+    return seen;
+}
+
+void fliptown_begin_turn(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    const unsigned seen = outlaws_seen(rules, state);
+    state->stage = FLIPTOWN_TURNS;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        struct fliptown_sheet *sheet = &state->sheet[seat];
+        sheet->drawn = 0;
+        sheet->visited = sheet->wild = sheet->gained = 0;
+        sheet->suit_card = sheet->value_card = FLIPTOWN_NONE;
+        if (sheet->items & (1u << FLIPTOWN_RED | 1u << FLIPTOWN_BLACK))
+            pay_bank(rules, state, sheet);
+        sheet->collect = (uint8_t)(sheet->outlaws & seen);
+        fliptown_ask(state, seat, sheet->collect ? FLIPTOWN_COLLECT : FLIPTOWN_ARRANGE);
+    }
+}
+
+static void collect(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    const struct fliptown_edition *edition = &rules->edition;
+    sheet->collect &= (uint8_t) ~(1u << fliptown_field(move, 0));
+    switch (fliptown_field(move, 1)) {
+    case FLIPTOWN_TAKE_CASH:
+        sheet->cash = (uint16_t)(sheet->cash + edition->outlaw_cash);
+        break;
+    case FLIPTOWN_TAKE_GOLD:
+        fliptown_gain_gold(sheet, edition->outlaw_gold);
+        break;
+    default:
+        fliptown_lose(&sheet->wanted, edition->outlaw_remove);
+        break;
+    }
+    if (!sheet->collect)
+        fliptown_ask(state, seat, FLIPTOWN_ARRANGE);
+}
+
+/* --- from question to question ------------------------------------------------------------------------------------------- */
+
+static void arrange(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, flip_move move)
+{
+    sheet->suit_card = (uint8_t)fliptown_field(move, 0);
+    sheet->value_card = (uint8_t)fliptown_field(move, 1);
+    sheet->suit = rules->suit[sheet->suit_card];
+    sheet->value = rules->rank[sheet->value_card];
+    sheet->poker[sheet->poker_count++] = (uint8_t)fliptown_field(move, 2);
+}
+
+static bool has_moves_inside(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    struct fliptown_list none = {.cap = 0};
+    fliptown_building_moves(rules, sheet, &none);
+    return none.count > 0;
+}
+
+static bool has_ability_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    if (sheet->uses == 0)
+        return false;
+    struct fliptown_list none = {.cap = 0};
+    fliptown_ability_moves(rules, sheet, &none);
+    return none.count > 0;
+}
+
+/* The building that is entered: its question, or 0 once it is done with. Waiting for the Sheriff card counts as a question. */
+static int settle_building(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    if (sheet->roof != FLIPTOWN_NONE) {
+        if (fliptown_open_sites(rules, sheet, sheet->roof))
+            return FLIPTOWN_ROOF;
+        sheet->roof = FLIPTOWN_NONE;
+    }
+    if (!sheet->inside && !fliptown_step_inside(rules, state, seat))
+        return FLIPTOWN_PEEK;
+    if (has_moves_inside(rules, sheet))
+        return FLIPTOWN_BUILDING;
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    sheet->building = FLIPTOWN_NONE;
+    if (sheet->roof_due)
+        fliptown_gain(rules, sheet, &building->roof, FLIPTOWN_TOWN);
+    sheet->roof_due = 0;
+    return 0;
+}
+
+/* Drops the bonus actions for which nothing is left; says whether there are others. */
+static bool settle_bonuses(const struct fliptown_rules *rules, struct fliptown_sheet *sheet)
+{
+    bool any = false;
+    for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
+        if (!sheet->pending[region])
+            continue;
+        if (fliptown_open_sites(rules, sheet, region))
+            any = true;
+        else
+            sheet->pending[region] = 0;
+    }
+    return any;
+}
+
+void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    int step = FLIPTOWN_IDLE;
+    if (sheet->pick)
+        step = FLIPTOWN_PICK;
+    if (!step && sheet->building != FLIPTOWN_NONE)
+        step = settle_building(rules, state, seat);
+    if (!step && settle_bonuses(rules, sheet))
+        step = FLIPTOWN_BONUS;
+    if (!step && !sheet->visited)
+        step = FLIPTOWN_VISIT;
+    if (!step && has_ability_moves(rules, sheet))
+        step = FLIPTOWN_LAST;
+    fliptown_ask(state, seat, step);
+    if (state->acting == 0 && state->waiting == FLIPTOWN_NONE)
+        fliptown_end_turn(rules, state);
+}
+
+/* --- moves ---------------------------------------------------------------------------------------------------------------- */
+
+static void arrange_moves(const struct fliptown_state *state, struct fliptown_list *list)
+{
+    static const uint8_t order[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const uint8_t *card = state->lineup;
+    for (int i = 0; i < 6; i++)
+        fliptown_add(list,
+                     fliptown_move(FLIPTOWN_DO_ARRANGE, card[order[i][0]], card[order[i][1]], card[order[i][2]], 0));
+}
+
+void fliptown_turn_moves(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
+                         struct fliptown_list *list)
+{
+    const struct fliptown_sheet *sheet = &state->sheet[seat];
+    switch (sheet->step) {
+    case FLIPTOWN_MAYOR:
+        fliptown_add(list, FLIPTOWN_DO_ABILITY);
+        fliptown_add(list, FLIPTOWN_DO_LEAVE);
+        break;
+    case FLIPTOWN_COLLECT:
+        for (unsigned set = sheet->collect; set; set &= set - 1)
+            for (int take = FLIPTOWN_TAKE_CASH; take <= FLIPTOWN_TAKE_WANTED; take++)
+                fliptown_add(list, fliptown_move(FLIPTOWN_DO_COLLECT, __builtin_ctz(set), take, 0, 0));
+        break;
+    case FLIPTOWN_ARRANGE:
+        arrange_moves(state, list);
+        break;
+    case FLIPTOWN_VISIT:
+        fliptown_visit_moves(rules, sheet, list);
+        fliptown_ability_moves(rules, sheet, list);
+        break;
+    case FLIPTOWN_PICK:
+        fliptown_add(list, fliptown_move(FLIPTOWN_DO_PICK, FLIPTOWN_PICK_PAN, 0, 0, 0));
+        fliptown_add(list, fliptown_move(FLIPTOWN_DO_PICK, FLIPTOWN_PICK_HAMMER, 0, 0, 0));
+        break;
+    case FLIPTOWN_ROOF:
+        fliptown_bonus_moves(rules, sheet, sheet->roof, list);
+        break;
+    case FLIPTOWN_BUILDING:
+        fliptown_building_moves(rules, sheet, list);
+        fliptown_add(list, FLIPTOWN_DO_LEAVE);
+        break;
+    case FLIPTOWN_BONUS:
+        for (int region = 0; region < FLIPTOWN_REGIONS; region++)
+            if (sheet->pending[region])
+                fliptown_bonus_moves(rules, sheet, region, list);
+        fliptown_ability_moves(rules, sheet, list);
+        break;
+    case FLIPTOWN_LAST:
+        fliptown_ability_moves(rules, sheet, list);
+        fliptown_add(list, FLIPTOWN_DO_LEAVE);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A bonus action is used up, by a visit or by declining. */
+static void spend_bonus(struct fliptown_sheet *sheet, int region)
+{
+    if (sheet->step == FLIPTOWN_ROOF)
+        sheet->roof = FLIPTOWN_NONE;
+    else
+        sheet->pending[region]--;
+}
+
+static void visit(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    const int region = fliptown_field(move, 0), site = fliptown_field(move, 1);
+    if (fliptown_field(move, 3)) {
+        spend_bonus(sheet, region);
+    } else {
+        sheet->gold = (uint16_t)(sheet->gold - fliptown_field(move, 2));
+        sheet->visited = 1;
+        if (region != FLIPTOWN_CEMETERY)
+            sheet->suit = rules->edition.region_suit[region];
+    }
+    fliptown_enter(rules, state, seat, region, site);
+}
+
+static void pick(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int tool)
+{
+    const bool pan = tool == FLIPTOWN_PICK_PAN;
+    const struct fliptown_reward reward = {.pans = pan, .hammers = !pan};
+    sheet->pick = 0;
+    fliptown_gain(rules, sheet, &reward, FLIPTOWN_TRAIL);
+}
+
+/* The Mayor's answer, before anybody has acted. */
+static void mayor(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, bool uses)
+{
+    fliptown_ask(state, seat, FLIPTOWN_IDLE);
+    if (!uses) {
+        fliptown_begin_turn(rules, state);
+        return;
+    }
+    state->sheet[seat].uses--;
+    for (int i = 0; i < FLIPTOWN_LINEUP; i++)
+        state->discard |= FLIP_BIT(state->lineup[i]);
+    fliptown_flip_lineup(rules, state);
+}
+
+void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    const int kind = fliptown_kind(move);
+    if (sheet->step == FLIPTOWN_MAYOR) {
+        mayor(rules, state, seat, kind == FLIPTOWN_DO_ABILITY);
+        return;
+    }
+    if (sheet->step == FLIPTOWN_BUILDING) {
+        fliptown_building_apply(rules, sheet, move);
+        fliptown_settle(rules, state, seat);
+        return;
+    }
+    switch (kind) {
+    case FLIPTOWN_DO_COLLECT:
+        collect(rules, state, seat, move);
+        return;
+    case FLIPTOWN_DO_ARRANGE:
+        arrange(rules, sheet, move);
+        break;
+    case FLIPTOWN_DO_VISIT:
+        visit(rules, state, seat, move);
+        if (sheet->step == FLIPTOWN_ROBBERY)
+            return;
+        break;
+    case FLIPTOWN_DO_DECLINE:
+        spend_bonus(sheet, fliptown_field(move, 0));
+        break;
+    case FLIPTOWN_DO_PICK:
+        pick(rules, sheet, fliptown_field(move, 0));
+        break;
+    case FLIPTOWN_DO_ABILITY:
+        fliptown_use_ability(rules, sheet, fliptown_field(move, 0));
+        break;
+    case FLIPTOWN_DO_PASS:
+        sheet->visited = 1;
+        break;
+    default: /* leave: the ability stays for another turn */
+        fliptown_ask(state, seat, FLIPTOWN_IDLE);
+        if (state->acting == 0)
+            fliptown_end_turn(rules, state);
+        return;
+    }
+    fliptown_settle(rules, state, seat);
+}
+
+/* --- the end of the turn ---------------------------------------------------------------------------------------------------- */
+
+void fliptown_end_turn(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    if (rules->seats > 1)
+        fliptown_check_bounties(rules, state);
+    if (fliptown_steals(rules, state))
+        state->stage = FLIPTOWN_THEFT;
+    else
+        fliptown_after_theft(rules, state);
+}
+
+void fliptown_after_theft(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    for (int i = 0; i < FLIPTOWN_LINEUP; i++)
+        state->discard |= FLIP_BIT(state->lineup[i]);
+    state->lineup_count = 0;
+    state->turn++;
+    if (state->turn < rules->edition.turns)
+        fliptown_flip_lineup(rules, state);
+    else
+        fliptown_begin_poker(rules, state);
+}

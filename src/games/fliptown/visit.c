@@ -1,0 +1,272 @@
+/*
+ * The map: what sites give, which of them the chosen cards reach and for how much gold, and what happens there. The Town's
+ * buildings have a file of their own (town.c).
+ *
+ * A visit is listed once, with its cheapest cost. There is only one cheapest way: the suit costs what it costs, and the
+ * steps of the value are the shortest into the site's range.
+ */
+#include "games/fliptown/fliptown.h"
+
+/* --- gains ------------------------------------------------------------------------------------------------------------- */
+
+void fliptown_gain_gold(struct fliptown_sheet *sheet, int n)
+{
+    if (n == 0)
+        return;
+    sheet->gold = (uint16_t)(sheet->gold + n);
+    sheet->gained |= FLIPTOWN_GAINED_GOLD;
+}
+
+void fliptown_gain_stars(struct fliptown_sheet *sheet, int n)
+{
+    if (n == 0)
+        return;
+    sheet->stars = (uint16_t)(sheet->stars + n);
+    sheet->gained |= FLIPTOWN_GAINED_STAR;
+}
+
+void fliptown_gain_wanted(struct fliptown_sheet *sheet, int n)
+{
+    if (n <= 0)
+        return;
+    sheet->wanted = (uint16_t)(sheet->wanted + n);
+    sheet->gained |= FLIPTOWN_GAINED_WANTED;
+    if (sheet->wanted > sheet->most_wanted)
+        sheet->most_wanted = sheet->wanted;
+}
+
+void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region)
+{
+    sheet->pending[region]++;
+    sheet->gained |= FLIPTOWN_GAINED_BONUS;
+}
+
+static void gain_tools(const struct fliptown_edition *edition, struct fliptown_sheet *sheet, int pans, int hammers)
+{
+    sheet->pans = (uint8_t)fliptown_smaller(sheet->pans + pans, edition->most_pans);
+    sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + hammers, edition->most_hammers);
+}
+
+void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sheet,
+                   const struct fliptown_reward *reward, int from)
+{
+    sheet->cash = (uint16_t)(sheet->cash + reward->cash);
+    fliptown_gain_gold(sheet, reward->gold);
+    fliptown_gain_stars(sheet, reward->stars);
+    fliptown_gain_wanted(sheet, reward->wanted);
+    fliptown_lose(&sheet->wanted, reward->remove);
+    gain_tools(&rules->edition, sheet, reward->pans, reward->hammers);
+    sheet->pick |= reward->either;
+    if (reward->bonus) {
+        sheet->bonus_from |= (uint8_t)(1u << from);
+        for (unsigned set = reward->bonus; set; set &= set - 1)
+            fliptown_gain_bonus(sheet, __builtin_ctz(set));
+    }
+}
+
+/* --- what can be reached ----------------------------------------------------------------------------------------------- */
+
+static inline unsigned later_stops(const struct fliptown_sheet *sheet)
+{
+    return FLIPTOWN_ALL_RANKS & ~((1u << fliptown_trail_at(sheet)) - 1);
+}
+
+static inline unsigned free_stones(const struct fliptown_sheet *sheet)
+{
+    return ~(unsigned)sheet->circled[FLIPTOWN_CEMETERY] & ((1u << FLIPTOWN_STONES) - 1);
+}
+
+unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region)
+{
+    switch (region) {
+    case FLIPTOWN_TRAIL:
+        return later_stops(sheet);
+    case FLIPTOWN_BADLANDS:
+        return rules->targets & ~(unsigned)sheet->circled[FLIPTOWN_BADLANDS];
+    case FLIPTOWN_MINE:
+        return sheet->mine_open;
+    case FLIPTOWN_TOWN:
+        return FLIPTOWN_ALL_RANKS;
+    default:
+        return free_stones(sheet);
+    }
+}
+
+static inline int suit_cost(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region)
+{
+    const bool fits = (sheet->wild & FLIPTOWN_WILD_SUIT) || rules->suit_region[sheet->suit] == region;
+    return fits ? 0 : rules->edition.suit_gold;
+}
+
+/* The steps from the value card to a site's number or range; a free value needs none. */
+static int steps_to(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region, int site)
+{
+    const struct fliptown_edition *edition = &rules->edition;
+    const int value = sheet->value;
+    if (sheet->wild & FLIPTOWN_WILD_VALUE)
+        return 0;
+    switch (region) {
+    case FLIPTOWN_TRAIL: {
+        const int reach = value + (fliptown_has(sheet, FLIPTOWN_TRAIL_HORSE) ? edition->horse_reach : 0);
+        return site + 1 > reach ? site + 1 - reach : 0;
+    }
+    case FLIPTOWN_MINE: {
+        const struct fliptown_chamber *chamber = &edition->chamber[site];
+        int least = FLIPTOWN_RANKS;
+        for (int i = 0; i < chamber->ways; i++) {
+            const int from = chamber->way[i].from;
+            if (from == FLIPTOWN_NONE || sheet->circled[FLIPTOWN_MINE] >> from & 1)
+                least = fliptown_smaller(least, rules->steps[site][i][value]);
+        }
+        const int pickaxe = fliptown_has(sheet, FLIPTOWN_PICKAXE) ? edition->pickaxe : 0;
+        return least > pickaxe ? least - pickaxe : 0;
+    }
+    default:
+        return site + 1 > value ? site + 1 - value : value - site - 1;
+    }
+}
+
+int fliptown_cost(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region, int site)
+{
+    if (region == FLIPTOWN_CEMETERY)
+        return 0;
+    return suit_cost(rules, sheet, region) + steps_to(rules, sheet, region, site) * rules->edition.value_gold;
+}
+
+/* The open sites that so many steps may reach: exact for Trail, Badlands and Town, all of them for the Mine. */
+static inline unsigned sites_within(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region,
+                                    int steps)
+{
+    const unsigned open = fliptown_open_sites(rules, sheet, region);
+    if (sheet->wild & FLIPTOWN_WILD_VALUE || region == FLIPTOWN_MINE)
+        return open;
+    if (region == FLIPTOWN_TRAIL) {
+        const int horse = fliptown_has(sheet, FLIPTOWN_TRAIL_HORSE) ? rules->edition.horse_reach : 0;
+        return open & ((1u << fliptown_smaller(sheet->value + horse + steps, FLIPTOWN_RANKS)) - 1);
+    }
+    return open & rules->near[sheet->value][fliptown_smaller(steps, FLIPTOWN_RANKS - 1)];
+}
+
+void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                          struct fliptown_list *list)
+{
+    const int before = list->count;
+    for (int region = 0; region < FLIPTOWN_SUITED; region++) {
+        const int for_suit = suit_cost(rules, sheet, region);
+        if (for_suit > sheet->gold)
+            continue;
+        const int affordable = (sheet->gold - for_suit) / rules->edition.value_gold;
+        for (unsigned set = sites_within(rules, sheet, region, affordable); set; set &= set - 1) {
+            const int site = __builtin_ctz(set);
+            const int steps = steps_to(rules, sheet, region, site);
+            if (steps <= affordable)
+                fliptown_add(list, fliptown_visit(region, site, for_suit + steps * rules->edition.value_gold, false));
+        }
+    }
+    for (unsigned set = free_stones(sheet); set; set &= set - 1)
+        fliptown_add(list, fliptown_visit(FLIPTOWN_CEMETERY, __builtin_ctz(set), 0, false));
+    if (list->count == before)
+        fliptown_add(list, FLIPTOWN_DO_PASS);
+}
+
+void fliptown_bonus_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region,
+                          struct fliptown_list *list)
+{
+    for (unsigned set = fliptown_open_sites(rules, sheet, region); set; set &= set - 1)
+        fliptown_add(list, fliptown_visit(region, __builtin_ctz(set), 0, true));
+    fliptown_add(list, fliptown_move(FLIPTOWN_DO_DECLINE, region, 0, 0, 0));
+}
+
+/* --- what happens there ------------------------------------------------------------------------------------------------ */
+
+static void enter_badlands(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, int site)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    const struct fliptown_row *row = &rules->edition.row[rules->target_row[site]];
+    const int mask = fliptown_has(sheet, FLIPTOWN_BANDANA) ? rules->edition.bandana : 0;
+    fliptown_gain_wanted(sheet, row->wanted - mask);
+    sheet->target = (uint8_t)(site + 1);
+    fliptown_ask(state, seat, FLIPTOWN_ROBBERY);
+}
+
+void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, int card)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    const struct fliptown_edition *edition = &rules->edition;
+    const int site = sheet->target - 1, r = rules->target_row[site];
+    const struct fliptown_row *row = &edition->row[r];
+    const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE)    ? edition->rifle
+                    : fliptown_has(sheet, FLIPTOWN_PISTOL) ? edition->pistol
+                                                           : 0;
+    sheet->drawn |= FLIP_BIT(card);
+    if (rules->rank[card] + gun >= sheet->target) {
+        sheet->robbed |= (uint16_t)(1u << site);
+        sheet->cash = (uint16_t)(sheet->cash + row->cash[rules->target_place[site]]);
+        fliptown_gain_stars(sheet, row->stars);
+    } else {
+        fliptown_gain_stars(sheet, row->stars / 2);
+    }
+    if ((sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[r]) == rules->row_targets[r]) {
+        const struct fliptown_reward all_three = {.bonus = row->bonus};
+        fliptown_gain(rules, sheet, &all_three, FLIPTOWN_BADLANDS);
+    }
+}
+
+static void enter_mine(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int chamber)
+{
+    sheet->mine_open = (uint16_t)((sheet->mine_open | rules->below[chamber]) & ~sheet->circled[FLIPTOWN_MINE]);
+    fliptown_gain(rules, sheet, &rules->edition.chamber[chamber].reward, FLIPTOWN_MINE);
+}
+
+static void enter_town(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int site, bool first)
+{
+    sheet->building = (uint8_t)site;
+    sheet->inside = sheet->served = 0;
+    sheet->roof_due = first;
+    if (!first || !rules->roof_first)
+        return;
+    /* The roof's bonus is held back from the others: it comes before the building, the others after it. */
+    const struct fliptown_reward *roof = &rules->edition.building[site].roof;
+    fliptown_gain(rules, sheet, roof, FLIPTOWN_TOWN);
+    sheet->roof_due = 0;
+    if (roof->bonus) {
+        sheet->roof = (uint8_t)__builtin_ctz(roof->bonus);
+        sheet->pending[sheet->roof]--;
+    }
+}
+
+static void enter_cemetery(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int stone)
+{
+    if (!fliptown_has(sheet, FLIPTOWN_BEFRIEND))
+        fliptown_gain_wanted(sheet, rules->edition.stone_wanted);
+    if (fliptown_has(sheet, FLIPTOWN_SHOVEL))
+        fliptown_gain_stars(sheet, rules->edition.shovel_stars);
+    const struct fliptown_between_list *around = &rules->around[stone];
+    for (int i = 0; i < around->count; i++)
+        if (sheet->circled[FLIPTOWN_CEMETERY] >> around->neighbour[i] & 1)
+            fliptown_gain(rules, sheet, &rules->edition.between[around->between[i]].reward, FLIPTOWN_CEMETERY);
+}
+
+void fliptown_enter(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, int region, int site)
+{
+    struct fliptown_sheet *sheet = &state->sheet[seat];
+    const bool first = !(sheet->circled[region] >> site & 1);
+    sheet->circled[region] |= (uint16_t)(1u << site);
+    switch (region) {
+    case FLIPTOWN_TRAIL:
+        fliptown_gain(rules, sheet, &rules->edition.trail[site], FLIPTOWN_TRAIL);
+        break;
+    case FLIPTOWN_BADLANDS:
+        enter_badlands(rules, state, seat, site);
+        break;
+    case FLIPTOWN_MINE:
+        enter_mine(rules, sheet, site);
+        break;
+    case FLIPTOWN_TOWN:
+        enter_town(rules, sheet, site, first);
+        break;
+    default:
+        enter_cemetery(rules, sheet, site);
+        break;
+    }
+}

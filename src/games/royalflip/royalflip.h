@@ -1,0 +1,267 @@
+/*
+ * Royal Flip: what its files share. The edition is the printed sheet; the rules are the edition with look-up tables; the
+ * state is the running game. All three are plain memory.
+ *
+ * The city map is a 64-bit set whose rows are 8 bits apart, whatever the size of the map: cell = row * 8 + column, `a1` is
+ * cell 0, and a neighbour is one shift away. The numbers on a map lie in four sets, one for each binary digit, so that all
+ * cells are compared with all their neighbours in a few instructions; score.c lives on that.
+ */
+#ifndef FLIPSIDE_GAMES_ROYALFLIP_H
+#define FLIPSIDE_GAMES_ROYALFLIP_H
+
+#include <flipside/cards.h>
+#include <flipside/game.h>
+
+enum {
+    ROYALFLIP_SEATS = 6,
+    ROYALFLIP_LINEUP = 3,  /* cards revealed each round */
+    ROYALFLIP_ROUNDS = 17, /* the deck has cards for no more: nothing is reshuffled */
+    ROYALFLIP_SIDE = 8,    /* the longest side of a map, and the distance between two rows */
+    ROYALFLIP_CELLS = 64,
+    ROYALFLIP_HIGHEST = 10, /* numbers are 1 … 10 */
+    ROYALFLIP_CASINOS = 8,
+    ROYALFLIP_SPACES = 60, /* of the track; space n is bit n of a set, Start is 0 */
+    ROYALFLIP_DIAMONDS = 16,
+    ROYALFLIP_NAME = 40,
+    ROYALFLIP_ROADS = 32, /* no map splits into more roads of two cells or more */
+};
+
+enum royalflip_bonus { ROYALFLIP_SHIFT, ROYALFLIP_NUMBER, ROYALFLIP_DIAMOND, ROYALFLIP_POINTS };
+
+/* names.c */
+/// In the order of enum royalflip_bonus: "shift" (the ±1 box), "number", "diamond", "points"; ended by NULL.
+extern const char *const royalflip_bonus_words[];
+/// By rank, as on the cards: "A" … "K"; ended by NULL.
+extern const char *const royalflip_rank_words[];
+
+/* --- the edition ----------------------------------------------------------------------------------------------------- */
+
+struct royalflip_space {
+    uint8_t suit;  /* enum flip_suit */
+    uint8_t bonus; /* enum royalflip_bonus */
+    uint8_t value; /* of a number or points bonus */
+};
+
+/// Bytes, and one number of two: what edition-compile writes down is the same on every machine of ours.
+struct royalflip_edition {
+    char name[ROYALFLIP_NAME];
+    uint16_t jackpot;
+    uint16_t wild; /* bit r: rank r stands for any number */
+    uint8_t rounds;
+    uint8_t columns, rows;
+    uint8_t casinos; /* how many, and where */
+    uint8_t casino[ROYALFLIP_CASINOS];
+    uint8_t spaces;
+    struct royalflip_space track[ROYALFLIP_SPACES + 1]; /* from 1; 0 is Start */
+    uint8_t diamonds;
+    uint8_t diamond[ROYALFLIP_DIAMONDS]; /* the value under each */
+    uint8_t road_shortest, road_points, road_casino_points;
+    uint8_t area_smallest, area_points;
+    uint8_t pvp_most, pvp_second;
+};
+
+/// The compiled-in edition: sizeof(struct royalflip_edition) bytes.
+extern const unsigned char flip_classic_royalflip[];
+
+/* --- rules and state ------------------------------------------------------------------------------------------------- */
+
+struct royalflip_rules {
+    struct royalflip_edition edition;
+    int seats;
+    bool pvp;
+    flip_set cells;                            /* those that take a number */
+    flip_set suit_spaces[4];                   /* the spaces of the track with this suit */
+    flip_set casino_blocks[ROYALFLIP_CASINOS]; /* the cells that touch this casino */
+    uint8_t touches[ROYALFLIP_CELLS];          /* the casinos that this cell touches, as a set */
+    uint16_t values[14][ROYALFLIP_HIGHEST];    /* by rank and ±1 boxes left: bit n, the number can become n */
+    uint8_t rank[52], suit[52], red[52];
+    /* for the quick player: points to hope for from a space, by rounds left and diamonds filled (track.c) */
+    float track_hope[ROYALFLIP_ROUNDS + 1][ROYALFLIP_SPACES + 1][ROYALFLIP_DIAMONDS + 1];
+};
+
+/// Where a seat is in its round.
+enum royalflip_step {
+    ROYALFLIP_CHOOSE,
+    ROYALFLIP_WRITE,
+    ROYALFLIP_TRACK,
+    ROYALFLIP_BONUS, /* writing the number of a number bonus */
+    ROYALFLIP_DONE
+};
+
+/// A seat's sheet and its open choice: one cache line.
+struct royalflip_sheet {
+    flip_set written;
+    flip_set red;      /* of the written ones */
+    flip_set digit[4]; /* the numbers: bit c of digit[i] is binary digit i of the number in cell c */
+    flip_set circled;  /* spaces of the track */
+    uint16_t points;   /* of "points x" spaces */
+    uint8_t shift;     /* ±1 boxes marked and not crossed out */
+    uint8_t diamonds;
+    uint8_t step; /* enum royalflip_step */
+    /* The choice of this round; zero before it. */
+    uint8_t ink; /* 1: red */
+    uint8_t number;
+    uint8_t suit;
+};
+
+struct royalflip_state {
+    flip_set deck;
+    struct royalflip_sheet sheet[ROYALFLIP_SEATS];
+    uint16_t steps; /* PvP: counts every step, since everybody sees it at once */
+    uint8_t lineup[ROYALFLIP_LINEUP];
+    uint8_t revealed; /* cards of the lineup */
+    uint8_t round;    /* from 0; equals the edition's rounds when the game is over */
+    uint8_t acting;   /* the seats whose round is not finished, as a set */
+    uint8_t first;    /* PvP: who chooses first */
+    uint8_t taken[3]; /* PvP: the first player's cards for colour, number and suit; zero before they chose */
+};
+
+_Static_assert(sizeof(struct royalflip_sheet) == 64, "a sheet is one cache line");
+_Static_assert(sizeof(struct royalflip_state) < 512, "a state is copied often");
+
+static inline int royalflip_number_at(const struct royalflip_sheet *sheet, int cell)
+{
+    return (int)((sheet->digit[0] >> cell & 1) | (sheet->digit[1] >> cell & 1) << 1 |
+                 (sheet->digit[2] >> cell & 1) << 2 | (sheet->digit[3] >> cell & 1) << 3);
+}
+
+/// The last circled space; 0 is Start.
+static inline int royalflip_position(const struct royalflip_sheet *sheet)
+{
+    return 63 - __builtin_clzll(sheet->circled | 1);
+}
+
+static inline flip_set royalflip_free_cells(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet)
+{
+    return rules->cells & ~sheet->written;
+}
+
+/// The spaces that this sheet can go to with a suit.
+static inline flip_set royalflip_spaces_ahead(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet,
+                                              int suit)
+{
+    return rules->suit_spaces[suit] & ~(flip_set)0 << (royalflip_position(sheet) + 1);
+}
+
+static inline void royalflip_put(struct royalflip_sheet *sheet, int cell, bool red, int number)
+{
+    sheet->written |= FLIP_BIT(cell);
+    sheet->red |= (flip_set)red << cell;
+    for (int i = 0; i < 4; i++)
+        sheet->digit[i] |= (flip_set)(number >> i & 1) << cell;
+}
+
+/* --- moves: a byte for the kind, then a byte for each field -------------------------------------------------------------- */
+/* Events are cards, 0 … 51. A choose move names cards, not places in the lineup, so it means the same in every state. */
+
+enum royalflip_kind { ROYALFLIP_MOVE_CHOOSE = 1, ROYALFLIP_MOVE_WRITE, ROYALFLIP_MOVE_TRACK };
+
+enum { /* where the fields lie */
+       ROYALFLIP_AT_COLOUR = 8,
+       ROYALFLIP_AT_NUMBER = 16,
+       ROYALFLIP_AT_SUIT = 24,
+       ROYALFLIP_AT_VALUE = 32,
+       ROYALFLIP_AT_PLACE = 8, /* the cell or the space */
+};
+
+static inline flip_move royalflip_choose(int colour_card, int number_card, int suit_card, int value)
+{
+    return ROYALFLIP_MOVE_CHOOSE | (flip_move)colour_card << ROYALFLIP_AT_COLOUR |
+           (flip_move)number_card << ROYALFLIP_AT_NUMBER | (flip_move)suit_card << ROYALFLIP_AT_SUIT |
+           (flip_move)value << ROYALFLIP_AT_VALUE;
+}
+
+static inline flip_move royalflip_write(int cell)
+{
+    return ROYALFLIP_MOVE_WRITE | (flip_move)cell << ROYALFLIP_AT_PLACE;
+}
+
+static inline flip_move royalflip_track(int space)
+{
+    return ROYALFLIP_MOVE_TRACK | (flip_move)space << ROYALFLIP_AT_PLACE;
+}
+
+static inline int royalflip_kind(flip_move move) { return (int)(move & 255); }
+static inline int royalflip_place(flip_move move) { return (int)(move >> ROYALFLIP_AT_PLACE & 255); }
+static inline int royalflip_colour_card(flip_move move) { return (int)(move >> ROYALFLIP_AT_COLOUR & 255); }
+static inline int royalflip_number_card(flip_move move) { return (int)(move >> ROYALFLIP_AT_NUMBER & 255); }
+static inline int royalflip_suit_card(flip_move move) { return (int)(move >> ROYALFLIP_AT_SUIT & 255); }
+static inline int royalflip_value(flip_move move) { return (int)(move >> ROYALFLIP_AT_VALUE & 255); }
+
+/// The ±1 boxes that a card needs to become `value`.
+static inline int royalflip_boxes_spent(const struct royalflip_rules *rules, int number_card, int value)
+{
+    const int rank = rules->rank[number_card];
+    if (rules->edition.wild >> rank & 1)
+        return 0;
+    return rank < value ? value - rank : rank - value;
+}
+
+/* --- the files ------------------------------------------------------------------------------------------------------- */
+
+/* rules.c */
+int royalflip_prepare(void *rules, const void *edition, const struct flip_options *options, int seats,
+                      struct flip_error *error);
+void royalflip_start(const void *rules, void *state);
+flip_set royalflip_turn(const void *rules, const void *state);
+int royalflip_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
+bool royalflip_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+void royalflip_chances(const void *rules, const void *state, struct flip_chances *out);
+void royalflip_apply(const void *rules, void *state, int seat, flip_move move);
+uint32_t royalflip_phase(const void *rules, const void *state);
+void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
+
+/* score.c */
+struct royalflip_parts {
+    int roads, areas, diamonds, points, total;
+};
+
+struct royalflip_road {
+    flip_set cells;
+    int points;
+};
+
+/// The points of a seat as they stand, and their parts.
+int royalflip_seat_score(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat);
+struct royalflip_parts royalflip_seat_parts(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                                            int seat);
+/// The best split into roads; the areas; what the diamonds of a seat are worth.
+int royalflip_roads(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet);
+int royalflip_areas(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet);
+int royalflip_diamonds(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat);
+/// The roads of one best split, and the areas that count, for faces. Both return how many; at most ROYALFLIP_ROADS.
+int royalflip_split(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet,
+                    struct royalflip_road out[ROYALFLIP_ROADS]);
+int royalflip_area_list(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet,
+                        struct royalflip_road out[ROYALFLIP_ROADS]);
+void royalflip_result(const void *rules, const void *state, struct flip_result *out);
+void royalflip_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
+
+/* words.c */
+enum { ROYALFLIP_CELL_TEXT = 4 };
+/// "b2". Returns `out`.
+char *royalflip_cell_name(int cell, char out[ROYALFLIP_CELL_TEXT]);
+const char *royalflip_colour_name(bool red);
+void royalflip_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+void royalflip_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
+void royalflip_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+
+/* view.c */
+/// The game as `viewer` may see it: others' sheets as they were at the beginning of the round.
+void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                     const struct royalflip_state *before, int viewer, struct royalflip_state *out);
+void royalflip_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
+int royalflip_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* draw.c */
+void royalflip_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
+                    struct flip_canvas *canvas);
+
+/* track.c */
+void royalflip_plan_track(struct royalflip_rules *rules);
+
+/* player.c */
+flip_move royalflip_quick(const void *rules, const void *state, int seat, struct flip_random *random);
+double royalflip_estimate(const void *rules, const void *state, int seat);
+
+#endif

@@ -1,0 +1,403 @@
+/*
+ * The rules of Royal Flip, in the order of the rulebook: set-up, the three cards, the choice, the city map, the bonus track,
+ * the end of a round. Scoring is in score.c.
+ *
+ * Each round of a seat is a chain of small steps: choose, write, track, and write again after a number bonus. A step that is
+ * impossible (a full map, no space with the suit) is skipped, so a seat that is asked always has a move.
+ */
+#include "games/royalflip/royalflip.h"
+
+#include <string.h>
+
+/* --- set-up ---------------------------------------------------------------------------------------------------------- */
+
+/* The numbers that a card of this rank can become with so many ±1 boxes: 1 … 10, without wrapping around. */
+static unsigned reachable_values(const struct royalflip_edition *edition, int rank, int boxes)
+{
+    unsigned values = 0;
+    for (int n = 1; n <= ROYALFLIP_HIGHEST; n++)
+        if (edition->wild >> rank & 1 || (n - rank <= boxes && rank - n <= boxes))
+            values |= 1U << n;
+    return values;
+}
+
+static void lay_out_map(struct royalflip_rules *rules)
+{
+    const struct royalflip_edition *edition = &rules->edition;
+    for (int row = 0; row < edition->rows; row++)
+        rules->cells |= (FLIP_BIT(edition->columns) - 1) << (row * ROYALFLIP_SIDE);
+    for (int i = 0; i < edition->casinos; i++)
+        rules->cells &= ~FLIP_BIT(edition->casino[i]);
+    for (int i = 0; i < edition->casinos; i++) {
+        const int row = edition->casino[i] / ROYALFLIP_SIDE, column = edition->casino[i] % ROYALFLIP_SIDE;
+        for (int cell = 0; cell < ROYALFLIP_CELLS; cell++) {
+            const int rows_off = cell / ROYALFLIP_SIDE - row, columns_off = cell % ROYALFLIP_SIDE - column;
+            if (rows_off * rows_off + columns_off * columns_off != 1 || !flip_set_has(rules->cells, cell))
+                continue;
+            rules->casino_blocks[i] |= FLIP_BIT(cell);
+            rules->touches[cell] |= (uint8_t)(1 << i);
+        }
+    }
+}
+
+int royalflip_prepare(void *rules_, const void *edition, const struct flip_options *options, int seats,
+                      struct flip_error *error)
+{
+    struct royalflip_rules *rules = rules_;
+    memcpy(&rules->edition, edition, sizeof rules->edition);
+    if (seats < 1 || seats > ROYALFLIP_SEATS)
+        return flip_fail(error, "bad_option", "Royal Flip has room for 1 to %d seats here, not %d.", ROYALFLIP_SEATS,
+                         seats);
+    rules->seats = seats;
+    rules->pvp = strcmp(options->value[0], "true") == 0;
+    if (rules->pvp && seats < 2)
+        return flip_fail(error, "bad_option",
+                         "Player versus player needs 2 seats or more: add a seat, or leave pvp out.");
+    lay_out_map(rules);
+    for (int space = 1; space <= rules->edition.spaces; space++)
+        rules->suit_spaces[rules->edition.track[space].suit] |= FLIP_BIT(space);
+    for (int rank = FLIP_ACE; rank <= FLIP_KING; rank++)
+        for (int boxes = 0; boxes < ROYALFLIP_HIGHEST; boxes++)
+            rules->values[rank][boxes] = (uint16_t)reachable_values(&rules->edition, rank, boxes);
+    for (int card = 0; card < 52; card++) {
+        rules->rank[card] = (uint8_t)flip_card_rank(card);
+        rules->suit[card] = (uint8_t)flip_card_suit(card);
+        rules->red[card] = flip_card_red(card);
+    }
+    royalflip_plan_track(rules);
+    return 0;
+}
+
+/* All seats choose at once; in PvP the first player does, and the others follow clockwise. */
+static void begin_round(const struct royalflip_rules *rules, struct royalflip_state *state)
+{
+    state->revealed = 0;
+    memset(state->lineup, 0, sizeof state->lineup);
+    state->acting = (uint8_t)(rules->pvp ? 1 << state->first : (1 << rules->seats) - 1);
+}
+
+void royalflip_start(const void *rules, void *state_)
+{
+    struct royalflip_state *state = state_;
+    memset(state, 0, sizeof *state);
+    state->deck = FLIP_DECK_52;
+    begin_round(rules, state);
+}
+
+flip_set royalflip_turn(const void *rules, const void *state_)
+{
+    (void)rules;
+    const struct royalflip_state *state = state_;
+    return state->revealed < ROYALFLIP_LINEUP ? FLIP_BIT(FLIP_DEALER) : state->acting;
+}
+
+/* --- the three cards ------------------------------------------------------------------------------------------------- */
+
+void royalflip_chances(const void *rules, const void *state_, struct flip_chances *out)
+{
+    (void)rules;
+    const struct royalflip_state *state = state_;
+    out->kind = FLIP_CHANCE_SET;
+    out->set = state->deck;
+    out->base = 0;
+    out->count = 0;
+}
+
+static void reveal(struct royalflip_state *state, int card)
+{
+    state->deck &= ~FLIP_BIT(card);
+    state->lineup[state->revealed++] = (uint8_t)card;
+}
+
+/* --- the end of a seat's round, and of the round --------------------------------------------------------------------- */
+
+static void end_round(const struct royalflip_rules *rules, struct royalflip_state *state)
+{
+    const bool over = ++state->round == rules->edition.rounds;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        struct royalflip_sheet *sheet = &state->sheet[seat];
+        sheet->step = over ? ROYALFLIP_DONE : ROYALFLIP_CHOOSE;
+        sheet->ink = sheet->number = sheet->suit = 0;
+    }
+    memset(state->taken, 0, sizeof state->taken);
+    if (over)
+        return; /* the last three cards stay on show */
+    if (rules->pvp)
+        state->first = (uint8_t)(state->first + 1 == rules->seats ? 0 : state->first + 1);
+    begin_round(rules, state);
+}
+
+static void finish_seat(const struct royalflip_rules *rules, struct royalflip_state *state, int seat)
+{
+    state->sheet[seat].step = ROYALFLIP_DONE;
+    state->acting &= (uint8_t) ~(1 << seat);
+    if (rules->pvp) {
+        const int next = seat + 1 == rules->seats ? 0 : seat + 1;
+        if (next != state->first)
+            state->acting = (uint8_t)(1 << next);
+    }
+    if (state->acting == 0)
+        end_round(rules, state);
+}
+
+/* --- the choice ------------------------------------------------------------------------------------------------------ */
+
+/* PvP: nobody repeats the first player's combination of cards, whatever the number would stand for. */
+static bool combination_taken(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
+                              int colour_card, int number_card, int suit_card)
+{
+    return rules->pvp && seat != state->first && state->taken[0] == colour_card && state->taken[1] == number_card &&
+           state->taken[2] == suit_card;
+}
+
+static unsigned values_of(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int card)
+{
+    const int boxes = sheet->shift < ROYALFLIP_HIGHEST ? sheet->shift : ROYALFLIP_HIGHEST - 1;
+    return rules->values[rules->rank[card]][boxes];
+}
+
+static int list_choices(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
+                        flip_move *out, int cap)
+{
+    static const uint8_t ways[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    int count = 0;
+    for (int way = 0; way < 6; way++) {
+        const int colour_card = state->lineup[ways[way][0]];
+        const int number_card = state->lineup[ways[way][1]];
+        const int suit_card = state->lineup[ways[way][2]];
+        if (combination_taken(rules, state, seat, colour_card, number_card, suit_card))
+            continue;
+        unsigned values = values_of(rules, &state->sheet[seat], number_card);
+        for (; values; values &= values - 1, count++)
+            if (count < cap)
+                out[count] = royalflip_choose(colour_card, number_card, suit_card, __builtin_ctz(values));
+    }
+    return count;
+}
+
+/* After the map comes the track; without a space of the suit the seat's round ends here. */
+static void go_on_to_track(const struct royalflip_rules *rules, struct royalflip_state *state, int seat)
+{
+    struct royalflip_sheet *sheet = &state->sheet[seat];
+    if (royalflip_spaces_ahead(rules, sheet, sheet->suit))
+        sheet->step = ROYALFLIP_TRACK;
+    else
+        finish_seat(rules, state, seat);
+}
+
+static void choose(const struct royalflip_rules *rules, struct royalflip_state *state, int seat, flip_move move)
+{
+    struct royalflip_sheet *sheet = &state->sheet[seat];
+    const int colour_card = royalflip_colour_card(move);
+    const int number_card = royalflip_number_card(move);
+    const int suit_card = royalflip_suit_card(move);
+    if (rules->pvp && seat == state->first) {
+        state->taken[0] = (uint8_t)colour_card;
+        state->taken[1] = (uint8_t)number_card;
+        state->taken[2] = (uint8_t)suit_card;
+    }
+    sheet->ink = rules->red[colour_card];
+    sheet->number = (uint8_t)royalflip_value(move);
+    sheet->suit = rules->suit[suit_card];
+    sheet->shift = (uint8_t)(sheet->shift - royalflip_boxes_spent(rules, number_card, sheet->number));
+    if (royalflip_free_cells(rules, sheet))
+        sheet->step = ROYALFLIP_WRITE;
+    else
+        go_on_to_track(rules, state, seat);
+}
+
+/* --- the city map ---------------------------------------------------------------------------------------------------- */
+
+static void write_number(const struct royalflip_rules *rules, struct royalflip_state *state, int seat, int cell)
+{
+    struct royalflip_sheet *sheet = &state->sheet[seat];
+    royalflip_put(sheet, cell, sheet->ink, sheet->number);
+    if (sheet->step == ROYALFLIP_WRITE)
+        go_on_to_track(rules, state, seat);
+    else
+        finish_seat(rules, state, seat);
+}
+
+/* --- the bonus track ------------------------------------------------------------------------------------------------- */
+
+static void circle_space(const struct royalflip_rules *rules, struct royalflip_state *state, int seat, int space)
+{
+    struct royalflip_sheet *sheet = &state->sheet[seat];
+    const struct royalflip_space *reached = &rules->edition.track[space];
+    sheet->circled |= FLIP_BIT(space);
+    switch ((enum royalflip_bonus)reached->bonus) {
+    case ROYALFLIP_SHIFT:
+        sheet->shift++;
+        break;
+    case ROYALFLIP_DIAMOND:
+        if (sheet->diamonds < rules->edition.diamonds)
+            sheet->diamonds++;
+        break;
+    case ROYALFLIP_POINTS:
+        sheet->points = (uint16_t)(sheet->points + reached->value);
+        break;
+    case ROYALFLIP_NUMBER:
+        if (royalflip_free_cells(rules, sheet)) {
+            sheet->number = reached->value;
+            sheet->step = ROYALFLIP_BONUS;
+            return;
+        }
+        break;
+    }
+    finish_seat(rules, state, seat);
+}
+
+/* --- moves ----------------------------------------------------------------------------------------------------------- */
+
+static int list_places(flip_set places, flip_move kind, flip_move *out, int cap)
+{
+    int count = 0;
+    for (; places; places = flip_set_rest(places), count++)
+        if (count < cap)
+            out[count] = kind | (flip_move)flip_set_first(places) << ROYALFLIP_AT_PLACE;
+    return count;
+}
+
+int royalflip_moves(const void *rules_, const void *state_, int seat, flip_move *out, int cap)
+{
+    const struct royalflip_rules *rules = rules_;
+    const struct royalflip_state *state = state_;
+    const struct royalflip_sheet *sheet = &state->sheet[seat];
+    if (state->revealed < ROYALFLIP_LINEUP || !(state->acting >> seat & 1))
+        return 0;
+    switch ((enum royalflip_step)sheet->step) {
+    case ROYALFLIP_CHOOSE:
+        return list_choices(rules, state, seat, out, cap);
+    case ROYALFLIP_WRITE:
+    case ROYALFLIP_BONUS:
+        return list_places(royalflip_free_cells(rules, sheet), ROYALFLIP_MOVE_WRITE, out, cap);
+    case ROYALFLIP_TRACK:
+        return list_places(royalflip_spaces_ahead(rules, sheet, sheet->suit), ROYALFLIP_MOVE_TRACK, out, cap);
+    case ROYALFLIP_DONE:
+        break;
+    }
+    return 0;
+}
+
+void royalflip_apply(const void *rules_, void *state_, int seat, flip_move move)
+{
+    const struct royalflip_rules *rules = rules_;
+    struct royalflip_state *state = state_;
+    if (rules->pvp)
+        state->steps++;
+    if (seat == FLIP_DEALER)
+        reveal(state, (int)move);
+    else if (royalflip_kind(move) == ROYALFLIP_MOVE_CHOOSE)
+        choose(rules, state, seat, move);
+    else if (royalflip_kind(move) == ROYALFLIP_MOVE_WRITE)
+        write_number(rules, state, seat, royalflip_place(move));
+    else
+        circle_space(rules, state, seat, royalflip_place(move));
+}
+
+/* --- why not --------------------------------------------------------------------------------------------------------- */
+
+static bool no(struct flip_error *why, const char *sentence)
+{
+    flip_fail(why, "illegal", "%s", sentence);
+    return false;
+}
+
+static bool choice_legal(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
+                         flip_move move, struct flip_error *why)
+{
+    const int cards[3] = {royalflip_colour_card(move), royalflip_number_card(move), royalflip_suit_card(move)};
+    for (int i = 0; i < 3; i++) {
+        if (cards[i] != state->lineup[0] && cards[i] != state->lineup[1] && cards[i] != state->lineup[2])
+            return no(why, "Colour, number and suit come from the three cards on show.");
+        if (cards[i] == cards[(i + 1) % 3])
+            return no(why, "Colour, number and suit come from three different cards.");
+    }
+    if (combination_taken(rules, state, seat, cards[0], cards[1], cards[2]))
+        return no(why, "The first player took this combination of the three cards; choose another one.");
+    const int value = royalflip_value(move);
+    if (value < 1 || value > ROYALFLIP_HIGHEST)
+        return no(why, "Numbers go from 1 to 10.");
+    if (!(values_of(rules, &state->sheet[seat], cards[1]) >> value & 1)) {
+        flip_fail(why, "illegal", "To make %d of %s you need %d ±1 boxes and have %d.", value, flip_card_name(cards[1]),
+                  royalflip_boxes_spent(rules, cards[1], value), state->sheet[seat].shift);
+        return false;
+    }
+    return true;
+}
+
+static bool cell_legal(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int cell,
+                       struct flip_error *why)
+{
+    char name[ROYALFLIP_CELL_TEXT];
+    if (cell >= ROYALFLIP_CELLS || !flip_set_has(rules->cells, cell))
+        return no(why, "Numbers are written into the cells of the map, not outside and not on casinos.");
+    if (flip_set_has(sheet->written, cell)) {
+        flip_fail(why, "illegal", "Cell %s holds a %d already.", royalflip_cell_name(cell, name),
+                  royalflip_number_at(sheet, cell));
+        return false;
+    }
+    return true;
+}
+
+static bool space_legal(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int space,
+                        struct flip_error *why)
+{
+    if (space < 1 || space > rules->edition.spaces)
+        flip_fail(why, "illegal", "The track has the spaces 1 to %d.", rules->edition.spaces);
+    else if (space <= royalflip_position(sheet))
+        flip_fail(why, "illegal", "You stand on space %d, and the track only goes forward.", royalflip_position(sheet));
+    else if (rules->edition.track[space].suit != sheet->suit)
+        flip_fail(why, "illegal", "Space %d shows %s, and you chose %s.", space,
+                  flip_suit_name(rules->edition.track[space].suit), flip_suit_name(sheet->suit));
+    else
+        return true;
+    return false;
+}
+
+bool royalflip_legal(const void *rules_, const void *state_, int seat, flip_move move, struct flip_error *why)
+{
+    const struct royalflip_rules *rules = rules_;
+    const struct royalflip_state *state = state_;
+    const struct royalflip_sheet *sheet = &state->sheet[seat];
+    if (state->revealed < ROYALFLIP_LINEUP || !(state->acting >> seat & 1))
+        return no(why, "It is not your turn.");
+    switch ((enum royalflip_step)sheet->step) {
+    case ROYALFLIP_CHOOSE:
+        if (move != royalflip_choose(royalflip_colour_card(move), royalflip_number_card(move),
+                                     royalflip_suit_card(move), royalflip_value(move)))
+            return no(why, "Choose colour, number and suit first.");
+        return choice_legal(rules, state, seat, move, why);
+    case ROYALFLIP_WRITE:
+    case ROYALFLIP_BONUS:
+        if (move != royalflip_write(royalflip_place(move)))
+            return no(why, "Write your number into the map now.");
+        return cell_legal(rules, sheet, royalflip_place(move), why);
+    case ROYALFLIP_TRACK:
+        if (move != royalflip_track(royalflip_place(move)))
+            return no(why, "Go forward on the track now.");
+        return space_legal(rules, sheet, royalflip_place(move), why);
+    case ROYALFLIP_DONE:
+        break;
+    }
+    return no(why, "You have finished this round.");
+}
+
+/* --- who knows what -------------------------------------------------------------------------------------------------- */
+
+/* Seats at the same table see each other's sheets when the round is over; in PvP they watch every step. */
+uint32_t royalflip_phase(const void *rules_, const void *state_)
+{
+    const struct royalflip_rules *rules = rules_;
+    const struct royalflip_state *state = state_;
+    return rules->pvp ? state->steps : state->round;
+}
+
+/* Cards that were not revealed are in nobody's hand and have no order: what others wrote this round is all that is hidden. */
+void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
+{
+    (void)random;
+    struct royalflip_state shown;
+    royalflip_shown(rules, state, before, seat, &shown);
+    memcpy(state, &shown, sizeof shown);
+}

@@ -1,0 +1,292 @@
+/*
+ * What a viewer may know: the game as JSON for faces and as numbers for learners. Both are written from the game as it is
+ * shown to the viewer, so that nothing hidden can slip through by being forgotten.
+ */
+#include "games/royalflip/royalflip.h"
+
+#include <string.h>
+
+void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                     const struct royalflip_state *before, int viewer, struct royalflip_state *out)
+{
+    memcpy(out, state, sizeof *out);
+    if (rules->pvp || viewer == FLIP_ALL)
+        return;
+    const unsigned own = viewer < rules->seats ? 1U << viewer : 0;
+    out->acting = (uint8_t)((state->acting & own) | (before->acting & ~own));
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (!(own >> seat & 1))
+            out->sheet[seat] = before->sheet[seat];
+}
+
+/* --- the sheet, as printed --------------------------------------------------------------------------------------------- */
+
+static void write_cells(struct flip_json *out, const char *key, flip_set cells)
+{
+    char name[ROYALFLIP_CELL_TEXT];
+    flip_json_open(out, key, '[');
+    for (; cells; cells = flip_set_rest(cells))
+        flip_json_string(out, NULL, royalflip_cell_name(flip_set_first(cells), name));
+    flip_json_close(out);
+}
+
+static void write_track(const struct royalflip_edition *edition, struct flip_json *out)
+{
+    flip_json_open(out, "track", '[');
+    for (int space = 1; space <= edition->spaces; space++) {
+        const struct royalflip_space *printed = &edition->track[space];
+        const char *bonus = royalflip_bonus_words[printed->bonus];
+        flip_json_open(out, NULL, '{');
+        flip_json_int(out, "space", space);
+        flip_json_string(out, "suit", flip_suit_name(printed->suit));
+        flip_json_string(out, "bonus", bonus);
+        if (printed->bonus == ROYALFLIP_NUMBER || printed->bonus == ROYALFLIP_POINTS)
+            flip_json_int(out, bonus, printed->value);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
+static void write_printed_sheet(const struct royalflip_edition *edition, struct flip_json *out)
+{
+    flip_set casinos = 0;
+    for (int i = 0; i < edition->casinos; i++)
+        casinos |= FLIP_BIT(edition->casino[i]);
+    flip_json_open(out, "sheet", '{');
+    flip_json_string(out, "name", edition->name);
+    flip_json_int(out, "columns", edition->columns);
+    flip_json_int(out, "rows", edition->rows);
+    write_cells(out, "casinos", casinos);
+    write_track(edition, out);
+    flip_json_open(out, "diamonds", '[');
+    for (int i = 0; i < edition->diamonds; i++)
+        flip_json_int(out, NULL, edition->diamond[i]);
+    flip_json_close(out);
+    flip_json_open(out, "wild", '[');
+    for (int rank = FLIP_ACE; rank <= FLIP_KING; rank++)
+        if (edition->wild >> rank & 1)
+            flip_json_string(out, NULL, royalflip_rank_words[rank]);
+    flip_json_close(out);
+    flip_json_open(out, "roads", '{');
+    flip_json_int(out, "shortest", edition->road_shortest);
+    flip_json_int(out, "points", edition->road_points);
+    flip_json_int(out, "casino_points", edition->road_casino_points);
+    flip_json_close(out);
+    flip_json_open(out, "areas", '{');
+    flip_json_int(out, "smallest", edition->area_smallest);
+    flip_json_int(out, "points", edition->area_points);
+    flip_json_close(out);
+    flip_json_open(out, "majority", '{');
+    flip_json_int(out, "most", edition->pvp_most);
+    flip_json_int(out, "second", edition->pvp_second);
+    flip_json_close(out);
+    flip_json_close(out);
+}
+
+/* --- the game ------------------------------------------------------------------------------------------------------------ */
+
+static const char *const step_words[] = {"choose", "write", "track", "bonus", "done"};
+
+static bool over(const struct royalflip_rules *rules, const struct royalflip_state *state)
+{
+    return state->round == rules->edition.rounds;
+}
+
+static const char *seat_phase(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat)
+{
+    if (over(rules, state))
+        return "over";
+    if (rules->pvp && !(state->acting >> seat & 1) && state->sheet[seat].step != ROYALFLIP_DONE)
+        return "wait";
+    return step_words[state->sheet[seat].step];
+}
+
+/* The phase of the viewer, or of the seat that acts first. */
+static const char *phase(const struct royalflip_rules *rules, const struct royalflip_state *state, int viewer)
+{
+    if (over(rules, state))
+        return "over";
+    if (state->revealed < ROYALFLIP_LINEUP)
+        return "reveal";
+    if (viewer >= rules->seats)
+        viewer = flip_set_first(state->acting);
+    return seat_phase(rules, state, viewer);
+}
+
+static void write_map(const struct royalflip_sheet *sheet, struct flip_json *out)
+{
+    char name[ROYALFLIP_CELL_TEXT];
+    flip_json_open(out, "map", '{');
+    for (flip_set cells = sheet->written; cells; cells = flip_set_rest(cells)) {
+        const int cell = flip_set_first(cells);
+        flip_json_open(out, royalflip_cell_name(cell, name), '{');
+        flip_json_string(out, "colour", royalflip_colour_name(flip_set_has(sheet->red, cell)));
+        flip_json_int(out, "number", royalflip_number_at(sheet, cell));
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
+/* The roads of the best split, or the areas that count: a face draws them and need not know how they are found. */
+static void write_scoring_cells(const char *key, const struct royalflip_road *road, int count, struct flip_json *out)
+{
+    flip_json_open(out, key, '[');
+    for (int i = 0; i < count; i++) {
+        flip_json_open(out, NULL, '{');
+        write_cells(out, "cells", road[i].cells);
+        flip_json_int(out, "points", road[i].points);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
+static void write_choice(const struct royalflip_sheet *sheet, struct flip_json *out)
+{
+    if (sheet->step == ROYALFLIP_CHOOSE || sheet->number == 0) {
+        flip_json_null(out, "choice");
+        return;
+    }
+    flip_json_open(out, "choice", '{');
+    flip_json_string(out, "colour", royalflip_colour_name(sheet->ink));
+    flip_json_int(out, "number", sheet->number);
+    flip_json_string(out, "suit", flip_suit_name(sheet->suit));
+    flip_json_close(out);
+}
+
+static void write_seat(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
+                       struct flip_json *out)
+{
+    const struct royalflip_sheet *sheet = &state->sheet[seat];
+    const struct royalflip_parts parts = royalflip_seat_parts(rules, state, seat);
+    struct royalflip_road list[ROYALFLIP_ROADS];
+    flip_json_open(out, NULL, '{');
+    flip_json_string(out, "phase", seat_phase(rules, state, seat));
+    write_choice(sheet, out);
+    write_map(sheet, out);
+    flip_json_open(out, "track", '[');
+    for (flip_set spaces = sheet->circled; spaces; spaces = flip_set_rest(spaces))
+        flip_json_int(out, NULL, flip_set_first(spaces));
+    flip_json_close(out);
+    flip_json_int(out, "shift", sheet->shift);
+    flip_json_int(out, "diamonds", sheet->diamonds);
+    flip_json_int(out, "points", sheet->points);
+    write_scoring_cells("roads", list, royalflip_split(rules, sheet, list), out);
+    write_scoring_cells("areas", list, royalflip_area_list(rules, sheet, list), out);
+    flip_json_open(out, "score", '{');
+    flip_json_int(out, "roads", parts.roads);
+    flip_json_int(out, "areas", parts.areas);
+    flip_json_int(out, "diamonds", parts.diamonds);
+    flip_json_int(out, "points", parts.points);
+    flip_json_int(out, "total", parts.total);
+    flip_json_close(out);
+    flip_json_close(out);
+}
+
+static void write_first_player(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                               struct flip_json *out)
+{
+    const bool chosen = state->taken[0] != state->taken[1];
+    if (rules->pvp)
+        flip_json_int(out, "first", state->first);
+    else
+        flip_json_null(out, "first");
+    if (!chosen) {
+        flip_json_null(out, "taken");
+        return;
+    }
+    flip_json_open(out, "taken", '{');
+    flip_json_string(out, "colour", flip_card_name(state->taken[0]));
+    flip_json_string(out, "number", flip_card_name(state->taken[1]));
+    flip_json_string(out, "suit", flip_card_name(state->taken[2]));
+    flip_json_close(out);
+}
+
+void royalflip_view(const void *rules_, const void *state, const void *before, int viewer, struct flip_json *out)
+{
+    const struct royalflip_rules *rules = rules_;
+    struct royalflip_state shown;
+    royalflip_shown(rules, state, before, viewer, &shown);
+
+    flip_json_string(out, "game", "royalflip");
+    flip_json_int(out, "round", over(rules, &shown) ? shown.round : shown.round + 1);
+    flip_json_string(out, "phase", phase(rules, &shown, viewer));
+    flip_json_bool(out, "pvp", rules->pvp);
+    flip_json_open(out, "shared", '{');
+    flip_json_open(out, "lineup", '[');
+    for (int i = 0; i < shown.revealed; i++)
+        flip_json_string(out, NULL, flip_card_name(shown.lineup[i]));
+    flip_json_close(out);
+    write_first_player(rules, &shown, out);
+    flip_json_int(out, "rounds", rules->edition.rounds);
+    flip_json_int(out, "jackpot", rules->edition.jackpot);
+    flip_json_int(out, "unseen", flip_set_count(shown.deck));
+    write_printed_sheet(&rules->edition, out);
+    flip_json_close(out);
+    flip_json_open(out, "seats", '[');
+    for (int seat = 0; seat < rules->seats; seat++)
+        write_seat(rules, &shown, seat, out);
+    flip_json_close(out);
+}
+
+/* --- for learners ------------------------------------------------------------------------------------------------------- */
+
+struct numbers {
+    float *out;
+    int cap, count;
+};
+
+static void add(struct numbers *numbers, int value, int scale)
+{
+    if (numbers->count < numbers->cap)
+        numbers->out[numbers->count] = (float)value / (float)scale;
+    numbers->count++;
+}
+
+static void add_card(const struct royalflip_rules *rules, struct numbers *numbers, int card)
+{
+    const bool wild = card >= 0 && rules->edition.wild >> rules->rank[card] & 1;
+    add(numbers, wild, 1);
+    add(numbers, card >= 0 && !wild ? rules->rank[card] : 0, ROYALFLIP_HIGHEST);
+    for (int suit = 0; suit < 4; suit++)
+        add(numbers, card >= 0 && rules->suit[card] == suit, 1);
+}
+
+static void add_sheet(const struct royalflip_rules *rules, struct numbers *numbers, const struct royalflip_sheet *sheet)
+{
+    for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells)) {
+        const int cell = flip_set_first(cells);
+        const int number = royalflip_number_at(sheet, cell);
+        add(numbers, flip_set_has(sheet->red, cell) ? number : 0, ROYALFLIP_HIGHEST);
+        add(numbers, flip_set_has(sheet->red, cell) ? 0 : number, ROYALFLIP_HIGHEST);
+    }
+    add(numbers, royalflip_position(sheet), rules->edition.spaces);
+    add(numbers, sheet->shift, 8);
+    add(numbers, sheet->diamonds, rules->edition.diamonds);
+    add(numbers, sheet->points, 20);
+    for (int step = ROYALFLIP_CHOOSE; step <= ROYALFLIP_DONE; step++)
+        add(numbers, sheet->step == step, 1);
+    add(numbers, sheet->ink, 1);
+    add(numbers, sheet->number, ROYALFLIP_HIGHEST);
+    for (int suit = 0; suit < 4; suit++)
+        add(numbers, sheet->number && sheet->suit == suit, 1);
+}
+
+/* The round, the three cards, the unseen cards, the first player's combination, then the sheets, the seat's own first. */
+int royalflip_observe(const void *rules_, const void *state, const void *before, int seat, float *out, int cap)
+{
+    const struct royalflip_rules *rules = rules_;
+    struct royalflip_state shown;
+    royalflip_shown(rules, state, before, seat, &shown);
+    struct numbers numbers = {.out = out, .cap = cap};
+    add(&numbers, shown.round, rules->edition.rounds);
+    for (int i = 0; i < ROYALFLIP_LINEUP; i++)
+        add_card(rules, &numbers, i < shown.revealed ? shown.lineup[i] : -1);
+    for (int card = 0; card < 52; card++)
+        add(&numbers, flip_set_has(shown.deck, card), 1);
+    for (int i = 0; i < 3; i++)
+        for (int place = 0; place < ROYALFLIP_LINEUP; place++)
+            add(&numbers, shown.taken[0] != shown.taken[1] && shown.taken[i] == shown.lineup[place], 1);
+    for (int i = 0; i < rules->seats; i++)
+        add_sheet(rules, &numbers, &shown.sheet[(seat + i) % rules->seats]);
+    return numbers.count;
+}

@@ -1,0 +1,292 @@
+/* Records: round trips, full checking, what a public record leaves out, verification, golden records. */
+#include "support.h"
+
+#include "core/file.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct flip_table *open_seeded(int seats, bool pvp, const char *words)
+{
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_seed_from_words(words, seed);
+    def.seats = seats;
+    def.seed = seed;
+    must(flip_options_set(def.game, &def.options, "pvp", pvp ? "true" : "false", &problem));
+    struct flip_table *table = flip_table_open(&def, &problem);
+    must(table ? 0 : -1);
+    return table;
+}
+
+static char *saved(const struct flip_table *table, enum flip_record_scope scope)
+{
+    char *text = flip_record_save(table, scope, &problem);
+    must(text ? 0 : -1);
+    return text;
+}
+
+static struct flip_table *loaded(const char *text)
+{
+    struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, &problem);
+    must(table ? 0 : -1);
+    return table;
+}
+
+/* A copy of `text` with the first `old` after `from` replaced; to be freed. */
+static char *edited(const char *text, const char *from, const char *old, const char *new)
+{
+    const char *start = strstr(text, from);
+    assert_non_null(start);
+    const char *at = strstr(start, old);
+    assert_non_null(at);
+    size_t head = (size_t)(at - text), size = strlen(text) + strlen(new) + 1;
+    char *copy = malloc(size);
+    assert_non_null(copy);
+    snprintf(copy, size, "%.*s%s%s", (int)head, text, new, at + strlen(old));
+    return copy;
+}
+
+static void refused(const char *text, const char *code, const char *why)
+{
+    assert_null(flip_record_load(text, strlen(text), FLIP_ALL_STEPS, &problem));
+    assert_string_equal(problem.code, code);
+    if (!strstr(problem.message, why))
+        fail_msg("'%s' does not say '%s'", problem.message, why);
+}
+
+static void a_record_replays_to_the_same_state_in_every_mode(void **unused)
+{
+    (void)unused;
+    for (int game = 0; game < 200; game++) {
+        char words[16];
+        snprintf(words, sizeof words, "game %d", game);
+        const int seats = 1 + game % 6;
+        struct flip_table *table = open_seeded(seats, seats > 1 && game % 2, words);
+        play_random_game(table, (uint64_t)game);
+        char *text = saved(table, FLIP_RECORD_FULL);
+        struct flip_table *again = loaded(text);
+        assert_memory_equal(again->now.state, table->now.state, table->game->state_size);
+        char *text_again = saved(again, FLIP_RECORD_FULL);
+        assert_string_equal(text_again, text);
+        must(flip_record_verify(text, strlen(text), &problem));
+        free(text);
+        free(text_again);
+        flip_table_close(table);
+        flip_table_close(again);
+    }
+}
+
+static void a_loaded_game_goes_on_with_the_cards_it_would_have_had(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_seeded(1, false, "go on");
+    for (int i = 0; i < 10; i++) {
+        flip_move moves[FLIP_MAX_MOVES];
+        flip_table_moves(table, 0, moves, FLIP_MAX_MOVES);
+        must(flip_table_act(table, 0, moves[0], &problem));
+    }
+    char *text = saved(table, FLIP_RECORD_FULL);
+    struct flip_table *again = loaded(text);
+    play_random_game(table, 5);
+    play_random_game(again, 5);
+    assert_memory_equal(again->now.state, table->now.state, table->game->state_size);
+    char *whole = saved(again, FLIP_RECORD_FULL);
+    must(flip_record_verify(whole, strlen(whole), &problem));
+    free(text);
+    free(whole);
+    flip_table_close(table);
+    flip_table_close(again);
+}
+
+static void a_replay_can_stop_at_any_step(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_seeded(2, false, "stop");
+    play_random_game(table, 3);
+    char *text = saved(table, FLIP_RECORD_FULL);
+    for (int steps = 0; steps <= table->step_count; steps++) {
+        struct flip_table *part = flip_record_load(text, strlen(text), steps, &problem);
+        must(part ? 0 : -1);
+        assert_int_equal(part->step_count, steps);
+        flip_table_close(part);
+    }
+    free(text);
+    flip_table_close(table);
+}
+
+static void the_public_record_of_a_running_game_hides_seed_and_running_phase(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_seeded(2, false, "hidden");
+    flip_move moves[FLIP_MAX_MOVES];
+    flip_table_moves(table, 1, moves, FLIP_MAX_MOVES);
+    must(flip_table_act(table, 1, moves[0], &problem));
+    char *text = saved(table, FLIP_RECORD_PUBLIC);
+    assert_null(strstr(text, "\"seed\""));
+    assert_null(strstr(text, "\"move\""));
+    assert_non_null(strstr(text, "\"event\""));
+    assert_non_null(strstr(text, "\"commitment\""));
+    struct flip_table *seen = loaded(text);
+    assert_int_equal(seen->step_count, 3);
+    assert_int_equal(flip_record_verify(text, strlen(text), &problem), -1);
+    assert_string_equal(problem.code, "no_seed");
+    free(text);
+    flip_table_close(seen);
+    play_random_game(table, 4);
+    text = saved(table, FLIP_RECORD_PUBLIC);
+    assert_non_null(strstr(text, "\"seed\""));
+    must(flip_record_verify(text, strlen(text), &problem));
+    free(text);
+    flip_table_close(table);
+}
+
+static void one_exchanged_event_fails_the_verification(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_seeded(1, false, "exchange");
+    play_random_game(table, 3);
+    char *text = saved(table, FLIP_RECORD_FULL);
+    /* The first two cards change places: a legal game still, but not the one that was dealt. */
+    char first[16], second[16];
+    snprintf(first, sizeof first, "\"%s\"", flip_card_name((int)(table->steps[0].move & 63)));
+    snprintf(second, sizeof second, "\"%s\"", flip_card_name((int)(table->steps[1].move & 63)));
+    char *half = edited(text, "\"steps\"", first, "\"first\"");
+    char *other = edited(half, "\"steps\"", second, first);
+    char *swapped = edited(other, "\"steps\"", "\"first\"", second);
+    assert_int_equal(flip_record_verify(swapped, strlen(swapped), &problem), -1);
+    assert_string_equal(problem.code, "not_dealt");
+    assert_non_null(strstr(problem.message, "step 1"));
+    free(half);
+    free(other);
+    free(swapped);
+    free(text);
+    flip_table_close(table);
+}
+
+static void a_seed_that_was_not_committed_to_fails_the_verification(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_seeded(1, false, "commitment");
+    play_random_game(table, 3);
+    char *text = saved(table, FLIP_RECORD_FULL);
+    char *digit = strstr(text, "\"commitment\":\"") + strlen("\"commitment\":\"");
+    *digit = *digit == '0' ? '1' : '0';
+    assert_int_equal(flip_record_verify(text, strlen(text), &problem), -1);
+    assert_string_equal(problem.code, "not_dealt");
+    free(text);
+    flip_table_close(table);
+}
+
+static void rigged_events_are_no_fair_deal(void **unused)
+{
+    (void)unused;
+    static const char *const rig[] = {"10S", "8S", "QH"};
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.rig = rig;
+    def.rig_count = 3;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    play_random_game(table, 3);
+    char *text = saved(table, FLIP_RECORD_FULL);
+    assert_non_null(strstr(text, "\"rigged\":true"));
+    assert_int_equal(flip_record_verify(text, strlen(text), &problem), -1);
+    assert_string_equal(problem.code, "not_dealt");
+    struct flip_table *again = loaded(text);
+    assert_memory_equal(again->now.state, table->now.state, table->game->state_size);
+    free(text);
+    flip_table_close(again);
+    flip_table_close(table);
+}
+
+static void a_record_that_does_not_fit_says_where_and_why(void **unused)
+{
+    (void)unused;
+    static const char *const rig[] = {"10S", "8S", "QH", "2C", "3D", "4H"};
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.rig = rig;
+    def.rig_count = 6;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 0, "write b1");
+    play(table, 0, "track 2");
+    play_random_game(table, 3);
+    char *text = saved(table, FLIP_RECORD_FULL);
+    static const struct {
+        const char *from, *old, *new, *code, *why;
+    } faults[] = {
+        {"{", "\"flipside_record\":1", "\"flipside_record\":99", "bad_record", "format"},
+        {"{", "\"flipside_record\":1", "\"some_record\":1", "bad_record", "flipside_record"},
+        {"{", "\"royalflip\"", "\"chess\"", "bad_record", "chess"},
+        {"\"rules\"", "\"rules\":", "\"rules\":9", "bad_record", "version"},
+        {"\"hash\"", "\"hash\":\"", "\"hash\":\"0", "bad_record", "hash"},
+        {"\"hash\"", "\"hash\"", "\"hush\"", "bad_record", "edition.hash"},
+        {"\"options\"", "\"pvp\":false", "\"pvp\":7", "bad_option", "pvp"},
+        {"\"options\"", "\"pvp\":false", "\"pvp\":true", "bad_option", ""},
+        {"\"options\"", "\"pvp\"", "\"colour\"", "bad_option", "colour"},
+        {"\"seats\"", "[\"Player 1\"]", "[7]", "bad_record", "seats"},
+        {"\"seats\"", "[\"Player 1\"]", "[]", "bad_option", "1 to 6"},
+        {"\"seed\"", "\"seed\":\"", "\"seed\":\"xyz", "bad_record", "seed"},
+        {"\"steps\"", "\"8S\"", "\"10S\"", "impossible_event", "step 2"},
+        {"\"steps\"", "\"8S\"", "\"banana\"", "impossible_event", "banana"},
+        {"\"steps\"", "write b1", "write a1", "illegal", "step 5"},
+        {"\"steps\"", "choose QH 8S 10S 8", "choose QH 8S 10S 9", "illegal", "step 4"},
+        {"\"steps\"", "\"seat\":0", "\"seat\":3", "bad_record", "step 4"},
+        {"\"steps\"", "\"event\":\"10S\"", "\"move\":\"track 2\"", "bad_record", "step 1"},
+        {"\"steps\"", "\"event\":\"10S\"", "\"nothing\":1", "bad_record", "step 1"},
+        {"\"steps\"", "\"steps\"", "\"stops\"", "bad_record", "steps"},
+        {"\"result\"", "\"scores\":[", "\"scores\":[1", "bad_record", "points"},
+        {"\"steps\"", "[", "(", "bad_record", "line 1"},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        char *broken = edited(text, faults[i].from, faults[i].old, faults[i].new);
+        refused(broken, faults[i].code, faults[i].why);
+        free(broken);
+    }
+    free(text);
+    flip_table_close(table);
+}
+
+static void golden_records_still_replay(void **unused)
+{
+    (void)unused;
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s/tests/golden", getenv("FLIPSIDE_SOURCE_ROOT"));
+    DIR *golden = opendir(folder);
+    assert_non_null(golden);
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(golden));) {
+        if (!strstr(entry->d_name, ".json"))
+            continue;
+        char path[2048];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        size_t length;
+        char *text = flip_file_read(path, &length, &problem);
+        must(text ? 0 : -1);
+        struct flip_table *table = flip_record_load(text, length, FLIP_ALL_STEPS, &problem);
+        if (!table)
+            fail_msg("%s: %s", entry->d_name, problem.message);
+        assert_int_equal(flip_table_turn(table), 0);
+        flip_table_close(table);
+        free(text);
+        count++;
+    }
+    closedir(golden);
+    assert_true(count > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_replays_to_the_same_state_in_every_mode),
+        cmocka_unit_test(a_loaded_game_goes_on_with_the_cards_it_would_have_had),
+        cmocka_unit_test(a_replay_can_stop_at_any_step),
+        cmocka_unit_test(the_public_record_of_a_running_game_hides_seed_and_running_phase),
+        cmocka_unit_test(one_exchanged_event_fails_the_verification),
+        cmocka_unit_test(a_seed_that_was_not_committed_to_fails_the_verification),
+        cmocka_unit_test(rigged_events_are_no_fair_deal),
+        cmocka_unit_test(a_record_that_does_not_fit_says_where_and_why),
+        cmocka_unit_test(golden_records_still_replay),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

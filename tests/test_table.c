@@ -1,0 +1,301 @@
+/*
+ * The table: turns, rigged and seeded dealing, undo, failed calls that change nothing, hidden simultaneous steps, finding
+ * moves by text. Royal Flip serves as the game; its own rules are tested elsewhere.
+ */
+#include "support.h"
+
+#include <string.h>
+
+static const char *const nine_cards[] = {"10S", "8S", "QH", "2C", "3D", "4H", "5C", "6D", "7H"};
+
+static struct flip_table *open_rigged(int seats, bool pvp, const char *const *rig, int count)
+{
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.seats = seats;
+    def.rig = rig;
+    def.rig_count = count;
+    must(flip_options_set(def.game, &def.options, "pvp", pvp ? "true" : "false", &problem));
+    struct flip_table *table = flip_table_open(&def, &problem);
+    must(table ? 0 : -1);
+    return table;
+}
+
+static void a_rigged_deal_comes_in_the_order_given(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(1, false, nine_cards, 9);
+    assert_int_equal(table->step_count, 3);
+    assert_non_null(strstr(view_of(table, 0), "[\"10S\",\"8S\",\"QH\"]"));
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 0, "write b1");
+    play(table, 0, "track 2");
+    assert_non_null(strstr(view_of(table, 0), "[\"2C\",\"3D\",\"4H\"]"));
+    flip_table_close(table);
+}
+
+static void an_impossible_rigged_event_fails_the_act_that_needs_it_and_changes_nothing(void **unused)
+{
+    (void)unused;
+    static const char *const seen_twice[] = {"10S", "8S", "QH", "10S"};
+    struct flip_table *table = open_rigged(1, false, seen_twice, 4);
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 0, "write b1");
+    char before[FLIP_VIEW_SIZE];
+    snprintf(before, sizeof before, "%s", view_of(table, FLIP_ALL));
+    const int steps = table->step_count;
+
+    assert_int_equal(try_play(table, 0, "track 2"), -1);
+    assert_string_equal(problem.code, "impossible_event");
+    assert_string_equal(view_of(table, FLIP_ALL), before);
+    assert_int_equal(table->step_count, steps);
+
+    must(flip_table_rig(table, nine_cards + 3, 3, &problem));
+    play(table, 0, "track 2");
+    assert_non_null(strstr(view_of(table, 0), "[\"2C\",\"3D\",\"4H\"]"));
+    flip_table_close(table);
+}
+
+static void an_impossible_card_at_set_up_opens_no_table(void **unused)
+{
+    (void)unused;
+    static const char *const twice[] = {"10S", "10S"};
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.rig = twice;
+    def.rig_count = 2;
+    assert_null(flip_table_open(&def, &problem));
+    assert_string_equal(problem.code, "impossible_event");
+}
+
+static void equal_seeds_deal_equal_games_and_others_do_not(void **unused)
+{
+    (void)unused;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_seed_from_words("the same words", seed);
+    def.seed = seed;
+    struct flip_table *one = flip_table_open(&def, &problem);
+    struct flip_table *same = flip_table_open(&def, &problem);
+    flip_seed_from_words("other words", seed);
+    struct flip_table *other = flip_table_open(&def, &problem);
+    play_random_game(one, 1);
+    play_random_game(same, 1);
+    play_random_game(other, 1);
+    char first[FLIP_VIEW_SIZE];
+    snprintf(first, sizeof first, "%s", view_of(one, FLIP_ALL));
+    assert_string_equal(view_of(same, FLIP_ALL), first);
+    assert_string_not_equal(view_of(other, FLIP_ALL), first);
+    flip_table_close(one);
+    flip_table_close(same);
+    flip_table_close(other);
+}
+
+static void undo_takes_back_small_steps_until_a_card_is_revealed(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(1, false, nine_cards, 9);
+    char at_start[FLIP_VIEW_SIZE];
+    snprintf(at_start, sizeof at_start, "%s", view_of(table, FLIP_ALL));
+    assert_false(flip_table_can_undo(table, 0));
+    assert_int_equal(flip_table_undo(table, 0, &problem), -1);
+    assert_string_equal(problem.code, "cannot_undo");
+
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 0, "write b1");
+    assert_true(flip_table_can_undo(table, 0));
+    must(flip_table_undo(table, 0, &problem));
+    must(flip_table_undo(table, 0, &problem));
+    assert_string_equal(view_of(table, FLIP_ALL), at_start);
+
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 0, "write b1");
+    play(table, 0, "track 2");
+    assert_false(flip_table_can_undo(table, 0));
+    flip_table_close(table);
+}
+
+static void undo_keeps_the_steps_of_other_seats(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(2, false, nine_cards, 3);
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 1, "choose 10S QH 8S 3");
+    play(table, 1, "write c3");
+    must(flip_table_undo(table, 0, &problem));
+    assert_int_equal(flip_table_turn(table), 3);
+    assert_non_null(strstr(view_of(table, 1), "\"c3\""));
+    play(table, 0, "choose 8S 10S QH 10");
+    flip_table_close(table);
+}
+
+static void undo_is_refused_once_somebody_acted_on_the_step(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(2, true, nine_cards, 3);
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 0, "write b1");
+    play(table, 0, "track 2");
+    assert_true(flip_table_can_undo(table, 0));
+    play(table, 1, "choose 10S 8S QH 8");
+    assert_false(flip_table_can_undo(table, 0));
+    assert_int_equal(flip_table_undo(table, 0, &problem), -1);
+    assert_string_equal(problem.code, "cannot_undo");
+    must(flip_table_undo(table, 1, &problem));
+    assert_true(flip_table_can_undo(table, 0));
+    flip_table_close(table);
+}
+
+static void nothing_is_taken_back_after_the_end(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(1, false, NULL, 0);
+    play_random_game(table, 7);
+    assert_int_equal(flip_table_undo(table, 0, &problem), -1);
+    assert_string_equal(problem.code, "over");
+    flip_table_close(table);
+}
+
+static void simultaneous_steps_are_hidden_until_the_phase_ends(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(2, false, nine_cards, 6);
+    play(table, 1, "choose QH 8S 10S 8");
+    play(table, 1, "write d4");
+    assert_non_null(strstr(view_of(table, 1), "\"d4\""));
+    assert_null(strstr(view_of(table, 0), "\"d4\":"));
+    assert_null(strstr(view_of(table, FLIP_PUBLIC), "\"d4\":"));
+    play(table, 1, "track 2");
+    assert_null(strstr(view_of(table, 0), "\"d4\":"));
+    play(table, 0, "choose QH 8S 10S 8");
+    play(table, 0, "write b1");
+    play(table, 0, "track 2");
+    assert_non_null(strstr(view_of(table, 0), "\"d4\":"));
+    assert_non_null(strstr(view_of(table, FLIP_PUBLIC), "\"d4\":"));
+    flip_table_close(table);
+}
+
+static void an_open_table_shows_simultaneous_steps_at_once(void **unused)
+{
+    (void)unused;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.seats = 2;
+    def.open = true;
+    def.rig = nine_cards;
+    def.rig_count = 3;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    play(table, 1, "choose QH 8S 10S 8");
+    play(table, 1, "write d4");
+    assert_non_null(strstr(view_of(table, 0), "\"d4\":"));
+    flip_table_close(table);
+}
+
+static void moves_are_found_by_text_whatever_case_and_spaces(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(1, false, nine_cards, 3);
+    flip_move move;
+    must(flip_table_find(table, 0, "  CHOOSE qh   8s 10S 8 ", &move, &problem));
+    must(flip_table_find(table, 0, "choose QH 8S", &move, &problem)); /* only one value: the beginning is enough */
+    assert_int_equal(flip_table_find(table, 0, "choose QH", &move, &problem), -1);
+    assert_string_equal(problem.code, "ambiguous");
+    assert_int_equal(flip_table_find(table, 0, "choose", &move, &problem), -1);
+    assert_int_equal(flip_table_find(table, 0, "", &move, &problem), -1);
+    assert_int_equal(flip_table_find(table, 0, "write b2", &move, &problem), -1);
+    assert_string_equal(problem.code, "illegal");
+    flip_table_close(table);
+}
+
+static void half_a_number_is_not_a_beginning(void **unused)
+{
+    (void)unused;
+    static const char *const clubs[] = {"2C", "3S", "4H"};
+    struct flip_table *table = open_rigged(1, false, clubs, 3);
+    play(table, 0, "choose 4H 3S 2C");
+    play(table, 0, "write b1");
+    flip_move move;
+    assert_int_equal(flip_table_find(table, 0, "track 1", &move, &problem), -1); /* space 1 is hearts */
+    must(flip_table_find(table, 0, "track 12", &move, &problem));
+    flip_table_close(table);
+}
+
+static void foreign_seats_and_moves_are_refused(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(2, true, nine_cards, 3);
+    flip_move move;
+    must(flip_table_find(table, 0, "choose QH 8S 10S 8", &move, &problem));
+    assert_int_equal(flip_table_act(table, 1, move, &problem), -1);
+    assert_string_equal(problem.code, "not_your_turn");
+    assert_int_equal(flip_table_act(table, 2, move, &problem), -1);
+    assert_string_equal(problem.code, "bad_seat");
+    assert_int_equal(flip_table_act(table, -1, move, &problem), -1);
+    assert_int_equal(flip_table_act(table, 0, ~move, &problem), -1);
+    assert_int_equal(flip_table_moves(table, 1, &move, 1), 0);
+    assert_int_equal(flip_table_moves(table, 99, &move, 1), 0);
+    flip_table_close(table);
+}
+
+static void seats_and_options_that_do_not_fit_open_no_table(void **unused)
+{
+    (void)unused;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.seats = 7;
+    assert_null(flip_table_open(&def, &problem));
+    assert_non_null(strstr(problem.message, "1 to 6"));
+    def.seats = 1;
+    must(flip_options_set(def.game, &def.options, "pvp", "true", &problem));
+    assert_null(flip_table_open(&def, &problem));
+    assert_int_equal(flip_options_set(def.game, &def.options, "pvp", "maybe", &problem), -1);
+    assert_int_equal(flip_options_set(def.game, &def.options, "colour", "red", &problem), -1);
+    assert_non_null(strstr(problem.message, "pvp"));
+}
+
+static void undo_restores_the_state_bit_for_bit_in_random_games(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        struct flip_random random;
+        flip_random_seed(&random, seed);
+        struct flip_table *table = open_rigged(1 + (int)(seed % 3), seed % 3 > 0 && seed % 2 == 0, NULL, 0);
+        const size_t size = table->game->state_size;
+        unsigned char state[4096];
+        assert_true(size <= sizeof state);
+        flip_set turn;
+        while ((turn = flip_table_turn(table))) {
+            int seat = flip_set_nth(turn, (int)flip_random_below(&random, (uint32_t)flip_set_count(turn)));
+            memcpy(state, table->now.state, size);
+            const int steps = table->step_count;
+            flip_move moves[FLIP_MAX_MOVES];
+            int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+            flip_move move = moves[flip_random_below(&random, (uint32_t)count)];
+            must(flip_table_act(table, seat, move, &problem));
+            if (table->step_count == steps + 1 && flip_table_turn(table)) {
+                must(flip_table_undo(table, seat, &problem));
+                assert_memory_equal(table->now.state, state, size);
+                must(flip_table_act(table, seat, move, &problem));
+            }
+        }
+        flip_table_close(table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rigged_deal_comes_in_the_order_given),
+        cmocka_unit_test(an_impossible_rigged_event_fails_the_act_that_needs_it_and_changes_nothing),
+        cmocka_unit_test(an_impossible_card_at_set_up_opens_no_table),
+        cmocka_unit_test(equal_seeds_deal_equal_games_and_others_do_not),
+        cmocka_unit_test(undo_takes_back_small_steps_until_a_card_is_revealed),
+        cmocka_unit_test(undo_keeps_the_steps_of_other_seats),
+        cmocka_unit_test(undo_is_refused_once_somebody_acted_on_the_step),
+        cmocka_unit_test(nothing_is_taken_back_after_the_end),
+        cmocka_unit_test(simultaneous_steps_are_hidden_until_the_phase_ends),
+        cmocka_unit_test(an_open_table_shows_simultaneous_steps_at_once),
+        cmocka_unit_test(moves_are_found_by_text_whatever_case_and_spaces),
+        cmocka_unit_test(half_a_number_is_not_a_beginning),
+        cmocka_unit_test(foreign_seats_and_moves_are_refused),
+        cmocka_unit_test(seats_and_options_that_do_not_fit_open_no_table),
+        cmocka_unit_test(undo_restores_the_state_bit_for_bit_in_random_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

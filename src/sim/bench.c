@@ -1,0 +1,297 @@
+/*
+ * `flipside bench`: how fast a game is, on one core. One line a figure, `GAME METRIC VALUE`, for every game there is.
+ *
+ * Time is the thread's own processor time, so a busy machine does not make the figures worse than they are. Games come from
+ * the same loop, with the same seeds, as those of `flipside sim --seats random`.
+ */
+#include "commands.h"
+#include "sim/playout.h"
+#include "sim/stats.h"
+
+#include <flipside/record.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char help[] =
+    "usage: flipside bench [GAME] [OPTION]...\n"
+    "\n"
+    "Measures speed on one core; without GAME, of all games. One line a figure: GAME METRIC VALUE.\n"
+    "\n"
+    "  steps_per_second              decisions in uniformly random games, result counted\n"
+    "  games_per_second              the same games\n"
+    "  mean_score                    of their seats\n"
+    "  search_iterations_per_second  of the strongest bot's search, along a game\n"
+    "  replays_per_second            a recorded game applied step by step\n"
+    "  record_loads_per_second       a record read from JSON with every step checked\n"
+    "  clones_per_second             copies of a state\n"
+    "\n"
+    "  --seconds S          for the random games; a quarter of it for each other figure (default 2)\n"
+    "  --games N            exactly N random games and nothing else\n"
+    "  --seats N            default: as few as the game allows\n"
+    "  --seed SEED          default 1\n"
+    "  --option NAME=VALUE  an option of the game; may be repeated\n"
+    "  --edition FILE       another edition of the game\n"
+    "  --help               this text\n";
+
+enum { SECONDS = 256, GAMES, SEATS, SEED, OPTION, EDITION, HELP };
+enum { LOOK_AT_THE_CLOCK = 64, SEARCH_ITERATIONS = 256, CLONES = 4096 };
+
+static const struct option options[] = {
+    {"seconds", required_argument, NULL, SECONDS},
+    {"games", required_argument, NULL, GAMES},
+    {"seats", required_argument, NULL, SEATS},
+    {"seed", required_argument, NULL, SEED},
+    {"option", required_argument, NULL, OPTION},
+    {"edition", required_argument, NULL, EDITION},
+    {"help", no_argument, NULL, HELP},
+    {NULL, 0, NULL, 0},
+};
+
+struct bench {
+    struct flip_setup_args args;
+    double seconds;
+    uint64_t games, seats, seed; /* games and seats 0: not given */
+    struct flip_setup setup;     /* of the game at hand */
+    struct flip_playout *playout;
+};
+
+static double processor_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void figure(const struct bench *bench, const char *metric, const char *format, double value)
+{
+    printf("%s %s ", bench->setup.game->id, metric);
+    printf(format, value);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static int bench_games(struct bench *bench, struct flip_error *error)
+{
+    uint64_t games = 0, steps = 0;
+    int64_t points = 0;
+    const double start = processor_seconds();
+    double elapsed = 0;
+    while (bench->games > 0 ? games < bench->games : games == 0 || elapsed < bench->seconds) {
+        struct flip_outcome outcome;
+        if (flip_playout_random(bench->playout, flip_game_seed(bench->seed, games), &outcome, error) != 0)
+            return -1;
+        games++;
+        steps += outcome.steps;
+        for (int seat = 0; seat < bench->setup.seats; seat++)
+            points += outcome.result.score[seat];
+        if (games % LOOK_AT_THE_CLOCK == 0)
+            elapsed = processor_seconds() - start;
+    }
+    elapsed = processor_seconds() - start;
+    figure(bench, "steps_per_second", "%.0f", (double)steps / elapsed);
+    figure(bench, "games_per_second", "%.0f", (double)games / elapsed);
+    figure(bench, "mean_score", "%.4f", (double)points / (double)games / bench->setup.seats);
+    return 0;
+}
+
+/* A uniformly random game at a real table: it has the steps and the record that a game of people has. */
+static int play_at_table(struct bench *bench, struct flip_error *error)
+{
+    struct flip_player random;
+    struct flip_outcome outcome;
+    const struct flip_player *players[FLIP_MAX_SEATS];
+    if (flip_player_parse("random", &random, error) != 0)
+        return -1;
+    for (int seat = 0; seat < bench->setup.seats; seat++)
+        players[seat] = &random;
+    return flip_playout_players(bench->playout, players, bench->seed, bench->seed, NULL, &outcome, error);
+}
+
+static int bench_replays(const struct bench *bench, double seconds)
+{
+    const struct flip_game *game = bench->setup.game;
+    const struct flip_table *table = bench->playout->table;
+    const double start = processor_seconds();
+    double elapsed = 0;
+    uint64_t replays = 0;
+    while (replays == 0 || elapsed < seconds) {
+        game->start(table->rules, bench->playout->state);
+        for (int i = 0; i < table->step_count; i++)
+            game->apply(table->rules, bench->playout->state, table->steps[i].seat, table->steps[i].move);
+        if (++replays % LOOK_AT_THE_CLOCK == 0)
+            elapsed = processor_seconds() - start;
+    }
+    figure(bench, "replays_per_second", "%.0f", (double)replays / (processor_seconds() - start));
+    return 0;
+}
+
+static int bench_loads(const struct bench *bench, double seconds, struct flip_error *error)
+{
+    char *record = flip_record_save(bench->playout->table, FLIP_RECORD_FULL, error);
+    if (!record)
+        return -1;
+    const size_t length = strlen(record);
+    const double start = processor_seconds();
+    uint64_t loads = 0;
+    int status = 0;
+    while (status == 0 && (loads == 0 || processor_seconds() - start < seconds)) {
+        struct flip_table *table = flip_record_load(record, length, FLIP_ALL_STEPS, error);
+        if (!table)
+            status = -1;
+        flip_table_close(table);
+        loads++;
+    }
+    if (status == 0)
+        figure(bench, "record_loads_per_second", "%.0f", (double)loads / (processor_seconds() - start));
+    free(record);
+    return status;
+}
+
+static int bench_clones(const struct bench *bench, double seconds, struct flip_error *error)
+{
+    const size_t size = bench->setup.game->state_size;
+    unsigned char *copies = malloc(2 * size);
+    if (!copies)
+        return flip_fail(error, "memory", "There is not enough memory for two states.");
+    memcpy(copies, bench->playout->table->now.state, size);
+    const double start = processor_seconds();
+    uint64_t clones = 0;
+    while (processor_seconds() - start < seconds) {
+        for (int i = 0; i < CLONES; i++) {
+            memcpy(copies + size * (size_t)((i + 1) % 2), copies + size * (size_t)(i % 2), size);
+            /* The compiler must believe that somebody reads the copy. */
+            __asm__ volatile("" : : "r"(copies) : "memory");
+        }
+        clones += CLONES;
+    }
+    figure(bench, "clones_per_second", "%.0f", (double)clones / (processor_seconds() - start));
+    free(copies);
+    return 0;
+}
+
+/* Thinks at every decision of the recorded game in turn, so that the figure is that of a whole game. */
+static int bench_search(const struct bench *bench, double seconds, struct flip_error *error)
+{
+    const struct flip_game *game = bench->setup.game;
+    const struct flip_table *table = bench->playout->table;
+    void *state = bench->playout->state;
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    def.iterations = SEARCH_ITERATIONS;
+    def.ms = 0;
+    uint64_t iterations = 0;
+    const double start = processor_seconds();
+    double elapsed = 0;
+    for (uint64_t round = 0; round == 0 || elapsed < seconds; round++) {
+        game->start(table->rules, state);
+        for (int i = 0; i < table->step_count && (iterations == 0 || elapsed < seconds); i++) {
+            const int seat = table->steps[i].seat;
+            if (seat != FLIP_DEALER) {
+                def.seed = round;
+                if (flip_think_state(game, table->rules, table->seats, state, state, seat, &def,
+                                     bench->playout->thought, error) != 0)
+                    return -1;
+                iterations += bench->playout->thought->iterations;
+                elapsed = processor_seconds() - start;
+            }
+            game->apply(table->rules, state, seat, table->steps[i].move);
+        }
+    }
+    figure(bench, "search_iterations_per_second", "%.0f", (double)iterations / (processor_seconds() - start));
+    return 0;
+}
+
+static int bench_game(struct bench *bench, struct flip_error *error)
+{
+    const double part = bench->seconds / 4;
+    int status = -1;
+    bench->setup = (struct flip_setup){0};
+    bench->playout = NULL;
+    if (flip_setup_read(&bench->setup, &bench->args, error) != 0 ||
+        flip_setup_seat(&bench->setup, (int)bench->seats, error) != 0)
+        goto out;
+    bench->playout = flip_playout_open(&bench->setup);
+    if (!bench->playout) {
+        flip_fail(error, "memory", "There is not enough memory to play.");
+        goto out;
+    }
+    status = bench_games(bench, error);
+    if (status == 0 && bench->games == 0 &&
+        (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 || bench_replays(bench, part) != 0 ||
+         bench_loads(bench, part, error) != 0 || bench_clones(bench, part, error) != 0))
+        status = -1;
+out:
+    flip_playout_close(bench->playout);
+    flip_setup_close(&bench->setup);
+    return status;
+}
+
+/* Returns 0 to go on, or 1 + the exit status. */
+static int read_arguments(int argc, char **argv, struct bench *bench, struct flip_error *error)
+{
+    int found, bad = 0;
+    optind = 0;
+    opterr = 0;
+    while (bad == 0 && (found = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+        switch (found) {
+        case SECONDS:
+            bad = flip_arg_number("--seconds", optarg, 0.001, 86400, &bench->seconds, error);
+            break;
+        case GAMES:
+            bad = flip_arg_whole("--games", optarg, 1, 1000000000000u, &bench->games, error);
+            break;
+        case SEATS:
+            bad = flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &bench->seats, error);
+            break;
+        case SEED:
+            bench->seed = flip_arg_seed(optarg);
+            break;
+        case OPTION:
+            if (bench->args.option_count == FLIP_SETUP_TEXTS)
+                bad = flip_fail(error, "usage", "That are too many options.");
+            else
+                bench->args.options[bench->args.option_count++] = optarg;
+            break;
+        case EDITION:
+            bench->args.edition = optarg;
+            break;
+        case HELP:
+            fputs(help, stdout);
+            return 1;
+        default:
+            return 1 + flip_bad_option(argv, found);
+        }
+    }
+    bench->args.game = optind < argc ? argv[optind] : NULL;
+    if (bad == 0 && argc - optind > 1)
+        bad = flip_fail(error, "usage", "One game or all: what is '%s'?", argv[optind + 1]);
+    if (bad == 0 && !bench->args.game && (bench->seats > 0 || bench->args.edition || bench->args.option_count > 0))
+        bad = flip_fail(error, "usage", "Seats, options and editions belong to one game: name it.");
+    if (bad != 0) {
+        flip_tell_error(argv[0], error);
+        return 1 + 2;
+    }
+    return 0;
+}
+
+int flip_command_bench(int argc, char **argv)
+{
+    struct flip_error error;
+    struct bench bench = {.seconds = 2, .seed = 1};
+    int status = read_arguments(argc, argv, &bench, &error) - 1;
+    if (status >= 0)
+        return status;
+    status = 0;
+    if (bench.args.game)
+        return bench_game(&bench, &error) == 0 ? 0 : flip_tell_error(argv[0], &error);
+    /* A game that cannot be measured does not hide the others. */
+    for (int i = 0; flip_games[i]; i++) {
+        bench.args.game = flip_games[i]->id;
+        if (bench_game(&bench, &error) != 0)
+            status = flip_tell_error(argv[0], &error);
+    }
+    return status;
+}

@@ -1,0 +1,147 @@
+/*
+ * The game loop. Uniform seats need no table: no history, no undo, no text; the loop calls the rules directly and deals with
+ * the fast generator. That is the figure `steps_per_second` of the bench. Other players sit at a real table, as in real play.
+ *
+ * Where several seats may act at once, the lowest acts first: their parts of a phase do not depend on each other.
+ */
+#include "sim/playout.h"
+
+#include <stdlib.h>
+
+struct flip_playout *flip_playout_open(const struct flip_setup *setup)
+{
+    struct flip_playout *playout = calloc(1, sizeof *playout);
+    if (!playout)
+        return NULL;
+    playout->setup = setup;
+    playout->state = calloc(1, setup->game->state_size);
+    playout->thought = calloc(1, sizeof *playout->thought);
+    if (!playout->state || !playout->thought) {
+        flip_playout_close(playout);
+        return NULL;
+    }
+    return playout;
+}
+
+void flip_playout_close(struct flip_playout *playout)
+{
+    if (!playout)
+        return;
+    if (playout->table)
+        flip_table_close(playout->table);
+    free(playout->state);
+    free(playout->thought);
+    free(playout);
+}
+
+/* splitmix64's finish over the index: every bit of both numbers reaches every bit of the seed. */
+uint64_t flip_game_seed(uint64_t seed, uint64_t index)
+{
+    uint64_t z = seed * 0xd1342543de82ef95u + (index + 1) * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static int from_outside(const struct flip_game *game, struct flip_error *error)
+{
+    return flip_fail(error, "outside",
+                     "In %s the world outside decides what happens; the simulator cannot play it yet.", game->title);
+}
+
+int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_outcome *out, struct flip_error *error)
+{
+    const struct flip_game *game = playout->setup->game;
+    const void *rules = playout->setup->rules;
+    void *state = playout->state;
+    struct flip_chances chances;
+    struct flip_random random;
+    if (playout->table) {
+        flip_table_close(playout->table);
+        playout->table = NULL;
+    }
+    flip_random_seed(&random, seed);
+    uint64_t steps = 0;
+    game->start(rules, state);
+    for (flip_set turn; (turn = game->turn(rules, state)) != 0;) {
+        if (flip_set_has(turn, FLIP_DEALER)) {
+            game->chances(rules, state, &chances);
+            if (chances.kind == FLIP_CHANCE_OUTSIDE)
+                return from_outside(game, error);
+            game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
+            continue;
+        }
+        const int seat = flip_set_first(turn);
+        const int count = game->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
+        if (count <= 0 || count > FLIP_MAX_MOVES)
+            return flip_fail(error, "moves", "%s offers %d moves to the seat that has to act.", game->title, count);
+        game->apply(rules, state, seat, playout->moves[flip_random_below(&random, (uint32_t)count)]);
+        steps++;
+    }
+    game->result(rules, state, &out->result);
+    out->steps = steps;
+    out->faults = 0;
+    return 0;
+}
+
+void flip_table_seed(uint64_t dealer, unsigned char seed[FLIP_SEED_BYTES])
+{
+    struct flip_random random;
+    flip_random_seed(&random, dealer);
+    for (int i = 0; i < FLIP_SEED_BYTES; i += 8) {
+        const uint64_t word = flip_random_next(&random);
+        for (int k = 0; k < 8; k++)
+            seed[i + k] = (unsigned char)(word >> 8 * k);
+    }
+}
+
+int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,
+                         uint64_t chooser, bool (*stop)(void), struct flip_outcome *out, struct flip_error *error)
+{
+    const struct flip_setup *setup = playout->setup;
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_table_seed(dealer, seed);
+    struct flip_table_def def = flip_table_defaults(setup->game);
+    def.seats = setup->seats;
+    def.options = setup->options;
+    def.edition = setup->edition;
+    def.seed = seed;
+    if (playout->table)
+        flip_table_close(playout->table);
+    playout->table = flip_table_open(&def, error);
+    if (!playout->table)
+        return -1;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        playout->player[seat] = *players[seat];
+        flip_player_seed(&playout->player[seat], flip_game_seed(chooser, (uint64_t)seat));
+    }
+    int status = 0;
+    *out = (struct flip_outcome){0};
+    for (flip_set turn; status == 0 && (turn = flip_table_turn(playout->table)) != 0;) {
+        const int seat = flip_set_first(turn);
+        flip_move move;
+        if (stop && stop())
+            status = 1;
+        else if (flip_player_choose(&playout->player[seat], playout->table, seat, playout->thought, &move, error) !=
+                     0 ||
+                 flip_table_act(playout->table, seat, move, error) != 0)
+            status = -1;
+        else
+            out->steps++;
+    }
+    for (int seat = 0; seat < setup->seats; seat++) {
+        out->faults += playout->player[seat].faults;
+        flip_player_close(&playout->player[seat]);
+    }
+    if (status != 0)
+        return status;
+    flip_table_result(playout->table, &out->result);
+    return 0;
+}
+
+void flip_playout_breakdown(const struct flip_playout *playout, int seat, struct flip_json *out)
+{
+    const struct flip_table *table = playout->table;
+    const struct flip_setup *setup = playout->setup;
+    setup->game->breakdown(table ? table->rules : setup->rules, table ? table->now.state : playout->state, seat, out);
+}

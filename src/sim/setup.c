@@ -1,0 +1,129 @@
+/* From the command line to rules that can be played: shared by sim, match and bench. */
+#include "sim/setup.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int no_game(const char *id, struct flip_error *error)
+{
+    char known[256];
+    struct flip_text text = flip_text_in(known, sizeof known);
+    for (int i = 0; flip_games[i]; i++)
+        flip_text_add(&text, "%s%s", i > 0 ? ", " : "", flip_games[i]->id);
+    if (id)
+        flip_fail(error, "no_game", "There is no game '%s'; there are: %s.", id, known);
+    else
+        flip_fail(error, "no_game", "Name a game; there are: %s.", known);
+    return -1;
+}
+
+int flip_setup_read(struct flip_setup *setup, const struct flip_setup_args *args, struct flip_error *error)
+{
+    setup->game = args->game ? flip_game_named(args->game) : NULL;
+    if (!setup->game)
+        return no_game(args->game, error);
+    flip_options_default(setup->game, &setup->options);
+    for (int i = 0; i < args->option_count; i++) {
+        const char *equals = strchr(args->options[i], '=');
+        char name[64];
+        if (!equals || (size_t)(equals - args->options[i]) >= sizeof name)
+            return flip_fail(error, "option", "Write an option as NAME=VALUE, not as '%s'.", args->options[i]);
+        const size_t length = (size_t)(equals - args->options[i]);
+        memcpy(name, args->options[i], length);
+        name[length] = '\0';
+        if (flip_options_set(setup->game, &setup->options, name, equals + 1, error) != 0)
+            return -1;
+    }
+    if (args->edition) {
+        setup->edition = flip_edition_load(setup->game, args->edition, error);
+        if (!setup->edition)
+            return -1;
+    }
+    return 0;
+}
+
+int flip_setup_seat(struct flip_setup *setup, int seats, struct flip_error *error)
+{
+    const struct flip_game *game = setup->game;
+    if (seats == 0)
+        seats = game->min_seats;
+    if (seats < game->min_seats || seats > game->max_seats)
+        return flip_fail(error, "seats", "%s has %d to %d seats, not %d.", game->title, game->min_seats,
+                         game->max_seats, seats);
+    free(setup->rules);
+    setup->rules = calloc(1, game->rules_size > 0 ? game->rules_size : 1);
+    if (!setup->rules)
+        return flip_fail(error, "memory", "There is not enough memory for the rules of %s.", game->title);
+    setup->seats = seats;
+    const void *edition = setup->edition ? setup->edition->data : game->classic;
+    return game->prepare(setup->rules, edition, &setup->options, seats, error);
+}
+
+void flip_setup_close(struct flip_setup *setup)
+{
+    free(setup->rules);
+    flip_edition_free(setup->edition);
+    *setup = (struct flip_setup){0};
+}
+
+int flip_arg_whole(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *out,
+                   struct flip_error *error)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || strchr(text, '-') || value < low || value > high)
+        return flip_fail(error, "usage", "%s takes a whole number from %llu to %llu, not '%s'.", name,
+                         (unsigned long long)low, (unsigned long long)high, text);
+    *out = value;
+    return 0;
+}
+
+int flip_arg_number(const char *name, const char *text, double low, double high, double *out, struct flip_error *error)
+{
+    char *end;
+    const double value = strtod(text, &end);
+    /* Written so that "nan" fails too. */
+    if (end == text || *end != '\0' || !(value >= low && value <= high))
+        return flip_fail(error, "usage", "%s takes a number from %g to %g, not '%s'.", name, low, high, text);
+    *out = value;
+    return 0;
+}
+
+uint64_t flip_arg_seed(const char *text)
+{
+    uint64_t seed;
+    if (flip_arg_whole("", text, 0, UINT64_MAX, &seed, NULL) == 0)
+        return seed;
+    seed = 14695981039346656037u; /* FNV-1a */
+    for (; *text; text++)
+        seed = (seed ^ (unsigned char)*text) * 1099511628211u;
+    return seed;
+}
+
+int flip_default_threads(void)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > 256 ? 256 : (int)cores;
+}
+
+int flip_bad_option(char **argv, int found)
+{
+    const char *given = argv[optind - 1];
+    if (found == ':')
+        fprintf(stderr, "flipside %s: %s needs a value; 'flipside %s --help' tells which.\n", argv[0], given, argv[0]);
+    else
+        fprintf(stderr, "flipside %s: there is no option '%s'; 'flipside %s --help' lists them.\n", argv[0], given,
+                argv[0]);
+    return 2;
+}
+
+int flip_tell_error(const char *command, const struct flip_error *error)
+{
+    fprintf(stderr, "flipside %s: %s\n", command, error->message);
+    return 1;
+}

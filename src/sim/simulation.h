@@ -1,0 +1,63 @@
+/* A simulation: what is to be played, and what was seen so far. */
+#ifndef FLIPSIDE_SIM_SIMULATION_H
+#define FLIPSIDE_SIM_SIMULATION_H
+
+#include "sim/jobs.h"
+#include "sim/parts.h"
+#include "sim/playout.h"
+#include "sim/progress.h"
+#include "sim/stats.h"
+
+#include <stdio.h>
+
+enum {
+    FLIP_SIM_MARKS = 8,
+    FLIP_SIM_COLUMNS = 64,
+    FLIP_WIN = 2520, /* a win shared by any 1 … 10 seats is a whole number of parts */
+};
+
+/// One part of the score in one spelling: a name, or a name with a word as its value.
+struct flip_sim_column {
+    uint8_t name, word;
+    int64_t sum[FLIP_MAX_SEATS]; /* thousandths */
+};
+
+struct flip_simulation {
+    /* what to play */
+    struct flip_setup setup;
+    struct flip_player players[FLIP_MAX_SEATS];
+    uint64_t games, seed;
+    int threads;
+    int64_t marks[FLIP_SIM_MARKS]; /* --at-least */
+    int mark_count;
+    FILE *csv; /* one row a game, or NULL */
+
+    /* what was seen */
+    uint64_t done, steps, faults;
+    uint64_t unwon; /* games that nobody won */
+    struct flip_tally tally[FLIP_MAX_SEATS];
+    uint64_t wins[FLIP_MAX_SEATS]; /* in parts of FLIP_WIN */
+    struct flip_sim_column column[FLIP_SIM_COLUMNS];
+    int column_count;
+    double seconds;
+
+    /* on the way */
+    struct flip_words words;
+    uint8_t csv_name[FLIP_PARTS]; /* the columns of the CSV file, from the first game */
+    int csv_name_count;
+    bool uniform; /* all seats are `random`: no table is needed */
+    int block;    /* games in a job */
+    struct flip_progress progress;
+};
+
+/// With the defaults: 1000 games, seed 1, all cores; still without game and players.
+void flip_simulation_open(struct flip_simulation *simulation);
+/// Plays; an interruption is no failure. Once per simulation.
+int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *error);
+void flip_simulation_close(struct flip_simulation *simulation);
+
+/// Tables and histograms in text.
+void flip_simulation_print(FILE *out, const struct flip_simulation *simulation);
+int flip_simulation_plot(const char *path, const struct flip_simulation *simulation, struct flip_error *error);
+
+#endif

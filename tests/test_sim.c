@@ -1,0 +1,532 @@
+/*
+ * Simulator, matches and bench: for every game there is, and the program itself from outside. Nothing here is timed; seeds
+ * are fixed, so a statistical statement holds always or never.
+ */
+#include "sim/match.h"
+#include "sim/simulation.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support.h"
+
+static void open_setup(struct flip_setup *setup, const struct flip_game *game, int seats)
+{
+    const struct flip_setup_args args = {.game = game->id};
+    *setup = (struct flip_setup){0};
+    must(flip_setup_read(setup, &args, &problem));
+    must(flip_setup_seat(setup, seats, &problem));
+}
+
+static int most_seats(const struct flip_game *game) { return game->max_seats < 3 ? game->max_seats : 3; }
+
+/* --- one game ------------------------------------------------------------------------------------------------------- */
+
+static void a_uniform_game_ends_and_repeats_with_its_seed(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_games[g]; g++) {
+        struct flip_setup setup;
+        open_setup(&setup, flip_games[g], flip_games[g]->min_seats);
+        struct flip_playout *playout = flip_playout_open(&setup);
+        assert_non_null(playout);
+        bool differ = false;
+        uint64_t first_steps = 0;
+        int first_score = 0;
+        for (uint64_t i = 0; i < 200; i++) {
+            struct flip_outcome outcome, again;
+            must(flip_playout_random(playout, flip_game_seed(1, i), &outcome, &problem));
+            must(flip_playout_random(playout, flip_game_seed(1, i), &again, &problem));
+            assert_true(outcome.result.over);
+            assert_true(outcome.steps > 0);
+            assert_int_equal(outcome.steps, again.steps);
+            assert_memory_equal(outcome.result.score, again.result.score, sizeof(int) * (size_t)setup.seats);
+            if (i == 0) {
+                first_steps = outcome.steps;
+                first_score = outcome.result.score[0];
+            }
+            differ = differ || outcome.steps != first_steps || outcome.result.score[0] != first_score;
+        }
+        assert_true(differ);
+        flip_playout_close(playout);
+        flip_setup_close(&setup);
+    }
+}
+
+/* Two ways to the same distribution: the bare rules with the fast generator, and a table with the cryptographic one. */
+static void uniform_seats_score_the_same_below_and_at_a_table(void **state)
+{
+    (void)state;
+    struct flip_player random;
+    must(flip_player_parse("random", &random, &problem));
+    for (int g = 0; flip_games[g]; g++) {
+        struct flip_setup setup;
+        open_setup(&setup, flip_games[g], flip_games[g]->min_seats);
+        struct flip_playout *playout = flip_playout_open(&setup);
+        const struct flip_player *players[FLIP_MAX_SEATS];
+        for (int seat = 0; seat < setup.seats; seat++)
+            players[seat] = &random;
+        struct flip_moments bare = {0}, table = {0};
+        for (uint64_t i = 0; i < 1500; i++) {
+            struct flip_outcome outcome;
+            must(flip_playout_random(playout, flip_game_seed(7, i), &outcome, &problem));
+            flip_moments_add(&bare, outcome.result.score[0]);
+            must(flip_playout_players(playout, players, flip_game_seed(8, i), i, NULL, &outcome, &problem));
+            flip_moments_add(&table, outcome.result.score[0]);
+        }
+        const double error = hypot(flip_moments_error(&bare), flip_moments_error(&table));
+        if (fabs(bare.mean - table.mean) > 4 * error)
+            fail_msg("%s: %.3f on the bare rules, %.3f at a table, error %.3f", flip_games[g]->id, bare.mean,
+                     table.mean, error);
+        flip_playout_close(playout);
+        flip_setup_close(&setup);
+    }
+}
+
+static void neighbouring_seeds_have_nothing_in_common(void **state)
+{
+    (void)state;
+    int distance = 0;
+    for (uint64_t i = 0; i < 1000; i++)
+        distance += flip_set_count(flip_game_seed(1, i) ^ flip_game_seed(1, i + 1));
+    assert_in_range(distance, 31000, 33000);
+    assert_true(flip_game_seed(1, 1) != flip_game_seed(2, 0));
+}
+
+/* --- simulations ---------------------------------------------------------------------------------------------------- */
+
+static struct flip_simulation *simulate(const struct flip_game *game, const char *player, int seats, uint64_t games,
+                                        int threads, char **csv)
+{
+    struct flip_simulation *simulation = calloc(1, sizeof *simulation);
+    size_t size;
+    flip_simulation_open(simulation);
+    open_setup(&simulation->setup, game, seats);
+    for (int seat = 0; seat < seats; seat++)
+        must(flip_player_parse(player, &simulation->players[seat], &problem));
+    simulation->games = games;
+    simulation->threads = threads;
+    if (csv)
+        simulation->csv = open_memstream(csv, &size);
+    must(flip_simulation_run(simulation, &problem));
+    if (csv)
+        fclose(simulation->csv);
+    return simulation;
+}
+
+static void end(struct flip_simulation *simulation)
+{
+    flip_simulation_close(simulation);
+    free(simulation);
+}
+
+static void results_are_the_same_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *player;
+        uint64_t games;
+    } cases[] = {{"random", 1000}, {"bot1", 12}};
+    for (int g = 0; flip_games[g]; g++) {
+        for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+            char *one = NULL, *three = NULL;
+            const int seats = most_seats(flip_games[g]);
+            end(simulate(flip_games[g], cases[c].player, seats, cases[c].games, 1, &one));
+            end(simulate(flip_games[g], cases[c].player, seats, cases[c].games, 3, &three));
+            assert_string_equal(one, three);
+            free(one);
+            free(three);
+        }
+    }
+}
+
+static void csv_has_a_header_and_a_row_for_each_game(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_games[g]; g++) {
+        char *csv = NULL;
+        end(simulate(flip_games[g], "random", flip_games[g]->min_seats, 130, 2, &csv));
+        assert_memory_equal(csv, "game,seed,steps,winners,seat1_score,", 36);
+        int rows = 0, commas = 0, header_commas = 0;
+        for (const char *at = csv; *at; at++) {
+            commas += *at == ',';
+            if (*at == '\n') {
+                if (rows == 0)
+                    header_commas = commas;
+                assert_int_equal(commas, header_commas);
+                commas = 0;
+                rows++;
+            }
+        }
+        assert_int_equal(rows, 131);
+        free(csv);
+    }
+}
+
+static void win_shares_add_up_to_all_games(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_games[g]; g++) {
+        const int seats = most_seats(flip_games[g]);
+        struct flip_simulation *simulation = simulate(flip_games[g], "random", seats, 500, 2, NULL);
+        uint64_t wins = 0;
+        for (int seat = 0; seat < seats; seat++)
+            wins += simulation->wins[seat];
+        if (seats > 1)
+            assert_int_equal(wins, (500 - simulation->unwon) * FLIP_WIN);
+        assert_int_equal(simulation->done, 500);
+        assert_true(simulation->column_count > 0);
+        end(simulation);
+    }
+}
+
+static void the_simulator_plays_what_the_bench_counts(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_games[g]; g++) {
+        struct flip_simulation *simulation = simulate(flip_games[g], "random", flip_games[g]->min_seats, 300, 2, NULL);
+        struct flip_playout *playout = flip_playout_open(&simulation->setup);
+        struct flip_tally tally = {0};
+        uint64_t steps = 0;
+        for (uint64_t i = 0; i < 300; i++) {
+            struct flip_outcome outcome;
+            must(flip_playout_random(playout, flip_game_seed(simulation->seed, i), &outcome, &problem));
+            must(flip_tally_add(&tally, outcome.result.score[0]));
+            steps += outcome.steps;
+        }
+        assert_int_equal(steps, simulation->steps);
+        for (int64_t score = tally.min; score <= tally.max; score++)
+            assert_int_equal(flip_tally_at(&tally, score), flip_tally_at(&simulation->tally[0], score));
+        flip_tally_free(&tally);
+        flip_playout_close(playout);
+        end(simulation);
+    }
+}
+
+/* --- matches -------------------------------------------------------------------------------------------------------- */
+
+static void run_match(struct flip_match *match, const struct flip_game *game, const char *a, const char *b, int seats,
+                      uint64_t pairs, int threads)
+{
+    const struct flip_sprt sprt = match->sprt;
+    const bool sequential = match->sequential;
+    FILE *csv = match->csv;
+    *match = (struct flip_match){
+        .seed = 3, .pairs = pairs, .threads = threads, .sprt = sprt, .sequential = sequential, .csv = csv};
+    open_setup(&match->setup, game, seats);
+    must(flip_player_parse(a, &match->a, &problem));
+    must(flip_player_parse(b, &match->b, &problem));
+    must(flip_match_run(match, &problem));
+}
+
+static int duel_seats(const struct flip_game *game)
+{
+    return game->max_seats < 2 ? 1 : game->min_seats > 2 ? game->min_seats : 2;
+}
+
+static void every_seat_is_once_of_a_and_once_of_b(void **state)
+{
+    (void)state;
+    for (int seat = 0; seat < FLIP_MAX_SEATS; seat++)
+        assert_true(flip_match_seat_of_a(0, seat) != flip_match_seat_of_a(1, seat));
+    assert_true(flip_match_seat_of_a(0, 0) && !flip_match_seat_of_a(0, 1) && flip_match_seat_of_a(0, 2));
+}
+
+static void equal_players_are_equally_strong(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_games[g]; g++) {
+        struct flip_match match = {0};
+        run_match(&match, flip_games[g], "random", "random", duel_seats(flip_games[g]), 300, 2);
+        assert_true(fabs(match.share.mean - 0.5) <= 4 * flip_moments_error(&match.share));
+        assert_true(fabs(match.points.mean) <= 4 * flip_moments_error(&match.points));
+        assert_int_equal(match.done, 300);
+        flip_match_close(&match);
+    }
+}
+
+static void swapping_a_and_b_turns_the_result_round(void **state)
+{
+    (void)state;
+    const struct flip_game *game = flip_games[0];
+    struct flip_match forth = {0}, back = {0};
+    run_match(&forth, game, "random", "bot3:100i", duel_seats(game), 20, 2);
+    run_match(&back, game, "bot3:100i", "random", duel_seats(game), 20, 2);
+    struct flip_interval interval;
+    assert_true(flip_match_elo(&forth, &interval) < 0);
+    assert_true(interval.high < 0);
+    assert_true(flip_match_elo(&back, &interval) > 0);
+    assert_true(back.points.mean > 0 && forth.points.mean < 0);
+    flip_match_close(&forth);
+    flip_match_close(&back);
+}
+
+static void a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    const struct flip_game *game = flip_games[0];
+    uint64_t done = 0;
+    for (int threads = 1; threads <= 3; threads++) {
+        struct flip_match match = {.sequential = true};
+        match.sprt = flip_sprt_make(flip_share_of_elo(0), flip_share_of_elo(100), 0.05, 0.05);
+        run_match(&match, game, "bot3:100i", "random", 2, 500, threads);
+        assert_int_equal(match.verdict, 1);
+        assert_true(match.done < 500);
+        if (threads == 1)
+            done = match.done;
+        assert_int_equal(match.done, done);
+        flip_match_close(&match);
+    }
+}
+
+static void the_games_of_a_pair_begin_with_the_same_events(void **state)
+{
+    (void)state;
+    struct flip_player random;
+    must(flip_player_parse("random", &random, &problem));
+    for (int g = 0; flip_games[g]; g++) {
+        struct flip_setup setup;
+        open_setup(&setup, flip_games[g], flip_games[g]->min_seats);
+        struct flip_playout *first = flip_playout_open(&setup), *second = flip_playout_open(&setup);
+        const struct flip_player *players[FLIP_MAX_SEATS];
+        for (int seat = 0; seat < setup.seats; seat++)
+            players[seat] = &random;
+        struct flip_outcome outcome;
+        must(flip_playout_players(first, players, 5, 1, NULL, &outcome, &problem));
+        must(flip_playout_players(second, players, 5, 2, NULL, &outcome, &problem));
+        assert_memory_equal(first->table->dealer.seed, second->table->dealer.seed, FLIP_SEED_BYTES);
+        for (int i = 0; first->table->steps[i].seat == FLIP_DEALER; i++)
+            assert_true(first->table->steps[i].move == second->table->steps[i].move);
+        flip_playout_close(first);
+        flip_playout_close(second);
+        flip_setup_close(&setup);
+    }
+}
+
+static void alone_the_difference_of_scores_decides(void **state)
+{
+    (void)state;
+    for (int g = 0; flip_games[g]; g++) {
+        if (flip_games[g]->min_seats > 1)
+            continue;
+        char *csv = NULL;
+        size_t size;
+        struct flip_match match = {.csv = open_memstream(&csv, &size)};
+        run_match(&match, flip_games[g], "bot1", "random", 1, 20, 2);
+        fclose(match.csv);
+        assert_int_equal(match.won + match.drawn + match.lost, 20);
+        assert_true(fabs(match.points.mean - (match.a_score.mean - match.b_score.mean)) < 1e-9);
+        assert_memory_equal(csv, "pair,game,seed,steps,share_a,seat1_player,seat1_score\n", 54);
+        assert_non_null(strstr(csv, "\n20,2,"));
+        free(csv);
+        flip_match_close(&match);
+    }
+}
+
+/* --- the program ---------------------------------------------------------------------------------------------------- */
+
+enum { OUTPUT = 1 << 16 };
+
+/* Runs the program by the shell, both outputs together. Returns the exit status. The search for leaks takes seconds for
+   each process on some machines, so it is left to the tests above, which run the same code in this process. */
+static int run(const char *arguments, char output[OUTPUT])
+{
+    const char *program = getenv("FLIPSIDE_PROGRAM");
+    if (!program)
+        skip();
+    char command[1024];
+    snprintf(command, sizeof command, "ASAN_OPTIONS=detect_leaks=0 '%s' %s 2>&1", program, arguments);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    const size_t length = fread(output, 1, OUTPUT - 1, pipe);
+    output[length] = '\0';
+    const int status = pclose(pipe);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void wrong_usage_is_answered_with_a_sentence(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments, *answer;
+        int status;
+    } cases[] = {
+        {"sim", "Name a game", 2},
+        {"sim nosuchgame", "There is no game 'nosuchgame'", 2},
+        {"sim royalflip --nosuch", "there is no option '--nosuch'", 2},
+        {"sim royalflip --games", "--games needs a value", 2},
+        {"sim royalflip --games 0", "--games takes a whole number from 1", 2},
+        {"sim royalflip --games 12x", "not '12x'", 2},
+        {"sim royalflip --threads -1", "--threads takes a whole number", 2},
+        {"sim royalflip royalflip", "One game at a time", 2},
+        {"sim royalflip --seats you", "take bots, not 'you'", 1},
+        {"sim royalflip --seats random,random,random,random,random,random,random", "has 1 to 6 seats, not 7", 2},
+        {"sim royalflip --option pvp", "NAME=VALUE", 2},
+        {"sim royalflip --option nosuch=1", "nosuch", 2},
+        {"sim royalflip --edition /nosuch.json", "/nosuch.json", 2},
+        {"sim royalflip --games 3 --seats random --csv /nosuch/file", "Cannot write '/nosuch/file'", 1},
+        {"sim royalflip --games 3 --seats random --svg /nosuch/file", "Cannot write '/nosuch/file'", 1},
+        {"match bot1 royalflip", "two players and a game", 2},
+        {"match bot1 bot9 royalflip", "bot9", 2},
+        {"match random random royalflip --elo0 5 --elo1 5", "first bound must be below", 2},
+        {"match random random royalflip --seats 1 --elo1 5", "--points0", 2},
+        {"match random random royalflip --points1 5", "--seats 1", 2},
+        {"match random random royalflip --alpha nan", "--alpha takes a number", 2},
+        {"bench nosuchgame", "There is no game", 1},
+        {"bench --seconds 0", "--seconds takes a number", 2},
+        {"bench --seats 2", "name it", 2},
+    };
+    char output[OUTPUT];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const int status = run(cases[i].arguments, output);
+        if (status != cases[i].status || !strstr(output, cases[i].answer))
+            fail_msg("'%s' gave %d: %s", cases[i].arguments, status, output);
+    }
+}
+
+static void every_command_has_help(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"sim --help", "match --help", "bench --help"};
+    char output[OUTPUT];
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        assert_int_equal(run(commands[i], output), 0);
+        assert_memory_equal(output, "usage: flipside ", 16);
+    }
+}
+
+/* The value of a figure in the bench's output. */
+static double figure(const char *output, const char *name)
+{
+    const char *at = strstr(output, name);
+    if (!at) {
+        fail_msg("there is no figure '%s' in: %s", name, output);
+        return 0;
+    }
+    return strtod(at + strlen(name), NULL);
+}
+
+static void bench_prints_one_figure_a_line_for_every_game(void **state)
+{
+    (void)state;
+    static const char *const metrics[] = {
+        "steps_per_second",   "games_per_second",        "mean_score",       "search_iterations_per_second",
+        "replays_per_second", "record_loads_per_second", "clones_per_second"};
+    enum { METRICS = sizeof metrics / sizeof *metrics };
+    char output[OUTPUT], name[80];
+    assert_int_equal(run("bench --seconds 0.01", output), 0);
+    int games = 0, lines = 0;
+    for (; flip_games[games]; games++) {
+        for (int i = 0; i < METRICS; i++) {
+            snprintf(name, sizeof name, "%s %s ", flip_games[games]->id, metrics[i]);
+            const double value = figure(output, name);
+            assert_true(i == 2 || value > 0);
+        }
+    }
+    for (const char *at = output; *at; at++)
+        lines += *at == '\n';
+    assert_int_equal(lines, games * METRICS);
+}
+
+static void bench_and_simulator_tell_the_same_mean(void **state)
+{
+    (void)state;
+    char output[OUTPUT], arguments[160], name[80], mean[32];
+    for (int g = 0; flip_games[g]; g++) {
+        snprintf(arguments, sizeof arguments, "bench %s --games 1000", flip_games[g]->id);
+        assert_int_equal(run(arguments, output), 0);
+        snprintf(name, sizeof name, "%s mean_score ", flip_games[g]->id);
+        snprintf(mean, sizeof mean, " %.3f ", figure(output, name));
+        struct flip_text text = flip_text_in(arguments, sizeof arguments);
+        flip_text_add(&text, "sim %s --games 1000 --seats random", flip_games[g]->id);
+        if (flip_games[g]->min_seats > 1)
+            continue; /* the simulator tells a mean for each seat */
+        assert_int_equal(run(arguments, output), 0);
+        if (!strstr(output, mean))
+            fail_msg("the bench's mean is %s, the simulator says: %s", mean, output);
+    }
+}
+
+/* Waits for the file to grow, so that the run has begun; how long that takes does not matter. */
+static void wait_for_rows(const char *path)
+{
+    struct stat status;
+    while (stat(path, &status) != 0 || status.st_size == 0)
+        usleep(10000);
+}
+
+static void an_interrupted_simulation_shows_what_it_has(void **state)
+{
+    (void)state;
+    const char *program = getenv("FLIPSIDE_PROGRAM");
+    if (!program) {
+        skip();
+        return;
+    }
+    char csv[] = "/tmp/flipside-test-XXXXXX";
+    const int file = mkstemp(csv);
+    assert_true(file >= 0);
+    close(file);
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
+        execl(program, program, "sim", "royalflip", "--games", "1000000000", "--seats", "random", "--csv", csv,
+              (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    wait_for_rows(csv);
+    kill(child, SIGINT);
+    char output[OUTPUT];
+    size_t length = 0;
+    ssize_t got;
+    while (length < OUTPUT - 1 && (got = read(ends[0], output + length, OUTPUT - 1 - length)) > 0)
+        length += (size_t)got;
+    output[length] = '\0';
+    close(ends[0]);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    unlink(csv);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_non_null(strstr(output, "Interrupted: these are the first"));
+    assert_non_null(strstr(output, "Scores of random"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_uniform_game_ends_and_repeats_with_its_seed),
+        cmocka_unit_test(uniform_seats_score_the_same_below_and_at_a_table),
+        cmocka_unit_test(neighbouring_seeds_have_nothing_in_common),
+        cmocka_unit_test(results_are_the_same_with_any_number_of_threads),
+        cmocka_unit_test(csv_has_a_header_and_a_row_for_each_game),
+        cmocka_unit_test(win_shares_add_up_to_all_games),
+        cmocka_unit_test(the_simulator_plays_what_the_bench_counts),
+        cmocka_unit_test(every_seat_is_once_of_a_and_once_of_b),
+        cmocka_unit_test(equal_players_are_equally_strong),
+        cmocka_unit_test(swapping_a_and_b_turns_the_result_round),
+        cmocka_unit_test(a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads),
+        cmocka_unit_test(the_games_of_a_pair_begin_with_the_same_events),
+        cmocka_unit_test(alone_the_difference_of_scores_decides),
+        cmocka_unit_test(wrong_usage_is_answered_with_a_sentence),
+        cmocka_unit_test(every_command_has_help),
+        cmocka_unit_test(bench_prints_one_figure_a_line_for_every_game),
+        cmocka_unit_test(bench_and_simulator_tell_the_same_mean),
+        cmocka_unit_test(an_interrupted_simulation_shows_what_it_has),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

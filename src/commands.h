@@ -10,6 +10,7 @@ int flip_command_engine(int argc, char **argv);
 int flip_command_match(int argc, char **argv);
 int flip_command_play(int argc, char **argv);
 int flip_command_replay(int argc, char **argv);
+int flip_command_serve(int argc, char **argv);
 int flip_command_sim(int argc, char **argv);
 int flip_command_verify(int argc, char **argv);
 

@@ -1,0 +1,29 @@
+/* How a server is run: flags before environment before file before defaults. */
+#ifndef FLIPSIDE_SERVER_CONFIG_H
+#define FLIPSIDE_SERVER_CONFIG_H
+
+#include <flipside/error.h>
+#include <stdbool.h>
+
+struct config {
+    char address[256]; /* empty: all interfaces */
+    int port;
+    char data[1024];
+    char log[1024]; /* empty: standard error */
+    char certificate[1024], key[1024];
+    char origin[256];     /* what browsers call us, behind a proxy; empty: as the Host header says */
+    int threads;          /* bots that think at the same time */
+    int max_message;      /* bytes of a client's message */
+    int max_rate;         /* messages a second and connection */
+    int max_tables;       /* that a person may have going on */
+    int max_connections;  /* per address */
+    int max_clients;      /* altogether */
+    bool trust_forwarded; /* the address of a client stands in X-Forwarded-For */
+};
+
+extern const char config_help[];
+
+/// Reads flags, FLIPSIDE_* of the environment and the file of --config. 1: --help was asked for.
+int config_read(struct config *config, int argc, char **argv, struct flip_error *error);
+
+#endif

@@ -1,0 +1,164 @@
+/* Two queues under one lock, and threads that move jobs from the one to the other by thinking. */
+#include "server/crew.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct queue {
+    struct job *first, **last;
+};
+
+struct crew {
+    pthread_mutex_t lock;
+    pthread_cond_t asked;
+    struct queue waiting, done;
+    int load;
+    bool stopping;
+    void (*wake)(void *context);
+    void *context;
+    int threads;
+    pthread_t thread[];
+};
+
+static void push(struct queue *queue, struct job *job)
+{
+    job->next = NULL;
+    *queue->last = job;
+    queue->last = &job->next;
+}
+
+static struct job *pop(struct queue *queue)
+{
+    struct job *job = queue->first;
+    if (job) {
+        queue->first = job->next;
+        if (!queue->first)
+            queue->last = &queue->first;
+    }
+    return job;
+}
+
+static void *work(void *context)
+{
+    struct crew *crew = context;
+    pthread_mutex_lock(&crew->lock);
+    for (;;) {
+        struct job *job;
+        while (!crew->stopping && !crew->waiting.first)
+            pthread_cond_wait(&crew->asked, &crew->lock);
+        if (crew->stopping)
+            break;
+        job = pop(&crew->waiting);
+        pthread_mutex_unlock(&crew->lock);
+        job->status = flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
+                                       &job->thought, &job->error);
+        pthread_mutex_lock(&crew->lock);
+        push(&crew->done, job);
+        crew->load--;
+        crew->wake(crew->context);
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+struct crew *crew_start(int threads, void (*wake)(void *context), void *context)
+{
+    struct crew *crew = calloc(1, sizeof *crew + (size_t)threads * sizeof *crew->thread);
+    if (!crew)
+        return NULL;
+    crew->waiting.last = &crew->waiting.first;
+    crew->done.last = &crew->done.first;
+    crew->wake = wake;
+    crew->context = context;
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_cond_init(&crew->asked, NULL);
+    for (; crew->threads < threads; crew->threads++)
+        if (pthread_create(&crew->thread[crew->threads], NULL, work, crew) != 0)
+            break;
+    if (crew->threads == 0) {
+        crew_stop(crew);
+        return NULL;
+    }
+    return crew;
+}
+
+void crew_stop(struct crew *crew)
+{
+    if (!crew)
+        return;
+    pthread_mutex_lock(&crew->lock);
+    crew->stopping = true;
+    pthread_cond_broadcast(&crew->asked);
+    pthread_mutex_unlock(&crew->lock);
+    for (int i = 0; i < crew->threads; i++)
+        pthread_join(crew->thread[i], NULL);
+    for (struct job *job; (job = pop(&crew->waiting));)
+        job_free(job);
+    for (struct job *job; (job = pop(&crew->done));)
+        job_free(job);
+    pthread_cond_destroy(&crew->asked);
+    pthread_mutex_destroy(&crew->lock);
+    free(crew);
+}
+
+static void *copy_of(const void *memory, size_t size)
+{
+    void *copy = malloc(size);
+    if (copy)
+        memcpy(copy, memory, size);
+    return copy;
+}
+
+struct job *job_new(const struct flip_table *table, int seat, const struct flip_think_def *def)
+{
+    struct job *job = calloc(1, sizeof *job);
+    if (!job)
+        return NULL;
+    job->game = table->game;
+    job->seats = table->seats;
+    job->seat = seat;
+    job->def = *def;
+    job->rules = copy_of(table->rules, table->game->rules_size);
+    job->state = copy_of(table->now.state, table->game->state_size);
+    job->before = copy_of(flip_table_before(table), table->game->state_size);
+    if (job->rules && job->state && job->before)
+        return job;
+    job_free(job);
+    return NULL;
+}
+
+void job_free(struct job *job)
+{
+    if (!job)
+        return;
+    free(job->rules);
+    free(job->state);
+    free(job->before);
+    free(job);
+}
+
+void crew_ask(struct crew *crew, struct job *job)
+{
+    pthread_mutex_lock(&crew->lock);
+    push(&crew->waiting, job);
+    crew->load++;
+    pthread_cond_signal(&crew->asked);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+struct job *crew_done(struct crew *crew)
+{
+    pthread_mutex_lock(&crew->lock);
+    struct job *job = pop(&crew->done);
+    pthread_mutex_unlock(&crew->lock);
+    return job;
+}
+
+int crew_load(struct crew *crew)
+{
+    pthread_mutex_lock(&crew->lock);
+    const int load = crew->load;
+    pthread_mutex_unlock(&crew->lock);
+    return load;
+}

@@ -1,0 +1,41 @@
+/*
+ * The crew: threads on which bots think, so that nobody waits for them. The event loop hands over a job that owns a copy of
+ * everything it needs and gets it back when it is done; no table is ever touched from another thread.
+ */
+#ifndef FLIPSIDE_SERVER_CREW_H
+#define FLIPSIDE_SERVER_CREW_H
+
+#include <flipside/bot.h>
+
+struct crew;
+
+/// A question to a bot. Made by job_new, given to crew_ask, returned by crew_done, freed by job_free.
+struct job {
+    struct job *next;
+    const struct flip_game *game;
+    int seats, seat;
+    struct flip_think_def def;
+    void *rules, *state, *before; /* copies */
+    uint64_t ticket;              /* the asker's: is the answer still wanted? */
+    uint64_t link;                /* who asked for a hint; 0: a bot's own move */
+    int64_t number;               /* of the message that asked */
+    char table[32];
+    struct flip_error error;
+    int status;
+    struct flip_thought thought;
+};
+
+/// `wake` is called from a crew thread when something is done.
+struct crew *crew_start(int threads, void (*wake)(void *context), void *context);
+/// Waits for the jobs under way, forgets the others.
+void crew_stop(struct crew *crew);
+
+struct job *job_new(const struct flip_table *table, int seat, const struct flip_think_def *def);
+void job_free(struct job *job);
+void crew_ask(struct crew *crew, struct job *job);
+/// The next finished job, or NULL.
+struct job *crew_done(struct crew *crew);
+/// Jobs that wait or are under way.
+int crew_load(struct crew *crew);
+
+#endif

@@ -1,0 +1,24 @@
+/* Who is asking: nicknames and signed cookies. */
+#ifndef FLIPSIDE_SERVER_PEOPLE_H
+#define FLIPSIDE_SERVER_PEOPLE_H
+
+#include "store/store.h"
+
+enum { COOKIE_SIZE = 160 };
+
+/// A fresh id of 128 random bits, as 22 characters that fit into a URL.
+void fresh_id(char id[STORE_ID]);
+bool id_looks_right(const char *id);
+
+/// The cookie's value for a person: id, the hour it was made, and a signature over both.
+void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *person, int64_t now,
+                 char out[COOKIE_SIZE]);
+/// The person of a `Cookie:` header, if the signature holds; compared in constant time.
+bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID]);
+
+/// Trims a nickname and refuses what cannot be one: the error says what is wrong.
+int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error);
+/// Are these the same name to a reader? Case of ASCII letters does not matter.
+bool name_same(const char *a, const char *b);
+
+#endif

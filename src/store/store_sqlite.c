@@ -1,0 +1,474 @@
+/*
+ * The store in one SQLite file: WAL with synchronous=FULL, so a committed step survives a power cut. A transaction is opened by
+ * the first change and closed by store_commit; the server commits once for all that came in together. All statements are
+ * prepared; no text of a user's ever becomes SQL.
+ */
+#include "store/schema.h"
+#include "store/store.h"
+
+#include <sodium.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum statement {
+    META_GET,
+    META_PUT,
+    PERSON_PUT,
+    PERSON_GET,
+    TABLE_PUT,
+    TABLE_GET,
+    TABLES_LISTED,
+    TABLES_OF,
+    TABLES_ALL,
+    SEAT_PUT,
+    STEP_PUT,
+    STEPS_CUT,
+    STEPS,
+    ANSWER_PUT,
+    ANSWER_PRUNE,
+    ANSWER_GET,
+    CHAT_PUT,
+    CHAT_ALL,
+    EDITION_PUT,
+    EDITION_GET,
+    RESULTS_CLEAR,
+    RESULT_PUT,
+    RESULT_COUNT,
+    STATEMENTS
+};
+
+#define TABLE_COLUMNS "SELECT id, status, listed, created, changed, head FROM game_table "
+
+static const char *const sql[STATEMENTS] = {
+    [META_GET] = "SELECT value FROM meta WHERE key = ?",
+    [META_PUT] = "INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)",
+    [PERSON_PUT] = "INSERT INTO person(id, name, created, seen) VALUES(?, ?, ?, ?)"
+                   " ON CONFLICT(id) DO UPDATE SET name = excluded.name, seen = excluded.seen",
+    [PERSON_GET] = "SELECT id, name, created, seen FROM person WHERE id = ?",
+    [TABLE_PUT] = "INSERT INTO game_table(id, status, listed, created, changed, head) VALUES(?, ?, ?, ?, ?, ?)"
+                  " ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
+                  " changed = excluded.changed, head = excluded.head",
+    [TABLE_GET] = TABLE_COLUMNS "WHERE id = ?",
+    [TABLES_LISTED] = TABLE_COLUMNS "WHERE listed AND status < 2 ORDER BY changed DESC LIMIT ?",
+    [TABLES_OF] = TABLE_COLUMNS "JOIN seat ON seat.game_table = game_table.id WHERE seat.person = ?"
+                                " ORDER BY status >= 2, changed DESC LIMIT ?",
+    [TABLES_ALL] = TABLE_COLUMNS "ORDER BY created",
+    [SEAT_PUT] = "INSERT OR IGNORE INTO seat(person, game_table) VALUES(?, ?)",
+    [STEP_PUT] = "INSERT INTO step(game_table, number, json) VALUES(?, ?, ?)",
+    [STEPS_CUT] = "DELETE FROM step WHERE game_table = ? AND number >= ?",
+    [STEPS] = "SELECT number, json FROM step WHERE game_table = ? ORDER BY number",
+    [ANSWER_PUT] = "INSERT OR REPLACE INTO answer(client, number, json) VALUES(?, ?, ?)",
+    [ANSWER_PRUNE] = "DELETE FROM answer WHERE client = ? AND number < ?",
+    [ANSWER_GET] = "SELECT json FROM answer WHERE client = ? AND number = ?",
+    [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time) VALUES(?, ?, ?, ?, ?, ?, ?)",
+    [CHAT_ALL] = "SELECT number, seat, person, name, text, time FROM chat WHERE game_table = ? ORDER BY number",
+    [EDITION_PUT] = "INSERT OR IGNORE INTO edition(hash, game, json) VALUES(?, ?, ?)",
+    [EDITION_GET] = "SELECT json FROM edition WHERE hash = ?",
+    [RESULTS_CLEAR] = "DELETE FROM result",
+    [RESULT_PUT] = "INSERT OR REPLACE INTO result(game_table, seat, game, person, score, won, time)"
+                   " VALUES(?, ?, ?, ?, ?, ?, ?)",
+    [RESULT_COUNT] = "SELECT count(*) FROM result",
+};
+
+/* Answers that a client may still ask for again. */
+enum { ANSWERS_KEPT = 64 };
+
+struct store {
+    sqlite3 *db;
+    sqlite3_stmt *statement[STATEMENTS];
+    bool changing; /* a transaction is open */
+};
+
+static int failed(const struct store *store, struct flip_error *error)
+{
+    return flip_fail(error, "store", "The store failed: %s.", sqlite3_errmsg(store->db));
+}
+
+static int run(struct store *store, const char *command, struct flip_error *error)
+{
+    return sqlite3_exec(store->db, command, NULL, NULL, NULL) == SQLITE_OK ? 0 : failed(store, error);
+}
+
+/* --- opening ----------------------------------------------------------------------------------------------------------- */
+
+static int version_of(struct store *store, struct flip_error *error)
+{
+    sqlite3_stmt *query;
+    if (sqlite3_prepare_v2(store->db, "PRAGMA user_version", -1, &query, NULL) != SQLITE_OK)
+        return failed(store, error);
+    int version = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : failed(store, error);
+    sqlite3_finalize(query);
+    return version;
+}
+
+static int back_up(struct store *store, const char *path, int version, struct flip_error *error)
+{
+    char copy[4096];
+    if (snprintf(copy, sizeof copy, "%s.backup-v%d", path, version) >= (int)sizeof copy)
+        return flip_fail(error, "store", "%s: the name is too long for a backup beside it.", path);
+    remove(copy);
+    sqlite3_stmt *vacuum;
+    if (sqlite3_prepare_v2(store->db, "VACUUM INTO ?", -1, &vacuum, NULL) != SQLITE_OK)
+        return failed(store, error);
+    sqlite3_bind_text(vacuum, 1, copy, -1, SQLITE_STATIC);
+    const int result = sqlite3_step(vacuum);
+    sqlite3_finalize(vacuum);
+    return result == SQLITE_DONE ? 0 : failed(store, error);
+}
+
+static int bring_up_to_date(struct store *store, const char *path, struct flip_error *error)
+{
+    const int version = version_of(store, error);
+    if (version < 0)
+        return -1;
+    if (version > store_schema_version)
+        return flip_fail(error, "store",
+                         "%s was written by a newer Flipside (version %d of the file, this one knows %d).", path,
+                         version, store_schema_version);
+    if (version == store_schema_version)
+        return 0;
+    if (version > 0 && back_up(store, path, version, error) < 0)
+        return -1;
+    if (run(store, "BEGIN IMMEDIATE", error) < 0)
+        return -1;
+    for (int i = version; i < store_schema_version; i++)
+        if (run(store, store_schema[i], error) < 0)
+            goto err;
+    char stamp[48];
+    snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", store_schema_version);
+    if (run(store, stamp, error) == 0 && run(store, "COMMIT", error) == 0)
+        return 0;
+err:
+    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return -1;
+}
+
+struct store *store_open(const char *path, struct flip_error *error)
+{
+    struct store *store = calloc(1, sizeof *store);
+    if (!store) {
+        flip_fail(error, "no_memory", "There is not enough memory to open the store.");
+        return NULL;
+    }
+    if (sqlite3_open(path, &store->db) != SQLITE_OK) {
+        flip_fail(error, "store", "%s: %s.", path, sqlite3_errmsg(store->db));
+        goto err;
+    }
+    sqlite3_busy_timeout(store->db, 5000);
+    if (run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;", error) < 0 ||
+        bring_up_to_date(store, path, error) < 0)
+        goto err;
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(store->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL) !=
+            SQLITE_OK) {
+            failed(store, error);
+            goto err;
+        }
+    return store;
+err:
+    store_close(store);
+    return NULL;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    store_roll_back(store);
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(store->statement[i]);
+    sqlite3_close(store->db);
+    free(store);
+}
+
+int store_commit(struct store *store, struct flip_error *error)
+{
+    if (!store->changing)
+        return 0;
+    if (run(store, "COMMIT", error) < 0)
+        return -1;
+    store->changing = false;
+    return 0;
+}
+
+bool store_changed(const struct store *store) { return store->changing; }
+
+void store_roll_back(struct store *store)
+{
+    if (store->changing)
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    store->changing = false;
+}
+
+/* --- one statement ----------------------------------------------------------------------------------------------------- */
+
+/* A value for a statement's next '?'. */
+struct value {
+    enum { TEXT, INTEGER } kind;
+    const char *text;
+    int64_t integer;
+};
+
+#define T(t) ((struct value){.kind = TEXT, .text = (t)})
+#define I(i) ((struct value){.kind = INTEGER, .integer = (i)})
+
+static sqlite3_stmt *bind(struct store *store, enum statement which, const struct value *values, int count)
+{
+    sqlite3_stmt *statement = store->statement[which];
+    sqlite3_reset(statement);
+    for (int i = 0; i < count; i++)
+        if (values[i].kind == TEXT)
+            sqlite3_bind_text(statement, i + 1, values[i].text, -1, SQLITE_TRANSIENT);
+        else
+            sqlite3_bind_int64(statement, i + 1, values[i].integer);
+    return statement;
+}
+
+#define BIND(store, which, ...)                                                                                        \
+    bind(store, which, (const struct value[]){__VA_ARGS__},                                                            \
+         sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
+
+static int change(struct store *store, sqlite3_stmt *statement, struct flip_error *error)
+{
+    if (!store->changing) {
+        if (run(store, "BEGIN IMMEDIATE", error) < 0)
+            return -1;
+        store->changing = true;
+    }
+    const int result = sqlite3_step(statement);
+    if (result != SQLITE_DONE)
+        failed(store, error);
+    sqlite3_reset(statement);
+    return result == SQLITE_DONE ? 0 : -1;
+}
+
+static const char *column(sqlite3_stmt *row, int i)
+{
+    const unsigned char *text = sqlite3_column_text(row, i);
+    return text ? (const char *)text : "";
+}
+
+/* The first column of the first row as a copy. */
+static int get_text(struct store *store, sqlite3_stmt *query, char **out, struct flip_error *error)
+{
+    const int result = sqlite3_step(query);
+    int found = 0;
+    if (result == SQLITE_ROW) {
+        *out = strdup(column(query, 0));
+        found = *out ? 1 : flip_fail(error, "no_memory", "There is not enough memory.");
+    } else if (result != SQLITE_DONE) {
+        found = failed(store, error);
+    }
+    sqlite3_reset(query);
+    return found;
+}
+
+/* --- the interface, from top to bottom of store.h ------------------------------------------------------------------- */
+
+int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, META_GET, T("secret"));
+    const bool found = sqlite3_step(query) == SQLITE_ROW && sqlite3_column_bytes(query, 0) == STORE_SECRET_BYTES;
+    if (found)
+        memcpy(secret, sqlite3_column_blob(query, 0), STORE_SECRET_BYTES);
+    sqlite3_reset(query);
+    if (found)
+        return 0;
+    randombytes_buf(secret, STORE_SECRET_BYTES);
+    sqlite3_stmt *put = BIND(store, META_PUT, T("secret"));
+    sqlite3_bind_blob(put, 2, secret, STORE_SECRET_BYTES, SQLITE_TRANSIENT);
+    if (change(store, put, error) < 0)
+        return -1;
+    return store_commit(store, error);
+}
+
+int store_person_put(struct store *store, const struct store_person *person, struct flip_error *error)
+{
+    return change(store, BIND(store, PERSON_PUT, T(person->id), T(person->name), I(person->created), I(person->seen)),
+                  error);
+}
+
+int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, PERSON_GET, T(id));
+    const int result = sqlite3_step(query);
+    if (result == SQLITE_ROW) {
+        snprintf(out->id, sizeof out->id, "%s", column(query, 0));
+        snprintf(out->name, sizeof out->name, "%s", column(query, 1));
+        out->created = sqlite3_column_int64(query, 2);
+        out->seen = sqlite3_column_int64(query, 3);
+    }
+    sqlite3_reset(query);
+    return result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : failed(store, error);
+}
+
+int store_table_put(struct store *store, const struct store_table *table, struct flip_error *error)
+{
+    return change(store,
+                  BIND(store, TABLE_PUT, T(table->id), I(table->status), I(table->listed), I(table->created),
+                       I(table->changed), T(table->head)),
+                  error);
+}
+
+int store_table_person(struct store *store, const char *table, const char *person, struct flip_error *error)
+{
+    return change(store, BIND(store, SEAT_PUT, T(person), T(table)), error);
+}
+
+/* Returns how many rows were visited; a visitor that returns -1 ends the visit. */
+static int visit_tables(struct store *store, sqlite3_stmt *query, store_table_visit *visit, void *context,
+                        struct flip_error *error)
+{
+    int count = 0, result;
+    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+        struct store_table table = {.status = (enum store_status)sqlite3_column_int(query, 1),
+                                    .listed = sqlite3_column_int(query, 2) != 0,
+                                    .created = sqlite3_column_int64(query, 3),
+                                    .changed = sqlite3_column_int64(query, 4),
+                                    .head = column(query, 5)};
+        snprintf(table.id, sizeof table.id, "%s", column(query, 0));
+        count++;
+        if (visit(context, &table) < 0) {
+            result = SQLITE_DONE;
+            break;
+        }
+    }
+    if (result != SQLITE_DONE)
+        count = failed(store, error);
+    sqlite3_reset(query);
+    return count;
+}
+
+int store_table_get(struct store *store, const char *id, store_table_visit *visit, void *context,
+                    struct flip_error *error)
+{
+    return visit_tables(store, BIND(store, TABLE_GET, T(id)), visit, context, error);
+}
+
+int store_tables_listed(struct store *store, int limit, store_table_visit *visit, void *context,
+                        struct flip_error *error)
+{
+    return visit_tables(store, BIND(store, TABLES_LISTED, I(limit)), visit, context, error);
+}
+
+int store_tables_of(struct store *store, const char *person, int limit, store_table_visit *visit, void *context,
+                    struct flip_error *error)
+{
+    return visit_tables(store, BIND(store, TABLES_OF, T(person), I(limit)), visit, context, error);
+}
+
+int store_tables_all(struct store *store, store_table_visit *visit, void *context, struct flip_error *error)
+{
+    sqlite3_stmt *query = store->statement[TABLES_ALL];
+    sqlite3_reset(query);
+    return visit_tables(store, query, visit, context, error);
+}
+
+int store_step_put(struct store *store, const char *table, int index, const char *json, struct flip_error *error)
+{
+    return change(store, BIND(store, STEP_PUT, T(table), I(index), T(json)), error);
+}
+
+int store_steps_cut(struct store *store, const char *table, int index, struct flip_error *error)
+{
+    return change(store, BIND(store, STEPS_CUT, T(table), I(index)), error);
+}
+
+int store_steps(struct store *store, const char *table, store_step_visit *visit, void *context,
+                struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, STEPS, T(table));
+    int count = 0, result;
+    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+        count++;
+        if (visit(context, sqlite3_column_int(query, 0), column(query, 1)) < 0) {
+            result = SQLITE_DONE;
+            break;
+        }
+    }
+    if (result != SQLITE_DONE)
+        count = failed(store, error);
+    sqlite3_reset(query);
+    return count;
+}
+
+int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer,
+                     struct flip_error *error)
+{
+    if (change(store, BIND(store, ANSWER_PUT, T(client), I(number), T(answer)), error) < 0)
+        return -1;
+    return change(store, BIND(store, ANSWER_PRUNE, T(client), I(number - ANSWERS_KEPT)), error);
+}
+
+int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error)
+{
+    return get_text(store, BIND(store, ANSWER_GET, T(client), I(number)), out, error);
+}
+
+int store_chat_put(struct store *store, const char *table, const struct store_chat *chat, struct flip_error *error)
+{
+    return change(store,
+                  BIND(store, CHAT_PUT, T(table), I(chat->index), I(chat->seat), T(chat->person), T(chat->name),
+                       T(chat->text), I(chat->time)),
+                  error);
+}
+
+int store_chat_all(struct store *store, const char *table, store_chat_visit *visit, void *context,
+                   struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, CHAT_ALL, T(table));
+    int count = 0, result;
+    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+        const struct store_chat chat = {.index = sqlite3_column_int(query, 0),
+                                        .seat = sqlite3_column_int(query, 1),
+                                        .person = column(query, 2),
+                                        .name = column(query, 3),
+                                        .text = column(query, 4),
+                                        .time = sqlite3_column_int64(query, 5)};
+        count++;
+        if (visit(context, &chat) < 0) {
+            result = SQLITE_DONE;
+            break;
+        }
+    }
+    if (result != SQLITE_DONE)
+        count = failed(store, error);
+    sqlite3_reset(query);
+    return count;
+}
+
+int store_edition_put(struct store *store, const char *hash, const char *game, const char *json,
+                      struct flip_error *error)
+{
+    return change(store, BIND(store, EDITION_PUT, T(hash), T(game), T(json)), error);
+}
+
+int store_edition_get(struct store *store, const char *hash, char **out, struct flip_error *error)
+{
+    return get_text(store, BIND(store, EDITION_GET, T(hash)), out, error);
+}
+
+int store_results_clear(struct store *store, struct flip_error *error)
+{
+    sqlite3_reset(store->statement[RESULTS_CLEAR]);
+    return change(store, store->statement[RESULTS_CLEAR], error);
+}
+
+int store_result_put(struct store *store, const struct store_result *result, struct flip_error *error)
+{
+    return change(store,
+                  BIND(store, RESULT_PUT, T(result->table), I(result->seat), T(result->game), T(result->person),
+                       I(result->score), I(result->won), I(result->time)),
+                  error);
+}
+
+int store_result_count(struct store *store, struct flip_error *error)
+{
+    sqlite3_stmt *query = store->statement[RESULT_COUNT];
+    sqlite3_reset(query);
+    const int count = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : failed(store, error);
+    sqlite3_reset(query);
+    return count;
+}

@@ -1,0 +1,87 @@
+/*
+ * Turns the built page (web/dist) into a C file, so that one program is all a server needs.
+ *
+ *     embed-pages OUT.c FOLDER
+ *
+ * A file NAME.gz stands for NAME, sent with its gzip encoding. A folder that is not there gives an empty list: the server then says
+ * that the page was not built. The output is rewritten only when it changes.
+ */
+#include <ftw.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static FILE *out;
+static int count;
+static size_t folder_length;
+static char list[65536];
+
+static const char *type_of(const char *path)
+{
+    static const char *const types[][2] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".txt", "text/plain; charset=utf-8"},
+    };
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
+        if (strcmp(dot, types[i][0]) == 0)
+            return types[i][1];
+    return "application/octet-stream";
+}
+
+static int embed(const char *file, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)status;
+    (void)where;
+    if (kind != FTW_F)
+        return 0;
+    FILE *in = fopen(file, "rb");
+    if (!in) {
+        perror(file);
+        return -1;
+    }
+    fprintf(out, "static const unsigned char page_%d[] = {", count);
+    size_t length = 0;
+    for (int c = fgetc(in); c != EOF; c = fgetc(in), length++)
+        fprintf(out, "%s%d,", length % 24 ? "" : "\n", c);
+    fprintf(out, "0};\n");
+    fclose(in);
+
+    char path[1024];
+    snprintf(path, sizeof path, "%s", file + folder_length);
+    const size_t end = strlen(path);
+    const bool zipped = end > 3 && strcmp(path + end - 3, ".gz") == 0;
+    if (zipped)
+        path[end - 3] = '\0';
+    const size_t used = strlen(list);
+    snprintf(list + used, sizeof list - used, "    {\"%s\", \"%s\", %s, page_%d, %zu},\n", path, type_of(path),
+             zipped ? "true" : "false", count, length);
+    count++;
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3) {
+        fprintf(stderr, "usage: embed-pages OUT.c FOLDER\n");
+        return 2;
+    }
+    folder_length = strlen(argv[2]);
+    if (!(out = fopen(argv[1], "wb"))) {
+        perror(argv[1]);
+        return 1;
+    }
+    fprintf(out, "/* Made by tools/embed_pages.c from the built page. */\n#include \"server/pages.h\"\n\n#include "
+                 "<stddef.h>\n\n");
+    if (nftw(argv[2], embed, 16, FTW_PHYS) < 0)
+        fprintf(stderr, "embed-pages: %s is not there: the program will have no page.\n", argv[2]);
+    fprintf(out, "\nconst struct page pages[] = {\n%s    {NULL, NULL, false, NULL, 0},\n};\n", list);
+    return fclose(out) == 0 ? 0 : 1;
+}

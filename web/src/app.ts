@@ -1,0 +1,118 @@
+// What the whole page shares: who is here, the games, the connection, the settings.
+
+import { useEffect, useState } from 'preact/hooks';
+import { Link, ServerError, request } from './net';
+import type { Game, Person, Table } from './types';
+
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  motion: 'auto' | 'off';
+}
+
+const settingsKey = 'flipside.settings';
+
+function loadSettings(): Settings {
+  const fallback: Settings = { theme: 'auto', motion: 'auto' };
+  try {
+    return { ...fallback, ...JSON.parse(localStorage.getItem(settingsKey) ?? '{}') };
+  } catch {
+    return fallback;
+  }
+}
+
+class App {
+  person: Person | null = null;
+  games: Game[] = [];
+  ready = false;
+  problem = '';
+  settings = loadSettings();
+  readonly link = new Link();
+  private listeners = new Set<() => void>();
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  async start(): Promise<void> {
+    this.applyTheme();
+    try {
+      const [me, games] = await Promise.all([
+        request<{ person: Person | null }>('GET', '/api/me'),
+        request<{ games: Game[] }>('GET', '/api/games'),
+      ]);
+      this.person = me.person;
+      this.games = games.games;
+      this.problem = '';
+      this.ready = true;
+      if (this.person) this.link.start();
+    } catch (error) {
+      this.problem = (error as ServerError).message;
+    }
+    this.changed();
+  }
+
+  game(id: string): Game | undefined {
+    return this.games.find((game) => game.id === id);
+  }
+
+  async takeName(name: string): Promise<void> {
+    const answer = await request<{ person: Person }>('POST', '/api/guest', { name });
+    this.person = answer.person;
+    this.link.start();
+    this.changed();
+  }
+
+  /** A visitor without a name gets one to start with; it can be changed under Settings. */
+  async ensurePerson(): Promise<void> {
+    for (let tries = 0; !this.person; tries++) {
+      try {
+        await this.takeName(suggestName());
+      } catch (error) {
+        if ((error as ServerError).code !== 'name_taken' || tries > 5) throw error;
+      }
+    }
+  }
+
+  async makeTable(wish: unknown): Promise<{ table: Table; links: { seat: number; path: string }[] }> {
+    await this.ensurePerson();
+    return request('POST', '/api/tables', wish);
+  }
+
+  setSettings(settings: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...settings };
+    localStorage.setItem(settingsKey, JSON.stringify(this.settings));
+    this.applyTheme();
+    this.changed();
+  }
+
+  get reducedMotion(): boolean {
+    return this.settings.motion === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  private applyTheme(): void {
+    document.documentElement.dataset.theme = this.settings.theme;
+    document.documentElement.dataset.motion = this.settings.motion;
+  }
+}
+
+const firstWords = ['Amber', 'Brisk', 'Calm', 'Dusty', 'Early', 'Fair', 'Gentle', 'Hazel', 'Keen', 'Lucky', 'Merry', 'Quick'];
+const secondWords = ['Ace', 'Badger', 'Comet', 'Drifter', 'Fox', 'Heron', 'Jack', 'Lark', 'Otter', 'Pilot', 'Queen', 'Robin'];
+
+export function suggestName(): string {
+  const pick = (words: string[]) => words[Math.floor(Math.random() * words.length)];
+  return `${pick(firstWords)} ${pick(secondWords)} ${Math.floor(10 + Math.random() * 90)}`;
+}
+
+export const app = new App();
+
+/** Draws the component anew whenever something here changes. */
+export function useApp(): App {
+  const [, setTick] = useState(0);
+  useEffect(() => app.subscribe(() => setTick((n) => n + 1)), []);
+  return app;
+}

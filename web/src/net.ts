@@ -1,0 +1,201 @@
+// The connection to the server. Requests over HTTP; one WebSocket that comes back by itself, sends again what was not answered,
+// and puts scenes together from the pieces in which they arrive.
+
+import type { ChatLine, LogEntry, Scene, Table } from './types';
+
+export class ServerError extends Error {
+  constructor(readonly code: string, message: string) {
+    super(message);
+  }
+}
+
+export async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ServerError('offline', 'The server does not answer. Check the connection and try again.');
+  }
+  const data = await answer.json().catch(() => null);
+  if (!answer.ok)
+    throw new ServerError(data?.error?.code ?? 'server', data?.error?.message ?? 'The server is busy. Try again in a moment.');
+  return data as T;
+}
+
+export type LinkState = 'connecting' | 'open' | 'lost';
+
+interface Pending {
+  text: string;
+  resolve: (answer: any) => void;
+  reject: (error: ServerError) => void;
+}
+
+type Listener<T> = (value: T) => void;
+
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** One for the whole page. */
+export class Link {
+  private socket: WebSocket | null = null;
+  private client = randomId();
+  private number = 0;
+  private pending = new Map<number, Pending>();
+  private greeted = false;
+  private delay = 500;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private wanted = false;
+  private scenes = new Map<string, Scene>();
+  private watches = new Map<string, { seat: number | null; listeners: Set<Listener<Scene>> }>();
+  private lobbyListeners = new Set<Listener<Table[]>>();
+  private stateListeners = new Set<Listener<LinkState>>();
+  state: LinkState = 'connecting';
+  /** Why the server went away, if it said so. */
+  farewell = '';
+
+  start(): void {
+    this.wanted = true;
+    if (!this.socket) this.open();
+  }
+
+  onState(listener: Listener<LinkState>): () => void {
+    this.stateListeners.add(listener);
+    return () => this.stateListeners.delete(listener);
+  }
+
+  private setState(state: LinkState): void {
+    this.state = state;
+    for (const listener of this.stateListeners) listener(state);
+  }
+
+  private open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`, 'flipside');
+    this.socket = socket;
+    this.greeted = false;
+    socket.onopen = () => this.greet();
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.setState('lost');
+    if (!this.wanted) return;
+    this.timer = setTimeout(() => this.open(), this.delay);
+    this.delay = Math.min(this.delay * 2, 8000);
+  }
+
+  /** Tries at once: somebody pressed "try again", or the browser is online again. */
+  retry(): void {
+    if (this.socket || !this.wanted) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.delay = 500;
+    this.open();
+  }
+
+  private greet(): void {
+    const greeting = ++this.number;
+    this.pending.set(greeting, { text: '', resolve: () => this.resume(), reject: () => this.socket?.close() });
+    this.socket?.send(JSON.stringify({ n: greeting, do: 'hello', client: this.client }));
+  }
+
+  /** After hello: what was not answered goes out again under its old number; then everything is looked at anew. */
+  private resume(): void {
+    this.greeted = true;
+    this.delay = 500;
+    this.farewell = '';
+    for (const number of [...this.pending.keys()].sort((a, b) => a - b)) {
+      const { text } = this.pending.get(number)!;
+      if (text) this.socket?.send(text);
+      else this.pending.delete(number);
+    }
+    for (const [table, watch] of this.watches) this.sendWatch(table, watch.seat);
+    if (this.lobbyListeners.size) void this.ask('lobby', { on: true }).catch(() => undefined);
+    this.setState('open');
+  }
+
+  /** Sends a message; the promise waits for the answer, across reconnects. */
+  ask<T = any>(what: string, fields: Record<string, unknown> = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const number = ++this.number;
+      const text = JSON.stringify({ n: number, do: what, ...fields });
+      this.pending.set(number, { text, resolve, reject });
+      if (this.greeted && this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
+  }
+
+  private receive(message: any): void {
+    if (message.push === 'scene') this.takeScene(message);
+    else if (message.push === 'lobby') for (const listener of this.lobbyListeners) listener(message.tables);
+    else if (message.push === 'bye') this.farewell = message.message;
+    else if (message.re !== undefined) {
+      const pending = this.pending.get(message.re);
+      this.pending.delete(message.re);
+      if (message.ok) pending?.resolve(message);
+      else pending?.reject(new ServerError(message.error.code, message.error.message));
+    }
+  }
+
+  private takeScene(message: any): void {
+    const id: string = message.table.id;
+    const last = this.scenes.get(id);
+    const keptLog: LogEntry[] = message.log_from > 0 && last ? last.log.slice(0, message.log_from) : [];
+    const newChat: ChatLine[] = message.chat;
+    const firstChat = newChat.length ? newChat[0].i : Infinity;
+    const keptChat = last ? last.chat.filter((line) => line.i < firstChat) : [];
+    const scene: Scene = { ...message, log: [...keptLog, ...message.log], chat: [...keptChat, ...newChat] };
+    this.scenes.set(id, scene);
+    const watch = this.watches.get(id);
+    if (watch) for (const listener of watch.listeners) listener(scene);
+  }
+
+  private sendWatch(table: string, seat: number | null): void {
+    const fields = seat === null ? { table } : { table, seat };
+    this.scenes.delete(table);
+    void this.ask('watch', fields).catch(() => undefined);
+  }
+
+  watch(table: string, listener: Listener<Scene>): () => void {
+    let watch = this.watches.get(table);
+    if (!watch) {
+      watch = { seat: null, listeners: new Set() };
+      this.watches.set(table, watch);
+      if (this.greeted) this.sendWatch(table, null);
+    }
+    watch.listeners.add(listener);
+    const scene = this.scenes.get(table);
+    if (scene) listener(scene);
+    return () => {
+      watch.listeners.delete(listener);
+      if (watch.listeners.size) return;
+      this.watches.delete(table);
+      this.scenes.delete(table);
+      void this.ask('unwatch', { table }).catch(() => undefined);
+    };
+  }
+
+  /** Looks at a table through another of the own seats. */
+  look(table: string, seat: number): void {
+    const watch = this.watches.get(table);
+    if (!watch) return;
+    watch.seat = seat;
+    this.sendWatch(table, seat);
+  }
+
+  lobby(listener: Listener<Table[]>): () => void {
+    this.lobbyListeners.add(listener);
+    if (this.greeted) void this.ask('lobby', { on: true }).catch(() => undefined);
+    return () => {
+      this.lobbyListeners.delete(listener);
+      if (!this.lobbyListeners.size) void this.ask('lobby', { on: false }).catch(() => undefined);
+    };
+  }
+}

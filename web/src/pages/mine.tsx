@@ -1,0 +1,48 @@
+// The own games, with whose turn it is.
+
+import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '../app';
+import { request } from '../net';
+import { TableList, myTurn } from '../parts/tables';
+import { follow } from '../route';
+import type { Table } from '../types';
+
+export function MinePage() {
+  const { person } = useApp();
+  const [tables, setTables] = useState<Table[] | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    if (!person) return setTables([]);
+    const load = () =>
+      request<{ tables: Table[] }>('GET', '/api/mine').then(
+        (answer) => {
+          setTables(answer.tables);
+          setProblem('');
+        },
+        (error) => setProblem(error.message),
+      );
+    void load();
+    const timer = setInterval(load, 10000);
+    return () => clearInterval(timer);
+  }, [person]);
+  const going = tables?.filter((table) => table.status === 'waiting' || table.status === 'running') ?? [];
+  const done = tables?.filter((table) => table.status === 'over' || table.status === 'ended') ?? [];
+  going.sort((a, b) => Number(myTurn(b)) - Number(myTurn(a)));
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Your games</h1>
+      </header>
+      {problem && <p class="problem">{problem}</p>}
+      {tables && tables.length === 0 && (
+        <p class="empty">
+          Nothing here yet. <a href="/" onClick={follow}>Start a game</a>: it waits for you here for as long as you like.
+        </p>
+      )}
+      {going.length > 0 && <h2>Going on</h2>}
+      <TableList tables={going} />
+      {done.length > 0 && <h2>Finished</h2>}
+      <TableList tables={done} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// The start page: the games as covers, one tap to play, one to make a table.
+
+import { useState } from 'preact/hooks';
+import { app, useApp } from '../app';
+import { coverOf } from '../games';
+import { MakeTable } from '../parts/make';
+import { go } from '../route';
+import type { Game } from '../types';
+
+/** Against bots of a middling level, as many as make a good table. */
+function quickSeats(game: Game): unknown[] {
+  const count = Math.max(game.seats[0], Math.min(game.seats[1], 3));
+  return [{ kind: 'me' }, ...Array.from({ length: count - 1 }, () => ({ kind: 'bot', level: 3 }))];
+}
+
+function Cover({ game, onMake }: { game: Game; onMake: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const Art = coverOf(game.id);
+  const play = async (seats: unknown[]) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const made = await app.makeTable({ game: game.id, seats });
+      go(`/t/${made.table.id}`);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <article class={`cover game-${game.id}`}>
+      <Art />
+      <h2>{game.title}</h2>
+      <p>{game.about}</p>
+      <div class="buttons">
+        <button class="primary" disabled={busy} onClick={() => void play(quickSeats(game))}>
+          Play now
+        </button>
+        <button disabled={busy} onClick={onMake}>
+          Make a table
+        </button>
+        {game.seats[0] === 1 && (
+          <button disabled={busy} onClick={() => void play([{ kind: 'me' }])}>
+            Alone
+          </button>
+        )}
+      </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </article>
+  );
+}
+
+export function PlayPage() {
+  const { games, person } = useApp();
+  const [making, setMaking] = useState<Game | null>(null);
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>{person ? `Good to see you, ${person.name}.` : 'A table for games that turn on a flip.'}</h1>
+        <p>Play against bots at once, or make a table and send a friend the link.</p>
+      </header>
+      <div class="covers">
+        {games.map((game) => (
+          <Cover key={game.id} game={game} onMake={() => setMaking(game)} />
+        ))}
+      </div>
+      {making && <MakeTable game={making} onClose={() => setMaking(null)} />}
+    </div>
+  );
+}

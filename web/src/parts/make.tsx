@@ -1,0 +1,173 @@
+// Making a table: who sits where, the options in words, public or by link.
+
+import { useState } from 'preact/hooks';
+import { app } from '../app';
+import { go } from '../route';
+import type { Game, GameOption } from '../types';
+import { Dialog } from './dialog';
+
+const seatWords: Record<string, string> = {
+  me: 'You',
+  link: 'A friend, by link',
+  open: 'Anybody from the lobby',
+  bot1: 'Bot 1, a beginner',
+  bot2: 'Bot 2, steady',
+  bot3: 'Bot 3, good',
+  bot4: 'Bot 4, strong',
+  bot5: 'Bot 5, as strong as it gets',
+};
+
+function seatWish(word: string): unknown {
+  return word.startsWith('bot') ? { kind: 'bot', level: Number(word[3]) } : { kind: word };
+}
+
+function OptionField({ option, value, onChange }: { option: GameOption; value: string; onChange: (value: string) => void }) {
+  if (option.kind === 'bool')
+    return (
+      <label class="check">
+        <input type="checkbox" checked={value === 'true'} onChange={(e) => onChange(String(e.currentTarget.checked))} />
+        <span>{option.meaning}</span>
+      </label>
+    );
+  if (option.kind === 'choice')
+    return (
+      <label class="field">
+        <span>{option.meaning}</span>
+        <select value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+          {!option.choices.split(' ').includes(option.default) && <option value={option.default}>{option.default || 'none'}</option>}
+          {option.choices.split(' ').map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  return (
+    <label class="field">
+      <span>{option.meaning}</span>
+      <input value={value} onInput={(e) => onChange(e.currentTarget.value)} />
+    </label>
+  );
+}
+
+export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
+  const [least, most] = game.seats;
+  const [seats, setSeats] = useState<string[]>(() => {
+    const start = ['me', 'link', 'bot3'].slice(0, Math.max(least, 2));
+    while (start.length < least) start.push('bot3');
+    return start.slice(0, most);
+  });
+  const [options, setOptions] = useState<Record<string, string>>(() =>
+    Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+  );
+  const [listed, setListed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [after, setAfter] = useState(120);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const setSeat = (index: number, word: string) => setSeats(seats.map((old, i) => (i === index ? word : old)));
+  const make = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const wish = {
+        game: game.id,
+        seats: seats.map(seatWish),
+        options: Object.fromEntries(
+          game.options
+            .filter((option) => options[option.name] !== option.default)
+            .map((option) => [option.name, option.kind === 'bool' ? options[option.name] === 'true' : option.kind === 'int' ? Number(options[option.name]) : options[option.name]]),
+        ),
+        public: listed || seats.includes('open'),
+        open,
+        replace_after: after,
+      };
+      const made = await app.makeTable(wish);
+      sessionStorage.setItem(`links.${made.table.id}`, JSON.stringify(made.links));
+      go(`/t/${made.table.id}`);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={`A table of ${game.title}`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <fieldset>
+          <legend>Who plays</legend>
+          {seats.map((word, index) => (
+            <div class="seat-row" key={index}>
+              <label>
+                <span class="sr">Seat {index + 1}</span>
+                <select value={word} onChange={(e) => setSeat(index, e.currentTarget.value)}>
+                  {Object.entries(seatWords).map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {seats.length > least && (
+                <button type="button" class="plain" aria-label={`Remove seat ${index + 1}`} onClick={() => setSeats(seats.filter((_, i) => i !== index))}>
+                  ✕
+                </button>
+              )}
+            </div>
+          ))}
+          {seats.length < most && (
+            <button type="button" onClick={() => setSeats([...seats, 'bot3'])}>
+              One more seat
+            </button>
+          )}
+        </fieldset>
+        {game.options.length > 0 && (
+          <fieldset>
+            <legend>How to play</legend>
+            {game.options.map((option) => (
+              <OptionField key={option.name} option={option} value={options[option.name]} onChange={(value) => setOptions({ ...options, [option.name]: value })} />
+            ))}
+          </fieldset>
+        )}
+        <fieldset>
+          <legend>The table</legend>
+          <label class="check">
+            <input type="checkbox" checked={listed || seats.includes('open')} disabled={seats.includes('open')} onChange={(e) => setListed(e.currentTarget.checked)} />
+            <span>Public: it stands in the lobby, and others may look on</span>
+          </label>
+          <label class="check">
+            <input type="checkbox" checked={open} onChange={(e) => setOpen(e.currentTarget.checked)} />
+            <span>Show everybody's steps at once, not only at the end of a round</span>
+          </label>
+          <label class="field">
+            <span>Who vanishes may be replaced by a bot after</span>
+            <select value={String(after)} onChange={(e) => setAfter(Number(e.currentTarget.value))}>
+              <option value="60">a minute</option>
+              <option value="120">two minutes</option>
+              <option value="600">ten minutes</option>
+              <option value="86400">a day</option>
+              <option value="604800">a week</option>
+            </select>
+          </label>
+        </fieldset>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="buttons">
+          <button class="primary" disabled={busy}>
+            Make the table
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+// Rules as the server has them, in Markdown of the plain kind that we write: headings, paragraphs, lists, tables, emphasis.
+
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+function inline(text: string): ComponentChildren[] {
+  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
+    if (part.startsWith('**')) return <strong>{part.slice(2, -2)}</strong>;
+    if (part.startsWith('*') && part.length > 2) return <em>{part.slice(1, -1)}</em>;
+    if (part.startsWith('`')) return <code>{part.slice(1, -1)}</code>;
+    const link = /^\[([^\]]+)\]/.exec(part);
+    return link ? link[1] : part;
+  });
+}
+
+function tableOf(lines: string[]): JSX.Element {
+  const rows = lines.filter((line) => !/^\|[\s:|-]+\|$/.test(line)).map((line) => line.slice(1, -1).split('|'));
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>{rows[0].map((cell) => <th>{inline(cell.trim())}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.slice(1).map((row) => (
+            <tr>{row.map((cell) => <td>{inline(cell.trim())}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One block: what stands between two empty lines. */
+function block(text: string): JSX.Element {
+  const lines = text.split('\n');
+  const heading = /^(#+) (.*)$/.exec(lines[0]);
+  if (heading && lines.length === 1) {
+    const Level = `h${Math.min(heading[1].length + 1, 5)}` as 'h2';
+    return <Level>{inline(heading[2])}</Level>;
+  }
+  if (lines.every((line) => line.startsWith('|'))) return tableOf(lines);
+  if (/^([-*]|\d+\.) /.test(lines[0])) {
+    const items: string[] = [];
+    for (const line of lines)
+      if (/^([-*]|\d+\.) /.test(line)) items.push(line.replace(/^([-*]|\d+\.) /, ''));
+      else items[items.length - 1] += ' ' + line.trim();
+    const List = /^\d/.test(lines[0]) ? 'ol' : 'ul';
+    return <List>{items.map((item) => <li>{inline(item)}</li>)}</List>;
+  }
+  return <p>{inline(lines.join(' '))}</p>;
+}
+
+function blocks(text: string): string[] {
+  const found: string[] = [];
+  let fence: string[] | null = null;
+  let current: string[] = [];
+  const flush = () => {
+    if (current.length) found.push(current.join('\n'));
+    current = [];
+  };
+  for (const line of text.split('\n')) {
+    if (line.startsWith('```')) {
+      if (fence) found.push('```' + fence.join('\n'));
+      else flush();
+      fence = fence ? null : [];
+    } else if (fence) fence.push(line);
+    else if (line.trim() === '') flush();
+    else if (/^#+ /.test(line)) {
+      flush();
+      found.push(line);
+    } else current.push(line);
+  }
+  flush();
+  return found;
+}
+
+export function Rules({ game }: { game: string }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    setText('');
+    fetch(`/api/rules/${game}`)
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
+      .then(setText, () => setProblem('The rules could not be loaded. Try again in a moment.'));
+  }, [game]);
+  if (problem) return <p class="problem">{problem}</p>;
+  return (
+    <article class="rules">
+      {blocks(text).map((part) => (part.startsWith('```') ? <pre>{part.slice(3)}</pre> : block(part)))}
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+// A list of tables, for the lobby and for "your games".
+
+import { app } from '../app';
+import { follow } from '../route';
+import type { Seat, Table } from '../types';
+
+export function seatName(seat: Seat): string {
+  if (seat.kind === 'open') return 'free seat';
+  if (seat.kind === 'link') return 'invited friend';
+  return seat.name ?? '';
+}
+
+export function myTurn(table: Table): boolean {
+  return table.status === 'running' && table.to_act.some((seat) => table.seats[seat].you);
+}
+
+function statusWords(table: Table): string {
+  if (table.status === 'waiting') {
+    const free = table.seats.filter((seat) => seat.kind === 'open' || seat.kind === 'link').length;
+    return `waits for ${free === 1 ? 'one player' : `${free} players`}`;
+  }
+  if (table.status === 'over') {
+    const winners = (table.result?.winners ?? []).map((seat) => (table.seats[seat].you ? 'you' : seatName(table.seats[seat])));
+    return table.seats.length === 1 ? `over: ${table.result?.scores[0]} points` : winners.length ? `over: ${winners.join(' and ')} won` : 'over';
+  }
+  if (table.status === 'ended') return 'ended by agreement';
+  return myTurn(table) ? 'your turn' : `${table.to_act.map((seat) => seatName(table.seats[seat])).join(', ')} to decide`;
+}
+
+export function TableList({ tables }: { tables: Table[] }) {
+  return (
+    <ul class="tables">
+      {tables.map((table) => (
+        <li key={table.id} class={myTurn(table) ? 'yours' : ''}>
+          <a href={`/t/${table.id}`} onClick={follow}>
+            <strong>{app.game(table.game)?.title ?? table.title}</strong>
+            <span>{table.seats.map((seat) => (seat.you ? 'you' : seatName(seat))).join(' · ')}</span>
+            <em>{statusWords(table)}</em>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+// What the server sends; docs/api.md describes every field.
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export interface GameOption {
+  name: string;
+  kind: 'bool' | 'int' | 'choice' | 'list';
+  default: string;
+  choices: string;
+  meaning: string;
+}
+
+export interface Game {
+  id: string;
+  title: string;
+  about: string;
+  seats: [number, number];
+  options: GameOption[];
+}
+
+export type SeatKind = 'person' | 'bot' | 'open' | 'link';
+
+export interface Seat {
+  kind: SeatKind;
+  name?: string;
+  level?: number;
+  online?: boolean;
+  you?: boolean;
+  absent_since?: number;
+  votes?: number[];
+}
+
+export interface Result {
+  over: boolean;
+  scores: number[];
+  breakdown: Record<string, number | string | null>[];
+  winners: number[];
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  public: boolean;
+  open: boolean;
+  replace_after: number;
+  status: 'waiting' | 'running' | 'over' | 'ended';
+  created: number;
+  steps: number;
+  to_act: number[];
+  commitment: string;
+  seed: string | null;
+  seats: Seat[];
+  rematch?: string;
+  result: Result | null;
+}
+
+/** A legal move: the fields of its kind stand beside these. */
+export interface Action {
+  id: number;
+  text: string;
+  kind: string;
+  tell: string;
+  gain: number;
+  [field: string]: unknown;
+}
+
+export interface LogEntry {
+  i: number;
+  seat: number | 'dealer';
+  text: string;
+  tell: string;
+  time: number;
+}
+
+export interface ChatLine {
+  i: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  time: number;
+}
+
+/** A scene with the whole log and chat: net.ts puts together what the server sends in pieces. */
+export interface Scene {
+  table: Table;
+  seat: number | 'public';
+  mine: number[];
+  view: any;
+  actions: Action[];
+  can_undo: boolean;
+  offer: { by: number; agreed: number[] } | null;
+  log: LogEntry[];
+  log_from: number;
+  chat: ChatLine[];
+}
+
+export interface Choice {
+  text: string;
+  tell: string;
+  value: number;
+  visits: number;
+}
+
+/** What a board gets: it shows the view, lights up the actions and calls `act` with the text of one. */
+export interface BoardProps {
+  scene: Scene;
+  /** Commits an action. */
+  act: (action: Action) => void;
+  /** The action that is hovered, focused or selected anywhere on the page, or null. */
+  preview: Action | null;
+  setPreview: (action: Action | null) => void;
+  /** What the hint lit up. */
+  hints: Choice[];
+  reducedMotion: boolean;
+}

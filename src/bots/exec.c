@@ -1,0 +1,322 @@
+/*
+ * Programs as guests (see exec.h). Both pipes are read and written without blocking and inside one poll loop, because a
+ * question can be larger than a pipe holds while the program is still busy with the one before. What could not be sent yet
+ * stays in a queue, so that a line is never torn. SIGPIPE is held back around each write in this thread alone, so that a
+ * face keeps its own way with signals.
+ */
+#include "exec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    IN_ROOM = FLIP_EXEC_LINE + 65536,
+    QUEUE_ROOM = 8 << 20, /* questions that nobody reads */
+    GRACE_MS = 1000,      /* to end by itself after a pipe was closed */
+};
+
+struct flip_exec {
+    pid_t pid;
+    int to, from; /* our ends; -1: closed */
+    char *queue;  /* not sent yet */
+    size_t queue_length, queue_room;
+    char *in;
+    size_t in_start, in_length; /* what has come and was not looked at */
+    int owed;                   /* answers that came too late, or will */
+    bool skipping;              /* inside a line that was too long */
+    struct flip_error end;      /* how it left; without a code as long as it is here */
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void close_end(int *end)
+{
+    if (*end >= 0)
+        close(*end);
+    *end = -1;
+}
+
+/* --- starting and stopping ---------------------------------------------------------------------------------------- */
+
+static int spawn_shell(pid_t *pid, const char *command, int in, int out, bool quiet)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    if (posix_spawn_file_actions_init(&actions) != 0)
+        return -1;
+    if (posix_spawnattr_init(&attributes) != 0) {
+        posix_spawn_file_actions_destroy(&actions);
+        return -1;
+    }
+    sigset_t none, ordinary;
+    sigemptyset(&none);
+    sigemptyset(&ordinary);
+    sigaddset(&ordinary, SIGPIPE);
+    sigaddset(&ordinary, SIGINT);
+    int failed = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    failed |= posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    if (quiet)
+        failed |= posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    failed |= posix_spawnattr_setsigmask(&attributes, &none);
+    failed |= posix_spawnattr_setsigdefault(&attributes, &ordinary);
+    failed |= posix_spawnattr_setpgroup(&attributes, 0);
+    failed |=
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    if (!failed) {
+        char shell[] = "sh", flag[] = "-c";
+        char *words = strdup(command);
+        char *arguments[] = {shell, flag, words, NULL};
+        failed = !words || posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, environ) != 0;
+        free(words);
+    }
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return failed ? -1 : 0;
+}
+
+struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_error *error)
+{
+    int down[2] = {-1, -1}, up[2] = {-1, -1};
+    struct flip_exec *exec = calloc(1, sizeof *exec);
+    if (exec)
+        exec->in = malloc(IN_ROOM);
+    if (!exec || !exec->in || pipe2(down, O_CLOEXEC) != 0 || pipe2(up, O_CLOEXEC) != 0 ||
+        fcntl(down[1], F_SETFL, O_NONBLOCK) != 0 || fcntl(up[0], F_SETFL, O_NONBLOCK) != 0 ||
+        spawn_shell(&exec->pid, command, down[0], up[1], quiet) != 0) {
+        flip_fail(error, "gone", "'%.200s' could not be started: %s.", command, strerror(errno));
+        for (int i = 0; i < 2; i++) {
+            close_end(&down[i]);
+            close_end(&up[i]);
+        }
+        if (exec)
+            free(exec->in);
+        free(exec);
+        return NULL;
+    }
+    close(down[0]);
+    close(up[1]);
+    exec->to = down[1];
+    exec->from = up[0];
+    return exec;
+}
+
+/* Waits until the program has ended, without reaping it: so long its process group cannot become somebody else's. */
+static bool has_ended(const struct flip_exec *exec, int limit_ms, siginfo_t *how)
+{
+    const int64_t deadline = now_ms() + limit_ms;
+    for (;;) {
+        memset(how, 0, sizeof *how);
+        const int status = waitid(P_PID, (id_t)exec->pid, how, WEXITED | WNOHANG | WNOWAIT);
+        if (status == 0 && how->si_pid == exec->pid)
+            return true;
+        if ((status != 0 && errno != EINTR) || now_ms() >= deadline)
+            return false;
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    }
+}
+
+void flip_exec_stop(struct flip_exec *exec)
+{
+    if (!exec)
+        return;
+    siginfo_t how;
+    close_end(&exec->to);
+    has_ended(exec, GRACE_MS, &how);
+    close_end(&exec->from);
+    kill(-exec->pid, SIGKILL);
+    while (waitpid(exec->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    free(exec->queue);
+    free(exec->in);
+    free(exec);
+}
+
+/* --- lines -------------------------------------------------------------------------------------------------------- */
+
+/* Closes the pipes of a program that left, and says how it went: the first time, and whenever it is asked again. */
+static int gone(struct flip_exec *exec, struct flip_error *error)
+{
+    siginfo_t how;
+    struct flip_error *end = &exec->end;
+    if (end->code[0] == '\0') {
+        if (!has_ended(exec, GRACE_MS, &how))
+            flip_fail(end, "gone", "it closed its pipe.");
+        else if (how.si_code != CLD_EXITED)
+            flip_fail(end, "gone", "it was ended by signal %d.", how.si_status);
+        else if (how.si_status == 126 || how.si_status == 127)
+            flip_fail(end, "gone", "the shell could not run it (status %d).", how.si_status);
+        else
+            flip_fail(end, "gone", "it ended with status %d.", how.si_status);
+        close_end(&exec->to);
+        close_end(&exec->from);
+    }
+    return flip_fail(error, end->code, "%s", end->message);
+}
+
+static int enqueue(struct flip_exec *exec, const char *line)
+{
+    const size_t length = strlen(line), need = exec->queue_length + length + 1;
+    if (need > QUEUE_ROOM)
+        return -1;
+    if (need > exec->queue_room) {
+        char *larger = realloc(exec->queue, need * 2);
+        if (!larger)
+            return -1;
+        exec->queue = larger;
+        exec->queue_room = need * 2;
+    }
+    memcpy(exec->queue + exec->queue_length, line, length);
+    exec->queue[need - 1] = '\n';
+    exec->queue_length = need;
+    return 0;
+}
+
+/* write() that reports a reader who is gone by its return value alone. */
+static ssize_t write_without_signal(int end, const char *bytes, size_t count)
+{
+    sigset_t pipe_signal, old, pending;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &old);
+    const ssize_t written = write(end, bytes, count);
+    const int reason = errno;
+    if (written < 0 && reason == EPIPE && !sigismember(&pending, SIGPIPE))
+        sigtimedwait(&pipe_signal, NULL, &(struct timespec){0});
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    errno = reason;
+    return written;
+}
+
+/* Sends what the pipe takes now. -1: nobody reads any more. */
+static int send_queue(struct flip_exec *exec)
+{
+    while (exec->queue_length > 0) {
+        const ssize_t written = write_without_signal(exec->to, exec->queue, exec->queue_length);
+        if (written < 0)
+            return errno == EAGAIN || errno == EINTR ? 0 : -1;
+        exec->queue_length -= (size_t)written;
+        memmove(exec->queue, exec->queue + written, exec->queue_length);
+    }
+    return 0;
+}
+
+/* Reads what is there now. -1: the program has closed its end. */
+static int receive(struct flip_exec *exec)
+{
+    if (exec->in_start > 0) {
+        memmove(exec->in, exec->in + exec->in_start, exec->in_length);
+        exec->in_start = 0;
+    }
+    const ssize_t got = read(exec->from, exec->in + exec->in_length, IN_ROOM - exec->in_length);
+    if (got > 0)
+        exec->in_length += (size_t)got;
+    return got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR) ? -1 : 0;
+}
+
+enum line_state { LINE_NONE, LINE_WHOLE, LINE_TOO_LONG };
+
+/* The next whole line of what has come. There is always room for more afterwards: a line that is too long is dropped as it
+   comes, and reported once. */
+static enum line_state next_line(struct flip_exec *exec, char **line)
+{
+    for (;;) {
+        char *start = exec->in + exec->in_start;
+        char *end = memchr(start, '\n', exec->in_length);
+        const size_t length = end ? (size_t)(end - start) : exec->in_length;
+        const bool was_skipping = exec->skipping;
+        if (!end && length <= FLIP_EXEC_LINE && !was_skipping)
+            return LINE_NONE;
+        const size_t taken = end ? length + 1 : length;
+        exec->in_start += taken;
+        exec->in_length -= taken;
+        exec->skipping = !end;
+        if (!was_skipping && length > FLIP_EXEC_LINE)
+            return LINE_TOO_LONG;
+        if (!end)
+            return LINE_NONE;
+        if (was_skipping)
+            continue;
+        *end = '\0';
+        *line = start;
+        return LINE_WHOLE;
+    }
+}
+
+/* Lines that came before a question was asked cannot be its answer. */
+static void drop_old_lines(struct flip_exec *exec)
+{
+    char *line;
+    size_t before;
+    do {
+        while (next_line(exec, &line) != LINE_NONE)
+            if (exec->owed > 0)
+                exec->owed--;
+        before = exec->in_length;
+        if (receive(exec) != 0)
+            return;
+    } while (exec->in_length > before);
+}
+
+const char *flip_exec_ask(struct flip_exec *exec, const char *line, int limit_ms, struct flip_error *error)
+{
+    if (exec->to < 0) {
+        gone(exec, error);
+        return NULL;
+    }
+    const int64_t deadline = now_ms() + limit_ms;
+    drop_old_lines(exec);
+    if (enqueue(exec, line) != 0) {
+        flip_fail(error, "late", "it does not read what it is sent.");
+        return NULL;
+    }
+    for (;;) {
+        char *answer;
+        const enum line_state state = next_line(exec, &answer);
+        if (state != LINE_NONE && exec->owed > 0) {
+            exec->owed--;
+            continue;
+        }
+        if (state == LINE_WHOLE)
+            return answer;
+        if (state == LINE_TOO_LONG) {
+            flip_fail(error, "too_long", "its answer was longer than %d bytes.", FLIP_EXEC_LINE);
+            return NULL;
+        }
+        const int64_t left = deadline - now_ms();
+        if (left <= 0) {
+            exec->owed++;
+            flip_fail(error, "late", "it did not answer within %d ms.", limit_ms);
+            return NULL;
+        }
+        struct pollfd ends[2] = {{.fd = exec->from, .events = POLLIN},
+                                 {.fd = exec->queue_length > 0 ? exec->to : -1, .events = POLLOUT}};
+        if (poll(ends, 2, (int)left) <= 0)
+            continue;
+        if ((ends[1].revents && send_queue(exec) != 0) || (ends[0].revents && receive(exec) != 0)) {
+            gone(exec, error);
+            return NULL;
+        }
+    }
+}
+
+void flip_exec_tell(struct flip_exec *exec, const char *line)
+{
+    if (exec->to >= 0 && enqueue(exec, line) == 0)
+        send_queue(exec);
+}

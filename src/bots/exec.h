@@ -1,0 +1,33 @@
+/*
+ * A program of somebody's own that plays a seat: started by the shell, asked one line at a time over its standard input,
+ * answering one line each on its standard output. Nothing here knows what the lines mean.
+ *
+ * A guest must never hold up or bring down the house: every wait has an end, a line has a greatest length, a pipe that
+ * nobody reads is an error and no signal, and when it is stopped the whole process group of the program goes.
+ */
+#ifndef FLIPSIDE_BOTS_EXEC_H
+#define FLIPSIDE_BOTS_EXEC_H
+
+#include <flipside/error.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { FLIP_EXEC_LINE = 1 << 20 }; /* the longest answer */
+
+struct flip_exec;
+
+/// Starts `/bin/sh -c command`. With `quiet` its standard error goes nowhere. NULL with an error when that is impossible.
+struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_error *error);
+
+/// Sends a line and waits for the answer, both within `limit_ms`. The answer has no newline, is terminated, and lives until
+/// the next call. Errors: "late" (the answer, should it still come, is dropped), "too_long", "gone" (ended or closed its
+/// pipe, now or earlier). NULL then.
+const char *flip_exec_ask(struct flip_exec *exec, const char *line, int limit_ms, struct flip_error *error);
+
+/// Sends a line that wants no answer, without waiting: what the pipe does not take goes with the next question.
+void flip_exec_tell(struct flip_exec *exec, const char *line);
+
+/// Closes the pipes, lets the program end by itself for a moment, ends it otherwise, and leaves no zombie. NULL is allowed.
+void flip_exec_stop(struct flip_exec *exec);
+
+#endif

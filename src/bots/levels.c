@@ -1,0 +1,22 @@
+/*
+ * The five levels as a table. Level 1 is for a first game, level 2 plays what looks best at once, 3 and 4 look a little
+ * further, level 5 thinks up to a second. The time limits only matter on a slow machine or in a slow game: within them a
+ * thought depends on view and seed alone. The numbers come from matches on paired deals; docs/bots.md has them.
+ */
+#include "levels.h"
+
+static const struct flip_level levels[FLIP_LEVELS] = {
+    /* manner, iterations, ms, explore, widen, trust, horizon */
+    {.manner = FLIP_MANNER_SENSIBLE},
+    {.manner = FLIP_MANNER_QUICK},
+    {FLIP_MANNER_SEARCH, 60, 0, 0.3, 0.5, 2.0, 1},
+    {FLIP_MANNER_SEARCH, 400, 0, 0.3, 0.5, 2.0, 1},
+    {FLIP_MANNER_SEARCH, 6000, 900, 0.3, 0.5, 2.0, 1},
+};
+
+const struct flip_level *flip_level(int level) { return &levels[level - 1]; }
+
+struct flip_think_def flip_think_defaults(int level)
+{
+    return (struct flip_think_def){.level = level, .seed = 1};
+}

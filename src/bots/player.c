@@ -1,0 +1,276 @@
+/*
+ * Seats and who plays them (see player.h): the words on the command line, and the choice of a move by a bot, by chance or
+ * by a program. A program is sent what its seat may know and what it may do, never more; whatever it does wrong costs it
+ * the decision and nothing else.
+ */
+#include "bots/player.h"
+
+#include "bots/exec.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char allowed[] = "a seat is 'you', 'random', 'bot1' … 'bot5' (also 'bot5:200ms', 'bot5:2000i') or "
+                              "'exec:PROGRAM'";
+
+/* --- words -------------------------------------------------------------------------------------------------------- */
+
+/* A whole number from 1 to `most` at the beginning of `text`; `end` is what follows. 0: there is none. */
+static uint64_t read_number(const char *text, uint64_t most, const char **end)
+{
+    if (!isdigit((unsigned char)*text))
+        return 0;
+    char *after;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &after, 10);
+    *end = after;
+    return errno == 0 && number <= most ? number : 0;
+}
+
+static int parse_bot(const char *text, struct flip_player *out, struct flip_error *error)
+{
+    const char *rest = text + strlen("bot");
+    const uint64_t level = read_number(rest, FLIP_LEVELS, &rest);
+    if (level == 0)
+        return flip_fail(error, "bad_player", "'%.60s' has no level: bots are 'bot1' … 'bot%d'.", text, FLIP_LEVELS);
+    out->kind = FLIP_PLAYER_BOT;
+    out->think = flip_think_defaults((int)level);
+    if (*rest == '\0')
+        return 0;
+    const uint64_t budget = *rest == ':' ? read_number(rest + 1, UINT64_C(1000000000), &rest) : 0;
+    if (budget > 0 && strcmp(rest, "i") == 0) {
+        out->think.iterations = budget;
+        out->think.ms = 0;
+    } else if (budget > 0 && budget <= 3600000 && strcmp(rest, "ms") == 0) {
+        out->think.iterations = 0;
+        out->think.ms = (int)budget;
+    } else {
+        return flip_fail(error, "bad_player",
+                         "'%.60s' has no budget that makes sense: 'bot%d:200ms' thinks 200 milliseconds a decision, "
+                         "'bot%d:2000i' tries 2000 iterations.",
+                         text, (int)level, (int)level);
+    }
+    return 0;
+}
+
+static int parse_exec(const char *text, struct flip_player *out, struct flip_error *error)
+{
+    const char *rest = text + strlen("exec");
+    out->kind = FLIP_PLAYER_EXEC;
+    if (*rest == '@') {
+        const uint64_t limit = read_number(rest + 1, 3600000, &rest);
+        if (limit == 0 || strncmp(rest, "ms:", 3) != 0)
+            return flip_fail(error, "bad_player",
+                             "'%.60s' has no limit that makes sense: 'exec@800ms:PROGRAM' waits 800 milliseconds.",
+                             text);
+        out->limit_ms = (int)limit;
+        rest += 2;
+    }
+    if (rest[0] != ':' || rest[1] == '\0')
+        return flip_fail(error, "bad_player", "'%.60s' names no program: write 'exec:PROGRAM'.", text);
+    snprintf(out->program, sizeof out->program, "%s", rest + 1);
+    return 0;
+}
+
+int flip_player_parse(const char *text, struct flip_player *out, struct flip_error *error)
+{
+    memset(out, 0, sizeof *out);
+    out->limit_ms = FLIP_EXEC_LIMIT_MS;
+    flip_player_seed(out, 0);
+    const size_t length = strlen(text);
+    if (length >= FLIP_PLAYER_TEXT)
+        return flip_fail(error, "bad_player", "a seat takes at most %d bytes; '%.40s…' is longer.",
+                         FLIP_PLAYER_TEXT - 1, text);
+    memcpy(out->text, text, length + 1);
+    if (strcmp(text, "you") == 0) {
+        out->kind = FLIP_PLAYER_YOU;
+        return 0;
+    }
+    if (strcmp(text, "random") == 0) {
+        out->kind = FLIP_PLAYER_RANDOM;
+        return 0;
+    }
+    if (strncmp(text, "bot", 3) == 0)
+        return parse_bot(text, out, error);
+    if (strncmp(text, "exec", 4) == 0)
+        return parse_exec(text, out, error);
+    if (*text == '\0')
+        return flip_fail(error, "bad_player", "a seat is empty: %s.", allowed);
+    return flip_fail(error, "bad_player", "nobody is called '%.60s': %s.", text, allowed);
+}
+
+int flip_players_parse(const char *list, struct flip_player *out, int cap, struct flip_error *error)
+{
+    int count = 0;
+    for (const char *at = list;; at++) {
+        char word[FLIP_PLAYER_TEXT + 1] = {0};
+        size_t length = 0;
+        for (; *at != '\0' && *at != ','; at++) {
+            if (at[0] == '\\' && at[1] == ',')
+                at++;
+            if (length < FLIP_PLAYER_TEXT)
+                word[length++] = *at;
+        }
+        if (count == cap)
+            return flip_fail(error, "bad_player", "'%.100s' names more than %d seats.", list, cap);
+        if (flip_player_parse(word, &out[count], error) != 0)
+            return -1;
+        count++;
+        if (*at == '\0')
+            return count;
+    }
+}
+
+void flip_player_seed(struct flip_player *player, uint64_t seed) { flip_random_seed(&player->random, seed); }
+
+/* --- programs ----------------------------------------------------------------------------------------------------- */
+
+static void write_question(const struct flip_table *table, int seat, const flip_move *moves, int count,
+                           struct flip_json *out)
+{
+    flip_json_open(out, NULL, '{');
+    flip_text_add(&out->text, "\"view\":"); /* by hand, since a view opens without a key */
+    flip_table_view(table, seat, out);
+    flip_json_open(out, "actions", '[');
+    for (int i = 0; i < count; i++)
+        flip_table_action(table, seat, moves[i], i, out);
+    flip_json_close(out);
+    flip_json_close(out);
+}
+
+/* The question as a line, to be freed; NULL when memory is out. */
+static char *question(const struct flip_table *table, int seat, const flip_move *moves, int count)
+{
+    char *line = NULL;
+    for (size_t size = FLIP_VIEW_SIZE;;) {
+        char *larger = realloc(line, size);
+        if (!larger) {
+            free(line);
+            return NULL;
+        }
+        line = larger;
+        struct flip_json json = flip_json_in(line, size);
+        write_question(table, seat, moves, count, &json);
+        if (flip_text_fits(&json.text))
+            return line;
+        size = json.text.length + 1;
+    }
+}
+
+/* The move that an answer means: {"n":3} or {"text":"…"}. */
+static int read_answer(const struct flip_table *table, int seat, const flip_move *moves, int count, const char *answer,
+                       flip_move *out, struct flip_error *error)
+{
+    json_error_t where;
+    json_t *object = json_loads(answer, 0, &where);
+    if (!object)
+        return flip_fail(error, "syntax", "its answer '%.60s' is not JSON: %s.", answer, where.text);
+    const json_t *n = json_object_get(object, "n"), *text = json_object_get(object, "text");
+    int status = 0;
+    if (json_is_integer(n) && json_integer_value(n) >= 0 && json_integer_value(n) < count)
+        *out = moves[json_integer_value(n)];
+    else if (json_is_integer(n))
+        status = flip_fail(error, "illegal", "it answered n %lld, and the actions are 0 … %d.",
+                           (long long)json_integer_value(n), count - 1);
+    else if (!n && json_is_string(text))
+        status = flip_table_find(table, seat, json_string_value(text), out, error);
+    else
+        status = flip_fail(error, "type", "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
+    json_decref(object);
+    return status;
+}
+
+/* `sentence` as {"error":"…"}, to be freed; NULL when it cannot be (memory, or a text that is not UTF-8). */
+static char *error_line(const char *sentence)
+{
+    json_t *object = json_pack("{s:s}", "error", sentence);
+    char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    return line;
+}
+
+static void complain(struct flip_player *player, int seat, const char *sentence)
+{
+    snprintf(player->complaint, sizeof player->complaint, "%s", sentence);
+    if (player->exec) {
+        char *line = error_line(sentence);
+        flip_exec_tell(player->exec, line ? line : "{\"error\":\"That answer was not understood.\"}");
+        free(line);
+    }
+    if (player->faults == 0 && !player->quiet)
+        fprintf(stderr, "flipside: '%s' on seat %d: %s A level-1 move stands in; more of this is counted, not shown.\n",
+                player->text, seat, sentence);
+    player->faults++;
+}
+
+static int ask_program(struct flip_player *player, const struct flip_table *table, int seat, const flip_move *moves,
+                       int count, flip_move *out, struct flip_error *error)
+{
+    if (!player->exec)
+        player->exec = flip_exec_start(player->program, player->quiet, error);
+    if (!player->exec)
+        return -1;
+    char *line = question(table, seat, moves, count);
+    if (!line)
+        return flip_fail(error, "no_memory", "There is not enough memory to ask the program.");
+    const char *answer = flip_exec_ask(player->exec, line, player->limit_ms, error);
+    free(line);
+    return answer ? read_answer(table, seat, moves, count, answer, out, error) : -1;
+}
+
+/* --- the choice --------------------------------------------------------------------------------------------------- */
+
+static int think(const struct flip_table *table, int seat, struct flip_think_def def, uint64_t seed,
+                 struct flip_thought *thought, flip_move *out, struct flip_error *error)
+{
+    def.seed = seed;
+    if (flip_think(table, seat, &def, thought, error) != 0)
+        return -1;
+    *out = thought->choice[0].move;
+    return 0;
+}
+
+int flip_player_choose(struct flip_player *player, const struct flip_table *table, int seat,
+                       struct flip_thought *thought, flip_move *out, struct flip_error *error)
+{
+    thought->count = 0;
+    thought->iterations = 0;
+    if (player->kind == FLIP_PLAYER_YOU)
+        return flip_fail(error, "bad_player", "a person plays seat %d and has to choose.", seat);
+    /* One draw a decision, whatever kind of player: so seats do not depend on how the others think. */
+    const uint64_t seed = flip_random_next(&player->random);
+    if (player->kind == FLIP_PLAYER_BOT)
+        return think(table, seat, player->think, seed, thought, out, error);
+
+    flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
+    if (!moves)
+        return flip_fail(error, "no_memory", "There is not enough memory to list the moves.");
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    int status = 0;
+    if (count == 0) {
+        status = flip_fail(error, "not_your_turn", "seat %d has nothing to decide now.", seat);
+    } else if (player->kind == FLIP_PLAYER_RANDOM) {
+        struct flip_random random;
+        flip_random_seed(&random, seed);
+        *out = moves[flip_random_below(&random, (uint32_t)count)];
+    } else {
+        struct flip_error reason;
+        if (ask_program(player, table, seat, moves, count, out, &reason) != 0) {
+            complain(player, seat, reason.message);
+            status = think(table, seat, flip_think_defaults(1), seed, thought, out, error);
+            thought->count = 0;
+        }
+    }
+    free(moves);
+    return status;
+}
+
+void flip_player_close(struct flip_player *player)
+{
+    flip_exec_stop(player->exec);
+    player->exec = NULL;
+}

@@ -1,0 +1,54 @@
+/*
+ * Who sits on a seat. Terminal, simulator and matches take the same words for it, separated by commas:
+ *
+ *     you              a person at the keyboard
+ *     random           any legal move, all equally likely
+ *     bot3             level 3 (1 … 5) with the level's own budget
+ *     bot5:200ms       level 5 with a limit of time a decision
+ *     bot5:2000i       level 5 with exactly so many iterations a decision: repeatable
+ *     exec:PROGRAM     a program of yours, started by the shell; `\,` is a comma inside PROGRAM
+ *     exec@800ms:PROGRAM   the same with another limit of time than 5 seconds an answer
+ */
+#ifndef FLIPSIDE_BOTS_PLAYER_H
+#define FLIPSIDE_BOTS_PLAYER_H
+
+#include <flipside/bot.h>
+
+enum flip_player_kind { FLIP_PLAYER_YOU, FLIP_PLAYER_RANDOM, FLIP_PLAYER_BOT, FLIP_PLAYER_EXEC };
+
+enum { FLIP_PLAYER_TEXT = 256, FLIP_EXEC_LIMIT_MS = 5000 };
+
+struct flip_exec; /* a running program; exec.h */
+
+/// A plain struct, to be copied freely until its first choice in a game; from then on it may own a running program.
+struct flip_player {
+    enum flip_player_kind kind;
+    char text[FLIP_PLAYER_TEXT];     /* as it was given: "bot5:200ms" */
+    struct flip_think_def think;     /* BOT: level and budget; its seed is drawn from `random` at every choice */
+    char program[FLIP_PLAYER_TEXT];  /* EXEC: for /bin/sh -c */
+    int limit_ms;                    /* EXEC: how long an answer may take */
+    struct flip_exec *exec;          /* EXEC: the running program, or NULL */
+    bool quiet;                      /* EXEC: nothing of it goes to standard error; the face shows `complaint` */
+    uint64_t faults;                 /* EXEC: wrong or late answers, which were replaced by a level-1 move */
+    char complaint[FLIP_ERROR_SIZE]; /* EXEC: what was wrong with the last of them, in a sentence */
+    struct flip_random random;       /* the player's own source; never the dealer's */
+};
+
+/// One seat. An error says what is allowed. The random source starts from seed 0: see flip_player_seed.
+int flip_player_parse(const char *text, struct flip_player *out, struct flip_error *error);
+/// A list separated by commas. Returns how many seats it names (1 … cap), or -1.
+int flip_players_parse(const char *list, struct flip_player *out, int cap, struct flip_error *error);
+
+/// Equal seeds give equal choices (with a budget of iterations).
+void flip_player_seed(struct flip_player *player, uint64_t seed);
+
+/// The move of `seat`, which must have to decide. `thought` is scratch and, for a bot, tells what it thought; for others
+/// its count is 0. Fails for FLIP_PLAYER_YOU, and when a search fails. A program that misbehaves is no failure: it is told
+/// so in a line, a level-1 move stands in, `faults` counts, and the first fault goes to standard error as one sentence.
+int flip_player_choose(struct flip_player *player, const struct flip_table *table, int seat,
+                       struct flip_thought *thought, flip_move *out, struct flip_error *error);
+
+/// Between two games, and at the end: stops the program, if there is one; the next choice starts it anew.
+void flip_player_close(struct flip_player *player);
+
+#endif

@@ -1,0 +1,603 @@
+/*
+ * One search for all games: Monte Carlo tree search that knows a game only through game.h.
+ *
+ * An iteration starts from a copy of the state in which all that the seat cannot know is dealt anew, walks down the tree,
+ * adds one node where it falls out of it, finishes the game with quick moves (or as far as the game's own estimate is worth
+ * more than a playout) and adds the outcome to every move on the way. Good moves are visited more often, so their values
+ * become exact; the value of a move is the mean of what came out of it.
+ *
+ * What is special here:
+ *
+ * - Hidden cards. Every iteration has another state, so the tree holds moves and events, never states. A node may meet legal
+ *   moves that it has not seen before; it adds them, and chooses only among those that are legal this time.
+ * - Chance. The dealer's events up to the next decision are one *draw*. Three cards out of 52 are 22,100 draws; seen once
+ *   each, nothing would be learnt below them. So a node keeps a growing sample of draws (a number that grows with the square
+ *   root of its visits) and, between two fresh ones, goes back to those it has.
+ * - Luck is shared. The n-th visit of every move at the root gets the same stream of chance, so moves are compared on the same
+ *   cards as far as the game allows, and fewer visits tell them apart.
+ * - Many moves. A node looks at its most promising moves first and at more of them the more often it is visited. What is
+ *   promising, the game's estimate tells; a game without one gets its quick move first and the rest in random order.
+ * - Seats that act at the same time. They act one after the other, but none of them may use what it cannot know: a seat whose
+ *   neighbours have already moved in this phase plays its quick move, which leaves no trace in the tree, nor do the cards that
+ *   it draws. The thinking seat always comes first.
+ * - Several seats. The outcome is one value per seat and each maximises its own: its share of the win, with a little of the
+ *   margin so that a lost or won game is still played well. Where a playout was cut, estimates in points are turned into
+ *   shares with the uncertainty that a few whole playouts at the beginning have shown. (It is also the unit of curiosity.)
+ *
+ * Memory comes from one arena that is allocated at the beginning and freed at the end; when it is full the tree stops growing
+ * and the search goes on. With a budget of iterations the result depends on the view and the seed alone.
+ */
+#include "search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    MAX_PATH = 512,       /* decisions on one way down; deeper ones are playout */
+    MAX_DRAW = 8,         /* events in one draw; a longer chain of events is several draws */
+    TRIAL_PLAYOUTS = 16,  /* to learn how far apart the outcomes are */
+    CLOCK_STRIDE = 16,    /* iterations between two looks at the clock */
+    PLAYOUT_STEPS = 20000 /* no game is longer; stops one that does not end */
+};
+
+static const double margin_part = 0.1; /* of the value of a game of several seats; the rest is the win */
+
+struct node;
+
+/* A decision and what came of it. `sum` is in the values of the seat that decides. */
+struct edge {
+    flip_move move;
+    double prior; /* the game's estimate as a value; unused without one */
+    double sum;
+    uint64_t stamp; /* the last iteration in which it was legal */
+    uint32_t visits;
+    struct node *child;
+};
+
+/* What the dealer brought, and how often a fresh draw has brought it. */
+struct draw {
+    flip_move event[MAX_DRAW];
+    int count;
+    uint32_t weight;
+    struct node *child;
+    struct draw *next;
+};
+
+/* A place in the tree. Who acts there is settled at the first visit; its moves are listed at the second. */
+struct node {
+    uint32_t visits;
+    int actor; /* a seat, FLIP_DEALER, or NOBODY yet */
+    int edge_count, edge_room;
+    struct edge *edges;   /* the most promising first */
+    uint64_t moves_check; /* of the legal moves that `edges` was last brought up to date with */
+    int draw_count;
+    uint32_t draw_weight;
+    struct draw *draws;
+};
+
+enum { NOBODY = -1 };
+
+struct search {
+    const struct flip_position *at;
+    const struct flip_game *game;
+    const struct flip_search_def *def;
+    struct flip_random random;
+    uint64_t iteration;
+    char *arena;
+    size_t used, room;
+    void *state, *trial; /* the running iteration's, and one to try a move on */
+    struct node *root;
+    double mean;  /* of the thinking seat's outcomes */
+    double doubt; /* how far apart final scores still are, in points */
+    double unit;  /* of `explore`, in values */
+    flip_move moves[FLIP_MAX_MOVES];
+};
+
+static void *take(struct search *search, size_t bytes)
+{
+    bytes = (bytes + 15) & ~(size_t)15;
+    if (bytes > search->room - search->used)
+        return NULL;
+    void *place = search->arena + search->used;
+    search->used += bytes;
+    return memset(place, 0, bytes);
+}
+
+static struct node *new_node(struct search *search)
+{
+    struct node *node = take(search, sizeof *node);
+    if (node)
+        node->actor = NOBODY;
+    return node;
+}
+
+/* --- from scores to values -------------------------------------------------------------------------------------------- */
+
+/* The part of the value that only looks at the margin, 0 … 1. */
+static double margin_value(double own, double best_other, double doubt)
+{
+    return 0.5 + 0.5 * tanh((own - best_other) / (4 * doubt + 1));
+}
+
+static double best_of_others(const double *score, int seats, int seat)
+{
+    double best = -HUGE_VAL;
+    for (int other = 0; other < seats; other++)
+        if (other != seat && score[other] > best)
+            best = score[other];
+    return best;
+}
+
+/* What scores that are still to be reached are worth to `seat`: the share of the win that they promise. */
+static double value_of_estimates(const struct search *search, const double *score, int seat)
+{
+    const int seats = search->at->seats;
+    if (seats == 1)
+        return score[seat];
+    double all = 0;
+    for (int other = 0; other < seats; other++)
+        all += exp((score[other] - score[seat]) / search->doubt);
+    return (1 - margin_part) / all +
+           margin_part * margin_value(score[seat], best_of_others(score, seats, seat), search->doubt);
+}
+
+static void values_at_end(const struct search *search, const struct flip_result *result, double *value)
+{
+    const int seats = search->at->seats;
+    double score[FLIP_MAX_SEATS];
+    for (int seat = 0; seat < seats; seat++)
+        score[seat] = result->score[seat];
+    for (int seat = 0; seat < seats; seat++) {
+        const double share = flip_set_has(result->winners, seat) ? 1.0 / flip_set_count(result->winners) : 0;
+        value[seat] = seats == 1 ? score[seat]
+                                 : (1 - margin_part) * share +
+                                       margin_part * margin_value(score[seat], best_of_others(score, seats, seat),
+                                                                  search->doubt);
+    }
+}
+
+static void estimate_all(const struct search *search, const void *state, double *score)
+{
+    for (int seat = 0; seat < search->at->seats; seat++)
+        score[seat] = search->game->estimate(search->at->rules, state, seat);
+}
+
+static void values_now(const struct search *search, double *value)
+{
+    struct flip_result result;
+    search->game->result(search->at->rules, search->state, &result);
+    if (result.over || !search->game->estimate) {
+        values_at_end(search, &result, value);
+        return;
+    }
+    double score[FLIP_MAX_SEATS];
+    estimate_all(search, search->state, score);
+    for (int seat = 0; seat < search->at->seats; seat++)
+        value[seat] = value_of_estimates(search, score, seat);
+}
+
+/* --- playing on outside the tree -------------------------------------------------------------------------------------- */
+
+flip_move flip_quick_move(const struct flip_game *game, const void *rules, const void *state, int seat,
+                          struct flip_random *random)
+{
+    if (game->quick)
+        return game->quick(rules, state, seat, random);
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = game->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    return moves[flip_random_below(random, (uint32_t)count)];
+}
+
+static void apply_quick(struct search *search, int seat)
+{
+    const flip_move move = flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
+    search->game->apply(search->at->rules, search->state, seat, move);
+}
+
+/* One event of the dealer; false when only the world outside can bring it. */
+static bool apply_event(struct search *search, flip_move *event)
+{
+    struct flip_chances chances;
+    search->game->chances(search->at->rules, search->state, &chances);
+    if (chances.kind == FLIP_CHANCE_OUTSIDE)
+        return false;
+    *event = flip_chances_pick(&chances, &search->random);
+    search->game->apply(search->at->rules, search->state, FLIP_DEALER, *event);
+    return true;
+}
+
+/* Plays quick moves until the game ends or the dealer is asked for draw number `horizon`. */
+static void play_out(struct search *search, int horizon)
+{
+    const flip_set dealer = FLIP_BIT(FLIP_DEALER);
+    bool drawing = false;
+    for (int step = 0, draws = 0; step < PLAYOUT_STEPS; step++) {
+        const flip_set turn = search->game->turn(search->at->rules, search->state);
+        if (turn == 0)
+            return;
+        if (turn != dealer) {
+            drawing = false;
+            apply_quick(search, flip_set_first(turn));
+            continue;
+        }
+        if (!drawing && draws++ >= horizon)
+            return;
+        drawing = true;
+        flip_move event;
+        if (!apply_event(search, &event))
+            return;
+    }
+}
+
+/* --- the dealer in the tree ------------------------------------------------------------------------------------------- */
+
+static bool dealers_turn(const struct search *search)
+{
+    return search->game->turn(search->at->rules, search->state) == FLIP_BIT(FLIP_DEALER);
+}
+
+/* A draw that the node has seen, by how often it came; on the trial state first, as hidden cards may make it impossible. */
+static struct draw *draw_again(struct search *search, const struct node *node)
+{
+    uint32_t ticket = flip_random_below(&search->random, node->draw_weight);
+    struct draw *draw = node->draws;
+    while (ticket >= draw->weight) {
+        ticket -= draw->weight;
+        draw = draw->next;
+    }
+    memcpy(search->trial, search->state, search->game->state_size);
+    for (int i = 0; i < draw->count; i++) {
+        struct flip_chances chances;
+        if (search->game->turn(search->at->rules, search->trial) != FLIP_BIT(FLIP_DEALER))
+            return NULL;
+        search->game->chances(search->at->rules, search->trial, &chances);
+        if (!flip_chances_has(&chances, draw->event[i]))
+            return NULL;
+        search->game->apply(search->at->rules, search->trial, FLIP_DEALER, draw->event[i]);
+    }
+    memcpy(search->state, search->trial, search->game->state_size);
+    return draw;
+}
+
+/* Lets the dealer act at a node. Returns where that leads, or NULL when the tree ends here. */
+static struct node *deal(struct search *search, struct node *node)
+{
+    if (node->draws && node->draw_count >= 1 + (int)sqrt((double)node->visits)) {
+        const struct draw *draw = draw_again(search, node);
+        if (draw)
+            return draw->child;
+    }
+    struct draw fresh = {.weight = 1};
+    while (fresh.count < MAX_DRAW && dealers_turn(search)) {
+        if (!apply_event(search, &fresh.event[fresh.count]))
+            return NULL;
+        fresh.count++;
+    }
+    node->draw_weight++;
+    for (struct draw *draw = node->draws; draw; draw = draw->next)
+        if (draw->count == fresh.count && memcmp(draw->event, fresh.event, sizeof fresh.event) == 0) {
+            draw->weight++;
+            return draw->child;
+        }
+    struct draw *draw = take(search, sizeof *draw);
+    fresh.child = draw ? new_node(search) : NULL;
+    if (!fresh.child) {
+        node->draw_weight--;
+        return NULL;
+    }
+    fresh.next = node->draws;
+    *draw = fresh;
+    node->draws = draw;
+    node->draw_count++;
+    return draw->child;
+}
+
+/* --- decisions in the tree -------------------------------------------------------------------------------------------- */
+
+static uint64_t check_of(const flip_move *moves, int count)
+{
+    uint64_t check = 1469598103934665603u + (uint64_t)count;
+    for (int i = 0; i < count; i++)
+        check = (check ^ moves[i]) * 1099511628211u;
+    return check;
+}
+
+/* What the game's estimate says about a move, as a value of the seat that makes it. */
+static double prior_of(struct search *search, double *score, int seat, flip_move move)
+{
+    memcpy(search->trial, search->state, search->game->state_size);
+    search->game->apply(search->at->rules, search->trial, seat, move);
+    score[seat] = search->game->estimate(search->at->rules, search->trial, seat);
+    return value_of_estimates(search, score, seat);
+}
+
+static int by_promise(const void *a, const void *b)
+{
+    const struct edge *left = a, *right = b;
+    if (left->prior != right->prior)
+        return left->prior < right->prior ? 1 : -1;
+    return left->move < right->move ? -1 : left->move > right->move;
+}
+
+static struct edge *find_edge(const struct node *node, flip_move move)
+{
+    for (int i = 0; i < node->edge_count; i++)
+        if (node->edges[i].move == move)
+            return &node->edges[i];
+    return NULL;
+}
+
+/* Gives the node an edge for each of the `count` legal moves and orders them by promise. False: memory is out. */
+static bool list_moves(struct search *search, struct node *node, int seat, int count)
+{
+    if (node->edge_count + count > node->edge_room) {
+        /* Room for what is new at worst; hidden cards seldom bring more than once, so the old list may be left behind. */
+        struct edge *larger = take(search, (size_t)(node->edge_count + count) * sizeof *larger);
+        if (!larger)
+            return false;
+        if (node->edge_count)
+            memcpy(larger, node->edges, (size_t)node->edge_count * sizeof *larger);
+        node->edges = larger;
+        node->edge_room = node->edge_count + count;
+    }
+    double score[FLIP_MAX_SEATS] = {0};
+    const bool knows = search->game->estimate && search->def->trust > 0;
+    if (knows && search->at->seats > 1)
+        estimate_all(search, search->state, score);
+    const flip_move quick =
+        knows ? 0
+              : flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
+    const int old = node->edge_count;
+    for (int i = 0; i < count; i++) {
+        if (old && find_edge(node, search->moves[i]))
+            continue;
+        struct edge *edge = &node->edges[node->edge_count++];
+        *edge = (struct edge){.move = search->moves[i]};
+        if (knows)
+            edge->prior = prior_of(search, score, seat, edge->move);
+        else
+            edge->prior = edge->move == quick ? 1 : -flip_random_unit(&search->random);
+    }
+    qsort(node->edges, (size_t)node->edge_count, sizeof *node->edges, by_promise);
+    return true;
+}
+
+/* The edge to follow: the largest sum of value and doubt among the first few that are legal in this iteration. */
+static struct edge *select_edge(struct search *search, struct node *node, int seat)
+{
+    const int count = search->game->moves(search->at->rules, search->state, seat, search->moves, FLIP_MAX_MOVES);
+    const uint64_t check = check_of(search->moves, count);
+    bool all_legal = node->edge_count == count && check == node->moves_check;
+    if (!all_legal) {
+        bool known = node->edge_count > 0;
+        for (int i = 0; i < count && known; i++)
+            known = find_edge(node, search->moves[i]) != NULL;
+        if (!known && !list_moves(search, node, seat, count))
+            return NULL;
+        node->moves_check = check;
+        all_legal = node->edge_count == count;
+        for (int i = 0; i < count && !all_legal; i++)
+            find_edge(node, search->moves[i])->stamp = search->iteration;
+    }
+    const double trust = search->game->estimate ? search->def->trust : 0;
+    const double curiosity = search->def->explore * search->unit;
+    const double log_visits = log((double)node->visits + 1);
+    int open = 2 + (int)(search->def->widen * sqrt((double)node->visits));
+    struct edge *best = NULL;
+    double best_bound = -HUGE_VAL;
+    for (int i = 0; i < node->edge_count && open > 0; i++) {
+        struct edge *edge = &node->edges[i];
+        if (!all_legal && edge->stamp != search->iteration)
+            continue;
+        open--;
+        const double weight = edge->visits + trust;
+        const double bound = weight > 0 ? (edge->sum + trust * edge->prior) / weight +
+                                              curiosity * sqrt(log_visits / (edge->visits + 1.0))
+                                        : HUGE_VAL;
+        if (!best || bound > best_bound) {
+            best = edge;
+            best_bound = bound;
+        }
+    }
+    return best;
+}
+
+/* --- one iteration ---------------------------------------------------------------------------------------------------- */
+
+struct way {
+    int length;
+    struct {
+        struct node *node;
+        struct edge *edge; /* NULL: the dealer acted */
+        int seat;
+    } step[MAX_PATH];
+};
+
+static void share_luck(struct search *search, const struct edge *edge)
+{
+    const uint64_t far_apart = UINT64_C(0xd1342543de82ef95); /* so that seeds near each other share no stream */
+    flip_random_seed(&search->random, search->def->seed + (edge->visits + 1) * far_apart);
+}
+
+/* Walks down from the root as far as the tree goes; the state comes along. */
+static void walk(struct search *search, struct way *way)
+{
+    const struct flip_game *game = search->game;
+    const void *rules = search->at->rules;
+    const int thinker = search->at->seat;
+    struct node *node = search->root;
+    uint32_t phase = game->phase(rules, search->state);
+    flip_set acted = 0;  /* seats that have moved in this phase */
+    bool unseen = false; /* the last step left no trace in the tree */
+    for (int step = 0; node && way->length < MAX_PATH && step < PLAYOUT_STEPS; step++) {
+        const flip_set turn = game->turn(rules, search->state);
+        if (turn == 0)
+            return;
+        const bool dealer = turn == FLIP_BIT(FLIP_DEALER);
+        const int seat = dealer ? FLIP_DEALER : flip_set_has(turn, thinker) ? thinker : flip_set_first(turn);
+        if (dealer ? unseen : (acted & ~FLIP_BIT(seat)) != 0 && seat != thinker) {
+            flip_move event;
+            if (!dealer)
+                apply_quick(search, seat);
+            else if (!apply_event(search, &event))
+                return;
+            unseen = true;
+        } else {
+            if (node->actor == NOBODY)
+                node->actor = seat;
+            /* A fresh node ends the way, except that the dealer's part costs nothing and says nothing by itself. */
+            if (node->actor != seat || (node->visits == 0 && !dealer && node != search->root))
+                break;
+            struct edge *edge = NULL;
+            struct node *next;
+            if (dealer) {
+                next = deal(search, node);
+            } else {
+                edge = select_edge(search, node, seat);
+                if (!edge)
+                    break;
+                if (node == search->root)
+                    share_luck(search, edge);
+                game->apply(rules, search->state, seat, edge->move);
+                if (!edge->child)
+                    edge->child = new_node(search);
+                next = edge->child;
+                unseen = false;
+            }
+            way->step[way->length].node = node;
+            way->step[way->length].edge = edge;
+            way->step[way->length++].seat = seat;
+            node = next;
+        }
+        if (!dealer)
+            acted |= FLIP_BIT(seat);
+        const uint32_t now = game->phase(rules, search->state);
+        if (now != phase) {
+            phase = now;
+            acted = 0;
+            unseen = false;
+        }
+    }
+    if (node)
+        node->visits++;
+}
+
+static void iterate(struct search *search, struct way *way)
+{
+    const struct flip_position *at = search->at;
+    search->iteration++;
+    memcpy(search->state, at->state, search->game->state_size);
+    search->game->redeal(at->rules, search->state, at->before, at->seat, &search->random);
+    way->length = 0;
+    walk(search, way);
+    play_out(search, search->game->estimate ? search->def->horizon : PLAYOUT_STEPS);
+    double value[FLIP_MAX_SEATS];
+    values_now(search, value);
+    for (int i = 0; i < way->length; i++) {
+        way->step[i].node->visits++;
+        if (way->step[i].edge) {
+            way->step[i].edge->visits++;
+            way->step[i].edge->sum += value[way->step[i].seat];
+        }
+    }
+    search->mean += (value[at->seat] - search->mean) / (double)search->iteration;
+}
+
+/* Whole playouts from the root: how far apart are the final scores of the thinking seat? */
+static double measure_doubt(struct search *search)
+{
+    const struct flip_position *at = search->at;
+    double sum = 0, squares = 0;
+    for (int i = 0; i < TRIAL_PLAYOUTS; i++) {
+        memcpy(search->state, at->state, search->game->state_size);
+        search->game->redeal(at->rules, search->state, at->before, at->seat, &search->random);
+        play_out(search, PLAYOUT_STEPS);
+        struct flip_result result;
+        search->game->result(at->rules, search->state, &result);
+        sum += result.score[at->seat];
+        squares += (double)result.score[at->seat] * result.score[at->seat];
+    }
+    const double mean = sum / TRIAL_PLAYOUTS;
+    return sqrt(fmax(squares / TRIAL_PLAYOUTS - mean * mean, 0)) + 0.25;
+}
+
+/* --- the whole -------------------------------------------------------------------------------------------------------- */
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int by_visits(const void *a, const void *b)
+{
+    const struct flip_choice *left = a, *right = b;
+    if (left->visits != right->visits)
+        return left->visits < right->visits ? 1 : -1;
+    if (left->value != right->value)
+        return left->value < right->value ? 1 : -1;
+    return left->move < right->move ? -1 : left->move > right->move;
+}
+
+void flip_thought_sort(struct flip_thought *thought)
+{
+    qsort(thought->choice, (size_t)thought->count, sizeof *thought->choice, by_visits);
+}
+
+/* Moves that were never tried are listed with what the estimate says, or else with the mean of all. */
+static void report(const struct search *search, struct flip_thought *out)
+{
+    const bool knows = search->game->estimate && search->def->trust > 0;
+    out->count = search->root->edge_count;
+    out->iterations = search->iteration;
+    for (int i = 0; i < out->count; i++) {
+        const struct edge *edge = &search->root->edges[i];
+        const double untried = knows ? edge->prior : search->mean;
+        out->choice[i] = (struct flip_choice){
+            .move = edge->move, .value = edge->visits ? edge->sum / edge->visits : untried, .visits = edge->visits};
+    }
+    flip_thought_sort(out);
+}
+
+static size_t arena_size(const struct flip_search_def *def, size_t state_size)
+{
+    const size_t least = 1 << 20, most = 64 << 20, per_iteration = 4096;
+    const size_t wanted = def->iterations && def->iterations < most / per_iteration
+                              ? least + (size_t)def->iterations * per_iteration
+                              : most;
+    return wanted + 2 * state_size + sizeof(struct way);
+}
+
+int flip_search(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
+                struct flip_error *error)
+{
+    const size_t room = arena_size(def, where->game->state_size);
+    struct search *search = malloc(sizeof *search);
+    char *arena = malloc(room);
+    if (!search || !arena) {
+        free(search);
+        free(arena);
+        return flip_fail(error, "memory", "There is not enough memory to think.");
+    }
+    *search = (struct search){.at = where, .game = where->game, .def = def, .arena = arena, .room = room};
+    flip_random_seed(&search->random, def->seed);
+    struct way *way = take(search, sizeof *way);
+    search->state = take(search, where->game->state_size);
+    search->trial = take(search, where->game->state_size);
+    search->root = new_node(search);
+
+    const int64_t start = def->ms ? milliseconds() : 0;
+    search->doubt = measure_doubt(search);
+    search->unit = where->seats > 1 ? 0.5 : search->doubt;
+    do
+        iterate(search, way);
+    while ((def->iterations == 0 || search->iteration < def->iterations) &&
+           (def->ms == 0 || search->iteration % CLOCK_STRIDE != 0 || milliseconds() - start < def->ms));
+    report(search, out);
+    free(arena);
+    free(search);
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* The search below the levels: where to think, how hard, and what comes out. Nothing outside src/bots includes this. */
+#ifndef FLIPSIDE_BOTS_SEARCH_H
+#define FLIPSIDE_BOTS_SEARCH_H
+
+#include <flipside/bot.h>
+
+/// A seat that has to decide, and what the table knows. The search looks at it only through game->redeal.
+struct flip_position {
+    const struct flip_game *game;
+    const void *rules;
+    const void *state;
+    const void *before; /* the state at the beginning of the phase */
+    int seats, seat;
+};
+
+struct flip_search_def {
+    uint64_t iterations; /* 0: as many as `ms` allows */
+    int ms;              /* 0: no limit of time */
+    uint64_t seed;
+    double explore; /* how much an uncertain move is worth trying, in spreads of the final outcome */
+    double widen;   /* a node of n visits looks at its first 2 + widen * sqrt(n) moves */
+    double trust;   /* how many visits the game's estimate of a move is worth */
+    int horizon;    /* a playout is cut before its draw number `horizon` (from 0), where the game can estimate */
+};
+
+/// The moves of the seat with their values, best first. Needs at least two legal moves to be worth its time.
+int flip_search(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
+                struct flip_error *error);
+
+/* Small tools that the levels share with the search. */
+
+/// The game's quick move, or, where it has none, any move.
+flip_move flip_quick_move(const struct flip_game *game, const void *rules, const void *state, int seat,
+                          struct flip_random *random);
+/// Best first: by visits, then by value; equal ones in their old order.
+void flip_thought_sort(struct flip_thought *thought);
+
+#endif

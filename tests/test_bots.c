@@ -1,0 +1,368 @@
+/*
+ * The search and the levels. Three toy games whose best play is known by arithmetic stand for the real ones: what the search
+ * must find in them, it may not get from any knowledge of a game.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <flipside/flipside.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- three rolls: roll a die up to three times, keep the last face --------------------------------------------------- */
+/* Keeping the third roll is worth 3.5, so a second roll is kept from 4 on; that makes a second chance worth 4.25, so a first
+   roll is kept from 5 on. */
+
+enum { KEEP, ROLL };
+
+struct rolls {
+    int face, left;
+    bool due, kept;
+};
+
+static void rolls_start(const void *rules, void *state)
+{
+    (void)rules;
+    *(struct rolls *)state = (struct rolls){.left = 2, .due = true};
+}
+
+static flip_set rolls_turn(const void *rules, const void *state)
+{
+    (void)rules;
+    const struct rolls *rolls = state;
+    return rolls->kept ? 0 : rolls->due ? FLIP_BIT(FLIP_DEALER) : FLIP_BIT(0);
+}
+
+static int rolls_moves(const void *rules, const void *state, int seat, flip_move *out, int cap)
+{
+    const struct rolls *rolls = state;
+    if (rolls_turn(rules, state) != FLIP_BIT(seat))
+        return 0;
+    const int count = rolls->left ? 2 : 1;
+    for (int i = 0; i < count && i < cap; i++)
+        out[i] = i == 0 ? KEEP : ROLL;
+    return count;
+}
+
+static void rolls_chances(const void *rules, const void *state, struct flip_chances *out)
+{
+    (void)rules;
+    (void)state;
+    *out = (struct flip_chances){.kind = FLIP_CHANCE_SET, .set = 0x7e};
+}
+
+static void rolls_apply(const void *rules, void *state, int seat, flip_move move)
+{
+    (void)rules;
+    struct rolls *rolls = state;
+    if (seat == FLIP_DEALER) {
+        rolls->face = (int)move;
+        rolls->due = false;
+    } else if (move == KEEP) {
+        rolls->kept = true;
+    } else {
+        rolls->left--;
+        rolls->due = true;
+    }
+}
+
+static void rolls_result(const void *rules, const void *state, struct flip_result *out)
+{
+    (void)rules;
+    const struct rolls *rolls = state;
+    *out = (struct flip_result){.over = rolls->kept, .score = {rolls->face}, .winners = rolls->kept ? 1 : 0};
+}
+
+static uint32_t rolls_phase(const void *rules, const void *state)
+{
+    (void)rules;
+    return (uint32_t)((const struct rolls *)state)->left;
+}
+
+static void nothing_hidden(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
+{
+    (void)rules, (void)state, (void)before, (void)seat, (void)random;
+}
+
+static const struct flip_game rolls_game = {.id = "rolls",
+                                            .min_seats = 1,
+                                            .max_seats = 1,
+                                            .state_size = sizeof(struct rolls),
+                                            .start = rolls_start,
+                                            .turn = rolls_turn,
+                                            .moves = rolls_moves,
+                                            .chances = rolls_chances,
+                                            .apply = rolls_apply,
+                                            .result = rolls_result,
+                                            .phase = rolls_phase,
+                                            .redeal = nothing_hidden};
+
+/* --- the last stone: take 1 to 3, whoever takes the last one wins ----------------------------------------------------- */
+/* Leaving a multiple of four wins. */
+
+struct stones {
+    int left, seat;
+};
+
+static flip_set stones_turn(const void *rules, const void *state)
+{
+    (void)rules;
+    const struct stones *stones = state;
+    return stones->left ? FLIP_BIT(stones->seat) : 0;
+}
+
+static int stones_moves(const void *rules, const void *state, int seat, flip_move *out, int cap)
+{
+    (void)rules;
+    const struct stones *stones = state;
+    if (stones->seat != seat)
+        return 0;
+    const int count = stones->left < 3 ? stones->left : 3;
+    for (int i = 0; i < count && i < cap; i++)
+        out[i] = (flip_move)(i + 1);
+    return count;
+}
+
+static void stones_apply(const void *rules, void *state, int seat, flip_move move)
+{
+    (void)rules;
+    struct stones *stones = state;
+    stones->left -= (int)move;
+    stones->seat = 1 - seat;
+}
+
+static void stones_result(const void *rules, const void *state, struct flip_result *out)
+{
+    (void)rules;
+    const struct stones *stones = state;
+    *out = (struct flip_result){.over = stones->left == 0};
+    if (out->over) {
+        out->score[1 - stones->seat] = 1;
+        out->winners = FLIP_BIT(1 - stones->seat);
+    }
+}
+
+static uint32_t stones_phase(const void *rules, const void *state)
+{
+    (void)rules;
+    return (uint32_t)((const struct stones *)state)->left;
+}
+
+static const struct flip_game stones_game = {.id = "stones",
+                                             .min_seats = 2,
+                                             .max_seats = 2,
+                                             .state_size = sizeof(struct stones),
+                                             .turn = stones_turn,
+                                             .moves = stones_moves,
+                                             .apply = stones_apply,
+                                             .result = stones_result,
+                                             .phase = stones_phase,
+                                             .redeal = nothing_hidden};
+
+/* --- the sealed word: both seats name a number at the same time; the second wins if it names the first's -------------- */
+/* The first seat's quick move is 2 in two cases of three: so the second should say 2, whatever the first has said already. */
+
+enum { NOT_SAID = 3 };
+
+struct sealed {
+    int said[2];
+};
+
+static flip_set sealed_turn(const void *rules, const void *state)
+{
+    (void)rules;
+    const struct sealed *sealed = state;
+    return (sealed->said[0] == NOT_SAID ? FLIP_BIT(0) : 0) | (sealed->said[1] == NOT_SAID ? FLIP_BIT(1) : 0);
+}
+
+static int sealed_moves(const void *rules, const void *state, int seat, flip_move *out, int cap)
+{
+    if (!flip_set_has(sealed_turn(rules, state), seat))
+        return 0;
+    for (int i = 0; i < 3 && i < cap; i++)
+        out[i] = (flip_move)i;
+    return 3;
+}
+
+static void sealed_apply(const void *rules, void *state, int seat, flip_move move)
+{
+    (void)rules;
+    ((struct sealed *)state)->said[seat] = (int)move;
+}
+
+static void sealed_result(const void *rules, const void *state, struct flip_result *out)
+{
+    const struct sealed *sealed = state;
+    *out = (struct flip_result){.over = sealed_turn(rules, state) == 0};
+    if (out->over)
+        out->winners = FLIP_BIT(sealed->said[0] == sealed->said[1]);
+}
+
+static uint32_t sealed_phase(const void *rules, const void *state) { return sealed_turn(rules, state) == 0; }
+
+static void sealed_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
+{
+    (void)rules, (void)random;
+    ((struct sealed *)state)->said[1 - seat] = ((const struct sealed *)before)->said[1 - seat];
+}
+
+static flip_move sealed_quick(const void *rules, const void *state, int seat, struct flip_random *random)
+{
+    (void)rules, (void)state;
+    const uint32_t die = flip_random_below(random, seat == 0 ? 6 : 3);
+    return die < 3 ? die : 2;
+}
+
+static const struct flip_game sealed_game = {.id = "sealed",
+                                             .min_seats = 2,
+                                             .max_seats = 2,
+                                             .state_size = sizeof(struct sealed),
+                                             .turn = sealed_turn,
+                                             .moves = sealed_moves,
+                                             .apply = sealed_apply,
+                                             .result = sealed_result,
+                                             .phase = sealed_phase,
+                                             .redeal = sealed_redeal,
+                                             .quick = sealed_quick};
+
+/* --- what the search finds ------------------------------------------------------------------------------------------- */
+
+static struct flip_thought thought, second_thought; /* large */
+
+static void think(const struct flip_game *game, int seats, const void *state, const void *before, int seat,
+                  const struct flip_think_def *def, struct flip_thought *out)
+{
+    struct flip_error error = {0};
+    /* Padding counts when thoughts are compared byte by byte. */
+    memset(out, 0, sizeof *out);
+    if (flip_think_state(game, NULL, seats, state, before, seat, def, out, &error) != 0)
+        fail_msg("%s", error.message);
+}
+
+static double value_of(const struct flip_thought *of, flip_move move)
+{
+    for (int i = 0; i < of->count; i++)
+        if (of->choice[i].move == move)
+            return of->choice[i].value;
+    fail_msg("the move is not among the choices");
+    return 0;
+}
+
+static void a_chance_to_roll_again_is_worth_what_arithmetic_says(void **unused)
+{
+    (void)unused;
+    const struct flip_think_def def = {.level = 5, .iterations = 4000, .seed = 7};
+    for (int face = 1; face <= 6; face++) {
+        const struct rolls rolls = {.face = face, .left = 2};
+        think(&rolls_game, 1, &rolls, &rolls, 0, &def, &thought);
+        assert_int_equal(thought.choice[0].move, face >= 5 ? KEEP : ROLL);
+        assert_true(fabs(value_of(&thought, KEEP) - face) < 1e-9);
+        if (face <= 4) /* a move that is rarely tried keeps a rough value */
+            assert_true(fabs(value_of(&thought, ROLL) - 4.25) < 0.15);
+    }
+    const struct rolls last = {.face = 3, .left = 1};
+    think(&rolls_game, 1, &last, &last, 0, &def, &thought);
+    assert_int_equal(thought.choice[0].move, ROLL);
+    assert_true(fabs(value_of(&thought, ROLL) - 3.5) < 0.1);
+}
+
+static void the_last_stone_is_won_by_leaving_a_multiple_of_four(void **unused)
+{
+    (void)unused;
+    const struct flip_think_def def = {.level = 5, .iterations = 4000, .seed = 3};
+    for (int left = 5; left <= 15; left++) {
+        if (left % 4 == 0)
+            continue;
+        const struct stones stones = {.left = left, .seat = 1};
+        think(&stones_game, 2, &stones, &stones, 1, &def, &thought);
+        assert_int_equal(thought.choice[0].move, left % 4);
+        assert_true(thought.choice[0].value > 0.7 && thought.choice[0].value <= 1);
+    }
+}
+
+static void a_sealed_word_is_answered_by_its_odds_and_not_by_itself(void **unused)
+{
+    (void)unused;
+    const struct sealed before = {{NOT_SAID, NOT_SAID}};
+    for (int level = 1; level <= FLIP_LEVELS; level++) {
+        const struct flip_think_def def = {.level = level, .iterations = 600, .seed = 11};
+        for (int said = 0; said <= NOT_SAID; said++) {
+            const struct sealed sealed = {{said, NOT_SAID}};
+            think(&sealed_game, 2, &sealed, &before, 1, &def, said == 0 ? &thought : &second_thought);
+            if (said > 0)
+                assert_memory_equal(&thought, &second_thought, sizeof thought);
+        }
+    }
+    assert_int_equal(thought.choice[0].move, 2);
+    assert_true(fabs(value_of(&thought, 2) - 2.0 / 3) < 0.1);
+}
+
+static void the_first_to_speak_does_not_count_on_being_heard(void **unused)
+{
+    (void)unused;
+    /* If the second seat could hear, every word would lose for certain. It cannot: each wins in two cases of three. */
+    const struct sealed before = {{NOT_SAID, NOT_SAID}};
+    const struct flip_think_def def = {.level = 5, .iterations = 3000, .seed = 5};
+    think(&sealed_game, 2, &before, &before, 0, &def, &thought);
+    assert_true(thought.choice[0].value > 0.55);
+}
+
+static void the_same_seed_and_budget_give_the_same_thought_bit_for_bit(void **unused)
+{
+    (void)unused;
+    const struct rolls rolls = {.face = 4, .left = 2};
+    for (int level = 1; level <= FLIP_LEVELS; level++) {
+        struct flip_think_def def = {.level = level, .iterations = 700, .seed = 99};
+        think(&rolls_game, 1, &rolls, &rolls, 0, &def, &thought);
+        think(&rolls_game, 1, &rolls, &rolls, 0, &def, &second_thought);
+        assert_memory_equal(&thought, &second_thought, sizeof thought);
+    }
+    const struct flip_think_def other = {.level = 5, .iterations = 700, .seed = 100};
+    think(&rolls_game, 1, &rolls, &rolls, 0, &other, &second_thought);
+    assert_memory_not_equal(&thought, &second_thought, sizeof thought);
+}
+
+static void a_single_legal_move_is_answered_without_thinking(void **unused)
+{
+    (void)unused;
+    const struct rolls rolls = {.face = 1, .left = 0};
+    const struct flip_think_def def = {.level = 5, .iterations = UINT64_MAX, .seed = 1};
+    think(&rolls_game, 1, &rolls, &rolls, 0, &def, &thought);
+    assert_int_equal(thought.count, 1);
+    assert_int_equal(thought.choice[0].move, KEEP);
+    assert_int_equal(thought.iterations, 0);
+}
+
+static void a_budget_of_iterations_is_kept_exactly_and_shared_among_the_choices(void **unused)
+{
+    (void)unused;
+    const struct stones stones = {.left = 10, .seat = 0};
+    const struct flip_think_def def = {.level = 4, .iterations = 333, .seed = 1};
+    think(&stones_game, 2, &stones, &stones, 0, &def, &thought);
+    assert_int_equal(thought.iterations, 333);
+    uint64_t visits = 0;
+    for (int i = 0; i < thought.count; i++) {
+        visits += thought.choice[i].visits;
+        assert_true(i == 0 || thought.choice[i].visits <= thought.choice[i - 1].visits);
+    }
+    assert_int_equal(visits, 333);
+}
+
+static void a_wrong_question_is_refused_with_a_reason(void **unused)
+{
+    (void)unused;
+    const struct stones stones = {.left = 10, .seat = 0};
+    struct flip_error error = {0};
+    struct flip_think_def def = {.level = 6, .seed = 1};
+    assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 0, &def, &thought, &error), -1);
+    assert_string_equal(error.code, "level");
+    def.level = 3;
+    assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 1, &def, &thought, &error), -1);
+    assert_string_equal(error.code, "turn");
+    def.ms = -5;
+    assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 0, &def, &thought, &error), -1);
+    assert_string_equal(error.code, "budget");
+}

@@ -1,0 +1,332 @@
+/* Seats and who plays them: the words for a player, and programs as guests that must never hurt the game. */
+#include "bots/player.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+static struct flip_thought thought;
+
+static struct flip_player player(const char *text)
+{
+    struct flip_player parsed;
+    struct flip_error error;
+    if (flip_player_parse(text, &parsed, &error) != 0)
+        fail_msg("'%s': %s", text, error.message);
+    parsed.quiet = true;
+    return parsed;
+}
+
+static struct flip_table *table(void)
+{
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_seed_from_words("a table for guests", seed);
+    def.seed = seed;
+    struct flip_error error;
+    struct flip_table *opened = flip_table_open(&def, &error);
+    if (!opened)
+        fail_msg("%s", error.message);
+    return opened;
+}
+
+/* The id of the chosen move; it must be a legal one. */
+static int choose(struct flip_player *who, const struct flip_table *at)
+{
+    struct flip_error error;
+    flip_move move;
+    if (flip_player_choose(who, at, 0, &thought, &move, &error) != 0)
+        fail_msg("%s", error.message);
+    static flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(at, 0, moves, FLIP_MAX_MOVES);
+    for (int id = 0; id < count; id++)
+        if (moves[id] == move)
+            return id;
+    fail_msg("an illegal move was chosen");
+    return -1;
+}
+
+static void words_say_who_plays(void **unused)
+{
+    (void)unused;
+    assert_int_equal(player("you").kind, FLIP_PLAYER_YOU);
+    assert_int_equal(player("random").kind, FLIP_PLAYER_RANDOM);
+    assert_int_equal(player("bot3").kind, FLIP_PLAYER_BOT);
+    assert_int_equal(player("bot3").think.level, 3);
+    assert_int_equal(player("bot5:200ms").think.ms, 200);
+    assert_int_equal(player("bot5:200ms").think.iterations, 0);
+    assert_int_equal(player("bot4:2000i").think.iterations, 2000);
+    assert_int_equal(player("bot4:2000i").think.ms, 0);
+    assert_string_equal(player("exec:python3 a.py").program, "python3 a.py");
+    assert_int_equal(player("exec:a").limit_ms, 5000);
+    assert_int_equal(player("exec@800ms:a:b").limit_ms, 800);
+    assert_string_equal(player("exec@800ms:a:b").program, "a:b");
+}
+
+static void wrong_words_are_refused_with_what_is_allowed(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        "",
+        "me",
+        "bot",
+        "bot0",
+        "bot6",
+        "bot3:",
+        "bot3:10",
+        "bot3:0i",
+        "bot3:-5i",
+        "bot3:10s",
+        "bot3x",
+        "bot 3",
+        "exec",
+        "exec:",
+        "exec@ms:a",
+        "exec@0ms:a",
+        "exec@10s:a",
+        "you ",
+        "random1",
+        "bot3:1e3i",
+        "bot3:99999999999999999999i",
+        "bot5:3600001ms",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct flip_player out;
+        struct flip_error error = {0};
+        if (flip_player_parse(wrong[i], &out, &error) == 0)
+            fail_msg("'%s' was accepted", wrong[i]);
+        assert_string_equal(error.code, "bad_player");
+        assert_true(strlen(error.message) > 20);
+    }
+}
+
+static void a_list_is_parted_by_commas(void **unused)
+{
+    (void)unused;
+    struct flip_player out[3];
+    struct flip_error error;
+    assert_int_equal(flip_players_parse("you,bot3,exec:a\\,b c", out, 3, &error), 3);
+    assert_int_equal(out[1].kind, FLIP_PLAYER_BOT);
+    assert_string_equal(out[2].program, "a,b c");
+    assert_int_equal(flip_players_parse("you,,bot3", out, 3, &error), -1);
+    assert_int_equal(flip_players_parse("you,bot3,", out, 3, &error), -1);
+    assert_int_equal(flip_players_parse("", out, 3, &error), -1);
+    assert_int_equal(flip_players_parse("you,you,you,you", out, 3, &error), -1);
+    assert_non_null(strstr(error.message, "more than 3"));
+}
+
+static void equal_seeds_choose_equally(void **unused)
+{
+    (void)unused;
+    struct flip_table *at = table();
+    static const char *const kinds[] = {"random", "bot1", "bot3:50i"};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        struct flip_player one = player(kinds[k]), two = player(kinds[k]);
+        int different = 0, first = -1;
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            flip_player_seed(&one, seed);
+            flip_player_seed(&two, seed);
+            const int chosen = choose(&one, at);
+            assert_int_equal(chosen, choose(&two, at));
+            first = first < 0 ? chosen : first;
+            different += chosen != first;
+        }
+        if (k == 0)
+            assert_true(different > 0);
+    }
+    flip_table_close(at);
+}
+
+static void a_person_cannot_be_asked(void **unused)
+{
+    (void)unused;
+    struct flip_table *at = table();
+    struct flip_player you = player("you");
+    flip_move move;
+    struct flip_error error;
+    assert_int_equal(flip_player_choose(&you, at, 0, &thought, &move, &error), -1);
+    flip_table_close(at);
+}
+
+/* --- programs ------------------------------------------------------------------------------------------------------- */
+
+static void no_child_is_left(void)
+{
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD);
+}
+
+static void the_example_bot_plays_a_whole_game(void **unused)
+{
+    (void)unused;
+    char words[FLIP_PLAYER_TEXT];
+    snprintf(words, sizeof words, "exec@60000ms:python3 '%s/examples/bot.py'", getenv("FLIPSIDE_SOURCE_ROOT"));
+    struct flip_player guest = player(words);
+    struct flip_table *at = table();
+    while (flip_table_turn(at)) {
+        flip_move move;
+        struct flip_error error;
+        assert_int_equal(flip_player_choose(&guest, at, 0, &thought, &move, &error), 0);
+        assert_int_equal(flip_table_act(at, 0, move, &error), 0);
+    }
+    assert_int_equal(guest.faults, 0);
+    struct flip_result result;
+    flip_table_result(at, &result);
+    assert_true(result.over);
+    flip_player_close(&guest);
+    flip_table_close(at);
+    no_child_is_left();
+}
+
+static void the_question_shows_what_the_seat_may_know_and_do(void **unused)
+{
+    (void)unused;
+    /* The program answers 1 only if the line has view and actions in this order and shows its own id 1. */
+    struct flip_player guest =
+        player("exec@60000ms:read -r q; case \"$q\" in '{\"view\":{'*'\"to_act\":[0]},\"actions\":[{\"id\":0,'*"
+               "'{\"id\":1,'*) echo '{\"n\":1}';; *) echo no;; esac");
+    struct flip_table *at = table();
+    assert_int_equal(choose(&guest, at), 1);
+    assert_int_equal(guest.faults, 0);
+    flip_player_close(&guest);
+    flip_table_close(at);
+}
+
+static void an_answer_in_notation_counts(void **unused)
+{
+    (void)unused;
+    struct flip_table *at = table();
+    flip_move moves[FLIP_MAX_MOVES];
+    flip_table_moves(at, 0, moves, FLIP_MAX_MOVES);
+    char text[FLIP_MOVE_TEXT], words[FLIP_PLAYER_TEXT];
+    struct flip_text in = flip_text_in(text, sizeof text);
+    at->game->text(at->rules, at->now.state, 0, moves[4], &in);
+    snprintf(words, sizeof words, "exec@60000ms:read -r q; echo '{\"text\":\"%s\"}'", text);
+    struct flip_player guest = player(words);
+    assert_int_equal(choose(&guest, at), 4);
+    assert_int_equal(guest.faults, 0);
+    flip_player_close(&guest);
+    flip_table_close(at);
+}
+
+/* Asks twice; each time a legal move must come, and each fault must be counted with the reason. */
+static void misbehaves(const char *words, const char *reason)
+{
+    struct flip_player guest = player(words);
+    struct flip_table *at = table();
+    choose(&guest, at);
+    if (!strstr(guest.complaint, reason))
+        fail_msg("'%s': the complaint '%s' does not say '%s'", words, guest.complaint, reason);
+    choose(&guest, at);
+    assert_int_equal(guest.faults, 2);
+    flip_player_close(&guest);
+    assert_null(guest.exec);
+    flip_table_close(at);
+    no_child_is_left();
+}
+
+#define FOR_EACH_QUESTION "exec@60000ms:while read -r q; do case \"$q\" in '{\"view\"'*) "
+
+static void wrong_answers_are_replaced_and_counted(void **unused)
+{
+    (void)unused;
+    misbehaves(FOR_EACH_QUESTION "echo '{\"n\":99999}';; esac; done", "99999");
+    misbehaves(FOR_EACH_QUESTION "echo '{\"n\":-1}';; esac; done", "-1");
+    misbehaves(FOR_EACH_QUESTION "echo '{\"n\":1.5}';; esac; done", "neither");
+    misbehaves(FOR_EACH_QUESTION "echo 'hello';; esac; done", "not JSON");
+    misbehaves(FOR_EACH_QUESTION "echo '[]';; esac; done", "neither");
+    misbehaves(FOR_EACH_QUESTION "echo '{\"text\":\"fly\"}';; esac; done", "fly");
+    misbehaves(FOR_EACH_QUESTION "printf '\\377\\376\\n';; esac; done", "not JSON");
+    misbehaves(FOR_EACH_QUESTION "head -c 1200000 /dev/zero | tr '\\0' x; echo;; esac; done", "longer");
+}
+
+static void a_program_that_ends_is_replaced(void **unused)
+{
+    (void)unused;
+    misbehaves("exec@60000ms:exit 3", "status 3");
+    misbehaves("exec@60000ms:/no/such/program 2>/dev/null", "could not run");
+    misbehaves("exec@60000ms:kill -9 $$", "signal 9");
+    misbehaves("exec@60000ms:exec >&-; cat >/dev/null", "closed its pipe");
+    misbehaves("exec@60000ms:read -r q; exit 0", "status 0");
+}
+
+static void a_program_that_says_nothing_is_late(void **unused)
+{
+    (void)unused;
+    misbehaves("exec@30ms:cat >/dev/null", "30 ms");
+    misbehaves("exec@30ms:trap '' TERM; sleep 1000", "30 ms"); /* and does not even read */
+}
+
+static void a_late_answer_is_not_taken_for_the_next_one(void **unused)
+{
+    (void)unused;
+    /* Answers the first question only after it was told to be late, the second one rightly. */
+    struct flip_player guest =
+        player("exec@200ms:read -r q; read -r e; echo '{\"n\":5}'; read -r q; echo '{\"n\":2}'; cat");
+    struct flip_table *at = table();
+    choose(&guest, at);
+    assert_int_equal(guest.faults, 1);
+    guest.limit_ms = 60000;
+    assert_int_equal(choose(&guest, at), 2);
+    assert_int_equal(guest.faults, 1);
+    flip_player_close(&guest);
+    flip_table_close(at);
+    no_child_is_left();
+}
+
+static void a_wrong_answer_is_told_to_the_program(void **unused)
+{
+    (void)unused;
+    struct flip_player guest = player("exec@60000ms:read -r q; echo '{}'; read -r e; read -r q; case \"$e\" in "
+                                      "'{\"error\":\"'*) echo '{\"n\":3}';; esac");
+    struct flip_table *at = table();
+    choose(&guest, at);
+    assert_int_equal(guest.faults, 1);
+    assert_int_equal(choose(&guest, at), 3);
+    assert_int_equal(guest.faults, 1);
+    flip_player_close(&guest);
+    flip_table_close(at);
+}
+
+static void a_new_game_starts_the_program_again(void **unused)
+{
+    (void)unused;
+    struct flip_player guest = player("exec@60000ms:read -r q; echo '{\"n\":3}'");
+    struct flip_table *at = table();
+    for (int game = 0; game < 3; game++) {
+        assert_int_equal(choose(&guest, at), 3);
+        flip_player_close(&guest);
+    }
+    assert_int_equal(guest.faults, 0);
+    flip_table_close(at);
+    no_child_is_left();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_say_who_plays),
+        cmocka_unit_test(wrong_words_are_refused_with_what_is_allowed),
+        cmocka_unit_test(a_list_is_parted_by_commas),
+        cmocka_unit_test(equal_seeds_choose_equally),
+        cmocka_unit_test(a_person_cannot_be_asked),
+        cmocka_unit_test(the_example_bot_plays_a_whole_game),
+        cmocka_unit_test(the_question_shows_what_the_seat_may_know_and_do),
+        cmocka_unit_test(an_answer_in_notation_counts),
+        cmocka_unit_test(wrong_answers_are_replaced_and_counted),
+        cmocka_unit_test(a_program_that_ends_is_replaced),
+        cmocka_unit_test(a_program_that_says_nothing_is_late),
+        cmocka_unit_test(a_late_answer_is_not_taken_for_the_next_one),
+        cmocka_unit_test(a_wrong_answer_is_told_to_the_program),
+        cmocka_unit_test(a_new_game_starts_the_program_again),
+    };
+    return cmocka_run_group_tests_name("players", tests, NULL, NULL);
+}

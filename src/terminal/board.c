@@ -1,0 +1,245 @@
+/* Spots and moves. */
+#include "terminal/board.h"
+
+#include "terminal/outcome.h"
+#include "terminal/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void flip_board_free(struct flip_board *board)
+{
+    free(board->canvas.cells);
+    free(board->trial.cells);
+    memset(board, 0, sizeof *board);
+}
+
+static int make_room(struct flip_canvas *canvas, int glyphs)
+{
+    struct flip_glyph *grown = realloc(canvas->cells, (size_t)glyphs * sizeof *grown);
+    if (!grown)
+        return -1;
+    canvas->cells = grown;
+    return 0;
+}
+
+int flip_board_draw(struct flip_board *board, const struct flip_table *table, const void *state, const void *before,
+                    int viewer, int seat, int width, int height, struct flip_error *error)
+{
+    const int glyphs = width * height;
+    if (glyphs > board->room) {
+        if (make_room(&board->canvas, glyphs) < 0 || make_room(&board->trial, glyphs) < 0)
+            return flip_fail(error, "no_memory", "There is not enough memory to draw the table.");
+        board->room = glyphs;
+    }
+    board->tried = false;
+    board->canvas.width = board->trial.width = width;
+    board->canvas.height = board->trial.height = height;
+    flip_canvas_clear(&board->canvas);
+    if (table->game->draw)
+        table->game->draw(table->rules, state, before, viewer, seat, &board->canvas);
+    else
+        flip_outcome_draw(table, state, before, viewer, seat, &board->canvas);
+    if (board->cursor >= board->canvas.spot_count)
+        board->cursor = -1;
+    return 0;
+}
+
+void flip_board_try(struct flip_board *board, const struct flip_table *table, struct flip_actions *actions, int seat,
+                    flip_move move)
+{
+    const struct flip_game *game = table->game;
+    if (!game->draw)
+        return;
+    memcpy(actions->tried, actions->known, game->state_size);
+    game->apply(table->rules, actions->tried, seat, move);
+    flip_canvas_clear(&board->trial);
+    game->draw(table->rules, actions->tried, actions->tried, seat, seat, &board->trial);
+    board->tried = true;
+}
+
+/* --- pins ---------------------------------------------------------------------------------------------------------------- */
+
+bool flip_board_fits(const struct flip_board *board, flip_move move)
+{
+    for (int i = 0; i < board->pin_count; i++)
+        if ((move & board->pins[i].mask) != board->pins[i].move)
+            return false;
+    return true;
+}
+
+void flip_board_pin(struct flip_board *board, int spot)
+{
+    if (board->pin_count == FLIP_MAX_PINS)
+        return;
+    board->pins[board->pin_count].move = board->canvas.spots[spot].move;
+    board->pins[board->pin_count++].mask = board->canvas.spots[spot].mask;
+}
+
+bool flip_board_unpin(struct flip_board *board)
+{
+    if (board->pin_count == 0)
+        return false;
+    board->pin_count--;
+    return true;
+}
+
+static bool on_spot(const struct flip_board *board, int spot, flip_move move)
+{
+    return (move & board->canvas.spots[spot].mask) == board->canvas.spots[spot].move;
+}
+
+int flip_board_count(const struct flip_board *board, const struct flip_actions *actions, int spot, int *first)
+{
+    int count = 0;
+    for (int i = 0; i < actions->count; i++)
+        if (flip_board_fits(board, actions->list[i].move) && on_spot(board, spot, actions->list[i].move))
+            if (count++ == 0 && first)
+                *first = i;
+    return count;
+}
+
+static int count_left(const struct flip_board *board, const struct flip_actions *actions)
+{
+    int count = 0;
+    for (int i = 0; i < actions->count; i++)
+        count += flip_board_fits(board, actions->list[i].move);
+    return count;
+}
+
+bool flip_board_useful(const struct flip_board *board, const struct flip_actions *actions, int spot)
+{
+    const int count = flip_board_count(board, actions, spot, NULL);
+    return count > 0 && (count < count_left(board, actions) || (count == 1 && board->pin_count == 0));
+}
+
+/* --- moving around ------------------------------------------------------------------------------------------------------- */
+
+int flip_board_next(const struct flip_board *board, const struct flip_actions *actions, int from, int step)
+{
+    const int count = board->canvas.spot_count;
+    for (int i = 1; i <= count; i++) {
+        const int spot = from < 0 && step < 0 ? count - i : (from + i * step + 2 * count) % count;
+        if (flip_board_useful(board, actions, spot))
+            return spot;
+    }
+    return -1;
+}
+
+/* Distances between the middles of spots, doubled; a row is about as high as two columns are wide. */
+int flip_board_toward(const struct flip_board *board, const struct flip_actions *actions, int from, int dx, int dy)
+{
+    if (from < 0)
+        return flip_board_next(board, actions, -1, 1);
+    const struct flip_spot *here = &board->canvas.spots[from];
+    int best = from, best_cost = 1 << 30;
+    for (int spot = 0; spot < board->canvas.spot_count; spot++) {
+        const struct flip_spot *there = &board->canvas.spots[spot];
+        const int x = 2 * (there->x - here->x) + there->width - here->width;
+        const int y = 4 * (there->y - here->y) + 2 * (there->height - here->height);
+        const int ahead = dx ? x * dx : y * dy, aside = abs(dx ? y : x);
+        if (spot == from || ahead <= 0 || aside > 3 * ahead || !flip_board_useful(board, actions, spot))
+            continue;
+        const int cost = ahead + 2 * aside;
+        if (cost < best_cost) {
+            best = spot;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
+int flip_board_at(const struct flip_board *board, int x, int y)
+{
+    for (int i = board->canvas.spot_count - 1; i >= 0; i--) {
+        const struct flip_spot *spot = &board->canvas.spots[i];
+        if (x >= spot->x && x < spot->x + spot->width && y >= spot->y && y < spot->y + spot->height)
+            return i;
+    }
+    return -1;
+}
+
+int flip_board_spot_of(const struct flip_board *board, const struct flip_actions *actions, flip_move move)
+{
+    int best = -1, fewest = 1 << 30;
+    for (int spot = 0; spot < board->canvas.spot_count; spot++) {
+        if (!on_spot(board, spot, move))
+            continue;
+        const int count = flip_board_count(board, actions, spot, NULL);
+        if (count > 0 && count < fewest) {
+            best = spot;
+            fewest = count;
+        }
+    }
+    return best;
+}
+
+/* --- painting ------------------------------------------------------------------------------------------------------------ */
+
+static void paint_spot(const struct flip_board *board, const struct flip_paint *paint, int x, int y,
+                       const struct flip_spot *spot, enum flip_light light, const struct flip_canvas *from)
+{
+    for (int row = spot->y; row < spot->y + spot->height && row < board->canvas.height; row++)
+        for (int column = spot->x; column < spot->x + spot->width && column < board->canvas.width; column++)
+            if (row >= 0 && column >= 0)
+                flip_paint_glyph(paint, x + column, y + row, from->cells[row * from->width + column], light);
+}
+
+/* A preview makes sense where the spot is still in its place after the move. */
+static bool stays(const struct flip_board *board, const struct flip_spot *spot)
+{
+    if (!board->tried)
+        return false;
+    for (int i = 0; i < board->trial.spot_count; i++)
+        if (memcmp(&board->trial.spots[i], spot, sizeof *spot) == 0)
+            return true;
+    return false;
+}
+
+/* The whole sheet as it would be, if everything lit keeps its place; then strokes and running scores show the move too. */
+static bool all_stay(const struct flip_board *board, const struct flip_actions *actions)
+{
+    for (int i = 0; i < board->canvas.spot_count; i++)
+        if (flip_board_count(board, actions, i, NULL) && !stays(board, &board->canvas.spots[i]))
+            return false;
+    return board->tried;
+}
+
+void flip_board_paint(const struct flip_board *board, const struct flip_paint *paint, int x, int y,
+                      const struct flip_actions *actions, bool lit, const flip_move *chosen)
+{
+    const struct flip_canvas *canvas = &board->canvas;
+    const struct flip_canvas *sheet = lit && all_stay(board, actions) ? &board->trial : canvas;
+    for (int row = 0; row < canvas->height; row++)
+        for (int column = 0; column < canvas->width; column++)
+            flip_paint_glyph(paint, x + column, y + row, sheet->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
+    if (!lit)
+        return;
+    const int left = count_left(board, actions);
+    for (int i = 0; i < canvas->spot_count; i++) {
+        const int count = flip_board_count(board, actions, i, NULL);
+        if (count == 0)
+            continue;
+        const bool pinned = count == left && left > 0 && (board->pin_count > 0 || left == 1);
+        enum flip_light light = pinned ? FLIP_LIGHT_PINNED : FLIP_LIGHT_LEGAL;
+        if (i == board->cursor || (chosen && board->cursor < 0 && on_spot(board, i, *chosen)))
+            light = FLIP_LIGHT_CURSOR;
+        const bool preview = light == FLIP_LIGHT_CURSOR && stays(board, &canvas->spots[i]);
+        paint_spot(board, paint, x, y, &canvas->spots[i], light, preview ? &board->trial : canvas);
+    }
+}
+
+void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out)
+{
+    const struct flip_glyph *cells = &board->canvas.cells[row * board->canvas.width];
+    int end = board->canvas.width;
+    while (end > 0 && (cells[end - 1].code == ' ' || cells[end - 1].code == 0))
+        end--;
+    for (int i = 0; i < end; i++) {
+        char bytes[5];
+        if (cells[i].code == 0)
+            continue;
+        const uint32_t code = ascii ? (uint32_t)(unsigned char)flip_words_ascii(cells[i].code) : cells[i].code;
+        flip_text_put(out, bytes, (size_t)flip_words_encode(code, bytes));
+    }
+}

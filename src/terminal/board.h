@@ -1,0 +1,58 @@
+/*
+ * The board: the canvas a game draws its sheet on, and the way from its spots to moves. A move is named by pointing: one spot
+ * may be enough (a cell to write into), or several together (a colour here, a number there). What was pointed at and kept
+ * is *pinned*; the moves that fit all pins are the ones left.
+ */
+#ifndef FLIPSIDE_TERMINAL_BOARD_H
+#define FLIPSIDE_TERMINAL_BOARD_H
+
+#include "terminal/actions.h"
+#include "terminal/paint.h"
+
+enum { FLIP_MAX_PINS = 8 };
+
+struct flip_board {
+    struct flip_canvas canvas;
+    struct flip_canvas trial; /* as it would be after the chosen move */
+    bool tried;
+    int room;   /* glyphs allocated in each canvas */
+    int cursor; /* a spot, or -1 */
+    int pin_count;
+    struct {
+        uint64_t move, mask;
+    } pins[FLIP_MAX_PINS];
+};
+
+void flip_board_free(struct flip_board *board);
+/// Draws the sheet of `seat` as `viewer` sees it in `state`.
+int flip_board_draw(struct flip_board *board, const struct flip_table *table, const void *state, const void *before,
+                    int viewer, int seat, int width, int height, struct flip_error *error);
+/// Draws it as it would be after `move`, for the preview under the cursor.
+void flip_board_try(struct flip_board *board, const struct flip_table *table, struct flip_actions *actions, int seat,
+                    flip_move move);
+
+bool flip_board_fits(const struct flip_board *board, flip_move move);
+/// Keeps only moves of this spot from now on.
+void flip_board_pin(struct flip_board *board, int spot);
+/// Takes the last pin back; false if there was none.
+bool flip_board_unpin(struct flip_board *board);
+/// How many of the moves left belong to the spot; `first` (may be NULL) gets the index of the first.
+int flip_board_count(const struct flip_board *board, const struct flip_actions *actions, int spot, int *first);
+/// Could pointing at this spot narrow the choice (or make it)?
+bool flip_board_useful(const struct flip_board *board, const struct flip_actions *actions, int spot);
+/// The next useful spot in the order of the canvas; `step` is 1 or -1. Returns -1 if there is none.
+int flip_board_next(const struct flip_board *board, const struct flip_actions *actions, int from, int step);
+/// The nearest useful spot in a direction, or `from`.
+int flip_board_toward(const struct flip_board *board, const struct flip_actions *actions, int from, int dx, int dy);
+/// The spot under a place of the canvas, or -1.
+int flip_board_at(const struct flip_board *board, int x, int y);
+/// The spot that says most about a move: the one with the fewest moves.
+int flip_board_spot_of(const struct flip_board *board, const struct flip_actions *actions, flip_move move);
+
+/// Paints the canvas; `lit` lights the spots, `chosen` (or NULL) is the move whose spots stand out.
+void flip_board_paint(const struct flip_board *board, const struct flip_paint *paint, int x, int y,
+                      const struct flip_actions *actions, bool lit, const flip_move *chosen);
+/// One row of the canvas as text, without blanks at its end.
+void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out);
+
+#endif

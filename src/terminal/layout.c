@@ -1,0 +1,73 @@
+/*
+ * Above: a bar. Left: the sheet as the game draws it. Right, or below in a small window: what happened, in words. Below the
+ * sheet: what you may do. At the foot: a line for a sentence, and the keys.
+ */
+#include "terminal/layout.h"
+
+#include "terminal/words.h"
+
+enum { SIDE_FROM = 118, SMALL_STRIP = 7, LARGE_STRIP = 12 };
+
+struct flip_layout flip_layout_now(void)
+{
+    const int width = flip_paint_width(), height = flip_paint_height();
+    struct flip_layout l = {.message = height - 2, .keys = height - 1};
+    const int inner = height - 3; /* without bar, message and keys */
+    if (width >= SIDE_FROM) {
+        const int side = width * 3 / 10 < 36 ? 36 : width * 3 / 10 > 48 ? 48 : width * 3 / 10;
+        int strip = inner / 3;
+        strip = strip < SMALL_STRIP ? SMALL_STRIP : strip > LARGE_STRIP ? LARGE_STRIP : strip;
+        l.canvas = (struct flip_rect){0, 1, width - side - 1, inner - strip};
+        l.actions = (struct flip_rect){0, 1 + inner - strip, width - side - 1, strip};
+        l.log = (struct flip_rect){width - side + 1, 1, side - 2, inner};
+    } else {
+        const int strip = inner > 24 ? inner / 3 : SMALL_STRIP;
+        const int left = width * 11 / 20;
+        l.canvas = (struct flip_rect){0, 1, width, inner - strip};
+        l.actions = (struct flip_rect){0, 1 + inner - strip, left, strip};
+        l.log = (struct flip_rect){left + 1, 1 + inner - strip, width - left - 1, strip};
+    }
+    return l;
+}
+
+struct log_row {
+    const struct flip_story_line *line;
+    struct flip_line part;
+    bool first;
+};
+
+void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_table *table,
+                     const struct flip_story *story, int news, int *back)
+{
+    flip_paint_rule(paint, rect.x, rect.y, rect.width, *back ? "What happened (earlier)" : "What happened");
+    const int height = rect.height - 1;
+    enum { MOST_ROWS = 400, MOST_PARTS = 16 };
+    struct log_row rows[MOST_ROWS];
+    int count = 0;
+    /* From the last line backwards, until the window is full. */
+    const int wanted = height + *back;
+    for (int i = story->count - 1; i >= 0 && count < wanted && count < MOST_ROWS - MOST_PARTS; i--) {
+        const struct flip_story_line *line = &story->lines[i];
+        if (!flip_story_visible(story, table, line))
+            continue;
+        struct flip_line parts[MOST_PARTS];
+        int split = flip_words_wrap(line->text, rect.width, 2, parts, MOST_PARTS);
+        if (split > MOST_PARTS)
+            split = MOST_PARTS;
+        for (int part = split - 1; part >= 0; part--)
+            rows[count++] = (struct log_row){line, parts[part], part == 0};
+    }
+    if (*back > count - height)
+        *back = count > height ? count - height : 0;
+    const int shown = count - *back < height ? count - *back : height;
+    for (int i = 0; i < shown; i++) {
+        const struct log_row *row = &rows[*back + shown - 1 - i];
+        const bool dealer = row->line->seat == FLIP_DEALER, fresh = row->line->last_step >= news;
+        const enum flip_style style = fresh ? FLIP_STRONG : dealer ? FLIP_PLAIN : FLIP_DIM;
+        flip_paint_format(paint, rect.x + (row->first ? 0 : 2), rect.y + 1 + i, rect.width, style, FLIP_LIGHT_NONE,
+                          "%.*s", row->part.bytes, row->part.at);
+    }
+    if (rect.y == 1) /* beside the sheet: a line between them */
+        for (int y = rect.y; y < rect.y + rect.height; y++)
+            flip_paint_text(paint, rect.x - 2, y, 1, FLIP_DIM, FLIP_LIGHT_NONE, "│");
+}

@@ -1,0 +1,20 @@
+/* Where things stand in the window, and the log that every screen of a game has. */
+#ifndef FLIPSIDE_TERMINAL_LAYOUT_H
+#define FLIPSIDE_TERMINAL_LAYOUT_H
+
+#include "terminal/paint.h"
+#include "terminal/story.h"
+
+struct flip_layout {
+    struct flip_rect canvas, actions, log;
+    int message, keys; /* rows */
+};
+
+/// For the window as large as it is now: at least FLIP_MIN_WIDTH × FLIP_MIN_HEIGHT.
+struct flip_layout flip_layout_now(void);
+/// The last lines of the story; those with steps from `news` on stand out. `back` is how far it is scrolled back, and is
+/// kept within the story.
+void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_table *table,
+                     const struct flip_story *story, int news, int *back);
+
+#endif

@@ -1,0 +1,189 @@
+/* Stage and result of any game. */
+#include "terminal/outcome.h"
+
+#include "terminal/words.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PARTS = 12 };
+
+/* --- the stage --------------------------------------------------------------------------------------------------------- */
+
+static json_t *read_view(const struct flip_table *table, const void *state, const void *before, int viewer)
+{
+    char *buffer = malloc(FLIP_VIEW_SIZE);
+    if (!buffer)
+        return NULL;
+    struct flip_json view = flip_json_in(buffer, FLIP_VIEW_SIZE);
+    flip_json_open(&view, NULL, '{');
+    table->game->view(table->rules, state, before, viewer, &view);
+    flip_json_close(&view);
+    json_t *root = json_loads(buffer, 0, NULL);
+    free(buffer);
+    return root;
+}
+
+void flip_outcome_stage(const struct flip_table *table, const void *state, const void *before, int viewer,
+                        struct flip_text *out)
+{
+    json_t *root = read_view(table, state, before, viewer);
+    const json_t *round = json_object_get(root, "round"), *turn = json_object_get(root, "turn");
+    const json_t *rounds = json_object_get(root, "rounds");
+    if (!rounds)
+        rounds = json_object_get(json_object_get(root, "shared"), "rounds");
+    const char *phase = json_string_value(json_object_get(root, "phase"));
+    const char *gap = "";
+    if (json_is_integer(round)) {
+        flip_text_add(out, "round %d", (int)json_integer_value(round));
+        if (json_is_integer(rounds))
+            flip_text_add(out, " of %d", (int)json_integer_value(rounds));
+        gap = " · ";
+    }
+    if (json_is_integer(turn)) {
+        flip_text_add(out, "%sturn %d", gap, (int)json_integer_value(turn));
+        gap = " · ";
+    }
+    if (phase)
+        flip_text_add(out, "%s%s", gap, phase);
+    json_decref(root);
+}
+
+/* --- the scores -------------------------------------------------------------------------------------------------------- */
+
+struct part {
+    const char *name;
+    int width;
+};
+
+/* Numbers and words of a breakdown; what is neither is not for a small table. */
+static bool cell_text(const json_t *value, char *out, size_t size)
+{
+    if (json_is_integer(value))
+        snprintf(out, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_string(value))
+        snprintf(out, size, "%s", json_string_value(value));
+    else if (json_is_boolean(value))
+        snprintf(out, size, "%s", json_is_true(value) ? "yes" : "no");
+    else
+        return false;
+    return true;
+}
+
+static int find_parts(const json_t *breakdown, struct part *parts)
+{
+    int count = 0;
+    json_t *first = json_array_get(breakdown, 0);
+    const char *name;
+    json_t *value;
+    json_object_foreach(first, name, value)
+    {
+        char text[40];
+        if (count < MOST_PARTS && cell_text(value, text, sizeof text))
+            parts[count++] = (struct part){.name = name, .width = (int)strlen(name)};
+    }
+    size_t seat;
+    json_t *row;
+    json_array_foreach(breakdown, seat, row)
+    {
+        for (int i = 0; i < count; i++) {
+            char text[40];
+            if (cell_text(json_object_get(row, parts[i].name), text, sizeof text) && (int)strlen(text) > parts[i].width)
+                parts[i].width = (int)strlen(text);
+        }
+    }
+    return count;
+}
+
+static void write_scores(const struct flip_table *table, const json_t *root, struct flip_text *out)
+{
+    const json_t *breakdown = json_object_get(root, "breakdown");
+    struct part parts[MOST_PARTS];
+    const int count = find_parts(breakdown, parts);
+    int name_width = 6;
+    for (int seat = 0; seat < table->seats; seat++)
+        if (flip_words_width(table->names[seat]) > name_width)
+            name_width = flip_words_width(table->names[seat]);
+
+    struct flip_result result;
+    flip_table_result(table, &result);
+    flip_text_add(out, "%-*s", name_width, "");
+    for (int i = 0; i < count; i++)
+        flip_text_add(out, "  %*s", parts[i].width, parts[i].name);
+    flip_text_add(out, "  total\n");
+    for (int seat = 0; seat < table->seats; seat++) {
+        flip_text_add(out, "%s%*s", table->names[seat], name_width - flip_words_width(table->names[seat]), "");
+        for (int i = 0; i < count; i++) {
+            char text[40] = "";
+            cell_text(json_object_get(json_array_get(breakdown, (size_t)seat), parts[i].name), text, sizeof text);
+            flip_text_add(out, "  %*s", parts[i].width, text);
+        }
+        const bool winner = table->seats > 1 && flip_set_has(result.winners, seat);
+        flip_text_add(out, "  %5d%s\n", result.score[seat], winner ? "  ★" : "");
+    }
+    if (!result.over || table->seats == 1)
+        return;
+    flip_text_add(out, "\n");
+    const int winners = flip_set_count(result.winners);
+    for (flip_set rest = result.winners; rest; rest = flip_set_rest(rest)) {
+        const int seat = flip_set_first(rest), left = flip_set_count(flip_set_rest(rest));
+        flip_text_add(out, "%s%s", table->names[seat], left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+    const bool you = winners == 1 && strcmp(table->names[flip_set_first(result.winners)], "You") == 0;
+    flip_text_add(out, winners == 0  ? "Nobody wins.\n"
+                       : winners > 1 ? " share the win.\n"
+                       : you         ? " win!\n"
+                                     : " wins.\n");
+}
+
+void flip_outcome_scores(const struct flip_table *table, struct flip_text *out)
+{
+    char *buffer = malloc(FLIP_VIEW_SIZE);
+    if (!buffer)
+        return;
+    struct flip_json json = flip_json_in(buffer, FLIP_VIEW_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_table_result_json(table, &json);
+    flip_json_close(&json);
+    json_t *root = json_loads(buffer, 0, NULL);
+    write_scores(table, root, out);
+    json_decref(root);
+    free(buffer);
+}
+
+void flip_outcome_seed(const struct flip_table *table, const char *path, struct flip_text *out)
+{
+    char hex[FLIP_HEX_SIZE];
+    flip_seed_commitment(table->dealer.seed, hex);
+    flip_text_add(out, "Commitment, before the first card:\n%s\n", hex);
+    flip_seed_hex(table->dealer.seed, hex);
+    flip_text_add(out, "Seed, after the last:\n%s\n", hex);
+    if (path[0])
+        flip_text_add(out, "The record is in\n%s\nand 'flipside verify' with that file checks every card.\n", path);
+}
+
+/* --- without a drawing --------------------------------------------------------------------------------------------------- */
+
+static int draw_object(struct flip_canvas *canvas, int y, json_t *object)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        flip_canvas_put(canvas, 1, y++, FLIP_PLAIN, "%s: %s", name, text ? text : "");
+        free(text);
+    }
+    return y;
+}
+
+void flip_outcome_draw(const struct flip_table *table, const void *state, const void *before, int viewer, int seat,
+                       struct flip_canvas *canvas)
+{
+    json_t *root = read_view(table, state, before, viewer);
+    const int y = draw_object(canvas, 0, json_array_get(json_object_get(root, "seats"), (size_t)seat));
+    draw_object(canvas, y + 1, json_object_get(root, "shared"));
+    json_decref(root);
+}

@@ -1,0 +1,420 @@
+/*
+ * `flipside play`: reads the command line, finds out which game (a new one, or one that was kept), and hands over to the
+ * screen or to the dialogue.
+ */
+#include "commands.h"
+#include "terminal/help.h"
+#include "terminal/outcome.h"
+#include "terminal/plain.h"
+#include "terminal/screen.h"
+#include "terminal/windows.h"
+#include "terminal/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- the command line ------------------------------------------------------------------------------------------------- */
+
+static void print_help(void)
+{
+    fputs(
+        "usage: flipside play [GAME] [OPTION]…\n\n"
+        "Plays a game in this terminal. Without GAME it asks which.\n\n"
+        "  --seats LIST         who plays, separated by commas: you, random, bot1 … bot5, bot5:200ms, exec:PROGRAM.\n"
+        "                       The default is you,bot3,bot3; you alone plays solo; several 'you' share the keyboard\n"
+        "  --option NAME=VALUE  an option of the game (may be repeated); --NAME and --NAME=VALUE are short for it\n"
+        "  --edition FILE       another edition: map, cards, tables\n"
+        "  --seed WORDS         the same words deal the same cards\n"
+        "  --load FILE          go on with a saved game; it stays in FILE\n"
+        "  --save FILE          keep the game in FILE instead of your data folder\n"
+        "  --plain              line by line, for screen readers; so it is without a terminal too\n"
+        "  --ascii              no characters beyond ASCII\n"
+        "  --no-color           no colours (also with NO_COLOR set)\n\n"
+        "A running game is kept in $XDG_DATA_HOME/flipside (or ~/.local/share/flipside) after every step.\n",
+        stdout);
+    for (int i = 0; flip_games[i]; i++) {
+        const struct flip_game *game = flip_games[i];
+        printf("\n%s: %s, %d to %d seats\n", game->id, game->title, game->min_seats, game->max_seats);
+        for (const struct flip_option *option = game->options; option->name; option++)
+            printf("  --%s (%s)\n      %s\n", option->name, option->fallback, option->meaning);
+    }
+}
+
+static int give_option(struct flip_settings *settings, char *name, const char *value, struct flip_error *error)
+{
+    if (settings->given_count == FLIP_GIVEN_OPTIONS)
+        return flip_fail(error, "usage", "There are more than %d options of the game.", FLIP_GIVEN_OPTIONS);
+    settings->given[settings->given_count].name = name;
+    settings->given[settings->given_count++].value = value;
+    return 0;
+}
+
+/* One of our own options with a value. Returns 1 if it was one, 0 if not. */
+static int own_option(struct flip_settings *settings, const char *name, char *value, struct flip_error *error)
+{
+    const struct {
+        const char *name;
+        const char **place;
+    } texts[] = {{"edition", &settings->edition},
+                 {"seed", &settings->seed},
+                 {"load", &settings->load},
+                 {"save", &settings->save}};
+    const bool seats = strcmp(name, "seats") == 0, option = strcmp(name, "option") == 0;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(name, texts[i].name) == 0) {
+            if (!value || !value[0])
+                return flip_fail(error, "usage", "--%s needs a value: --%s VALUE.", name, name);
+            *texts[i].place = value;
+            return 1;
+        }
+    if (!seats && !option)
+        return 0;
+    if (!value || !value[0])
+        return flip_fail(error, "usage",
+                         seats ? "--seats needs a list: --seats you,bot3." : "--option needs NAME=VALUE.");
+    if (seats) {
+        if (strlen(value) >= sizeof settings->seats)
+            return flip_fail(error, "usage", "The list after --seats is too long.");
+        snprintf(settings->seats, sizeof settings->seats, "%s", value);
+        return 1;
+    }
+    char *equals = strchr(value, '=');
+    if (equals)
+        *equals = '\0';
+    return give_option(settings, value, equals ? equals + 1 : "true", error) < 0 ? -1 : 1;
+}
+
+static bool flag(struct flip_settings *settings, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *place;
+    } flags[] = {{"plain", &settings->plain},
+                 {"ascii", &settings->ascii},
+                 {"no-color", &settings->no_color},
+                 {"no-colour", &settings->no_color},
+                 {"help", &settings->help}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(name, flags[i].name) == 0) {
+            *flags[i].place = true;
+            return true;
+        }
+    return false;
+}
+
+static bool takes_value(const char *name)
+{
+    static const char *const names[] = {"seats", "option", "edition", "seed", "load", "save"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static int read_game(struct flip_settings *settings, const char *word, struct flip_error *error)
+{
+    if (word[0] == '-')
+        return flip_fail(error, "usage", "'%.60s' is not an option: 'flipside play --help' lists them.", word);
+    if (settings->game)
+        return flip_fail(error, "usage", "One game at a time: '%.60s' is one too many.", word);
+    settings->game = flip_game_named(word);
+    if (settings->game)
+        return 0;
+    char games[256];
+    struct flip_text list = flip_text_in(games, sizeof games);
+    for (int i = 0; flip_games[i]; i++)
+        flip_text_add(&list, "%s%s", i ? ", " : "", flip_games[i]->id);
+    return flip_fail(error, "no_game", "There is no game '%.60s'. There is: %s.", word, games);
+}
+
+static int read_arguments(int argc, char **argv, struct flip_settings *settings, struct flip_error *error)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "-h") == 0) {
+            settings->help = true;
+            continue;
+        }
+        if (strncmp(argv[i], "--", 2) != 0) {
+            if (read_game(settings, argv[i], error) < 0)
+                return -1;
+            continue;
+        }
+        char *name = argv[i] + 2, *value = strchr(name, '=');
+        if (value)
+            *value++ = '\0';
+        if (!value && flag(settings, name))
+            continue;
+        if (!value && takes_value(name) && i + 1 < argc)
+            value = argv[++i];
+        const int own = own_option(settings, name, value, error);
+        if (own < 0 || (own == 0 && give_option(settings, name, value ? value : "true", error) < 0))
+            return -1;
+    }
+    return 0;
+}
+
+/* --- before the first card ---------------------------------------------------------------------------------------------- */
+
+struct face {
+    struct flip_settings *settings;
+    struct flip_paint window;
+    const struct flip_paint *paint; /* NULL: the dialogue */
+    bool ascii;
+};
+
+/* Which game. False: none. */
+static bool choose_game(struct face *face)
+{
+    enum { MOST = 32 };
+    const char *titles[MOST], *about[MOST];
+    int count = 0;
+    for (; count < MOST && flip_games[count]; count++) {
+        titles[count] = flip_games[count]->title;
+        about[count] = flip_games[count]->about;
+    }
+    if (face->paint) {
+        const int chosen = flip_window_menu(face->paint, "Flipside", titles, about, count);
+        if (chosen >= 0)
+            face->settings->game = flip_games[chosen];
+        return chosen >= 0;
+    }
+    flip_plain_say(face->ascii, "Which game?\n");
+    for (int i = 0; i < count; i++)
+        flip_plain_say(face->ascii, "%d. %s: %s\n", i + 1, titles[i], about[i]);
+    char line[64];
+    while (flip_plain_read("> ", line, sizeof line)) {
+        const int number = atoi(line);
+        if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
+            return false;
+        face->settings->game = number >= 1 && number <= count ? flip_games[number - 1] : flip_game_named(line);
+        if (face->settings->game)
+            return true;
+        flip_plain_say(face->ascii, "Say a number from 1 to %d, or quit.\n", count);
+    }
+    return false;
+}
+
+/* 'r': go on with the kept game, 'n': a new one, 'q': leave. */
+static int ask_resume(struct face *face, const char *path, const char *trouble)
+{
+    const char *title = face->settings->game->title;
+    char text[FLIP_PATH_SIZE + FLIP_ERROR_SIZE + 300];
+    if (face->paint) {
+        flip_paint_clear();
+        if (trouble)
+            snprintf(text, sizeof text,
+                     "The game that was kept cannot be read:\n%s\n\nn: a new game (it replaces it) · q: quit", trouble);
+        else
+            snprintf(
+                text, sizeof text,
+                "You left a game of %s unfinished.\n\nr: go on with it\nn: a new game (forgets the old one)\nq: quit",
+                title);
+        return flip_window_ask(face->paint, title, text, trouble ? "qn" : "rnq");
+    }
+    if (trouble)
+        flip_plain_say(face->ascii, "The game in %s cannot be read: %s\nSay 'new' to replace it, or 'quit'.\n", path,
+                       trouble);
+    else
+        flip_plain_say(face->ascii,
+                       "You left a game of %s unfinished. Say 'resume' to go on with it, 'new' to forget it, or "
+                       "'quit'.\n",
+                       title);
+    char line[64];
+    while (flip_plain_read("> ", line, sizeof line)) {
+        if (line[0] && strchr(trouble ? "nq" : "rnq", line[0]))
+            return line[0];
+        flip_plain_say(face->ascii, trouble ? "Say new or quit.\n" : "Say resume, new or quit.\n");
+    }
+    return 'q';
+}
+
+static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
+{
+    const struct flip_game *game = deal->def.game;
+    flip_text_add(out, "%s\n\n", game->about);
+    for (int seat = 0; seat < deal->def.seats; seat++)
+        flip_text_add(out, "Seat %d: %s (%s)\n", seat + 1, deal->names[seat], deal->players[seat].text);
+    for (int i = 0; game->options[i].name; i++)
+        flip_text_add(out, "%s: %s\n", game->options[i].name, deal->def.options.value[i]);
+    if (deal->edition)
+        flip_text_add(out, "edition: %.16s…\n", deal->edition->hash);
+    flip_text_add(out,
+                  "\nThe dealer's commitment, before the first card:\n%s\n"
+                  "At the end you see the seed that belongs to it and can check every card.\n",
+                  deal->commitment);
+}
+
+/* False: the player does not want to. */
+static bool announce(struct face *face, const struct flip_deal *deal)
+{
+    char text[4096];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    describe_deal(deal, &out);
+    if (!face->paint) {
+        flip_plain_say(face->ascii, "%s. %s'help' says what you can say.\n", deal->def.game->title, text);
+        return true;
+    }
+    flip_text_add(&out, "\nEnter: deal · ?: the rules · q: quit");
+    for (;;) {
+        flip_paint_clear();
+        const int answer = flip_window_ask(face->paint, deal->def.game->title, text, "d?q");
+        if (answer != '?')
+            return answer == 'd';
+        flip_window_help(face->paint, deal->def.game->title, "The table lights what you may do; ? shows the keys.",
+                         flip_rulebook_of(deal->def.game->id));
+    }
+}
+
+/* 1: a session is open; 0: the player left; -1: an error. */
+static int new_session(struct face *face, struct flip_session *session, struct flip_error *error)
+{
+    struct flip_deal deal;
+    int result = -1;
+    if (flip_deal_prepare(&deal, face->settings, error) == 0) {
+        if (!announce(face, &deal))
+            result = 0;
+        else if (flip_session_begin(session, &deal, face->settings, error) == 0)
+            result = 1;
+    }
+    flip_deal_free(&deal);
+    return result;
+}
+
+static int open_session(struct face *face, struct flip_session *session, struct flip_error *error)
+{
+    struct flip_settings *settings = face->settings;
+    if (settings->load)
+        return flip_session_resume(session, settings->load, settings, error) < 0 ? -1 : 1;
+    if (!settings->game && !choose_game(face))
+        return 0;
+    char path[FLIP_PATH_SIZE];
+    if (flip_session_place(settings, path, error) < 0)
+        return -1;
+    if (!flip_session_kept(path))
+        return new_session(face, session, error);
+    if (settings->save)
+        return flip_fail(error, "exists", "'%.200s' exists already: go on with it by --load, or name another file.",
+                         path);
+    int answer = ask_resume(face, path, NULL);
+    if (answer == 'r') {
+        struct flip_error why;
+        if (flip_session_resume(session, path, settings, &why) == 0)
+            return 1;
+        answer = ask_resume(face, path, why.message);
+    }
+    return answer == 'n' ? new_session(face, session, error) : 0;
+}
+
+/* --- play ---------------------------------------------------------------------------------------------------------------- */
+
+/* What stays on the terminal when the screen is gone. */
+static void say_goodbye(const struct flip_session *session, bool ascii)
+{
+    if (flip_table_turn(session->table)) {
+        if (flip_session_kept(session->running))
+            flip_plain_say(ascii, "The game is kept in %s\n", session->running);
+        return;
+    }
+    char text[6000];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    flip_outcome_scores(session->table, &out);
+    if (session->finished[0])
+        flip_text_add(&out, "\nflipside replay %s\nflipside verify %s\n", session->finished, session->finished);
+    flip_plain_say(ascii, "%s\n%s", session->table->game->title, text);
+}
+
+/* A program on a seat may make the table complain on standard error, which would tear the screen: such words wait in a file
+   until the screen is gone. */
+struct quiet {
+    FILE *words;
+    int standard_error;
+};
+
+static struct quiet hush(const struct flip_session *session)
+{
+    struct quiet quiet = {.standard_error = -1};
+    bool programs = false;
+    for (int seat = 0; seat < session->table->seats; seat++)
+        programs |= session->players[seat].kind == FLIP_PLAYER_EXEC;
+    if (programs && (quiet.words = tmpfile())) {
+        fflush(stderr);
+        quiet.standard_error = dup(STDERR_FILENO);
+        dup2(fileno(quiet.words), STDERR_FILENO);
+    }
+    return quiet;
+}
+
+static void speak(struct quiet *quiet)
+{
+    if (!quiet->words)
+        return;
+    fflush(stderr);
+    dup2(quiet->standard_error, STDERR_FILENO);
+    close(quiet->standard_error);
+    rewind(quiet->words);
+    for (int c = fgetc(quiet->words); c != EOF; c = fgetc(quiet->words))
+        fputc(c, stderr);
+    fclose(quiet->words);
+    quiet->words = NULL;
+}
+
+static int play_screen(struct face *face, struct flip_error *error)
+{
+    if (flip_paint_open(&face->window, face->ascii, face->settings->no_color, error) < 0)
+        return -1;
+    face->paint = &face->window;
+    struct flip_session session = {0};
+    struct quiet quiet = {0};
+    int result = open_session(face, &session, error);
+    while (result == 1) {
+        if (!quiet.words)
+            quiet = hush(&session);
+        const int end = flip_screen_play(&session, face->paint, error);
+        result = end < 0 ? -1 : 0;
+        if (end != FLIP_SCREEN_AGAIN)
+            break;
+        face->settings->game = session.table->game;
+        face->settings->load = face->settings->save = face->settings->seed = NULL;
+        flip_session_close(&session);
+        result = open_session(face, &session, error);
+    }
+    flip_paint_close(&face->window);
+    speak(&quiet);
+    if (session.table)
+        say_goodbye(&session, face->ascii);
+    flip_session_close(&session);
+    return result;
+}
+
+static int play_plain(struct face *face, struct flip_error *error)
+{
+    struct flip_session session = {0};
+    int result = open_session(face, &session, error);
+    if (result == 1)
+        result = flip_plain_play(&session, face->ascii, error);
+    flip_session_close(&session);
+    return result;
+}
+
+int flip_command_play(int argc, char **argv)
+{
+    struct flip_settings settings = {0};
+    struct flip_error error = {0};
+    if (read_arguments(argc, argv, &settings, &error) < 0) {
+        fprintf(stderr, "flipside play: %s\n", error.message);
+        return 2;
+    }
+    if (settings.help) {
+        print_help();
+        return 0;
+    }
+    const char *kind = getenv("TERM");
+    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind && strcmp(kind, "dumb") != 0;
+    struct face face = {.settings = &settings, .ascii = settings.ascii || !flip_words_locale_utf8()};
+    const int result = settings.plain || !terminal ? play_plain(&face, &error) : play_screen(&face, &error);
+    if (result < 0)
+        fprintf(stderr, "flipside play: %s\n", error.message);
+    return result < 0 ? 1 : 0;
+}

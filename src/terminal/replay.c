@@ -1,0 +1,397 @@
+/*
+ * `flipside replay FILE`: a recorded game, forward and back. A position is the story told up to a step, so going back costs
+ * the same as going forward. Everything is shown as after the game: nothing is hidden any more.
+ */
+#include "commands.h"
+#include "core/file.h"
+#include "terminal/board.h"
+#include "terminal/help.h"
+#include "terminal/layout.h"
+#include "terminal/outcome.h"
+#include "terminal/plain.h"
+#include "terminal/story.h"
+#include "terminal/windows.h"
+#include "terminal/words.h"
+
+#include <flipside/record.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] = "usage: flipside replay FILE [--step N] [--plain] [--ascii] [--no-color]\n\n"
+                            "Steps through a recorded game. n and p go forward and back, Home and End to its ends, g "
+                            "asks for a step, Space plays\n"
+                            "on at a speed that + and - change, 1 to 9 show the sheet of a seat, q quits.\n\n"
+                            "  --step N     begin at step N\n"
+                            "  --plain      line by line, without a screen; so it is without a terminal too\n"
+                            "  --ascii      no characters beyond ASCII\n"
+                            "  --no-color   no colours (also with NO_COLOR set)\n";
+
+static const char key_help[] =
+    "KEYS\n"
+    "  n → Enter    one step forward           Space    play on, and pause\n"
+    "  p ←          one step back              + -      faster, slower\n"
+    "  PgDn PgUp    ten steps                  1 … 9    the sheet of a seat\n"
+    "  Home End     the ends of the game       a        always the sheet of the seat that acts\n"
+    "  g            go to a step               q        quit";
+
+struct replay {
+    struct flip_table *table;
+    struct flip_story story;
+    struct flip_board board;
+    struct flip_paint paint;
+    bool ascii;
+    int at; /* steps played */
+    int seat;
+    bool follow; /* show the seat that acts */
+    bool playing;
+    int speed; /* an index of pauses */
+    int log_back;
+};
+
+static const int pauses_ms[] = {4000, 2000, 1200, 700, 350, 150, 50};
+enum { SPEEDS = sizeof pauses_ms / sizeof *pauses_ms, USUAL_SPEED = 3 };
+
+static int go(struct replay *replay, int step, struct flip_error *error)
+{
+    replay->at = step < 0 ? 0 : step > replay->table->step_count ? replay->table->step_count : step;
+    replay->log_back = 0;
+    if (replay->follow && replay->at > 0 && replay->table->steps[replay->at - 1].seat != FLIP_DEALER)
+        replay->seat = replay->table->steps[replay->at - 1].seat;
+    return flip_story_tell(&replay->story, replay->table, FLIP_ALL, replay->at, FLIP_STORY_GROUPED, error);
+}
+
+/* "Bot 2: a red 8 in b2": the last step alone. */
+static void last_step(const struct replay *replay, struct flip_text *out)
+{
+    struct flip_story alone = {0};
+    if (replay->at == 0)
+        flip_text_add(out, "Before the first card");
+    else if (flip_story_tell(&alone, replay->table, FLIP_ALL, replay->at, FLIP_STORY_STEPS, NULL) == 0)
+        flip_text_add(out, "%s", alone.lines[alone.count - 1].text);
+    flip_story_free(&alone);
+}
+
+static void stage_text(const struct replay *replay, struct flip_text *out)
+{
+    flip_outcome_stage(replay->table, replay->story.state, replay->story.state, FLIP_ALL, out);
+}
+
+/* --- on the screen ----------------------------------------------------------------------------------------------------- */
+
+static void paint_progress(const struct replay *replay, struct flip_rect rect)
+{
+    const struct flip_paint *paint = &replay->paint;
+    char title[64], text[FLIP_STORY_TEXT];
+    snprintf(title, sizeof title, "Step %d of %d", replay->at, replay->table->step_count);
+    flip_paint_rule(paint, rect.x, rect.y, rect.width, title);
+    struct flip_text out = flip_text_in(text, sizeof text);
+    last_step(replay, &out);
+    struct flip_line lines[3];
+    const int count = flip_words_wrap(text, rect.width - 2, 2, lines, 3);
+    for (int i = 0; i < count && i < 3; i++)
+        flip_paint_format(paint, rect.x + 1 + (i ? 2 : 0), rect.y + 1 + i, rect.width - 2, FLIP_STRONG, FLIP_LIGHT_NONE,
+                          "%.*s", lines[i].bytes, lines[i].at);
+    const int width = rect.width - 2, total = replay->table->step_count;
+    const int done = total ? width * replay->at / total : width;
+    for (int i = 0; i < width; i++)
+        flip_paint_text(paint, rect.x + 1 + i, rect.y + 5, 1, i < done ? FLIP_ACCENT : FLIP_DIM, FLIP_LIGHT_NONE,
+                        i < done ? "█" : "░");
+}
+
+static void paint_replay(struct replay *replay)
+{
+    if (flip_paint_too_small(&replay->paint))
+        return;
+    const struct flip_table *table = replay->table;
+    const struct flip_layout l = flip_layout_now();
+    struct flip_error error;
+    char left[256], right[256];
+    flip_paint_clear();
+
+    struct flip_text title = flip_text_in(left, sizeof left);
+    flip_text_add(&title, "Replay: %s · ", table->game->title);
+    stage_text(replay, &title);
+    flip_text_add(&title, " · sheet of %s", table->names[replay->seat]);
+    struct flip_text scores = flip_text_in(right, sizeof right);
+    struct flip_result result = {0};
+    table->game->result(table->rules, replay->story.state, &result);
+    for (int seat = 0; seat < table->seats; seat++)
+        flip_text_add(&scores, "%s%s %d", seat ? "  " : "", table->names[seat], result.score[seat]);
+    flip_paint_bar(&replay->paint, 0, left, right);
+
+    if (flip_board_draw(&replay->board, table, replay->story.state, replay->story.state, FLIP_ALL, replay->seat,
+                        l.canvas.width, l.canvas.height, &error) == 0)
+        flip_board_paint(&replay->board, &replay->paint, l.canvas.x, l.canvas.y, NULL, false, NULL);
+    paint_progress(replay, l.actions);
+    flip_layout_log(&replay->paint, l.log, table, &replay->story, replay->at - 1, &replay->log_back);
+    char keys[200], speed[64];
+    snprintf(keys, sizeof keys, "n p ← → step · PgUp PgDn ten · Home End · g go to · Space %s · + - speed · ? · q",
+             replay->playing ? "pause" : "play");
+    snprintf(speed, sizeof speed, "%s %d/%d", replay->playing ? "▶" : "speed", replay->speed + 1, SPEEDS);
+    flip_paint_bar(&replay->paint, l.keys, keys, speed);
+    flip_paint_show();
+}
+
+static int ask_step(const struct replay *replay)
+{
+    char input[16] = "", prompt[80];
+    snprintf(prompt, sizeof prompt, "Go to which step, 0 to %d?", replay->table->step_count);
+    if (!flip_window_input(&replay->paint, "Go to", prompt, input, sizeof input) || !input[0])
+        return replay->at;
+    return atoi(input);
+}
+
+static int replay_screen(struct replay *replay, struct flip_error *error)
+{
+    for (;;) {
+        paint_replay(replay);
+        const struct flip_event event = flip_paint_wait(replay->playing ? pauses_ms[replay->speed] : -1);
+        int step = replay->at;
+        switch (event.key) {
+        case FLIP_KEY_NONE:
+            step++;
+            break;
+        case 'n':
+        case FLIP_KEY_RIGHT:
+        case FLIP_KEY_ENTER:
+        case FLIP_KEY_CLICK:
+            step++;
+            break;
+        case 'p':
+        case FLIP_KEY_LEFT:
+            step--;
+            break;
+        case FLIP_KEY_PAGE_DOWN:
+            step += 10;
+            break;
+        case FLIP_KEY_PAGE_UP:
+            step -= 10;
+            break;
+        case FLIP_KEY_HOME:
+            step = 0;
+            break;
+        case FLIP_KEY_END:
+            step = replay->table->step_count;
+            break;
+        case 'g':
+        case ':':
+            step = ask_step(replay);
+            break;
+        case ' ':
+            replay->playing = !replay->playing && replay->at < replay->table->step_count;
+            break;
+        case '+':
+        case '=':
+            replay->speed += replay->speed < SPEEDS - 1;
+            break;
+        case '-':
+            replay->speed -= replay->speed > 0;
+            break;
+        case 'a':
+            replay->follow = true;
+            break;
+        case 'o':
+            replay->follow = false;
+            replay->seat = (replay->seat + 1) % replay->table->seats;
+            break;
+        case FLIP_KEY_UP:
+        case FLIP_KEY_WHEEL_UP:
+            replay->log_back++;
+            continue;
+        case FLIP_KEY_DOWN:
+        case FLIP_KEY_WHEEL_DOWN:
+            replay->log_back -= replay->log_back > 0;
+            continue;
+        case '?':
+            flip_window_help(&replay->paint, "Help: replay", key_help, flip_rulebook_of(replay->table->game->id));
+            break;
+        case 'q':
+        case FLIP_KEY_ESCAPE:
+        case FLIP_KEY_GONE:
+            return 0;
+        default:
+            if (event.key >= '1' && event.key <= '9' && event.key - '1' < replay->table->seats) {
+                replay->follow = false;
+                replay->seat = event.key - '1';
+            }
+        }
+        if (event.key != FLIP_KEY_NONE && event.key != ' ' && step != replay->at)
+            replay->playing = false;
+        if (step != replay->at && go(replay, step, error) < 0)
+            return -1;
+        if (replay->at == replay->table->step_count)
+            replay->playing = false;
+    }
+}
+
+/* --- line by line ------------------------------------------------------------------------------------------------------ */
+
+static void say_step(const struct replay *replay)
+{
+    char text[FLIP_STORY_TEXT], stage[128];
+    struct flip_text out = flip_text_in(text, sizeof text), where = flip_text_in(stage, sizeof stage);
+    last_step(replay, &out);
+    stage_text(replay, &where);
+    flip_plain_say(replay->ascii, "Step %d of %d, %s. %s.\n", replay->at, replay->table->step_count, stage, text);
+}
+
+static void say_scores(const struct replay *replay)
+{
+    char text[6000];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    flip_outcome_scores(replay->table, &out);
+    flip_plain_say(replay->ascii, "%s", text);
+}
+
+static int replay_plain(struct replay *replay, struct flip_error *error)
+{
+    char line[128];
+    flip_plain_say(replay->ascii,
+                   "A game of %s with %d steps. Say n or p for a step forward or back, a number for that step, home, "
+                   "end, all, view [SEAT], scores (of the end), quit.\n",
+                   replay->table->game->title, replay->table->step_count);
+    say_step(replay);
+    while (flip_plain_read("> ", line, sizeof line)) {
+        int step = replay->at;
+        char *end;
+        const long number = strtol(line, &end, 10);
+        if (!line[0] || strcmp(line, "n") == 0) {
+            step++;
+        } else if (strcmp(line, "p") == 0) {
+            step--;
+        } else if (strcmp(line, "home") == 0) {
+            step = 0;
+        } else if (strcmp(line, "end") == 0) {
+            step = replay->table->step_count;
+        } else if (strncmp(line, "view", 4) == 0) {
+            const int seat = line[4] ? atoi(line + 4) - 1 : replay->seat;
+            if (seat >= 0 && seat < replay->table->seats)
+                replay->seat = seat;
+            if (flip_plain_sheet(replay->table, replay->story.state, replay->story.state, FLIP_ALL, replay->seat,
+                                 replay->ascii, error) < 0)
+                return -1;
+            continue;
+        } else if (strcmp(line, "scores") == 0) {
+            say_scores(replay);
+            continue;
+        } else if (strcmp(line, "all") == 0) {
+            while (replay->at < replay->table->step_count) {
+                if (go(replay, replay->at + 1, error) < 0)
+                    return -1;
+                say_step(replay);
+            }
+            continue;
+        } else if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0) {
+            return 0;
+        } else if (end != line && *end == '\0') {
+            step = number < 0 ? 0 : number > replay->table->step_count ? replay->table->step_count : (int)number;
+        } else {
+            flip_plain_say(replay->ascii,
+                           "'%s' is not known here: say n, p, a number, home, end, all, view, scores or "
+                           "quit.\n",
+                           line);
+            continue;
+        }
+        if (go(replay, step, error) < 0)
+            return -1;
+        say_step(replay);
+    }
+    return 0;
+}
+
+/* --- the command --------------------------------------------------------------------------------------------------------- */
+
+struct wishes {
+    const char *path;
+    int step;
+    bool plain, ascii, no_color;
+};
+
+/* Returns -1 to go on, or an exit status. */
+static int read_arguments(int argc, char **argv, struct wishes *wishes)
+{
+    static const struct option options[] = {{"step", required_argument, NULL, 's'},
+                                            {"plain", no_argument, NULL, 'p'},
+                                            {"ascii", no_argument, NULL, 'a'},
+                                            {"no-color", no_argument, NULL, 'c'},
+                                            {"no-colour", no_argument, NULL, 'c'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    optind = 1;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        switch (option) {
+        case 's':
+            wishes->step = atoi(optarg);
+            break;
+        case 'p':
+            wishes->plain = true;
+            break;
+        case 'a':
+            wishes->ascii = true;
+            break;
+        case 'c':
+            wishes->no_color = true;
+            break;
+        case 'h':
+            fputs(usage, stdout);
+            return 0;
+        default:
+            fputs("'flipside replay --help' lists the options.\n", stderr);
+            return 2;
+        }
+    }
+    if (optind + 1 != argc) {
+        fputs("Name one record: flipside replay FILE. Finished games are kept in ~/.local/share/flipside.\n", stderr);
+        return 2;
+    }
+    wishes->path = argv[optind];
+    return -1;
+}
+
+static int show(struct replay *replay, const struct wishes *wishes, struct flip_error *error)
+{
+    if (go(replay, wishes->step, error) < 0)
+        return -1;
+    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (wishes->plain || !terminal)
+        return replay_plain(replay, error);
+    if (flip_paint_open(&replay->paint, replay->ascii, wishes->no_color, error) < 0)
+        return -1;
+    const int result = replay_screen(replay, error);
+    flip_paint_close(&replay->paint);
+    return result;
+}
+
+int flip_command_replay(int argc, char **argv)
+{
+    struct wishes wishes = {0};
+    const int early = read_arguments(argc, argv, &wishes);
+    if (early >= 0)
+        return early;
+    struct flip_error error;
+    size_t length;
+    struct replay *replay = calloc(1, sizeof *replay);
+    char *text = flip_file_read(wishes.path, &length, &error);
+    int result = -1;
+    if (!replay)
+        flip_fail(&error, "no_memory", "There is not enough memory for a replay.");
+    else if (text && (replay->table = flip_record_load(text, length, FLIP_ALL_STEPS, &error))) {
+        replay->ascii = wishes.ascii || !flip_words_locale_utf8();
+        replay->speed = USUAL_SPEED;
+        replay->follow = true;
+        result = show(replay, &wishes, &error);
+    }
+    if (result < 0)
+        fprintf(stderr, "flipside replay: %s\n", error.message);
+    if (replay) {
+        flip_story_free(&replay->story);
+        flip_board_free(&replay->board);
+        flip_table_close(replay->table);
+    }
+    free(replay);
+    free(text);
+    return result < 0 ? 1 : 0;
+}

@@ -1,0 +1,81 @@
+/*
+ * The table on the screen. screen.c drives it: keys, mouse, bots, hints; screen_choice.c finds the move that is pointed at;
+ * screen_windows.c asks; screen_paint.c shows. All they know of a game is its canvas, its moves and its words.
+ */
+#ifndef FLIPSIDE_TERMINAL_SCREEN_H
+#define FLIPSIDE_TERMINAL_SCREEN_H
+
+#include "terminal/board.h"
+#include "terminal/session.h"
+#include "terminal/story.h"
+#include "terminal/thinking.h"
+
+enum flip_screen_input { FLIP_INPUT_NONE, FLIP_INPUT_COMMAND, FLIP_INPUT_FILTER };
+
+struct flip_screen {
+    struct flip_session *session;
+    struct flip_table *table;
+    const struct flip_paint *paint;
+
+    int viewer; /* the seat at the keyboard, or FLIP_PUBLIC when only bots play */
+    int shown;  /* whose sheet is on the screen */
+    struct flip_actions actions;
+    struct flip_board board;
+    struct flip_story story;
+    int news; /* steps the viewer had seen when it last acted: later ones are news */
+
+    bool in_list;             /* the list has the arrow keys, not the sheet */
+    int list[FLIP_MAX_MOVES]; /* the actions that are listed: all that fit the pins and the filter */
+    int list_count, list_at, list_top;
+    int log_back; /* how many lines the log is scrolled back */
+
+    enum flip_screen_input input;
+    char typed[FLIP_MOVE_TEXT];
+    char filter[FLIP_MOVE_TEXT];
+    char message[FLIP_ERROR_SIZE];
+    enum flip_style message_style;
+
+    struct flip_thinking *bot;  /* one bot thinks at a time … */
+    struct flip_thinking *hint; /* … and a hint beside it */
+    int turn_number;            /* raised by every decision of the viewer: a hint for an older one is stale */
+    int hint_turn;
+    bool hinted;
+    bool told_result;
+
+    /* Where things are, for clicks; set by painting. */
+    struct flip_rect canvas_at, list_rect, log_rect;
+};
+
+/// The action under the cursor, if pins and cursor leave exactly one or the list has it; else NULL.
+const struct flip_action *flip_screen_chosen(const struct flip_screen *screen);
+/// Makes the list anew from pins and filter.
+void flip_screen_list(struct flip_screen *screen);
+/// Forgets pins, cursor and filter.
+void flip_screen_restart(struct flip_screen *screen);
+/// Puts the cursor on a spot (-1: none); the list follows.
+void flip_screen_point(struct flip_screen *screen, int spot);
+/// Goes from spot to spot, or up and down in the list.
+void flip_screen_arrow(struct flip_screen *screen, int dx, int dy);
+void flip_screen_tab(struct flip_screen *screen, int step);
+/// Escape: leaves another's sheet, the filter, the list, or takes back the last pin.
+void flip_screen_step_back(struct flip_screen *screen);
+
+/// A sentence for the foot, until the next key.
+void flip_screen_say(struct flip_screen *screen, enum flip_style style, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/// Shows the result; returns the key that answered: 'n' a new game, 'q' quit.
+int flip_screen_result(struct flip_screen *screen);
+void flip_screen_save(struct flip_screen *screen);
+/// Asks whether to keep the game. True: leave.
+bool flip_screen_quit(struct flip_screen *screen);
+void flip_screen_help(struct flip_screen *screen);
+
+/// Paints everything.
+void flip_screen_paint(struct flip_screen *screen);
+
+enum flip_screen_end { FLIP_SCREEN_QUIT, FLIP_SCREEN_AGAIN };
+
+/// Plays a session to its end or until the player leaves. Returns what comes next, or -1.
+int flip_screen_play(struct flip_session *session, const struct flip_paint *paint, struct flip_error *error);
+
+#endif

@@ -1,0 +1,87 @@
+/* From pointing to a move: the cursor on the sheet, the pins, and the list that follows them. */
+#include "terminal/screen.h"
+
+const struct flip_action *flip_screen_chosen(const struct flip_screen *screen)
+{
+    if (screen->list_count == 0)
+        return NULL;
+    if (screen->in_list || screen->list_count == 1)
+        return &screen->actions.list[screen->list[screen->list_at]];
+    if (screen->board.cursor < 0)
+        return NULL;
+    int first = 0;
+    const int count = flip_board_count(&screen->board, &screen->actions, screen->board.cursor, &first);
+    return count == 1 ? &screen->actions.list[first] : NULL;
+}
+
+/* The list: what fits pins and filter. */
+void flip_screen_list(struct flip_screen *screen)
+{
+    screen->list_count = 0;
+    for (int i = 0; i < screen->actions.count; i++)
+        if (flip_board_fits(&screen->board, screen->actions.list[i].move) &&
+            flip_action_matches(&screen->actions.list[i], screen->filter))
+            screen->list[screen->list_count++] = i;
+    screen->list_at = screen->list_top = 0;
+    if (screen->board.cursor >= 0 && !flip_board_useful(&screen->board, &screen->actions, screen->board.cursor))
+        screen->board.cursor = -1;
+}
+
+/* The list follows the sheet. */
+static void follow_cursor(struct flip_screen *screen)
+{
+    int first = -1;
+    if (screen->board.cursor < 0 ||
+        flip_board_count(&screen->board, &screen->actions, screen->board.cursor, &first) == 0)
+        return;
+    for (int i = 0; i < screen->list_count; i++)
+        if (screen->list[i] == first)
+            screen->list_at = i;
+}
+
+void flip_screen_point(struct flip_screen *screen, int spot)
+{
+    screen->in_list = false;
+    screen->board.cursor = spot;
+    follow_cursor(screen);
+}
+
+void flip_screen_restart(struct flip_screen *screen)
+{
+    screen->board.pin_count = 0;
+    screen->board.cursor = -1;
+    screen->filter[0] = '\0';
+    screen->in_list = false;
+    flip_screen_list(screen);
+}
+
+void flip_screen_step_back(struct flip_screen *screen)
+{
+    if (screen->shown != screen->viewer && screen->viewer < screen->table->seats)
+        screen->shown = screen->viewer;
+    else if (screen->filter[0])
+        screen->filter[0] = '\0';
+    else if (screen->in_list && screen->board.canvas.spot_count)
+        screen->in_list = false;
+    else
+        flip_board_unpin(&screen->board);
+    flip_screen_list(screen);
+}
+
+void flip_screen_arrow(struct flip_screen *screen, int dx, int dy)
+{
+    if (screen->in_list) {
+        const int at = screen->list_at + dy;
+        if (at >= 0 && at < screen->list_count)
+            screen->list_at = at;
+        return;
+    }
+    if (screen->shown == screen->viewer)
+        flip_screen_point(screen, flip_board_toward(&screen->board, &screen->actions, screen->board.cursor, dx, dy));
+}
+
+void flip_screen_tab(struct flip_screen *screen, int step)
+{
+    if (screen->shown == screen->viewer)
+        flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, screen->board.cursor, step));
+}

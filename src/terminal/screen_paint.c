@@ -1,0 +1,230 @@
+/*
+ * How the table looks. Above: a bar with game, stage and scores. Left: the sheet as the game draws it. Right, or below in a
+ * small window: what happened, in words. Below the sheet: what you may do. At the foot: the chosen move in a sentence, and
+ * the keys.
+ */
+#include "terminal/layout.h"
+#include "terminal/outcome.h"
+#include "terminal/screen.h"
+#include "terminal/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- bar --------------------------------------------------------------------------------------------------------------- */
+
+static void paint_bar(const struct flip_screen *screen)
+{
+    const struct flip_table *table = screen->table;
+    char left[256], right[256];
+    struct flip_text text = flip_text_in(left, sizeof left);
+    flip_text_add(&text, "%s · ", table->game->title);
+    if (screen->shown != screen->viewer && screen->viewer != FLIP_PUBLIC)
+        flip_text_add(&text, "sheet of %s", table->names[screen->shown]);
+    else
+        flip_outcome_stage(table, table->now.state, flip_table_before(table), screen->viewer, &text);
+
+    struct flip_text scores = flip_text_in(right, sizeof right);
+    const flip_set turn = flip_table_turn(table);
+    for (int seat = 0; seat < table->seats; seat++)
+        flip_text_add(&scores, "%s%s%s %d", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ", table->names[seat],
+                      screen->actions.result.score[seat]);
+    flip_paint_bar(screen->paint, 0, left, right);
+}
+
+/* --- what you may do ----------------------------------------------------------------------------------------------------- */
+
+/* The columns of the list: notation, sentence, points at once, value of a hint. Where there is no room for both, the sentence
+   goes first, and the notation waits at the foot until the move is chosen. */
+struct columns {
+    int notation; /* widths; 0: none */
+    int sentence, gain, value;
+};
+
+static struct columns list_columns(const struct flip_screen *screen, int width)
+{
+    struct columns columns = {.value = screen->hinted ? 7 : 0};
+    int notation = 0, sentence = 0;
+    for (int i = 0; i < screen->list_count; i++) {
+        const struct flip_action *action = &screen->actions.list[screen->list[i]];
+        const int text = flip_words_width(action->text), tell = flip_words_width(action->tell);
+        notation = text > notation ? text : notation;
+        sentence = tell > sentence ? tell : sentence;
+        if (action->gain)
+            columns.gain = 5;
+    }
+    if (notation + sentence + 4 + columns.gain + columns.value <= width)
+        columns.notation = notation + 2;
+    const int left = width - 2 - columns.notation - columns.gain - columns.value;
+    columns.sentence = sentence < left ? sentence : left;
+    return columns;
+}
+
+static void paint_action(const struct flip_screen *screen, struct flip_rect rect, int row, int index,
+                         struct columns columns)
+{
+    const struct flip_paint *paint = screen->paint;
+    const struct flip_action *action = &screen->actions.list[screen->list[index]];
+    const bool here = screen->in_list ? index == screen->list_at : action == flip_screen_chosen(screen);
+    const enum flip_light light = here ? FLIP_LIGHT_CURSOR : FLIP_LIGHT_NONE;
+    const int y = rect.y + row, right = rect.x + rect.width;
+    if (here)
+        for (int x = rect.x; x < right; x++)
+            flip_paint_text(paint, x, y, 1, FLIP_PLAIN, light, " ");
+    const bool best = screen->hinted && screen->list[index] == 0;
+    if (best)
+        flip_paint_text(paint, rect.x, y, 1, FLIP_ACCENT, light, "★");
+    int x = rect.x + 1;
+    if (columns.notation) {
+        flip_paint_text(paint, x, y, columns.notation, FLIP_STRONG, light, action->text);
+        x += columns.notation;
+    }
+    flip_paint_text(paint, x, y, columns.sentence, columns.notation ? FLIP_DIM : FLIP_STRONG, light, action->tell);
+    x += columns.sentence + 1;
+    if (action->gain)
+        flip_paint_format(paint, x, y, columns.gain, action->gain > 0 ? FLIP_GOOD : FLIP_BAD, light, "%+4d",
+                          action->gain);
+    x += columns.gain;
+    if (screen->hinted) {
+        char value[16];
+        flip_actions_value_text(action, screen->table->seats, value, sizeof value);
+        flip_paint_format(paint, x, y, columns.value, FLIP_ACCENT, light, "%*s%s", 6 - flip_words_width(value), "",
+                          value);
+    }
+}
+
+static void waiting_text(const struct flip_screen *screen, struct flip_text *out)
+{
+    const flip_set turn = flip_table_turn(screen->table);
+    if (!turn) {
+        flip_text_add(out, "The game is over. Enter: the result · n: a new game · q: quit");
+        return;
+    }
+    flip_text_add(out, "Waiting for ");
+    const char *gap = "";
+    for (flip_set rest = turn; rest; rest = flip_set_rest(rest)) {
+        flip_text_add(out, "%s%s", gap, screen->table->names[flip_set_first(rest)]);
+        gap = ", ";
+    }
+    flip_text_add(out, " …");
+}
+
+static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
+{
+    char title[200];
+    struct flip_text text = flip_text_in(title, sizeof title);
+    if (screen->actions.count) {
+        flip_text_add(&text, "What you may do: ");
+        if (screen->list_count < screen->actions.count)
+            flip_text_add(&text, "%d of %d", screen->list_count, screen->actions.count);
+        else
+            flip_text_add(&text, "%d", screen->actions.count);
+        if (screen->filter[0])
+            flip_text_add(&text, " with '%s'", screen->filter);
+    }
+    flip_paint_rule(screen->paint, rect.x, rect.y, rect.width, title);
+    const int height = rect.height - 1;
+    if (!screen->actions.count) {
+        char wait[240];
+        struct flip_text out = flip_text_in(wait, sizeof wait);
+        waiting_text(screen, &out);
+        flip_paint_text(screen->paint, rect.x + 1, rect.y + 2, rect.width - 2, FLIP_PLAIN, FLIP_LIGHT_NONE, wait);
+        return;
+    }
+    if (!screen->list_count) {
+        flip_paint_text(screen->paint, rect.x + 1, rect.y + 2, rect.width - 2, FLIP_PLAIN, FLIP_LIGHT_NONE,
+                        "Nothing fits: Esc shows everything again.");
+        return;
+    }
+    if (screen->list_at < screen->list_top)
+        screen->list_top = screen->list_at;
+    if (screen->list_at >= screen->list_top + height)
+        screen->list_top = screen->list_at - height + 1;
+    if (screen->list_top > screen->list_count - height)
+        screen->list_top = screen->list_count > height ? screen->list_count - height : 0;
+    const struct columns columns = list_columns(screen, rect.width);
+    for (int row = 0; row < height && screen->list_top + row < screen->list_count; row++)
+        paint_action(screen, rect, row + 1, screen->list_top + row, columns);
+    screen->list_rect = (struct flip_rect){rect.x, rect.y + 1, rect.width, height};
+}
+
+/* --- foot -------------------------------------------------------------------------------------------------------------- */
+
+static void paint_choice(const struct flip_screen *screen, int y)
+{
+    const struct flip_paint *paint = screen->paint;
+    const int width = flip_paint_width() - 2;
+    const struct flip_action *chosen = flip_screen_chosen(screen);
+    if (chosen) {
+        int x = flip_paint_text(paint, 1, y, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Enter: ");
+        x = flip_paint_text(paint, x, y, width - x, FLIP_STRONG, FLIP_LIGHT_NONE, chosen->tell);
+        if (chosen->gain)
+            x = flip_paint_format(paint, x, y, width - x, chosen->gain > 0 ? FLIP_GOOD : FLIP_BAD, FLIP_LIGHT_NONE,
+                                  "  %+d point%s", chosen->gain, abs(chosen->gain) == 1 ? "" : "s");
+        const int left = width + 1 - flip_words_width(chosen->text) - 1;
+        if (left > x + 1)
+            flip_paint_format(paint, left, y, width, FLIP_DIM, FLIP_LIGHT_NONE, ":%s", chosen->text);
+        return;
+    }
+    if (screen->board.cursor < 0 || screen->shown != screen->viewer)
+        return;
+    const int count = flip_board_count(&screen->board, &screen->actions, screen->board.cursor, NULL);
+    if (count > 1)
+        flip_paint_format(paint, 1, y, width, FLIP_DIM, FLIP_LIGHT_NONE,
+                          "Enter takes this; %d moves remain to choose from. Esc takes it back.", count);
+}
+
+static void paint_foot(const struct flip_screen *screen, const struct flip_layout *l)
+{
+    const int width = flip_paint_width() - 2;
+    if (screen->input != FLIP_INPUT_NONE) {
+        const bool command = screen->input == FLIP_INPUT_COMMAND;
+        const int x = flip_paint_format(screen->paint, 1, l->message, width, FLIP_STRONG, FLIP_LIGHT_NONE, "%s%s",
+                                        command ? ":" : "/", screen->typed);
+        flip_paint_bar(screen->paint, l->keys,
+                       command ? "a move in notation · Enter: do it · Esc: leave"
+                               : "words to look for · Enter: choose · Esc: all",
+                       "");
+        flip_paint_cursor(x, l->message);
+        return;
+    }
+    flip_paint_cursor(-1, 0);
+    if (screen->message[0])
+        flip_paint_text(screen->paint, 1, l->message, width, screen->message_style, FLIP_LIGHT_NONE, screen->message);
+    else
+        paint_choice(screen, l->message);
+    const bool undo = screen->viewer < screen->table->seats && flip_table_can_undo(screen->table, screen->viewer);
+    const bool wide = width > 100;
+    char keys[200];
+    snprintf(keys, sizeof keys, "%s? help · l list · / find · : type%s · h hint%s%s · q quit",
+             wide ? "arrows, Tab, Enter · " : "", undo ? " · u undo" : "",
+             screen->table->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
+    flip_paint_bar(screen->paint, l->keys, keys, screen->hint->busy ? "thinking …" : "");
+}
+
+void flip_screen_paint(struct flip_screen *screen)
+{
+    if (flip_paint_too_small(screen->paint))
+        return;
+    const struct flip_layout l = flip_layout_now();
+    struct flip_error error;
+    flip_paint_clear();
+    paint_bar(screen);
+    screen->canvas_at = l.canvas;
+    screen->log_rect = l.log;
+    screen->list_rect = (struct flip_rect){0, 0, 0, 0};
+    const bool own = screen->shown == screen->viewer;
+    const struct flip_action *chosen = own ? flip_screen_chosen(screen) : NULL;
+    if (flip_board_draw(&screen->board, screen->table, screen->table->now.state, flip_table_before(screen->table),
+                        screen->viewer, screen->shown, l.canvas.width, l.canvas.height, &error) == 0) {
+        if (chosen)
+            flip_board_try(&screen->board, screen->table, &screen->actions, screen->viewer, chosen->move);
+        flip_board_paint(&screen->board, screen->paint, l.canvas.x, l.canvas.y, &screen->actions, own,
+                         chosen ? &chosen->move : NULL);
+    }
+    paint_actions(screen, l.actions);
+    flip_layout_log(screen->paint, l.log, screen->table, &screen->story, screen->news, &screen->log_back);
+    paint_foot(screen, &l);
+    flip_paint_show();
+}

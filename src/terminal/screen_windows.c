@@ -1,0 +1,87 @@
+/* The windows of the table: result, save, quit, help. */
+#include "terminal/help.h"
+#include "terminal/outcome.h"
+#include "terminal/screen.h"
+#include "terminal/windows.h"
+
+#include <stdio.h>
+
+static const char key_help[] = "Lit places are what you may do now. A move that needs several places (a colour here, a "
+                               "number there) is pointed at one by one.\n"
+                               "\n"
+                               "  arrows, Tab   from one lit place to the next\n"
+                               "  Enter         take it; do the chosen move\n"
+                               "  Esc           take a choice back\n"
+                               "  mouse         a click chooses, a second click does it\n"
+                               "  u             take your last step back\n"
+                               "  h             a hint: the best moves with their values\n"
+                               "  l             the list of moves: up, down, Enter\n"
+                               "  /             find in the list: type words\n"
+                               "  :             type a move in notation\n"
+                               "  o, 1 … 9      look at the other sheets\n"
+                               "  PgUp PgDn     read what happened\n"
+                               "  s             save to a file\n"
+                               "  q             quit; the game is kept\n";
+
+int flip_screen_result(struct flip_screen *screen)
+{
+    char text[6000];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    flip_text_add(&out, "\n");
+    flip_outcome_scores(screen->table, &out);
+    flip_text_add(&out, "\n");
+    flip_outcome_seed(screen->table, screen->session->finished, &out);
+    if (screen->session->trouble[0])
+        flip_text_add(&out, "The record could not be kept: %s\n", screen->session->trouble);
+    flip_text_add(&out, "\nEnter: look at the table · n: a new game · q: quit\n");
+    return flip_window_ask(screen->paint, "The game is over", text, "xqn");
+}
+
+void flip_screen_save(struct flip_screen *screen)
+{
+    char path[FLIP_PATH_SIZE];
+    struct flip_error why;
+    snprintf(path, sizeof path, "%s.json", screen->table->game->id);
+    if (!flip_window_input(screen->paint, "Save", "Write the record of this game to which file?", path, sizeof path))
+        return;
+    if (flip_session_kept(path)) {
+        char question[FLIP_PATH_SIZE + 64];
+        snprintf(question, sizeof question, "%s exists already.\n\ny: replace it · n: leave it", path);
+        if (flip_window_ask(screen->paint, "Save", question, "ny") != 'y')
+            return;
+    }
+    if (flip_session_save(screen->session, path, &why) < 0)
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    else
+        flip_screen_say(screen, FLIP_GOOD, "Saved to %s. 'flipside play --load %s' goes on with it.", path, path);
+}
+
+/* True: leave. */
+bool flip_screen_quit(struct flip_screen *screen)
+{
+    if (!flip_table_turn(screen->table))
+        return true;
+    char text[FLIP_PATH_SIZE + 400];
+    snprintf(text, sizeof text,
+             "The game is not over.\n\n"
+             "y: keep it and quit; 'flipside play %s' offers to go on\n"
+             "n: quit and forget it\n"
+             "Esc: go on playing",
+             screen->table->game->id);
+    switch (flip_window_ask(screen->paint, "Quit", text, "yng")) {
+    case 'y':
+        return true;
+    case 'n':
+        flip_session_forget(screen->session);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void flip_screen_help(struct flip_screen *screen)
+{
+    char title[128];
+    snprintf(title, sizeof title, "Help: %s", screen->table->game->title);
+    flip_window_help(screen->paint, title, key_help, flip_rulebook_of(screen->table->game->id));
+}

@@ -1,0 +1,121 @@
+/* Steps into sentences. */
+#include "terminal/story.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct flip_story_line *new_line(struct flip_story *story)
+{
+    if (story->count == story->room) {
+        const int room = story->room ? 2 * story->room : 64;
+        struct flip_story_line *grown = realloc(story->lines, (size_t)room * sizeof *grown);
+        if (!grown)
+            return NULL;
+        story->lines = grown;
+        story->room = room;
+    }
+    struct flip_story_line *line = &story->lines[story->count++];
+    memset(line, 0, sizeof *line);
+    return line;
+}
+
+/* The line that this step goes on with: the dealer's last line, or what the seat did in this phase, as long as nothing was
+   turned up for all in between. */
+static struct flip_story_line *open_line(struct flip_story *story, int seat)
+{
+    for (int i = story->count - 1; i >= 0; i--) {
+        struct flip_story_line *line = &story->lines[i];
+        if (line->seat == seat && (line->phase == story->phase || seat == FLIP_DEALER))
+            return line;
+        if (line->seat == FLIP_DEALER || seat == FLIP_DEALER || line->phase != story->phase)
+            return NULL;
+    }
+    return NULL;
+}
+
+static int tell_step(struct flip_story *story, const struct flip_table *table, int index, int owner,
+                     enum flip_story_form form)
+{
+    const struct flip_step *step = &table->steps[index];
+    struct flip_story_line *line = form == FLIP_STORY_GROUPED ? open_line(story, owner) : NULL;
+    const bool goes_on = line != NULL;
+    if (!line) {
+        line = new_line(story);
+        if (!line)
+            return -1;
+        line->seat = owner;
+        line->first_step = index;
+        line->phase = story->phase;
+    }
+    line->last_step = index;
+
+    const size_t used = strlen(line->text);
+    struct flip_text out = flip_text_in(line->text + used, sizeof line->text - used);
+    if (goes_on)
+        flip_text_add(&out, owner == FLIP_DEALER ? ", " : "; ");
+    else
+        flip_text_add(&out, "%s: ", owner == FLIP_DEALER ? "Dealer" : table->names[owner]);
+    const struct flip_game *game = table->game;
+    const bool secret = game->secret && story->viewer != FLIP_ALL && flip_table_turn(table) &&
+                        game->secret(table->rules, story->state, step->seat, step->move, story->viewer);
+    if (secret)
+        flip_text_add(&out, "a secret");
+    else
+        game->tell(table->rules, story->state, step->seat, step->move, &out);
+    return 0;
+}
+
+int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
+                    enum flip_story_form form, struct flip_error *error)
+{
+    const struct flip_game *game = table->game;
+    if (!story->state)
+        story->state = malloc(game->state_size);
+    if (!story->before)
+        story->before = malloc(game->state_size);
+    if (!story->state || !story->before)
+        goto no_memory;
+    if (steps < 0 || steps > table->step_count)
+        steps = table->step_count;
+
+    memset(story->state, 0, game->state_size);
+    game->start(table->rules, story->state);
+    memcpy(story->before, story->state, game->state_size);
+    story->viewer = viewer;
+    story->count = story->phase = story->steps = 0;
+    int owner = FLIP_DEALER; /* a card that comes after a seat's step in the same phase is that seat's */
+    for (int i = 0; i < steps; i++) {
+        const struct flip_step *step = &table->steps[i];
+        if (step->seat != FLIP_DEALER)
+            owner = step->seat;
+        const uint32_t phase = game->phase(table->rules, story->state);
+        if (tell_step(story, table, i, owner, form) < 0)
+            goto no_memory;
+        game->apply(table->rules, story->state, step->seat, step->move);
+        if (game->phase(table->rules, story->state) != phase) {
+            memcpy(story->before, story->state, game->state_size);
+            story->phase++;
+            owner = FLIP_DEALER;
+        }
+    }
+    story->steps = steps;
+    return 0;
+
+no_memory:
+    return flip_fail(error, "no_memory", "There is not enough memory to tell the story of this game.");
+}
+
+bool flip_story_visible(const struct flip_story *story, const struct flip_table *table,
+                        const struct flip_story_line *line)
+{
+    return line->seat == FLIP_DEALER || line->seat == story->viewer || line->phase < story->phase || table->open ||
+           story->viewer == FLIP_ALL;
+}
+
+void flip_story_free(struct flip_story *story)
+{
+    free(story->lines);
+    free(story->state);
+    free(story->before);
+    memset(story, 0, sizeof *story);
+}

@@ -1,0 +1,43 @@
+/*
+ * The story of a game in words: who did what, one line for what a seat does in one go, one line for what the dealer turns
+ * up. The table keeps moves; the words for a move depend on the state in which it was made, so the story plays the steps
+ * again from the beginning. That costs microseconds and makes undo, resume and replay the same thing.
+ */
+#ifndef FLIPSIDE_TERMINAL_STORY_H
+#define FLIPSIDE_TERMINAL_STORY_H
+
+#include <flipside/table.h>
+
+enum { FLIP_STORY_TEXT = 360 };
+
+struct flip_story_line {
+    int seat;                   /* who acted; FLIP_DEALER for what was turned up for all */
+    int first_step, last_step;  /* of the table's steps */
+    int phase;                  /* counts up; lines of the running phase are the seat's own business */
+    char text[FLIP_STORY_TEXT]; /* "Bot 2: a red 8 in b2; space 10: 2 points" */
+};
+
+struct flip_story {
+    struct flip_story_line *lines;
+    int count, room;
+    int phase;    /* the running phase */
+    int viewer;   /* for whom: a seat, FLIP_PUBLIC or FLIP_ALL */
+    int steps;    /* how many steps were told */
+    void *state;  /* after those steps */
+    void *before; /* at the beginning of the running phase */
+};
+
+enum flip_story_form {
+    FLIP_STORY_GROUPED, /* a seat's steps of one phase share a line */
+    FLIP_STORY_STEPS    /* each step stands alone */
+};
+
+/// Tells `viewer` the first `steps` steps of the table anew (FLIP_ALL_STEPS of record.h: all). Only memory can run out.
+int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
+                    enum flip_story_form form, struct flip_error *error);
+/// May the viewer know this line yet?
+bool flip_story_visible(const struct flip_story *story, const struct flip_table *table,
+                        const struct flip_story_line *line);
+void flip_story_free(struct flip_story *story);
+
+#endif

@@ -1,0 +1,70 @@
+/* Thoughts in the background. */
+#include "terminal/thinking.h"
+
+#include <flipside/record.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table has no copy function of its own: its record is the copy. */
+static struct flip_table *copy_table(const struct flip_table *table, struct flip_error *error)
+{
+    char *record = flip_record_save(table, FLIP_RECORD_FULL, error);
+    struct flip_table *copy = record ? flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error) : NULL;
+    free(record);
+    return copy;
+}
+
+static void *think(void *argument)
+{
+    struct flip_thinking *thinking = argument;
+    if (thinking->player) {
+        thinking->failed = flip_player_choose(thinking->player, thinking->table, thinking->seat, &thinking->thought,
+                                              &thinking->move, &thinking->error);
+    } else {
+        struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+        def.seed = (uint64_t)thinking->steps + 1;
+        thinking->failed = flip_think(thinking->table, thinking->seat, &def, &thinking->thought, &thinking->error);
+        if (!thinking->failed)
+            thinking->move = thinking->thought.choice[0].move;
+    }
+    atomic_store(&thinking->done, true);
+    return NULL;
+}
+
+int flip_thinking_begin(struct flip_thinking *thinking, const struct flip_table *table, int seat,
+                        struct flip_player *player, struct flip_error *error)
+{
+    thinking->table = copy_table(table, error);
+    if (!thinking->table)
+        return -1;
+    thinking->seat = seat;
+    thinking->steps = table->step_count;
+    thinking->player = player;
+    thinking->failed = 0;
+    thinking->thought.count = 0;
+    atomic_store(&thinking->done, false);
+    if (pthread_create(&thinking->thread, NULL, think, thinking) != 0) {
+        flip_table_close(thinking->table);
+        return flip_fail(error, "no_thread", "The system gives no thread to think in. Close something and try again.");
+    }
+    thinking->busy = true;
+    return 0;
+}
+
+bool flip_thinking_ready(struct flip_thinking *thinking)
+{
+    if (!thinking->busy || !atomic_load(&thinking->done))
+        return false;
+    flip_thinking_end(thinking);
+    return true;
+}
+
+void flip_thinking_end(struct flip_thinking *thinking)
+{
+    if (!thinking->busy)
+        return;
+    pthread_join(thinking->thread, NULL);
+    flip_table_close(thinking->table);
+    thinking->table = NULL;
+    thinking->busy = false;
+}

@@ -1,0 +1,172 @@
+/* UTF-8, its ASCII spelling, widths and line breaks. One table says what every sign becomes where UTF-8 is off. */
+#include "terminal/words.h"
+
+#include <langinfo.h>
+#include <string.h>
+#include <strings.h>
+#include <wchar.h>
+
+static const struct spelling {
+    uint32_t code;
+    char cell;        /* on a canvas */
+    const char *text; /* in running text, where it may be longer; NULL: the same */
+} spellings[] = {
+    {0x00a0, ' ', NULL},                                                                 /* no-break space */
+    {0x00b1, '~', "+/-"},                                                                /* ± */
+    {0x00b7, '.', NULL},                                                                 /* · */
+    {0x00d7, 'x', NULL},                                                                 /* × */
+    {0x2013, '-', NULL},                                                                 /* en dash */
+    {0x2014, '-', "--"},                                                                 /* em dash */
+    {0x2018, '\'', NULL},                                                                /* quotation marks */
+    {0x2019, '\'', NULL}, {0x201c, '"', NULL}, {0x201d, '"', NULL}, {0x2022, '*', NULL}, /* bullet */
+    {0x2026, '~', "..."},                                                                /* … */
+    {0x2190, '<', "<-"},                                                                 /* arrows */
+    {0x2191, '^', NULL},  {0x2192, '>', "->"}, {0x2193, 'v', NULL}, {0x2212, '-', NULL}, /* minus */
+    {0x2264, '<', "<="},  {0x2265, '>', ">="}, {0x2500, '-', NULL},                      /* light frames and strokes */
+    {0x2502, '|', NULL},  {0x2501, '-', NULL},                                           /* heavy ones */
+    {0x2503, '|', NULL},  {0x2550, '=', NULL},                                           /* double ones */
+    {0x2551, '"', NULL},  {0x2588, '#', NULL},                                           /* blocks */
+    {0x2591, '.', NULL},  {0x2592, ':', NULL}, {0x2593, '#', NULL}, {0x25a0, '#', NULL}, /* squares */
+    {0x25a1, 'o', NULL},  {0x25b6, '>', NULL},                                           /* pointers */
+    {0x25b8, '>', NULL},  {0x25c0, '<', NULL}, {0x25c2, '<', NULL}, {0x25c6, '*', NULL}, /* diamonds, full and empty */
+    {0x25c7, 'o', NULL},  {0x25cb, 'o', NULL},                                           /* circles, empty and full */
+    {0x25cf, '*', NULL},  {0x2605, '*', NULL},                                           /* stars */
+    {0x2606, 'o', NULL},  {0x2660, 'S', NULL},                                           /* suits */
+    {0x2663, 'C', NULL},  {0x2665, 'H', NULL}, {0x2666, 'D', NULL}, {0x2713, '*', NULL}, /* check mark, ballot cross */
+    {0x2717, 'x', NULL},
+};
+
+static const struct spelling *spelling_of(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (spellings[i].code == code)
+            return &spellings[i];
+    return NULL;
+}
+
+uint32_t flip_words_next(const char **text)
+{
+    const unsigned char *c = (const unsigned char *)*text;
+    const int more = c[0] < 0x80 ? 0 : c[0] >> 5 == 6 ? 1 : c[0] >> 4 == 14 ? 2 : c[0] >> 3 == 30 ? 3 : -1;
+    if (more < 0) {
+        (*text)++;
+        return '?';
+    }
+    uint32_t code = more == 0 ? c[0] : c[0] & (0x3fu >> more);
+    for (int i = 1; i <= more; i++) {
+        if (c[i] >> 6 != 2) {
+            *text += i;
+            return '?';
+        }
+        code = code << 6 | (c[i] & 0x3fu);
+    }
+    *text += more + 1;
+    return code;
+}
+
+int flip_words_encode(uint32_t code, char out[5])
+{
+    int length = 0;
+    if (code < 0x80) {
+        out[length++] = (char)code;
+    } else if (code < 0x800) {
+        out[length++] = (char)(0xc0 | code >> 6);
+        out[length++] = (char)(0x80 | (code & 0x3f));
+    } else if (code < 0x10000) {
+        out[length++] = (char)(0xe0 | code >> 12);
+        out[length++] = (char)(0x80 | (code >> 6 & 0x3f));
+        out[length++] = (char)(0x80 | (code & 0x3f));
+    } else {
+        out[length++] = (char)(0xf0 | (code >> 18 & 7));
+        out[length++] = (char)(0x80 | (code >> 12 & 0x3f));
+        out[length++] = (char)(0x80 | (code >> 6 & 0x3f));
+        out[length++] = (char)(0x80 | (code & 0x3f));
+    }
+    out[length] = '\0';
+    return length;
+}
+
+char flip_words_ascii(uint32_t code)
+{
+    if (code < 0x20)
+        return ' ';
+    if (code < 0x7f)
+        return (char)code;
+    if (code > 0x2503 && code < 0x2550) /* corners, crossings */
+        return '+';
+    if (code > 0x2551 && code < 0x256d)
+        return '+';
+    const struct spelling *spelling = spelling_of(code);
+    return spelling ? spelling->cell : '?';
+}
+
+void flip_words_spell(const char *text, bool ascii, struct flip_text *out)
+{
+    if (!ascii) {
+        flip_text_put(out, text, strlen(text));
+        return;
+    }
+    while (*text) {
+        const uint32_t code = flip_words_next(&text);
+        const struct spelling *spelling = code < 0x80 ? NULL : spelling_of(code);
+        if (spelling && spelling->text) {
+            flip_text_put(out, spelling->text, strlen(spelling->text));
+        } else {
+            const char cell = code == '\n' ? '\n' : flip_words_ascii(code);
+            flip_text_put(out, &cell, 1);
+        }
+    }
+}
+
+static int code_width(uint32_t code)
+{
+    if (code < 0x80)
+        return 1;
+    const int width = wcwidth((wchar_t)code);
+    return width < 0 ? 1 : width;
+}
+
+int flip_words_width(const char *text)
+{
+    int width = 0;
+    while (*text)
+        width += code_width(flip_words_next(&text));
+    return width;
+}
+
+int flip_words_wrap(const char *text, int width, int indent, struct flip_line *out, int cap)
+{
+    int count = 0;
+    do {
+        const int room = count == 0 ? width : width - indent > 8 ? width - indent : 8;
+        const char *end = text, *space = NULL;
+        int used = 0;
+        while (*end) {
+            const char *next = end;
+            const int wide = code_width(flip_words_next(&next));
+            if (used + wide > room)
+                break;
+            if (*end == ' ' && used > 0 && end[-1] != ' ')
+                space = end;
+            used += wide;
+            end = next;
+        }
+        if (*end && *end != ' ' && space && space > text)
+            end = space;
+        if (end == text && *end) /* a window narrower than one character: go on all the same */
+            flip_words_next(&end);
+        if (count < cap)
+            out[count] = (struct flip_line){text, (int)(end - text)};
+        count++;
+        text = end;
+        while (*text == ' ')
+            text++;
+    } while (*text);
+    return count;
+}
+
+bool flip_words_locale_utf8(void)
+{
+    const char *codeset = nl_langinfo(CODESET);
+    return strcasecmp(codeset, "UTF-8") == 0 || strcasecmp(codeset, "UTF8") == 0;
+}

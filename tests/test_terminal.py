@@ -1,0 +1,482 @@
+#!/usr/bin/env python3
+"""The terminal face, as a player meets it: the screen inside tmux, the dialogue over a pipe.
+
+Nothing here waits for a fixed time: a test looks at the screen until it shows what it should, and fails when that does not
+come for a long while."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = os.environ.get("FLIPSIDE_SOURCE_ROOT") or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROGRAM = os.environ.get("FLIPSIDE_PROGRAM") or os.path.join(ROOT, "build", "flipside")
+PATIENCE = 60
+# Looking for leaks at every exit would take most of the time of a sanitized run: a few whole games do it for all.
+NO_LEAK_CHECK = {"ASAN_OPTIONS": "detect_leaks=0"}
+LEAK_CHECK = {"ASAN_OPTIONS": "detect_leaks=1"}
+SKIPPED = 77  # what Meson understands
+
+
+class Screen:
+    """A window of tmux with the program in it."""
+
+    opened = 0
+
+    def __init__(self, data, arguments, width=80, height=24, **environment):
+        Screen.opened += 1
+        self.socket = os.path.join(data, f"tmux{Screen.opened}")
+        settings = {"LC_ALL": "C.UTF-8", "TERM": "screen-256color", "XDG_DATA_HOME": data, **NO_LEAK_CHECK, **environment}
+        words = " ".join(f"{name}='{value}'" for name, value in settings.items())
+        line = f"env -u NO_COLOR {words} '{PROGRAM}' {arguments}; echo exit $?; exec cat"
+        self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(width), "-y", str(height), line)
+
+    def tmux(self, *arguments):
+        return subprocess.run(["tmux", "-S", self.socket, *arguments], check=True, capture_output=True, text=True).stdout
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+        return self
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+        return self
+
+    def click(self, column, row):
+        """As a terminal reports it, pressed and let go: button, column and row, each above 32."""
+        for button in (32, 35):
+            report = [0x1B, 0x5B, 0x4D, button, 33 + column, 33 + row]
+            self.tmux("send-keys", "-H", *[f"{byte:02x}" for byte in report])
+        return self
+
+    def text(self, attributes=False):
+        return self.tmux("capture-pane", "-p", *(["-e"] if attributes else []))
+
+    def see(self, pattern, missing=None):
+        """Waits until the pattern is on the screen (and the other one is not)."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            text = self.text()
+            if re.search(pattern, text) and not (missing and re.search(missing, text)):
+                return text
+            time.sleep(0.02)
+        raise AssertionError(f"'{pattern}' did not appear on the screen:\n{self.text()}")
+
+    def find(self, word):
+        """Column and row of a word."""
+        for row, line in enumerate(self.text().split("\n")):
+            if word in line:
+                return line.index(word), row
+        raise AssertionError(f"'{word}' is not on the screen:\n{self.text()}")
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def close(self):
+        subprocess.run(["tmux", "-S", self.socket, "kill-server"], capture_output=True)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.data = tempfile.mkdtemp(prefix="flipside-terminal-")
+        self.addCleanup(shutil.rmtree, self.data, True)
+
+    def kept(self, game="royalflip"):
+        return os.path.join(self.data, "flipside", game + ".json")
+
+    def records(self):
+        folder = os.path.join(self.data, "flipside")
+        return sorted(name for name in os.listdir(folder) if re.match(r"royalflip-\d", name))
+
+    def run_program(self, *arguments, text="", **environment):
+        settings = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": self.data, **NO_LEAK_CHECK, **environment}
+        return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, env=settings,
+                              timeout=10 * PATIENCE)
+
+    def plain(self, *arguments, text="", **environment):
+        done = self.run_program("play", *arguments, text=text, **environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+
+@unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")
+class ScreenTest(Case):
+    def screen(self, arguments, **settings):
+        screen = Screen(self.data, arguments, **settings)
+        self.addCleanup(screen.close)
+        return screen
+
+    def dealt(self, arguments="play royalflip --seats you,bot1 --seed abc", **settings):
+        screen = self.screen(arguments, **settings)
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("round 1 of 12")
+        return screen
+
+    def first_move(self, screen):
+        """The first move of the list, in notation."""
+        return re.search(r"choose \w+ \w+ \w+ \d+", screen.keys("l").see(r":choose")).group()
+
+    def test_commitment_comes_before_the_first_card(self):
+        screen = self.screen("play royalflip --seed abc")
+        text = screen.see("Enter: deal")
+        self.assertRegex(text, r"\b[0-9a-f]{64}\b")
+        self.assertNotIn("round 1", text)
+        self.assertFalse(os.path.exists(self.kept()), "nothing is dealt before the player says so")
+
+    def test_a_move_in_notation_is_played_and_taken_back(self):
+        screen = self.dealt()
+        move = self.first_move(screen)
+        screen.type(":" + move).keys("Enter").see(r"round 1 of 12 . write")
+        screen.type(":write c3").keys("Enter").see(r"round 1 of 12 . track")
+        self.assertRegex(screen.text(), r"(?m)^ 3  .    .   [rb]\d")
+        screen.keys("u").see(r"round 1 of 12 . write")
+        self.assertRegex(screen.see("Taken back"), r"(?m)^ 3  .    .    . ")
+
+    def test_an_impossible_move_says_what_is_possible(self):
+        screen = self.dealt()
+        screen.type(":write z9").keys("Enter")
+        self.assertRegex(screen.see("not possible now"), "choose")
+
+    def test_spots_by_keys(self):
+        """A colour, then a number: two places name the move; Escape takes the first one back."""
+        screen = self.dealt()
+        screen.see("What you may do: 6")
+        screen.keys("Enter").see("What you may do: 2 of 6")
+        screen.keys("Escape").see(r"What you may do: 6 ")
+        screen.keys("Enter").see("What you may do: 2 of 6")
+        screen.keys("Enter").see(r"round 1 of 12 . write")
+        screen.keys("Down", "Right").see(r"Enter: a (red|black) \d+ in c2")
+        screen.keys("Enter").see(r"round 1 of 12 . track")
+
+    def test_mouse_click_chooses_and_second_click_commits(self):
+        screen = self.dealt()
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
+        column, row = 14, 6  # c3
+        screen.click(column, row).see(r"Enter: a (red|black) \d+ in c3")
+        screen.click(column, row).see(r"round 1 of 12 . track")
+
+    def test_list_is_filtered_by_typing(self):
+        screen = self.dealt()
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r"What you may do: 27")
+        screen.type("/b4").see("What you may do: 1 of 27 with 'b4'")
+        screen.keys("Enter").see(r"Enter: .* in b4")
+        screen.keys("Enter").see(r". track")
+
+    def test_hint_shows_values(self):
+        screen = self.dealt("play royalflip --seats you --seed abc")
+        screen.keys("h")
+        text = screen.see("Hint, with points at the end: ")
+        self.assertRegex(text, r"★.* \d+\.\d")
+
+    def test_other_sheets(self):
+        screen = self.dealt()
+        screen.keys("o").see("sheet of Bot 2")
+        screen.keys("Escape").see("round 1", missing="sheet of")
+        screen.keys("2").see("sheet of Bot 2")
+
+    def test_resize(self):
+        screen = self.dealt()
+        self.assertIn("What happened", screen.text())
+        screen.resize(60, 20)
+        screen.see("The table needs 80 . 24")
+        screen.resize(140, 45)
+        self.assertIn("┌─────┐", screen.see("What happened"))
+        screen.resize(80, 24)
+        screen.see(r"round 1 of 12", missing="┌─────┐")
+
+    def test_smallest_window_shows_all(self):
+        text = self.dealt().text()
+        for word in ("[$]", "28", "♠+3", "What you may do", "What happened", "? help", "q quit", "roads 0"):
+            self.assertIn(word, text)
+
+    def test_help_has_keys_and_rules(self):
+        screen = self.dealt()
+        screen.keys("?").see("take your last step back")
+        screen.keys("End").see("100 %", missing="take your last step back")
+        screen.keys("q").see("round 1 of 12")
+
+    def test_quit_keeps_the_game_and_play_resumes_it(self):
+        screen = self.dealt(**LEAK_CHECK)
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
+        screen.keys("q").see("The game is not over")
+        screen.keys("y").see("exit 0")
+        self.assertTrue(os.path.exists(self.kept()))
+        screen.close()
+        again = self.screen("play royalflip")
+        again.see("r: go on with it")
+        self.assertRegex(again.keys("r").see(r"round 1 of 12 . write"), "Bot 2")
+        again.keys("u").see(r"round 1 of 12 . choose")
+
+    def test_quit_can_forget_the_game(self):
+        screen = self.dealt()
+        screen.keys("q").see("The game is not over")
+        screen.keys("n").see("exit 0")
+        self.assertFalse(os.path.exists(self.kept()))
+
+    def test_escape_goes_on_playing(self):
+        screen = self.dealt()
+        screen.keys("q").see("The game is not over")
+        screen.keys("Escape").see("round 1 of 12", missing="not over")
+
+    def test_save_to_a_file(self):
+        screen = self.dealt()
+        path = os.path.join(self.data, "mine.json")
+        screen.keys("s").see("which file")
+        screen.keys("C-u").type(path).keys("Enter").see("Saved to")
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["game"], "royalflip")
+
+    def test_no_colour(self):
+        for number, settings in enumerate(({"TERM": "vt100"}, {"NO_COLOR": "1"})):
+            with self.subTest(settings=settings):
+                screen = self.dealt(**settings)
+                attributes = screen.text(attributes=True)
+                self.assertNotRegex(attributes, r"\x1b\[[0-9;]*(3[0-7]|4[0-7]|38|48)[;m]")
+                self.assertRegex(attributes, r"\x1b\[[0-9;]*4m", "lit places are underlined")
+                screen.keys("q").see("not over")
+                screen.keys("n").see("exit 0")
+                screen.close()
+        colourful = self.dealt().text(attributes=True)
+        self.assertRegex(colourful, r"\x1b\[[0-9;]*38;5;")
+
+    def test_utf8_off(self):
+        screen = self.dealt(LC_ALL="C")
+        text = screen.text()
+        self.assertTrue(text.isascii(), text)
+        self.assertRegex(text, r"S\+3")
+        self.assertRegex(text, r"\|[CDHS] (clubs|diamonds|hearts|spades)")
+
+    def test_pass_the_keyboard(self):
+        """Two people at one keyboard: what one did in the round is hidden from the other."""
+        screen = self.dealt("play royalflip --seats you,you --seed abc")
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
+        screen.type(":write c3").keys("Enter").see(r". track")
+        screen.keys("l", "Enter").see("Pass the keyboard")
+        self.assertNotIn("c3", screen.text())
+        text = screen.keys("Enter").see(r"▸Player 2")
+        self.assertNotIn("c3", text)
+        screen.keys("1").see("sheet of Player 1")
+        self.assertNotRegex(screen.text(), r"(?m)^ 3  .    .   [rb]\d")
+
+    def test_whole_game_result_verify_replay(self):
+        screen = self.dealt("play royalflip --seats you --seed abc", **LEAK_CHECK)
+        while (steps := self.steps()) >= 0:  # the kept game goes away when it is finished
+            screen.keys("l", "Enter")
+            self.wait_for_step(steps)
+        text = screen.see("The game is over")
+        self.assertRegex(text, r"roads +areas +diamonds +points +total")
+        self.assertRegex(text, r"Seed, after the last:")
+        screen.keys("q").see("exit 0")
+        self.assertFalse(os.path.exists(self.kept()))
+        record = os.path.join(self.data, "flipside", self.records()[0])
+        self.assertEqual(self.run_program("verify", record).returncode, 0)
+        screen.close()
+
+        replay = self.screen(f"replay {record}")
+        replay.see("Before the first card")
+        replay.keys("n").see("Step 1 of")
+        replay.keys("Right", "Right").see("Step 3 of")
+        replay.keys("p").see("Step 2 of")
+        last = int(re.search(r"Step 2 of (\d+)", replay.text()).group(1))
+        replay.keys("End").see(f"Step {last} of")
+        replay.keys("Home").see("Step 0 of")
+        replay.keys("g").see("Go to which step")
+        replay.type("7").keys("Enter").see("Step 7 of")
+        replay.keys("+", "+", "+", "Space").see(f"Step {last} of")
+        replay.keys("q").see("exit 0")
+
+    def steps(self):
+        try:
+            with open(self.kept(), encoding="utf-8") as file:
+                return len(json.load(file)["steps"])
+        except FileNotFoundError:
+            return -1
+
+    def wait_for_step(self, steps):
+        end = time.monotonic() + PATIENCE
+        while self.steps() == steps:
+            self.assertLess(time.monotonic(), end, "the move was not played")
+            time.sleep(0.01)
+
+    def test_menu_of_games(self):
+        screen = self.screen("play --seed abc")
+        screen.see("Royal Flip")
+        screen.keys("1").see("Enter: deal")
+
+    def test_seat_of_a_program(self):
+        """A program that answers nonsense does not tear the screen; what it did wrong is told afterwards."""
+        screen = self.dealt("play royalflip --seats 'you,exec:cat' --seed abc")
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
+        screen.keys("q").see("not over")
+        self.assertIn("cat", screen.keys("y").see("exit 0"))
+
+
+class DialogueTest(Case):
+    def test_first_what_changed_then_what_you_may_do(self):
+        text = self.plain("royalflip", "--seed", "abc", "--seats", "you,bot1", text="1\n")
+        commitment, cards, question = text.index("commitment"), text.index("Dealer: the"), text.index("You may do one of 6")
+        self.assertLess(commitment, cards)
+        self.assertLess(cards, question)
+        self.assertRegex(text, r"(?m)^1\. choose \w+ \w+ \w+ \d+: ")
+        self.assertRegex(text, r"(?m)^1\. write b1: a \w+ \d+ in b1")
+
+    def test_end_of_input_keeps_the_game(self):
+        text = self.plain("royalflip", "--seats", "you", text="1\n")
+        self.assertIn("The input has ended. The game is kept in " + self.kept(), text)
+        again = self.plain("royalflip", text="resume\nquit\n")
+        self.assertIn("round 1 of 12 · write", again)
+
+    def test_new_forgets_the_old_game(self):
+        self.plain("royalflip", "--seats", "you", "--seed", "one", text="1\nquit\n")
+        text = self.plain("royalflip", "--seats", "you", "--seed", "two", text="new\nquit\n")
+        self.assertIn("round 1 of 12 · choose", text)
+
+    def test_numbers_notation_undo(self):
+        text = self.plain("royalflip", "--seats", "you,bot1", text="1\nwrite c3\nundo\nwrite d3\nquit\n")
+        self.assertEqual(len(re.findall(r"You: a \w+ \d+ in c3\.", text)), 1)
+        self.assertEqual(len(re.findall(r"You: a \w+ \d+ in d3\.", text)), 1)
+        self.assertLess(text.index("in c3."), text.index("Taken back."))
+
+    def test_bots_are_told_when_the_round_ends(self):
+        text = self.plain("royalflip", "--seats", "you,bot1", "--seed", "abc", text="1\nwrite c3\n1\nquit\n")
+        self.assertLess(text.index("· track"), text.index("Bot 2:"))
+        self.assertLess(text.index("Bot 2:"), text.index("round 2 of 12"))
+
+    def test_hint_view_scores_find_rules(self):
+        text = self.plain("royalflip", "--seats", "you", text="hint\nview\nscores\n1\nfind b4\nrules\nquit\n")
+        self.assertIn("Best first", text)
+        self.assertIn("[$]", text)
+        self.assertIn("Seat 1, You: 0 points", text)
+        self.assertRegex(text, r"(?m)^\d+\. write b4: ")
+
+    def test_wrong_words_are_answered_with_what_to_do(self):
+        text = self.plain("royalflip", "--seats", "you", text="abracadabra\n99\nundo\nview 7\nsave\nquit\n")
+        for words in ("say 'help'", "The list goes from 1 to", "no step to take back", "say 'view 1'", "save FILE"):
+            self.assertIn(words, text)
+
+    def test_whole_game(self):
+        text = self.plain("royalflip", "--seats", "you,bot1,random", "--pvp", text="1\n" * 60, **LEAK_CHECK)
+        self.assertIn("The game is over.", text)
+        self.assertRegex(text, r"roads +areas +diamonds +points +total")
+        self.assertRegex(text, r"(wins|win!|share the win)")
+        record = os.path.join(self.data, "flipside", self.records()[0])
+        self.assertEqual(self.run_program("verify", record).returncode, 0)
+
+    def test_same_words_deal_the_same_game(self):
+        games = []
+        for _ in range(2):
+            games.append(self.plain("royalflip", "--seats", "you,bot2", "--seed", "again", text="1\n" * 12 + "forget\n"))
+        self.assertEqual(games[0], games[1])
+
+    def test_bots_alone(self):
+        text = self.plain("royalflip", "--seats", "bot1,bot1", "--seed", "alone")
+        self.assertIn("The game is over.", text)
+
+    def test_ascii(self):
+        for arguments, settings in ((["--ascii"], {}), ([], {"LC_ALL": "C"})):
+            text = self.plain("royalflip", "--seats", "you", *arguments, text="view\n1\nforget\n", **settings)
+            self.assertTrue(text.isascii(), [c for c in text if not c.isascii()])
+
+    def test_save_and_load(self):
+        path = os.path.join(self.data, "mine.json")
+        self.plain("royalflip", "--seats", "you,bot1", text=f"1\nsave {path}\nforget\n")
+        text = self.plain("--load", path, text="quit\n")
+        self.assertIn("round 1 of 12 · write", text)
+        self.assertIn("kept in " + path, text)
+
+    def test_save_does_not_overwrite(self):
+        path = os.path.join(self.data, "mine.json")
+        self.plain("royalflip", "--seats", "you", "--save", path, text="1\n")
+        refused = self.run_program("play", "royalflip", "--save", path)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("--load", refused.stderr)
+
+    def test_broken_kept_game_can_be_replaced(self):
+        os.makedirs(os.path.dirname(self.kept()))
+        with open(self.kept(), "w", encoding="utf-8") as file:
+            file.write("{")
+        text = self.plain("royalflip", "--seats", "you", text="resume\nnew\nquit\n")
+        self.assertIn("cannot be read", text)
+        self.assertIn("round 1 of 12", text)
+
+    def test_usage_errors_say_what_is_there(self):
+        for arguments, words in ((["nogame"], "royalflip"), (["royalflip", "--seats", "nobody"], "bot"),
+                                 (["royalflip", "--seats", "you,you,you,you,you,you,you"], "1 to 6"),
+                                 (["royalflip", "--nonsense"], "nonsense"), (["royalflip", "--pvp=perhaps"], "pvp"),
+                                 (["royalflip", "--pvp", "--seats", "you"], "seat"), (["royalflip", "--seats"], "list"),
+                                 (["royalflip", "--load", "/nonexistent"], "nonexistent"), (["-x"], "--help")):
+            with self.subTest(arguments=arguments):
+                done = self.run_program("play", *arguments)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(words, done.stderr)
+                self.assertEqual(len(done.stderr.strip().split("\n")), 1)
+
+    def test_menu_and_help(self):
+        self.assertIn("--seats", self.run_program("play", "--help").stdout)
+        self.assertIn("--step", self.run_program("replay", "--help").stdout)
+        text = self.plain("--seats", "you", text="royalflip\nquit\n")
+        self.assertIn("Which game?", text)
+
+    def test_replay_line_by_line(self):
+        self.plain("royalflip", "--seats", "you,bot1", "--seed", "r", text="1\n" * 60)
+        record = os.path.join(self.data, "flipside", self.records()[0])
+        done = self.run_program("replay", record, text="n\nn\np\n5\nend\nview 2\nhome\nall\nnonsense\nquit\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        steps = [int(step) for step in re.findall(r"Step (\d+) of", done.stdout)]
+        last = steps[5]
+        self.assertEqual(steps, [0, 1, 2, 1, 5, last, 0] + list(range(1, last + 1)))
+        self.assertIn("is not known here", done.stdout)
+        broken = self.run_program("replay", "/nonexistent")
+        self.assertEqual(broken.returncode, 1)
+        self.assertIn("/nonexistent", broken.stderr)
+
+
+class AsciiTest(unittest.TestCase):
+    def test_every_sign_of_every_game_has_an_ascii_form(self):
+        with open(os.path.join(ROOT, "src", "terminal", "words.c"), encoding="utf-8") as file:
+            known = {int(code, 16) for code in re.findall(r"\{0x([0-9a-f]{4}), ", file.read())}
+        unknown = {}
+        for folder in ("src/games", "src/terminal", "src/table", "docs/rules", "data"):
+            for where, _, names in os.walk(os.path.join(ROOT, folder)):
+                for name in names:
+                    with open(os.path.join(where, name), encoding="utf-8") as file:
+                        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read(), flags=re.S)
+                    for sign in set(text):
+                        frame = 0x2500 <= ord(sign) < 0x256D
+                        if not sign.isascii() and not frame and ord(sign) not in known:
+                            unknown.setdefault(sign, name)
+        self.assertEqual(unknown, {})
+
+
+class Verdicts(unittest.TextTestResult):
+    """Prints each case as the other tests do, so that they are counted alike."""
+
+    def tell(self, verdict, test):
+        print(f"[ {verdict:>8} ] {test.id().split('.')[-1]}", flush=True)
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.tell("OK", test)
+
+    def addFailure(self, test, error):
+        super().addFailure(test, error)
+        self.tell("FAILED", test)
+
+    def addError(self, test, error):
+        super().addError(test, error)
+        self.tell("ERROR", test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.tell("SKIPPED", test)
+
+
+if __name__ == "__main__":
+    if not os.path.exists(PROGRAM):
+        print(f"{PROGRAM} is not built", file=sys.stderr)
+        sys.exit(SKIPPED)
+    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0))

@@ -1,0 +1,552 @@
+/* The ground floor: cards, sets, chance, text, JSON, canvas, options. */
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+#include <flipside/canvas.h>
+#include <flipside/cards.h>
+#include <flipside/error.h>
+#include <flipside/game.h>
+#include <flipside/json.h>
+#include <flipside/random.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- cards --------------------------------------------------------------------------------------------------------------- */
+
+static void every_card_has_a_name_that_finds_it_again(void **state)
+{
+    (void)state;
+    for (int card = 0; card < 54; card++) {
+        assert_int_equal(flip_card_named(flip_card_name(card)), card);
+        for (int other = 0; other < card; other++)
+            assert_string_not_equal(flip_card_name(card), flip_card_name(other));
+    }
+    assert_string_equal(flip_card_name(flip_card(FLIP_ACE, FLIP_SPADES)), "AS");
+    assert_string_equal(flip_card_name(flip_card(10, FLIP_DIAMONDS)), "10D");
+    assert_string_equal(flip_card_name(flip_card(FLIP_KING, FLIP_HEARTS)), "KH");
+    assert_string_equal(flip_card_name(flip_card(FLIP_QUEEN, FLIP_CLUBS)), "QC");
+    assert_string_equal(flip_card_name(FLIP_JOKER_2), "*2");
+    assert_int_equal(flip_card_named("qh"), flip_card(FLIP_QUEEN, FLIP_HEARTS));
+}
+
+static void what_is_no_card_has_no_number(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "1S", "11H", "AX", "A", "S", "AS ", " AS", "10", "*3", "*0", "joker"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(flip_card_named(wrong[i]), -1);
+    assert_string_equal(flip_card_name(54), "?");
+    assert_string_equal(flip_card_name(-1), "?");
+}
+
+static void rank_and_suit_make_the_card(void **state)
+{
+    (void)state;
+    flip_set deck = 0;
+    for (int suit = 0; suit < 4; suit++)
+        for (int rank = FLIP_ACE; rank <= FLIP_KING; rank++) {
+            const int card = flip_card(rank, suit);
+            assert_int_equal(flip_card_rank(card), rank);
+            assert_int_equal(flip_card_suit(card), suit);
+            assert_int_equal(flip_card_red(card), suit == FLIP_DIAMONDS || suit == FLIP_HEARTS);
+            deck |= FLIP_BIT(card);
+        }
+    assert_true(deck == FLIP_DECK_52);
+    assert_true((FLIP_DECK_54 & ~FLIP_DECK_52) == (FLIP_BIT(FLIP_JOKER_1) | FLIP_BIT(FLIP_JOKER_2)));
+}
+
+static void suits_have_names_and_signs(void **state)
+{
+    (void)state;
+    assert_string_equal(flip_suit_name(FLIP_CLUBS), "clubs");
+    assert_string_equal(flip_suit_name(FLIP_SPADES), "spades");
+    assert_string_equal(flip_suit_sign(FLIP_DIAMONDS), "♦");
+    assert_string_equal(flip_suit_sign(FLIP_HEARTS), "♥");
+}
+
+/* --- sets ---------------------------------------------------------------------------------------------------------------- */
+
+static void check_all_members(flip_set set)
+{
+    int n = 0;
+    for (int member = 0; member < 64; member++)
+        if (set >> member & 1) {
+            if (flip_set_nth(set, n) != member)
+                fail_msg("member %d of %#llx is %d", n, (unsigned long long)set, flip_set_nth(set, n));
+            n++;
+        }
+    assert_int_equal(flip_set_count(set), n);
+}
+
+static void the_nth_member_is_what_a_loop_finds(void **state)
+{
+    (void)state;
+    struct flip_random random;
+    flip_random_seed(&random, 1);
+    for (int i = 0; i < 20000; i++) {
+        const flip_set dense = flip_random_next(&random),
+                       sparse = dense & flip_random_next(&random) & flip_random_next(&random);
+        check_all_members(dense);
+        check_all_members(sparse);
+        check_all_members(~sparse);
+    }
+    check_all_members(~(flip_set)0);
+    check_all_members(0);
+    for (int member = 0; member < 64; member++)
+        check_all_members(FLIP_BIT(member));
+}
+
+static void first_and_rest_walk_through_a_set(void **state)
+{
+    (void)state;
+    const flip_set set = FLIP_BIT(0) | FLIP_BIT(31) | FLIP_BIT(32) | FLIP_BIT(63);
+    int members[4], count = 0;
+    for (flip_set rest = set; rest; rest = flip_set_rest(rest))
+        members[count++] = flip_set_first(rest);
+    assert_int_equal(count, 4);
+    assert_int_equal(members[0], 0);
+    assert_int_equal(members[1], 31);
+    assert_int_equal(members[2], 32);
+    assert_int_equal(members[3], 63);
+    assert_true(flip_set_has(set, 63));
+    assert_false(flip_set_has(set, 62));
+}
+
+/* --- chance -------------------------------------------------------------------------------------------------------------- */
+
+/* The first numbers that the authors' own programs print; state 1 2 3 4 for xoshiro256**, seed 0 for splitmix64. */
+static void the_stream_is_xoshiro256_starstar_seeded_by_splitmix64(void **state)
+{
+    (void)state;
+    static const uint64_t expected[] = {
+        UINT64_C(11520),
+        UINT64_C(0),
+        UINT64_C(1509978240),
+        UINT64_C(1215971899390074240),
+        UINT64_C(1216172134540287360),
+        UINT64_C(607988272756665600),
+        UINT64_C(16172922978634559625),
+        UINT64_C(8476171486693032832),
+        UINT64_C(10595114339597558777),
+        UINT64_C(2904607092377533576),
+    };
+    struct flip_random random = {.s = {1, 2, 3, 4}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_true(flip_random_next(&random) == expected[i]);
+
+    flip_random_seed(&random, 0);
+    assert_true(random.s[0] == UINT64_C(0xe220a8397b1dcdaf));
+    assert_true(random.s[1] == UINT64_C(0x6e789e6aa1b965f4));
+    assert_true(random.s[2] == UINT64_C(0x06c45d188009454f));
+    assert_true(random.s[3] == UINT64_C(0xf88bb8a8724c81ec));
+    assert_null(random.next);
+}
+
+/* Chi-squared with n-1 degrees of freedom: mean n-1, deviation sqrt(2(n-1)). Six deviations never happen by chance, and the
+   seed is fixed anyway. */
+static void below_is_uniform(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {2, 3, 6, 10, 52, 54};
+    struct flip_random random;
+    flip_random_seed(&random, 2024);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        enum { DRAWS = 200000 };
+        const uint32_t n = sizes[i];
+        int counts[54] = {0};
+        for (int k = 0; k < DRAWS; k++) {
+            const uint32_t drawn = flip_random_below(&random, n);
+            assert_true(drawn < n);
+            counts[drawn]++;
+        }
+        double chi = 0;
+        const double expected = (double)DRAWS / n;
+        for (uint32_t k = 0; k < n; k++)
+            chi += (counts[k] - expected) * (counts[k] - expected) / expected;
+        assert_true(chi < (n - 1) + 6 * sqrt(2.0 * (n - 1)));
+    }
+}
+
+/* A source whose draws are given: what `below` makes of the extremes, and what it throws away. */
+struct scripted {
+    struct flip_random random;
+    const uint64_t *draws;
+    int used;
+};
+
+static uint64_t scripted_next(struct flip_random *self)
+{
+    struct scripted *scripted = (struct scripted *)self;
+    return scripted->draws[scripted->used++];
+}
+
+static void below_throws_away_what_would_bias_it(void **state)
+{
+    (void)state;
+    /* 2^32 = 3 * 1431655765 + 1: with n = 3 exactly one of the 2^32 draws, the lowest, is one too many. */
+    static const uint64_t draws[] = {0, UINT64_C(1) << 32, UINT64_MAX};
+    struct scripted scripted = {.random = {.next = scripted_next}, .draws = draws};
+    assert_int_equal(flip_random_below(&scripted.random, 3), 0);
+    assert_int_equal(scripted.used, 2);
+    assert_int_equal(flip_random_below(&scripted.random, 3), 2);
+    assert_int_equal(scripted.used, 3);
+    scripted.used = 0;
+    assert_int_equal(flip_random_below(&scripted.random, 1), 0);
+}
+
+static void unit_is_in_0_to_1_without_1(void **state)
+{
+    (void)state;
+    static const uint64_t draws[] = {0, UINT64_MAX};
+    struct scripted scripted = {.random = {.next = scripted_next}, .draws = draws};
+    assert_true(flip_random_unit(&scripted.random) == 0.0);
+    assert_true(flip_random_unit(&scripted.random) < 1.0);
+    struct flip_random random;
+    flip_random_seed(&random, 3);
+    double sum = 0;
+    for (int i = 0; i < 100000; i++)
+        sum += flip_random_unit(&random);
+    assert_true(fabs(sum / 100000 - 0.5) < 0.005);
+}
+
+static void a_set_of_chances_is_picked_uniformly(void **state)
+{
+    (void)state;
+    static struct flip_chances chances = {.kind = FLIP_CHANCE_SET, .base = 100};
+    chances.set = FLIP_BIT(3) | FLIP_BIT(40) | FLIP_BIT(63);
+    struct flip_random random;
+    flip_random_seed(&random, 4);
+    int counts[64] = {0};
+    for (int i = 0; i < 30000; i++) {
+        const flip_move event = flip_chances_pick(&chances, &random);
+        assert_true(flip_chances_has(&chances, event));
+        counts[event - 100]++;
+    }
+    assert_int_equal(counts[3] + counts[40] + counts[63], 30000);
+    assert_in_range(counts[3], 9600, 10400);
+    assert_in_range(counts[40], 9600, 10400);
+    assert_false(flip_chances_has(&chances, 104));
+    assert_false(flip_chances_has(&chances, 3));
+    assert_false(flip_chances_has(&chances, 100 + 64));
+}
+
+static void a_list_of_chances_is_picked_by_weight(void **state)
+{
+    (void)state;
+    static const struct flip_chances chances = {
+        .kind = FLIP_CHANCE_LIST, .count = 4, .list = {{7, 1}, {8, 0}, {9, 3}, {10, 4}}};
+    struct flip_random random;
+    flip_random_seed(&random, 5);
+    int counts[11] = {0};
+    for (int i = 0; i < 80000; i++)
+        counts[flip_chances_pick(&chances, &random)]++;
+    assert_in_range(counts[7], 9600, 10400);
+    assert_int_equal(counts[8], 0);
+    assert_in_range(counts[9], 29400, 30600);
+    assert_in_range(counts[10], 39400, 40600);
+    assert_true(flip_chances_has(&chances, 7));
+    assert_false(flip_chances_has(&chances, 8));
+    assert_false(flip_chances_has(&chances, 11));
+}
+
+/* --- errors and text ------------------------------------------------------------------------------------------------------ */
+
+static void an_error_carries_code_and_sentence_and_is_cut_to_size(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    char endless[2 * FLIP_ERROR_SIZE];
+    memset(endless, 'x', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+    assert_int_equal(flip_fail(&error, "illegal", "Seat %d may not.", 3), -1);
+    assert_string_equal(error.code, "illegal");
+    assert_string_equal(error.message, "Seat 3 may not.");
+    assert_int_equal(flip_fail(&error, endless, "%s", endless), -1);
+    assert_int_equal(strlen(error.code), sizeof error.code - 1);
+    assert_int_equal(strlen(error.message), sizeof error.message - 1);
+    assert_int_equal(flip_fail(NULL, "illegal", "nobody listens"), -1);
+}
+
+static void text_counts_on_when_its_buffer_is_full(void **state)
+{
+    (void)state;
+    char buffer[8];
+    struct flip_text text = flip_text_in(buffer, sizeof buffer);
+    assert_string_equal(buffer, "");
+    flip_text_add(&text, "%d-%s", 12, "ab");
+    assert_string_equal(buffer, "12-ab");
+    assert_true(flip_text_fits(&text));
+    flip_text_put(&text, "cd", 2);
+    assert_string_equal(buffer, "12-abcd");
+    assert_true(flip_text_fits(&text));
+    flip_text_put(&text, "e", 1);
+    assert_string_equal(buffer, "12-abcd");
+    assert_false(flip_text_fits(&text));
+    flip_text_add(&text, "%s", "fgh");
+    assert_string_equal(buffer, "12-abcd");
+    assert_int_equal(text.length, 11);
+
+    text = flip_text_in(buffer, sizeof buffer);
+    flip_text_add(&text, "%s", "123456789");
+    assert_string_equal(buffer, "1234567");
+    assert_int_equal(text.length, 9);
+
+    text = flip_text_in(NULL, 0);
+    flip_text_add(&text, "abc");
+    flip_text_put(&text, "def", 3);
+    assert_int_equal(text.length, 6);
+    assert_false(flip_text_fits(&text));
+}
+
+/* --- JSON ----------------------------------------------------------------------------------------------------------------- */
+
+static void json_has_commas_brackets_and_escapes_in_place(void **state)
+{
+    (void)state;
+    char buffer[512];
+    struct flip_json json = flip_json_in(buffer, sizeof buffer);
+    flip_json_open(&json, NULL, '{');
+    flip_json_int(&json, "round", INT64_MIN);
+    flip_json_open(&json, "lineup", '[');
+    flip_json_string(&json, NULL, "QH");
+    flip_json_string(&json, NULL, "a\"b\\c\n\t\x01ö♥");
+    flip_json_open(&json, NULL, '[');
+    flip_json_close(&json);
+    flip_json_open(&json, NULL, '{');
+    flip_json_close(&json);
+    flip_json_close(&json);
+    flip_json_bool(&json, "yes", true);
+    flip_json_bool(&json, "no", false);
+    flip_json_null(&json, "none");
+    flip_json_number(&json, "half", 0.5);
+    flip_json_number(&json, "infinite", INFINITY);
+    flip_json_raw(&json, "raw\"key", "[1,2]");
+    flip_json_close(&json);
+    assert_true(flip_text_fits(&json.text));
+    assert_string_equal(
+        buffer, "{\"round\":-9223372036854775808,\"lineup\":[\"QH\",\"a\\\"b\\\\c\\u000a\\u0009\\u0001ö♥\",[],{}],"
+                "\"yes\":true,\"no\":false,\"none\":null,\"half\":0.5,\"infinite\":null,\"raw\\\"key\":[1,2]}");
+}
+
+/* What the writer writes, a reader that we did not write understands, whatever the text is. */
+static void every_text_survives_a_foreign_json_reader(void **state)
+{
+    (void)state;
+    struct flip_random random;
+    flip_random_seed(&random, 6);
+    for (int trial = 0; trial < 2000; trial++) {
+        char text[40], buffer[512];
+        const size_t length = flip_random_below(&random, sizeof text);
+        for (size_t i = 0; i < length; i++)
+            text[i] = (char)(1 + flip_random_below(&random, 126));
+        text[length] = '\0';
+        struct flip_json json = flip_json_in(buffer, sizeof buffer);
+        flip_json_open(&json, NULL, '{');
+        flip_json_string(&json, text, text);
+        flip_json_close(&json);
+        json_error_t error;
+        json_t *read = json_loads(buffer, 0, &error);
+        if (!read)
+            fail_msg("%s: %s", buffer, error.text);
+        assert_string_equal(json_string_value(json_object_get(read, text)), text);
+        json_decref(read);
+    }
+}
+
+static void json_that_does_not_fit_says_so(void **state)
+{
+    (void)state;
+    char buffer[10];
+    struct flip_json json = flip_json_in(buffer, sizeof buffer);
+    flip_json_open(&json, NULL, '[');
+    for (int i = 0; i < 10; i++)
+        flip_json_int(&json, NULL, i);
+    flip_json_close(&json);
+    assert_false(flip_text_fits(&json.text));
+    assert_int_equal(json.text.length, 21);
+    assert_string_equal(buffer, "[0,1,2,3,");
+}
+
+/* --- canvas --------------------------------------------------------------------------------------------------------------- */
+
+enum { WIDTH = 6, HEIGHT = 4 };
+
+static struct flip_canvas *clean_canvas(void)
+{
+    static struct flip_glyph cells[WIDTH * HEIGHT];
+    static struct flip_canvas canvas;
+    canvas.width = WIDTH;
+    canvas.height = HEIGHT;
+    canvas.cells = cells;
+    flip_canvas_clear(&canvas);
+    return &canvas;
+}
+
+static uint32_t code_at(const struct flip_canvas *canvas, int x, int y) { return canvas->cells[y * WIDTH + x].code; }
+
+static void text_on_the_canvas_is_cut_at_its_edges(void **state)
+{
+    (void)state;
+    struct flip_canvas *canvas = clean_canvas();
+    assert_int_equal(flip_canvas_put(canvas, 4, 1, FLIP_RED, "%s♥%d", "a", 12), 8);
+    assert_int_equal(code_at(canvas, 4, 1), 'a');
+    assert_int_equal(code_at(canvas, 5, 1), 0x2665);
+    assert_int_equal(canvas->cells[WIDTH + 5].style, FLIP_RED);
+    assert_int_equal(code_at(canvas, 0, 2), ' '); /* not wrapped into the next row */
+    assert_int_equal(flip_canvas_put(canvas, -2, 0, FLIP_PLAIN, "xyz"), 1);
+    assert_int_equal(code_at(canvas, 0, 0), 'z');
+    flip_canvas_put(canvas, 0, -1, FLIP_PLAIN, "above");
+    flip_canvas_put(canvas, 0, HEIGHT, FLIP_PLAIN, "below");
+    assert_int_equal(code_at(canvas, 1, 0), ' ');
+    assert_int_equal(code_at(canvas, 0, HEIGHT - 1), ' ');
+}
+
+static void broken_utf8_becomes_question_marks(void **state)
+{
+    (void)state;
+    struct flip_canvas *canvas = clean_canvas();
+    assert_int_equal(flip_canvas_put(canvas, 0, 0, FLIP_PLAIN, "%s", "\xffz\xe2\x99"), 3);
+    assert_int_equal(code_at(canvas, 0, 0), '?');
+    assert_int_equal(code_at(canvas, 1, 0), 'z');
+    assert_int_equal(code_at(canvas, 2, 0), '?');
+    assert_int_equal(flip_canvas_put(canvas, 0, 1, FLIP_PLAIN, "%s", "\xf0\x9f\x83\x81"), 1);
+    assert_int_equal(code_at(canvas, 0, 1), 0x1f0c1);
+}
+
+static void a_box_has_corners_and_edges(void **state)
+{
+    (void)state;
+    struct flip_canvas *canvas = clean_canvas();
+    flip_canvas_box(canvas, 1, 0, 4, 3, FLIP_DIM);
+    assert_int_equal(code_at(canvas, 1, 0), 0x250c);
+    assert_int_equal(code_at(canvas, 4, 0), 0x2510);
+    assert_int_equal(code_at(canvas, 1, 2), 0x2514);
+    assert_int_equal(code_at(canvas, 4, 2), 0x2518);
+    assert_int_equal(code_at(canvas, 2, 0), 0x2500);
+    assert_int_equal(code_at(canvas, 3, 2), 0x2500);
+    assert_int_equal(code_at(canvas, 1, 1), 0x2502);
+    assert_int_equal(code_at(canvas, 4, 1), 0x2502);
+    assert_int_equal(code_at(canvas, 2, 1), ' ');
+    flip_canvas_box(canvas, -3, -3, 20, 20, FLIP_DIM); /* wholly outside: nothing is written, nowhere */
+    assert_int_equal(code_at(canvas, 0, 0), ' ');
+}
+
+static void spots_are_kept_and_cleared(void **state)
+{
+    (void)state;
+    struct flip_canvas *canvas = clean_canvas();
+    flip_canvas_spot(canvas, 1, 2, 3, 1, 0x50, 0xf0);
+    assert_int_equal(canvas->spot_count, 1);
+    assert_int_equal(canvas->spots[0].x, 1);
+    assert_int_equal(canvas->spots[0].y, 2);
+    assert_int_equal(canvas->spots[0].width, 3);
+    assert_int_equal(canvas->spots[0].move, 0x50);
+    assert_int_equal(canvas->spots[0].mask, 0xf0);
+    flip_canvas_clear(canvas);
+    assert_int_equal(canvas->spot_count, 0);
+}
+
+/* --- options -------------------------------------------------------------------------------------------------------------- */
+
+static const struct flip_option example_options[] = {
+    {"pvp", FLIP_OPTION_BOOL, "false", "", "players meet"},
+    {"rounds", FLIP_OPTION_INT, "3", "1 9", "how long"},
+    {"cowbot", FLIP_OPTION_CHOICE, "none", "bart earp jane", "who rides along"},
+    {"characters", FLIP_OPTION_LIST, "false", "mayor cheat marshal", "who is who"},
+    {0},
+};
+static const struct flip_game example_game = {.id = "example", .title = "Example", .options = example_options};
+
+static int set_option(struct flip_options *options, const char *name, const char *value, struct flip_error *error)
+{
+    return flip_options_set(&example_game, options, name, value, error);
+}
+
+static void options_start_at_their_defaults_and_take_allowed_values(void **state)
+{
+    (void)state;
+    struct flip_options options;
+    flip_options_default(&example_game, &options);
+    assert_string_equal(options.value[0], "false");
+    assert_string_equal(options.value[1], "3");
+    assert_string_equal(options.value[2], "none");
+    static const char *const allowed[][2] = {
+        {"pvp", "true"},    {"pvp", "false"},       {"rounds", "1"},         {"rounds", "9"},
+        {"cowbot", "jane"}, {"cowbot", "none"},     {"characters", "mayor"}, {"characters", "cheat,mayor,cheat"},
+        {"characters", ""}, {"characters", "true"},
+    };
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+        assert_int_equal(set_option(&options, allowed[i][0], allowed[i][1], NULL), 0);
+    assert_string_equal(options.value[1], "9");
+    assert_string_equal(options.value[3], "true");
+}
+
+static void a_bad_option_is_refused_and_the_error_says_what_is_allowed(void **state)
+{
+    (void)state;
+    static const char *const refused[][3] = {
+        {"pvp", "yes", "true or false"},
+        {"pvp", "", "true or false"},
+        {"rounds", "0", "from 1 to 9"},
+        {"rounds", "10", "from 1 to 9"},
+        {"rounds", "", "from 1 to 9"},
+        {"rounds", "3x", "from 1 to 9"},
+        {"rounds", "99999999999999999999", "from 1 to 9"},
+        {"cowbot", "billy", "bart earp jane"},
+        {"cowbot", "bart earp", "bart earp jane"},
+        {"cowbot", "bar", "bart earp jane"},
+        {"characters", "mayor,billy", "'billy'"},
+        {"characters", "mayor,", "mayor cheat marshal"},
+        {"speed", "3", "pvp, rounds, cowbot, characters"},
+    };
+    struct flip_options options, before;
+    flip_options_default(&example_game, &options);
+    before = options;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        struct flip_error error = {0};
+        if (set_option(&options, refused[i][0], refused[i][1], &error) != -1 || !strstr(error.message, refused[i][2]))
+            fail_msg("%s=%s: '%s'", refused[i][0], refused[i][1], error.message);
+        assert_string_equal(error.code, "bad_option");
+    }
+    char endless[300];
+    memset(endless, 'a', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+    assert_int_equal(set_option(&options, "characters", endless, NULL), -1);
+    assert_int_equal(set_option(&options, endless, "1", NULL), -1);
+    assert_memory_equal(&options, &before, sizeof options);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_card_has_a_name_that_finds_it_again),
+        cmocka_unit_test(what_is_no_card_has_no_number),
+        cmocka_unit_test(rank_and_suit_make_the_card),
+        cmocka_unit_test(suits_have_names_and_signs),
+        cmocka_unit_test(the_nth_member_is_what_a_loop_finds),
+        cmocka_unit_test(first_and_rest_walk_through_a_set),
+        cmocka_unit_test(the_stream_is_xoshiro256_starstar_seeded_by_splitmix64),
+        cmocka_unit_test(below_is_uniform),
+        cmocka_unit_test(below_throws_away_what_would_bias_it),
+        cmocka_unit_test(unit_is_in_0_to_1_without_1),
+        cmocka_unit_test(a_set_of_chances_is_picked_uniformly),
+        cmocka_unit_test(a_list_of_chances_is_picked_by_weight),
+        cmocka_unit_test(an_error_carries_code_and_sentence_and_is_cut_to_size),
+        cmocka_unit_test(text_counts_on_when_its_buffer_is_full),
+        cmocka_unit_test(json_has_commas_brackets_and_escapes_in_place),
+        cmocka_unit_test(every_text_survives_a_foreign_json_reader),
+        cmocka_unit_test(json_that_does_not_fit_says_so),
+        cmocka_unit_test(text_on_the_canvas_is_cut_at_its_edges),
+        cmocka_unit_test(broken_utf8_becomes_question_marks),
+        cmocka_unit_test(a_box_has_corners_and_edges),
+        cmocka_unit_test(spots_are_kept_and_cleared),
+        cmocka_unit_test(options_start_at_their_defaults_and_take_allowed_values),
+        cmocka_unit_test(a_bad_option_is_refused_and_the_error_says_what_is_allowed),
+    };
+    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
+}

@@ -1,0 +1,191 @@
+/*
+ * The poker evaluator: named hands, the best five of seven against a slow and simple referee, and the exhaustive counts that
+ * every poker book prints. The seven-card count (133,784,560 hands) runs where assertions are off or FLIPSIDE_LONG is set:
+ * under sanitizers it would take a minute.
+ */
+#include "core/poker.h"
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+#include <flipside/random.h>
+#include <stdlib.h>
+#include <string.h>
+
+static flip_set hand(const char *names)
+{
+    char text[64];
+    flip_set cards = 0;
+    strncpy(text, names, sizeof text - 1)[sizeof text - 1] = '\0';
+    for (char *rest, *name = strtok_r(text, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
+        const int card = flip_card_named(name);
+        assert_true(card >= 0 && card < 52);
+        cards |= FLIP_BIT(card);
+    }
+    return cards;
+}
+
+static const struct {
+    const char *cards;
+    enum flip_poker category;
+    const char *best; /* NULL: all of them */
+} named_hands[] = {
+    {"10H JH QH KH AH", FLIP_ROYAL_FLUSH, NULL},
+    {"AS 2S 3S 4S 5S", FLIP_STRAIGHT_FLUSH, NULL},
+    {"9C 10C JC QC KC", FLIP_STRAIGHT_FLUSH, NULL},
+    {"QS KS AS 2S 3S", FLIP_FLUSH, NULL},
+    {"QS KS AS 2H 3S", FLIP_NOTHING, NULL},
+    {"AC 2D 3H 4S 5C", FLIP_STRAIGHT, NULL},
+    {"10C JD QH KS AC", FLIP_STRAIGHT, NULL},
+    {"7C 7D 7H 7S 2C", FLIP_FOUR_OF_A_KIND, NULL},
+    {"7C 7D 7H 2S 2C", FLIP_FULL_HOUSE, NULL},
+    {"7C 7D 7H 2S 3C", FLIP_THREE_OF_A_KIND, NULL},
+    {"QC QD 8H 8S 3C", FLIP_TWO_PAIR, NULL},
+    {"QC QD 8H 9S 3C", FLIP_ONE_PAIR, NULL},
+    {"2C 4D 6H 8S 10C", FLIP_NOTHING, NULL},
+    /* seven cards: the best five, the ace high among kickers */
+    {"AS 2S 3S 4S 5S 6S KD", FLIP_STRAIGHT_FLUSH, "2S 3S 4S 5S 6S"},
+    {"9H 10H JH QH KH AH 2C", FLIP_ROYAL_FLUSH, "10H JH QH KH AH"},
+    {"9S 10H JH QH KH AH 2H", FLIP_ROYAL_FLUSH, "10H JH QH KH AH"},
+    {"2H 5H 7H 9H JH KH AH", FLIP_FLUSH, "7H 9H JH KH AH"},
+    {"6S 2H 3H 4H 5H AC 9H", FLIP_FLUSH, "2H 3H 4H 5H 9H"},
+    {"7C 7D 7H 7S 2C 2D AC", FLIP_FOUR_OF_A_KIND, "7C 7D 7H 7S AC"},
+    {"7C 7D 7H KC KD KH AC", FLIP_FULL_HOUSE, "KC KD KH 7D 7H"},
+    {"7C 7D 7H KC KD AH AC", FLIP_FULL_HOUSE, "7C 7D 7H AH AC"},
+    {"2C 2D 3H 3C KD KH AC", FLIP_TWO_PAIR, "3H 3C KD KH AC"},
+    {"QC QD 8H 8S 3C 3D 4H", FLIP_TWO_PAIR, "QC QD 8H 8S 4H"},
+    {"2C 2D 3H 5C KD QH AC", FLIP_ONE_PAIR, "2C 2D KD QH AC"},
+    {"AC AS 2D 3H 4S 5C 5D", FLIP_STRAIGHT, "AS 2D 3H 4S 5D"},
+    /* fewer than five */
+    {"AC AS", FLIP_ONE_PAIR, NULL},
+    {"AC KC QC JC", FLIP_NOTHING, NULL},
+    {"", FLIP_NOTHING, NULL},
+};
+
+static void each_named_hand_has_its_category_and_best_five(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof named_hands / sizeof *named_hands; i++) {
+        const flip_set cards = hand(named_hands[i].cards);
+        const struct flip_poker_hand best = flip_poker_best(cards);
+        const flip_set expected = named_hands[i].best ? hand(named_hands[i].best) : cards;
+        if (flip_poker_category(cards) != named_hands[i].category || best.category != named_hands[i].category ||
+            best.cards != expected)
+            fail_msg("%s: %s", named_hands[i].cards, flip_poker_name(best.category));
+    }
+}
+
+/* The referee: counts ranks and suits of exactly five cards one by one, and ranks hands as (category, ranks by weight). */
+static uint64_t referee(flip_set five)
+{
+    int of_rank[15] = {0}, suits = 0, straight = 0;
+    for (flip_set rest = five; rest; rest = flip_set_rest(rest)) {
+        const int card = flip_set_first(rest), rank = flip_card_rank(card);
+        of_rank[rank == FLIP_ACE ? 14 : rank]++;
+        suits |= 1 << flip_card_suit(card);
+    }
+    for (int top = 5; top <= 14; top++) {
+        int run = 0;
+        for (int i = 0; i < 5; i++)
+            run += of_rank[top - i == 1 ? 14 : top - i] == 1;
+        straight = run == 5 ? top : straight;
+    }
+    const bool flush = (suits & (suits - 1)) == 0;
+    int groups[5] = {0};
+    uint64_t weight = 0;
+    for (int size = 4; size > 0; size--)
+        for (int rank = 14; rank > 1; rank--)
+            if (of_rank[rank] == size) {
+                groups[size]++;
+                weight = weight * 15 + (uint64_t)rank;
+            }
+    enum flip_poker category = flush && straight == 14  ? FLIP_ROYAL_FLUSH
+                               : flush && straight      ? FLIP_STRAIGHT_FLUSH
+                               : groups[4]              ? FLIP_FOUR_OF_A_KIND
+                               : groups[3] && groups[2] ? FLIP_FULL_HOUSE
+                               : flush                  ? FLIP_FLUSH
+                               : straight               ? FLIP_STRAIGHT
+                               : groups[3]              ? FLIP_THREE_OF_A_KIND
+                               : groups[2] == 2         ? FLIP_TWO_PAIR
+                               : groups[2]              ? FLIP_ONE_PAIR
+                                                        : FLIP_NOTHING;
+    return (uint64_t)(FLIP_NOTHING - category) << 32 | (straight ? (uint64_t)straight : weight);
+}
+
+static void the_best_of_seven_is_the_best_of_all_its_fives(void **state)
+{
+    (void)state;
+    struct flip_random random;
+    flip_random_seed(&random, 7);
+    for (int trial = 0; trial < 20000; trial++) {
+        flip_set cards = 0;
+        /* A small pack makes rare hands common: every other trial uses 16 or 20 cards of the deck. */
+        const flip_set pack =
+            trial % 2 ? FLIP_DECK_52 : hand("AC 2C 3C 4C 5C AD 2D 3D 4D 5D AH 2H 3H 4H 5H KC QC JC 10C AS");
+        while (flip_set_count(cards) < 7)
+            cards |= FLIP_BIT(flip_set_nth(pack, (int)flip_random_below(&random, (uint32_t)flip_set_count(pack))));
+        uint64_t best = 0;
+        for (flip_set i = cards; i; i = flip_set_rest(i))
+            for (flip_set j = flip_set_rest(i); j; j = flip_set_rest(j)) {
+                const uint64_t value = referee(cards & ~(FLIP_BIT(flip_set_first(i)) | FLIP_BIT(flip_set_first(j))));
+                best = value > best ? value : best;
+            }
+        const struct flip_poker_hand found = flip_poker_best(cards);
+        assert_int_equal(flip_set_count(found.cards), 5);
+        assert_int_equal(found.cards & ~cards, 0);
+        assert_int_equal(referee(found.cards), best);
+        assert_int_equal(found.category, FLIP_NOTHING - (best >> 32));
+        assert_int_equal(found.category, flip_poker_category(cards));
+    }
+}
+
+static void count_hands(flip_set chosen, int from, int missing, uint64_t counts[FLIP_POKER_CATEGORIES])
+{
+    for (int card = from; card <= 52 - missing; card++) {
+        const flip_set cards = chosen | FLIP_BIT(card);
+        if (missing == 1)
+            counts[flip_poker_category(cards)]++;
+        else
+            count_hands(cards, card + 1, missing - 1, counts);
+    }
+}
+
+static void all_five_card_hands_are_counted_right(void **state)
+{
+    (void)state;
+    static const uint64_t expected[FLIP_POKER_CATEGORIES] = {4,     36,    624,    3744,    5108,
+                                                             10200, 54912, 123552, 1098240, 1302540};
+    uint64_t counts[FLIP_POKER_CATEGORIES] = {0};
+    count_hands(0, 0, 5, counts);
+    for (int i = 0; i < FLIP_POKER_CATEGORIES; i++)
+        assert_int_equal(counts[i], expected[i]);
+}
+
+static void all_seven_card_hands_are_counted_right(void **state)
+{
+    (void)state;
+#ifndef NDEBUG
+    if (!getenv("FLIPSIDE_LONG"))
+        skip();
+#endif
+    static const uint64_t expected[FLIP_POKER_CATEGORIES] = {4324,    37260,   224848,   3473184,  4047644,
+                                                             6180020, 6461620, 31433400, 58627800, 23294460};
+    uint64_t counts[FLIP_POKER_CATEGORIES] = {0};
+    count_hands(0, 0, 7, counts);
+    for (int i = 0; i < FLIP_POKER_CATEGORIES; i++)
+        assert_int_equal(counts[i], expected[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_named_hand_has_its_category_and_best_five),
+        cmocka_unit_test(the_best_of_seven_is_the_best_of_all_its_fives),
+        cmocka_unit_test(all_five_card_hands_are_counted_right),
+        cmocka_unit_test(all_seven_card_hands_are_counted_right),
+    };
+    return cmocka_run_group_tests_name("poker", tests, NULL, NULL);
+}

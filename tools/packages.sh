@@ -1,0 +1,98 @@
+# What the project's commands need from the system, and how a Debian gets it. Sourced by ./play and ./check.
+#
+# A need is looked for itself (a command, a pkg-config module, a header) and only then its package is asked for: what was built
+# or installed in another way counts, and a second start needs neither the network nor a password.
+# shellcheck shell=bash
+
+say() { printf '%s\n' "$*" >&2; }
+
+has_command() { command -v "$1" >/dev/null 2>&1; }
+has_module() { has_command pkg-config && pkg-config --exists "$1"; }
+has_header() { has_command cc && printf '#include <%s>\n' "$1" | cc -E -x c - >/dev/null 2>&1; }
+
+# The run-time part of clang (sanitizers, libFuzzer) is a package of its own.
+has_fuzzer()
+{
+    local folder
+    has_command clang && folder=$(clang -print-resource-dir) && compgen -G "$folder/lib/*/libclang_rt.fuzzer*.a" >/dev/null
+}
+
+# kind, what to look for, Debian package
+needs_of_play="
+command cc             gcc
+header  stdio.h        libc6-dev
+command pkg-config     pkg-config
+command ninja          ninja-build
+command meson          meson
+module  jansson        libjansson-dev
+module  libsodium      libsodium-dev
+module  ncursesw       libncurses-dev
+module  libwebsockets  libwebsockets-dev
+module  sqlite3        libsqlite3-dev
+"
+# shellcheck disable=SC2034 # used by ./check
+needs_of_check="
+$needs_of_play
+command git           git
+command nm            binutils
+command python3       python3
+module  cmocka        libcmocka-dev
+command clang         clang
+fuzzer  -             libclang-rt-dev
+command clang-format  clang-format
+command clang-tidy    clang-tidy
+command cppcheck      cppcheck
+command gcovr         gcovr
+command tmux          tmux
+"
+
+# The packages of those needs that are not met, one a line.
+missing_packages()
+{
+    local kind name package
+    while read -r kind name package; do
+        [ -n "$kind" ] || continue
+        "has_$kind" "$name" || printf '%s\n' "$package"
+    done <<<"$1"
+}
+
+as_root()
+{
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# require NEEDS LOG: returns 0 when everything is there, if need be after installing it.
+require()
+{
+    local packages log=$2
+    packages=$(missing_packages "$1" | sort -u | tr '\n' ' ')
+    packages=${packages% }
+    [ -n "$packages" ] || return 0
+    if ! has_command apt-get || ! has_command dpkg; then
+        say "Flipside needs some things that this system does not have. Under Debian their packages are:"
+        say "    $packages"
+        say "This system has no apt: please install them in its own way, then start again."
+        return 1
+    fi
+    if [ "$(id -u)" != 0 ] && ! has_command sudo; then
+        say "Some packages are missing and only root can install them. As root, please run:"
+        say "    apt-get install $packages"
+        return 1
+    fi
+    say "Installing: $packages"
+    [ "$(id -u)" = 0 ] || say "(sudo may ask for your password.)"
+    # The lists are fetched once, and only now. The words are split on purpose: each is one package.
+    # shellcheck disable=SC2086
+    if ! { as_root apt-get update && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages; } \
+        >"$log" 2>&1; then
+        tail -n 30 "$log" >&2
+        say "The packages could not be installed. The whole log is in $log."
+        return 1
+    fi
+    hash -r
+    packages=$(missing_packages "$1" | sort -u | tr '\n' ' ')
+    if [ -n "$packages" ]; then
+        say "These packages are installed, but what they should bring is still not found: $packages"
+        return 1
+    fi
+}

@@ -63,18 +63,6 @@ extern const unsigned char flip_classic_flipcity[];
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 
-/// The net that tells the chance to win between turns (value.c): sizes and weights.
-enum {
-    FLIPCITY_TRAITS = 12,
-    FLIPCITY_INPUTS = 2 * 3 * FLIPCITY_TRAITS + 3,
-    FLIPCITY_HIDDEN = 32,
-};
-
-struct flipcity_net {
-    float bias, straight[FLIPCITY_INPUTS];
-    float lift[FLIPCITY_HIDDEN], into[FLIPCITY_INPUTS][FLIPCITY_HIDDEN], out[FLIPCITY_HIDDEN];
-};
-
 /// Sets of faces are 16 bits; sets of cards are their fronts.
 typedef uint16_t flipcity_faces;
 
@@ -126,8 +114,7 @@ struct flipcity_rules {
     flipcity_faces for_sale; /* fronts that the supply had at the beginning */
     flipcity_faces recyclable, forced, gives;
     uint8_t develop_price[FLIPCITY_FACES];
-    struct flipcity_taste taste;                  /* of the quick player */
-    float trait[FLIPCITY_FACES][FLIPCITY_TRAITS]; /* what a face does, as the net sees it */
+    struct flipcity_taste taste, plain_taste; /* of the quick player, and of levels 1 to 4 */
     flipcity_faces can_buy[FLIPCITY_CASH], can_develop[FLIPCITY_CASH], can_flip[FLIPCITY_CASH]; /* by cash */
 };
 
@@ -268,24 +255,13 @@ void flipcity_draw(const void *rules, const void *state, const void *before, int
                    struct flip_canvas *canvas);
 
 /* player.c */
-/// Gives the quick player its weights, FLIPCITY_WEIGHTS of them.
-void flipcity_acquire_taste(struct flipcity_rules *rules, const double *weights);
+/// Fills `taste` from its weights, FLIPCITY_WEIGHTS of them.
+void flipcity_acquire_taste(const struct flipcity_rules *rules, struct flipcity_taste *taste, const double *weights);
 flip_move flipcity_quick(const void *rules, const void *state, int seat, struct flip_random *random);
+flip_move flipcity_expert(const void *rules, const void *state, int seat, int level, struct flip_random *random);
 
-/// What the running turn may be expected to be worth: as it stands, or after the next card, known or not.
-double flipcity_turn_worth(const struct flipcity_rules *rules, const struct flipcity_state *state);
-
-/* value.c */
-void flipcity_list_traits(struct flipcity_rules *rules);
-/// What the net sees of `seat` against `rival` (solo: itself), FLIPCITY_INPUTS numbers.
-void flipcity_see(const struct flipcity_rules *rules, const struct flipcity_state *state, int seat, int rival,
-                  bool to_move, float *in);
-/// What it makes of them: above 0 is more than even. `hidden` has FLIPCITY_HIDDEN numbers.
-float flipcity_net_sum(const struct flipcity_net *net, const float *in, float *hidden);
-double flipcity_estimate(const void *rules, const void *state, int seat);
-
-/* learnt.c: found by playing, for two players or more and for one */
+/* learnt.c: found by playing, for two players or more and for one; and what a person would guess */
 extern const double flipcity_weights[2][FLIPCITY_WEIGHTS];
-extern const struct flipcity_net flipcity_nets[2];
+extern const double flipcity_plain_weights[FLIPCITY_WEIGHTS];
 
 #endif

@@ -39,7 +39,6 @@ const struct flip_game flip_flipcity = {
     .breakdown = flipcity_breakdown,
     .draw = flipcity_draw,
     .quick = flipcity_quick,
-    .estimate = flipcity_estimate,
-    .score_is_win = true,
+    .expert = flipcity_expert,
     .observe = flipcity_observe,
 };

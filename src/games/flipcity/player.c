@@ -8,6 +8,9 @@
  * While building: which action makes the city better by most? A face is worth a sum of what it does, and the weights slide
  * from early (cash counts) to late (points count) as points gather in the city.
  *
+ * The strongest player solves the play phase exactly, with memory: at every free decision it takes the better of stopping and
+ * going on, down to the end of the deck. The lower ones are quick players of plainer taste that are sometimes absent-minded.
+ *
  * Everything is computed from the faces, so the player understands editions that it has never seen; the weights themselves
  * were found by playing the classic one against itself.
  */
@@ -15,7 +18,11 @@
 
 #include <string.h>
 
-enum { MOST_CHAIN = 400 }; /* cards of a forced chain that are looked at, all branches together */
+enum {
+    MOST_CHAIN = 400,   /* cards of a forced chain that are looked at, all branches together */
+    MOST_EXACT = 60000, /* cards that the exact player looks at */
+    MEMO_SIZE = 8192,
+};
 
 /* --- what faces are worth ---------------------------------------------------------------------------------------------- */
 
@@ -29,9 +36,8 @@ static double worth(const struct flipcity_face *face, const double *w)
            w[FLIPCITY_W_RECYCLE] * (face->recycle_cash + 2 * face->recycle_limit + 2 * face->recycle_actions);
 }
 
-void flipcity_acquire_taste(struct flipcity_rules *rules, const double *weights)
+void flipcity_acquire_taste(const struct flipcity_rules *rules, struct flipcity_taste *taste, const double *weights)
 {
-    struct flipcity_taste *taste = &rules->taste;
     memcpy(taste->weight, weights, sizeof taste->weight);
     for (int face = 0; face < rules->faces; face++) {
         taste->early[face] = worth(&rules->edition.face[face], weights + FLIPCITY_EARLY);
@@ -58,8 +64,21 @@ struct turn {
     int cash, points, unhappy, limit, actions, played, fewest;
 };
 
-struct push {
+/* Worths that the exact player has worked out in this decision already. */
+struct memo {
+    uint64_t key[MEMO_SIZE];
+    double value[MEMO_SIZE];
+};
+
+/* Who thinks: with what taste, and whether exactly. */
+struct mind {
     const struct flipcity_rules *rules;
+    const struct flipcity_taste *taste;
+    struct memo *memo; /* NULL: looks no further than the first moment at which one may stop */
+};
+
+struct push {
+    const struct mind *mind;
     uint8_t left[FLIPCITY_FACES]; /* unknown cards of the deck */
     flipcity_faces faces;
     int unknown;
@@ -69,23 +88,36 @@ struct push {
 
 static double turn_worth(const struct push *push, const struct turn *turn)
 {
-    const struct flipcity_taste *taste = &push->rules->taste;
-    if (turn->points >= push->rules->edition.win_points || turn->played >= turn->fewest)
+    const struct flipcity_taste *taste = push->mind->taste;
+    const int win_points = push->mind->rules->edition.win_points;
+    if (turn->points >= win_points || turn->played >= turn->fewest)
         return taste->weight[FLIPCITY_WIN];
     double sum = taste->cash[flipcity_index(turn->cash)];
     if (turn->actions > 1)
         sum += taste->weight[FLIPCITY_MORE_ACTIONS] * (turn->actions - 1) * (turn->cash < 10 ? turn->cash : 10);
-    if (turn->points + push->reach >= push->rules->edition.win_points)
+    if (turn->points + push->reach >= win_points)
         sum += taste->points[turn->points];
     if (turn->fewest != FLIPCITY_NONE && turn->played > turn->fewest / 2)
         sum += taste->weight[FLIPCITY_NEAR_CARDS] * (2.0 * turn->played / turn->fewest - 1);
     return sum + taste->weight[FLIPCITY_ROOM] * (turn->limit - turn->unhappy);
 }
 
-/* The expected worth of the turn when `face` is played, then every card that must be, and no other. */
+/* The cards that are left, the one to be played and the cash tell everything else about a turn that began as it did. */
+static uint64_t position_key(const struct push *push, const struct turn *turn, int face)
+{
+    uint64_t key = (uint64_t)turn->cash << 8 | (uint64_t)face << 1 | 1;
+    for (flip_set set = push->faces; set; set = flip_set_rest(set))
+        key = (key ^ push->left[flip_set_first(set)]) * 0x9e3779b97f4a7c15u + (key >> 29);
+    return key | 1;
+}
+
+/* The expected worth of the turn when `face` is played, then every card that must be, and, by the exact player, every card
+   that is worth it. `deck` cards can still come up. */
 static double play_worth(struct push *push, const struct turn *before, int face, int deck)
 {
-    const struct flipcity_face *f = &push->rules->edition.face[face];
+    const struct flipcity_rules *rules = push->mind->rules;
+    const struct flipcity_face *f = &rules->edition.face[face];
+    struct memo *memo = push->mind->memo;
     struct turn turn = *before;
     turn.unhappy += f->unhappy;
     if (turn.unhappy > turn.limit)
@@ -97,25 +129,34 @@ static double play_worth(struct push *push, const struct turn *before, int face,
     turn.played++;
     if (f->wins_with && f->wins_with < turn.fewest)
         turn.fewest = f->wins_with;
+    const uint64_t key = memo ? position_key(push, &turn, face) : 0;
+    if (memo && memo->key[key % MEMO_SIZE] == key)
+        return memo->value[key % MEMO_SIZE];
     push->reach -= f->points;
     const double stop = turn_worth(push, &turn);
     double sum = stop;
     deck -= f->drops_bottom;
-    if (deck > 0 && ++push->looked < MOST_CHAIN) {
-        const flipcity_faces must = f->forces_next ? push->faces : push->faces & push->rules->forced;
-        for (flip_set set = must; set; set = flip_set_rest(set)) {
+    if (deck > 0 && ++push->looked < (memo ? MOST_EXACT : MOST_CHAIN)) {
+        const flipcity_faces must = f->forces_next ? push->faces : push->faces & rules->forced;
+        for (flip_set set = memo ? push->faces : must; set; set = flip_set_rest(set)) {
             const int next = flip_set_first(set);
             if (push->left[next] == 0)
                 continue;
             const double chance = (double)push->left[next] / push->unknown;
             push->left[next]--;
             push->unknown--;
-            sum += chance * (play_worth(push, &turn, next, deck - 1) - stop);
+            const double play = play_worth(push, &turn, next, deck - 1);
+            if (play > stop || (must >> next & 1))
+                sum += chance * (play - stop);
             push->left[next]++;
             push->unknown++;
         }
     }
     push->reach += f->points;
+    if (memo) {
+        memo->key[key % MEMO_SIZE] = key;
+        memo->value[key % MEMO_SIZE] = sum;
+    }
     return sum;
 }
 
@@ -127,18 +168,21 @@ static int points_in(const struct flipcity_rules *rules, const struct flipcity_p
     return points;
 }
 
-static void look_at(struct push *push, const struct flipcity_rules *rules, const struct flipcity_pile *pile, int top)
+/* What is remembered holds for one pile and one limit. */
+static void look_at(struct push *push, const struct mind *mind, const struct flipcity_pile *pile, int top)
 {
-    push->rules = rules;
+    push->mind = mind;
     memcpy(push->left, pile->count, sizeof push->left);
     push->faces = pile->faces;
     push->unknown = pile->size;
     push->looked = 0;
-    push->reach = points_in(rules, pile);
+    push->reach = points_in(mind->rules, pile);
     if (top != FLIPCITY_NONE) {
         push->left[top]--;
         push->unknown--;
     }
+    if (mind->memo)
+        memset(mind->memo->key, 0, sizeof mind->memo->key);
 }
 
 static struct turn turn_now(const struct flipcity_state *state)
@@ -153,32 +197,33 @@ static struct turn turn_now(const struct flipcity_state *state)
 }
 
 /* After a shuffle the top is not known yet; in front of most cards one may still stop. */
-static double shuffle_worth(const struct flipcity_rules *rules, const struct flipcity_state *state,
-                            const struct turn *turn, double stop)
+static double shuffle_worth(const struct mind *mind, const struct flipcity_state *state, const struct turn *turn,
+                            double stop)
 {
+    const struct flipcity_rules *rules = mind->rules;
     const struct flipcity_pile *discard = &state->seat[state->acting].discard;
     double sum = 0;
     for (flip_set set = discard->faces; set; set = flip_set_rest(set)) {
         const int top = flip_set_first(set);
         struct push push;
-        look_at(&push, rules, discard, top);
+        look_at(&push, mind, discard, top);
         double played = play_worth(&push, turn, top, push.unknown);
         const bool free_to_stop = state->played_count > 0 && !state->obliged && !(rules->forced >> top & 1);
         if (free_to_stop && played < stop)
             played = stop;
         sum += played * discard->count[top];
     }
-    return sum / discard->size - rules->taste.weight[rules->seats > 1 ? FLIPCITY_SHUFFLE : FLIPCITY_SHUFFLE_SOLO];
+    return sum / discard->size - mind->taste->weight[rules->seats > 1 ? FLIPCITY_SHUFFLE : FLIPCITY_SHUFFLE_SOLO];
 }
 
 /* Solo: what a shuffle takes from the supply is what the player wants least, of piles that are high enough. */
-static int least_wanted(const struct flipcity_rules *rules, const struct flipcity_state *state)
+static int least_wanted(const struct mind *mind, const struct flipcity_state *state)
 {
+    const double *late = mind->taste->late;
     int least = flip_set_first(state->supply_faces);
     double low = 1e9;
     for (flip_set set = state->supply_faces; set; set = flip_set_rest(set)) {
         const int front = flip_set_first(set), back = flipcity_other_side(front);
-        const double *late = rules->taste.late;
         const double wanted = (late[front] > late[back] ? late[front] : late[back]) / state->supply[front];
         if (wanted < low) {
             low = wanted;
@@ -188,39 +233,50 @@ static int least_wanted(const struct flipcity_rules *rules, const struct flipcit
     return least;
 }
 
-static flip_move choose_play(const struct flipcity_rules *rules, const struct flipcity_state *state)
+/* The card whose recycling makes enough room below the limit to be worth its price, or NONE. */
+static int church_to_recycle(const struct mind *mind, const struct flipcity_state *state, const struct turn *turn,
+                             double best)
 {
     const struct flipcity_seat *own = &state->seat[state->acting];
-    const struct flipcity_taste *taste = &rules->taste;
-    struct turn turn = turn_now(state);
+    const struct flipcity_rules *rules = mind->rules;
+    if (turn->unhappy + 2 <= turn->limit)
+        return FLIPCITY_NONE;
+    for (flip_set set = own->discard.faces & rules->recyclable; set; set = flip_set_rest(set)) {
+        const struct flipcity_face *face = &rules->edition.face[flip_set_first(set)];
+        if (!face->recycle_limit)
+            continue;
+        struct turn roomier = *turn;
+        struct push push;
+        roomier.limit += face->recycle_limit;
+        look_at(&push, mind, &own->deck, own->deck.top);
+        if (play_worth(&push, &roomier, own->deck.top, push.unknown) - mind->taste->weight[FLIPCITY_CHURCH] > best)
+            return flip_set_first(set);
+    }
+    return FLIPCITY_NONE;
+}
+
+static flip_move choose_play(const struct mind *mind, const struct flipcity_state *state)
+{
+    const struct flipcity_rules *rules = mind->rules;
+    const struct flipcity_seat *own = &state->seat[state->acting];
+    const double win = mind->taste->weight[FLIPCITY_WIN];
+    const struct turn turn = turn_now(state);
     struct push push;
     const bool must = flipcity_must_play(rules, state);
-    look_at(&push, rules, own->deck.size ? &own->deck : &own->discard, own->deck.top);
+    look_at(&push, mind, own->deck.size ? &own->deck : &own->discard, own->deck.top);
     const double stop = state->played_count ? turn_worth(&push, &turn) : 0;
     if (own->deck.size == 0) {
-        if (own->discard.size == 0 || stop >= taste->weight[FLIPCITY_WIN] ||
-            shuffle_worth(rules, state, &turn, stop) <= stop)
+        if (own->discard.size == 0 || stop >= win || shuffle_worth(mind, state, &turn, stop) <= stop)
             return flipcity_bare(FLIPCITY_MOVE_STOP);
         return rules->seats > 1 ? flipcity_bare(FLIPCITY_MOVE_SHUFFLE)
-                                : flipcity_with(FLIPCITY_MOVE_SHUFFLE, least_wanted(rules, state));
+                                : flipcity_with(FLIPCITY_MOVE_SHUFFLE, least_wanted(mind, state));
     }
-    if (!must && stop >= taste->weight[FLIPCITY_WIN])
+    if (!must && stop >= win)
         return flipcity_bare(FLIPCITY_MOVE_STOP);
     const double play = play_worth(&push, &turn, own->deck.top, push.unknown);
-    const double best = must || play > stop ? play : stop;
-    /* A recycled Church makes room; it must be worth its own price. */
-    if (turn.unhappy + 2 > turn.limit) {
-        for (flip_set set = own->discard.faces & rules->recyclable; set; set = flip_set_rest(set)) {
-            const struct flipcity_face *face = &rules->edition.face[flip_set_first(set)];
-            if (!face->recycle_limit)
-                continue;
-            struct turn roomier = turn;
-            roomier.limit += face->recycle_limit;
-            push.looked = 0;
-            if (play_worth(&push, &roomier, own->deck.top, push.unknown) - taste->weight[FLIPCITY_CHURCH] > best)
-                return flipcity_with(FLIPCITY_MOVE_RECYCLE, flip_set_first(set));
-        }
-    }
+    const int church = church_to_recycle(mind, state, &turn, must || play > stop ? play : stop);
+    if (church != FLIPCITY_NONE)
+        return flipcity_with(FLIPCITY_MOVE_RECYCLE, church);
     return flipcity_bare(must || play > stop ? FLIPCITY_MOVE_PLAY : FLIPCITY_MOVE_STOP);
 }
 
@@ -230,59 +286,52 @@ static flip_move choose_play(const struct flipcity_rules *rules, const struct fl
 static double lateness(const struct flipcity_rules *rules, const struct flipcity_state *state)
 {
     const struct flipcity_seat *own = &state->seat[state->acting];
-    int points = points_in(rules, &own->deck) + points_in(rules, &own->discard) + state->points;
+    const int points = points_in(rules, &own->deck) + points_in(rules, &own->discard) + state->points;
     const double part = points / (1.5 * rules->edition.win_points);
     return part < 1 ? part : 1;
 }
 
-static double worth_now(const struct flipcity_rules *rules, double late, int face)
+static double worth_now(const struct flipcity_taste *taste, double late, int face)
 {
-    const struct flipcity_taste *taste = &rules->taste;
     return taste->early[face] + late * (taste->late[face] - taste->early[face]);
 }
 
 static int owned(const struct flipcity_seat *own, int face) { return own->deck.count[face] + own->discard.count[face]; }
 
-static double action_worth(const struct flipcity_rules *rules, const struct flipcity_state *state, double late,
-                           flip_move move)
+static double action_worth(const struct mind *mind, const struct flipcity_state *state, double late, flip_move move)
 {
     const struct flipcity_seat *own = &state->seat[state->acting];
-    const int face = flipcity_face_of(move);
-    const double crowd = rules->taste.weight[FLIPCITY_CROWD];
-    int gained = face;
+    const struct flipcity_taste *taste = mind->taste;
+    const int face = flipcity_face_of(move), back = flipcity_other_side(face);
+    const double crowd = taste->weight[FLIPCITY_CROWD];
     switch (flipcity_kind(move)) {
-    case FLIPCITY_MOVE_DONE:
-        return 0;
     case FLIPCITY_MOVE_BUY:
-        return worth_now(rules, late, face) - crowd * owned(own, face);
+        return worth_now(taste, late, face) - crowd * owned(own, face);
     case FLIPCITY_MOVE_DEVELOP:
-        gained = flipcity_other_side(face);
-        return worth_now(rules, late, gained) - crowd * owned(own, gained);
+        return worth_now(taste, late, back) - crowd * owned(own, back);
     default:
-        if (rules->edition.face[face].gives)
-            return rules->taste.weight[FLIPCITY_GIFT] - worth_now(rules, late, face);
-        gained = flipcity_other_side(face);
-        return worth_now(rules, late, gained) - worth_now(rules, late, face) -
-               crowd * (owned(own, gained) - owned(own, face));
+        if (mind->rules->edition.face[face].gives)
+            return taste->weight[FLIPCITY_GIFT] - worth_now(taste, late, face);
+        return worth_now(taste, late, back) - worth_now(taste, late, face) -
+               crowd * (owned(own, back) - owned(own, face));
     }
 }
 
-static flip_move choose_building(const struct flipcity_rules *rules, const struct flipcity_state *state)
+static flip_move choose_building(const struct mind *mind, const struct flipcity_state *state)
 {
     enum { MOST = 64 };
     flip_move moves[MOST];
-    int count = flipcity_moves(rules, state, state->acting, moves, MOST);
+    int count = flipcity_moves(mind->rules, state, state->acting, moves, MOST);
     if (count > MOST)
         count = MOST;
-    const double late = lateness(rules, state);
-    flip_move best = moves[0];
+    const double late = lateness(mind->rules, state);
+    flip_move best = moves[0]; /* done */
     double highest = 0;
     for (int i = 1; i < count; i++) {
         /* Solo: the last card of the supply is never worth it. */
-        const int kind = flipcity_kind(moves[i]);
-        if (rules->seats == 1 && state->supply_size == 1 && kind != FLIPCITY_MOVE_FLIP)
+        if (mind->rules->seats == 1 && state->supply_size == 1 && flipcity_kind(moves[i]) != FLIPCITY_MOVE_FLIP)
             continue;
-        const double value = action_worth(rules, state, late, moves[i]);
+        const double value = action_worth(mind, state, late, moves[i]);
         if (value > highest) {
             highest = value;
             best = moves[i];
@@ -291,45 +340,33 @@ static flip_move choose_building(const struct flipcity_rules *rules, const struc
     return best;
 }
 
-flip_move flipcity_quick(const void *rules, const void *state_, int seat, struct flip_random *random)
+/* --- the players ------------------------------------------------------------------------------------------------------- */
+
+static flip_move choose(const struct mind *mind, const struct flipcity_state *state)
 {
-    const struct flipcity_state *state = state_;
-    (void)seat, (void)random;
-    return state->step == FLIPCITY_PLAY ? choose_play(rules, state) : choose_building(rules, state);
+    return state->step == FLIPCITY_PLAY ? choose_play(mind, state) : choose_building(mind, state);
 }
 
-/* --- for the estimate ------------------------------------------------------------------------------------------------------ */
-
-double flipcity_turn_worth(const struct flipcity_rules *rules, const struct flipcity_state *state)
+flip_move flipcity_quick(const void *rules_, const void *state, int seat, struct flip_random *random)
 {
-    const struct flipcity_seat *own = &state->seat[state->acting];
-    const struct turn turn = turn_now(state);
-    if (state->broken)
-        return 0;
-    struct push push;
-    if (state->step == FLIPCITY_BUILD) {
-        look_at(&push, rules, &own->deck, own->deck.top);
-        push.reach = 0;
-        return turn_worth(&push, &turn) - rules->taste.weight[FLIPCITY_ROOM] * (turn.limit - turn.unhappy);
+    const struct flipcity_rules *rules = rules_;
+    (void)seat, (void)random;
+    return choose(&(struct mind){rules, &rules->taste, NULL}, state);
+}
+
+flip_move flipcity_expert(const void *rules_, const void *state, int seat, int level, struct flip_random *random)
+{
+    /* How often, in percent, a level takes any move instead of its own. */
+    static const uint32_t absent_minded[] = {100, 35, 15, 5, 0, 0};
+    const struct flipcity_rules *rules = rules_;
+    if (level >= 5) {
+        struct memo memo;
+        return choose(&(struct mind){rules, &rules->taste, &memo}, state);
     }
-    if (own->deck.size == 0) {
-        look_at(&push, rules, &own->discard, FLIPCITY_NONE);
-        return turn_worth(&push, &turn);
+    if (flip_random_below(random, 100) < absent_minded[level < 0 ? 0 : level]) {
+        flip_move moves[8 * FLIPCITY_FACES];
+        const int count = flipcity_moves(rules, state, seat, moves, 8 * FLIPCITY_FACES);
+        return moves[flip_random_below(random, (uint32_t)count)];
     }
-    double sum = 0;
-    int cards = 0;
-    for (flip_set set = own->deck.faces; set; set = flip_set_rest(set)) {
-        const int top = flip_set_first(set);
-        if (own->deck.top != FLIPCITY_NONE && top != own->deck.top)
-            continue;
-        look_at(&push, rules, &own->deck, top);
-        push.reach += rules->edition.face[top].points;
-        const double stop = turn_worth(&push, &turn);
-        push.reach -= rules->edition.face[top].points;
-        const double play = play_worth(&push, &turn, top, push.unknown);
-        const bool must = state->obliged || (rules->forced >> top & 1);
-        sum += (must || play > stop ? play : stop) * own->deck.count[top];
-        cards += own->deck.count[top];
-    }
-    return sum / cards;
+    return choose(&(struct mind){rules, &rules->plain_taste, NULL}, state);
 }

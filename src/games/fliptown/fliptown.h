@@ -8,7 +8,7 @@
  * The deck is the set of the cards that nobody has seen in this round. As long as nobody has looked at the Sheriff card it
  * is one of them, without identity: a draw is uniform over the set all the same, but the last card left is the Sheriff's.
  *
- * The files read like the rulebook: rules.c (options, set-up, dealing), turn.c (a player's turn), visit.c (the regions),
+ * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c (the regions),
  * town.c (the buildings), round.c (poker, pan and work, arrest), bounties.c, cowbot.c, characters.c, score.c; then names.c,
  * words.c and tell.c (notation and phrases), hidden.c (who knows what), view.c, observe.c, draw.c (the map for text faces).
  */
@@ -508,7 +508,7 @@ static inline void fliptown_ask(struct fliptown_state *state, int seat, int step
 
 /* --- the files ------------------------------------------------------------------------------------------------------- */
 
-/* rules.c */
+/* prepare.c and rules.c */
 int fliptown_prepare(void *rules, const void *edition, const struct flip_options *options, int seats,
                      struct flip_error *error);
 void fliptown_start(const void *rules, void *state);

@@ -294,7 +294,7 @@ static void tell_event(const struct fliptown_rules *rules, const struct fliptown
     else if (step == FLIPTOWN_DRAW)
         flip_text_add(out, "the Marshal draws %s as the Sheriff card", card);
     else if (state->stage == FLIPTOWN_THEFT)
-        flip_text_add(out, "%s steals a card (%s)", rules->edition.cowbot[state->cowbot].name, card);
+        flip_text_add(out, "%s steals a card, unseen", rules->edition.cowbot[state->cowbot].name);
     else if (state->stage == FLIPTOWN_SETUP_CARD)
         flip_text_add(out, "%s decides cowbot and character", card);
     else if (state->stage == FLIPTOWN_DEAL)

@@ -39,5 +39,7 @@ const struct flip_game flip_royalflip = {
     .view = royalflip_view,
     .breakdown = royalflip_breakdown,
     .draw = royalflip_draw,
+    .quick = royalflip_quick,
+    .estimate = royalflip_estimate,
     .observe = royalflip_observe,
 };

@@ -140,8 +140,8 @@ struct flip_game {
     flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// The final score that `seat` may expect, in points.
     double (*estimate)(const void *rules, const void *state, int seat);
-    /// The score is the win itself, 1 or 0: an estimate is a chance, and no margin says more.
-    bool score_is_win;
+    /// The move of a player of level 1 … 5, for a game that knows better than the search; must be legal.
+    flip_move (*expert)(const void *rules, const void *state, int seat, int level, struct flip_random *random);
     /// What `seat` knows as numbers around 0 … 1; returns how many there are.
     int (*observe)(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
 };

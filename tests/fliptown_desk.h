@@ -1,6 +1,7 @@
 /*
- * A desk for Fliptown's tests: the rules without a table, cards laid by hand, moves made and looked for by their text. A test
- * may write into the state to begin in the middle of a game; desk_settle() finds the next question after that.
+ * A desk for Fliptown's tests: the rules without a table, cards laid by hand, moves made and looked for by their
+ * text. A test may write into the state to begin in the middle of a game; desk_settle() finds the next question after
+ * that.
  */
 #ifndef FLIPSIDE_TESTS_FLIPTOWN_DESK_H
 #define FLIPSIDE_TESTS_FLIPTOWN_DESK_H

@@ -13,7 +13,7 @@ static struct fliptown_sheet *play_as(const char *character, const char *lineup)
     return desk_sheet(&desk, 0);
 }
 
-/* --- characters: goods -------------------------------------------------------------------------------------------------- */
+/* --- characters: goods ------------------------------------------------------------------------------------------ */
 
 static void every_character_starts_with_its_own_goods(void **unused)
 {
@@ -58,7 +58,7 @@ static void drawn_characters_are_events_by_seat_and_all_different(void **unused)
     assert_int_equal(desk_sheet(&desk, 1)->stars, 3);
 }
 
-/* --- characters: bonus actions -------------------------------------------------------------------------------------------- */
+/* --- characters: bonus actions ---------------------------------------------------------------------------------- */
 
 static void characters_with_a_bonus_action_use_it_before_beside_or_after_the_visit(void **unused)
 {
@@ -155,7 +155,7 @@ static void the_man_in_black_chooses_the_region(void **unused)
     assert_int_equal(sheet->hammers, 1);
 }
 
-/* --- characters: the others -------------------------------------------------------------------------------------------------- */
+/* --- characters: the others ------------------------------------------------------------------------------------- */
 
 static void ranch_hand_baroness_and_preacher_work_with_wanted(void **unused)
 {
@@ -337,7 +337,7 @@ static void the_marshal_s_card_is_for_all_only_with_the_option(void **unused)
     assert_false(desk_offers(&desk, 0, "ability"));
 }
 
-/* --- cowbots ----------------------------------------------------------------------------------------------------------------- */
+/* --- cowbots ---------------------------------------------------------------------------------------------------- */
 
 static void every_cowbot_has_its_suit_its_prey_and_its_order_of_regions(void **unused)
 {
@@ -516,7 +516,7 @@ static void the_random_setup_card_picks_cowbot_and_character_and_goes_back(void 
     }
 }
 
-/* --- Hold 'em ---------------------------------------------------------------------------------------------------------------- */
+/* --- Hold 'em --------------------------------------------------------------------------------------------------- */
 
 static void holdem_deals_two_cards_a_seat_in_seat_order_and_the_best_five_of_seven_pay(void **unused)
 {
@@ -546,7 +546,7 @@ static void the_cheat_changes_written_cards_only_and_to_none_of_the_seven(void *
     assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FOUR_OF_A_KIND);
 }
 
-/* --- what is hidden ------------------------------------------------------------------------------------------------------------ */
+/* --- what is hidden --------------------------------------------------------------------------------------------- */
 
 static char view[FLIP_VIEW_SIZE];
 
@@ -616,7 +616,7 @@ static void a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began(
     assert_true(seen == (FLIP_DECK_52 & ~open));
 }
 
-/* --- bad options --------------------------------------------------------------------------------------------------------------- */
+/* --- bad options ------------------------------------------------------------------------------------------------ */
 
 static void options_that_do_not_fit_are_refused_with_a_reason(void **unused)
 {

@@ -36,7 +36,7 @@ static void assert_gain(const struct fliptown_sheet *before, const struct flipto
     assert_int_equal(pending(after), gain.bonus);
 }
 
-/* --- Trail --------------------------------------------------------------------------------------------------------------- */
+/* --- Trail ------------------------------------------------------------------------------------------------------ */
 
 static void every_trail_stop_gives_what_is_printed(void **unused)
 {
@@ -145,7 +145,7 @@ static void a_finished_trail_cannot_be_visited_and_a_bonus_for_it_is_lost(void *
     assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER)); /* nothing was asked */
 }
 
-/* --- Badlands ------------------------------------------------------------------------------------------------------------- */
+/* --- Badlands --------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *target;
@@ -277,7 +277,7 @@ static void with_the_bandana_a_chicken_brings_no_wanted(void **unused)
     assert_int_equal(sheet->gained & FLIPTOWN_GAINED_WANTED, 0);
 }
 
-/* --- Mine ------------------------------------------------------------------------------------------------------------------- */
+/* --- Mine ------------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *chamber, *from;
@@ -402,7 +402,7 @@ static void a_mine_bonus_enters_any_open_chamber_whatever_the_range(void **unuse
     assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 4); /* 1b, 2b, 3a, 3b */
 }
 
-/* --- Cemetery --------------------------------------------------------------------------------------------------------------- */
+/* --- Cemetery --------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *a, *b;
@@ -475,7 +475,7 @@ static void the_cemetery_takes_any_cards_costs_nothing_and_has_eight_stones_to_c
     assert_int_equal(desk_count_like(&desk, 0, "visit cemetery"), 7);
 }
 
-/* --- gold, passing, bonus chains -------------------------------------------------------------------------------------------- */
+/* --- gold, passing, bonus chains -------------------------------------------------------------------------------- */
 
 static void two_gold_change_the_suit_and_one_gold_a_step_the_value_without_wrap(void **unused)
 {

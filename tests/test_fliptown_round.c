@@ -1,4 +1,5 @@
-/* Fliptown's rounds: turns at the same time, poker, pan and work, arrest, bounties, the end, and a deck that runs out. */
+/* Fliptown's rounds: turns at the same time, poker, pan and work, arrest, bounties, the end, and a deck that runs
+   out. */
 #include "fliptown_desk.h"
 
 static struct desk desk;
@@ -15,7 +16,7 @@ static struct fliptown_sheet *open_table(int seats, const char *options)
     return desk_sheet(&desk, 0);
 }
 
-/* --- poker ------------------------------------------------------------------------------------------------------------- */
+/* --- poker ------------------------------------------------------------------------------------------------------ */
 
 static void every_poker_hand_pays_what_is_printed(void **unused)
 {
@@ -60,7 +61,7 @@ static void five_cards_are_written_in_a_round_and_a_new_round_begins_a_new_hand(
     assert_int_equal(flip_set_count(desk.state.deck), 52); /* all cards go back */
 }
 
-/* --- pan and work -------------------------------------------------------------------------------------------------------- */
+/* --- pan and work ----------------------------------------------------------------------------------------------- */
 
 static void one_pan_and_three_hammers_give_one_gold_and_six_dollars(void **unused)
 {
@@ -73,7 +74,7 @@ static void one_pan_and_three_hammers_give_one_gold_and_six_dollars(void **unuse
     assert_int_equal(sheet->cash, 4 + 6);
 }
 
-/* --- arrest ---------------------------------------------------------------------------------------------------------------- */
+/* --- arrest ----------------------------------------------------------------------------------------------------- */
 
 /* Round 1, 8 Wanted, no bribe, Sheriff 6, less than $10: lose 4 stars. */
 static void arrest_example_of_the_rulebook(void **unused)
@@ -209,7 +210,7 @@ static void a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event(voi
     assert_true(desk_offers(&desk, 0, "pay stars"));
 }
 
-/* --- simultaneous seats ------------------------------------------------------------------------------------------------------- */
+/* --- simultaneous seats ----------------------------------------------------------------------------------------- */
 
 static void seats_act_at_the_same_time_and_share_lineup_and_deck(void **unused)
 {
@@ -246,7 +247,7 @@ static void all_seats_bribe_before_the_sheriff_card_is_turned(void **unused)
     assert_true(fliptown_turn(&desk.rules, &desk.state) == 1); /* seat 1 has bribed */
 }
 
-/* --- the deck runs out ----------------------------------------------------------------------------------------------------------- */
+/* --- the deck runs out ------------------------------------------------------------------------------------------ */
 
 static void an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the_sheriff_s(void **unused)
 {
@@ -283,7 +284,7 @@ static void a_card_that_came_twice_counts_twice_in_the_poker_hand(void **unused)
     assert_int_equal(sheet->hand[0], FLIP_ONE_PAIR);
 }
 
-/* --- bounties -------------------------------------------------------------------------------------------------------------------- */
+/* --- bounties --------------------------------------------------------------------------------------------------- */
 
 static void circle(struct fliptown_sheet *sheet, int region, const char *sites)
 {
@@ -440,7 +441,7 @@ static void three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none(void
     assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
 }
 
-/* --- the end ------------------------------------------------------------------------------------------------------------------------ */
+/* --- the end ---------------------------------------------------------------------------------------------------- */
 
 static void points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars(void **unused)
 {

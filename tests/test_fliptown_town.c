@@ -32,7 +32,7 @@ static void go_in_again(struct fliptown_sheet *sheet, int cash)
 
 static bool turn_is_over(void) { return desk.state.stage != FLIPTOWN_TURNS; }
 
-/* --- roofs --------------------------------------------------------------------------------------------------------------- */
+/* --- roofs ------------------------------------------------------------------------------------------------------ */
 
 static void the_first_visit_gains_the_icon_on_the_roof_and_later_visits_do_not(void **unused)
 {
@@ -112,7 +112,7 @@ static void with_roof_first_the_bonus_of_the_roof_is_resolved_before_the_buildin
     assert_int_equal(sheet->stars, 1);
 }
 
-/* --- the buildings --------------------------------------------------------------------------------------------------------- */
+/* --- the buildings ---------------------------------------------------------------------------------------------- */
 
 static void the_undertaker_is_befriended_first_and_gives_the_shovel_on_a_later_visit(void **unused)
 {

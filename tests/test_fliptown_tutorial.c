@@ -20,7 +20,7 @@ static json_t *read_data(const char *name)
     return data;
 }
 
-/* --- lessons ------------------------------------------------------------------------------------------------------------ */
+/* --- lessons ---------------------------------------------------------------------------------------------------- */
 
 static struct flip_table *open_lesson(const json_t *lesson)
 {
@@ -91,7 +91,7 @@ static void every_lesson_plays_and_leaves_the_learner_with_what_it_says(void **u
     json_decref(tutorial);
 }
 
-/* --- achievements --------------------------------------------------------------------------------------------------------- */
+/* --- achievements ----------------------------------------------------------------------------------------------- */
 
 static struct fliptown_sheet *over(const char *options)
 {

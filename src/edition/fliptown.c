@@ -1,13 +1,14 @@
 /*
- * Fliptown's map and cards from JSON. Everything that the rules rely on is checked here, so that they need not doubt: sites
- * lie on the map, ways lead down from chambers above, every suit and rank is given away once, numbers fit their bytes.
+ * Fliptown's map and cards from JSON. Everything that the rules rely on is checked here, so that they need not doubt:
+ * sites lie on the map, ways lead down from chambers above, every suit and rank is given away once, numbers fit their
+ * bytes.
  */
 #include "edition/fliptown_parts.h"
 #include "edition/loaders.h"
 
 #include <string.h>
 
-/* --- course, money, poker, arrest ---------------------------------------------------------------------------------------- */
+/* --- course, money, poker, arrest ------------------------------------------------------------------------------- */
 
 static int load_course(const struct node *root, struct fliptown_edition *edition)
 {
@@ -106,7 +107,7 @@ static int load_arrest(const struct node *root, struct fliptown_edition *edition
     return 0;
 }
 
-/* --- Trail, Badlands, Mine, Cemetery --------------------------------------------------------------------------------------- */
+/* --- Trail, Badlands, Mine, Cemetery ---------------------------------------------------------------------------- */
 
 static int load_trail(const struct node *root, struct fliptown_edition *edition)
 {
@@ -275,7 +276,7 @@ static int load_cemetery(const struct node *root, struct fliptown_edition *editi
     return 0;
 }
 
-/* --- the whole ------------------------------------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------------------------------------- */
 
 int load_fliptown(const struct node *root, void *memory)
 {

@@ -37,7 +37,7 @@ static int load_bounties(const struct node *root, struct fliptown_edition *editi
     return 0;
 }
 
-/* --- cowbots --------------------------------------------------------------------------------------------------------------- */
+/* --- cowbots ---------------------------------------------------------------------------------------------------- */
 
 static int load_cowbot(const struct node *node, struct fliptown_cowbot *cowbot, unsigned *given)
 {
@@ -105,7 +105,7 @@ static int load_cowbots(const struct node *root, struct fliptown_edition *editio
     return 0;
 }
 
-/* --- characters ------------------------------------------------------------------------------------------------------------ */
+/* --- characters ------------------------------------------------------------------------------------------------- */
 
 /* The value picks the character in the random set-up; the joker's is never picked. */
 static int load_value(const struct node *node, struct fliptown_character *who, unsigned *given)
@@ -183,7 +183,7 @@ static int load_characters(const struct node *root, struct fliptown_edition *edi
     return 0;
 }
 
-/* --- titles ------------------------------------------------------------------------------------------------------------------ */
+/* --- titles ----------------------------------------------------------------------------------------------------- */
 
 static int load_title_list(const struct node *table, const char *key, struct fliptown_title *titles)
 {

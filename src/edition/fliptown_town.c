@@ -81,8 +81,8 @@ static int load_effect(const struct node *node, struct fliptown_building *buildi
     }
 }
 
-/* A roof gives one bonus action at most, and none in the Town: with the option roof_first the building waits for it, and a
-   second building cannot wait inside the first. */
+/* A roof gives one bonus action at most, and none in the Town: with the option roof_first the building waits for it,
+   and a second building cannot wait inside the first. */
 static int check_roof(const struct node *node, const struct fliptown_reward *roof)
 {
     if (roof->bonus & (roof->bonus - 1))
@@ -110,7 +110,7 @@ static int load_building(const struct node *node, struct fliptown_edition *editi
     return load_effect(node, building, sold);
 }
 
-/* --- what buildings refer to --------------------------------------------------------------------------------------------- */
+/* --- what buildings refer to ------------------------------------------------------------------------------------ */
 
 static int load_numbers(const struct node *object, const char *key, size_t count, uint8_t *out)
 {

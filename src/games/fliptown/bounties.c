@@ -1,6 +1,7 @@
 /*
- * Bounties, at tables of two or more. They are checked when all seats have finished a turn, and once more after the arrest:
- * whoever has the goal at the first check at which anybody has it gets the high reward, all later ones the low one.
+ * Bounties, at tables of two or more. They are checked when all seats have finished a turn, and once more after the
+ * arrest: whoever has the goal at the first check at which anybody has it gets the high reward, all later ones the
+ * low one.
  */
 #include "games/fliptown/fliptown.h"
 

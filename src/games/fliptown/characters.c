@@ -1,7 +1,7 @@
 /*
- * Characters: other goods at the start and an ability, once a game (the Wild Card's twice). Most are used in the player's own
- * turn: beside the visit, beside pending bonus actions, or at the very end. Those of Mayor, Cheat, Preacher and Marshal have
- * moments of their own and are offered there (turn.c, round.c).
+ * Characters: other goods at the start and an ability, once a game (the Wild Card's twice). Most are used in the
+ * player's own turn: beside the visit, beside pending bonus actions, or at the very end. Those of Mayor, Cheat,
+ * Preacher and Marshal have moments of their own and are offered there (turn.c, round.c).
  */
 #include "games/fliptown/fliptown.h"
 

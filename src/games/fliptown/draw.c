@@ -1,10 +1,10 @@
 /*
- * The map on a grid of characters. It fits into 80 × 14: cards and counters on top, then the Trail, then Badlands, Mine and
- * Cemetery side by side, then the Town. With ten rows more the Mine shows the ranges of its ways, and poker hand, land,
- * bounties and a legend find a place. Everything keeps its place while the game goes on.
+ * The map on a grid of characters. It fits into 80 × 14: cards and counters on top, then the Trail, then Badlands,
+ * Mine and Cemetery side by side, then the Town. With ten rows more the Mine shows the ranges of its ways, and poker
+ * hand, land, bounties and a legend find a place. Everything keeps its place while the game goes on.
  *
- * Signs: $ cash, ● gold, ★ stars, ☆ silver, ! Wanted, P gold pan, H hammer; a bonus action is + and the suit of its region,
- * † for the Cemetery. Circled sites stand in brackets; crossed out ones have a ×.
+ * Signs: $ cash, ● gold, ★ stars, ☆ silver, ! Wanted, P gold pan, H hammer; a bonus action is + and the suit of its
+ * region, † for the Cemetery. Circled sites stand in brackets; crossed out ones have a ×.
  */
 #include "games/fliptown/fliptown.h"
 
@@ -31,7 +31,7 @@ enum {
     SIGN = 40
 };
 
-/* --- signs ------------------------------------------------------------------------------------------------------------- */
+/* --- signs ------------------------------------------------------------------------------------------------------ */
 
 static const char *region_sign(const struct fliptown_rules *rules, int region)
 {
@@ -92,7 +92,7 @@ static enum flip_style site_style(const struct picture *p, int region, int site)
     return FLIP_PLAIN;
 }
 
-/* --- cards and counters -------------------------------------------------------------------------------------------------- */
+/* --- cards and counters ----------------------------------------------------------------------------------------- */
 
 static void draw_lineup(const struct picture *p)
 {
@@ -158,7 +158,7 @@ static void draw_counters(const struct picture *p)
         }
 }
 
-/* --- Trail and Badlands -------------------------------------------------------------------------------------------------- */
+/* --- Trail and Badlands ----------------------------------------------------------------------------------------- */
 
 static void draw_trail(const struct picture *p)
 {
@@ -207,7 +207,7 @@ static void draw_badlands(const struct picture *p)
         flip_canvas_put(p->canvas, 0, p->middle_y, FLIP_BLACK, "♠ Badlands");
 }
 
-/* --- Mine ------------------------------------------------------------------------------------------------------------------ */
+/* --- Mine ------------------------------------------------------------------------------------------------------- */
 
 /* The chambers of one level stand in one row; the first sign of the name is the level. */
 static void draw_chamber(const struct picture *p, int c, int x, int y)
@@ -250,7 +250,7 @@ static void draw_mine(const struct picture *p)
     flip_canvas_put(p->canvas, MINE_X, p->middle_y, FLIP_RED, p->tall ? "♦ Mine" : "♦");
 }
 
-/* --- Cemetery and land ----------------------------------------------------------------------------------------------------- */
+/* --- Cemetery and land ------------------------------------------------------------------------------------------ */
 
 static void draw_cemetery(const struct picture *p)
 {
@@ -290,7 +290,7 @@ static void draw_land(const struct picture *p, int x, int y)
     }
 }
 
-/* --- Town ------------------------------------------------------------------------------------------------------------------ */
+/* --- Town ------------------------------------------------------------------------------------------------------- */
 
 /* What a building sells or has sold; each thing is a spot. */
 static int draw_sales(const struct picture *p, const struct fliptown_building *building, int x, int y)
@@ -368,7 +368,7 @@ static void draw_town(const struct picture *p)
     flip_canvas_put(p->canvas, column[2], p->town_y + BUILDINGS_HIGH - 1, FLIP_BLACK, "♣ Town");
 }
 
-/* --- the rest ------------------------------------------------------------------------------------------------------------- */
+/* --- the rest --------------------------------------------------------------------------------------------------- */
 
 /* Bounties or cowbot, and the character: one line each, as far as there is room. */
 static void draw_notes(const struct picture *p, int y)

@@ -1,16 +1,19 @@
 /*
- * Fliptown: what its files share. The edition is the printed map with all its tables; the rules are the edition, the table's
- * options and look-up tables; the state is the running game. All three are plain memory.
+ * Fliptown: what its files share. The edition is the printed map with all its tables; the rules are the edition, the
+ * table's options and look-up tables; the state is the running game. All three are plain memory.
  *
- * Sites are bits. Trail stops, targets and buildings are numbered by rank (bit 0 the ace … bit 12 the king), chambers and
- * tombstones by their place in the edition's lists; a region of a player's map is one 16-bit set of circled sites.
+ * Sites are bits. Trail stops, targets and buildings are numbered by rank (bit 0 the ace … bit 12 the king), chambers
+ * and tombstones by their place in the edition's lists; a region of a player's map is one 16-bit set of circled
+ * sites.
  *
- * The deck is the set of the cards that nobody has seen in this round. As long as nobody has looked at the Sheriff card it
- * is one of them, without identity: a draw is uniform over the set all the same, but the last card left is the Sheriff's.
+ * The deck is the set of the cards that nobody has seen in this round. As long as nobody has looked at the Sheriff
+ * card it is one of them, without identity: a draw is uniform over the set all the same, but the last card left is
+ * the Sheriff's.
  *
- * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c (the regions),
- * town.c (the buildings), round.c (poker, pan and work, arrest), bounties.c, cowbot.c, characters.c, score.c; then names.c,
- * words.c and tell.c (notation and phrases), hidden.c (who knows what), view.c, observe.c, draw.c (the map for text faces).
+ * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c
+ * (the regions), town.c (the buildings), round.c (poker, pan and work, arrest), bounties.c, cowbot.c, characters.c,
+ * score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what), view.c, observe.c,
+ * draw.c (the map for text faces).
  */
 #ifndef FLIPSIDE_GAMES_FLIPTOWN_H
 #define FLIPSIDE_GAMES_FLIPTOWN_H
@@ -147,7 +150,7 @@ extern const char *const fliptown_rank_words[]; /* "A" … "K" */
 /// The number of a word in such a list, or -1.
 int fliptown_word(const char *const *words, const char *word);
 
-/* --- the edition ----------------------------------------------------------------------------------------------------- */
+/* --- the edition ------------------------------------------------------------------------------------------------ */
 
 /// What a site gives. All bytes, like the whole edition: what is compiled in is the same on every machine.
 struct fliptown_reward {
@@ -268,7 +271,7 @@ struct fliptown_edition {
 /// The compiled-in edition: sizeof(struct fliptown_edition) bytes.
 extern const unsigned char flip_classic_fliptown[];
 
-/* --- rules ----------------------------------------------------------------------------------------------------------- */
+/* --- rules ------------------------------------------------------------------------------------------------------ */
 
 /// The table's options, in the order of game.c.
 enum {
@@ -316,7 +319,7 @@ struct fliptown_rules {
     uint8_t rank[52], suit[52];
 };
 
-/* --- state ----------------------------------------------------------------------------------------------------------- */
+/* --- state ------------------------------------------------------------------------------------------------------ */
 
 /// What a seat is asked, or waits for.
 enum fliptown_step {
@@ -413,7 +416,7 @@ struct fliptown_state {
 
 _Static_assert(sizeof(struct fliptown_state) <= 1024, "a state is copied often");
 
-/* --- moves: a byte for the kind, then a byte for each field -------------------------------------------------------------- */
+/* --- moves: a byte for the kind, then a byte for each field ----------------------------------------------------- */
 
 enum fliptown_kind {
     FLIPTOWN_DO_ARRANGE = 1, /* suit card, value card, poker card */
@@ -473,7 +476,7 @@ static inline void fliptown_add(struct fliptown_list *list, flip_move move)
     list->count++;
 }
 
-/* --- small helpers ---------------------------------------------------------------------------------------------------- */
+/* --- small functions -------------------------------------------------------------------------------------------- */
 
 static inline bool fliptown_has(const struct fliptown_sheet *sheet, int item) { return sheet->items >> item & 1; }
 static inline int fliptown_count(unsigned set) { return __builtin_popcount(set); }
@@ -506,7 +509,7 @@ static inline void fliptown_ask(struct fliptown_state *state, int seat, int step
         state->waiting = (uint8_t)seat;
 }
 
-/* --- the files ------------------------------------------------------------------------------------------------------- */
+/* --- the files -------------------------------------------------------------------------------------------------- */
 
 /* prepare.c and rules.c */
 int fliptown_prepare(void *rules, const void *edition, const struct flip_options *options, int seats,
@@ -604,8 +607,8 @@ void fliptown_result(const void *rules, const void *state, struct flip_result *o
 void fliptown_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 void fliptown_result_fields(const void *rules, const void *state, struct flip_json *out);
 void fliptown_title(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, struct flip_text *out);
-/// The solo achievements that this game, as it stands, has reached: bit n - 1 is achievement n. The fourteenth is reached
-/// over several games and never set here.
+/// The solo achievements that this game, as it stands, has reached: bit n - 1 is achievement n. The fourteenth is
+/// reached over several games and never set here.
 uint32_t fliptown_achievements(const struct fliptown_rules *rules, const struct fliptown_state *state);
 
 /* words.c and tell.c */
@@ -617,7 +620,8 @@ void fliptown_tell(const void *rules, const void *state, int seat, flip_move mov
 void fliptown_tell_reward(const struct fliptown_reward *reward, struct flip_text *out);
 
 /* hidden.c, view.c, observe.c */
-/// The game as `viewer` may see it: others' maps as they were at the beginning of the phase. Hidden cards are still in it.
+/// The game as `viewer` may see it: others' maps as they were at the beginning of the phase. Hidden cards are still
+/// in it.
 void fliptown_shown(const struct fliptown_rules *rules, const struct fliptown_state *state,
                     const struct fliptown_state *before, int viewer, struct fliptown_state *out);
 void fliptown_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);

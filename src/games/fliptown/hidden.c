@@ -1,9 +1,10 @@
 /*
- * Who knows what. Hidden are: what the others did in the running phase and the cards they drew in it; others' Hold 'em cards
- * until the hands are resolved; the Sheriff card to those who have not looked at it; stolen cards to everybody.
+ * Who knows what. Hidden are: what the others did in the running phase and the cards they drew in it; others' Hold
+ * 'em cards until the hands are resolved; the Sheriff card to those who have not looked at it; stolen cards to
+ * everybody.
  *
- * fliptown_shown() takes the others' steps back, fliptown_redeal() also deals the hidden cards anew. Both keep all 52 cards
- * where a card may be, so a state that went through them can be played on.
+ * fliptown_shown() takes the others' steps back, fliptown_redeal() also deals the hidden cards anew. Both keep all 52
+ * cards where a card may be, so a state that went through them can be played on.
  */
 #include "games/fliptown/fliptown.h"
 
@@ -27,8 +28,8 @@ static flip_set cards_on_table(const struct fliptown_rules *rules, const struct 
     return cards;
 }
 
-/* The others' draws of this phase go back into the deck. If the discards were shuffled meanwhile, the viewer knows of the
-   piles only this: every card that is not on the table and not drawn by them can be in the deck. */
+/* The others' draws of this phase go back into the deck. If the discards were shuffled meanwhile, the viewer knows of
+   the piles only this: every card that is not on the table and not drawn by them can be in the deck. */
 static void take_back_cards(const struct fliptown_rules *rules, const struct fliptown_state *state,
                             const struct fliptown_state *before, unsigned own, struct fliptown_state *out)
 {
@@ -78,7 +79,7 @@ void fliptown_shown(const struct fliptown_rules *rules, const struct fliptown_st
     take_back_look(state, before, own, out);
 }
 
-/* --- dealing anew -------------------------------------------------------------------------------------------------------- */
+/* --- dealing anew ----------------------------------------------------------------------------------------------- */
 
 static int take_any(flip_set *from, struct flip_random *random)
 {
@@ -110,8 +111,8 @@ static bool holdem_is_hidden(const struct fliptown_rules *rules, const struct fl
     return rules->holdem && state->stage < FLIPTOWN_POKER;
 }
 
-/* Others' Hold 'em cards and a Sheriff card that somebody else knows. After a shuffle of the discards the deck holds cards
-   that everybody has seen: then the hidden cards can only have changed places among themselves. */
+/* Others' Hold 'em cards and a Sheriff card that somebody else knows. After a shuffle of the discards the deck holds
+   cards that everybody has seen: then the hidden cards can only have changed places among themselves. */
 static void redeal_hidden(const struct fliptown_rules *rules, struct fliptown_state *state, unsigned own,
                           struct flip_random *random)
 {

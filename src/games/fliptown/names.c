@@ -1,4 +1,5 @@
-/* The words of Fliptown: in notation, in views, and in the edition's JSON. The edition compiler needs nothing else of us. */
+/* The words of Fliptown: in notation, in views, and in the edition's JSON. The edition compiler needs nothing else of
+   us. */
 #include "games/fliptown/fliptown.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* What a seat knows as numbers around 0 … 1, for learners: the cards, the counters, then the maps, the seat's own first. */
+/* What a seat knows as numbers around 0 … 1, for learners: the cards, the counters, then the maps, the seat's own
+   first. */
 #include "games/fliptown/fliptown.h"
 
 struct numbers {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* --- options ---------------------------------------------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------------------------------------- */
 
 static bool is_true(const struct flip_options *options, int option)
 {
@@ -91,7 +91,7 @@ static int read_options(struct fliptown_rules *rules, const struct flip_options 
     return 0;
 }
 
-/* --- look-up tables ----------------------------------------------------------------------------------------------------------- */
+/* --- look-up tables --------------------------------------------------------------------------------------------- */
 
 static void look_up_cards(struct fliptown_rules *rules)
 {

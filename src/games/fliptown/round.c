@@ -1,13 +1,14 @@
 /*
- * The end of a round: phase 4, the poker hands; phase 5, pan and work; phase 6, the arrest. The order of phase 6 is: bribes
- * (all at the same time), the Sheriff card, fines. The Marshal's ability has its moment when the card has been turned.
+ * The end of a round: phase 4, the poker hands; phase 5, pan and work; phase 6, the arrest. The order of phase 6 is:
+ * bribes (all at the same time), the Sheriff card, fines. The Marshal's ability has its moment when the card has been
+ * turned.
  */
 #include "games/fliptown/fliptown.h"
 
-/* --- phase 4: poker --------------------------------------------------------------------------------------------------------- */
+/* --- phase 4: poker --------------------------------------------------------------------------------------------- */
 
-/* A round in which the discards became the deck again can bring a card twice. A hand is a set, so the second one stands in as
-   another card of its rank; it makes pairs as it should. */
+/* A round in which the discards became the deck again can bring a card twice. A hand is a set, so the second one
+   stands in as another card of its rank; it makes pairs as it should. */
 flip_set fliptown_hand(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
     flip_set hand = 0;
@@ -75,7 +76,7 @@ static void cheat_moves(const struct fliptown_rules *rules, const struct fliptow
     fliptown_add(list, FLIPTOWN_DO_LEAVE);
 }
 
-/* --- phase 6: arrest -------------------------------------------------------------------------------------------------------- */
+/* --- phase 6: arrest -------------------------------------------------------------------------------------------- */
 
 static void begin_marshals(const struct fliptown_rules *rules, struct fliptown_state *state);
 static void begin_fines(const struct fliptown_rules *rules, struct fliptown_state *state);
@@ -190,7 +191,7 @@ static void pay(const struct fliptown_rules *rules, struct fliptown_state *state
         fliptown_lose(&sheet->stars, rules->edition.fine_stars[state->round]);
 }
 
-/* --- questions and answers ---------------------------------------------------------------------------------------------------- */
+/* --- questions and answers -------------------------------------------------------------------------------------- */
 
 void fliptown_round_moves(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                           struct fliptown_list *list)

@@ -1,13 +1,13 @@
 /*
- * Fliptown from the outside in: set-up, the deck, events, and who is asked. What a player does is in turn.c, the end of a
- * round in round.c; options and look-up tables are in prepare.c.
+ * Fliptown from the outside in: set-up, the deck, events, and who is asked. What a player does is in turn.c, the end
+ * of a round in round.c; options and look-up tables are in prepare.c.
  */
 #include "games/fliptown/fliptown.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* --- set-up ------------------------------------------------------------------------------------------------------------------- */
+/* --- set-up ----------------------------------------------------------------------------------------------------- */
 
 static void next_setup(const struct fliptown_rules *rules, struct fliptown_state *state);
 
@@ -98,7 +98,7 @@ static void apply_setup(const struct fliptown_rules *rules, struct fliptown_stat
     next_setup(rules, state);
 }
 
-/* --- rounds and the deck -------------------------------------------------------------------------------------------------------- */
+/* --- rounds and the deck ---------------------------------------------------------------------------------------- */
 
 void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
@@ -157,8 +157,8 @@ static void deal_holdem(const struct fliptown_rules *rules, struct fliptown_stat
         fliptown_flip_lineup(rules, state);
 }
 
-/* The last card of the pile is gone and one more is needed: the discards are shuffled. If nobody has looked at the Sheriff
-   card yet, it must be the one card that is left, and now has an identity. */
+/* The last card of the pile is gone and one more is needed: the discards are shuffled. If nobody has looked at the
+   Sheriff card yet, it must be the one card that is left, and now has an identity. */
 static void refill(struct fliptown_state *state)
 {
     if (state->sheriff == FLIPTOWN_NONE) {
@@ -181,7 +181,7 @@ static inline bool dealer_is_due(const struct fliptown_state *state)
     return (state->acting == 0 || state->waiting != FLIPTOWN_NONE) && state->stage != FLIPTOWN_OVER;
 }
 
-/* --- events ----------------------------------------------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------------------------- */
 
 void fliptown_chances(const void *memory, const void *in, struct flip_chances *out)
 {
@@ -261,7 +261,7 @@ static void apply_event(const struct fliptown_rules *rules, struct fliptown_stat
     }
 }
 
-/* --- whose turn, which moves --------------------------------------------------------------------------------------------------- */
+/* --- whose turn, which moves ------------------------------------------------------------------------------------ */
 
 flip_set fliptown_turn(const void *rules, const void *in)
 {
@@ -323,7 +323,7 @@ bool fliptown_legal(const void *memory, const void *in, int seat, flip_move move
     return false;
 }
 
-/* --- apply ---------------------------------------------------------------------------------------------------------------------- */
+/* --- apply ------------------------------------------------------------------------------------------------------ */
 
 /* In these stages the seats act at the same time, unseen by each other. */
 static bool simultaneous(int stage)

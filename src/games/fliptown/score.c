@@ -73,7 +73,7 @@ void fliptown_breakdown(const void *memory, const void *in, int seat, struct fli
     flip_json_int(out, "stars", parts.stars);
 }
 
-/* --- titles ------------------------------------------------------------------------------------------------------------ */
+/* --- titles ----------------------------------------------------------------------------------------------------- */
 
 static const char *title_word(const struct fliptown_title *titles, int value)
 {
@@ -89,7 +89,7 @@ void fliptown_title(const struct fliptown_rules *rules, const struct fliptown_sh
                   title_word(rules->edition.wanted_title, sheet->wanted));
 }
 
-/* --- achievements -------------------------------------------------------------------------------------------------------- */
+/* --- achievements ----------------------------------------------------------------------------------------------- */
 
 static bool every_site_of_one_region(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
@@ -182,7 +182,7 @@ uint32_t fliptown_achievements(const struct fliptown_rules *rules, const struct 
     return set;
 }
 
-/* --- the rest of the result ------------------------------------------------------------------------------------------------ */
+/* --- the rest of the result ------------------------------------------------------------------------------------- */
 
 static void write_cowbot(const struct fliptown_rules *rules, const struct fliptown_state *state, struct flip_json *out)
 {

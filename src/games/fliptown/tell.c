@@ -1,6 +1,6 @@
 /*
- * What a move or an event does, as a phrase that can follow a name: "Ada: robs the 9 stagecoach, 3 Wanted". Written from the
- * state before it happens.
+ * What a move or an event does, as a phrase that can follow a name: "Ada: robs the 9 stagecoach, 3 Wanted". Written
+ * from the state before it happens.
  */
 #include "games/fliptown/fliptown.h"
 
@@ -11,7 +11,7 @@ static const char *const item_names[] = {"befriends the Undertaker", "takes the 
                                          "buys a gold pan",          "buys the pickaxe",    "buys the bandana",
                                          "takes the next room",      "buys the pistol",     "buys the rifle"};
 
-/* --- rewards --------------------------------------------------------------------------------------------------------------- */
+/* --- rewards ---------------------------------------------------------------------------------------------------- */
 
 struct phrase {
     struct flip_text *out;
@@ -57,7 +57,7 @@ void fliptown_tell_reward(const struct fliptown_reward *reward, struct flip_text
         flip_text_add(out, "nothing");
 }
 
-/* --- visits ---------------------------------------------------------------------------------------------------------------- */
+/* --- visits ----------------------------------------------------------------------------------------------------- */
 
 static void tell_cemetery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int stone,
                           struct flip_text *out)
@@ -114,7 +114,7 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
     }
 }
 
-/* --- inside, and the rest ---------------------------------------------------------------------------------------------------- */
+/* --- inside, and the rest --------------------------------------------------------------------------------------- */
 
 static void tell_give(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int count,
                       struct flip_text *out)
@@ -251,7 +251,7 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
     }
 }
 
-/* --- events ---------------------------------------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------------------------- */
 
 static void tell_robbery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int card,
                          struct flip_text *out)

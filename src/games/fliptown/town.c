@@ -1,6 +1,6 @@
 /*
- * Inside the buildings. A visit may do nothing: every question here can be answered with `leave`, and a question that has
- * no other answer is not asked (turn.c sees to that).
+ * Inside the buildings. A visit may do nothing: every question here can be answered with `leave`, and a question that
+ * has no other answer is not asked (turn.c sees to that).
  */
 #include "games/fliptown/fliptown.h"
 
@@ -25,7 +25,7 @@ bool fliptown_step_inside(const struct fliptown_rules *rules, struct fliptown_st
     }
 }
 
-/* --- questions ----------------------------------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------------------------------------- */
 
 static void shop_moves(const struct fliptown_sheet *sheet, const struct fliptown_building *building,
                        struct fliptown_list *list)
@@ -100,7 +100,7 @@ void fliptown_building_moves(const struct fliptown_rules *rules, const struct fl
     }
 }
 
-/* --- answers ------------------------------------------------------------------------------------------------------------- */
+/* --- answers ---------------------------------------------------------------------------------------------------- */
 
 static void buy(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int item)
 {

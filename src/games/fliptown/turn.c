@@ -1,16 +1,16 @@
 /*
- * A player's turn: payouts of the lineup, arrange, visit, bonus actions. All seats go through it at the same time; nothing a
- * seat does here touches another seat, except that a drawn card is gone from the common deck.
+ * A player's turn: payouts of the lineup, arrange, visit, bonus actions. All seats go through it at the same time;
+ * nothing a seat does here touches another seat, except that a drawn card is gone from the common deck.
  *
- * fliptown_settle() is the heart: after every answer it does what needs no answer and finds the next question. What is open
- * inside (a choice of tool, a building) comes first, then the bonus actions, then the visit if it is still to come, and an
- * unused ability last. A question whose only answer would be `leave` or `decline` is not asked.
+ * fliptown_settle() is the heart: after every answer it does what needs no answer and finds the next question. What
+ * is open inside (a choice of tool, a building) comes first, then the bonus actions, then the visit if it is still to
+ * come, and an unused ability last. A question whose only answer would be `leave` or `decline` is not asked.
  */
 #include "games/fliptown/fliptown.h"
 
 #include <string.h>
 
-/* --- payouts of the lineup ----------------------------------------------------------------------------------------------- */
+/* --- payouts of the lineup -------------------------------------------------------------------------------------- */
 
 static void pay_bank(const struct fliptown_rules *rules, const struct fliptown_state *state,
                      struct fliptown_sheet *sheet)
@@ -71,7 +71,7 @@ static void collect(const struct fliptown_rules *rules, struct fliptown_state *s
         fliptown_ask(state, seat, FLIPTOWN_ARRANGE);
 }
 
-/* --- from question to question ------------------------------------------------------------------------------------------- */
+/* --- from question to question ---------------------------------------------------------------------------------- */
 
 static void arrange(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, flip_move move)
 {
@@ -98,7 +98,8 @@ static bool has_ability_moves(const struct fliptown_rules *rules, const struct f
     return none.count > 0;
 }
 
-/* The building that is entered: its question, or 0 once it is done with. Waiting for the Sheriff card counts as a question. */
+/* The building that is entered: its question, or 0 once it is done with. Waiting for the Sheriff card counts as a
+   question. */
 static int settle_building(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
 {
     struct fliptown_sheet *sheet = &state->sheet[seat];
@@ -153,7 +154,7 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
         fliptown_end_turn(rules, state);
 }
 
-/* --- moves ---------------------------------------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------------------------------------ */
 
 static void arrange_moves(const struct fliptown_state *state, struct fliptown_list *list)
 {
@@ -303,7 +304,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
     fliptown_settle(rules, state, seat);
 }
 
-/* --- the end of the turn ---------------------------------------------------------------------------------------------------- */
+/* --- the end of the turn ---------------------------------------------------------------------------------------- */
 
 void fliptown_end_turn(const struct fliptown_rules *rules, struct fliptown_state *state)
 {

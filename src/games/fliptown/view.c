@@ -1,6 +1,6 @@
 /*
- * The game as JSON for faces: what a viewer may know, and the printed map, so that a face needs no table of its own. It is
- * written from the game as it is shown to the viewer (hidden.c); hidden cards are left out here.
+ * The game as JSON for faces: what a viewer may know, and the printed map, so that a face needs no table of its own.
+ * It is written from the game as it is shown to the viewer (hidden.c); hidden cards are left out here.
  */
 #include "games/fliptown/fliptown.h"
 
@@ -10,7 +10,7 @@ static const char *const step_words[FLIPTOWN_STEPS] = {"done",    "mayor",    "c
                                                        "roof",    "building", "bonus",   "last",    "cheat", "bribe",
                                                        "marshal", "pay",      "robbery", "look",    "draw"};
 
-/* --- lists ---------------------------------------------------------------------------------------------------------------- */
+/* --- lists ------------------------------------------------------------------------------------------------------ */
 
 static void write_cards(struct flip_json *out, const char *key, flip_set cards)
 {
@@ -56,7 +56,7 @@ static void write_words(struct flip_json *out, const char *key, const char *cons
     flip_json_close(out);
 }
 
-/* --- the printed map -------------------------------------------------------------------------------------------------------- */
+/* --- the printed map -------------------------------------------------------------------------------------------- */
 
 static void nonzero(struct flip_json *out, const char *key, int value)
 {
@@ -218,7 +218,7 @@ static void write_map(const struct fliptown_edition *edition, struct flip_json *
     flip_json_close(out);
 }
 
-/* --- shared things ------------------------------------------------------------------------------------------------------------ */
+/* --- shared things ---------------------------------------------------------------------------------------------- */
 
 static bool may_see_sheriff(const struct fliptown_rules *rules, const struct fliptown_state *state, int viewer)
 {
@@ -288,7 +288,7 @@ static void write_shared(const struct fliptown_rules *rules, const struct flipto
     flip_json_close(out);
 }
 
-/* --- seats ---------------------------------------------------------------------------------------------------------------------- */
+/* --- seats ------------------------------------------------------------------------------------------------------ */
 
 static void write_character(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                             struct flip_json *out)

@@ -1,13 +1,13 @@
 /*
- * The map: what sites give, which of them the chosen cards reach and for how much gold, and what happens there. The Town's
- * buildings have a file of their own (town.c).
+ * The map: what sites give, which of them the chosen cards reach and for how much gold, and what happens there. The
+ * Town's buildings have a file of their own (town.c).
  *
- * A visit is listed once, with its cheapest cost. There is only one cheapest way: the suit costs what it costs, and the
- * steps of the value are the shortest into the site's range.
+ * A visit is listed once, with its cheapest cost. There is only one cheapest way: the suit costs what it costs, and
+ * the steps of the value are the shortest into the site's range.
  */
 #include "games/fliptown/fliptown.h"
 
-/* --- gains ------------------------------------------------------------------------------------------------------------- */
+/* --- gains ------------------------------------------------------------------------------------------------------ */
 
 void fliptown_gain_gold(struct fliptown_sheet *sheet, int n)
 {
@@ -64,7 +64,7 @@ void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sh
     }
 }
 
-/* --- what can be reached ----------------------------------------------------------------------------------------------- */
+/* --- what can be reached ---------------------------------------------------------------------------------------- */
 
 static inline unsigned later_stops(const struct fliptown_sheet *sheet)
 {
@@ -177,7 +177,7 @@ void fliptown_bonus_moves(const struct fliptown_rules *rules, const struct flipt
     fliptown_add(list, fliptown_move(FLIPTOWN_DO_DECLINE, region, 0, 0, 0));
 }
 
-/* --- what happens there ------------------------------------------------------------------------------------------------ */
+/* --- what happens there ----------------------------------------------------------------------------------------- */
 
 static void enter_badlands(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, int site)
 {

@@ -2,12 +2,12 @@
  * Moves and events in notation, and as JSON. The notation, one line a kind:
  *
  *     arrange 4H 7C KS        suit card, value card, poker card
- *     visit trail 3           region and site, for nothing; the site is A … K, 1a … 4e in the mine, nw … se in the cemetery
+ *     visit trail 3           region and site, for nothing: A … K, in the mine 1a … 4e, in the cemetery nw … se
  *     visit town Q gold 3     for 3 gold
  *     visit mine 2b bonus     with a bonus action
  *     decline mine            a bonus action
  *     pick hammer             or: pick gold_pan
- *     buy trail_horse         befriend shovel red black work_horse trail_horse gold_pan pickaxe bandana room pistol rifle
+ *     buy trail_horse         or another item, as names.c lists them
  *     plots domino 1 4        shape and plots, 1 … 9 row by row
  *     give 5                  church, saloon, club
  *     hunt J                  an outlaw
@@ -163,7 +163,7 @@ void fliptown_text(const void *memory, const void *state, int seat, flip_move mo
     }
 }
 
-/* --- JSON -------------------------------------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------------------------------------- */
 
 static void event_fields(const struct fliptown_rules *rules, flip_move event, struct flip_json *out)
 {

@@ -39,8 +39,7 @@ static const char *type_of(const char *path)
 static int embed(const char *file, const struct stat *status, int kind, struct FTW *where)
 {
     (void)status;
-    (void)where;
-    if (kind != FTW_F)
+    if (kind != FTW_F || file[where->base] == '.')
         return 0;
     FILE *in = fopen(file, "rb");
     if (!in) {

@@ -44,9 +44,8 @@ int main(int argc, char **argv)
         perror(argv[1]);
         return 1;
     }
-    fprintf(
-        out,
-        "/* Made by tools/embed_rules.c from docs/rules. */\n#include \"terminal/help.h\"\n\n#include <stddef.h>\n\n");
+    fprintf(out, "/* Made by tools/embed_rules.c from docs/rules. */\n#include \"edition/rulebook.h\"\n\n#include "
+                 "<stddef.h>\n\n");
     for (int i = 2; i < argc; i++)
         if (embed(out, argv[i], i) < 0)
             return 1;

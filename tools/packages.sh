@@ -7,6 +7,7 @@
 say() { printf '%s\n' "$*" >&2; }
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
+has_file() { [ -e "$1" ]; }
 has_module() { has_command pkg-config && pkg-config --exists "$1"; }
 has_header() { has_command cc && printf '#include <%s>\n' "$1" | cc -E -x c - >/dev/null 2>&1; }
 
@@ -44,6 +45,8 @@ command clang-tidy    clang-tidy
 command cppcheck      cppcheck
 command gcovr         gcovr
 command tmux          tmux
+command chromium      chromium
+file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
 "
 
 # The packages of those needs that are not met, one a line.
@@ -95,4 +98,36 @@ require()
         say "These packages are installed, but what they should bring is still not found: $packages"
         return 1
     fi
+}
+
+# --- the page ------------------------------------------------------------------------------------------------------------
+
+# A machine may have a Node of its own, and Debian's npm would quarrel with it: so the commands are looked for, not the packages.
+needs_of_page="
+command node nodejs
+command npm  npm
+"
+
+# What the built page was made of: it is built again only when that changes.
+page_sources()
+{
+    { node --version && cat web/package-lock.json web/build.mjs && find web/src -type f -print0 | sort -z | xargs -0 cat; } | cksum
+}
+
+# build_page LOG: builds web/dist; returns 1 with a log if that cannot be done, which is no reason not to play.
+build_page()
+{
+    local log=$1 sources
+    : >"$log"
+    if ! has_command node || ! has_command npm; then
+        require "$needs_of_page" "$log" || return 1
+    fi
+    sources=$(page_sources)
+    [ "$(cat web/dist/.sources 2>/dev/null)" != "$sources" ] || return 0
+    say "Building the page …"
+    (
+        cd web
+        npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
+    ) >>"$log" 2>&1 || return 1
+    printf '%s\n' "$sources" >web/dist/.sources
 }

@@ -19,7 +19,7 @@
 enum {
     TESTS = 4000, /* games to measure with */
     SHELF = 20000,
-    REVISIONS = 6,     /* games from the shelf for each new one */
+    REVISIONS = 6,                        /* games from the shelf for each new one */
     MAX_TRAITS = 2 * ROYALFLIP_TRAITS / 5 /* that a map of 30 cells has */
 };
 static const double lambda = 0.9, first_blur = 0.4, first_pace = 0.1, last_pace = 0.003;
@@ -58,7 +58,7 @@ static void note(const struct lesson *lesson, const struct royalflip_state *stat
     for (int i = 0; i < moment->count; i++) {
         moment->traits[i] = traits[i];
         for (int j = 0; j < moment->count; j++)
-            moment->size += traits[i] == traits[j];
+            moment->size = (uint16_t)(moment->size + (traits[i] == traits[j]));
     }
 }
 
@@ -170,7 +170,8 @@ static int save(const struct lesson *lesson, const char *path, const char *games
         return -1;
     fprintf(file,
             "/*\n"
-            " * The quick player's weights, in points: for each stage of a game (few rounds left first) the neighbourhoods\n"
+            " * The quick player's weights, in points: for each stage of a game (few rounds left first) the "
+            "neighbourhoods\n"
             " * of written cells, those of free cells, chains, \302\2611 boxes. Learnt, not written by hand; made by\n"
             " *\n"
             " *     train-royalflip %s %s weights.c\n"

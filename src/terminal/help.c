@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-const char *flip_rulebook_of(const char *game)
-{
-    for (const struct flip_rulebook *book = flip_rulebooks; book->game; book++)
-        if (strcmp(book->game, game) == 0)
-            return book->text;
-    return "The rules of this game are in docs/rules of the project.\n";
-}
-
 /* "[text](address)" is shown as its text. Returns where to go on, or NULL if this is no link. */
 static const char *link_end(const char *at, const char *end, const char **text_end)
 {
@@ -56,8 +48,8 @@ const char *flip_help_line(const char *markdown, char *out, size_t size, int *le
         if (*c == '[' && (after = link_end(c, end, &text_end))) {
             flip_text_put(&text, c + 1, (size_t)(text_end - c - 1));
             c = after;
-        } else if (*c == '`' || (c[0] == '*' && c + 1 < end && c[1] == '*')) {
-            c += *c == '`' ? 1 : 2;
+        } else if (*c == '`' || *c == '*') {
+            c++;
         } else {
             flip_text_put(&text, c++, 1);
         }

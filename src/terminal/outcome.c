@@ -27,7 +27,7 @@ static json_t *read_view(const struct flip_table *table, const void *state, cons
 }
 
 void flip_outcome_stage(const struct flip_table *table, const void *state, const void *before, int viewer,
-                        struct flip_text *out)
+                        const char *gap, struct flip_text *out)
 {
     json_t *root = read_view(table, state, before, viewer);
     const json_t *round = json_object_get(root, "round"), *turn = json_object_get(root, "turn");
@@ -35,19 +35,19 @@ void flip_outcome_stage(const struct flip_table *table, const void *state, const
     if (!rounds)
         rounds = json_object_get(json_object_get(root, "shared"), "rounds");
     const char *phase = json_string_value(json_object_get(root, "phase"));
-    const char *gap = "";
+    const char *before_next = "";
     if (json_is_integer(round)) {
         flip_text_add(out, "round %d", (int)json_integer_value(round));
         if (json_is_integer(rounds))
             flip_text_add(out, " of %d", (int)json_integer_value(rounds));
-        gap = " · ";
+        before_next = gap;
     }
     if (json_is_integer(turn)) {
-        flip_text_add(out, "%sturn %d", gap, (int)json_integer_value(turn));
-        gap = " · ";
+        flip_text_add(out, "%sturn %d", before_next, (int)json_integer_value(turn));
+        before_next = gap;
     }
     if (phase)
-        flip_text_add(out, "%s%s", gap, phase);
+        flip_text_add(out, "%s%s", before_next, phase);
     json_decref(root);
 }
 

@@ -4,10 +4,10 @@
 
 #include <flipside/table.h>
 
-/// "round 3 of 12 · write": what the game's view calls round, turn and phase. The state is that of a table, or one of a
-/// replay.
+/// "round 3 of 12, write": what the game's view calls round, turn and phase, with `gap` between them. The state is that of a
+/// table, or one of a replay.
 void flip_outcome_stage(const struct flip_table *table, const void *state, const void *before, int viewer,
-                        struct flip_text *out);
+                        const char *gap, struct flip_text *out);
 /// A small table: seats, the parts of their scores, totals, and who wins. Lines end with '\n'.
 void flip_outcome_scores(const struct flip_table *table, struct flip_text *out);
 /// Commitment and seed, and how to check them against the record in `path` (which may be empty).

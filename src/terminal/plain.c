@@ -186,10 +186,11 @@ static void ask(const struct dialogue *d)
 {
     char stage[128];
     struct flip_text out = flip_text_in(stage, sizeof stage);
-    flip_outcome_stage(d->table, d->table->now.state, flip_table_before(d->table), d->viewer, &out);
-    flip_plain_say(d->ascii, "\n%s: %s. %s %d points. ", d->table->names[d->viewer], stage,
-                   strcmp(d->table->names[d->viewer], "You") == 0 ? "You have" : "That seat has",
-                   d->actions.result.score[d->viewer]);
+    flip_outcome_stage(d->table, d->table->now.state, flip_table_before(d->table), d->viewer, ", ", &out);
+    const int score = d->actions.result.score[d->viewer];
+    flip_plain_say(d->ascii, "\n%s: %s. %s %d point%s. ", d->table->names[d->viewer], stage,
+                   strcmp(d->table->names[d->viewer], "You") == 0 ? "You have" : "That seat has", score,
+                   score == 1 ? "" : "s");
     flip_plain_say(d->ascii, d->actions.count == 1 ? "You may do one thing:\n" : "You may do one of %d things:\n",
                    d->actions.count);
     list_actions(d, "", LISTED);

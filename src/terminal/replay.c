@@ -74,9 +74,9 @@ static void last_step(const struct replay *replay, struct flip_text *out)
     flip_story_free(&alone);
 }
 
-static void stage_text(const struct replay *replay, struct flip_text *out)
+static void stage_text(const struct replay *replay, const char *gap, struct flip_text *out)
 {
-    flip_outcome_stage(replay->table, replay->story.state, replay->story.state, FLIP_ALL, out);
+    flip_outcome_stage(replay->table, replay->story.state, replay->story.state, FLIP_ALL, gap, out);
 }
 
 /* --- on the screen ----------------------------------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ static void paint_replay(struct replay *replay)
 
     struct flip_text title = flip_text_in(left, sizeof left);
     flip_text_add(&title, "Replay: %s · ", table->game->title);
-    stage_text(replay, &title);
+    stage_text(replay, " · ", &title);
     flip_text_add(&title, " · sheet of %s", table->names[replay->seat]);
     struct flip_text scores = flip_text_in(right, sizeof right);
     struct flip_result result = {0};
@@ -234,7 +234,7 @@ static void say_step(const struct replay *replay)
     char text[FLIP_STORY_TEXT], stage[128];
     struct flip_text out = flip_text_in(text, sizeof text), where = flip_text_in(stage, sizeof stage);
     last_step(replay, &out);
-    stage_text(replay, &where);
+    stage_text(replay, ", ", &where);
     flip_plain_say(replay->ascii, "Step %d of %d, %s. %s.\n", replay->at, replay->table->step_count, stage, text);
 }
 

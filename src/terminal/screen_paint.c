@@ -23,7 +23,7 @@ static void paint_bar(const struct flip_screen *screen)
     if (screen->shown != screen->viewer && screen->viewer != FLIP_PUBLIC)
         flip_text_add(&text, "sheet of %s", table->names[screen->shown]);
     else
-        flip_outcome_stage(table, table->now.state, flip_table_before(table), screen->viewer, &text);
+        flip_outcome_stage(table, table->now.state, flip_table_before(table), screen->viewer, " · ", &text);
 
     struct flip_text scores = flip_text_in(right, sizeof right);
     const flip_set turn = flip_table_turn(table);

@@ -48,25 +48,23 @@ static void page_text(struct page *page, const char *text)
 /* A paragraph of Markdown runs over several lines of the file; here it becomes one line again. */
 static void page_markdown(struct page *page, const char *markdown)
 {
-    char line[1024], paragraph[4096] = "";
+    char line[1024], paragraph[4096];
+    struct flip_text joined = flip_text_in(paragraph, sizeof paragraph);
     while (markdown && *markdown) {
         int level;
         markdown = flip_help_line(markdown, line, sizeof line, &level);
         const bool bullet = strncmp(line, "• ", strlen("• ")) == 0;
-        const bool alone = level || !line[0] || bullet || line[0] == '|' || (line[0] == ' ' && !paragraph[0]);
-        if (alone && paragraph[0]) {
+        const bool alone = level || !line[0] || bullet || line[0] == '|' || (line[0] == ' ' && !joined.length);
+        if (alone && joined.length) {
             page_line(page, paragraph, FLIP_PLAIN);
-            paragraph[0] = '\0';
+            joined = flip_text_in(paragraph, sizeof paragraph);
         }
-        if (bullet || (!alone && strlen(paragraph) + strlen(line) + 2 < sizeof paragraph)) {
-            if (paragraph[0])
-                strcat(paragraph, " ");
-            strcat(paragraph, line + strspn(line, " "));
-        } else {
+        if (bullet || !alone)
+            flip_text_add(&joined, "%s%s", joined.length ? " " : "", line + strspn(line, " "));
+        else
             page_line(page, line, level ? FLIP_ACCENT : FLIP_PLAIN);
-        }
     }
-    if (paragraph[0])
+    if (joined.length)
         page_line(page, paragraph, FLIP_PLAIN);
 }
 

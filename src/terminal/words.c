@@ -11,29 +11,15 @@ static const struct spelling {
     char cell;        /* on a canvas */
     const char *text; /* in running text, where it may be longer; NULL: the same */
 } spellings[] = {
-    {0x00a0, ' ', NULL},                                                                 /* no-break space */
-    {0x00b1, '~', "+/-"},                                                                /* ± */
-    {0x00b7, '.', NULL},                                                                 /* · */
-    {0x00d7, 'x', NULL},                                                                 /* × */
-    {0x2013, '-', NULL},                                                                 /* en dash */
-    {0x2014, '-', "--"},                                                                 /* em dash */
-    {0x2018, '\'', NULL},                                                                /* quotation marks */
-    {0x2019, '\'', NULL}, {0x201c, '"', NULL}, {0x201d, '"', NULL}, {0x2022, '*', NULL}, /* bullet */
-    {0x2026, '~', "..."},                                                                /* … */
-    {0x2190, '<', "<-"},                                                                 /* arrows */
-    {0x2191, '^', NULL},  {0x2192, '>', "->"}, {0x2193, 'v', NULL}, {0x2212, '-', NULL}, /* minus */
-    {0x2264, '<', "<="},  {0x2265, '>', ">="}, {0x2500, '-', NULL},                      /* light frames and strokes */
-    {0x2502, '|', NULL},  {0x2501, '-', NULL},                                           /* heavy ones */
-    {0x2503, '|', NULL},  {0x2550, '=', NULL},                                           /* double ones */
-    {0x2551, '"', NULL},  {0x2588, '#', NULL},                                           /* blocks */
-    {0x2591, '.', NULL},  {0x2592, ':', NULL}, {0x2593, '#', NULL}, {0x25a0, '#', NULL}, /* squares */
-    {0x25a1, 'o', NULL},  {0x25b6, '>', NULL},                                           /* pointers */
-    {0x25b8, '>', NULL},  {0x25c0, '<', NULL}, {0x25c2, '<', NULL}, {0x25c6, '*', NULL}, /* diamonds, full and empty */
-    {0x25c7, 'o', NULL},  {0x25cb, 'o', NULL},                                           /* circles, empty and full */
-    {0x25cf, '*', NULL},  {0x2605, '*', NULL},                                           /* stars */
-    {0x2606, 'o', NULL},  {0x2660, 'S', NULL},                                           /* suits */
-    {0x2663, 'C', NULL},  {0x2665, 'H', NULL}, {0x2666, 'D', NULL}, {0x2713, '*', NULL}, /* check mark, ballot cross */
-    {0x2717, 'x', NULL},
+    {0x00a0, ' ', NULL}, {U'±', '~', "+/-"}, {U'·', '.', NULL}, {U'×', 'x', NULL}, {U'–', '-', NULL}, {U'—', '-', "--"},
+    {U'‘', '\'', NULL},  {U'’', '\'', NULL}, {U'“', '"', NULL}, {U'”', '"', NULL}, {U'†', '+', NULL}, {U'•', '*', NULL},
+    {U'…', '~', "..."},  {U'←', '<', "<-"},  {U'↑', '^', NULL}, {U'→', '>', "->"}, {U'↓', 'v', NULL}, {U'↻', '@', NULL},
+    {U'⇄', '=', "<->"},  {U'−', '-', NULL},  {U'≤', '<', "<="}, {U'≥', '>', ">="}, {U'─', '-', NULL}, {U'━', '-', NULL},
+    {U'│', '|', NULL},   {U'┃', '|', NULL},  {U'═', '=', NULL}, {U'║', '"', NULL}, {U'█', '#', NULL}, {U'░', '.', NULL},
+    {U'▒', ':', NULL},   {U'▓', '#', NULL},  {U'■', '#', NULL}, {U'□', 'o', NULL}, {U'▢', 'o', NULL}, {U'▣', '#', NULL},
+    {U'▶', '>', NULL},   {U'▸', '>', NULL},  {U'◀', '<', NULL}, {U'◂', '<', NULL}, {U'◆', '*', NULL}, {U'◇', 'o', NULL},
+    {U'○', 'o', NULL},   {U'●', '*', NULL},  {U'★', '*', NULL}, {U'☆', 'o', NULL}, {U'☹', '!', NULL}, {U'♠', 'S', NULL},
+    {U'♣', 'C', NULL},   {U'♥', 'H', NULL},  {U'♦', 'D', NULL}, {U'♻', '@', NULL}, {U'✓', '*', NULL}, {U'✗', 'x', NULL},
 };
 
 static const struct spelling *spelling_of(uint32_t code)

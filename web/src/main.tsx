@@ -30,12 +30,15 @@ function App() {
   const { ready, problem } = useApp();
   const [, setTick] = useState(0);
   useEffect(() => {
-    const again = () => app.link.retry();
-    addEventListener('online', again);
-    addEventListener('visibilitychange', again);
+    const look = () => document.visibilityState === 'visible' && app.link.check();
+    const lost = () => app.link.offline();
+    addEventListener('online', look);
+    addEventListener('offline', lost);
+    document.addEventListener('visibilitychange', look);
     return () => {
-      removeEventListener('online', again);
-      removeEventListener('visibilitychange', again);
+      removeEventListener('online', look);
+      removeEventListener('offline', lost);
+      document.removeEventListener('visibilitychange', look);
     };
   }, []);
   if (problem)

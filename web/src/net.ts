@@ -36,6 +36,15 @@ interface Pending {
 
 type Listener<T> = (value: T) => void;
 
+interface Watch {
+  seat: number | null;
+  listeners: Set<Listener<Scene>>;
+  failed: Listener<ServerError>;
+}
+
+const pulseEvery = 25000;
+const pulseLimit = 5000;
+
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -51,8 +60,10 @@ export class Link {
   private delay = 500;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private wanted = false;
+  private pulse: ReturnType<typeof setInterval> | null = null;
+  private checking: ReturnType<typeof setTimeout> | null = null;
   private scenes = new Map<string, Scene>();
-  private watches = new Map<string, { seat: number | null; listeners: Set<Listener<Scene>> }>();
+  private watches = new Map<string, Watch>();
   private lobbyListeners = new Set<Listener<Table[]>>();
   private stateListeners = new Set<Listener<LinkState>>();
   state: LinkState = 'connecting';
@@ -62,6 +73,31 @@ export class Link {
   start(): void {
     this.wanted = true;
     if (!this.socket) this.open();
+    if (!this.pulse) this.pulse = setInterval(() => this.check(), pulseEvery);
+  }
+
+  /** Is the line still good? After a closed lid a socket can look open and be dead: then it is given up and opened anew. */
+  check(): void {
+    const socket = this.socket;
+    if (!socket) return this.retry();
+    if (!this.greeted || this.checking) return;
+    this.checking = setTimeout(() => this.giveUp(socket), pulseLimit);
+    void this.ask('ping').then(() => this.alive(), () => this.alive());
+  }
+
+  private alive(): void {
+    if (this.checking) clearTimeout(this.checking);
+    this.checking = null;
+  }
+
+  /** The browser says that there is no network: no need to wait until the socket notices. */
+  offline(): void {
+    if (this.socket) this.giveUp(this.socket);
+  }
+
+  private giveUp(socket: WebSocket): void {
+    this.lost(socket);
+    socket.close();
   }
 
   onState(listener: Listener<LinkState>): () => void {
@@ -80,13 +116,15 @@ export class Link {
     this.socket = socket;
     this.greeted = false;
     socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string));
+    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data as string));
     socket.onclose = () => this.lost(socket);
   }
 
   private lost(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
+    this.greeted = false;
+    this.alive();
     this.setState('lost');
     if (!this.wanted) return;
     this.timer = setTimeout(() => this.open(), this.delay);
@@ -160,13 +198,13 @@ export class Link {
   private sendWatch(table: string, seat: number | null): void {
     const fields = seat === null ? { table } : { table, seat };
     this.scenes.delete(table);
-    void this.ask('watch', fields).catch(() => undefined);
+    void this.ask('watch', fields).catch((error) => this.watches.get(table)?.failed(error));
   }
 
-  watch(table: string, listener: Listener<Scene>): () => void {
+  watch(table: string, listener: Listener<Scene>, failed: Listener<ServerError>): () => void {
     let watch = this.watches.get(table);
     if (!watch) {
-      watch = { seat: null, listeners: new Set() };
+      watch = { seat: null, listeners: new Set(), failed };
       this.watches.set(table, watch);
       if (this.greeted) this.sendWatch(table, null);
     }
@@ -183,7 +221,7 @@ export class Link {
   }
 
   /** Looks at a table through another of the own seats. */
-  look(table: string, seat: number): void {
+  look(table: string, seat: number | null): void {
     const watch = this.watches.get(table);
     if (!watch) return;
     watch.seat = seat;

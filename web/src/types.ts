@@ -1,5 +1,7 @@
 // What the server sends; docs/api.md describes every field.
 
+import type { JSX } from 'preact';
+
 export interface Person {
   id: string;
   name: string;
@@ -106,7 +108,7 @@ export interface Choice {
   visits: number;
 }
 
-/** What a board gets: it shows the view, lights up the actions and calls `act` with the text of one. */
+/** What a board gets: it shows the view, lights up the actions and calls `act` with one of them. */
 export interface BoardProps {
   scene: Scene;
   /** Commits an action. */
@@ -114,7 +116,17 @@ export interface BoardProps {
   /** The action that is hovered, focused or selected anywhere on the page, or null. */
   preview: Action | null;
   setPreview: (action: Action | null) => void;
-  /** What the hint lit up. */
+  /** What the hint lit up, best first. */
   hints: Choice[];
+  /** The seat whose sheet stands in the middle: the viewer's own, or another one that was tapped. */
+  shown: number;
+  setShown: (seat: number) => void;
   reducedMotion: boolean;
+}
+
+/** What a game's folder gives to the page. */
+export interface BoardModule {
+  Board: (props: BoardProps) => JSX.Element;
+  /** What is to be decided now, as a sentence in the second person. */
+  prompt: (scene: Scene) => string;
 }

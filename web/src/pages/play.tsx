@@ -1,11 +1,13 @@
 // The start page: the games as covers, one tap to play, one to make a table.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../games';
+import { request } from '../net';
 import { MakeTable } from '../parts/make';
+import { TableList, myTurn } from '../parts/tables';
 import { go } from '../route';
-import type { Game } from '../types';
+import type { Game, Table } from '../types';
 
 /** Against bots of a middling level, as many as make a good table. */
 function quickSeats(game: Game): unknown[] {
@@ -58,6 +60,14 @@ function Cover({ game, onMake }: { game: Game; onMake: () => void }) {
 export function PlayPage() {
   const { games, person } = useApp();
   const [making, setMaking] = useState<Game | null>(null);
+  const [waiting, setWaiting] = useState<Table[]>([]);
+  useEffect(() => {
+    if (!person) return;
+    request<{ tables: Table[] }>('GET', '/api/mine').then(
+      ({ tables }) => setWaiting(tables.filter(myTurn).slice(0, 3)),
+      () => undefined, // the page says by itself when the server is not there
+    );
+  }, [person?.id]);
   return (
     <div class="page">
       <header class="page-head">
@@ -69,6 +79,12 @@ export function PlayPage() {
           <Cover key={game.id} game={game} onMake={() => setMaking(game)} />
         ))}
       </div>
+      {waiting.length > 0 && (
+        <section class="waiting-games" aria-labelledby="waiting-games">
+          <h2 id="waiting-games">It is your turn</h2>
+          <TableList tables={waiting} />
+        </section>
+      )}
       {making && <MakeTable game={making} onClose={() => setMaking(null)} />}
     </div>
   );

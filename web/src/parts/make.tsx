@@ -5,6 +5,7 @@ import { app } from '../app';
 import { go } from '../route';
 import type { Game, GameOption } from '../types';
 import { Dialog } from './dialog';
+import { keepLinks } from './links';
 
 const seatWords: Record<string, string> = {
   me: 'You',
@@ -85,7 +86,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
         replace_after: after,
       };
       const made = await app.makeTable(wish);
-      sessionStorage.setItem(`links.${made.table.id}`, JSON.stringify(made.links));
+      keepLinks(made.table.id, made.links);
       go(`/t/${made.table.id}`);
     } catch (error) {
       setProblem((error as Error).message);

@@ -1,0 +1,283 @@
+// Flip City on the page: a market, a street that grows, a deck with its open card, a discard pile. Touch the thing itself.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { seatLabel } from '../../parts/seats';
+import type { Action, BoardProps } from '../../types';
+import { moveFocus, useKeyboardFocus } from '../focus';
+import { Details, Pop, type Offer } from './details';
+import { FaceCard } from './faces';
+import { Market, type Touch } from './market';
+import { actionOf, hintedAction, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
+import { Discard, Others } from './piles';
+import { OddsPanel, Status, Street } from './street';
+import { TurningCard } from './turning';
+
+type Tab = 'street' | 'market' | 'discard' | 'others';
+
+interface Open {
+  face: string;
+  place: 'market' | 'discard' | 'look' | 'shuffle';
+  anchor: DOMRect;
+}
+
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion }: BoardProps) {
+  const view = scene.view as View;
+  const own = typeof scene.seat === 'number' ? scene.seat : null;
+  const seat = view.seats[shown];
+  const mine = shown === own;
+  const actions = mine ? scene.actions : [];
+  const sides = useMemo(() => sidesOf(view.shared.cards), [view.shared.cards]);
+  const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
+  const [tab, setTab] = useState<Tab>('street');
+  const [open, setOpen] = useState<Open | null>(null);
+  const [odds, setOdds] = useState(oddsWanted);
+  const [aim, setAim] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+
+  // A new step: what lay open in the hand goes back. A new part of the turn: a small screen shows where it goes on.
+  const step = `${scene.seat} ${scene.log.length}`;
+  useEffect(() => {
+    setOpen(null);
+    setPreview(null);
+    setAim(false);
+  }, [step]);
+  const part = `${scene.seat} ${view.acting} ${view.phase}`;
+  useEffect(() => setTab(view.phase === 'build' && scene.actions.length ? 'market' : 'street'), [part]);
+  useKeyboardFocus(root, step);
+
+  const touch: Touch = (face, place, target) => setOpen({ face, place, anchor: target.getBoundingClientRect() });
+  const close = () => {
+    setOpen(null);
+    setPreview(null);
+  };
+  const playing = view.phase === 'play' && view.acting === shown;
+  const play = actionOf(actions, 'play');
+  const top = sides.get(seat.top ?? '')?.face;
+  const coming = play && (aim || preview?.kind === 'play') ? (top?.unhappy ?? 0) : 0;
+  const owner = mine ? 'your' : `${seatLabel(scene.table, shown)}’s`;
+  const usable = actions.filter((action) => action.kind === 'flip' || action.kind === 'recycle').length;
+  const tabs: [Tab, string][] = [
+    ['street', 'Street'],
+    ['market', 'Market'],
+    ['discard', 'Discard'],
+    ['others', 'Others'],
+  ];
+  const side = open && sides.get(open.face);
+  return (
+    <div ref={root} class={view.seats.length === 1 ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase} onKeyDown={(event) => moveFocus(root.current!, event)}>
+      {!mine && own !== null && (
+        <p class="fc-guest">
+          This is {owner} table. <button onClick={() => setShown(own)}>Back to yours</button>
+        </p>
+      )}
+      <Status view={view} seat={seat} sides={sides} coming={coming} />
+      <div class="fc-tabs" role="group" aria-label="Show">
+        {tabs.map(([name, word]) =>
+          name === 'others' && view.seats.length < 2 ? null : (
+            <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
+              {word}
+              {name === 'discard' && usable > 0 && (
+                <span class="badge">
+                  {usable}
+                  <span class="sr"> can be used</span>
+                </span>
+              )}
+            </button>
+          ),
+        )}
+      </div>
+      <Market
+        cards={view.shared.cards}
+        supply={view.shared.supply}
+        sides={sides}
+        actions={actions}
+        hinted={hinted}
+        touch={touch}
+        solo={view.seats.length === 1}
+      />
+      <Street
+        view={view}
+        seat={seat}
+        owner={owner}
+        sides={sides}
+        play={play}
+        hinted={hinted}
+        story={lastTurn(scene, shown)}
+        act={act}
+        setAim={setAim}
+        touch={touch}
+      />
+      <Bar {...{ scene, view, sides, actions, hinted, act, setAim }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
+      <OddsPanel
+        seat={seat}
+        sides={sides}
+        on={odds}
+        active={playing}
+        setOn={(on) => {
+          setOdds(on);
+          wantOdds(on);
+        }}
+      />
+      <Discard seat={seat} sides={sides} owner={owner} actions={actions} hinted={hinted} touch={touch} />
+      <Others scene={scene} sides={sides} shown={shown} setShown={setShown} />
+      <TurningCard scene={scene} sides={sides} reducedMotion={reducedMotion} />
+      {open && side && (
+        <Details
+          side={side}
+          offers={offersFor(open, side, actions, scene)}
+          why={whyNot(open, side, view, scene)}
+          hinted={hinted}
+          anchor={open.anchor}
+          act={act}
+          setPreview={setPreview}
+          onClose={close}
+        />
+      )}
+      {open?.place === 'shuffle' && (
+        <Pop title="Shuffle" anchor={open.anchor} onClose={close}>
+          <p>Which card leaves the market for this shuffle?</p>
+          <div class="fc-removals">
+            {actions
+              .filter((action) => action.kind === 'shuffle')
+              .map((action) => {
+                const front = sides.get(String(action.remove))!.face;
+                return (
+                  <button
+                    key={action.text}
+                    class={hinted?.text === action.text ? 'hinted' : ''}
+                    data-move={action.text}
+                    onClick={() => {
+                      close();
+                      act(action);
+                    }}
+                    onPointerEnter={() => setPreview(action)}
+                    onPointerLeave={() => setPreview(null)}
+                  >
+                    <span class="fc-card">
+                      <FaceCard face={front} evening={false} />
+                    </span>
+                    {front.title}
+                    <small>{view.shared.supply[front.face]} left</small>
+                  </button>
+                );
+              })}
+          </div>
+        </Pop>
+      )}
+    </div>
+  );
+}
+
+/* --- the two big buttons --------------------------------------------------------------------------------------------- */
+
+interface BarProps {
+  scene: BoardProps['scene'];
+  view: View;
+  sides: Sides;
+  actions: Action[];
+  hinted: Action | null;
+  act: (action: Action) => void;
+  setAim: (aim: boolean) => void;
+  onShuffle: (target: HTMLElement) => void;
+}
+
+function Bar({ scene, view, sides, actions, hinted, act, setAim, onShuffle }: BarProps) {
+  const seat = view.seats[view.acting];
+  const play = actionOf(actions, 'play');
+  const stop = actionOf(actions, 'stop');
+  const done = actionOf(actions, 'done');
+  const shuffles = actions.filter((action) => action.kind === 'shuffle');
+  const plain = shuffles.length === 1 && !shuffles[0].remove;
+  // The buttons tell in themselves what they do; the strip keeps saying why.
+  const aiming = { onPointerEnter: () => setAim(true), onPointerLeave: () => setAim(false), onFocus: () => setAim(true), onBlur: () => setAim(false) };
+  const mark = (action: Action, classes: string) => (hinted?.text === action.text ? `${classes} hinted` : classes);
+  const breaks = play && seat.unhappy + (sides.get(seat.top ?? '')?.face.unhappy ?? 0) > seat.limit;
+  const brings = (action: Action) => (breaks ? `${sides.get(seat.top ?? '')?.face.title}: one unhappy too many` : action.tell.replace(/^\w+ /, ''));
+  if (!actions.length) {
+    const running = scene.table.status === 'running';
+    return (
+      <div class="fc-bar idle">
+        <p>{running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
+      </div>
+    );
+  }
+  if (done)
+    return (
+      <div class="fc-bar">
+        <button class={mark(done, actions.length === 1 ? 'go primary' : 'go')} data-legal data-move="done" onClick={() => act(done)}>
+          <b>Done</b>
+          <small>{actions.length === 1 ? 'nothing to build' : 'build nothing more'}</small>
+        </button>
+      </div>
+    );
+  return (
+    <div class="fc-bar">
+      {play && (
+        <button class={mark(play, 'go primary')} data-legal {...aiming} data-move="play" onClick={() => act(play)}>
+          <b>{stop ? 'Play on' : 'Play'}</b>
+          <small>{brings(play)}</small>
+        </button>
+      )}
+      {shuffles.length > 0 && (
+        <button
+          class={mark(shuffles[0], 'go primary')}
+          data-legal
+          data-move="shuffle"
+          aria-haspopup={plain ? undefined : 'dialog'}
+          onClick={(event) => (plain ? act(shuffles[0]) : onShuffle(event.currentTarget))}
+        >
+          <b>Shuffle</b>
+          <small>{plain ? 'the discard pile is the new deck' : 'costs a card of the market'}</small>
+        </button>
+      )}
+      {stop ? (
+        <button class={mark(stop, 'go')} data-legal data-move="stop" onClick={() => act(stop)}>
+          <b>Stop</b>
+          <small>build with {seat.cash} cash</small>
+        </button>
+      ) : (
+        <button class="go" disabled>
+          <b>Stop</b>
+          <small>not yet: a card waits</small>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/* --- what a card in the hand offers ---------------------------------------------------------------------------------- */
+
+function offersFor(open: Open, side: Side, actions: Action[], scene: BoardProps['scene']): Offer[] {
+  if (open.place === 'look') return [];
+  const { face, other, card } = side;
+  const kinds = open.place === 'market' ? ['buy', 'develop', 'shuffle'] : ['recycle', 'flip'];
+  const offers: Offer[] = [];
+  for (const action of ofFace(actions, face.face).filter((one) => kinds.includes(one.kind))) {
+    if (action.kind === 'buy') offers.push({ action, sign: 'cash', words: `Buy for ${card.price}` });
+    if (action.kind === 'develop') offers.push({ action, sign: 'flip', words: `Develop to ${other.title} for ${(card.price ?? 0) + (face.fee ?? 0)}` });
+    if (action.kind === 'shuffle') offers.push({ action, sign: 'drop', words: 'Shuffle; one of these leaves the game' });
+    if (action.kind === 'recycle') offers.push({ action, sign: 'recycle', words: `Recycle for ${recycleWords(face)}` });
+    if (action.kind !== 'flip') continue;
+    const to = typeof action.to === 'number' ? `, to ${seatLabel(scene.table, action.to)}` : face.gives ? ', out of the game' : '';
+    offers.push({ action, sign: 'flip', words: `Flip to ${other.title} for ${face.fee}${to}` });
+  }
+  return offers;
+}
+
+/** Why nothing can be done with a card of the market or the discard pile at this moment. */
+function whyNot(open: Open, side: Side, view: View, scene: BoardProps['scene']): string {
+  if (open.place === 'look' || scene.table.status !== 'running') return '';
+  if (typeof scene.seat !== 'number' || view.acting !== scene.seat) return 'It is not your turn.';
+  const { cash } = view.seats[scene.seat];
+  if (open.place === 'market') {
+    if (!view.shared.supply[side.face.face]) return 'Sold out.';
+    if (view.phase === 'play') return 'You build when you have stopped playing cards.';
+    return `It costs ${side.card.price} and you have ${cash}.`;
+  }
+  if (side.face.recycle) return 'Recycled while you play cards, not while you build.';
+  if (side.face.fee === undefined) return 'This side stays as it is.';
+  if (view.phase === 'play') return 'You build when you have stopped playing cards.';
+  return `Flipping it costs ${side.face.fee} and you have ${cash}.`;
+}
+
+export { Board, prompt };

@@ -1,0 +1,252 @@
+// What the view of Flip City holds, in the page's words, and what can be worked out from it for the eye alone: odds, sentences, and
+// the story of a turn. Rules are the server's; the odds are plain counting of cards that everybody may count.
+
+import type { Action, Choice, Scene } from '../../types';
+
+export interface Face {
+  face: string;
+  title: string;
+  fee?: number;
+  cash?: number;
+  cash_per_unhappy?: number;
+  points?: number;
+  unhappy?: number;
+  limit?: number;
+  actions?: number;
+  forced?: boolean;
+  forces_next?: boolean;
+  drops_bottom?: boolean;
+  gives?: boolean;
+  wins_with?: number;
+  recycle?: { cash?: number; limit?: number; actions?: number };
+}
+
+export interface PrintedCard {
+  price?: number;
+  front: Face;
+  back: Face;
+}
+
+export type Counts = Record<string, number>;
+
+export interface SeatView {
+  deck: Counts;
+  top: string | null;
+  discard: Counts;
+  played: string[];
+  cash: number;
+  points: number;
+  unhappy: number;
+  limit: number;
+  actions: number;
+  must_play: boolean;
+  risk: number;
+}
+
+export interface View {
+  turn: number;
+  phase: 'start' | 'play' | 'build' | 'over';
+  acting: number;
+  first: number;
+  shared: { supply: Counts; aside: Counts; turns: number; win_points: number; cards: PrintedCard[] };
+  seats: SeatView[];
+}
+
+export interface Side {
+  face: Face;
+  other: Face;
+  back: boolean;
+  card: PrintedCard;
+}
+
+/** Both sides of every card, by the name of the face. */
+export function sidesOf(cards: PrintedCard[]): Map<string, Side> {
+  const sides = new Map<string, Side>();
+  for (const card of cards) {
+    sides.set(card.front.face, { face: card.front, other: card.back, back: false, card });
+    sides.set(card.back.face, { face: card.back, other: card.front, back: true, card });
+  }
+  return sides;
+}
+
+export type Sides = ReturnType<typeof sidesOf>;
+
+export function total(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/* --- odds ------------------------------------------------------------------------------------------------------------ */
+
+export interface Odds {
+  /** The open card breaks the limit: that is certain or impossible. */
+  next: number;
+  /** With every card that it forces after it, as the table counts it. */
+  chain: number;
+  /** It or the one after it, whether forced or not; null when the deck has no second card. */
+  two: number | null;
+}
+
+/** The chances that the next cards of this deck break the limit; null where nothing can be drawn. */
+export function oddsOf(seat: SeatView, sides: Sides): Odds | null {
+  const top = seat.top === null ? undefined : sides.get(seat.top)?.face;
+  if (!top) return null;
+  const unhappy = seat.unhappy + (top.unhappy ?? 0);
+  if (unhappy > seat.limit) return { next: 1, chain: 1, two: 1 };
+  const left = total(seat.deck) - 1;
+  // A Factory on top takes the bottom card away: with one card below it nothing is left to play.
+  if (left < (top.drops_bottom ? 2 : 1)) return { next: 0, chain: seat.risk, two: null };
+  let breaking = 0;
+  for (const [name, count] of Object.entries(seat.deck)) {
+    const others = name === top.face ? count - 1 : count;
+    if (unhappy + (sides.get(name)?.face.unhappy ?? 0) > seat.limit + (top.limit ?? 0)) breaking += others;
+  }
+  return { next: 0, chain: seat.risk, two: breaking / left };
+}
+
+/** A chance in words that do not round a possible thing to never, nor an uncertain one to always. */
+export function percent(chance: number): string {
+  const rounded = Math.round(chance * 100);
+  if (rounded === 0 && chance > 0) return 'below 1 %';
+  if (rounded === 100 && chance < 1) return 'over 99 %';
+  return `${rounded} %`;
+}
+
+const oddsKey = 'flipside.flipcity.odds';
+
+export function oddsWanted(): boolean {
+  try {
+    return localStorage.getItem(oddsKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function wantOdds(on: boolean): void {
+  try {
+    localStorage.setItem(oddsKey, on ? 'on' : 'off');
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+}
+
+/* --- words ----------------------------------------------------------------------------------------------------------- */
+
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+export function article(title: string): string {
+  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title}`;
+}
+
+/** What is printed on a face, as short sentences. */
+export function wordsOf(face: Face): string[] {
+  const words: string[] = [];
+  if (face.cash_per_unhappy) words.push(`${face.cash ?? 0} cash, and ${face.cash_per_unhappy} more for each unhappy symbol on the table, its own included`);
+  else if (face.cash) words.push(`${face.cash} cash`);
+  if (face.points) words.push(counted(face.points, 'point'));
+  if (face.unhappy) words.push(`${face.unhappy} unhappy`);
+  if (face.limit) words.push(`limit +${face.limit} this turn`);
+  if (face.actions) words.push(`${face.actions} more building ${face.actions === 1 ? 'action' : 'actions'}`);
+  if (face.forced) words.push('must be played when it is on top');
+  if (face.forces_next) words.push('you must play the next card');
+  if (face.drops_bottom) words.push('the bottom card of your deck goes to your discard pile');
+  if (face.wins_with) words.push(`wins a turn with ${face.wins_with} or more cards, this one among them`);
+  if (face.recycle) words.push(`recycle it from the discard pile: ${recycleWords(face)}`);
+  if (face.gives) words.push('flipped, it leaves your city: to another player’s discard pile, solo out of the game');
+  if (!words.length) words.push('nothing more');
+  return words;
+}
+
+export function recycleWords(face: Face): string {
+  const { cash, limit, actions } = face.recycle ?? {};
+  return [cash && `${cash} cash`, limit && `limit +${limit}`, actions && counted(actions, 'more building action')].filter(Boolean).join(', ');
+}
+
+export function ofFace(actions: Action[], face: string): Action[] {
+  return actions.filter((action) => action.face === face || action.remove === face);
+}
+
+export function actionOf(actions: Action[], kind: string): Action | undefined {
+  return actions.find((action) => action.kind === kind);
+}
+
+export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
+  return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
+}
+
+function forcedWords(seat: SeatView, sides: Sides): string {
+  const top = sides.get(seat.top ?? '')!.face;
+  const last = sides.get(seat.played[seat.played.length - 1] ?? '')?.face;
+  const spare = Object.keys(seat.discard).some((name) => sides.get(name)?.face.recycle) ? ' You may recycle first.' : '';
+  if (top.forced) return `${article(top.title).replace(/^a/, 'A')} on top must be played.${spare}`;
+  if (last?.forces_next) return `The ${last.title} demands one more card: play the ${top.title}.${spare}`;
+  if (!seat.played.length) return `The first card of a turn must be played: ${article(top.title)}.${spare}`;
+  return `The ${top.title} must be played.${spare}`;
+}
+
+/** What is to be decided now, and why there may be no choice. */
+export function prompt(scene: Scene): string {
+  const view = scene.view as View;
+  if (!scene.actions.length || typeof scene.seat !== 'number') return '';
+  const seat = view.seats[scene.seat];
+  if (view.phase === 'build') {
+    const means = `${counted(seat.actions, 'building action')}, ${seat.cash} cash`;
+    return scene.actions.length === 1 ? `${means}: nothing here costs so little. You are done.` : `${means}: buy or develop from the market, or flip a discarded card.`;
+  }
+  const sides = sidesOf(view.shared.cards);
+  if (seat.top === null) {
+    const price = view.seats.length === 1 ? '; a shuffle costs one card of the market' : '';
+    return actionOf(scene.actions, 'shuffle') ? `Your deck is empty. Stop, or shuffle the discard pile into a new one${price}.` : 'Your deck is empty, and so is the discard pile: stop.';
+  }
+  if (seat.must_play || !actionOf(scene.actions, 'stop')) return forcedWords(seat, sides);
+  return `Play the ${sides.get(seat.top)!.face.title}, or stop and build with ${seat.cash} cash.`;
+}
+
+/* --- the story ------------------------------------------------------------------------------------------------------- */
+
+/** The last turn of a seat that it has finished, as a sentence; empty before its first. */
+export function lastTurn(scene: Scene, seat: number): string {
+  const view = scene.view as View;
+  const running = view.acting === seat && scene.table.status === 'running';
+  let end = scene.log.length - 1;
+  const isOther = (index: number) => typeof scene.log[index].seat === 'number' && scene.log[index].seat !== seat;
+  if (running && scene.table.seats.length > 1) while (end >= 0 && !isOther(end)) end--;
+  else if (running) return '';
+  while (end >= 0 && scene.log[end].seat !== seat) end--;
+  let cards = 0;
+  let broken = false;
+  const built: string[] = [];
+  for (let index = end; index >= 0 && !isOther(index); index--) {
+    const { text, tell, seat: who } = scene.log[index];
+    if (who !== seat) continue;
+    const kind = text.split(' ')[0];
+    if (kind === 'play') cards++;
+    if (kind === 'play' && tell.includes('too many')) broken = true;
+    if (kind === 'buy' || kind === 'flip' || kind === 'develop') built.unshift(tell);
+  }
+  if (!cards) return '';
+  const played = counted(cards, 'card');
+  if (broken) return `${played}, the last one unhappy too many: no building`;
+  return built.length ? `${played}; ${built.join(', ')}` : `${played}; built nothing`;
+}
+
+export interface Turning {
+  key: number;
+  from: string;
+  to: string;
+  seat: number;
+  tell: string;
+}
+
+/** Cards that were turned over in these entries of the log. */
+export function turningsIn(scene: Scene, from: number, sides: Sides): Turning[] {
+  const list: Turning[] = [];
+  for (const entry of scene.log.slice(from)) {
+    const [kind, face] = entry.text.split(' ');
+    const side = sides.get(face ?? '');
+    if (typeof entry.seat !== 'number' || !side || !['flip', 'develop', 'recycle'].includes(kind)) continue;
+    list.push({ key: entry.i, from: face, to: side.other.face, seat: entry.seat, tell: entry.tell });
+  }
+  return list;
+}

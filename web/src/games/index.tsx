@@ -1,0 +1,34 @@
+// The games that the page knows how to draw. A board is loaded when its table is opened, so that the first load stays small.
+
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { BoardModule } from '../types';
+import { covers, PlainCover } from './covers';
+
+const boards: Record<string, () => Promise<BoardModule>> = {
+  royalflip: () => import('./royalflip/board'),
+  flipcity: () => import('./flipcity/board'),
+};
+
+export function coverOf(id: string): () => JSX.Element {
+  return covers[id] ?? PlainCover;
+}
+
+/** The board of a game: null while it is on its way, or why it did not come. */
+export function useBoard(id: string | undefined): { board: BoardModule | null; problem: string } {
+  const [board, setBoard] = useState<BoardModule | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    if (!id) return;
+    let current = true;
+    const load = boards[id] ?? (() => import('./generic'));
+    load().then(
+      (module) => current && setBoard(module),
+      () => current && setProblem('The board could not be loaded. Load the page again: your game waits for you.'),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id]);
+  return { board, problem };
+}

@@ -1,0 +1,110 @@
+// Royal Flip on the page: three cards, a city, a track. Everything that can be done lights up where it lies.
+
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { seatLabel } from '../../parts/seats';
+import type { BoardProps } from '../../types';
+import { moveFocus, useKeyboardFocus } from '../focus';
+import { Lineup } from './lineup';
+import { City } from './map';
+import { hintedAction, prompt, type Taken, type View } from './model';
+import { OtherSheets, Scales, Score } from './sheet';
+import { Track } from './track';
+
+type Tab = 'map' | 'track' | 'sheets';
+
+const tabs: [Tab, string][] = [
+  ['map', 'City'],
+  ['track', 'Track'],
+  ['sheets', 'All sheets'],
+];
+
+function Board({ scene, act, preview, setPreview, hints, shown, setShown }: BoardProps) {
+  const view = scene.view as View;
+  const own = typeof scene.seat === 'number' ? scene.seat : null;
+  const sheet = view.seats[shown];
+  const printed = view.shared.sheet;
+  const mine = shown === own;
+  const actions = mine ? scene.actions : [];
+  const [tab, setTab] = useState<Tab>('map');
+  const root = useRef<HTMLDivElement>(null);
+  const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
+
+  // What is half chosen belongs to its step of the own turn; with a new step it is gone, and a small screen shows where it goes on.
+  const step = `${view.round} ${view.phase} ${scene.seat} ${scene.log.length}`;
+  const [half, setHalf] = useState<{ step: string; taken: Taken }>({ step, taken: {} });
+  const taken = half.step === step ? half.taken : {};
+  const setTaken = (next: Taken) => setHalf({ step, taken: next });
+  useLayoutEffect(() => {
+    setPreview(null);
+    if (scene.actions.length) setTab(view.phase === 'track' ? 'track' : 'map');
+  }, [step]);
+  useKeyboardFocus(root, step);
+
+  const owner = mine ? 'you' : seatLabel(scene.table, shown);
+  const possessive = mine ? 'your' : `${owner}'s`;
+  const gain = mine && preview ? preview.gain : 0;
+  return (
+    <div ref={root} class="rf" data-tab={tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+      <div class="rf-left">
+        <Lineup
+          lineup={view.shared.lineup}
+          printed={printed}
+          sheet={own === null ? null : view.seats[own]}
+          actions={scene.actions}
+          taken={taken}
+          setTaken={setTaken}
+          hinted={hinted}
+          act={act}
+          setPreview={setPreview}
+        />
+        <div class="rf-tabs" role="group" aria-label="Show">
+          {tabs.map(([name, word]) =>
+            name === 'sheets' && view.seats.length < 2 ? null : (
+              <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
+                {word}
+              </button>
+            ),
+          )}
+          <output aria-label={`${possessive} points`}>{sheet.score.total}</output>
+        </div>
+        {!mine && own !== null && (
+          <p class="rf-guest">
+            This is {owner}&rsquo;s sheet. <button onClick={() => setShown(own)}>Back to yours</button>
+          </p>
+        )}
+        <City
+          sheet={sheet}
+          printed={printed}
+          owner={owner}
+          writes={actions.filter((action) => action.kind === 'write')}
+          preview={mine ? preview : null}
+          hinted={hinted}
+          act={act}
+          setPreview={setPreview}
+        />
+      </div>
+      <div class="rf-right">
+        <Track
+          spaces={printed.track}
+          circled={sheet.track}
+          owner={owner}
+          moves={actions.filter((action) => action.kind === 'track')}
+          preview={preview}
+          hinted={hinted}
+          suit={mine && preview?.kind === 'choose' ? suitOf(String(preview.suit)) : null}
+          act={act}
+          setPreview={setPreview}
+        />
+        <Scales sheet={sheet} printed={printed} majority={view.pvp} />
+        <Score sheet={sheet} gain={gain} jackpot={view.seats.length === 1 ? view.shared.jackpot : null} />
+        <OtherSheets scene={scene} shown={shown} setShown={setShown} />
+      </div>
+    </div>
+  );
+}
+
+function suitOf(card: string): string {
+  return { S: 'spades', H: 'hearts', C: 'clubs', D: 'diamonds' }[card.slice(-1)] ?? '';
+}
+
+export { Board, prompt };

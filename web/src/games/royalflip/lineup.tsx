@@ -1,0 +1,231 @@
+// The three cards. Each gives its colour, its number or its suit: tap that part of it, or drag the card onto the word.
+
+import { useRef, useState } from 'preact/hooks';
+import type { Action } from '../../types';
+import { SuitShape, cardNamed, cardWords, type Card } from '../cards';
+import { useFocusOnOpen } from '../focus';
+import { attributes, boxesFor, matching, take, type Attribute, type ChooseAction, type Printed, type Sheet, type Taken } from './model';
+
+interface LineupProps {
+  lineup: string[];
+  printed: Printed;
+  sheet: Sheet | null;
+  actions: Action[];
+  taken: Taken;
+  setTaken: (taken: Taken) => void;
+  hinted: Action | null;
+  act: (action: Action) => void;
+  setPreview: (action: Action | null) => void;
+}
+
+const attributeWords: Record<Attribute, string> = { colour: 'Colour', number: 'Number', suit: 'Suit' };
+
+export function Ink({ red }: { red: boolean }) {
+  return (
+    <span class={red ? 'ink red' : 'ink black'}>
+      <i aria-hidden="true" />
+      {red ? 'red' : 'black'}
+    </span>
+  );
+}
+
+function zoneWords(card: Card, attribute: Attribute, wild: boolean): string {
+  if (attribute === 'colour') return `Colour ${card.red ? 'red' : 'black'} of the ${cardWords(card)}`;
+  if (attribute === 'suit') return `Suit ${card.suit} of the ${cardWords(card)}`;
+  return wild ? `Number ${card.rank} any, of the ${cardWords(card)}` : `Number ${card.rank === 'A' ? 1 : card.rank} of the ${cardWords(card)}`;
+}
+
+function Zone({ card, attribute, wild }: { card: Card; attribute: Attribute; wild: boolean }) {
+  if (attribute === 'colour') return <Ink red={card.red} />;
+  if (attribute === 'suit') return <SuitShape suit={card.suit} size={26} />;
+  return (
+    <span class="rank">
+      {card.rank} {wild && <small>any</small>}
+    </span>
+  );
+}
+
+interface Drag {
+  card: string;
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+
+export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinted, act, setPreview }: LineupProps) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const dragged = useRef(false);
+  const choosing = actions.some((action) => action.kind === 'choose');
+  const full = attributes.every((attribute) => taken[attribute]);
+  const values = choosing && full ? matching(actions, taken) : [];
+
+  const choose = (attribute: Attribute, card: string) => {
+    if (taken[attribute] === card && !full) {
+      const rest = { ...taken };
+      delete rest[attribute];
+      return setTaken(rest);
+    }
+    const next = take(taken, attribute, card, lineup);
+    const fits = matching(actions, next);
+    if (!fits.length) return;
+    setTaken(next);
+    if (attributes.every((other) => next[other]) && fits.length === 1) act(fits[0]);
+  };
+  const possible = (attribute: Attribute, card: string) => choosing && matching(actions, take(taken, attribute, card, lineup)).length > 0;
+
+  const down = (event: PointerEvent, card: string) => {
+    dragged.current = false;
+    if (!choosing || event.button !== 0) return;
+    const start = { x: event.clientX, y: event.clientY };
+    const move = (now: PointerEvent) => {
+      const dx = now.clientX - start.x;
+      const dy = now.clientY - start.y;
+      if (!dragged.current && Math.hypot(dx, dy) < 8) return;
+      dragged.current = true;
+      setDrag({ card, x: now.clientX, y: now.clientY, dx, dy });
+    };
+    const end = (now: PointerEvent) => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      setDrag(null);
+      if (!dragged.current || now.type === 'pointercancel') return;
+      const slot = document.elementsFromPoint(now.clientX, now.clientY).find((node) => node instanceof HTMLElement && node.dataset.slot);
+      if (slot) choose((slot as HTMLElement).dataset.slot as Attribute, card);
+    };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+  };
+
+  const previewOf = (attribute: Attribute, card: string): Action | null => {
+    const next = take(taken, attribute, card, lineup);
+    const fits = attributes.every((other) => next[other]) ? matching(actions, next) : [];
+    return fits.find((action) => boxesFor(action.number, action.value, printed) === 0) ?? fits[0] ?? null;
+  };
+
+  const choice = sheet?.choice ?? null;
+  return (
+    <section class={`rf-lineup${choosing ? ' choosing' : ''}${drag ? ' dragging' : ''}`} aria-label="The three cards">
+      <div class="cards">
+        {lineup.map((name, index) => {
+          const card = cardNamed(name);
+          const wild = printed.wild.includes(card.rank);
+          const giving = attributes.find((attribute) => taken[attribute] === name);
+          const moving = drag?.card === name ? drag : null;
+          return (
+            <div
+              key={name}
+              class={`card${card.red ? ' red' : ' black'}${giving ? ' giving' : ''}${moving ? ' moving' : ''} nr-${index}`}
+              role="group"
+              aria-label={`The ${cardWords(card)}`}
+              onPointerDown={(event) => down(event, name)}
+              ref={(node) => {
+                if (node) node.style.translate = moving ? `${moving.dx}px ${moving.dy}px` : '';
+              }}
+            >
+              {attributes.map((attribute) => {
+                const chosen = taken[attribute] === name;
+                const legal = possible(attribute, name);
+                const isHint = hinted?.kind === 'choose' && hinted[attribute] === name;
+                if (!choosing)
+                  return (
+                    <span key={attribute} class={`zone ${attribute}`} role="img" aria-label={zoneWords(card, attribute, wild)}>
+                      <Zone card={card} attribute={attribute} wild={wild} />
+                    </span>
+                  );
+                return (
+                  <button
+                    key={attribute}
+                    class={`zone ${attribute}${chosen ? ' chosen' : ''}${isHint ? ' hinted' : ''}`}
+                    data-legal={legal ? '' : undefined}
+                    aria-disabled={!legal}
+                    aria-pressed={chosen}
+                    aria-label={zoneWords(card, attribute, wild)}
+                    onClick={() => !dragged.current && legal && choose(attribute, name)}
+                    onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(previewOf(attribute, name))}
+                    onPointerLeave={() => setPreview(null)}
+                    onFocus={() => setPreview(previewOf(attribute, name))}
+                    onBlur={() => setPreview(null)}
+                  >
+                    <Zone card={card} attribute={attribute} wild={wild} />
+                  </button>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+      <dl class={choice || choosing ? 'slots' : 'slots unused'}>
+        {attributes.map((attribute) => {
+          const card = taken[attribute] ? cardNamed(taken[attribute]!) : null;
+          return (
+            <div key={attribute} data-slot={attribute} class={card || choice ? 'filled' : ''}>
+              <dt>{attributeWords[attribute]}</dt>
+              <dd>
+                {attribute === 'colour' && (card ? <Ink red={card.red} /> : choice ? <Ink red={choice.colour === 'red'} /> : '–')}
+                {attribute === 'number' && (choice ? choice.number : card ? card.rank : '–')}
+                {attribute === 'suit' &&
+                  (card || choice ? <SuitWord suit={(card?.suit ?? choice?.suit) as Card['suit']} /> : '–')}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {values.length > 1 && <Values values={values} printed={printed} act={act} setPreview={setPreview} back={() => setTaken({})} />}
+    </section>
+  );
+}
+
+function SuitWord({ suit }: { suit: Card['suit'] }) {
+  return (
+    <span class="suit-word">
+      <SuitShape suit={suit} size={20} />
+      <span class="sr">{suit}</span>
+    </span>
+  );
+}
+
+interface ValuesProps {
+  values: ChooseAction[];
+  printed: Printed;
+  act: (action: Action) => void;
+  setPreview: (action: Action | null) => void;
+  back: () => void;
+}
+
+/** The number can be several: which one is it to be? */
+function Values({ values, printed, act, setPreview, back }: ValuesProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useFocusOnOpen(root);
+  return (
+    <div ref={root} class="values" role="group" aria-label="Which number?">
+      <p>Which number?</p>
+      <div>
+        {values.map((action) => {
+          const boxes = boxesFor(action.number, action.value, printed);
+          return (
+            <button
+              key={action.value}
+              data-legal
+              class={boxes ? '' : 'free'}
+              aria-label={`${action.value}${boxes ? `, costs ${boxes === 1 ? 'a ±1 box' : `${boxes} ±1 boxes`}` : ''}`}
+              onClick={() => act(action)}
+              onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(action)}
+              onPointerLeave={() => setPreview(null)}
+              onFocus={() => setPreview(action)}
+              onBlur={() => setPreview(null)}
+            >
+              {action.value}
+              {boxes > 0 && <small aria-hidden="true">{boxes === 1 ? '±1' : `${boxes}×±1`}</small>}
+            </button>
+          );
+        })}
+      </div>
+      <button class="plain" onClick={back}>
+        Choose anew
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+// The view of Royal Flip as the server sends it, and the few things the board derives from it. No rule is decided here.
+
+import { cardNamed } from '../cards';
+import type { Action, Choice, Scene } from '../../types';
+
+export interface Written {
+  colour: 'red' | 'black';
+  number: number;
+}
+
+export interface Scoring {
+  cells: string[];
+  points: number;
+}
+
+export interface Space {
+  space: number;
+  suit: 'spades' | 'hearts' | 'clubs' | 'diamonds';
+  bonus: 'shift' | 'number' | 'diamond' | 'points';
+  number?: number;
+  points?: number;
+}
+
+export interface Sheet {
+  phase: string;
+  choice: { colour: 'red' | 'black'; number: number; suit: string } | null;
+  map: Record<string, Written>;
+  track: number[];
+  shift: number;
+  diamonds: number;
+  points: number;
+  roads: Scoring[];
+  areas: Scoring[];
+  score: { roads: number; areas: number; diamonds: number; points: number; total: number };
+}
+
+export interface Printed {
+  columns: number;
+  rows: number;
+  casinos: string[];
+  track: Space[];
+  diamonds: number[];
+  wild: string[];
+  roads: { shortest: number; points: number; casino_points: number };
+  areas: { smallest: number; points: number };
+}
+
+export interface View {
+  round: number;
+  phase: string;
+  pvp: boolean;
+  shared: {
+    lineup: string[];
+    first: number | null;
+    taken: { colour: string; number: string; suit: string } | null;
+    rounds: number;
+    jackpot: number;
+    sheet: Printed;
+  };
+  seats: Sheet[];
+}
+
+export const attributes = ['colour', 'number', 'suit'] as const;
+export type Attribute = (typeof attributes)[number];
+export type Taken = Partial<Record<Attribute, string>>;
+
+export interface ChooseAction extends Action {
+  colour: string;
+  number: string;
+  suit: string;
+  value: number;
+}
+
+export function placeOf(cell: string): { x: number; y: number } {
+  return { x: cell.charCodeAt(0) - 97, y: Number(cell.slice(1)) - 1 };
+}
+
+export function neighbours(a: string, b: string): boolean {
+  const p = placeOf(a);
+  const q = placeOf(b);
+  return Math.abs(p.x - q.x) + Math.abs(p.y - q.y) === 1;
+}
+
+/** A road's cells in the order in which it runs: the numbers go up by one. */
+export function alongRoad(road: Scoring, sheet: Sheet): string[] {
+  return [...road.cells].sort((a, b) => sheet.map[a].number - sheet.map[b].number);
+}
+
+/** Casinos at the ends of roads that the server paid as connecting. */
+export function litCasinos(sheet: Sheet, printed: Printed): Set<string> {
+  const lit = new Set<string>();
+  for (const road of sheet.roads) {
+    if (road.points <= road.cells.length * printed.roads.points) continue;
+    const cells = alongRoad(road, sheet);
+    for (const end of [cells[0], cells[cells.length - 1]])
+      for (const casino of printed.casinos) if (neighbours(end, casino)) lit.add(casino);
+  }
+  return lit;
+}
+
+export function spaceWords(space: Space): string {
+  if (space.bonus === 'shift') return 'a ±1 box';
+  if (space.bonus === 'diamond') return 'a diamond';
+  if (space.bonus === 'number') return `one more number, a ${space.number}`;
+  return space.points === 1 ? '1 point' : `${space.points} points`;
+}
+
+/** Takes an attribute from a card; two attributes decide the third. A card gives one attribute only. */
+export function take(taken: Taken, attribute: Attribute, card: string, lineup: string[]): Taken {
+  const next: Taken = {};
+  for (const other of attributes) if (other !== attribute && taken[other] && taken[other] !== card) next[other] = taken[other];
+  next[attribute] = card;
+  const open = attributes.filter((other) => !next[other]);
+  if (open.length === 1) next[open[0]] = lineup.find((name) => !attributes.some((other) => next[other] === name));
+  return next;
+}
+
+export function matching(actions: Action[], taken: Taken): ChooseAction[] {
+  return (actions as ChooseAction[]).filter(
+    (action) => action.kind === 'choose' && attributes.every((attribute) => !taken[attribute] || action[attribute] === taken[attribute]),
+  );
+}
+
+/** How many ±1 boxes a value costs; a wild card is any number for nothing. */
+export function boxesFor(card: string, value: number, printed: Printed): number {
+  const { rank } = cardNamed(card);
+  if (printed.wild.includes(rank)) return 0;
+  return Math.abs(value - (rank === 'A' ? 1 : Number(rank)));
+}
+
+export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
+  return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
+}
+
+export function prompt(scene: Scene): string {
+  const view = scene.view as View;
+  const sheet = typeof scene.seat === 'number' ? view.seats[scene.seat] : null;
+  if (!sheet || !scene.actions.length) return '';
+  const choice = sheet.choice;
+  if (view.phase === 'choose') return 'Take the colour of one card, the number of another, the suit of the third.';
+  if (view.phase === 'track') return `Go forward on the track to ${choice ? suitArticle(choice.suit) : 'a space'} and take its bonus.`;
+  const action = scene.actions[0];
+  return `Write ${numberArticle(Number(action.number), String(action.colour))} into a free block.`;
+}
+
+function numberArticle(number: number, colour: string): string {
+  return `a ${colour} ${number}`;
+}
+
+function suitArticle(suit: string): string {
+  return `a space with ${suit}`;
+}

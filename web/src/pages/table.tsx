@@ -1,0 +1,340 @@
+// A table: head, board, action strip, drawer. It shows the scene that the server sends and sends back what was chosen; whether a
+// move is right is not known here.
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { app, useApp } from '../app';
+import { useBoard } from '../games';
+import type { ServerError } from '../net';
+import { CommandBox } from '../parts/command';
+import { Drawer, linesOf, type DrawerTab, type Tell } from '../parts/drawer';
+import { forgetLinks } from '../parts/links';
+import { ResultPanel } from '../parts/result';
+import { nameList, seatLabel } from '../parts/seats';
+import { TableHead } from '../parts/tablehead';
+import { Waiting } from '../parts/waiting';
+import { follow, go } from '../route';
+import type { Action, Choice, Scene } from '../types';
+
+function useWide(): boolean {
+  const query = useMemo(() => matchMedia('(min-width: 1180px)'), []);
+  const [wide, setWide] = useState(query.matches);
+  useEffect(() => {
+    const change = () => setWide(query.matches);
+    query.addEventListener('change', change);
+    return () => query.removeEventListener('change', change);
+  }, [query]);
+  return wide;
+}
+
+function points(gain: number): string {
+  if (!gain) return '';
+  return `: ${gain > 0 ? '+' : '−'}${Math.abs(gain)} point${Math.abs(gain) === 1 ? '' : 's'}`;
+}
+
+function sentence(action: Action): string {
+  const words = action.tell || action.text;
+  return words[0].toUpperCase() + words.slice(1) + points(action.gain);
+}
+
+function waitWords(scene: Scene): string {
+  const { table } = scene;
+  if (table.status !== 'running') return '';
+  const names = table.to_act.map((seat) => seatLabel(table, seat));
+  return names.length ? `${nameList(names)} ${names.length === 1 ? 'decides' : 'decide'} …` : '';
+}
+
+/** What is new in the log, in words, for those who listen. The own steps are known already. */
+function useNews(scene: Scene | null, mine: boolean): string {
+  const known = useRef<{ id: string; count: number } | null>(null);
+  const [news, setNews] = useState('');
+  const count = scene?.log.length ?? 0;
+  useEffect(() => {
+    if (!scene) return;
+    const last = known.current;
+    known.current = { id: scene.table.id, count };
+    if (!last || last.id !== scene.table.id) {
+      if (mine) setNews('Your turn.');
+      return;
+    }
+    const fresh = scene.log.slice(last.count).filter((entry) => entry.seat !== scene.seat);
+    const lines = linesOf(scene, fresh).map((line) => `${line.who}: ${line.words}.`);
+    if (mine && lines.length) lines.push('Your turn.');
+    if (lines.length) setNews(lines.join(' '));
+  }, [count, mine]);
+  return news;
+}
+
+function HandOver({ scene, onReady }: { scene: Scene; onReady: () => void }) {
+  const name = seatLabel(scene.table, scene.seat as number);
+  return (
+    <section class="handover">
+      <h2>Pass the device to {name}</h2>
+      <p>What the one before you did stays hidden until you are ready.</p>
+      <button class="primary" autofocus onClick={onReady}>
+        I am {name}
+      </button>
+    </section>
+  );
+}
+
+const noHints: Choice[] = [];
+
+interface Toast {
+  text: string;
+  key: number;
+}
+
+export function TablePage({ id }: { id: string }) {
+  const { person, reducedMotion } = useApp();
+  const [scene, setScene] = useState<Scene | null>(null);
+  const [missing, setMissing] = useState('');
+  const [toast, setToast] = useState<Toast | null>(null);
+  const [preview, setPreview] = useState<Action | null>(null);
+  const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
+  const [thinking, setThinking] = useState(false);
+  const [command, setCommand] = useState(false);
+  const [drawer, setDrawer] = useState(false);
+  const [tab, setTab] = useState<DrawerTab>('log');
+  const [muted, setMuted] = useState<number[]>([]);
+  const [chatSeen, setChatSeen] = useState(0);
+  const [lookAt, setLookAt] = useState<number | null>(null);
+  const [holder, setHolder] = useState<number | null>(null);
+  const [resultClosed, setResultClosed] = useState(false);
+  const busy = useRef(false);
+  const wide = useWide();
+  const { board, problem: boardProblem } = useBoard(scene?.table.game);
+
+  useEffect(() => {
+    if (!person) {
+      app.ensurePerson().catch((error: ServerError) => setMissing(error.message));
+      return;
+    }
+    return app.link.watch(id, setScene, (error) => setMissing(error.message));
+  }, [id, person?.id]);
+
+  const say = useCallback((text: string) => setToast({ text, key: Date.now() }), []);
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => setToast(null), 9000);
+    return () => clearTimeout(timer);
+  }, [toast]);
+
+  const tell: Tell = useCallback(
+    async (what, fields = {}) => {
+      try {
+        return await app.link.ask(what, { table: id, ...fields });
+      } catch (error) {
+        say((error as Error).message);
+        return null;
+      }
+    },
+    [id],
+  );
+
+  const steps = scene?.log.length ?? 0;
+  const hints = hinted.steps === steps ? hinted.choices : noHints;
+  const actText = async (text: string) => {
+    if (!scene || busy.current) return;
+    busy.current = true;
+    setPreview(null);
+    await tell('act', { seat: scene.seat, text, at: steps });
+    busy.current = false;
+  };
+  const act = (action: Action) => void actText(action.text);
+  const undo = async () => {
+    if (!scene?.can_undo || busy.current) return;
+    busy.current = true;
+    await tell('undo', { seat: scene.seat });
+    busy.current = false;
+  };
+  const hint = async () => {
+    if (!scene?.actions.length || thinking) return;
+    setThinking(true);
+    const answer = await tell('hint', { seat: scene.seat });
+    setThinking(false);
+    if (answer) setHinted({ steps, choices: answer.choices });
+  };
+  const leave = async () => {
+    if (await tell('leave')) go('/');
+  };
+  const rematch = async () => {
+    if (scene?.table.rematch) return go(`/t/${scene.table.rematch}`);
+    const answer = await tell('rematch');
+    if (answer) go(`/t/${answer.table}`);
+  };
+
+  const myTurn = Boolean(scene && scene.actions.length);
+  const news = useNews(scene, myTurn);
+  const title = scene?.table.title ?? 'Flipside';
+  useEffect(() => {
+    document.title = `${myTurn ? '● Your turn · ' : ''}${title} · Flipside`;
+  }, [myTurn, title]);
+
+  useEffect(() => {
+    if (myTurn) setLookAt(null);
+  }, [myTurn, scene?.view?.round, scene?.seat]);
+  useEffect(() => {
+    if (scene && scene.table.status !== 'waiting') forgetLinks(id);
+  }, [scene?.table.status]);
+  const chatCount = scene?.chat.length ?? 0;
+  const chatShown = tab === 'chat' && (wide || drawer);
+  useEffect(() => {
+    if (chatShown) setChatSeen(chatCount);
+  }, [chatShown, chatCount]);
+
+  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  keys.current = (event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || document.querySelector('dialog[open]')) return;
+    if (event.key === 'u') void undo();
+    else if (event.key === 'h') void hint();
+    else if (event.key === ':' && scene?.view) setCommand(true);
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => keys.current(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  if (missing)
+    return (
+      <div class="page narrow">
+        <header class="page-head">
+          <h1>No such table</h1>
+          <p role="alert">{missing}</p>
+        </header>
+        <div class="buttons">
+          <a class="button" href="/" onClick={follow}>
+            To the games
+          </a>
+          <a class="button" href="/watch" onClick={follow}>
+            To the lobby
+          </a>
+        </div>
+      </div>
+    );
+  if (!scene)
+    return (
+      <div class="page narrow" aria-busy="true">
+        <p class="quiet">The table is being laid …</p>
+      </div>
+    );
+
+  const { table } = scene;
+  const done = table.status === 'over' || table.status === 'ended';
+  const several = scene.mine.length > 1 && table.status === 'running';
+  const handOver = several && scene.seat !== (holder ?? scene.mine[0]);
+  const own = typeof scene.seat === 'number' ? scene.seat : 0;
+  const shown = lookAt ?? own;
+  const best = hints[0];
+  const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}` : myTurn ? board?.prompt(scene) : waitWords(scene);
+  const hintAction = best && scene.actions.find((action) => action.text === best.text);
+  const Board = board?.Board;
+
+  return (
+    <div class={`table-page game-${table.game}${wide ? ' with-drawer' : ''}`} data-steps={steps} data-seat={scene.seat}>
+      <TableHead scene={scene} title={title} shown={shown} setShown={setLookAt} />
+      <div class={`board-area status-${table.status}`}>
+        {table.status === 'waiting' && <Waiting scene={scene} tell={tell} />}
+        {boardProblem && (
+          <p class="problem" role="alert">
+            {boardProblem} <button onClick={() => location.reload()}>Load again</button>
+          </p>
+        )}
+        {done && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
+        {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
+        {!handOver && scene.view && Board && (
+          <Board
+            scene={scene}
+            act={act}
+            preview={preview}
+            setPreview={setPreview}
+            hints={hints}
+            shown={shown}
+            setShown={setLookAt}
+            reducedMotion={reducedMotion}
+          />
+        )}
+      </div>
+      <div class="strip">
+        <p class={myTurn ? 'line your-turn' : 'line'}>{handOver ? '' : (line ?? '')}</p>
+        <div class="strip-buttons">
+          {scene.mine.length > 0 && table.status === 'running' && (
+            <>
+              {hintAction && (
+                <button class="primary" onClick={() => act(hintAction)}>
+                  Do that
+                </button>
+              )}
+              <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u">
+                Undo
+              </button>
+              <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
+                {thinking ? 'Thinking …' : 'Hint'}
+              </button>
+              <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
+                Moves
+              </button>
+            </>
+          )}
+          {done && resultClosed && (
+            <button class="primary" onClick={() => setResultClosed(false)}>
+              Result
+            </button>
+          )}
+          {!wide && (
+            <button aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
+              More
+              {chatCount > chatSeen && (
+                <span class="dot">
+                  <span class="sr">, something was said</span>
+                </span>
+              )}
+            </button>
+          )}
+        </div>
+      </div>
+      {(wide || drawer) && (
+        <Drawer
+          scene={scene}
+          tab={tab}
+          setTab={setTab}
+          unread={chatCount > chatSeen}
+          onClose={wide ? null : () => setDrawer(false)}
+          tell={tell}
+          muted={muted}
+          setMuted={setMuted}
+          leave={() => void leave()}
+          rematch={() => void rematch()}
+        />
+      )}
+      {command && (
+        <CommandBox
+          actions={scene.actions}
+          act={act}
+          actText={(text) => void actText(text)}
+          setPreview={setPreview}
+          onClose={() => {
+            setCommand(false);
+            setPreview(null);
+          }}
+        />
+      )}
+      <div class="toasts" aria-live="assertive">
+        {toast && (
+          <p key={toast.key} role="alert">
+            {toast.text}{' '}
+            <button aria-label="Close the message" onClick={() => setToast(null)}>
+              ✕
+            </button>
+          </p>
+        )}
+      </div>
+      <div class="sr" role="status" aria-live="polite">
+        {news}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// The command box: every move the table offers, as text. Type notation or words, pick with the arrows, Enter commits. It is the
+// list of moves for keyboards and screen readers, too.
+
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Action } from '../types';
+import { Dialog } from './dialog';
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** Moves whose notation begins so come first, then those that have all the words somewhere. */
+function fitting(actions: Action[], typed: string): Action[] {
+  const wanted = plain(typed);
+  if (!wanted) return actions;
+  const begins = actions.filter((action) => plain(action.text).startsWith(wanted));
+  const words = wanted.split(' ');
+  const has = actions.filter((action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${action.tell}`).includes(word)));
+  return [...begins, ...has];
+}
+
+interface CommandProps {
+  actions: Action[];
+  act: (action: Action) => void;
+  /** Notation that is none of the list: the server says what is wrong with it. */
+  actText: (text: string) => void;
+  setPreview: (action: Action | null) => void;
+  onClose: () => void;
+}
+
+export function CommandBox({ actions, act, actText, setPreview, onClose }: CommandProps) {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const fits = useMemo(() => fitting(actions, typed), [actions, typed]);
+  const current = fits[Math.min(at, fits.length - 1)];
+  const point = (index: number) => {
+    const next = Math.max(0, Math.min(index, fits.length - 1));
+    setAt(next);
+    setPreview(fits[next] ?? null);
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') point(at + 1);
+    else if (event.key === 'ArrowUp') point(at - 1);
+    else if (event.key === 'Tab' && !event.shiftKey && current && plain(typed) !== plain(current.text)) setTyped(current.text);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="What you may do" onClose={onClose}>
+      <form
+        class="command"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (current) act(current);
+          else if (typed.trim()) actText(typed.trim());
+          onClose();
+        }}
+      >
+        <input
+          role="combobox"
+          autofocus
+          aria-label="Move in notation"
+          aria-expanded="true"
+          aria-controls="moves"
+          aria-activedescendant={current ? `move-${current.id}` : undefined}
+          aria-autocomplete="list"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder={actions[0]?.text ?? ''}
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ul id="moves" role="listbox" aria-label="Moves" ref={list}>
+          {fits.map((action, index) => (
+            <li
+              key={action.text}
+              id={`move-${action.id}`}
+              role="option"
+              aria-selected={action === current}
+              onPointerEnter={() => {
+                setAt(index);
+                setPreview(action);
+              }}
+              onClick={() => {
+                act(action);
+                onClose();
+              }}
+            >
+              <code>{action.text}</code>
+              <span>{action.tell}</span>
+              <b>{action.gain ? (action.gain > 0 ? `+${action.gain}` : action.gain) : ''}</b>
+            </li>
+          ))}
+        </ul>
+        {fits.length === 0 && <p class="quiet">{actions.length ? 'No move begins like this. Enter asks the table all the same.' : 'There is nothing for you to decide right now.'}</p>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,263 @@
+// The drawer beside the board: the story so far, talk, the rules at hand, and what concerns the table itself.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LogEntry, Scene } from '../types';
+import { CopyLink, linksOf } from './links';
+import { Rules } from './rules';
+import { nameList, seatLabel } from './seats';
+
+export type DrawerTab = 'log' | 'chat' | 'rules' | 'table';
+
+export const drawerTabs: [DrawerTab, string][] = [
+  ['log', 'Log'],
+  ['chat', 'Chat'],
+  ['rules', 'Rules'],
+  ['table', 'Table'],
+];
+
+/** Tells the server something; a refusal is shown by the page. True when it was done. */
+export type Tell = (what: string, fields?: Record<string, unknown>) => Promise<any>;
+
+function useBottom(length: number) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [length]);
+  return box;
+}
+
+interface Line {
+  key: number;
+  who: string;
+  words: string;
+}
+
+/** What the dealer flips at once stands in one line. */
+export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
+  const lines: (Line & { dealer: boolean })[] = [];
+  for (const entry of log) {
+    const dealer = entry.seat === 'dealer';
+    const last = lines[lines.length - 1];
+    if (dealer && last?.dealer) last.words += `, ${entry.tell}`;
+    else
+      lines.push({
+        key: entry.i,
+        dealer,
+        who: dealer ? 'Flipped' : entry.seat === scene.seat ? 'You' : seatLabel(scene.table, entry.seat as number),
+        words: entry.tell || entry.text,
+      });
+  }
+  return lines;
+}
+
+function Log({ scene }: { scene: Scene }) {
+  const box = useBottom(scene.log.length);
+  if (!scene.log.length) return <p class="empty">The story of this game will stand here.</p>;
+  return (
+    <div class="log" ref={box} tabIndex={0} role="region" aria-label="What happened">
+      <ol>
+        {linesOf(scene, scene.log).map((line) => (
+          <li key={line.key} class={line.who === 'Flipped' ? 'flip' : ''}>
+            <b>{line.who}</b> {line.words}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface ChatProps {
+  scene: Scene;
+  tell: Tell;
+  muted: number[];
+  setMuted: (seats: number[]) => void;
+}
+
+function Chat({ scene, tell, muted, setMuted }: ChatProps) {
+  const [text, setText] = useState('');
+  const lines = scene.chat.filter((line) => line.seat === null || !muted.includes(line.seat));
+  const box = useBottom(lines.length);
+  const others = scene.table.seats.map((_, seat) => seat).filter((seat) => scene.table.seats[seat].kind === 'person' && !scene.mine.includes(seat));
+  const say = async () => {
+    if (text.trim() && (await tell('chat', { text: text.trim() }))) setText('');
+  };
+  const mute = (seat: number) => {
+    const on = !muted.includes(seat);
+    setMuted(on ? [...muted, seat] : muted.filter((other) => other !== seat));
+    void tell('mute', { seat, on });
+  };
+  return (
+    <div class="chat">
+      <div class="log" ref={box} tabIndex={0} role="log" aria-label="Chat">
+        {lines.length === 0 && <p class="empty">Nobody has said anything yet. Everybody at the table reads along.</p>}
+        <ol>
+          {lines.map((line) => (
+            <li key={line.i}>
+              <b>{line.name}</b> {line.text}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void say();
+        }}
+      >
+        <input aria-label="Say something" placeholder="Say something" maxLength={500} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <button>Send</button>
+      </form>
+      {others.length > 0 && (
+        <p class="mutes">
+          {others.map((seat) => (
+            <label class="check" key={seat}>
+              <input type="checkbox" checked={muted.includes(seat)} onChange={() => mute(seat)} />
+              <span>Mute {seatLabel(scene.table, seat)}</span>
+            </label>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function optionWords(scene: Scene): string {
+  const set = Object.entries(scene.table.options).filter(([, value]) => value !== false && value !== '' && value !== 'classic');
+  return set.length ? set.map(([name, value]) => (value === true ? name : `${name}: ${value}`)).join(', ') : 'as printed';
+}
+
+function Offer({ scene, tell }: { scene: Scene; tell: Tell }) {
+  const { offer, mine, table } = scene;
+  if (table.status !== 'running' || !mine.length) return null;
+  if (!offer)
+    return (
+      <button onClick={() => void tell('end', { agree: true })}>
+        {table.seats.filter((seat) => seat.kind === 'person' && !seat.you).length ? 'Offer to end the game' : 'End the game'}
+      </button>
+    );
+  if (mine.some((seat) => offer.agreed.includes(seat)))
+    return (
+      <p>
+        You would end the game here. It ends when all agree. <button onClick={() => void tell('end', { agree: false })}>Play on</button>
+      </p>
+    );
+  return (
+    <p role="alert">
+      {seatLabel(table, offer.by)} offers to end the game here.{' '}
+      <button onClick={() => void tell('end', { agree: true })}>Agree</button> <button onClick={() => void tell('end', { agree: false })}>Play on</button>
+    </p>
+  );
+}
+
+function Votes({ scene, tell }: { scene: Scene; tell: Tell }) {
+  const { table, mine } = scene;
+  if (table.status !== 'running' || !mine.length) return null;
+  return (
+    <>
+      {table.seats.map((seat, index) =>
+        seat.kind === 'person' && seat.absent_since && !seat.you ? (
+          <p key={index}>
+            {seatLabel(table, index)} is away since {new Date(seat.absent_since).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}.{' '}
+            {seat.votes?.some((vote) => mine.includes(vote)) ? (
+              'You voted for a bot.'
+            ) : (
+              <button onClick={() => void tell('replace', { seat: index })}>Vote for a bot</button>
+            )}
+          </p>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+interface AboutProps {
+  scene: Scene;
+  tell: Tell;
+  leave: () => void;
+  rematch: () => void;
+}
+
+function About({ scene, tell, leave, rematch }: AboutProps) {
+  const { table, mine } = scene;
+  const [sure, setSure] = useState(false);
+  const done = table.status === 'over' || table.status === 'ended';
+  const links = linksOf(table.id).filter((link) => table.seats[link.seat]?.kind === 'link');
+  return (
+    <div class="about" tabIndex={0} role="region" aria-label="About this table">
+      <p>
+        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionWords(scene)}. {table.public ? 'In the lobby.' : 'Not in the lobby: whoever has the address can look on.'}
+      </p>
+      {links.map((link) => (
+        <CopyLink key={link.seat} label={`Invitation to seat ${link.seat + 1}`} path={link.path} />
+      ))}
+      <CopyLink label="Address of this table" path={`/t/${table.id}`} />
+      <Offer scene={scene} tell={tell} />
+      <Votes scene={scene} tell={tell} />
+      <div class="buttons">
+        {done && mine.length > 0 && <button onClick={rematch}>Rematch</button>}
+        {table.status !== 'waiting' && (
+          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`}>
+            Download the record
+          </a>
+        )}
+        {!done && mine.length > 0 && !sure && <button onClick={() => setSure(true)}>Leave the table</button>}
+        {!done && mine.length > 0 && sure && (
+          <p role="alert">
+            {table.status === 'running' ? 'A bot takes your seat; you cannot come back into it. ' : 'Your seat becomes free. '}
+            <button class="danger" onClick={leave}>
+              Leave
+            </button>{' '}
+            <button onClick={() => setSure(false)}>Stay</button>
+          </p>
+        )}
+      </div>
+      <details>
+        <summary>Fair dealing</summary>
+        <p>The dealer fixed the whole deal before the first card and shows its fingerprint now; after the last card the seed lets anybody check that nothing was changed.</p>
+        <p>
+          Fingerprint <code>{table.commitment}</code>
+        </p>
+        <p>{table.seed ? <>Seed <code>{table.seed}</code></> : 'The seed is shown when the game is over.'}</p>
+      </details>
+    </div>
+  );
+}
+
+interface DrawerProps extends ChatProps, AboutProps {
+  tab: DrawerTab;
+  setTab: (tab: DrawerTab) => void;
+  unread: boolean;
+  onClose: (() => void) | null;
+}
+
+export function Drawer({ scene, tab, setTab, unread, onClose, tell, muted, setMuted, leave, rematch }: DrawerProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (onClose) box.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <aside class="drawer" aria-label="Beside the table" ref={box} onKeyDown={(event) => event.key === 'Escape' && onClose?.()}>
+      <div class="drawer-tabs" role="group" aria-label="Show">
+        {drawerTabs.map(([name, word]) => (
+          <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
+            {word}
+            {name === 'chat' && unread && <span class="dot"><span class="sr">, something new</span></span>}
+          </button>
+        ))}
+        {onClose && (
+          <button class="close" aria-label="Close" onClick={onClose}>
+            ✕
+          </button>
+        )}
+      </div>
+      {tab === 'log' && <Log scene={scene} />}
+      {tab === 'chat' && <Chat scene={scene} tell={tell} muted={muted} setMuted={setMuted} />}
+      {tab === 'rules' && (
+        <div class="rules-box" tabIndex={0} role="region" aria-label="Rules">
+          <Rules game={scene.table.game} />
+        </div>
+      )}
+      {tab === 'table' && <About scene={scene} tell={tell} leave={leave} rematch={rematch} />}
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+// Invitations. The browser that made the table keeps them, so that a link can be copied again tomorrow.
+
+import { useRef, useState } from 'preact/hooks';
+
+export interface Invite {
+  seat: number;
+  path: string;
+}
+
+const keyOf = (table: string) => `links.${table}`;
+
+export function keepLinks(table: string, links: Invite[]): void {
+  if (links.length) localStorage.setItem(keyOf(table), JSON.stringify(links));
+}
+
+export function linksOf(table: string): Invite[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(table)) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+export function forgetLinks(table: string): void {
+  localStorage.removeItem(keyOf(table));
+}
+
+/** An address with a button that copies it; where the browser forbids that, it is selected to be copied by hand. */
+export function CopyLink({ label, path }: { label: string; path: string }) {
+  const [said, setSaid] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const url = location.origin + path;
+  const copy = async () => {
+    input.current!.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Selected: copy it with your keyboard or by a long press.');
+    }
+  };
+  return (
+    <div class="copy">
+      <label>
+        <span>{label}</span>
+        <input ref={input} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button onClick={() => void copy()}>Copy</button>
+      {typeof navigator.share === 'function' && <button onClick={() => void navigator.share({ title: 'Flipside', url }).catch(() => undefined)}>Send</button>}
+      <span role="status">{said}</span>
+    </div>
+  );
+}

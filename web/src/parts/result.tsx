@@ -1,0 +1,83 @@
+// The end of a game: who won, what everybody's points are made of, and one tap to play again.
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { Scene } from '../types';
+import { nameList, seatLabel } from './seats';
+
+function headline(scene: Scene): string {
+  const { table, mine } = scene;
+  if (table.status === 'ended') return 'Ended by agreement';
+  const { scores, winners } = table.result!;
+  if (table.seats.length === 1) return `${scores[0]} points`;
+  const names = winners.map((seat) => (mine.length === 1 && mine[0] === seat ? 'you' : seatLabel(table, seat)));
+  const points = scores[winners[0]];
+  const who = nameList(names);
+  if (winners.length > 1) return `${who[0].toUpperCase()}${who.slice(1)} share it with ${points} points`;
+  return who === 'you' ? `You win with ${points} points` : `${who} wins with ${points} points`;
+}
+
+const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
+
+interface ResultProps {
+  scene: Scene;
+  rematch: () => void;
+  onClose: () => void;
+}
+
+export function ResultPanel({ scene, rematch, onClose }: ResultProps) {
+  const { table } = scene;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const breakdown = table.result?.breakdown ?? [];
+  const keys = [...new Set(breakdown.flatMap((parts) => Object.keys(parts)))].filter(
+    (key) => key !== 'total' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'),
+  );
+  return (
+    <section class="result" ref={box} tabIndex={-1} aria-label="Result">
+      <h2>{headline(scene)}</h2>
+      {table.result && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Points by part">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span class="sr">Part</span>
+                </th>
+                {table.seats.map((_, seat) => (
+                  <th key={seat} scope="col" class={table.result!.winners.includes(seat) ? 'winner' : ''}>
+                    {seatLabel(table, seat)}
+                    {table.result!.winners.includes(seat) && table.seats.length > 1 && <span class="sr"> (won)</span>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {keys.map((key) => (
+                <tr key={key}>
+                  <th scope="row">{partWord(key)}</th>
+                  {breakdown.map((parts, seat) => (
+                    <td key={seat}>{parts[key] ?? '–'}</td>
+                  ))}
+                </tr>
+              ))}
+              <tr class="total">
+                <th scope="row">Total</th>
+                {table.result.scores.map((score, seat) => (
+                  <td key={seat}>{score}</td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div class="buttons">
+        {scene.mine.length > 0 && (
+          <button class="primary" onClick={rematch}>
+            {table.rematch ? 'To the rematch' : 'Rematch'}
+          </button>
+        )}
+        <button onClick={onClose}>Look at the sheets</button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+// Names of seats, as they are said at the table.
+
+import type { Table } from '../types';
+
+/** The name in a seat; when one person sits in several, they are counted. */
+export function seatLabel(table: Table, seat: number): string {
+  const { kind, name = '' } = table.seats[seat];
+  if (kind === 'open') return 'a free seat';
+  if (kind === 'link') return 'an invited friend';
+  const same = table.seats.slice(0, seat).filter((other) => other.name === name).length;
+  const more = table.seats.some((other, index) => index > seat && other.name === name);
+  return same || more ? `${name} (${same + 1})` : name;
+}
+
+export function nameList(names: string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}

@@ -1,0 +1,67 @@
+// The head of a table: the game, the round, who sits where, and whose turn it is.
+
+import { follow } from '../route';
+import type { Scene } from '../types';
+import { seatLabel } from './seats';
+
+interface HeadProps {
+  scene: Scene;
+  title: string;
+  shown: number;
+  setShown: (seat: number) => void;
+}
+
+function roundWords(scene: Scene): string {
+  const { view, table } = scene;
+  if (table.status === 'waiting') return 'waits for players';
+  if (table.status === 'over') return 'over';
+  if (table.status === 'ended') return 'ended';
+  if (typeof view?.round !== 'number') return '';
+  const rounds = view.shared?.rounds;
+  return typeof rounds === 'number' ? `round ${view.round} of ${rounds}` : `round ${view.round}`;
+}
+
+export function TableHead({ scene, title, shown, setShown }: HeadProps) {
+  const { table, view } = scene;
+  return (
+    <header class="table-head">
+      <a class="home" href="/" onClick={follow} aria-label="Flipside, to the start page">
+        <img src="/icon.svg" alt="" width="32" height="32" />
+      </a>
+      <div class="what">
+        <h1>{title}</h1>
+        <p>
+          {roundWords(scene)}
+          {scene.seat === 'public' && table.status !== 'waiting' ? ' · you look on' : ''}
+        </p>
+      </div>
+      {view && (
+        <ul class="seats" aria-label="Seats">
+          {table.seats.map((seat, index) => {
+            const turn = table.status === 'running' && table.to_act.includes(index);
+            const total = view.seats?.[index]?.score?.total;
+            const own = scene.mine.includes(index);
+            const gone = seat.kind === 'person' && !seat.online;
+            const name = index === scene.seat && scene.mine.length === 1 ? 'You' : seatLabel(table, index);
+            return (
+              <li key={index}>
+                <button
+                  class={['seat', turn && 'turn', own && 'own', gone && 'gone'].filter(Boolean).join(' ')}
+                  aria-pressed={index === shown}
+                  title={turn ? `${name} to decide` : 'Look at this sheet'}
+                  onClick={() => setShown(index)}
+                >
+                  <span class="name">{name}</span>
+                  {seat.kind === 'bot' && !/^bot\b/i.test(name) && <span class="tag">bot</span>}
+                  {gone && <span class="tag">away</span>}
+                  {typeof total === 'number' && <b>{total}</b>}
+                  {turn && <span class="sr"> to decide</span>}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </header>
+  );
+}

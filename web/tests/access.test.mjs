@@ -1,0 +1,147 @@
+// Nobody left out: axe-core finds no serious fault on any page in either light, a phone needs no sideways scrolling and has targets
+// that a finger hits, and with reduced motion nothing moves.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { clickStep, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor, wide } from './support.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, browser;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function noSeriousFault(page, where) {
+  await page.evaluate(axe);
+  const faults = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
+  });
+  assert.deepEqual(faults, [], where);
+}
+
+/** Every page and every state of a table, one after the other. */
+async function everywhere(page, look) {
+  for (const [path, ready] of [
+    ['/', '.covers'],
+    ['/watch', '.page-head'],
+    ['/learn/royalflip', '.rules h2'],
+    ['/settings', 'form'],
+  ]) {
+    await page.goto(path);
+    await page.waitForSelector(ready);
+    await look(path === '/' ? 'play' : path.split('/')[1]);
+  }
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Make a table' }).first().click();
+  await page.waitForSelector('dialog[open]');
+  await look('make');
+  const made = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }, { kind: 'bot', level: 2 }], { public: true });
+  const free = await makeTable(page, [{ kind: 'me' }, { kind: 'link' }, { kind: 'open' }], { public: true });
+  await page.goto(`/t/${free.table.id}`);
+  await page.waitForSelector('.waiting');
+  await look('waiting');
+  await page.goto(free.links[0].path);
+  await page.waitForSelector('.page-head p');
+  await look('join');
+  await page.goto('/mine');
+  await page.waitForSelector('.tables');
+  await look('mine');
+  await page.goto(`/t/${made.table.id}`);
+  await page.waitForSelector('.rf');
+  await look('table-choose');
+  for (let step = 0; step < 40 && !((await phaseOf(page)) === 'write' && step > 9); step++) await clickStep(page, (await phaseOf(page)) === 'track' ? 0 : step * 5);
+  await look('table-write');
+  for (let step = 0; step < 40 && (await phaseOf(page)) !== 'track'; step++) await clickStep(page, 0);
+  await look('table-track');
+  await page.getByRole('button', { name: 'Moves' }).click();
+  await page.waitForSelector('dialog[open]');
+  await look('table-moves');
+  await page.keyboard.press('Escape');
+  for (const tab of ['Chat', 'Rules', 'Table']) {
+    const more = page.getByRole('button', { name: /^More/ });
+    if ((await more.count()) && !(await page.locator('.drawer').count())) await more.click();
+    await page.locator('.drawer-tabs').getByRole('button', { name: new RegExp(`^${tab}`) }).click();
+    if (tab === 'Rules') await page.waitForSelector('.rules h2');
+    await look(`table-${tab.toLowerCase()}`);
+  }
+  const close = page.locator('.drawer .close');
+  if (await close.count()) await close.click();
+  await playToEnd(page);
+  await look('table-over');
+}
+
+for (const light of ['light', 'dark'])
+  for (const [size, viewport] of [
+    ['wide', wide],
+    ['phone', phone],
+  ])
+    test(`no serious accessibility fault and no sideways scrolling anywhere: ${size}, ${light}`, async () => {
+      const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
+      await everywhere(page, async (where) => {
+        await noSidewaysScrolling(page);
+        await noSeriousFault(page, `${where} (${size}, ${light})`);
+        await shot(page, `${size}-${light}-${where}`);
+      });
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    });
+
+test('on a phone everything of a turn is in sight at once, and targets are 44 pixels or more', async () => {
+  const page = await visitor(browser, server, { viewport: phone, hasTouch: true, isMobile: true });
+  await page.goto('/');
+  const made = await makeTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
+  await page.goto(`/t/${made.table.id}`);
+  await page.waitForSelector('.rf');
+  const check = async (selector) => {
+    const boxes = await page.locator(selector).evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
+    assert.ok(boxes.length > 0, `${selector} is there`);
+    for (const box of boxes) {
+      assert.ok(box.width >= 43.9 && box.height >= 43.9, `${selector} is ${box.width} × ${box.height}`);
+      assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 360.5 && box.y + box.height <= 640.5, `${selector} is in sight: ${JSON.stringify(box)}`);
+    }
+  };
+  await page.waitForTimeout(900); // the cards lie still
+  await check('button.zone');
+  await check('.strip-buttons button');
+  for (const [phase, selector] of [
+    ['write', '.rf-cells button.lit'],
+    ['track', 'button.space.lit'],
+  ]) {
+    for (let step = 0; step < 40 && (await phaseOf(page)) !== phase; step++) await clickStep(page, 0);
+    await check(selector);
+  }
+  await page.context().close();
+});
+
+test('with reduced motion nothing moves, by the device and by the setting', async () => {
+  const moving = (page) => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length);
+  const table = async (page) => {
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.rf .card');
+    return moving(page);
+  };
+  const lively = await visitor(browser, server);
+  await lively.goto('/');
+  assert.ok((await table(lively)) > 0, 'cards flip when nobody minds');
+  const calm = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await calm.goto('/');
+  assert.equal(await table(calm), 0);
+  await lively.goto('/settings');
+  await lively.getByLabel('Motion').selectOption('off');
+  assert.equal(await table(lively), 0);
+  await lively.context().close();
+  await calm.context().close();
+});

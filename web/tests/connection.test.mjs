@@ -1,0 +1,61 @@
+// A connection that is lost and comes back: it shows, it retries by itself, and no move is lost or done twice.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clickStep, makeTable, openBrowser, phaseOf, playToEnd, Server, shot, visitor } from './support.mjs';
+
+test('a server that is killed in the middle of a game and comes back loses nothing; a move made meanwhile is sent afterwards', async () => {
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  try {
+    const page = await visitor(browser, server);
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.rf');
+    for (let step = 0; step < 30 && (await phaseOf(page)) !== 'write'; step++) await clickStep(page);
+    const before = await page.locator('.log li').allTextContents();
+
+    await server.kill();
+    const note = page.locator('.connection');
+    await note.waitFor();
+    assert.match(await note.textContent(), /connection is lost/);
+    await shot(page, 'connection-lost');
+    await page.locator('.rf-cells button.lit').first().click();
+    await page.waitForTimeout(300);
+    assert.equal(await phaseOf(page), 'write', 'nothing is shown as done that is not');
+
+    await server.start();
+    await note.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => !document.querySelector('.rf-cells button.lit'));
+    const after = await page.locator('.log li').allTextContents();
+    assert.deepEqual(after.slice(0, before.length), before, 'what was done before stands');
+    assert.equal(after.filter((line) => / in a?[a-z]\d$/.test(line)).length, before.filter((line) => / in a?[a-z]\d$/.test(line)).length + 1, 'the move was done once');
+    await playToEnd(page);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
+
+test('a browser that goes offline says so, and goes on where it was when it is online again', async () => {
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  try {
+    const page = await visitor(browser, server);
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.rf');
+    await page.context().setOffline(true);
+    await page.locator('.connection').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('.connection').waitFor({ state: 'detached' });
+    await clickStep(page);
+    assert.notEqual(await phaseOf(page), 'choose');
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

@@ -1,0 +1,319 @@
+// Flip City in a real browser: played by touching the cards, by keyboard, on a phone; and the counting behind the shown chances.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { isOver, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+
+const me = { kind: 'me' };
+const bot = (level) => ({ kind: 'bot', level });
+const axe = readFileSync(fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
+
+let server;
+let browser;
+let model;
+
+before(async () => {
+  const entry = fileURLToPath(new URL('../src/games/flipcity/model.ts', import.meta.url));
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, format: 'esm' });
+  model = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function sitDown(seats, options = {}, wish = {}) {
+  const page = await visitor(browser, server, options);
+  await page.goto('/');
+  const { table } = await makeTable(page, seats, { game: 'flipcity', ...wish });
+  await page.goto(`/t/${table.id}`);
+  await page.locator('.fc').waitFor();
+  return page;
+}
+
+const steps = (page) => page.locator('.table-page').getAttribute('data-steps');
+
+async function asked(page) {
+  await page.locator('.fc-bar button:not(:disabled), section.result').first().waitFor();
+  if (await isOver(page)) return 'over';
+  for (const move of ['done', 'shuffle', 'play']) if (await page.locator(`.fc-bar [data-move=${move}]`).count()) return move;
+  return 'stop';
+}
+
+async function showTab(page, name) {
+  const tab = page.locator('.fc-tabs button', { hasText: name });
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** Does something and waits until the table has moved on. */
+async function moving(page, gesture) {
+  const before = await steps(page);
+  await gesture();
+  await page.waitForFunction((old) => document.querySelector('.table-page').dataset.steps !== old, before);
+}
+
+/** One step by clicking, as somebody plays who stops after a few cards, or when it gets risky, and builds the dearest thing. */
+async function clickStep(page, { cards = 4, careful = false, lot = 0 } = {}) {
+  const move = await asked(page);
+  if (move === 'over') return move;
+  const stop = page.locator('.fc-bar [data-move=stop]');
+  if (move === 'done') {
+    await showTab(page, 'Market');
+    const tiles = page.locator('.fc-tile.lit');
+    if (!(await tiles.count())) {
+      await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
+      return 'done';
+    }
+    await tiles.last().click();
+    const offer = page.locator('.fc-offers button').last();
+    const kind = (await offer.getAttribute('data-move')).split(' ')[0];
+    await moving(page, () => offer.click());
+    return kind;
+  }
+  const played = await page.locator('.fc-street li .fc-card').count();
+  const risky = (await page.locator('.fc-odds dl > :nth-child(-n + 2):not(.safe)').count()) > 0;
+  if ((await stop.count()) && (played >= cards || (careful && played > 0 && (risky || move === 'shuffle')))) {
+    await moving(page, () => stop.click());
+    return 'stop';
+  }
+  if (move === 'shuffle') {
+    await page.locator('.fc-bar [data-move=shuffle]').click();
+    const removals = page.locator('.fc-removals button');
+    await page.waitForTimeout(100);
+    const choices = await removals.count();
+    if (choices) await moving(page, () => removals.nth(lot % choices).click());
+    return 'shuffle';
+  }
+  await moving(page, () => page.locator(move === 'play' ? '.fc-top' : '.fc-bar [data-move=stop]').click());
+  return move;
+}
+
+async function until(page, wanted, options) {
+  for (let step = 0; step < 300; step++) {
+    if ((await asked(page)) === wanted) return;
+    assert.notEqual(await clickStep(page, { ...options, lot: step }), 'over', `the game was over before “${wanted}” came up`);
+  }
+  throw new Error(`“${wanted}” never came up.`);
+}
+
+async function seriousFaults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical').map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+}
+
+/* --- what is counted ------------------------------------------------------------------------------------------------- */
+
+const cards = [
+  { front: { face: 'house', title: 'House', unhappy: 1, forced: true }, back: { face: 'block', title: 'Block', unhappy: 1 } },
+  { front: { face: 'clinic', title: 'Clinic', unhappy: 1 }, back: { face: 'chapel', title: 'Chapel', limit: 1, recycle: { limit: 1 } } },
+  { front: { face: 'mill', title: 'Mill', drops_bottom: true }, back: { face: 'park', title: 'Park', points: 2, forces_next: true } },
+];
+const seatWith = (more) => ({ deck: {}, top: null, discard: {}, played: [], cash: 0, points: 0, unhappy: 0, limit: 2, actions: 1, must_play: false, risk: 0, ...more });
+
+test('the chance of the next two cards counts the unknown cards of the deck, without the open one', () => {
+  const sides = model.sidesOf(cards);
+  const odds = model.oddsOf(seatWith({ deck: { house: 2, block: 1, mill: 1, clinic: 1 }, top: 'house', unhappy: 1, risk: 0.25 }), sides);
+  assert.deepEqual(odds, { next: 0, chain: 0.25, two: 0.75 });
+});
+
+test('an open card that is one too many is certain, and a card that breaks nothing is safe', () => {
+  const sides = model.sidesOf(cards);
+  assert.deepEqual(model.oddsOf(seatWith({ deck: { house: 1, mill: 3 }, top: 'house', unhappy: 2, risk: 1 }), sides), { next: 1, chain: 1, two: 1 });
+  assert.equal(model.oddsOf(seatWith({ deck: { house: 2, mill: 1 }, top: 'mill', unhappy: 1 }), sides).two, 0);
+});
+
+test('a Church on top raises the limit for the card after it', () => {
+  const sides = model.sidesOf(cards);
+  assert.equal(model.oddsOf(seatWith({ deck: { chapel: 1, house: 2 }, top: 'chapel', unhappy: 2 }), sides).two, 0);
+  assert.equal(model.oddsOf(seatWith({ deck: { park: 1, house: 2 }, top: 'park', unhappy: 2, risk: 1 }), sides).two, 1);
+});
+
+test('where no second card can come up no chance is told: an empty deck, a last card, a Factory over the last card', () => {
+  const sides = model.sidesOf(cards);
+  assert.equal(model.oddsOf(seatWith({}), sides), null);
+  assert.equal(model.oddsOf(seatWith({ deck: { house: 1 }, top: 'house' }), sides).two, null);
+  assert.equal(model.oddsOf(seatWith({ deck: { mill: 1, house: 1 }, top: 'mill', unhappy: 2 }), sides).two, null);
+});
+
+test('a small chance is not told as none, nor a great one as certain', () => {
+  assert.deepEqual([0, 0.001, 0.5, 0.999, 1].map(model.percent), ['0 %', 'below 1 %', '50 %', 'over 99 %', '100 %']);
+});
+
+test('the sentence says what is forced and why', () => {
+  const say = (seat, actions) => model.prompt({ seat: 0, actions: actions.map((kind) => ({ kind })), view: { phase: 'play', seats: [seat, seatWith({})], shared: { cards } } });
+  assert.equal(say(seatWith({ deck: { house: 2 }, top: 'house', played: ['mill'], must_play: true }), ['play']), 'A House on top must be played.');
+  assert.equal(
+    say(seatWith({ deck: { house: 2 }, top: 'house', played: ['mill'], discard: { chapel: 1 }, must_play: true }), ['play', 'recycle']),
+    'A House on top must be played. You may recycle first.',
+  );
+  assert.equal(say(seatWith({ deck: { mill: 2 }, top: 'mill', played: ['park'], must_play: true }), ['play']), 'The Park demands one more card: play the Mill.');
+  assert.equal(say(seatWith({ deck: { mill: 2 }, top: 'mill' }), ['play']), 'The first card of a turn must be played: a Mill.');
+  assert.equal(say(seatWith({ deck: { mill: 2 }, top: 'mill', played: ['mill'], cash: 2 }), ['play', 'stop']), 'Play the Mill, or stop and build with 2 cash.');
+});
+
+/* --- what is played -------------------------------------------------------------------------------------------------- */
+
+test('a whole game against a bot by clicking on the cards', async () => {
+  const page = await sitDown([me, bot(3)], { reducedMotion: 'reduce' });
+  const seen = new Set();
+  for (let step = 0; step < 1500 && !seen.has('over'); step++) {
+    seen.add(await clickStep(page));
+    if (step === 40) await shot(page, 'flipcity-wide');
+  }
+  for (const kind of ['play', 'stop', 'buy', 'over']) assert.ok(seen.has(kind), `no “${kind}” in a whole game`);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('solo, a shuffle asks which card leaves the market, and that one leaves', async () => {
+  const page = await sitDown([me]);
+  await until(page, 'shuffle', { cards: 99 });
+  const left = async () => Number((await page.locator('.fc-tile[data-face=hospital] .left').textContent()).replace(/\D/g, ''));
+  const before = await left();
+  await page.locator('.fc-bar [data-move=shuffle]').click();
+  await shot(page, 'flipcity-removal');
+  await moving(page, () => page.locator('[data-move="shuffle hospital"]').click());
+  await page.locator('.fc-top').waitFor();
+  assert.equal(await left(), before - 1);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+async function flipAResidentialArea(page) {
+  for (let turn = 0; turn < 40; turn++) {
+    await until(page, 'done', { cards: 9, careful: true });
+    if (await page.locator('.fc-spread.lit[data-face=residential_area]').count()) break;
+    await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
+  }
+  await page.locator('.fc-spread.lit[data-face=residential_area]').click();
+  await moving(page, () => page.locator('[data-move="flip residential_area"]').click());
+}
+
+test('a lit card in the discard pile is flipped where it lies, and turns over before the eyes', async () => {
+  const page = await sitDown([me]);
+  await flipAResidentialArea(page);
+  await page.locator('.fc-turning').waitFor();
+  assert.match(await page.locator('.fc-turning').textContent(), /flips Residential Area to Apartment/);
+  await page.context().close();
+});
+
+/** Builds a Shopping Mall, by developing or by flipping, whichever the purse allows first. */
+async function buildAMall(page) {
+  for (let turn = 0; turn < 40; turn++) {
+    await until(page, 'done', { cards: 9, careful: true });
+    for (const [card, move] of [['.fc-tile.lit', 'develop'], ['.fc-spread.lit', 'flip']]) {
+      const lit = page.locator(`${card}[data-face=convenience_store]`);
+      if (!(await lit.count())) continue;
+      await lit.click();
+      const offer = page.locator(`[data-move="${move} convenience_store"]`);
+      if (await offer.count()) return moving(page, () => offer.click());
+      await page.keyboard.press('Escape');
+    }
+    await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
+  }
+  throw new Error('No Shopping Mall in 40 turns.');
+}
+
+test('a Shopping Mall in the discard pile is recycled while cards are played, before the first one already', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  const cash = async () => Number(await page.locator('.fc-status dd .sr').first().textContent());
+  await buildAMall(page);
+  if ((await asked(page)) === 'done') await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
+  assert.equal(await cash(), 0);
+  await page.locator('.fc-spread.lit[data-face=shopping_mall]').click();
+  await moving(page, () => page.locator('[data-move="recycle shopping_mall"]').click());
+  assert.equal(await cash(), 1);
+  assert.equal(await page.locator('.fc-spread[data-face=shopping_mall]').count(), 0, 'it lies there with its front up');
+  assert.equal(await page.locator('.fc-spread[data-face=convenience_store]').count(), 1);
+  await page.context().close();
+});
+
+test('with reduced motion no card turns before the eyes', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  await flipAResidentialArea(page);
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('.fc-turning').count(), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a turn by keyboard alone: cards, stop, and a card of the market', async () => {
+  const page = await sitDown([me]);
+  const kinds = new Set();
+  for (let step = 0; step < 150 && !kinds.has('buy'); step++) {
+    const move = await asked(page);
+    if (move === 'done' && (await page.locator('.fc-tile.lit').count())) {
+      await page.locator('.fc-tile.lit').first().focus();
+      await page.keyboard.press('Enter');
+      await page.locator('dialog.fc-pop').waitFor();
+      assert.ok(await page.evaluate(() => document.activeElement.closest('.fc-offers') !== null), 'the first offer has the focus');
+      await moving(page, () => page.keyboard.press('Enter'));
+      kinds.add('buy');
+    } else {
+      const stop = (await page.locator('.fc-street li .fc-card').count()) >= 3 && (await page.locator('.fc-bar [data-move=stop]').count());
+      const button = page.locator(`.fc-bar [data-move=${stop ? 'stop' : move}]`);
+      if (move === 'shuffle' && !stop) {
+        await button.press('Enter');
+        await page.locator('.fc-removals button').first().waitFor();
+        await moving(page, () => page.keyboard.press('Enter'));
+      } else await moving(page, () => button.press('Enter'));
+      kinds.add(stop ? 'stop' : move);
+    }
+  }
+  for (const kind of ['play', 'stop', 'buy']) assert.ok(kinds.has(kind), `no “${kind}” by keyboard`);
+  await page.context().close();
+});
+
+test('the chances can be switched off, and stay off', async () => {
+  const page = await sitDown([me]);
+  await page.locator('.fc-odds dl').waitFor();
+  await page.getByRole('switch', { name: 'Chance of too many' }).click();
+  assert.equal(await page.locator('.fc-odds dl').count(), 0);
+  await page.reload();
+  await page.locator('.fc').waitFor();
+  assert.equal(await page.locator('.fc-odds dl').count(), 0);
+  assert.equal(await page.getByRole('switch').isChecked(), false);
+  await page.context().close();
+});
+
+test('on a phone nothing scrolls sideways, and the big buttons are under the thumb', async () => {
+  const page = await sitDown([me, bot(1), bot(1)], { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  for (const part of ['play', 'done']) {
+    await until(page, part, { cards: 4 });
+    for (const tab of ['Street', 'Market', 'Discard', 'Others']) {
+      await showTab(page, tab);
+      await noSidewaysScrolling(page);
+      const box = await page.locator('.fc-bar button').first().boundingBox();
+      assert.ok(box.height >= 44 && box.width >= 120, `a big button is ${box.width} × ${box.height}`);
+      assert.ok(box.y > phone.height / 2 && box.y + box.height <= phone.height, `${tab}: the button lies at ${box.y}`);
+      await shot(page, `flipcity-phone-${part}-${tab.toLowerCase()}`);
+    }
+    await showTab(page, 'Street');
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('no serious fault for those who listen or need contrast, in either light and size', async () => {
+  for (const [viewport, colorScheme] of [[wide, 'light'], [wide, 'dark'], [phone, 'light'], [phone, 'dark']]) {
+    const page = await sitDown([me, bot(1)], { viewport, colorScheme, reducedMotion: 'reduce' });
+    await until(page, 'play', { cards: 4 });
+    assert.deepEqual(await seriousFaults(page), []);
+    await until(page, 'done', { cards: 4 });
+    assert.deepEqual(await seriousFaults(page), []);
+    await showTab(page, 'Market');
+    await page.locator('.fc-tile').first().click();
+    assert.deepEqual(await seriousFaults(page), []);
+    await page.keyboard.press('Escape');
+    await showTab(page, 'Discard');
+    assert.deepEqual(await seriousFaults(page), []);
+    await page.context().close();
+  }
+});

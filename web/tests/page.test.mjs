@@ -1,0 +1,227 @@
+// The page in a real browser against the real server.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { clickStep, heard, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor } from './support.mjs';
+
+let server, browser;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function atTable(page, seats, wish) {
+  await page.goto('/');
+  const made = await makeTable(page, seats, wish);
+  await page.goto(`/t/${made.table.id}`);
+  await page.waitForSelector('.rf, .waiting, .handover');
+  return made;
+}
+
+const totalShown = async (page) => Number((await page.locator('.rf-score .total dd').textContent()).trim());
+
+test('a stranger plays a whole game of Royal Flip against bots by clicking on cards, map and track', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/');
+  const cover = page.locator('.cover', { hasText: 'Royal Flip' });
+  await cover.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL(/\/t\//);
+  await page.waitForSelector('.rf');
+  assert.match(await page.title(), /Your turn/);
+  const phases = await playToEnd(page);
+  for (const phase of ['choose', 'write', 'track']) assert.ok(phases.has(phase), `no step of the kind ${phase} was clicked`);
+  const result = page.locator('section.result');
+  const own = page.locator('.seat.own b');
+  const total = await result.locator('tr.total td').first().textContent();
+  assert.equal(await own.textContent(), total, 'the head shows the points of the result');
+  assert.equal(await totalShown(page), Number(total), 'the sheet shows the points of the result');
+  await shot(page, 'result-wide');
+  await result.getByRole('button', { name: 'Rematch' }).click();
+  await page.waitForFunction(() => document.querySelector('.table-head p')?.textContent.includes('round 1'));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a whole game is played by keyboard alone, with arrows, Enter and the command box', async () => {
+  const page = await visitor(browser, server);
+  await atTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
+  const waitFor = async (state) => {
+    for (let tries = 0; tries < 1500 && (await heard(page)) === state; tries++) await page.waitForTimeout(20);
+    assert.notEqual(await heard(page), state, 'nothing happened after a key');
+  };
+  // Into the board by Tab, as somebody without a mouse would go.
+  for (let tabs = 0; tabs < 40; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.hasAttribute('data-legal'))) break;
+  }
+  let commands = 0;
+  let arrows = 0;
+  for (let step = 0; step < 200; step++) {
+    const state = await heard(page);
+    const phase = await phaseOf(page);
+    if (phase === 'over') break;
+    if (phase === 'wait') {
+      await waitFor(state);
+      continue;
+    }
+    if (phase === 'write' && step % 2) {
+      commands++;
+      await page.keyboard.press(':');
+      await page.waitForSelector('dialog[open]');
+      await page.keyboard.type('write');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    } else if (phase === 'choose') {
+      // From the first zone: Enter takes the colour, one to the right and one down is the next card's number.
+      await page.waitForFunction(() => document.activeElement?.matches('.zone'));
+      await page.keyboard.press('Enter');
+      for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+      arrows++;
+      assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^Number/);
+      await page.keyboard.press('Enter');
+    } else {
+      // The focus goes on by itself to what is to be decided next.
+      const place = { value: '.values button', write: '.rf-cells button', track: 'button.space' }[phase];
+      await page.waitForFunction((selector) => document.activeElement?.matches(selector), place);
+      await page.keyboard.press('Enter');
+    }
+    await waitFor(state);
+  }
+  assert.equal(await phaseOf(page), 'over');
+  assert.ok(commands > 0 && arrows > 0, 'both ways of the keyboard were used');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('undo takes a step back, a hint lights up and can be followed, a wrong command is answered with a sentence', async () => {
+  const page = await visitor(browser, server);
+  await atTable(page, [{ kind: 'me' }]);
+  await clickStep(page);
+  if ((await phaseOf(page)) === 'value') await clickStep(page);
+  assert.equal(await phaseOf(page), 'write');
+  await page.keyboard.press('u');
+  await page.waitForSelector('button.zone');
+  await page.keyboard.press('h');
+  await page.waitForSelector('.zone.hinted');
+  assert.equal(await page.locator('.zone.hinted').count(), 3, 'a colour, a number and a suit are hinted');
+  await page.getByRole('button', { name: 'Do that' }).click();
+  await page.waitForSelector('.rf-cells button.lit');
+  await page.keyboard.press(':');
+  await page.waitForSelector('dialog[open]');
+  await page.keyboard.type('write z9');
+  await page.keyboard.press('Enter');
+  const alert = page.locator('.toasts [role=alert]');
+  await alert.waitFor();
+  assert.match(await alert.textContent(), /[a-z].*\./);
+  assert.equal(await phaseOf(page), 'write', 'nothing has changed');
+  await page.context().close();
+});
+
+test('dragging a card onto a word takes that attribute', async () => {
+  const page = await visitor(browser, server);
+  await atTable(page, [{ kind: 'me' }]);
+  const drag = async (card, slot) => {
+    const from = await page.locator(`.card.nr-${card}`).boundingBox();
+    const to = await page.locator(`[data-slot=${slot}]`).boundingBox();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.up();
+  };
+  await page.waitForTimeout(900); // the cards lie still
+  await drag(0, 'suit');
+  assert.equal(await page.locator('.card.nr-0 .zone.suit').getAttribute('aria-pressed'), 'true');
+  await drag(2, 'colour');
+  await page.waitForFunction(() => document.querySelector('.values') || document.querySelector('.rf-cells button.lit'));
+  await page.context().close();
+});
+
+test('two people play at one table from an invitation link, one of them on a phone', async () => {
+  const ada = await visitor(browser, server);
+  await ada.goto('/');
+  await ada.locator('.cover', { hasText: 'Royal Flip' }).getByRole('button', { name: 'Make a table' }).click();
+  await ada.getByRole('button', { name: 'Make the table' }).click();
+  await ada.waitForSelector('.waiting');
+  const link = await ada.locator('.waiting .copy input').inputValue();
+  await shot(ada, 'waiting-wide');
+
+  const bo = await visitor(browser, server, { viewport: phone, hasTouch: true, isMobile: true });
+  await bo.goto(link);
+  await bo.getByLabel('Your name at the table').fill('Bo');
+  await bo.getByRole('button', { name: 'Sit down' }).click();
+  await Promise.all([ada.waitForSelector('.rf'), bo.waitForSelector('.rf')]);
+  assert.ok(await ada.locator('.seat', { hasText: 'Bo' }).isVisible());
+
+  await ada.getByRole('button', { name: 'Chat' }).click();
+  await ada.getByLabel('Say something').fill('Hello, Bo!');
+  await ada.getByRole('button', { name: 'Send', exact: true }).click();
+  await bo.getByRole('button', { name: /^More/ }).click();
+  await bo.getByRole('button', { name: /^Chat/ }).click();
+  await bo.getByText('Hello, Bo!').waitFor();
+  await bo.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // A round each: Bo's steps stay hidden from Ada until both are done, then stand in the log.
+  const round = async (page) => {
+    for (let step = 0; step < 12; step++) {
+      if ((await phaseOf(page)) === 'wait') return;
+      await clickStep(page, 0);
+      if ((await page.locator('.table-head p').textContent()).includes('round 2')) return;
+    }
+  };
+  await round(bo);
+  await ada.getByRole('button', { name: 'Log' }).click();
+  assert.equal(await ada.locator('.log b', { hasText: 'Bo' }).count(), 0, 'a step of the running phase was shown');
+  await round(ada);
+  await ada.locator('.log b', { hasText: 'Bo' }).first().waitFor();
+  await bo.waitForFunction(() => document.querySelector('.table-head p')?.textContent.includes('round 2'));
+  await noSidewaysScrolling(bo);
+  await shot(bo, 'second-round-phone');
+  assert.deepEqual([...ada.faults, ...bo.faults], []);
+  await ada.context().close();
+  await bo.context().close();
+});
+
+test('a spectator sees the table and has nothing to decide', async () => {
+  const ada = await visitor(browser, server);
+  const made = await atTable(ada, [{ kind: 'me' }, { kind: 'bot', level: 1 }], { public: true });
+  const guest = await visitor(browser, server);
+  await guest.goto('/watch');
+  await guest.locator(`a[href="/t/${made.table.id}"]`).click();
+  await guest.waitForSelector('.rf');
+  assert.match(await guest.locator('.table-head p').textContent(), /you look on/);
+  assert.equal(await guest.locator('[data-legal]').count(), 0);
+  for (let step = 0; step < 12 && !(await ada.locator('.table-head p').textContent()).includes('round 2'); step++) await clickStep(ada);
+  await guest.waitForFunction(() => document.querySelector('.table-head p')?.textContent.includes('round 2'));
+  assert.deepEqual(guest.faults, []);
+  await ada.context().close();
+  await guest.context().close();
+});
+
+test('one device goes round: what the one before did is covered until the next is ready', async () => {
+  const page = await visitor(browser, server);
+  await atTable(page, [{ kind: 'me' }, { kind: 'me' }]);
+  for (let step = 0; step < 8 && (await phaseOf(page)) !== 'handover'; step++) await clickStep(page);
+  assert.equal(await phaseOf(page), 'handover');
+  assert.equal(await page.locator('.rf').count(), 0, 'the board is covered');
+  assert.match(await page.locator('.handover h2').textContent(), /Pass the device to .+ \(2\)/);
+  await clickStep(page);
+  assert.equal(await phaseOf(page), 'choose');
+  for (let step = 0; step < 8 && (await phaseOf(page)) !== 'handover'; step++) await clickStep(page);
+  assert.match(await page.locator('.handover h2').textContent(), /Pass the device to .+ \(1\)/);
+  await page.context().close();
+});
+
+test('a table that does not exist says so and shows a way out', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/t/00000000000000000000000000000000');
+  await page.locator('[role=alert]').waitFor();
+  await page.getByRole('link', { name: 'To the games' }).click();
+  await page.waitForSelector('.covers');
+  await page.context().close();
+});

@@ -1,0 +1,161 @@
+// The real program on a file of its own, a real browser, and the few gestures that the tests share.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+export const wide = { width: 1440, height: 900 };
+export const phone = { width: 360, height: 640 };
+
+const shots = process.env.FLIPSIDE_SHOTS ?? join(tmpdir(), 'flipside-shots');
+mkdirSync(shots, { recursive: true });
+
+/** Keeps a picture for people to look at; outside the tree. */
+export async function shot(page, name) {
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export class Server {
+  async start() {
+    this.folder ??= mkdtempSync(join(tmpdir(), 'flipside-web-'));
+    this.port ??= await freePort();
+    const program = process.env.FLIPSIDE_PROGRAM;
+    assert.ok(program, 'FLIPSIDE_PROGRAM names the program to test');
+    const data = join(this.folder, 'flipside.db');
+    this.process = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', data, '--log', `${data}.log`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const { process: child } = this;
+    process.once('exit', () => child.kill('SIGKILL')); // nothing stays behind when a test breaks off
+    this.gone = new Promise((resolve) => this.process.once('exit', resolve));
+    await new Promise((resolve, reject) => {
+      this.process.stdout.once('data', resolve);
+      this.process.once('exit', () => reject(new Error('The server did not start.')));
+    });
+    this.url = `http://127.0.0.1:${this.port}`;
+    return this;
+  }
+
+  async kill(signal = 'SIGKILL') {
+    this.process.kill(signal);
+    await this.gone;
+  }
+
+  async stop() {
+    await this.kill('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function openBrowser() {
+  return chromium.launch({
+    executablePath: process.env.FLIPSIDE_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+/** A visitor: a context of its own, and everything that goes wrong in its console is kept. */
+export async function visitor(browser, server, options = {}) {
+  const context = await browser.newContext({ viewport: wide, baseURL: server.url, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30000);
+  page.faults = [];
+  page.on('pageerror', (error) => page.faults.push(String(error)));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !/ERR_|WebSocket|Failed to load resource/.test(text)) page.faults.push(text);
+  });
+  return page;
+}
+
+/** Makes a table as the page does, with the page's own cookie. */
+export async function makeTable(page, seats, wish = {}) {
+  return page.evaluate(
+    async ([places, more]) => {
+      const post = (path, body) =>
+        fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
+      const me = await fetch('/api/me').then((answer) => answer.json());
+      if (!me.person) await post('/api/guest', { name: `Tester ${Math.floor(Math.random() * 1e6)}` });
+      return post('/api/tables', { game: 'royalflip', seats: places, ...more });
+    },
+    [seats, wish],
+  );
+}
+
+export const isOver = (page) => page.locator('section.result').isVisible();
+
+/** Where the own turn stands: one word, also while others decide. */
+export async function phaseOf(page) {
+  return page.evaluate(() => {
+    const sees = (selector) => [...document.querySelectorAll(selector)].some((node) => node.getClientRects().length > 0);
+    if (sees('section.result')) return 'over';
+    if (sees('.handover')) return 'handover';
+    if (sees('.rf .values button')) return 'value';
+    if (sees('.rf button.zone')) return 'choose';
+    if (sees('.rf-cells button.lit')) return 'write';
+    if (sees('.rf button.space.lit')) return 'track';
+    return 'wait';
+  });
+}
+
+/** What the page has heard so far: it changes with every step that this viewer may know. */
+export async function heard(page) {
+  return page.evaluate(() => {
+    const { steps, seat } = document.querySelector('.table-page')?.dataset ?? {};
+    const asked = ['.values', '.handover', 'section.result'].map((selector) => Boolean(document.querySelector(selector)));
+    return [steps, seat, ...asked].join();
+  });
+}
+
+async function heardMore(page, before) {
+  for (let tries = 0; tries < 1500; tries++) {
+    if ((await heard(page)) !== before) return;
+    await page.waitForTimeout(20);
+  }
+  throw new Error('Nothing happened at the table.');
+}
+
+/** One step of a game by clicking on the things themselves. Returns the phase it was taken in. */
+export async function clickStep(page, pick = 0) {
+  const before = await heard(page);
+  const phase = await phaseOf(page);
+  const press = async (locator) => locator.nth(pick % (await locator.count())).click();
+  if (phase === 'choose') {
+    await page.locator('.card.nr-0 .zone.colour').click();
+    await page.locator('.card.nr-1 .zone.number').click();
+  } else if (phase === 'value') await press(page.locator('.values [data-legal]'));
+  else if (phase === 'write') await press(page.locator('.rf-cells button.lit'));
+  else if (phase === 'track') await press(page.locator('button.space.lit'));
+  else if (phase === 'handover') await page.locator('.handover button').click();
+  else if (phase === 'over') return phase;
+  await heardMore(page, before);
+  return phase;
+}
+
+export async function playToEnd(page, limit = 400) {
+  const seen = new Set();
+  for (let step = 0; step < limit; step++) {
+    const phase = await clickStep(page, step);
+    seen.add(phase);
+    if (phase === 'over') return seen;
+  }
+  throw new Error('The game did not come to its end.');
+}
+
+export async function noSidewaysScrolling(page) {
+  const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+}

@@ -4,25 +4,47 @@ Only what the tests need, from the standard library alone.
 """
 
 import base64
+import gzip
 import http.client
 import json
 import os
+import re
 import secrets
+import select
 import signal
 import socket
 import struct
 import subprocess
+import tempfile
 import time
+import unittest
+
+# What the tests have asked for: the last test compares it with docs/api.md.
+requested = set()
+done = set()
+
+# A test is many people at one address.
+GENEROUS = ("--max-guests", "100000", "--max-requests", "10000", "--max-new-tables", "100000", "--max-connections", "1000",
+            "--max-rate", "1000", "--max-tables", "1000")
+
+
+def route_of(method, path):
+    """The path as docs/api.md writes it."""
+    path = re.sub(r"^/api/rules/.+", "/api/rules/GAME", path)
+    path = re.sub(r"^/api/join/.+", "/api/join/INVITATION", path)
+    path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
+    return f"{method} {path}"
 
 
 class Server:
     """The real program on a real file, on a port of its own."""
 
-    def __init__(self, data, *options):
+    def __init__(self, data, *options, generous=True):
         self.data = data
-        self.options = options
+        self.options = (*(GENEROUS if generous else ()), *options)
         self.process = None
         self.port = 0
+        self.complaints = ""
 
     def start(self):
         program = os.environ["FLIPSIDE_PROGRAM"]
@@ -47,7 +69,15 @@ class Server:
         self._close_pipes()
         return status
 
+    def hang_up(self):
+        self.process.send_signal(signal.SIGHUP)
+
+    def log(self):
+        with open(self.data + ".log", encoding="utf-8") as file:
+            return file.read()
+
     def _close_pipes(self):
+        self.complaints = self.process.stderr.read()
         self.process.stdout.close()
         self.process.stderr.close()
 
@@ -65,6 +95,7 @@ class Person:
     def request(self, method, path, body=None, headers=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
         fields = dict(headers or {})
+        requested.add(route_of(method, path))
         if self.cookie:
             fields["Cookie"] = self.cookie
         connection.request(method, path, body, fields)
@@ -74,6 +105,9 @@ class Person:
         if cookie:
             self.cookie = cookie.split(";")[0]
         connection.close()
+        self.headers = answer.headers
+        if answer.getheader("Content-Encoding") == "gzip":
+            data = gzip.decompress(data)
         kind = answer.getheader("Content-Type") or ""
         return answer.status, json.loads(data) if kind.startswith("application/json") and data else data.decode()
 
@@ -95,20 +129,24 @@ class Person:
 class Socket:
     """A WebSocket connection that counts its messages and keeps every byte it was sent."""
 
-    def __init__(self, person, client=None, number=0, origin=None):
+    def __init__(self, person, client=None, number=0, origin=None, path="/ws", protocol="flipside", hello=True):
         self.person = person
         self.client = client or secrets.token_hex(16)
         self.number = number
         self.pushes = []
         self.heard = []
         self.scenes = {}
+        self.logs = {}
+        self.chats = {}
         self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = ["GET /ws HTTP/1.1", f"Host: 127.0.0.1:{person.server.port}", "Upgrade: websocket",
-                 "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",
-                 "Sec-WebSocket-Protocol: flipside"]
+        requested.add(f"GET {path}")
+        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{person.server.port}", "Upgrade: websocket",
+                 "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
+        if protocol:
+            lines.append(f"Sec-WebSocket-Protocol: {protocol}")
         if person.cookie:
             lines.append(f"Cookie: {person.cookie}")
         if origin:
@@ -122,7 +160,7 @@ class Socket:
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise ConnectionError(head.decode(errors="replace"))
-        self.hello = self.ask("hello", client=self.client)
+        self.hello = self.ask("hello", client=self.client) if hello else None
 
     def send_frame(self, opcode, payload):
         mask = os.urandom(4)
@@ -176,13 +214,33 @@ class Socket:
         if "push" in message:
             self.pushes.append(message)
             if message["push"] == "scene":
-                self.scenes[message["table"]["id"]] = message
+                self._keep_scene(message)
         return message
 
+    def _keep_scene(self, scene):
+        """The newest scene, and the whole log as it is put together from what came: docs/api.md, "The scene"."""
+        table = scene["table"]["id"]
+        self.logs[table] = self.logs.get(table, [])[:scene["log_from"]] + scene["log"]
+        self.chats.setdefault(table, []).extend(scene["chat"])
+        self.scenes[table] = scene
+
+    def waiting(self, seconds):
+        """Has something come, or does it come in time?"""
+        return bool(self.buffer) or bool(select.select([self.socket], [], [], seconds)[0])
+
+    def hear_all(self):
+        """Everything that the server had sent before it answers this."""
+        self.ask("ping")
+
     def send(self, do, **fields):
+        done.add(do)
         self.number += 1
         self.send_text(json.dumps({"n": self.number, "do": do, **fields}))
         return self.number
+
+    def send_again(self, number, do, **fields):
+        self.send_text(json.dumps({"n": number, "do": do, **fields}))
+        return self.wait_answer(number)
 
     def wait_answer(self, number):
         while True:
@@ -194,9 +252,10 @@ class Socket:
         return self.wait_answer(self.send(do, **fields))
 
     def watch(self, table, **fields):
+        for known in (self.scenes, self.logs, self.chats):
+            known.pop(table, None)
         answer = self.ask("watch", table=table, **fields)
         assert answer["ok"], answer
-        self.scenes.pop(table, None)
         return self.wait_scene(table, lambda scene: True)
 
     def wait_scene(self, table, wanted, seconds=60):
@@ -207,8 +266,116 @@ class Socket:
             self.receive()
         return self.scenes[table]
 
+    def __del__(self):
+        if hasattr(self, "socket"):
+            self.close()
+
     def close(self):
         try:
             self.socket.close()
         except OSError:
             pass
+
+
+class Case(unittest.TestCase):
+    """Tests with one server for all tests of the class; names are told apart by a number."""
+
+    options = ()
+    generous = True
+    count = 0
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.server = Server(os.path.join(cls.folder.name, "flipside.db"), *cls.options, generous=cls.generous).start()
+
+    @classmethod
+    def tearDownClass(cls):
+        status = cls.server.stop()
+        cls.folder.cleanup()
+        assert status == 0, f"the server ended with status {status}: {cls.server.complaints}"
+
+    def person(self, name="Guest"):
+        Case.count += 1
+        return Person(self.server, f"{name} {Case.count}")
+
+    def people(self, count):
+        return [self.person() for _ in range(count)]
+
+    def refused(self, answer, code):
+        """The answer is an error of that code, with a sentence for people."""
+        self.assertFalse(answer["ok"], answer)
+        self.assertEqual(answer["error"]["code"], code, answer)
+        self.assertRegex(answer["error"]["message"], r"^[A-Z'].*[.!…]$")
+
+    def assert_done(self, answer):
+        self.assertTrue(answer["ok"], answer)
+        return answer
+
+
+def act(link, table, choose=None, scene=None):
+    """Plays one move from the link's newest scene and waits until the link sees it. Returns seat and text, or None if
+    the table had moved on."""
+    scene = scene or link.scenes[table]
+    action = (choose or (lambda actions: actions[0]))(scene["actions"])
+    answer = link.ask("act", table=table, seat=scene["seat"], text=action["text"], at=scene["table"]["steps"])
+    if not answer["ok"] and answer["error"]["code"] == "stale":
+        link.hear_all()
+        return None
+    assert answer["ok"], answer
+
+    def where(newest):
+        return newest["seat"], newest["table"]["steps"], newest["table"]["status"]
+
+    link.wait_scene(table, lambda newest: where(newest) != where(scene))
+    return scene["seat"], action["text"]
+
+
+def play_to_end(links, table, choose=None, limit=100000):
+    """Everybody plays until the game is over (or `limit` moves are made); returns the moves as (seat, text)."""
+    moves, stale = [], 0
+    while len(moves) < limit:
+        able = [link for link in links if link.scenes[table]["actions"]]
+        if able:
+            move = act(able[0], table, choose)
+            moves += [move] if move else []
+            stale = 0 if move else stale + 1
+            assert stale < 5, "the newest scene is always stale"
+        elif all(link.scenes[table]["table"]["status"] != "running" for link in links):
+            break
+        else:
+            waiting = [link for link in links if link.scenes[table]["table"]["status"] == "running"]
+            ready = [link for link in waiting if link.buffer] or select.select(
+                [link.socket for link in waiting], [], [], 60)[0]
+            assert ready, "nothing happens at the table"
+            for link in waiting:
+                if link in ready or link.socket in ready:
+                    link.receive()
+    return moves
+
+
+class Verdicts(unittest.TextTestResult):
+    """One line a case, in the form that ./check counts."""
+
+    def say(self, verdict, test):
+        print(f"[{verdict}] {str(test).split()[0]}", flush=True)
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.bad_before = len(self.failures) + len(self.errors)
+        self.say(" RUN      ", test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.say("  SKIPPED ", test)
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        if len(self.failures) + len(self.errors) > self.bad_before:
+            self.say("  FAILED  ", test)
+        elif not any(skipped is test for skipped, _ in self.skipped):
+            self.say("       OK ", test)
+
+
+def main():
+    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore"))

@@ -10,25 +10,39 @@
 #include <string.h>
 #include <unistd.h>
 
-const char config_help[] =
-    "usage: flipside serve [OPTION]…\n\n"
-    "Runs the table server with its page. Every option can also stand in the environment (--max-rate is\n"
-    "FLIPSIDE_MAX_RATE) or in a file (`max-rate = 20`, one a line, # for remarks).\n\n"
-    "  --listen ADDR:PORT      where to listen (127.0.0.1:7777; :7777 is every interface)\n"
-    "  --data FILE             the SQLite file (flipside.db)\n"
-    "  --config FILE           read options from a file\n"
-    "  --certificate FILE      TLS certificate chain (PEM), with --key FILE; read again on SIGHUP\n"
-    "  --origin URL            the address browsers use, when a proxy stands before us\n"
-    "  --log FILE              write the log there (standard error); opened again on SIGHUP\n"
-    "  --threads N             bots that think at the same time (one less than the processors)\n"
-    "  --trust-forwarded BOOL  believe X-Forwarded-For: only behind a proxy that sets it (false)\n"
-    "  --max-message BYTES     of a client's message (16384)\n"
-    "  --max-rate N            messages a second and connection (20)\n"
-    "  --max-tables N          running tables per person (50)\n"
-    "  --max-connections N     per address (64)\n"
-    "  --max-clients N         altogether (10000)\n"
-    "  --help                  this text\n\n"
-    "SIGTERM and SIGINT finish what is being done, tell the clients and end with status 0.\n";
+const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
+                           "Runs the table server with its page. Every option can also stand in the "
+                           "environment (--max-rate is\n"
+                           "FLIPSIDE_MAX_RATE) or in a file (`max-rate = 20`, one a line, # for "
+                           "remarks).\n\n"
+                           "  --listen ADDR:PORT      where to listen (127.0.0.1:7777; :7777 is every "
+                           "interface)\n"
+                           "  --data FILE             the SQLite file (flipside.db)\n"
+                           "  --config FILE           read options from a file\n"
+                           "  --certificate FILE      TLS certificate chain (PEM), with --key FILE; "
+                           "read again on SIGHUP\n"
+                           "  --origin URL            the address browsers use, when a proxy stands "
+                           "before us\n"
+                           "  --log FILE              write the log there (standard error); opened "
+                           "again on SIGHUP\n"
+                           "  --threads N             bots that think at the same time (one less than "
+                           "the processors)\n"
+                           "  --trust-forwarded BOOL  believe X-Forwarded-For: only behind a proxy "
+                           "that sets it (false)\n"
+                           "  --max-message BYTES     of a client's message (16384)\n"
+                           "  --max-rate N            messages a second and connection (20)\n"
+                           "  --max-tables N          running tables per person (50)\n"
+                           "  --max-connections N     per address (64)\n"
+                           "  --max-clients N         altogether (10000)\n"
+                           "  --max-requests N        HTTP requests a second and address; four "
+                           "seconds' worth at once (50)\n"
+                           "  --max-guests N          new guests an hour and address (200)\n"
+                           "  --max-new-tables N      new tables an hour and address (500)\n"
+                           "  --test-seed WORDS       for tests only: the cards of every table can be "
+                           "foretold\n"
+                           "  --help                  this text\n\n"
+                           "SIGTERM and SIGINT finish what is being done, tell the clients and end "
+                           "with status 0.\n";
 
 enum kind { TEXT, NUMBER, BOOL, LISTEN };
 
@@ -50,6 +64,10 @@ static const struct entry {
     {"max-tables", NUMBER, offsetof(struct config, max_tables), 0, 1, 1000000},
     {"max-connections", NUMBER, offsetof(struct config, max_connections), 0, 1, 1000000},
     {"max-clients", NUMBER, offsetof(struct config, max_clients), 0, 1, 1000000},
+    {"max-requests", NUMBER, offsetof(struct config, max_requests), 0, 1, 1000000},
+    {"max-guests", NUMBER, offsetof(struct config, max_guests), 0, 1, 1000000},
+    {"max-new-tables", NUMBER, offsetof(struct config, max_new_tables), 0, 1, 1000000},
+    {"test-seed", TEXT, offsetof(struct config, test_seed), sizeof(((struct config *)0)->test_seed), 0, 0},
     {"trust-forwarded", BOOL, offsetof(struct config, trust_forwarded), 0, 0, 0},
 };
 
@@ -163,7 +181,10 @@ static void set_defaults(struct config *config)
                               .max_rate = 20,
                               .max_tables = 50,
                               .max_connections = 64,
-                              .max_clients = 10000};
+                              .max_clients = 10000,
+                              .max_requests = 50,
+                              .max_guests = 200,
+                              .max_new_tables = 500};
 }
 
 /* The value of a flag: --name=value or --name value. NULL: it is missing. */

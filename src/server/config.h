@@ -11,13 +11,19 @@ struct config {
     char data[1024];
     char log[1024]; /* empty: standard error */
     char certificate[1024], key[1024];
-    char origin[256];     /* what browsers call us, behind a proxy; empty: as the Host header says */
+    char origin[256];     /* what browsers call us, behind a proxy; empty: as the Host
+                       header says */
     int threads;          /* bots that think at the same time */
+    char test_seed[64];   /* for tests: seeds of tables that can be foretold; empty:
+                         nobody can */
     int max_message;      /* bytes of a client's message */
     int max_rate;         /* messages a second and connection */
     int max_tables;       /* that a person may have going on */
     int max_connections;  /* per address */
     int max_clients;      /* altogether */
+    int max_requests;     /* HTTP requests a second and address */
+    int max_guests;       /* new guests an hour and address */
+    int max_new_tables;   /* an hour and address */
     bool trust_forwarded; /* the address of a client stands in X-Forwarded-For */
 };
 

@@ -1,6 +1,6 @@
 /*
- * The crew: threads on which bots think, so that nobody waits for them. The event loop hands over a job that owns a copy of
- * everything it needs and gets it back when it is done; no table is ever touched from another thread.
+ * The crew: threads on which bots think, so that nobody waits for them. The event loop hands over a job that owns a
+ * copy of everything it needs and gets it back when it is done; no table is ever touched from another thread.
  */
 #ifndef FLIPSIDE_SERVER_CREW_H
 #define FLIPSIDE_SERVER_CREW_H

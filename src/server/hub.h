@@ -1,14 +1,16 @@
 /*
  * The hub: everything a running server holds. One event loop owns it; only the crew has threads of its own.
  *
- * What a message changes is collected in the store's open transaction. When the loop has handled all that came in together, the hub
- * commits once, and only then are answers and scenes sent: nobody hears of anything that could still be lost.
+ * What a message changes is collected in the store's open transaction. When the loop has handled all that came in
+ * together, the hub commits once, and only then are answers and scenes sent: nobody hears of anything that could still
+ * be lost.
  */
 #ifndef FLIPSIDE_SERVER_HUB_H
 #define FLIPSIDE_SERVER_HUB_H
 
 #include "server/config.h"
 #include "server/crew.h"
+#include "server/limits.h"
 #include "server/people.h"
 #include "store/store.h"
 
@@ -16,16 +18,32 @@
 #include <jansson.h>
 #include <libwebsockets.h>
 
-enum { ROOM_BUCKETS = 4096, PRESENT_BUCKETS = 4096, BUFFER_SIZE = 1 << 20, CLIENT_ID = 65 };
+enum {
+    ROOM_BUCKETS = 4096,
+    PRESENT_BUCKETS = 4096,
+    BUFFER_SIZE = 1 << 20,
+    CLIENT_ID = 65,
+    LOBBY_TABLES = 100, /* a list of tables has at most so many */
+};
 
 struct room;
 struct watch;
 
-/* --- a connection ---------------------------------------------------------------------------------------------------- */
+/* --- a connection -------------------------------------------------------------------------------------------------- */
+
+/// Somebody who is here, or was a moment ago: the name is kept for them while a page is loaded again.
+struct present {
+    struct present *next;
+    struct store_person person;
+    int links;
+    int64_t until; /* without a connection: forgotten after this */
+    struct bucket chat;
+};
 
 /// A message on its way out; LWS_PRE bytes of room come before the text.
 struct parcel {
     struct parcel *next;
+    uint64_t turn; /* of the loop, in which it was queued */
     size_t length;
     unsigned char bytes[];
 };
@@ -34,34 +52,31 @@ struct link {
     struct link *next, *previous;
     struct lws *wsi;
     uint64_t id;
-    struct store_person person;
-    char client[CLIENT_ID]; /* empty before hello */
-    char address[64];
+    struct present *present;
+    struct visitor *visitor;
     char *incoming; /* a message that has not arrived whole */
     size_t incoming_length;
     struct parcel *out, **out_last;
     size_t out_bytes;
-    double tokens; /* of the rate limit */
-    int64_t tokens_at;
-    double chat_tokens;
-    int64_t chat_tokens_at;
-    int warnings; /* messages over the rate limit */
-    bool in_lobby, lobby_dirty, closing;
+    struct bucket messages;
     struct watch *watches;
+    int warnings; /* messages over the rate limit */
+    int hints;    /* that the crew still thinks about */
+    bool in_lobby, lobby_asked, closing;
+    char client[CLIENT_ID]; /* empty before hello */
 };
 
-/* --- the whole ------------------------------------------------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------------------------------------------------- */
 
-/// Somebody with at least one connection.
-struct present {
-    struct present *next;
+/// A person's seat or seats in a room that is in memory, found by person.
+struct sitting {
+    struct sitting *next, **at;
+    struct room *room;
     char person[STORE_ID];
-    char name[STORE_NAME];
-    int links;
 };
 
 struct metrics {
-    uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests;
+    uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
 };
 
 struct hub {
@@ -69,45 +84,95 @@ struct hub {
     struct store *store;
     unsigned char secret[STORE_SECRET_BYTES];
     struct lws_context *lws;
+    struct lws_protocols protocols[3];
+    lws_sorted_usec_list_t nudge; /* wakes the loop for what is due later */
     struct crew *crew;
     struct link *links;
     int link_count;
     uint64_t last_link;
+    struct visitors visitors;
     struct present *present[PRESENT_BUCKETS];
     struct room *rooms[ROOM_BUCKETS];
+    struct sitting *sittings[PRESENT_BUCKETS];
+    struct room *dirty; /* rooms whose watchers have something to be told */
     int room_count;
     uint64_t last_ticket;
-    bool lobby_dirty, stopping;
-    bool failed; /* the store did: memory may be ahead of it */
+    uint64_t tables_seeded; /* for --test-seed */
+    int64_t lobby_pushed, answers_forgotten;
+    bool lobby_dirty, lobby_asked, stopping;
+    bool failed;    /* the store did: memory may be ahead of it */
+    uint64_t turn;  /* of the loop: what was queued in an earlier one is about something durable */
+    uint64_t epoch; /* counts the times that memory was given up for what is durable */
+    struct waking {
+        char (*id)[STORE_ID];
+        int count, room;
+    } waking; /* tables whose bots have to go on after a restart */
     struct metrics metrics;
     char *buffer; /* BUFFER_SIZE bytes for whatever is being written */
 };
 
 int64_t now_ms(void);
 
+static inline unsigned text_bucket(const char *text, unsigned buckets)
+{
+    unsigned hash = 5381;
+    for (; *text; text++)
+        hash = hash * 33 + (unsigned char)*text;
+    return hash % buckets;
+}
+
+/* serve.c */
+/// May what was said in that turn of the loop be told, or could a crash still make it untrue?
+bool hub_may_tell(const struct hub *hub, uint64_t turn);
+/// Has the loop come round in `ms` milliseconds at the latest.
+void hub_come_round(struct hub *hub, int ms);
+/// Is it a failure of the store or of memory, not something that was refused?
+bool hub_failure(const struct flip_error *error);
+/// What an error means for the hub: after a failure of the store or of memory, what is durable counts.
+void hub_note_error(struct hub *hub, const struct flip_error *error);
+
 /* link.c */
 extern const struct lws_protocols link_protocol;
-/// Queues a text for a connection.
-void link_send(struct link *link, const char *text, size_t length);
+/// Queues a text for a connection. It leaves when the loop has committed.
+void link_send(struct hub *hub, struct link *link, const char *text, size_t length);
 /// Ends a connection when what is queued has been sent.
 void link_close(struct link *link);
 /// For a start from what is durable: nothing queued goes out, no room is looked at.
 void link_drop_queue(struct link *link);
 void link_forget_rooms(struct link *link);
-/// Answers that wait for the commit, scenes and lobby lists go out. Called once a turn of the loop, after the commit.
-void hub_flush(struct hub *hub);
-/// Gives back what the crew has thought.
-void hub_take_thoughts(struct hub *hub);
-/// Are there changes that a crash would lose?
-bool hub_uncommitted(const struct hub *hub);
-/// Does the request come from a page of ours, and from whom?
+struct watch *link_watch(struct link *link, const struct room *room);
+struct watch *link_add_watch(struct link *link, struct room *room);
+void link_unwatch(struct watch *watch);
+
+/* asking.c */
+/// Does the request come from a page of ours, from whom, and from which address?
 bool origin_right(const struct hub *hub, struct lws *wsi);
 bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out);
+void address_asking(const struct hub *hub, struct lws *wsi, char out[ADDRESS_SIZE]);
+
+/* deeds.c */
+/// A whole message has arrived in link->incoming.
+void link_receive(struct hub *hub, struct link *link);
+/// Gives back what the crew has thought.
+void hub_take_thoughts(struct hub *hub);
+
+/* push.c */
+/// Scenes and lobby lists go out. Called once a turn of the loop, after the commit.
+void hub_flush(struct hub *hub);
+/// The public tables that wait or run, newest first; at most LOBBY_TABLES.
+int hub_lobby(struct hub *hub, struct room **out, struct flip_error *error);
+
+/* present.c */
 bool hub_person_present(const struct hub *hub, const char *person);
-/// Does somebody else who is present have this name?
+/// Does somebody else who is here have this name?
 bool hub_name_taken(const struct hub *hub, const char *name, const char *person);
-/// The person's new name, wherever they are connected.
-void hub_rename(struct hub *hub, const struct store_person *person);
+/// Keeps the name of somebody who has just taken it; where they are here already, they have it from now on.
+int hub_keep_name(struct hub *hub, const struct store_person *person, struct flip_error *error);
+/// A connection comes and goes. NULL: there is no memory for it.
+struct present *hub_arrive(struct hub *hub, const struct store_person *person);
+void hub_depart(struct hub *hub, struct present *present);
+/// Forgets those who have been away for a while, or all.
+void present_sweep(struct hub *hub, bool all);
 
 /* http.c */
 extern const struct lws_protocols http_protocol;

@@ -6,7 +6,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
+#include <wctype.h>
 
 void fresh_id(char id[STORE_ID])
 {
@@ -58,45 +58,99 @@ bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *hea
     return false;
 }
 
-/* The characters of UTF-8 text, or -1 if it is none, or holds control characters. */
-static int count_characters(const char *text)
+/* --- names --------------------------------------------------------------------------------------------------------- */
+
+/* What nobody sees, and could be used to look like somebody else: control characters, direction and joining marks,
+   fillers. */
+static const struct {
+    uint32_t first, last;
+} invisible[] = {
+    {0x0000, 0x001f}, {0x007f, 0x009f}, {0x00ad, 0x00ad}, {0x034f, 0x034f}, {0x061c, 0x061c},   {0x115f, 0x1160},
+    {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},   {0x3164, 0x3164},
+    {0xd800, 0xdfff}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff},
+};
+
+/* The next character of UTF-8 text, or -1 if it is none. */
+static int32_t next_character(const char **text)
+{
+    const unsigned char *c = (const unsigned char *)*text;
+    const int more = *c < 0x80 ? 0 : *c >> 5 == 6 ? 1 : *c >> 4 == 14 ? 2 : *c >> 3 == 30 ? 3 : -1;
+    static const unsigned char bits[] = {0x7f, 0x1f, 0x0f, 0x07};
+    if (more < 0)
+        return -1;
+    uint32_t code = *c & bits[more];
+    for (int i = 1; i <= more; i++) {
+        if (c[i] >> 6 != 2)
+            return -1;
+        code = code << 6 | (c[i] & 0x3f);
+    }
+    *text += more + 1;
+    return (int32_t)code;
+}
+
+int text_characters(const char *text)
 {
     int count = 0;
-    const unsigned char *c = (const unsigned char *)text;
-    while (*c) {
-        const int more = *c < 0x80 ? 0 : *c >> 5 == 6 ? 1 : *c >> 4 == 14 ? 2 : *c >> 3 == 30 ? 3 : -1;
-        if (more < 0 || *c < 0x20 || *c == 0x7f)
+    while (*text) {
+        const int32_t code = next_character(&text);
+        if (code < 0)
             return -1;
-        if (c[0] == 0xc2 && c[1] < 0xa0) /* the second block of control characters */
-            return -1;
-        if (c[0] == 0xe2 && c[1] == 0x80 && (c[2] >= 0xaa || (c[2] >= 0x8b && c[2] <= 0x8f))) /* direction marks */
-            return -1;
-        c++;
-        for (int i = 0; i < more; i++)
-            if (*c++ >> 6 != 2)
+        for (size_t i = 0; i < sizeof invisible / sizeof *invisible; i++)
+            if ((uint32_t)code >= invisible[i].first && (uint32_t)code <= invisible[i].last)
                 return -1;
         count++;
     }
     return count;
 }
 
+void name_cut(char *name, int characters)
+{
+    const char *at = name;
+    for (int i = 0; i < characters && *at; i++)
+        if (next_character(&at) < 0)
+            break;
+    name[at - name] = '\0';
+}
+
+void name_fit(const char *name, char *out, size_t size)
+{
+    const char *at = name, *end = name;
+    while (*at && next_character(&at) >= 0 && (size_t)(at - name) < size)
+        end = at;
+    snprintf(out, size, "%.*s", (int)(end - name), name);
+}
+
 int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error)
 {
-    enum { LONGEST = 24 };
-    wanted += strspn(wanted, " \t\r\n");
-    size_t length = strlen(wanted);
-    while (length > 0 && isspace((unsigned char)wanted[length - 1]))
-        length--;
-    if (length >= STORE_NAME)
-        return flip_fail(error, "bad_name", "A name has at most %d characters.", LONGEST);
-    memcpy(out, wanted, length);
+    size_t length = 0;
+    bool gap = false;
+    for (; *wanted; wanted++) { /* no space at the ends, one between words */
+        if (isspace((unsigned char)*wanted)) {
+            gap = length > 0;
+            continue;
+        }
+        if (length + 2 >= STORE_NAME)
+            return flip_fail(error, "bad_name", "A name has at most %d characters.", NAME_LONGEST);
+        if (gap)
+            out[length++] = ' ';
+        gap = false;
+        out[length++] = *wanted;
+    }
     out[length] = '\0';
-    const int count = count_characters(out);
+    const int count = text_characters(out);
     if (count < 0)
         return flip_fail(error, "bad_name", "A name has letters, digits, signs and spaces, nothing invisible.");
-    if (count == 0 || count > LONGEST)
-        return flip_fail(error, "bad_name", "A name has 1 to %d characters.", LONGEST);
+    if (count == 0 || count > NAME_LONGEST)
+        return flip_fail(error, "bad_name", "A name has 1 to %d characters.", NAME_LONGEST);
     return 0;
 }
 
-bool name_same(const char *a, const char *b) { return strcasecmp(a, b) == 0; }
+bool name_same(const char *a, const char *b)
+{
+    while (*a && *b) {
+        const int32_t first = next_character(&a), second = next_character(&b);
+        if (first < 0 || second < 0 || towlower((wint_t)first) != towlower((wint_t)second))
+            return false;
+    }
+    return *a == *b;
+}

@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-enum { COOKIE_SIZE = 160 };
+enum { COOKIE_SIZE = 160, NAME_LONGEST = 24 };
 
 /// A fresh id of 128 random bits, as 22 characters that fit into a URL.
 void fresh_id(char id[STORE_ID]);
@@ -16,9 +16,16 @@ void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *per
 /// The person of a `Cookie:` header, if the signature holds; compared in constant time.
 bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID]);
 
+/// How many characters a text has; -1 if it is not UTF-8 or holds what nobody can see.
+int text_characters(const char *text);
+
 /// Trims a nickname and refuses what cannot be one: the error says what is wrong.
 int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error);
-/// Are these the same name to a reader? Case of ASCII letters does not matter.
+/// Are these the same name to a reader? Case does not matter.
 bool name_same(const char *a, const char *b);
+/// Leaves the first `characters` of a name.
+void name_cut(char *name, int characters);
+/// As much of a name as `size` bytes hold, without half a character.
+void name_fit(const char *name, char *out, size_t size);
 
 #endif

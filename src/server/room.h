@@ -1,9 +1,9 @@
 /*
- * A room is a live table: who sits where, the game, its log, who looks on. It is loaded from the store when somebody asks for it
- * and forgotten when nobody has for a while; the store has all of it.
+ * A room is a live table: who sits where, the game, its log, who looks on. It is loaded from the store when somebody
+ * asks for it and forgotten when nobody has for a while; the store has all of it.
  *
- * Functions that change something check who asks, write the change into the store's open transaction and mark the room; they
- * return -1 with an error and change nothing if it is not allowed.
+ * Functions that change something check who asks, write the change into the store's open transaction and mark the room;
+ * they return -1 with an error and change nothing if it is not allowed.
  */
 #ifndef FLIPSIDE_SERVER_ROOM_H
 #define FLIPSIDE_SERVER_ROOM_H
@@ -28,13 +28,14 @@ struct entry {
     int seat;           /* FLIP_DEALER for an event */
     int owner;          /* the seat whose step brought it, or FLIP_DEALER */
     flip_set secret_to; /* seats and FLIP_PUBLIC */
-    uint32_t check;     /* tells entries apart */
+    uint32_t check;     /* tells entries apart, wherever others' hidden ones put them */
     int64_t time;
     char *text, *tell;
 };
 
 struct room {
-    struct room *next; /* in its bucket */
+    struct room *next;       /* in its bucket */
+    struct room *next_dirty; /* in the hub's list */
     char id[STORE_ID];
     const struct flip_game *game;
     struct flip_options options;
@@ -44,6 +45,7 @@ struct room {
     int64_t created, changed, used;
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
+    struct sitting sittings[FLIP_MAX_SEATS];
     unsigned char seed[FLIP_SEED_BYTES];
     char edition[FLIP_HEX_SIZE];
     char rematch[STORE_ID];
@@ -77,47 +79,102 @@ struct watch {
     uint32_t *sent; /* checks of the log entries the client has */
     int sent_count, sent_room;
     int chat_sent;
-    flip_set muted;
+    char (*muted)[STORE_ID]; /* whose chat is not wanted */
+    int muted_count;
     uint64_t last; /* hash of the last scene, so that nothing is sent twice */
+    bool behind;   /* the client reads slowly: the next scene waits until it has
+                    read */
 };
 
+/* --- room.c: which rooms there are, and who sits where -------------------------------------------------------------- */
+
 struct room *room_find(struct hub *hub, const char *id, struct flip_error *error);
-struct room *room_make(struct hub *hub, const struct store_person *person, const json_t *wish,
-                       struct flip_error *error);
-void room_free(struct hub *hub, struct room *room);
+/// Takes in a room that has just been made.
+void room_remember(struct hub *hub, struct room *room);
+/// Frees a room that the hub does not hold.
+void room_discard(struct room *room);
 /// Forgets the rooms that nobody looks at, or all.
 void rooms_sweep(struct hub *hub, bool all);
+/// Its watchers have something to be told.
+void room_touch(struct hub *hub, struct room *room);
+/// Before a room is freed.
+void room_untouch(struct hub *hub, struct room *room);
 
 flip_set room_seats_of(const struct room *room, const char *person);
 int room_sit(struct hub *hub, struct room *room, const struct store_person *person, int seat, const char *key,
              struct flip_error *error);
 int room_leave(struct hub *hub, struct room *room, const char *person, struct flip_error *error);
+int room_replace(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
+/// The person has a new name; a room that waits shows it.
+int room_rename(struct hub *hub, struct room *room, const struct store_person *person, struct flip_error *error);
+/// Who is here, who has gone: called when a connection comes or goes.
+void room_presence(struct hub *hub, struct room *room);
+
+/* --- room_make.c --------------------------------------------------------------------------------------------------- */
+
+struct room *room_make(struct hub *hub, const struct store_person *person, const json_t *wish,
+                       struct flip_error *error);
+struct room *room_rematch(struct hub *hub, struct room *room, const struct store_person *person,
+                          struct flip_error *error);
+/// Has this person room for one more table?
+int room_check_limit(struct hub *hub, const char *person, struct flip_error *error);
+/// Keeps a room whose seats have changed, and deals the first card when none is free any more.
+int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *error);
+
+/* --- room_play.c --------------------------------------------------------------------------------------------------- */
+
+int room_check_running(const struct room *room, struct flip_error *error);
+int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error);
 int room_act(struct hub *hub, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
 int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
 int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text,
               struct flip_error *error);
 int room_end(struct hub *hub, struct room *room, const char *person, bool agree, struct flip_error *error);
-int room_replace(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
-struct room *room_rematch(struct hub *hub, struct room *room, const struct store_person *person,
-                          struct flip_error *error);
+/// Ends the game if all persons who are left agreed to.
+void room_settle_offer(struct room *room);
 /// A bot has thought.
 void room_bot_acts(struct hub *hub, struct room *room, const struct job *job);
 /// Asks the crew for every bot that has to decide.
 void room_wake_bots(struct hub *hub, struct room *room);
-/// Who is here, who has gone: called when a connection comes or goes.
-void room_presence(struct hub *hub, struct room *room);
 
+/* --- room_log.c ---------------------------------------------------------------------------------------------------- */
+
+/// Brings the log up to date with the table; `anew` after an undo.
+int room_follow(struct room *room, bool anew, struct flip_error *error);
+void room_clear_log(struct room *room);
 /// Which entries of the log a viewer may see: writes indexes into `out` (log_count of them at most), returns how many.
 int room_visible(const struct room *room, int viewer, int *out);
 /// How many that are: the `steps` of a scene.
 int room_steps_for(const struct room *room, int viewer);
 
-/* scene.c */
+/* --- room_store.c -------------------------------------------------------------------------------------------------- */
+
+/// The table without its steps.
+int room_save_status(struct store *store, const struct room *room, struct flip_error *error);
+/// The same, and whoever looks at it will be told.
+int room_save_head(struct hub *hub, struct room *room, struct flip_error *error);
+/// Writes the log's entries from `from` on as steps.
+int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error);
+/// A finished game's outcome.
+int room_save_results(struct store *store, const struct room *room, struct flip_error *error);
+int room_keep_chat(struct room *room, const struct store_chat *chat);
+/// 1: `out` is the room as the store knows it; 0: it knows none; -1: it failed, or the record does not fit.
+int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
+
+/* --- scene.c ------------------------------------------------------------------------------------------------------- */
+
+/// What the spectators of a room have in common, written once.
+struct shared_scene {
+    char *text; /* NULL: not written yet; to be freed */
+    size_t length;
+    uint64_t hash;
+};
+
 /// The object called TABLE in docs/api.md, as `person` may know it.
 void write_table(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
                  const char *person);
 /// A scene for a watch, or nothing (length 0) if it would be the same as the last one.
-size_t write_scene(struct hub *hub, struct watch *watch);
+size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *shared);
 
 #endif

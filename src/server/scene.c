@@ -1,7 +1,7 @@
 /*
- * What clients are shown: TABLE objects and scenes. Everything here asks first whose eyes it writes for. A scene is compared with
- * the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even the fact that
- * something happened is told.
+ * What clients are shown: TABLE objects and scenes. Everything here asks first whose eyes it writes for. A scene is
+ * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
+ * the fact that something happened is told.
  */
 #include "server/room.h"
 
@@ -74,8 +74,9 @@ static int viewer_of(const struct room *room, const char *person)
     return own ? flip_set_first(own) : FLIP_PUBLIC;
 }
 
-void write_table(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
-                 const char *person)
+/* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
+static void write_table_for(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
+                            const char *person, int viewer)
 {
     char hex[FLIP_HEX_SIZE];
     flip_json_open(json, key, '{');
@@ -88,7 +89,7 @@ void write_table(struct flip_json *json, const char *key, const struct hub *hub,
     flip_json_int(json, "replace_after", room->replace_after);
     flip_json_string(json, "status", status_words[room->status]);
     flip_json_int(json, "created", room->created);
-    flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer_of(room, person)) : 0);
+    flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer) : 0);
     write_seat_list(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);
     flip_seed_commitment(room->seed, hex);
     flip_json_string(json, "commitment", hex);
@@ -108,7 +109,13 @@ void write_table(struct flip_json *json, const char *key, const struct hub *hub,
     flip_json_close(json);
 }
 
-/* --- the scene --------------------------------------------------------------------------------------------------------- */
+void write_table(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
+                 const char *person)
+{
+    write_table_for(json, key, hub, room, person, viewer_of(room, person));
+}
+
+/* --- the scene ----------------------------------------------------------------------------------------------------- */
 
 static int score_of(const struct room *room, const void *state, int seat)
 {
@@ -175,13 +182,29 @@ static void write_log(struct flip_json *json, const struct watch *watch, const i
     flip_json_close(json);
 }
 
+static bool is_muted(const struct watch *watch, const char *person)
+{
+    for (int i = 0; i < watch->muted_count; i++)
+        if (strcmp(watch->muted[i], person) == 0)
+            return true;
+    return false;
+}
+
+static flip_set muted_seats(const struct watch *watch)
+{
+    flip_set seats = 0;
+    for (int i = 0; i < watch->muted_count; i++)
+        seats |= room_seats_of(watch->room, watch->muted[i]);
+    return seats;
+}
+
 static void write_chat(struct flip_json *json, const struct watch *watch)
 {
     const struct room *room = watch->room;
     flip_json_open(json, "chat", '[');
     for (int i = watch->chat_sent; i < room->chat_count; i++) {
         const struct chat *chat = &room->chat[i];
-        if (chat->seat >= 0 && flip_set_has(watch->muted, chat->seat))
+        if (is_muted(watch, chat->person))
             continue;
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "i", i);
@@ -244,12 +267,73 @@ static bool remember_log(struct watch *watch, const int *visible, int count, int
     return true;
 }
 
-size_t write_scene(struct hub *hub, struct watch *watch)
+static void write_offer(struct flip_json *json, const struct room *room)
+{
+    if (room->offered_by < 0) {
+        flip_json_null(json, "offer");
+        return;
+    }
+    flip_json_open(json, "offer", '{');
+    flip_json_int(json, "by", room->offered_by);
+    write_seat_list(json, "agreed", room->offer);
+    flip_json_close(json);
+}
+
+/* What a scene says about the table as it is now, without what is new in log and chat. */
+static void write_now(struct flip_json *json, const struct hub *hub, const struct room *room, int viewer,
+                      const char *person)
+{
+    flip_json_string(json, "push", "scene");
+    write_table_for(json, "table", hub, room, person, viewer);
+    if (viewer == FLIP_PUBLIC)
+        flip_json_string(json, "seat", "public");
+    else
+        flip_json_int(json, "seat", viewer);
+    write_seat_list(json, "mine", room_seats_of(room, person));
+    write_game(json, room, viewer);
+    if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
+        write_actions(json, room, viewer);
+        flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));
+    } else {
+        flip_json_raw(json, "actions", "[]");
+        flip_json_bool(json, "can_undo", false);
+    }
+    write_offer(json, room);
+}
+
+/* Spectators are all told the same: the first one's text serves the others. */
+static void keep_shared(struct shared_scene *shared, const struct flip_json *json, uint64_t hash)
+{
+    const size_t length = json->text.length;
+    if (length < BUFFER_SIZE && (shared->text = malloc(length))) {
+        memcpy(shared->text, json->text.at, length);
+        shared->length = length;
+        shared->hash = hash;
+    }
+}
+
+static uint64_t write_beginning(struct flip_json *json, struct hub *hub, const struct watch *watch, int viewer,
+                                struct shared_scene *shared)
+{
+    flip_json_open(json, NULL, '{');
+    if (viewer == FLIP_PUBLIC && shared->text) {
+        /* put in place of what write_now would write; the brace is part of it */
+        json->text.length = 0;
+        flip_text_put(&json->text, shared->text, shared->length);
+        json->filled[json->depth] = true;
+        return shared->hash;
+    }
+    write_now(json, hub, watch->room, viewer, watch->link->present->person.id);
+    const uint64_t hash = hash_text(hub->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
+    if (viewer == FLIP_PUBLIC)
+        keep_shared(shared, json, hash);
+    return hash;
+}
+
+size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *shared)
 {
     const struct room *room = watch->room;
-    const char *person = watch->link->person.id;
-    const flip_set own = room_seats_of(room, person);
-    const int viewer = eyes_of(watch, own);
+    const int viewer = eyes_of(watch, room_seats_of(room, watch->link->present->person.id));
     int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
     if (!visible)
         return 0;
@@ -257,32 +341,10 @@ size_t write_scene(struct hub *hub, struct watch *watch)
 
     struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
     int from = 0;
-    flip_json_open(&json, NULL, '{');
-    flip_json_string(&json, "push", "scene");
-    write_table(&json, "table", hub, room, person);
-    if (viewer == FLIP_PUBLIC)
-        flip_json_string(&json, "seat", "public");
-    else
-        flip_json_int(&json, "seat", viewer);
-    write_seat_list(&json, "mine", own);
-    write_game(&json, room, viewer);
-    if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
-        write_actions(&json, room, viewer);
-        flip_json_bool(&json, "can_undo", flip_table_can_undo(room->table, viewer));
-    } else {
-        flip_json_raw(&json, "actions", "[]");
-        flip_json_bool(&json, "can_undo", false);
-    }
-    if (room->offered_by >= 0) {
-        flip_json_open(&json, "offer", '{');
-        flip_json_int(&json, "by", room->offered_by);
-        write_seat_list(&json, "agreed", room->offer);
-        flip_json_close(&json);
-    } else {
-        flip_json_null(&json, "offer");
-    }
-    const size_t told = json.text.length < BUFFER_SIZE ? json.text.length : 0;
-    const uint64_t hash = hash_text(hub->buffer, told); /* log and chat tell only what is new: they do not count */
+    const flip_set muted = muted_seats(watch);
+    /* log and chat tell only what is new: they do not count */
+    const uint64_t hash = write_beginning(&json, hub, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
+    write_seat_list(&json, "muted", muted);
     write_log(&json, watch, visible, count, &from);
     write_chat(&json, watch);
     flip_json_close(&json);

@@ -1,22 +1,31 @@
 /*
- * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable with one
- * commit, and only then lets answers and scenes go out.
+ * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable
+ * with one commit, and only then lets answers and scenes go out.
  */
 #include "server/room.h"
 
 #include "commands.h"
 #include "server/log.h"
 
-#include <errno.h>
-#include <inttypes.h>
+#include <locale.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
-enum { SWEEP_MS = 60000, PATIENCE_MS = 1500 };
+enum {
+    SWEEP_MS = 60000,
+    PATIENCE_MS = 1500,
+    SPARE_FILES = 256,
+    ANSWERS_MS = 7 * 86400 * 1000,
+    FORGET_MS = 86400 * 1000
+};
 
-/* What signals ask for. The loop is woken by the same call that the crew uses. */
+/* What signals ask for. The loop is woken by the same call that the crew uses.
+ */
 static volatile sig_atomic_t stop_asked, reload_asked;
 static struct lws_context *volatile woken_by_signals;
 
@@ -32,21 +41,43 @@ static void on_signal(int number)
 
 static void wake(void *hub) { lws_cancel_service(((struct hub *)hub)->lws); }
 
-bool hub_uncommitted(const struct hub *hub) { return store_changed(hub->store); }
+bool hub_may_tell(const struct hub *hub, uint64_t turn) { return turn < hub->turn || !store_changed(hub->store); }
+
+bool hub_failure(const struct flip_error *error)
+{
+    return strcmp(error->code, "store") == 0 || strcmp(error->code, "no_memory") == 0;
+}
+
+void hub_note_error(struct hub *hub, const struct flip_error *error)
+{
+    if (!hub_failure(error))
+        return;
+    log_event("error", error->code, "why", error->message, NULL);
+    hub->failed = true;
+}
+
+static void come_round(lws_sorted_usec_list_t *nudge) { (void)nudge; }
+
+void hub_come_round(struct hub *hub, int ms)
+{
+    lws_sul_schedule(hub->lws, 0, &hub->nudge, come_round, (lws_usec_t)ms * 1000);
+}
 
 /* The store failed: what is in memory may be ahead of it. Everybody comes back to what is durable. */
 static void start_over(struct hub *hub)
 {
-    static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server had to look up what it knows. One moment.\"}";
+    static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server had to "
+                              "look up what it knows. One moment.\"}";
     log_event("error", "store_failed", NULL);
     store_roll_back(hub->store);
     for (struct link *link = hub->links; link; link = link->next) {
         link_drop_queue(link);
-        link_send(link, bye, sizeof bye - 1);
+        link_send(hub, link, bye, sizeof bye - 1);
         link_close(link);
         link_forget_rooms(link);
     }
     rooms_sweep(hub, true);
+    hub->epoch++;
     hub->failed = false;
 }
 
@@ -71,20 +102,16 @@ static void one_turn(struct hub *hub)
     if (hub->failed)
         start_over(hub);
     hub_flush(hub);
+    hub->turn++;
 }
 
-/* --- starting ------------------------------------------------------------------------------------------------------------- */
-
-struct waking {
-    char (*id)[STORE_ID];
-    int count, room;
-};
+/* --- starting ------------------------------------------------------------------------------------------------------ */
 
 /* Collected first: a room is loaded with other statements of the same store. */
 static int collect_running(void *context, const struct store_table *row)
 {
     struct waking *waking = context;
-    if (row->status != STORE_RUNNING)
+    if (!strstr(row->head, "\"kind\":\"bot\"")) /* nobody there has to be woken */
         return 0;
     if (waking->count == waking->room) {
         const int larger = waking->room ? 2 * waking->room : 64;
@@ -98,15 +125,16 @@ static int collect_running(void *context, const struct store_table *row)
     return 0;
 }
 
-/* Bots that were thinking when the server went down go on: loading a room asks them. */
-static void wake_rooms(struct hub *hub)
+/* Bots that were thinking when the server went down go on: loading a room asks them. A few a turn, so that nobody
+   waits. */
+static void wake_some_rooms(struct hub *hub)
 {
-    struct waking waking = {0};
+    enum { AT_ONCE = 8 };
     struct flip_error error;
-    store_tables_all(hub->store, collect_running, &waking, &error);
-    for (int i = 0; i < waking.count; i++)
-        room_find(hub, waking.id[i], &error);
-    free(waking.id);
+    for (int i = 0; i < AT_ONCE && hub->waking.count > 0; i++)
+        room_find(hub, hub->waking.id[--hub->waking.count], &error);
+    if (hub->waking.count > 0)
+        hub_come_round(hub, 1);
 }
 
 static void quiet(int level, const char *line)
@@ -117,17 +145,20 @@ static void quiet(int level, const char *line)
 
 static int open_socket(struct hub *hub, struct flip_error *error)
 {
-    static struct lws_protocols protocols[3];
-    protocols[0] = http_protocol;
-    protocols[1] = link_protocol;
+    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+    hub->protocols[0] = http_protocol;
+    hub->protocols[1] = link_protocol;
     struct config *config = &hub->config;
     struct lws_context_creation_info info = {.port = config->port,
                                              .iface = config->address[0] ? config->address : NULL,
-                                             .protocols = protocols,
+                                             .protocols = hub->protocols,
                                              .user = hub,
                                              .gid = -1,
                                              .uid = -1,
                                              .pt_serv_buf_size = 16384,
+                                             .fd_limit_per_thread = (unsigned)config->max_clients + SPARE_FILES,
+                                             .retry_and_idle_policy = &idle,
+                                             .timeout_secs = 15,
                                              .keepalive_timeout = 30,
                                              .ka_time = 60,
                                              .ka_probes = 3,
@@ -142,18 +173,40 @@ static int open_socket(struct hub *hub, struct flip_error *error)
     hub->lws = lws_create_context(&info);
     if (!hub->lws)
         return flip_fail(error, "listen",
-                         "Cannot listen on %s:%d. Is another server running there? --listen takes another.",
+                         "Cannot listen on %s:%d. Is another server running there? "
+                         "--listen takes another.",
                          config->address, config->port);
     return 0;
 }
 
+/* One file a connection: as many as the system lets us have. */
+static void raise_file_limit(const struct hub *hub)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    const rlim_t wanted = (rlim_t)hub->config.max_clients + SPARE_FILES;
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur < wanted)
+        log_event("warn", "few_files", "what", "the limit on open files allows fewer clients than max-clients", NULL);
+}
+
 static int open_hub(struct hub *hub, struct flip_error *error)
 {
+    umask(077); /* the data file holds the key that signs cookies */
     if (log_open(hub->config.log, error) < 0 || !(hub->store = store_open(hub->config.data, error)) ||
         store_secret(hub->store, hub->secret, error) < 0)
         return -1;
     if (!(hub->buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, "no_memory", "There is not enough memory to start.");
+    raise_file_limit(hub);
+    hub->answers_forgotten = now_ms();
+    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || store_commit(hub->store, error) < 0 ||
+        store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
+        return -1;
     if (open_socket(hub, error) < 0)
         return -1;
     if (!(hub->crew = crew_start(hub->config.threads, wake, hub)))
@@ -168,11 +221,15 @@ static void close_hub(struct hub *hub)
     if (hub->lws)
         lws_context_destroy(hub->lws);
     rooms_sweep(hub, true);
+    present_sweep(hub, true);
+    visitors_sweep(&hub->visitors, true);
     store_close(hub->store);
+    free(hub->waking.id);
     free(hub->buffer);
+    sodium_memzero(hub->secret, sizeof hub->secret);
 }
 
-/* --- running and stopping -------------------------------------------------------------------------------------------------- */
+/* --- running and stopping ------------------------------------------------------------------------------------------ */
 
 static void catch_signals(struct hub *hub)
 {
@@ -197,16 +254,31 @@ static void reload(struct hub *hub)
 /* Everything acknowledged is durable already; what is left is to say goodbye and let it reach the clients. */
 static void say_goodbye(struct hub *hub)
 {
-    static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server stops for a moment. Nothing is lost.\"}";
+    static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server stops "
+                              "for a moment. Nothing is lost.\"}";
     hub->stopping = true;
     for (struct link *link = hub->links; link; link = link->next) {
-        link_send(link, bye, sizeof bye - 1);
+        link_send(hub, link, bye, sizeof bye - 1);
         link_close(link);
     }
     for (const int64_t until = now_ms() + PATIENCE_MS; hub->links && now_ms() < until;) {
+        hub_come_round(hub, 50); /* somebody who does not read must not keep us */
         lws_service(hub->lws, 0);
         one_turn(hub);
     }
+}
+
+static void sweep(struct hub *hub)
+{
+    struct flip_error error;
+    rooms_sweep(hub, false);
+    present_sweep(hub, false);
+    visitors_sweep(&hub->visitors, false);
+    if (now_ms() - hub->answers_forgotten < FORGET_MS)
+        return;
+    hub->answers_forgotten = now_ms();
+    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, &error) < 0)
+        hub_note_error(hub, &error);
 }
 
 static void run(struct hub *hub)
@@ -215,6 +287,7 @@ static void run(struct hub *hub)
     while (!stop_asked) {
         if (lws_service(hub->lws, 0) < 0)
             break;
+        wake_some_rooms(hub);
         one_turn(hub);
         if (reload_asked) {
             reload_asked = 0;
@@ -222,7 +295,7 @@ static void run(struct hub *hub)
         }
         if (now_ms() - swept > SWEEP_MS) {
             swept = now_ms();
-            rooms_sweep(hub, false);
+            sweep(hub);
         }
     }
     say_goodbye(hub);
@@ -234,6 +307,7 @@ int flip_command_serve(int argc, char **argv)
     struct hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return 1;
+    setlocale(LC_CTYPE, "C.UTF-8"); /* names are compared whatever their case */
     const int read = config_read(&hub->config, argc, argv, &error);
     if (read > 0) {
         fputs(config_help, stdout);
@@ -246,7 +320,7 @@ int flip_command_serve(int argc, char **argv)
         status = read < 0 ? 2 : 1;
     } else {
         catch_signals(hub);
-        wake_rooms(hub);
+        hub_come_round(hub, 1);
         const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(hub->lws, "default"));
         char text[16];
         snprintf(text, sizeof text, "%d", port);

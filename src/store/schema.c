@@ -26,6 +26,10 @@ const char *const store_schema[] = {
     " score INTEGER NOT NULL, won INTEGER NOT NULL, time INTEGER NOT NULL, PRIMARY KEY(game_table, seat)) WITHOUT "
     "ROWID;"
     "CREATE INDEX result_person ON result(person, game);",
+    /* 3: answers grow old; mutes */
+    "ALTER TABLE answer ADD COLUMN time INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE mute(game_table TEXT NOT NULL, person TEXT NOT NULL, muted TEXT NOT NULL,"
+    " PRIMARY KEY(game_table, person, muted)) WITHOUT ROWID;",
 };
 
 const int store_schema_version = (int)(sizeof store_schema / sizeof *store_schema);

@@ -19,13 +19,22 @@ enum {
     STORE_ID = 23,    /* 128 random bits as 22 characters, and the zero */
     STORE_NAME = 100, /* a nickname: 24 characters of UTF-8 at most */
     STORE_SECRET_BYTES = 32,
+    STORE_ANSWERS_KEPT = 64, /* that a client may still ask for again */
 };
 
 struct store;
 
 /// Opens or makes the file. An older file is brought up to date after a copy of it was put beside it (FILE.backup-vN).
+/// Only one program at a time may have it open like this (the lock is FILE.lock).
 struct store *store_open(const char *path, struct flip_error *error);
+/// Opens an existing file beside a running server, for checks and copies.
+struct store *store_open_to_read(const char *path, struct flip_error *error);
 void store_close(struct store *store);
+
+/// Writes a copy of the file as it is at this moment; `path` must not exist.
+int store_copy(struct store *store, const char *path, struct flip_error *error);
+/// Is the file itself in order?
+int store_check(struct store *store, struct flip_error *error);
 
 /// Makes all changes so far durable.
 int store_commit(struct store *store, struct flip_error *error);
@@ -63,6 +72,8 @@ struct store_table {
 };
 
 int store_table_put(struct store *store, const struct store_table *table, struct flip_error *error);
+/// Something happened at it: "your games" shows the liveliest first.
+int store_table_touch(struct store *store, const char *table, int64_t changed, struct flip_error *error);
 /// Whose table it is, for "your games": the persons who have or had a seat.
 int store_table_person(struct store *store, const char *table, const char *person, struct flip_error *error);
 
@@ -76,7 +87,9 @@ int store_tables_listed(struct store *store, int limit, store_table_visit *visit
 /// A person's tables, those that still go on first.
 int store_tables_of(struct store *store, const char *person, int limit, store_table_visit *visit, void *context,
                     struct flip_error *error);
-/// Every table: for rebuilding and for bots that must go on after a restart.
+/// Those where a game goes on: bots that must go on after a restart.
+int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error);
+/// Every table, oldest first: for rebuilding.
 int store_tables_all(struct store *store, store_table_visit *visit, void *context, struct flip_error *error);
 
 /* --- steps ----------------------------------------------------------------------------------------------------------- */
@@ -93,10 +106,15 @@ int store_steps(struct store *store, const char *table, store_step_visit *visit,
 /* --- answers that must not be given twice ---------------------------------------------------------------------------- */
 
 /// What a client's message was answered, kept with the change it made.
-int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer,
+int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer, int64_t time,
                      struct flip_error *error);
 /// 1: found (to be freed), 0: not answered yet, -1: the store failed.
 int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error);
+
+/// The highest number of this client that an answer is kept for; 0: none, -1: the store failed.
+int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error);
+/// Forgets the answers that were given before that time.
+int store_answers_forget(struct store *store, int64_t before, struct flip_error *error);
 
 /* --- chat, editions --------------------------------------------------------------------------------------------------- */
 
@@ -111,6 +129,13 @@ int store_chat_put(struct store *store, const char *table, const struct store_ch
 typedef int store_chat_visit(void *context, const struct store_chat *chat);
 int store_chat_all(struct store *store, const char *table, store_chat_visit *visit, void *context,
                    struct flip_error *error);
+
+/// Whose chat a person does not want to see at a table.
+int store_mute(struct store *store, const char *table, const char *person, const char *muted, bool on,
+               struct flip_error *error);
+typedef int store_mute_visit(void *context, const char *muted);
+int store_mutes(struct store *store, const char *table, const char *person, store_mute_visit *visit, void *context,
+                struct flip_error *error);
 
 int store_edition_put(struct store *store, const char *hash, const char *game, const char *json,
                       struct flip_error *error);

@@ -1,47 +1,17 @@
 /*
- * The store in one SQLite file: WAL with synchronous=FULL, so a committed step survives a power cut. A transaction is opened by
- * the first change and closed by store_commit; the server commits once for all that came in together. All statements are
- * prepared; no text of a user's ever becomes SQL.
+ * What the store does, in SQLite. A transaction is opened by the first change and closed by store_commit; the server commits once
+ * for all that came in together. All statements are prepared; no text of a user's ever becomes SQL.
  */
-#include "store/schema.h"
-#include "store/store.h"
+#include "store/store_parts.h"
 
 #include <sodium.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum statement {
-    META_GET,
-    META_PUT,
-    PERSON_PUT,
-    PERSON_GET,
-    TABLE_PUT,
-    TABLE_GET,
-    TABLES_LISTED,
-    TABLES_OF,
-    TABLES_ALL,
-    SEAT_PUT,
-    STEP_PUT,
-    STEPS_CUT,
-    STEPS,
-    ANSWER_PUT,
-    ANSWER_PRUNE,
-    ANSWER_GET,
-    CHAT_PUT,
-    CHAT_ALL,
-    EDITION_PUT,
-    EDITION_GET,
-    RESULTS_CLEAR,
-    RESULT_PUT,
-    RESULT_COUNT,
-    STATEMENTS
-};
-
 #define TABLE_COLUMNS "SELECT id, status, listed, created, changed, head FROM game_table "
 
-static const char *const sql[STATEMENTS] = {
+const char *const store_sql[STATEMENTS] = {
     [META_GET] = "SELECT value FROM meta WHERE key = ?",
     [META_PUT] = "INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)",
     [PERSON_PUT] = "INSERT INTO person(id, name, created, seen) VALUES(?, ?, ?, ?)"
@@ -50,20 +20,27 @@ static const char *const sql[STATEMENTS] = {
     [TABLE_PUT] = "INSERT INTO game_table(id, status, listed, created, changed, head) VALUES(?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
                   " changed = excluded.changed, head = excluded.head",
+    [TABLE_TOUCH] = "UPDATE game_table SET changed = ? WHERE id = ?",
     [TABLE_GET] = TABLE_COLUMNS "WHERE id = ?",
     [TABLES_LISTED] = TABLE_COLUMNS "WHERE listed AND status < 2 ORDER BY changed DESC LIMIT ?",
     [TABLES_OF] = TABLE_COLUMNS "JOIN seat ON seat.game_table = game_table.id WHERE seat.person = ?"
                                 " ORDER BY status >= 2, changed DESC LIMIT ?",
+    [TABLES_RUNNING] = TABLE_COLUMNS "WHERE status = 1 AND status < 2",
     [TABLES_ALL] = TABLE_COLUMNS "ORDER BY created",
     [SEAT_PUT] = "INSERT OR IGNORE INTO seat(person, game_table) VALUES(?, ?)",
     [STEP_PUT] = "INSERT INTO step(game_table, number, json) VALUES(?, ?, ?)",
     [STEPS_CUT] = "DELETE FROM step WHERE game_table = ? AND number >= ?",
     [STEPS] = "SELECT number, json FROM step WHERE game_table = ? ORDER BY number",
-    [ANSWER_PUT] = "INSERT OR REPLACE INTO answer(client, number, json) VALUES(?, ?, ?)",
+    [ANSWER_PUT] = "INSERT OR REPLACE INTO answer(client, number, json, time) VALUES(?, ?, ?, ?)",
     [ANSWER_PRUNE] = "DELETE FROM answer WHERE client = ? AND number < ?",
     [ANSWER_GET] = "SELECT json FROM answer WHERE client = ? AND number = ?",
+    [ANSWER_LAST] = "SELECT max(number) FROM answer WHERE client = ?",
+    [ANSWERS_FORGET] = "DELETE FROM answer WHERE time < ?",
     [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time) VALUES(?, ?, ?, ?, ?, ?, ?)",
     [CHAT_ALL] = "SELECT number, seat, person, name, text, time FROM chat WHERE game_table = ? ORDER BY number",
+    [MUTE_PUT] = "INSERT OR IGNORE INTO mute(game_table, person, muted) VALUES(?, ?, ?)",
+    [MUTE_CUT] = "DELETE FROM mute WHERE game_table = ? AND person = ? AND muted = ?",
+    [MUTES] = "SELECT muted FROM mute WHERE game_table = ? AND person = ?",
     [EDITION_PUT] = "INSERT OR IGNORE INTO edition(hash, game, json) VALUES(?, ?, ?)",
     [EDITION_GET] = "SELECT json FROM edition WHERE hash = ?",
     [RESULTS_CLEAR] = "DELETE FROM result",
@@ -72,123 +49,16 @@ static const char *const sql[STATEMENTS] = {
     [RESULT_COUNT] = "SELECT count(*) FROM result",
 };
 
-/* Answers that a client may still ask for again. */
-enum { ANSWERS_KEPT = 64 };
-
-struct store {
-    sqlite3 *db;
-    sqlite3_stmt *statement[STATEMENTS];
-    bool changing; /* a transaction is open */
-};
-
-static int failed(const struct store *store, struct flip_error *error)
-{
-    return flip_fail(error, "store", "The store failed: %s.", sqlite3_errmsg(store->db));
-}
-
-static int run(struct store *store, const char *command, struct flip_error *error)
-{
-    return sqlite3_exec(store->db, command, NULL, NULL, NULL) == SQLITE_OK ? 0 : failed(store, error);
-}
-
-/* --- opening ----------------------------------------------------------------------------------------------------------- */
-
-static int version_of(struct store *store, struct flip_error *error)
-{
-    sqlite3_stmt *query;
-    if (sqlite3_prepare_v2(store->db, "PRAGMA user_version", -1, &query, NULL) != SQLITE_OK)
-        return failed(store, error);
-    int version = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : failed(store, error);
-    sqlite3_finalize(query);
-    return version;
-}
-
-static int back_up(struct store *store, const char *path, int version, struct flip_error *error)
-{
-    char copy[4096];
-    if (snprintf(copy, sizeof copy, "%s.backup-v%d", path, version) >= (int)sizeof copy)
-        return flip_fail(error, "store", "%s: the name is too long for a backup beside it.", path);
-    remove(copy);
-    sqlite3_stmt *vacuum;
-    if (sqlite3_prepare_v2(store->db, "VACUUM INTO ?", -1, &vacuum, NULL) != SQLITE_OK)
-        return failed(store, error);
-    sqlite3_bind_text(vacuum, 1, copy, -1, SQLITE_STATIC);
-    const int result = sqlite3_step(vacuum);
-    sqlite3_finalize(vacuum);
-    return result == SQLITE_DONE ? 0 : failed(store, error);
-}
-
-static int bring_up_to_date(struct store *store, const char *path, struct flip_error *error)
-{
-    const int version = version_of(store, error);
-    if (version < 0)
-        return -1;
-    if (version > store_schema_version)
-        return flip_fail(error, "store",
-                         "%s was written by a newer Flipside (version %d of the file, this one knows %d).", path,
-                         version, store_schema_version);
-    if (version == store_schema_version)
-        return 0;
-    if (version > 0 && back_up(store, path, version, error) < 0)
-        return -1;
-    if (run(store, "BEGIN IMMEDIATE", error) < 0)
-        return -1;
-    for (int i = version; i < store_schema_version; i++)
-        if (run(store, store_schema[i], error) < 0)
-            goto err;
-    char stamp[48];
-    snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", store_schema_version);
-    if (run(store, stamp, error) == 0 && run(store, "COMMIT", error) == 0)
-        return 0;
-err:
-    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    return -1;
-}
-
-struct store *store_open(const char *path, struct flip_error *error)
-{
-    struct store *store = calloc(1, sizeof *store);
-    if (!store) {
-        flip_fail(error, "no_memory", "There is not enough memory to open the store.");
-        return NULL;
-    }
-    if (sqlite3_open(path, &store->db) != SQLITE_OK) {
-        flip_fail(error, "store", "%s: %s.", path, sqlite3_errmsg(store->db));
-        goto err;
-    }
-    sqlite3_busy_timeout(store->db, 5000);
-    if (run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;", error) < 0 ||
-        bring_up_to_date(store, path, error) < 0)
-        goto err;
-    for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(store->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL) !=
-            SQLITE_OK) {
-            failed(store, error);
-            goto err;
-        }
-    return store;
-err:
-    store_close(store);
-    return NULL;
-}
-
-void store_close(struct store *store)
-{
-    if (!store)
-        return;
-    store_roll_back(store);
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(store->statement[i]);
-    sqlite3_close(store->db);
-    free(store);
-}
-
 int store_commit(struct store *store, struct flip_error *error)
 {
     if (!store->changing)
         return 0;
-    if (run(store, "COMMIT", error) < 0)
+    if (store->broken)
+        return flip_fail(error, "store", "A change failed before: the others with it are not made.");
+    if (store_run(store, "COMMIT", error) < 0) {
+        store->broken = true;
         return -1;
+    }
     store->changing = false;
     return 0;
 }
@@ -197,9 +67,9 @@ bool store_changed(const struct store *store) { return store->changing; }
 
 void store_roll_back(struct store *store)
 {
-    if (store->changing)
+    if (store->changing && !sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    store->changing = false;
+    store->changing = store->broken = false;
 }
 
 /* --- one statement ----------------------------------------------------------------------------------------------------- */
@@ -232,14 +102,18 @@ static sqlite3_stmt *bind(struct store *store, enum statement which, const struc
 
 static int change(struct store *store, sqlite3_stmt *statement, struct flip_error *error)
 {
+    if (store->broken)
+        return flip_fail(error, "store", "The store failed a moment ago: try again.");
     if (!store->changing) {
-        if (run(store, "BEGIN IMMEDIATE", error) < 0)
+        if (store_run(store, "BEGIN IMMEDIATE", error) < 0)
             return -1;
         store->changing = true;
     }
     const int result = sqlite3_step(statement);
-    if (result != SQLITE_DONE)
-        failed(store, error);
+    if (result != SQLITE_DONE) {
+        store_failed(store, error);
+        store->broken = true;
+    }
     sqlite3_reset(statement);
     return result == SQLITE_DONE ? 0 : -1;
 }
@@ -259,7 +133,7 @@ static int get_text(struct store *store, sqlite3_stmt *query, char **out, struct
         *out = strdup(column(query, 0));
         found = *out ? 1 : flip_fail(error, "no_memory", "There is not enough memory.");
     } else if (result != SQLITE_DONE) {
-        found = failed(store, error);
+        found = store_failed(store, error);
     }
     sqlite3_reset(query);
     return found;
@@ -301,7 +175,7 @@ int store_person_get(struct store *store, const char *id, struct store_person *o
         out->seen = sqlite3_column_int64(query, 3);
     }
     sqlite3_reset(query);
-    return result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : failed(store, error);
+    return result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
 }
 
 int store_table_put(struct store *store, const struct store_table *table, struct flip_error *error)
@@ -310,6 +184,11 @@ int store_table_put(struct store *store, const struct store_table *table, struct
                   BIND(store, TABLE_PUT, T(table->id), I(table->status), I(table->listed), I(table->created),
                        I(table->changed), T(table->head)),
                   error);
+}
+
+int store_table_touch(struct store *store, const char *table, int64_t changed, struct flip_error *error)
+{
+    return change(store, BIND(store, TABLE_TOUCH, I(changed), T(table)), error);
 }
 
 int store_table_person(struct store *store, const char *table, const char *person, struct flip_error *error)
@@ -336,7 +215,7 @@ static int visit_tables(struct store *store, sqlite3_stmt *query, store_table_vi
         }
     }
     if (result != SQLITE_DONE)
-        count = failed(store, error);
+        count = store_failed(store, error);
     sqlite3_reset(query);
     return count;
 }
@@ -357,6 +236,13 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
                     struct flip_error *error)
 {
     return visit_tables(store, BIND(store, TABLES_OF, T(person), I(limit)), visit, context, error);
+}
+
+int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error)
+{
+    sqlite3_stmt *query = store->statement[TABLES_RUNNING];
+    sqlite3_reset(query);
+    return visit_tables(store, query, visit, context, error);
 }
 
 int store_tables_all(struct store *store, store_table_visit *visit, void *context, struct flip_error *error)
@@ -389,17 +275,31 @@ int store_steps(struct store *store, const char *table, store_step_visit *visit,
         }
     }
     if (result != SQLITE_DONE)
-        count = failed(store, error);
+        count = store_failed(store, error);
     sqlite3_reset(query);
     return count;
 }
 
-int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer,
+int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer, int64_t time,
                      struct flip_error *error)
 {
-    if (change(store, BIND(store, ANSWER_PUT, T(client), I(number), T(answer)), error) < 0)
+    if (change(store, BIND(store, ANSWER_PUT, T(client), I(number), T(answer), I(time)), error) < 0)
         return -1;
-    return change(store, BIND(store, ANSWER_PRUNE, T(client), I(number - ANSWERS_KEPT)), error);
+    return change(store, BIND(store, ANSWER_PRUNE, T(client), I(number - STORE_ANSWERS_KEPT)), error);
+}
+
+int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, ANSWER_LAST, T(client));
+    const int64_t last =
+        sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int64(query, 0) : store_failed(store, error);
+    sqlite3_reset(query);
+    return last;
+}
+
+int store_answers_forget(struct store *store, int64_t before, struct flip_error *error)
+{
+    return change(store, BIND(store, ANSWERS_FORGET, I(before)), error);
 }
 
 int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error)
@@ -434,7 +334,31 @@ int store_chat_all(struct store *store, const char *table, store_chat_visit *vis
         }
     }
     if (result != SQLITE_DONE)
-        count = failed(store, error);
+        count = store_failed(store, error);
+    sqlite3_reset(query);
+    return count;
+}
+
+int store_mute(struct store *store, const char *table, const char *person, const char *muted, bool on,
+               struct flip_error *error)
+{
+    return change(store, BIND(store, on ? MUTE_PUT : MUTE_CUT, T(table), T(person), T(muted)), error);
+}
+
+int store_mutes(struct store *store, const char *table, const char *person, store_mute_visit *visit, void *context,
+                struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, MUTES, T(table), T(person));
+    int count = 0, result;
+    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+        count++;
+        if (visit(context, column(query, 0)) < 0) {
+            result = SQLITE_DONE;
+            break;
+        }
+    }
+    if (result != SQLITE_DONE)
+        count = store_failed(store, error);
     sqlite3_reset(query);
     return count;
 }
@@ -468,7 +392,7 @@ int store_result_count(struct store *store, struct flip_error *error)
 {
     sqlite3_stmt *query = store->statement[RESULT_COUNT];
     sqlite3_reset(query);
-    const int count = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : failed(store, error);
+    const int count = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : store_failed(store, error);
     sqlite3_reset(query);
     return count;
 }

@@ -1,0 +1,504 @@
+/*
+ * The load generator: starts a server on a fresh file, sits clients at tables and lets them play legal moves.
+ *
+ *     load [--clients 2000] [--seats 4] [--pace 2000] [--seconds 20] [--folder /tmp] build/flipside
+ *
+ * One thread, plain sockets and epoll, so that it costs less than what it measures; the server gets one core and the generator
+ * another, where there are two. Each client thinks for `pace` milliseconds on average (evenly from half to one and a half) and then
+ * plays a random move from its newest scene. A move counts as acknowledged when its answer arrives: then it is durable.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BATCH = 64, REQUEST = 4096, MAX_SAMPLES = 10000000 };
+
+struct client {
+    int socket;
+    int seat;
+    struct party *party;
+    char cookie[256];
+    char *in;
+    size_t in_length, in_room;
+    int number;
+    bool hello, watching;
+    int act_number; /* of the move under way; 0: none */
+    double act_sent;
+    double next_move; /* when it will play; 0: nothing to decide */
+    char move[160];
+    int steps, acted_at;
+};
+
+struct party {
+    char table[32];
+    bool moving;
+};
+
+static struct client *clients;
+static struct party *parties;
+static int client_count = 2000, seats = 4, pace = 2000, seconds = 20, port;
+static uint64_t moves, refused, games, scenes, bytes_in;
+static float *samples;
+static size_t sample_count;
+static bool measuring;
+static int poll_set;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void die(const char *what)
+{
+    fprintf(stderr, "load: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+/* --- HTTP, some requests at a time ------------------------------------------------------------------------------------------ */
+
+static int dial(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
+    const int one = 1, socket_ = socket(AF_INET, SOCK_STREAM, 0);
+    if (socket_ < 0 || connect(socket_, (struct sockaddr *)&address, sizeof address) < 0)
+        die("connect");
+    setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return socket_;
+}
+
+static void send_all(int socket_, const char *text, size_t length)
+{
+    while (length > 0) {
+        const ssize_t sent = send(socket_, text, length, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EAGAIN)
+            continue;
+        if (sent <= 0)
+            die("send");
+        text += sent;
+        length -= (size_t)sent;
+    }
+}
+
+static void post(int socket_, const char *path, const char *cookie, const char *body)
+{
+    char text[REQUEST];
+    const int length =
+        snprintf(text, sizeof text,
+                 "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\nCookie: %s\r\n"
+                 "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                 path, port, cookie, strlen(body), body);
+    send_all(socket_, text, (size_t)length);
+}
+
+static void read_reply(int socket_, char *out, size_t size)
+{
+    size_t length = 0;
+    for (ssize_t got; length + 1 < size && (got = recv(socket_, out + length, size - 1 - length, 0)) > 0;)
+        length += (size_t)got;
+    out[length] = '\0';
+    close(socket_);
+    if (strncmp(out, "HTTP/1.1 200", 12) != 0 && strncmp(out, "HTTP/1.0 200", 12) != 0) {
+        fprintf(stderr, "load: %s\n", out);
+        exit(1);
+    }
+}
+
+static void copy_between(const char *text, const char *before, char stop, char *out, size_t size)
+{
+    const char *start = strstr(text, before);
+    if (!start) {
+        fprintf(stderr, "load: no %s in %.200s\n", before, text);
+        exit(1);
+    }
+    start += strlen(before);
+    snprintf(out, size, "%.*s", (int)(strchr(start, stop) - start), start);
+}
+
+static void make_guests(void)
+{
+    char reply[8192], body[64];
+    int socket_[BATCH];
+    for (int from = 0; from < client_count; from += BATCH) {
+        for (int i = 0; i < BATCH && from + i < client_count; i++) {
+            snprintf(body, sizeof body, "{\"name\":\"guest %d\"}", from + i);
+            post(socket_[i] = dial(), "/api/guest", "", body);
+        }
+        for (int i = 0; i < BATCH && from + i < client_count; i++) {
+            read_reply(socket_[i], reply, sizeof reply);
+            copy_between(strcasestr(reply, "set-cookie:"), "flipside=", ';', reply + 4096, 200);
+            snprintf(clients[from + i].cookie, sizeof clients[0].cookie, "flipside=%.200s", reply + 4096);
+        }
+    }
+}
+
+static void make_tables(int tables)
+{
+    char reply[16384], body[512] = "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}";
+    int socket_[BATCH];
+    for (int seat = 1; seat < seats; seat++)
+        strcat(body, ",{\"kind\":\"open\"}");
+    strcat(body, "]}");
+    for (int from = 0; from < tables; from += BATCH) {
+        for (int i = 0; i < BATCH && from + i < tables; i++)
+            post(socket_[i] = dial(), "/api/tables", clients[(from + i) * seats].cookie, body);
+        for (int i = 0; i < BATCH && from + i < tables; i++) {
+            read_reply(socket_[i], reply, sizeof reply);
+            copy_between(reply, "\"table\":{\"id\":\"", '"', parties[from + i].table, sizeof parties[0].table);
+        }
+    }
+}
+
+/* --- the socket ---------------------------------------------------------------------------------------------------------------- */
+
+/* A masked text frame; the mask is zero, which the protocol allows. */
+static int say(struct client *client, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int say(struct client *client, const char *format, ...)
+{
+    char frame[1024], *text = frame + 8;
+    va_list arguments;
+    int length = snprintf(text, 64, "{\"n\":%d,", ++client->number);
+    va_start(arguments, format);
+    length += vsnprintf(text + length, sizeof frame - 72, format, arguments);
+    va_end(arguments);
+    char *start;
+    if (length < 126) {
+        start = text - 6;
+        start[1] = (char)(0x80 | length);
+    } else {
+        start = text - 8;
+        start[1] = (char)(0x80 | 126);
+        start[2] = (char)(length >> 8);
+        start[3] = (char)length;
+    }
+    start[0] = (char)0x81;
+    memset(text - 4, 0, 4);
+    send_all(client->socket, start, (size_t)(text - start) + (size_t)length);
+    return client->number;
+}
+
+static void open_socket(struct client *client)
+{
+    char text[1024];
+    client->socket = dial();
+    const int length =
+        snprintf(text, sizeof text,
+                 "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+                 "Sec-WebSocket-Protocol: flipside\r\nCookie: %s\r\n\r\n",
+                 port, client->cookie);
+    send_all(client->socket, text, (size_t)length);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
+    epoll_ctl(poll_set, EPOLL_CTL_ADD, client->socket, &event);
+}
+
+/* A random action of the scene, or none. The list stands before "can_undo". */
+static bool choose(struct client *client, const char *scene)
+{
+    static const char key[] = "{\"id\":";
+    const char *list = strstr(scene, "\"actions\":["), *end = list ? strstr(list, "\"can_undo\"") : NULL;
+    if (!list || !end)
+        return false;
+    int count = 0;
+    for (const char *at = list; (at = strstr(at, key)) && at < end; at++)
+        if (rand() % ++count == 0) {
+            const char *text = strstr(at, "\"text\":\"") + 8;
+            snprintf(client->move, sizeof client->move, "%.*s", (int)(strchr(text, '"') - text), text);
+        }
+    return count > 0;
+}
+
+static void hear_scene(struct client *client, const char *scene)
+{
+    scenes++;
+    client->steps = atoi(strstr(scene, "\"steps\":") + 8);
+    client->party->moving = true;
+    if (strstr(scene, "\"status\":\"over\"")) {
+        client->next_move = 0;
+        say(client, "\"do\":\"rematch\",\"table\":\"%s\"}", client->party->table);
+        return;
+    }
+    if (client->steps == client->acted_at || !choose(client, scene)) /* that move is under way, or there is none */
+        client->next_move = 0;
+    else if (client->next_move == 0)
+        client->next_move = now() + pace * 1e-3 * (0.5 + (double)rand() / RAND_MAX);
+}
+
+static void hear_answer(struct client *client, const char *answer)
+{
+    const int number = atoi(strstr(answer, "\"re\":") + 5);
+    const bool good = strstr(answer, "\"ok\":true") != NULL;
+    if (!client->hello) {
+        client->hello = good;
+    } else if (number == client->act_number) {
+        client->act_number = 0;
+        if (measuring && good && sample_count < MAX_SAMPLES)
+            samples[sample_count++] = (float)((now() - client->act_sent) * 1e3);
+        *(measuring && good ? &moves : &refused) += measuring;
+        if (!good)
+            fprintf(stderr, "load: %s\n", answer);
+    } else if (strstr(answer, "\"table\":\"")) { /* a rematch */
+        char table[32];
+        copy_between(answer, "\"table\":\"", '"', table, sizeof table);
+        games += client->seat == 0;
+        client->acted_at = 0;
+        memcpy(client->party->table, table, sizeof table);
+        say(client, "\"do\":\"watch\",\"table\":\"%s\"}", table);
+    } else if (!good) {
+        fprintf(stderr, "load: %s\n", answer);
+    }
+}
+
+static void play_due(struct client *client, double time)
+{
+    if (client->next_move == 0 || client->next_move > time || client->act_number)
+        return;
+    client->next_move = 0;
+    client->act_sent = time;
+    client->acted_at = client->steps;
+    client->act_number = say(client, "\"do\":\"act\",\"table\":\"%s\",\"seat\":%d,\"text\":\"%s\",\"at\":%d}",
+                             client->party->table, client->seat, client->move, client->steps);
+}
+
+/* Takes whole frames out of the buffer. */
+static void take_frames(struct client *client)
+{
+    size_t used = 0;
+    for (;;) {
+        const unsigned char *at = (unsigned char *)client->in + used;
+        const size_t left = client->in_length - used;
+        if (left < 2)
+            break;
+        size_t length = at[1] & 127, head = length == 126 ? 4 : length == 127 ? 10 : 2;
+        if (left < head)
+            break;
+        if (length >= 126) {
+            const size_t digits = length == 126 ? 2 : 8;
+            length = 0;
+            for (size_t i = 0; i < digits; i++)
+                length = length << 8 | at[2 + i];
+        }
+        if (left < head + length)
+            break;
+        char *text = (char *)client->in + used + head, kept = text[length];
+        text[length] = '\0';
+        if ((at[0] & 15) == 1 && strncmp(text, "{\"push\":\"scene\"", 15) == 0)
+            hear_scene(client, text);
+        else if ((at[0] & 15) == 1 && strncmp(text, "{\"re\":", 6) == 0)
+            hear_answer(client, text);
+        else if ((at[0] & 15) == 9)
+            send_all(client->socket, "\x8a\x80\0\0\0\0", 6);
+        else if ((at[0] & 15) == 8)
+            die("the server closed a connection");
+        text[length] = kept;
+        used += head + length;
+    }
+    memmove(client->in, client->in + used, client->in_length - used);
+    client->in_length -= used;
+}
+
+static void hear(struct client *client)
+{
+    if (client->in_room - client->in_length < 65536)
+        client->in = realloc(client->in, client->in_room += 131072);
+    const ssize_t got =
+        recv(client->socket, client->in + client->in_length, client->in_room - client->in_length - 1, 0);
+    if (got <= 0)
+        die("recv");
+    bytes_in += (uint64_t)got;
+    client->in_length += (size_t)got;
+    if (!client->number) { /* the answer to the upgrade */
+        client->in[client->in_length] = '\0';
+        char *end = strstr(client->in, "\r\n\r\n");
+        if (!end)
+            return;
+        if (!strstr(client->in, " 101 ")) {
+            fprintf(stderr, "load: %s\n", client->in);
+            exit(1);
+        }
+        client->in_length = 0;
+        say(client, "\"do\":\"hello\",\"client\":\"load-client-%08d\"}", (int)(client - clients));
+        return;
+    }
+    take_frames(client);
+}
+
+static void run_until(double end)
+{
+    struct epoll_event events[256];
+    for (double time = now(); time < end; time = now()) {
+        const int count = epoll_wait(poll_set, events, 256, 1);
+        for (int i = 0; i < count; i++)
+            hear(events[i].data.ptr);
+        time = now();
+        for (int i = 0; i < client_count; i++)
+            play_due(&clients[i], time);
+    }
+}
+
+/* --- the server ------------------------------------------------------------------------------------------------------------------ */
+
+static void pin(int core)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    if (sysconf(_SC_NPROCESSORS_ONLN) > 1)
+        sched_setaffinity(0, sizeof set, &set);
+}
+
+static pid_t start_server(const char *program, const char *folder)
+{
+    char data[512], line[256] = "";
+    int ends[2];
+    snprintf(data, sizeof data, "%s/flipside-load-%d.db", folder, (int)getpid());
+    if (pipe(ends) < 0)
+        die("pipe");
+    const pid_t child = fork();
+    if (child == 0) {
+        pin(0);
+        dup2(ends[1], STDOUT_FILENO);
+        execl(program, program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--max-connections", "1000000",
+              "--max-guests", "1000000", "--max-requests", "100000", "--max-new-tables", "1000000", "--max-rate",
+              "1000", "--max-clients", "20000", (char *)NULL);
+        die(program);
+    }
+    FILE *out = fdopen(ends[0], "r");
+    close(ends[1]);
+    if (!out || !fgets(line, sizeof line, out) || !strrchr(line, ':'))
+        die("the server did not start");
+    port = atoi(strrchr(line, ':') + 1);
+    return child;
+}
+
+static double memory_of(pid_t process)
+{
+    char path[64], line[256];
+    double kib = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        sscanf(line, "VmRSS: %lf", &kib);
+    if (file)
+        fclose(file);
+    return kib;
+}
+
+static double cpu_of(pid_t process)
+{
+    char path[64], line[1024] = "";
+    unsigned long user = 0, system_ = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    FILE *file = fopen(path, "r");
+    if (file && fgets(line, sizeof line, file))
+        sscanf(strrchr(line, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system_);
+    if (file)
+        fclose(file);
+    return (double)(user + system_) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static double percentile(double p) { return sample_count ? samples[(size_t)(p * (double)(sample_count - 1))] : 0; }
+
+int main(int argc, char **argv)
+{
+    const char *program = NULL, *folder = "/tmp";
+    for (int i = 1; i < argc; i++) {
+        const bool more = i + 1 < argc;
+        if (more && strcmp(argv[i], "--clients") == 0)
+            client_count = atoi(argv[++i]);
+        else if (more && strcmp(argv[i], "--seats") == 0)
+            seats = atoi(argv[++i]);
+        else if (more && strcmp(argv[i], "--pace") == 0)
+            pace = atoi(argv[++i]);
+        else if (more && strcmp(argv[i], "--seconds") == 0)
+            seconds = atoi(argv[++i]);
+        else if (more && strcmp(argv[i], "--folder") == 0)
+            folder = argv[++i];
+        else
+            program = argv[i];
+    }
+    if (!program || seats < 1 || seats > 6 || client_count < seats) {
+        fprintf(stderr, "usage: load [--clients N] [--seats 1-6] [--pace MS] [--seconds S] [--folder F] PROGRAM\n");
+        return 2;
+    }
+    const int tables = client_count / seats;
+    client_count = tables * seats;
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    clients = calloc((size_t)client_count, sizeof *clients);
+    parties = calloc((size_t)tables, sizeof *parties);
+    samples = calloc(MAX_SAMPLES, sizeof *samples);
+    poll_set = epoll_create1(0);
+    const pid_t server = start_server(program, folder);
+    pin(1);
+    for (int i = 0; i < client_count; i++)
+        clients[i].party = &parties[i / seats], clients[i].seat = i % seats;
+
+    make_guests();
+    const double before = memory_of(server);
+    for (int i = 0; i < client_count; i++) {
+        open_socket(&clients[i]);
+        if (i % BATCH == 0)
+            run_until(now() + 0.02);
+    }
+    run_until(now() + 3);
+    const double idle = memory_of(server);
+
+    make_tables(tables);
+    for (int i = 0; i < client_count; i++) {
+        if (clients[i].seat > 0)
+            say(&clients[i], "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%d}", clients[i].party->table, clients[i].seat);
+        say(&clients[i], "\"do\":\"watch\",\"table\":\"%s\"}", clients[i].party->table);
+        if (i % BATCH == 0)
+            run_until(now() + 0.02);
+    }
+    run_until(now() + 3);
+    moves = refused = games = scenes = bytes_in = 0;
+    measuring = true;
+    const double cpu = cpu_of(server), begin = now();
+    run_until(begin + seconds);
+    const double time = now() - begin, used = cpu_of(server) - cpu;
+    measuring = false;
+    int moving = 0;
+    for (int i = 0; i < tables; i++)
+        moving += parties[i].moving;
+    qsort(samples, sample_count, sizeof *samples, compare);
+    printf("clients %d\ntables_moving %d\nmoves_per_second %.0f\nscenes_per_second %.0f\nmegabytes_per_second %.1f\n",
+           client_count, moving, (double)moves / time, (double)scenes / time, (double)bytes_in / time / 1e6);
+    printf("ack_ms_p50 %.1f\nack_ms_p99 %.1f\nack_ms_max %.1f\nrefused %llu\ngames %llu\n", percentile(0.5),
+           percentile(0.99), percentile(1), (unsigned long long)refused, (unsigned long long)games);
+    printf("idle_kib_per_client %.1f\nserver_mib %.1f\nserver_cpu_percent %.0f\n", (idle - before) / client_count,
+           memory_of(server) / 1024, 100 * used / time);
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+    char data[600];
+    for (int i = 0; i < 4; i++) {
+        static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+        snprintf(data, sizeof data, "%s/flipside-load-%d.db%s", folder, (int)getpid(), ends[i]);
+        remove(data);
+    }
+    return refused ? 1 : 0;
+}

@@ -1,0 +1,399 @@
+/* The JSON API of docs/api.md: one function a route. */
+#include "server/api.h"
+
+#include "edition/rulebook.h"
+#include "server/room.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- answers ------------------------------------------------------------------------------------------------------- */
+
+void reply(struct request *request, int status, const char *type, const char *text, size_t length)
+{
+    free(request->out);
+    request->out = malloc(LWS_PRE + length + 1);
+    request->out_length = request->out ? length : 0;
+    request->status = request->out ? status : 503;
+    request->type = type;
+    request->epoch = request->hub->epoch;
+    request->turn = request->hub->turn;
+    if (request->out)
+        memcpy(request->out + LWS_PRE, text, length);
+}
+
+static void reply_json(struct request *request, int status, const json_t *body)
+{
+    char *text = json_dumps(body, JSON_COMPACT);
+    reply(request, text ? status : 503, "application/json", text ? text : "", text ? strlen(text) : 0);
+    free(text);
+}
+
+static int status_of(const char *code)
+{
+    static const struct {
+        const char *code;
+        int status;
+    } known[] = {{"no_table", 404},   {"not_found", 404}, {"stranger", 401}, {"origin", 403},    {"too_large", 413},
+                 {"name_taken", 409}, {"limit", 429},     {"store", 503},    {"no_memory", 503}, {"broken_table", 500}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].code, code) == 0)
+            return known[i].status;
+    return 400;
+}
+
+void reply_error(struct request *request, const struct flip_error *error)
+{
+    json_t *body = json_pack("{s:{s:s, s:s}}", "error", "code", error->code, "message", error->message);
+    reply_json(request, status_of(error->code), body);
+    json_decref(body);
+}
+
+static void reply_written(struct request *request, const struct flip_json *json)
+{
+    if (flip_text_fits(&json->text))
+        reply(request, 200, "application/json", request->hub->buffer, json->text.length);
+    else
+        reply(request, 503, "text/plain", "too large", 9);
+}
+
+static int known_person(struct request *request, struct store_person *person, struct flip_error *error)
+{
+    if (person_asking(request->hub, request->wsi, person))
+        return 0;
+    return flip_fail(error, "stranger", "Take a name first: it needs nothing but the name.");
+}
+
+static json_t *person_json(const struct store_person *person)
+{
+    return json_pack("{s:s, s:s}", "id", person->id, "name", person->name);
+}
+
+/* --- who is asking ------------------------------------------------------------------------------------------------- */
+
+static int get_me(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    (void)error;
+    struct store_person person;
+    const bool known = person_asking(request->hub, request->wsi, &person);
+    json_t *body = json_pack("{s:o}", "person", known ? person_json(&person) : json_null());
+    reply_json(request, 200, body);
+    json_decref(body);
+    return 0;
+}
+
+static bool over_tls(const struct request *request)
+{
+    return lws_is_ssl(request->wsi) || strncmp(request->hub->config.origin, "https:", 6) == 0;
+}
+
+static int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error)
+{
+    char value[COOKIE_SIZE];
+    cookie_sign(request->hub->secret, person->id, now_ms(), value);
+    free(request->cookie);
+    if (asprintf(&request->cookie, "flipside=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict%s", value,
+                 over_tls(request) ? "; Secure" : "") < 0) {
+        request->cookie = NULL;
+        return flip_fail(error, "no_memory", "There is not enough memory.");
+    }
+    return 0;
+}
+
+/* Takes a token of the address's bucket: `count` an hour, and as many at once.
+ */
+static int check_hourly(struct request *request, size_t offset, int count, const char *what, struct flip_error *error)
+{
+    char address[ADDRESS_SIZE];
+    address_asking(request->hub, request->wsi, address);
+    struct visitor *visitor = visitor_of(&request->hub->visitors, address);
+    if (visitor && bucket_take((struct bucket *)(void *)((char *)visitor + offset), count, count / 3600.0))
+        return 0;
+    request->hub->metrics.refused++;
+    return flip_fail(error, "limit", "Too many new %s from your address: at most %d an hour.", what, count);
+}
+
+static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct hub *hub = request->hub;
+    const char *wanted = json_string_value(json_object_get(body, "name"));
+    struct store_person person = {0};
+    const bool known = person_asking(hub, request->wsi, &person);
+    if (!known) {
+        fresh_id(person.id);
+        person.created = now_ms();
+    }
+    if (name_clean(wanted ? wanted : "", person.name, error) < 0)
+        return -1;
+    if (hub_name_taken(hub, person.name, person.id))
+        return flip_fail(error, "name_taken",
+                         "Somebody here is called %.90s already. Add something to "
+                         "tell you apart.",
+                         person.name);
+    if (!known && check_hourly(request, offsetof(struct visitor, guests), hub->config.max_guests, "guests", error) < 0)
+        return -1;
+    person.seen = now_ms();
+    if (set_cookie(request, &person, error) < 0 || hub_keep_name(hub, &person, error) < 0)
+        return -1;
+    json_t *answer = json_pack("{s:o}", "person", person_json(&person));
+    reply_json(request, 200, answer);
+    json_decref(answer);
+    return 0;
+}
+
+/* --- games and tables ---------------------------------------------------------------------------------------------- */
+
+static const char *const kind_words[] = {"bool", "int", "choice", "list"};
+
+static void write_option(struct flip_json *json, const struct flip_option *option)
+{
+    flip_json_open(json, NULL, '{');
+    flip_json_string(json, "name", option->name);
+    flip_json_string(json, "kind", kind_words[option->kind]);
+    flip_json_string(json, "default", option->fallback);
+    flip_json_string(json, "choices", option->choices ? option->choices : "");
+    flip_json_string(json, "meaning", option->meaning);
+    flip_json_close(json);
+}
+
+static int get_games(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    (void)error;
+    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_open(&json, "games", '[');
+    for (int i = 0; flip_games[i]; i++) {
+        const struct flip_game *game = flip_games[i];
+        flip_json_open(&json, NULL, '{');
+        flip_json_string(&json, "id", game->id);
+        flip_json_string(&json, "title", game->title);
+        flip_json_string(&json, "about", game->about);
+        flip_json_open(&json, "seats", '[');
+        flip_json_int(&json, NULL, game->min_seats);
+        flip_json_int(&json, NULL, game->max_seats);
+        flip_json_close(&json);
+        flip_json_open(&json, "options", '[');
+        for (int k = 0; game->options[k].name; k++)
+            write_option(&json, &game->options[k]);
+        flip_json_close(&json);
+        flip_json_close(&json);
+    }
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+static int get_rules(struct request *request, const char *game, struct flip_error *error)
+{
+    const char *text = NULL;
+    for (int i = 0; flip_rulebooks[i].game; i++)
+        if (strcmp(flip_rulebooks[i].game, game) == 0)
+            text = flip_rulebooks[i].text;
+    if (!text)
+        return flip_fail(error, "not_found", "There are no rules for that game here.");
+    reply(request, 200, "text/markdown; charset=utf-8", text, strlen(text));
+    return 0;
+}
+
+static int reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
+{
+    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_open(&json, "tables", '[');
+    for (int i = 0; i < count; i++)
+        write_table(&json, NULL, request->hub, rooms[i], person);
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+static int get_tables(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct room *rooms[LOBBY_TABLES];
+    struct store_person person = {0};
+    person_asking(request->hub, request->wsi, &person);
+    const int count = hub_lobby(request->hub, rooms, error);
+    return count < 0 ? -1 : reply_tables(request, rooms, count, person.id);
+}
+
+struct own_tables {
+    char id[LOBBY_TABLES][STORE_ID];
+    int count;
+};
+
+static int collect(void *context, const struct store_table *row)
+{
+    struct own_tables *own = context;
+    memcpy(own->id[own->count++], row->id, STORE_ID);
+    return own->count < LOBBY_TABLES ? 0 : -1;
+}
+
+static int get_mine(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct own_tables own = {.count = 0};
+    struct room *rooms[LOBBY_TABLES];
+    struct store_person person;
+    if (known_person(request, &person, error) < 0 ||
+        store_tables_of(request->hub->store, person.id, LOBBY_TABLES, collect, &own, error) < 0)
+        return -1;
+    int count = 0;
+    for (int i = 0; i < own.count; i++)
+        if ((rooms[count] = room_find(request->hub, own.id[i], error)))
+            count++;
+    return reply_tables(request, rooms, count, person.id);
+}
+
+static int post_table(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    if (known_person(request, &person, error) < 0 ||
+        check_hourly(request, offsetof(struct visitor, tables), request->hub->config.max_new_tables, "tables", error) <
+            0)
+        return -1;
+    struct room *room = room_make(request->hub, &person, body, error);
+    if (!room)
+        return -1;
+    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->hub, room, person.id);
+    flip_json_open(&json, "links", '[');
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        if (room->seats[seat].kind != SEAT_LINK)
+            continue;
+        char path[80];
+        snprintf(path, sizeof path, "/join/%s.%s", room->id, room->seats[seat].key);
+        flip_json_open(&json, NULL, '{');
+        flip_json_int(&json, "seat", seat);
+        flip_json_string(&json, "path", path);
+        flip_json_close(&json);
+    }
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+static int reply_record(struct request *request, const struct room *room, struct flip_error *error)
+{
+    if (!room->table)
+        return flip_fail(error, "not_found", "The game has not begun: there is no record yet.");
+    char *text =
+        flip_record_save(room->table, room->status >= STORE_OVER ? FLIP_RECORD_FULL : FLIP_RECORD_PUBLIC, error);
+    if (!text)
+        return -1;
+    reply(request, 200, "application/json", text, strlen(text));
+    free(text);
+    return 0;
+}
+
+static int get_table(struct request *request, const char *rest, struct flip_error *error)
+{
+    char id[STORE_ID];
+    const size_t length = strcspn(rest, "/");
+    snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
+    const struct room *room = room_find(request->hub, id, error);
+    if (!room)
+        return -1;
+    if (strcmp(rest + length, "/record") == 0)
+        return reply_record(request, room, error);
+    if (rest[length])
+        return flip_fail(error, "not_found", "There is nothing at this address.");
+    struct store_person person = {0};
+    person_asking(request->hub, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->hub, room, person.id);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+static int get_join(struct request *request, const char *rest, struct flip_error *error)
+{
+    char id[STORE_ID];
+    snprintf(id, sizeof id, "%.*s", STORE_ID - 1, rest);
+    struct room *room =
+        strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' ? room_find(request->hub, id, error) : NULL;
+    const char *key = rest + STORE_ID;
+    int found = -1;
+    for (int seat = 0; room && seat < room->seat_count; seat++)
+        if (room->seats[seat].key[0] && sodium_memcmp(room->seats[seat].key, key, STORE_ID - 1) == 0)
+            found = seat;
+    if (found < 0)
+        return flip_fail(error, "no_table", "This invitation is not valid any more: ask for a new one.");
+    struct store_person person = {0};
+    person_asking(request->hub, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->hub, room, person.id);
+    flip_json_int(&json, "seat", found);
+    flip_json_string(&json, "key", key);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+/* --- for the keeper ------------------------------------------------------------------------------------------------ */
+
+static int get_health(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    (void)error;
+    if (request->hub->stopping)
+        reply(request, 503, "application/json", "{\"ok\":false}", 12);
+    else
+        reply(request, 200, "application/json", "{\"ok\":true}", 11);
+    return 0;
+}
+
+static void write_metric(struct flip_text *text, const char *name, const char *kind, const char *help, uint64_t value)
+{
+    flip_text_add(text, "# HELP flipside_%s %s\n# TYPE flipside_%s %s\nflipside_%s %" PRIu64 "\n", name, help, name,
+                  kind, name, value);
+}
+
+static int get_metrics(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    (void)error;
+    struct hub *hub = request->hub;
+    const struct metrics *m = &hub->metrics;
+    struct flip_text text = flip_text_in(hub->buffer, BUFFER_SIZE);
+    write_metric(&text, "clients", "gauge", "Connected clients.", (uint64_t)hub->link_count);
+    write_metric(&text, "rooms", "gauge", "Tables in memory.", (uint64_t)hub->room_count);
+    write_metric(&text, "thoughts", "gauge", "Bots that think or wait for a processor.",
+                 (uint64_t)crew_load(hub->crew));
+    write_metric(&text, "refused_total", "counter", "Requests and connections over a limit.", m->refused);
+    write_metric(&text, "connections_total", "counter", "Connections opened.", m->connections);
+    write_metric(&text, "requests_total", "counter", "HTTP requests.", m->requests);
+    write_metric(&text, "messages_total", "counter", "Messages received.", m->messages);
+    write_metric(&text, "errors_total", "counter", "Messages answered with an error.", m->errors);
+    write_metric(&text, "moves_total", "counter", "Moves of people.", m->moves);
+    write_metric(&text, "bot_moves_total", "counter", "Moves of bots.", m->bot_moves);
+    write_metric(&text, "commits_total", "counter", "Durable commits of the store.", m->commits);
+    write_metric(&text, "tables_made_total", "counter", "Tables made.", m->tables_made);
+    write_metric(&text, "games_over_total", "counter", "Games played to the end.", m->games_over);
+    reply(request, 200, "text/plain; version=0.0.4", hub->buffer, text.length);
+    return 0;
+}
+
+/* --- routes -------------------------------------------------------------------------------------------------------- */
+
+const struct api_get_route api_gets[] = {
+    {"/api/me", get_me},        {"/api/games", get_games},
+    {"/api/rules/", get_rules}, {"/api/tables", get_tables},
+    {"/api/mine", get_mine},    {"/api/tables/", get_table},
+    {"/api/join/", get_join},   {"/healthz", get_health},
+    {"/metrics", get_metrics},  {NULL, NULL},
+};
+
+const struct api_post_route api_posts[] = {{"/api/guest", post_guest}, {"/api/tables", post_table}, {NULL, NULL}};

@@ -1,0 +1,42 @@
+/* What a request's headers say about the asker: address, origin, cookie. */
+#include "server/hub.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Behind a proxy the last entry is the one that our own proxy wrote; what stands before it came from outside. */
+void address_asking(const struct hub *hub, struct lws *wsi, char out[ADDRESS_SIZE])
+{
+    char address[ADDRESS_SIZE] = "", forwarded[256];
+    lws_get_peer_simple(wsi, address, sizeof address);
+    if (hub->config.trust_forwarded && lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+        const char *last = strrchr(forwarded, ',');
+        last = last ? last + 1 : forwarded;
+        last += strspn(last, " ");
+        snprintf(address, sizeof address, "%.*s", (int)strcspn(last, " "), last);
+    }
+    address_to_count(address, out);
+}
+
+/* A browser says where its page came from: it must be from here. Programs send no Origin. */
+bool origin_right(const struct hub *hub, struct lws *wsi)
+{
+    char origin[256], host[256];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
+        return true;
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0)
+        return false;
+    if (hub->config.origin[0])
+        return strcmp(origin, hub->config.origin) == 0;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return false;
+    const char *start = strstr(origin, "://");
+    return start && strcmp(start + 3, host) == 0;
+}
+
+bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out)
+{
+    char cookie[4096], id[STORE_ID];
+    return lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) > 0 &&
+           cookie_read(hub->secret, cookie, id) && store_person_get(hub->store, id, out, NULL) == 1;
+}

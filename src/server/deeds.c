@@ -1,0 +1,443 @@
+/*
+ * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
+ * before is answered the same again, also after a restart.
+ */
+#include "server/room.h"
+
+#include "server/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, WARNINGS = 50, CREW_BUSY = 16 };
+
+/* --- what messages do ---------------------------------------------------------------------------------------------- */
+
+struct message {
+    struct hub *hub;
+    struct link *link;
+    const json_t *body;
+    json_t *answer; /* fields besides re and ok */
+    int64_t number;
+    bool later; /* the answer comes when the crew has thought */
+};
+
+static const char *text_of(const struct message *message, const char *key)
+{
+    const char *text = json_string_value(json_object_get(message->body, key));
+    return text ? text : "";
+}
+
+static int int_of(const struct message *message, const char *key, int fallback)
+{
+    const json_t *value = json_object_get(message->body, key);
+    if (!json_is_integer(value))
+        return fallback;
+    const json_int_t number = json_integer_value(value);
+    return number < -1 || number > 1000000 ? fallback : (int)number;
+}
+
+static struct room *room_of(const struct message *message, struct flip_error *error)
+{
+    return room_find(message->hub, text_of(message, "table"), error);
+}
+
+static int do_hello(struct message *message, struct flip_error *error)
+{
+    const char *client = text_of(message, "client");
+    const size_t length = strlen(client);
+    if (length < 16 || length >= CLIENT_ID)
+        return flip_fail(error, "bad_message", "'client' is a random text of 16 to 64 characters.");
+    /* The client's id is bound to its person, so that nobody can ask for another's answers. */
+    memcpy(message->link->client, client, length + 1);
+    json_object_set_new(message->answer, "version", json_string(FLIPSIDE_VERSION));
+    json_object_set_new(
+        message->answer, "person",
+        json_pack("{s:s, s:s}", "id", message->link->present->person.id, "name", message->link->present->person.name));
+    return 0;
+}
+
+static int do_lobby(struct message *message, struct flip_error *error)
+{
+    (void)error;
+    message->link->in_lobby = !json_is_false(json_object_get(message->body, "on"));
+    message->link->lobby_asked = message->link->in_lobby;
+    message->hub->lobby_asked |= message->link->in_lobby;
+    return 0;
+}
+
+static int add_mute(void *context, const char *muted)
+{
+    struct watch *watch = context;
+    char(*larger)[STORE_ID] = realloc(watch->muted, (size_t)(watch->muted_count + 1) * sizeof *larger);
+    if (!larger)
+        return -1;
+    watch->muted = larger;
+    snprintf(larger[watch->muted_count++], STORE_ID, "%s", muted);
+    return 0;
+}
+
+static int read_mutes(struct hub *hub, struct watch *watch, struct flip_error *error)
+{
+    watch->muted_count = 0;
+    return store_mutes(hub->store, watch->room->id, watch->link->present->person.id, add_mute, watch, error);
+}
+
+static int do_watch(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    struct watch *watch = link_watch(message->link, room);
+    if (watch) /* looked at anew: send everything */
+        link_unwatch(watch);
+    if (!(watch = link_add_watch(message->link, room)))
+        return flip_fail(error, "limit", "You look at too many tables at once: close some.");
+    watch->seat = int_of(message, "seat", -1);
+    room_touch(message->hub, room);
+    return read_mutes(message->hub, watch, error) < 0 ? -1 : 0;
+}
+
+static int do_unwatch(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    struct watch *watch = room ? link_watch(message->link, room) : NULL;
+    if (watch)
+        link_unwatch(watch);
+    return room ? 0 : -1;
+}
+
+static int do_sit(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_sit(message->hub, room, &message->link->present->person, int_of(message, "seat", -1),
+                           text_of(message, "key"), error)
+                : -1;
+}
+
+static int do_leave(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_leave(message->hub, room, message->link->present->person.id, error) : -1;
+}
+
+static int do_act(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const json_t *at = json_object_get(message->body, "at");
+    if (!room)
+        return -1;
+    if (at && (!json_is_integer(at) || int_of(message, "at", -1) < 0))
+        return flip_fail(error, "bad_message",
+                         "'at' is the number of steps of the scene that the move "
+                         "was chosen in.");
+    return room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
+                    text_of(message, "text"), int_of(message, "at", -1), error);
+}
+
+static int do_undo(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_undo(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1), error)
+                : -1;
+}
+
+static int do_hint(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const int seat = int_of(message, "seat", -1);
+    if (!room || room_check_own(room, message->link->present->person.id, seat, error) < 0)
+        return -1;
+    if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
+        return flip_fail(error, "not_your_turn", "There is nothing to decide now.");
+    if (message->link->hints > 0 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
+        return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
+    const struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    struct job *job = job_new(room->table, seat, &def);
+    if (!job)
+        return flip_fail(error, "no_memory", "There is not enough memory to think.");
+    job->link = message->link->id;
+    job->number = message->number;
+    memcpy(job->table, room->id, sizeof room->id);
+    message->later = true;
+    message->link->hints++;
+    crew_ask(message->hub->crew, job);
+    return 0;
+}
+
+static int do_chat(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    if (!bucket_take(&message->link->present->chat, CHATS, (double)CHATS / CHAT_SECONDS))
+        return flip_fail(error, "limit", "One moment: at most %d messages in %d seconds.", CHATS, CHAT_SECONDS);
+    return room_chat(message->hub, room, &message->link->present->person, text_of(message, "text"), error);
+}
+
+/* Whom: who sits in a seat, or who wrote a line of the chat. */
+static const char *to_be_muted(const struct message *message, const struct room *room)
+{
+    const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
+    if (seat >= 0 && seat < room->seat_count && room->seats[seat].kind == SEAT_PERSON)
+        return room->seats[seat].person;
+    if (seat < 0 && line >= 0 && line < room->chat_count)
+        return room->chat[line].person;
+    return NULL;
+}
+
+static int do_mute(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const char *person = message->link->present->person.id;
+    const bool on = !json_is_false(json_object_get(message->body, "on"));
+    if (!room)
+        return -1;
+    const char *muted = to_be_muted(message, room);
+    if (!muted || strcmp(muted, person) == 0)
+        return flip_fail(error, "bad_seat", "Name the seat of somebody else, or a line of the chat.");
+    if (store_mute(message->hub->store, room->id, person, muted, on, error) < 0)
+        return -1;
+    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
+        if (strcmp(watch->link->present->person.id, person) == 0 && read_mutes(message->hub, watch, error) < 0)
+            return -1;
+    room_touch(message->hub, room);
+    return 0;
+}
+
+static int do_end(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const bool agree = !json_is_false(json_object_get(message->body, "agree"));
+    return room ? room_end(message->hub, room, message->link->present->person.id, agree, error) : -1;
+}
+
+static int do_replace(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room
+               ? room_replace(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1), error)
+               : -1;
+}
+
+static int do_rematch(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    struct room *again = room ? room_rematch(message->hub, room, &message->link->present->person, error) : NULL;
+    if (again)
+        json_object_set_new(message->answer, "table", json_string(again->id));
+    return again ? 0 : -1;
+}
+
+static int do_ping(struct message *message, struct flip_error *error)
+{
+    (void)message;
+    (void)error;
+    return 0;
+}
+
+static const struct deed {
+    const char *name;
+    int (*run)(struct message *message, struct flip_error *error);
+    bool changes; /* something durable: the answer is kept with it */
+} deeds[] = {
+    {"hello", do_hello, false},     {"lobby", do_lobby, false},    {"watch", do_watch, false},
+    {"unwatch", do_unwatch, false}, {"sit", do_sit, true},         {"leave", do_leave, true},
+    {"act", do_act, true},          {"undo", do_undo, true},       {"hint", do_hint, false},
+    {"chat", do_chat, true},        {"mute", do_mute, true},       {"end", do_end, true},
+    {"replace", do_replace, true},  {"rematch", do_rematch, true}, {"ping", do_ping, false},
+};
+
+static const struct deed *deed_named(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof deeds / sizeof *deeds; i++)
+        if (strcmp(deeds[i].name, name) == 0)
+            return &deeds[i];
+    return NULL;
+}
+
+/* --- answering ----------------------------------------------------------------------------------------------------- */
+
+static json_t *error_json(int64_t number, const struct flip_error *error)
+{
+    return json_pack("{s:I, s:b, s:{s:s, s:s}}", "re", (json_int_t)number, "ok", 0, "error", "code", error->code,
+                     "message", error->message);
+}
+
+static void answer_error(struct hub *hub, struct link *link, int64_t number, const struct flip_error *error)
+{
+    json_t *body = error_json(number, error);
+    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
+    if (text)
+        link_send(hub, link, text, strlen(text));
+    free(text);
+    json_decref(body);
+}
+
+/* The key under which answers are kept: another person cannot reach them by guessing a client's id. */
+static void answer_key(const struct link *link, char out[STORE_ID + CLIENT_ID])
+{
+    snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->present->person.id, link->client);
+}
+
+/* 1: it was answered before, and is again; 0: it is new. */
+static int answer_again(struct hub *hub, struct link *link, int64_t number, struct flip_error *error)
+{
+    char key[STORE_ID + CLIENT_ID], *text;
+    answer_key(link, key);
+    const int found = store_answer_get(hub->store, key, number, &text, error);
+    if (found == 1) {
+        link_send(hub, link, text, strlen(text));
+        free(text);
+        return 1;
+    }
+    const int64_t last = found < 0 ? -1 : store_answer_last(hub->store, key, error);
+    if (last < 0)
+        return -1;
+    if (number <= last - STORE_ANSWERS_KEPT)
+        return flip_fail(error, "late", "This message is too old: its answer is not kept any more.");
+    return 0;
+}
+
+/* Sends an answer, and keeps it with the change it tells of; a refusal as well,
+   so that a message which is under way twice cannot be refused once and done
+   later. */
+static int give_answer(struct hub *hub, struct link *link, const struct deed *deed, const struct message *message,
+                       struct flip_error *error)
+{
+    char *text = json_dumps(message->answer, JSON_COMPACT), key[STORE_ID + CLIENT_ID];
+    if (!text)
+        return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+    answer_key(link, key);
+    const int kept = deed->changes ? store_answer_put(hub->store, key, message->number, text, now_ms(), error) : 0;
+    if (kept == 0)
+        link_send(hub, link, text, strlen(text));
+    free(text);
+    return kept;
+}
+
+/* Every answer waits in the link's queue until the loop has committed: what failed half-way is never told as done. */
+static int run_message(struct hub *hub, struct link *link, struct message *message, struct flip_error *error)
+{
+    const json_t *number = json_object_get(message->body, "n");
+    const struct deed *deed = deed_named(json_string_value(json_object_get(message->body, "do")));
+    if (!json_is_integer(number) || json_integer_value(number) < 1)
+        return flip_fail(error, "bad_message", "Every message carries 'n', counted up from 1.");
+    message->number = json_integer_value(number);
+    if (!deed)
+        return flip_fail(error, "bad_message", "'do' is not something this server can do.");
+    if (!link->client[0] && deed->run != do_hello)
+        return flip_fail(error, "bad_message", "The first message is 'hello'.");
+    const int before = deed->changes ? answer_again(hub, link, message->number, error) : 0;
+    if (before != 0)
+        return before < 0 ? -1 : 0;
+    message->answer = json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
+    if (!message->answer)
+        return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+    if (deed->run(message, error) < 0) {
+        if (!deed->changes || hub_failure(error))
+            return -1;
+        hub->metrics.errors++;
+        json_decref(message->answer);
+        message->answer = error_json(message->number, error);
+    }
+    if (!message->later && give_answer(hub, link, deed, message, error) < 0) {
+        hub->failed = true; /* done, but the answer could not be kept with it */
+        return -1;
+    }
+    return 0;
+}
+
+static void do_message(struct hub *hub, struct link *link, const json_t *body)
+{
+    struct flip_error error = {0};
+    struct message message = {.hub = hub, .link = link, .body = body};
+    if (run_message(hub, link, &message, &error) < 0) {
+        hub->metrics.errors++;
+        answer_error(hub, link, message.number, &error);
+        hub_note_error(hub, &error);
+    }
+    json_decref(message.answer);
+}
+
+void link_receive(struct hub *hub, struct link *link)
+{
+    struct flip_error error;
+    hub->metrics.messages++;
+    if (!bucket_take(&link->messages, hub->config.max_rate * 2, hub->config.max_rate)) {
+        flip_fail(&error, "limit", "Too many messages: at most %d a second.", hub->config.max_rate);
+        hub->metrics.errors++;
+        answer_error(hub, link, 0, &error);
+        if (++link->warnings > WARNINGS) {
+            log_event("warn", "too_fast", "address", link->visitor->address, NULL);
+            link_close(link);
+        }
+        return;
+    }
+    json_t *body = json_loadb(link->incoming, link->incoming_length, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(body)) {
+        do_message(hub, link, body);
+    } else {
+        flip_fail(&error, "bad_message", "A message is one JSON object.");
+        hub->metrics.errors++;
+        answer_error(hub, link, 0, &error);
+    }
+    json_decref(body);
+}
+
+/* --- hints and bots ------------------------------------------------------------------------------------------------ */
+
+static struct link *link_with(const struct hub *hub, uint64_t id)
+{
+    for (struct link *link = hub->links; link; link = link->next)
+        if (link->id == id)
+            return link;
+    return NULL;
+}
+
+static void give_hint(struct hub *hub, const struct job *job)
+{
+    struct link *link = link_with(hub, job->link);
+    if (!link)
+        return;
+    link->hints--;
+    if (job->status < 0) {
+        answer_error(hub, link, job->number, &job->error);
+        return;
+    }
+    struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_int(&json, "re", job->number);
+    flip_json_bool(&json, "ok", true);
+    flip_json_open(&json, "choices", '[');
+    for (int i = 0; i < job->thought.count && i < HINTS; i++) {
+        const struct flip_choice *choice = &job->thought.choice[i];
+        char text[256];
+        struct flip_text words = flip_text_in(text, sizeof text);
+        flip_json_open(&json, NULL, '{');
+        job->game->text(job->rules, job->state, job->seat, choice->move, &words);
+        flip_json_string(&json, "text", text);
+        words = flip_text_in(text, sizeof text);
+        job->game->tell(job->rules, job->state, job->seat, choice->move, &words);
+        flip_json_string(&json, "tell", text);
+        flip_json_number(&json, "value", choice->value);
+        flip_json_int(&json, "visits", (int64_t)choice->visits);
+        flip_json_close(&json);
+    }
+    flip_json_close(&json);
+    flip_json_close(&json);
+    link_send(hub, link, hub->buffer, json.text.length);
+}
+
+void hub_take_thoughts(struct hub *hub)
+{
+    for (struct job *job; (job = crew_done(hub->crew)); job_free(job)) {
+        struct flip_error error;
+        struct room *room;
+        if (job->link)
+            give_hint(hub, job);
+        else if ((room = room_find(hub, job->table, &error)))
+            room_bot_acts(hub, room, job);
+    }
+}

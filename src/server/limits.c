@@ -1,0 +1,67 @@
+/* Token buckets, and the addresses that have them. */
+#include "server/limits.h"
+
+#include "server/hub.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORGOTTEN_AFTER_MS = 3600 * 1000 }; /* the slowest bucket is full again after an hour */
+
+bool bucket_take(struct bucket *bucket, double burst, double per_second)
+{
+    const int64_t now = now_ms();
+    if (bucket->at == 0)
+        bucket->tokens = burst;
+    else if (now > bucket->at)
+        bucket->tokens += (double)(now - bucket->at) * per_second / 1000;
+    bucket->at = now;
+    if (bucket->tokens > burst)
+        bucket->tokens = burst;
+    if (bucket->tokens < 1)
+        return false;
+    bucket->tokens -= 1;
+    return true;
+}
+
+struct visitor *visitor_of(struct visitors *visitors, const char *address)
+{
+    struct visitor **bucket = &visitors->bucket[text_bucket(address, VISITOR_BUCKETS)], *visitor = *bucket;
+    while (visitor && strcmp(visitor->address, address) != 0)
+        visitor = visitor->next;
+    if (!visitor && (visitor = calloc(1, sizeof *visitor))) {
+        snprintf(visitor->address, sizeof visitor->address, "%s", address);
+        visitor->next = *bucket;
+        *bucket = visitor;
+    }
+    if (visitor)
+        visitor->seen = now_ms();
+    return visitor;
+}
+
+void visitors_sweep(struct visitors *visitors, bool all)
+{
+    const int64_t now = now_ms();
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        for (struct visitor **at = &visitors->bucket[i]; *at;) {
+            struct visitor *visitor = *at;
+            if (all || (visitor->links == 0 && now - visitor->seen > FORGOTTEN_AFTER_MS)) {
+                *at = visitor->next;
+                free(visitor);
+            } else {
+                at = &visitor->next;
+            }
+        }
+}
+
+void address_to_count(const char *address, char out[ADDRESS_SIZE])
+{
+    struct in6_addr six;
+    snprintf(out, ADDRESS_SIZE, "%s", address);
+    if (inet_pton(AF_INET6, address, &six) == 1 && !IN6_IS_ADDR_V4MAPPED(&six)) {
+        memset(&six.s6_addr[8], 0, 8);
+        inet_ntop(AF_INET6, &six, out, ADDRESS_SIZE);
+    }
+}

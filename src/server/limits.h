@@ -1,0 +1,43 @@
+/*
+ * Who may ask how often. A bucket holds a number of tokens and fills at a steady rate: a burst is fine, a flood is not.
+ * Addresses have buckets for requests, new guests and new tables; connections have one for messages, people one for
+ * chat.
+ */
+#ifndef FLIPSIDE_SERVER_LIMITS_H
+#define FLIPSIDE_SERVER_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096 };
+
+/// All zero: full.
+struct bucket {
+    double tokens;
+    int64_t at;
+};
+
+/// Takes a token, if there is one.
+bool bucket_take(struct bucket *bucket, double burst, double per_second);
+
+/// Everybody who comes from one address.
+struct visitor {
+    struct visitor *next;
+    char address[ADDRESS_SIZE];
+    int links;
+    int64_t seen;
+    struct bucket requests, guests, tables;
+};
+
+struct visitors {
+    struct visitor *bucket[VISITOR_BUCKETS];
+};
+
+/// The visitor of that address, made if it is new. NULL: there is no memory.
+struct visitor *visitor_of(struct visitors *visitors, const char *address);
+/// Forgets those who have no connection and whose buckets are full again, or all.
+void visitors_sweep(struct visitors *visitors, bool all);
+/// An address as it is counted: of an IPv6 address the network, since one customer has a whole one.
+void address_to_count(const char *address, char out[ADDRESS_SIZE]);
+
+#endif

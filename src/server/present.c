@@ -1,0 +1,157 @@
+/*
+ * Who is here. A person is present with the first connection and until the last one has gone; a while longer the name
+ * stays theirs, so that nobody takes it while a page loads anew. Two people of one name cannot both be present: who
+ * comes later gets a number.
+ */
+#include "server/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_KEPT_MS = 60000, SEEN_EVERY_MS = 3600 * 1000 };
+
+static struct present **place_of(struct hub *hub, const char *person)
+{
+    struct present **at = &hub->present[text_bucket(person, PRESENT_BUCKETS)];
+    while (*at && strcmp((*at)->person.id, person) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static struct present *present_of(struct hub *hub, const struct store_person *person)
+{
+    struct present **at = place_of(hub, person->id);
+    if (!*at && (*at = calloc(1, sizeof **at)))
+        (*at)->person = *person;
+    return *at;
+}
+
+bool hub_person_present(const struct hub *hub, const char *person)
+{
+    const struct present *present = *place_of((struct hub *)hub, person);
+    return present && present->links > 0;
+}
+
+bool hub_name_taken(const struct hub *hub, const char *name, const char *person)
+{
+    const int64_t now = now_ms();
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (const struct present *other = hub->present[i]; other; other = other->next)
+            if ((other->links > 0 || other->until > now) && strcmp(other->person.id, person) != 0 &&
+                name_same(other->person.name, name))
+                return true;
+    return false;
+}
+
+/* --- names --------------------------------------------------------------------------------------------------------- */
+
+struct renaming {
+    char id[LOBBY_TABLES][STORE_ID];
+    int count;
+};
+
+static int collect_waiting(void *context, const struct store_table *row)
+{
+    struct renaming *renaming = context;
+    if (row->status == STORE_WAITING)
+        memcpy(renaming->id[renaming->count++], row->id, STORE_ID);
+    return renaming->count < LOBBY_TABLES ? 0 : -1;
+}
+
+/* At tables that have not begun a person is called by the new name; a record keeps the one it was played under. */
+static int rename_seats(struct hub *hub, const struct store_person *person, struct flip_error *error)
+{
+    struct renaming renaming = {.count = 0};
+    if (store_tables_of(hub->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
+        return -1;
+    for (int i = 0; i < renaming.count; i++) {
+        struct room *room = room_find(hub, renaming.id[i], error);
+        if (!room || room_rename(hub, room, person, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+int hub_keep_name(struct hub *hub, const struct store_person *person, struct flip_error *error)
+{
+    struct store_person before;
+    const int known = store_person_get(hub->store, person->id, &before, error);
+    if (known < 0 || store_person_put(hub->store, person, error) < 0)
+        return -1;
+    struct present *present = present_of(hub, person);
+    if (!present)
+        return flip_fail(error, "no_memory", "There is not enough memory.");
+    present->person = *person;
+    present->until = now_ms() + NAME_KEPT_MS;
+    return known == 1 && strcmp(before.name, person->name) != 0 ? rename_seats(hub, person, error) : 0;
+}
+
+/* "Ada", "Ada 2", "Ada 3" …; cut at a whole character where the number would not fit. */
+static void number_name(const struct hub *hub, struct store_person *person)
+{
+    char base[STORE_NAME];
+    memcpy(base, person->name, sizeof base);
+    for (int number = 2; number < 1000 && hub_name_taken(hub, person->name, person->id); number++) {
+        char tail[16];
+        snprintf(tail, sizeof tail, " %d", number);
+        name_cut(base, NAME_LONGEST - (int)strlen(tail));
+        snprintf(person->name, sizeof person->name, "%.80s%s", base, tail);
+    }
+}
+
+/* --- coming and going ---------------------------------------------------------------------------------------------- */
+
+/* The rooms where they sit show it. */
+static void tell_presence(struct hub *hub, const char *person)
+{
+    for (struct sitting *sitting = hub->sittings[text_bucket(person, PRESENT_BUCKETS)]; sitting;
+         sitting = sitting->next)
+        if (strcmp(sitting->person, person) == 0) {
+            room_presence(hub, sitting->room);
+            room_touch(hub, sitting->room);
+            hub->lobby_dirty |= sitting->room->listed;
+        }
+}
+
+struct present *hub_arrive(struct hub *hub, const struct store_person *person)
+{
+    struct store_person here = *person;
+    struct flip_error error;
+    if (hub_name_taken(hub, here.name, here.id))
+        number_name(hub, &here);
+    if (strcmp(here.name, person->name) != 0 || now_ms() - person->seen > SEEN_EVERY_MS) {
+        here.seen = now_ms();
+        if (hub_keep_name(hub, &here, &error) < 0) {
+            hub_note_error(hub, &error);
+            return NULL;
+        }
+    }
+    struct present *present = present_of(hub, &here);
+    if (present && present->links++ == 0)
+        tell_presence(hub, here.id);
+    return present;
+}
+
+void hub_depart(struct hub *hub, struct present *present)
+{
+    if (--present->links > 0)
+        return;
+    present->until = now_ms() + NAME_KEPT_MS;
+    tell_presence(hub, present->person.id);
+}
+
+void present_sweep(struct hub *hub, bool all)
+{
+    const int64_t now = now_ms();
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (struct present **at = &hub->present[i]; *at;) {
+            struct present *present = *at;
+            if (all || (present->links == 0 && present->until < now)) {
+                *at = present->next;
+                free(present);
+            } else {
+                at = &present->next;
+            }
+        }
+}

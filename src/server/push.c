@@ -1,0 +1,131 @@
+/*
+ * What goes out without being asked for: scenes to those who look at a table, the list of tables to those in the lobby.
+ * After the commit, once a turn of the loop.
+ */
+#include "server/room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BACKLOG = 256 << 10, LOBBY_MS = 250 };
+
+/* --- scenes -------------------------------------------------------------------------------------------------------- */
+
+static void push_scene(struct hub *hub, struct watch *watch, struct shared_scene *shared)
+{
+    if (watch->link->out_bytes > BACKLOG) { /* who reads slowly gets fewer, newer scenes */
+        watch->behind = true;
+        return;
+    }
+    const size_t length = write_scene(hub, watch, shared);
+    if (length > 0)
+        link_send(hub, watch->link, hub->buffer, length);
+}
+
+static void push_room(struct hub *hub, struct room *room)
+{
+    struct shared_scene shared = {0};
+    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
+        push_scene(hub, watch, &shared);
+    free(shared.text);
+}
+
+/* --- the lobby ----------------------------------------------------------------------------------------------------- */
+
+struct listing {
+    char id[LOBBY_TABLES][STORE_ID];
+    int count;
+};
+
+static int collect_id(void *context, const struct store_table *row)
+{
+    struct listing *listing = context;
+    memcpy(listing->id[listing->count++], row->id, STORE_ID);
+    return listing->count < LOBBY_TABLES ? 0 : -1;
+}
+
+int hub_lobby(struct hub *hub, struct room **out, struct flip_error *error)
+{
+    struct listing listing = {.count = 0};
+    if (store_tables_listed(hub->store, LOBBY_TABLES, collect_id, &listing, error) < 0)
+        return -1;
+    int count = 0;
+    for (int i = 0; i < listing.count; i++)
+        if ((out[count] = room_find(hub, listing.id[i], error)))
+            count++;
+    return count;
+}
+
+static size_t write_lobby(struct hub *hub, struct room *const *rooms, int count, const char *person)
+{
+    struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "push", "lobby");
+    flip_json_open(&json, "tables", '[');
+    for (int i = 0; i < count; i++)
+        write_table(&json, NULL, hub, rooms[i], person);
+    flip_json_close(&json);
+    flip_json_close(&json);
+    return flip_text_fits(&json.text) ? json.text.length : 0;
+}
+
+/* Does this person sit at one of the public tables? Then the list says so; all others get the same one. */
+static bool listed_somewhere(const struct hub *hub, const char *person)
+{
+    const struct sitting *sitting = hub->sittings[text_bucket(person, PRESENT_BUCKETS)];
+    for (; sitting; sitting = sitting->next)
+        if (strcmp(sitting->person, person) == 0 && sitting->room->listed && sitting->room->status < STORE_OVER)
+            return true;
+    return false;
+}
+
+static void push_lobby(struct hub *hub, bool to_all)
+{
+    struct room *rooms[LOBBY_TABLES];
+    struct flip_error error;
+    const int count = hub_lobby(hub, rooms, &error);
+    if (count < 0)
+        return;
+    char *common = NULL;
+    size_t common_length = 0;
+    for (struct link *link = hub->links; link; link = link->next) {
+        if (!link->in_lobby || !(to_all || link->lobby_asked) || link->out_bytes > BACKLOG)
+            continue;
+        link->lobby_asked = false;
+        const char *person = link->present->person.id;
+        if (listed_somewhere(hub, person)) {
+            const size_t length = write_lobby(hub, rooms, count, person);
+            if (length > 0)
+                link_send(hub, link, hub->buffer, length);
+            continue;
+        }
+        if (!common && (common_length = write_lobby(hub, rooms, count, "")) > 0 && (common = malloc(common_length)))
+            memcpy(common, hub->buffer, common_length);
+        if (common)
+            link_send(hub, link, common, common_length);
+    }
+    free(common);
+}
+
+/* --- all of it ----------------------------------------------------------------------------------------------------- */
+
+void hub_flush(struct hub *hub)
+{
+    for (struct room *room; (room = hub->dirty);) {
+        hub->dirty = room->next_dirty;
+        room->dirty = false;
+        push_room(hub, room);
+    }
+    const int64_t now = now_ms();
+    const bool due = hub->lobby_dirty && now - hub->lobby_pushed >= LOBBY_MS;
+    if (due || hub->lobby_asked) {
+        push_lobby(hub, due);
+        hub->lobby_asked = false;
+    }
+    if (due) {
+        hub->lobby_pushed = now;
+        hub->lobby_dirty = false;
+    } else if (hub->lobby_dirty) {
+        hub_come_round(hub, LOBBY_MS);
+    }
+}

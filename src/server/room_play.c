@@ -1,0 +1,182 @@
+/* Playing at a table: moves of people and bots, taking back, talking, ending by agreement. */
+#include "server/room.h"
+
+#include "server/log.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_CHAT_TEXT = 500, MAX_CHAT = 2000 };
+
+/* --- playing ------------------------------------------------------------------------------------------------------- */
+
+int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error)
+{
+    if (seat < 0 || seat >= room->seat_count || !flip_set_has(room_seats_of(room, person), seat))
+        return flip_fail(error, "not_your_seat", "That is not your seat.");
+    return 0;
+}
+
+int room_check_running(const struct room *room, struct flip_error *error)
+{
+    if (room->status == STORE_WAITING)
+        return flip_fail(error, "waiting", "The game begins when all seats are taken.");
+    if (room->status != STORE_RUNNING)
+        return flip_fail(error, "over", "This game is over. A rematch is one tap away.");
+    return 0;
+}
+
+static int finish(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    room->status = STORE_OVER;
+    room->offer = 0;
+    room->offered_by = -1;
+    hub->metrics.games_over++;
+    return room_save_results(hub->store, room, error) < 0 ? -1 : room_save_head(hub, room, error);
+}
+
+/* A move that is legal: into table, log and store. What fails after the table has moved is put right by starting from
+   the store. */
+static int take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error)
+{
+    const int known = room->log_count;
+    if (flip_table_act(room->table, seat, move, error) < 0)
+        return -1;
+    room->changed = now_ms();
+    room_touch(hub, room);
+    room->seats[seat].ticket = 0;
+    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, error) < 0 ||
+        (flip_table_turn(room->table) == 0 ? finish(hub, room, error)
+                                           : store_table_touch(hub->store, room->id, room->changed, error)) < 0) {
+        hub->failed = true;
+        return -1;
+    }
+    room_wake_bots(hub, room);
+    return 0;
+}
+
+int room_act(struct hub *hub, struct room *room, const char *person, int seat, const char *text, int at,
+             struct flip_error *error)
+{
+    flip_move move;
+    if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0)
+        return -1;
+    if (at >= 0 && at != room_steps_for(room, seat))
+        return flip_fail(error, "stale", "The table has moved on since you chose: look again.");
+    if (flip_table_find(room->table, seat, text, &move, error) < 0)
+        return -1;
+    hub->metrics.moves++;
+    return take_move(hub, room, seat, move, error);
+}
+
+int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error)
+{
+    if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0 ||
+        flip_table_undo(room->table, seat, error) < 0)
+        return -1;
+    const int kept = room->table->now.checkpoint_step; /* what came before stays as it is */
+    room_touch(hub, room);
+    if (room_follow(room, true, error) < 0 || store_steps_cut(hub->store, room->id, kept, error) < 0 ||
+        room_save_steps(hub, room, kept, error) < 0) {
+        hub->failed = true;
+        return -1;
+    }
+    for (int i = 0; i < room->seat_count; i++)
+        room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
+    room_wake_bots(hub, room);
+    return 0;
+}
+
+void room_wake_bots(struct hub *hub, struct room *room)
+{
+    if (room->status != STORE_RUNNING || hub->stopping)
+        return;
+    for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {
+        const int index = flip_set_first(turn);
+        struct seat *seat = &room->seats[index];
+        if (seat->kind != SEAT_BOT || seat->ticket)
+            continue;
+        struct flip_think_def def = flip_think_defaults(seat->level);
+        randombytes_buf(&def.seed, sizeof def.seed);
+        struct job *job = job_new(room->table, index, &def);
+        if (!job)
+            continue;
+        job->ticket = seat->ticket = ++hub->last_ticket;
+        memcpy(job->table, room->id, sizeof room->id);
+        crew_ask(hub->crew, job);
+    }
+}
+
+void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
+{
+    struct seat *seat = &room->seats[job->seat];
+    struct flip_error error;
+    if (seat->ticket != job->ticket || room->status != STORE_RUNNING)
+        return;
+    seat->ticket = 0;
+    if (job->status < 0 || take_move(hub, room, job->seat, job->thought.choice[0].move, &error) < 0) {
+        log_event("error", "bot_failed", "game", room->game->id, "why",
+                  job->status < 0 ? job->error.message : error.message, NULL);
+        return;
+    }
+    hub->metrics.bot_moves++;
+}
+
+/* --- talking, ending, playing again -------------------------------------------------------------------------------- */
+
+int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text,
+              struct flip_error *error)
+{
+    text += strspn(text, " \t\r\n");
+    if (*text == '\0')
+        return flip_fail(error, "empty", "There is nothing to say yet.");
+    const int characters = text_characters(text);
+    if (characters < 0)
+        return flip_fail(error, "bad_message", "A message has letters, digits, signs and spaces, nothing invisible.");
+    if (characters > MAX_CHAT_TEXT)
+        return flip_fail(error, "limit", "A message has at most %d characters.", MAX_CHAT_TEXT);
+    if (room->chat_count >= MAX_CHAT)
+        return flip_fail(error, "limit", "This table has heard enough: %d messages.", MAX_CHAT);
+    const flip_set own = room_seats_of(room, person->id);
+    const struct store_chat chat = {.index = room->chat_count,
+                                    .seat = own ? flip_set_first(own) : -1,
+                                    .person = person->id,
+                                    .name = person->name,
+                                    .text = text,
+                                    .time = now_ms()};
+    if (store_chat_put(hub->store, room->id, &chat, error) < 0)
+        return -1;
+    if (room_keep_chat(room, &chat) < 0)
+        return flip_fail(error, "no_memory", "There is not enough memory for the message.");
+    room_touch(hub, room);
+    return 0;
+}
+
+void room_settle_offer(struct room *room)
+{
+    if (room->status != STORE_RUNNING || !room->offer)
+        return;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && !flip_set_has(room->offer, i))
+            return;
+    room->status = STORE_ENDED;
+    room->offer = 0;
+    room->offered_by = -1;
+}
+
+int room_end(struct hub *hub, struct room *room, const char *person, bool agree, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person);
+    if (room_check_running(room, error) < 0)
+        return -1;
+    if (!own)
+        return flip_fail(error, "not_your_seat", "Only players of this table can end the game.");
+    room->offer = agree ? room->offer | own : 0;
+    if (!agree)
+        room->offered_by = -1;
+    else if (room->offered_by < 0)
+        room->offered_by = flip_set_first(own);
+    room_settle_offer(room);
+    return room_save_head(hub, room, error);
+}

@@ -1,0 +1,313 @@
+/*
+ * A room in the store: the *head* (how the table was set up, who sits where, the seed, the edition's hash, what was
+ * offered) and the steps as they came. Together they are the record, and a room is loaded by replaying it, every step
+ * checked.
+ */
+#include "server/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_words[] = {"person", "bot", "open", "link"};
+
+/* --- the head ------------------------------------------------------------------------------------------------------ */
+
+static json_t *options_json(const struct room *room)
+{
+    json_t *options = json_object();
+    for (int i = 0; room->game->options[i].name; i++)
+        json_object_set_new(options, room->game->options[i].name, json_string(room->options.value[i]));
+    return options;
+}
+
+static json_t *seats_json(const struct room *room)
+{
+    json_t *seats = json_array();
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        json_array_append_new(seats, json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", kind_words[seat->kind],
+                                               "level", seat->level, "person", seat->person, "name", seat->name, "key",
+                                               seat->key, "votes", (json_int_t)seat->votes));
+    }
+    return seats;
+}
+
+static char *head_text(const struct room *room)
+{
+    char seed[FLIP_HEX_SIZE];
+    flip_seed_hex(room->seed, seed);
+    json_t *head = json_pack("{s:s, s:o, s:b, s:i, s:s, s:s, s:s, s:I, s:i, s:o}", "game", room->game->id, "options",
+                             options_json(room), "open", room->open, "replace_after", room->replace_after, "seed", seed,
+                             "edition", room->edition, "rematch", room->rematch, "offer", (json_int_t)room->offer,
+                             "offered_by", room->offered_by, "seats", seats_json(room));
+    char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
+    json_decref(head);
+    return text;
+}
+
+int room_save_status(struct store *store, const struct room *room, struct flip_error *error)
+{
+    char *text = head_text(room);
+    if (!text)
+        return flip_fail(error, "no_memory", "There is not enough memory to keep the table.");
+    struct store_table row = {.status = room->status,
+                              .listed = room->listed,
+                              .created = room->created,
+                              .changed = room->changed,
+                              .head = text};
+    memcpy(row.id, room->id, sizeof row.id);
+    const int result = store_table_put(store, &row, error);
+    free(text);
+    return result;
+}
+
+int room_save_head(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    room->changed = now_ms();
+    room_touch(hub, room);
+    hub->lobby_dirty |= room->listed;
+    return room_save_status(hub->store, room, error);
+}
+
+static void copy_text(char *out, size_t size, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+static void read_seat(struct seat *seat, const json_t *row)
+{
+    const char *kind = json_string_value(json_object_get(row, "kind"));
+    for (int i = SEAT_PERSON; kind && i <= SEAT_LINK; i++)
+        if (strcmp(kind, kind_words[i]) == 0)
+            seat->kind = (enum seat_kind)i;
+    seat->level = (int)json_integer_value(json_object_get(row, "level"));
+    seat->votes = (flip_set)json_integer_value(json_object_get(row, "votes"));
+    copy_text(seat->person, sizeof seat->person, json_object_get(row, "person"));
+    copy_text(seat->name, sizeof seat->name, json_object_get(row, "name"));
+    copy_text(seat->key, sizeof seat->key, json_object_get(row, "key"));
+}
+
+static int read_options(struct room *room, const json_t *options, struct flip_error *error)
+{
+    flip_options_default(room->game, &room->options);
+    for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at)) {
+        const char *value = json_string_value(json_object_iter_value(at));
+        if (flip_options_set(room->game, &room->options, json_object_iter_key(at), value ? value : "", error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int read_head(struct room *room, const json_t *head, struct flip_error *error)
+{
+    const char *id = json_string_value(json_object_get(head, "game"));
+    const char *seed = json_string_value(json_object_get(head, "seed"));
+    if (!id || !seed || !(room->game = flip_game_named(id)))
+        return flip_fail(error, "bad_record", "The table is of a game that is not here.");
+    if (read_options(room, json_object_get(head, "options"), error) < 0)
+        return -1;
+    flip_seed_from_words(seed, room->seed);
+    room->open = json_is_true(json_object_get(head, "open"));
+    room->replace_after = (int)json_integer_value(json_object_get(head, "replace_after"));
+    copy_text(room->edition, sizeof room->edition, json_object_get(head, "edition"));
+    copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
+    room->offer = (flip_set)json_integer_value(json_object_get(head, "offer"));
+    room->offered_by = room->offer ? (int)json_integer_value(json_object_get(head, "offered_by")) : -1;
+    const json_t *seats = json_object_get(head, "seats");
+    if (json_array_size(seats) > FLIP_MAX_SEATS)
+        return flip_fail(error, "bad_record", "The table has too many seats.");
+    room->seat_count = (int)json_array_size(seats);
+    for (int i = 0; i < room->seat_count; i++)
+        read_seat(&room->seats[i], json_array_get(seats, (size_t)i));
+    return 0;
+}
+
+/* --- steps --------------------------------------------------------------------------------------------------------- */
+
+int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error)
+{
+    for (int i = from; i < room->log_count; i++) {
+        const struct entry *entry = &room->log[i];
+        char line[FLIP_MOVE_TEXT * 2 + 64];
+        struct flip_json json = flip_json_in(line, sizeof line);
+        flip_json_open(&json, NULL, '{');
+        if (entry->seat == FLIP_DEALER) {
+            flip_json_string(&json, "event", entry->text);
+        } else {
+            flip_json_int(&json, "seat", entry->seat);
+            flip_json_string(&json, "move", entry->text);
+        }
+        flip_json_int(&json, "time", entry->time);
+        flip_json_close(&json);
+        if (store_step_put(hub->store, room->id, i, line, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+struct collecting {
+    json_t *steps;
+    int next;
+};
+
+static int collect_step(void *context, int index, const char *json)
+{
+    struct collecting *collecting = context;
+    json_t *step = index == collecting->next++ ? json_loads(json, 0, NULL) : NULL;
+    return step ? json_array_append_new(collecting->steps, step)
+                : json_array_append_new(collecting->steps, json_null());
+}
+
+/* The names as a table has room for them. */
+static json_t *names_json(const struct room *room)
+{
+    json_t *names = json_array();
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        char name[sizeof room->table->names[0]];
+        name_fit(room->seats[seat].name, name, sizeof name);
+        json_array_append_new(names, json_string(name));
+    }
+    return names;
+}
+
+/* The room as a record: the head's part and the steps. */
+static json_t *record_of(struct store *store, const struct room *room, struct flip_error *error)
+{
+    char seed[FLIP_HEX_SIZE], commitment[FLIP_HEX_SIZE], *edition = NULL;
+    flip_seed_hex(room->seed, seed);
+    flip_seed_commitment(room->seed, commitment);
+    struct collecting collecting = {.steps = json_array()};
+    if (store_steps(store, room->id, collect_step, &collecting, error) < 0 ||
+        store_edition_get(store, room->edition, &edition, error) < 0) {
+        json_decref(collecting.steps);
+        return NULL;
+    }
+    json_t *record = json_pack("{s:i, s:s, s:i, s:{s:s}, s:o, s:b, s:o, s:s, s:s, s:o}", "flipside_record",
+                               FLIP_RECORD_FORMAT, "game", room->game->id, "rules", room->game->version, "edition",
+                               "hash", room->edition, "options", options_json(room), "open", room->open, "seats",
+                               names_json(room), "commitment", commitment, "seed", seed, "steps", collecting.steps);
+    if (record && edition)
+        json_object_set_new(json_object_get(record, "edition"), "data", json_loads(edition, 0, NULL));
+    free(edition);
+    if (!record)
+        flip_fail(error, "no_memory", "There is not enough memory for the record.");
+    return record;
+}
+
+static int load_game(struct store *store, struct room *room, struct flip_error *error)
+{
+    json_t *record = record_of(store, room, error);
+    if (!record)
+        return -1;
+    const size_t steps = json_array_size(json_object_get(record, "steps"));
+    char *text = json_dumps(record, JSON_COMPACT);
+    json_decref(record);
+    if (!text)
+        return flip_fail(error, "no_memory", "There is not enough memory for the record.");
+    if (steps > 0 || room->status == STORE_RUNNING) /* else it was given up before the first card */
+        room->table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    free(text);
+    if (steps == 0 && room->status != STORE_RUNNING)
+        return 0;
+    if (room->table && (size_t)room->table->step_count != steps)
+        return flip_fail(error, "bad_record", "The record ends where a card is due.");
+    return room->table ? room_follow(room, true, error) : -1;
+}
+
+/* --- chat ---------------------------------------------------------------------------------------------------------- */
+
+int room_keep_chat(struct room *room, const struct store_chat *chat)
+{
+    if (room->chat_count == room->chat_room) {
+        const int larger = room->chat_room ? 2 * room->chat_room : 16;
+        struct chat *grown = realloc(room->chat, (size_t)larger * sizeof *grown);
+        if (!grown)
+            return -1;
+        room->chat = grown;
+        room->chat_room = larger;
+    }
+    struct chat *kept = &room->chat[room->chat_count];
+    *kept =
+        (struct chat){.seat = chat->seat, .time = chat->time, .name = strdup(chat->name), .text = strdup(chat->text)};
+    snprintf(kept->person, sizeof kept->person, "%s", chat->person);
+    if (!kept->name || !kept->text) {
+        free(kept->name);
+        free(kept->text);
+        return -1;
+    }
+    room->chat_count++;
+    return 0;
+}
+
+static int collect_chat(void *room, const struct store_chat *chat) { return room_keep_chat(room, chat); }
+
+/* --- loading ------------------------------------------------------------------------------------------------------- */
+
+struct loading {
+    struct room *room;
+    struct flip_error *error;
+};
+
+static int load_row(void *context, const struct store_table *row)
+{
+    struct loading *loading = context;
+    struct room *room = calloc(1, sizeof *room);
+    if (!room)
+        return flip_fail(loading->error, "no_memory", "There is not enough memory for the table.");
+    memcpy(room->id, row->id, sizeof room->id);
+    room->status = row->status;
+    room->listed = row->listed;
+    room->created = row->created;
+    room->changed = row->changed;
+    room->offered_by = -1;
+    json_t *head = json_loads(row->head, 0, NULL);
+    const int status = head ? read_head(room, head, loading->error)
+                            : flip_fail(loading->error, "bad_record", "What is kept about the table is not JSON.");
+    json_decref(head);
+    if (status < 0)
+        room_discard(room);
+    else
+        loading->room = room;
+    return status;
+}
+
+int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error)
+{
+    struct loading loading = {.error = error};
+    const int found = store_table_get(store, id, load_row, &loading, error);
+    struct room *room = loading.room;
+    if (found <= 0)
+        return found;
+    if (!room)
+        return -1;
+    if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) ||
+        store_chat_all(store, id, collect_chat, room, error) < 0) {
+        room_discard(room);
+        return -1;
+    }
+    *out = room;
+    return 1;
+}
+
+/* --- results ------------------------------------------------------------------------------------------------------- */
+
+int room_save_results(struct store *store, const struct room *room, struct flip_error *error)
+{
+    struct flip_result result;
+    flip_table_result(room->table, &result);
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        const struct store_result row = {.table = room->id,
+                                         .game = room->game->id,
+                                         .person = seat->kind == SEAT_PERSON ? seat->person : NULL,
+                                         .seat = i,
+                                         .score = result.score[i],
+                                         .won = flip_set_has(result.winners, i),
+                                         .time = room->table->steps[room->table->step_count - 1].time};
+        if (store_result_put(store, &row, error) < 0)
+            return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,190 @@
+/*
+ * Opening the SQLite file: one server at a time, WAL with synchronous=FULL so that a committed step survives a power cut, and the
+ * way from an older version of the file to this one. Also copies of it, which can be made while a server runs.
+ */
+#include "store/schema.h"
+#include "store/store_parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* A cache of 64 MiB holds what is being played; the file is brought up to date from the log of changes every 4000 pages, because
+   doing it is what a move waits longest for. */
+static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                               "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000;";
+
+enum { PATH_SIZE = 4096, BUSY_MS = 5000 };
+
+int store_failed(const struct store *store, struct flip_error *error)
+{
+    return flip_fail(error, "store", "The store failed: %s.", sqlite3_errmsg(store->db));
+}
+
+int store_run(struct store *store, const char *command, struct flip_error *error)
+{
+    return sqlite3_exec(store->db, command, NULL, NULL, NULL) == SQLITE_OK ? 0 : store_failed(store, error);
+}
+
+/* A server keeps tables in memory, so a second one on the same file would not see what the first one does. The lock is a file of
+   its own: closing a second handle of the database would drop the locks that SQLite holds on it. */
+static int take_lock(struct store *store, const char *path, struct flip_error *error)
+{
+    char name[PATH_SIZE];
+    if (snprintf(name, sizeof name, "%s.lock", path) >= (int)sizeof name)
+        return flip_fail(error, "store", "The name of the data file is too long.");
+    store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->lock < 0)
+        return flip_fail(error, "store", "%.300s: %s.", name, strerror(errno));
+    if (flock(store->lock, LOCK_EX | LOCK_NB) < 0)
+        return flip_fail(error, "in_use", "%.300s is in use by another server. Stop that one first.", path);
+    return 0;
+}
+
+static int sync_file(const char *path, struct flip_error *error)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const int result =
+        file >= 0 && fsync(file) == 0 ? 0 : flip_fail(error, "store", "%.300s: %s.", path, strerror(errno));
+    if (file >= 0)
+        close(file);
+    return result;
+}
+
+int store_copy(struct store *store, const char *path, struct flip_error *error)
+{
+    sqlite3_stmt *vacuum;
+    if (sqlite3_prepare_v2(store->db, "VACUUM INTO ?", -1, &vacuum, NULL) != SQLITE_OK)
+        return store_failed(store, error);
+    sqlite3_bind_text(vacuum, 1, path, -1, SQLITE_STATIC);
+    const int result = sqlite3_step(vacuum) == SQLITE_DONE ? 0 : store_failed(store, error);
+    sqlite3_finalize(vacuum);
+    return result < 0 ? -1 : sync_file(path, error);
+}
+
+static int version_of(struct store *store, struct flip_error *error)
+{
+    sqlite3_stmt *query;
+    if (sqlite3_prepare_v2(store->db, "PRAGMA user_version", -1, &query, NULL) != SQLITE_OK)
+        return store_failed(store, error);
+    const int version = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : store_failed(store, error);
+    sqlite3_finalize(query);
+    return version;
+}
+
+static int back_up(struct store *store, const char *path, int version, struct flip_error *error)
+{
+    char copy[PATH_SIZE];
+    if (snprintf(copy, sizeof copy, "%s.backup-v%d", path, version) >= (int)sizeof copy)
+        return flip_fail(error, "store", "The name of the data file is too long for a backup beside it.");
+    remove(copy); /* of an attempt that did not get to its end: the file is still of that version */
+    return store_copy(store, copy, error);
+}
+
+static int bring_up_to_date(struct store *store, const char *path, bool may_change, struct flip_error *error)
+{
+    const int version = version_of(store, error);
+    if (version < 0)
+        return -1;
+    if (version > store_schema_version)
+        return flip_fail(error, "store",
+                         "%.200s was written by a newer Flipside (version %d of the file, this one knows %d).", path,
+                         version, store_schema_version);
+    if (version == store_schema_version)
+        return 0;
+    if (!may_change)
+        return flip_fail(error, "store", "%.200s is of version %d; starting the server once brings it to %d.", path,
+                         version, store_schema_version);
+    if (version > 0 && back_up(store, path, version, error) < 0)
+        return -1;
+    if (store_run(store, "BEGIN IMMEDIATE", error) < 0)
+        return -1;
+    for (int i = version; i < store_schema_version; i++)
+        if (store_run(store, store_schema[i], error) < 0)
+            goto err;
+    char stamp[48];
+    snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", store_schema_version);
+    if (store_run(store, stamp, error) == 0 && store_run(store, "COMMIT", error) == 0)
+        return 0;
+err:
+    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return -1;
+}
+
+static int prepare_all(struct store *store, struct flip_error *error)
+{
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(store->db, store_sql[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL) !=
+            SQLITE_OK)
+            return store_failed(store, error);
+    return 0;
+}
+
+static struct store *open_as(const char *path, int flags, struct flip_error *error)
+{
+    const bool may_change = (flags & SQLITE_OPEN_READWRITE) != 0;
+    struct store *store = calloc(1, sizeof *store);
+    if (!store) {
+        flip_fail(error, "no_memory", "There is not enough memory to open the store.");
+        return NULL;
+    }
+    store->lock = -1;
+    if (may_change && take_lock(store, path, error) < 0)
+        goto err;
+    if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK) {
+        flip_fail(error, "store", "%.300s: %s.", path, sqlite3_errmsg(store->db));
+        goto err;
+    }
+    sqlite3_busy_timeout(store->db, BUSY_MS);
+    if (may_change && store_run(store, settings, error) < 0)
+        goto err;
+    if (bring_up_to_date(store, path, may_change, error) < 0 || prepare_all(store, error) < 0)
+        goto err;
+    return store;
+err:
+    store_close(store);
+    return NULL;
+}
+
+struct store *store_open(const char *path, struct flip_error *error)
+{
+    return open_as(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+}
+
+struct store *store_open_to_read(const char *path, struct flip_error *error)
+{
+    return open_as(path, SQLITE_OPEN_READONLY, error);
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    store_roll_back(store);
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(store->statement[i]);
+    sqlite3_close(store->db);
+    if (store->lock >= 0)
+        close(store->lock);
+    free(store);
+}
+
+int store_check(struct store *store, struct flip_error *error)
+{
+    sqlite3_stmt *query;
+    if (sqlite3_prepare_v2(store->db, "PRAGMA integrity_check(1)", -1, &query, NULL) != SQLITE_OK)
+        return store_failed(store, error);
+    int result = -1;
+    if (sqlite3_step(query) != SQLITE_ROW)
+        store_failed(store, error);
+    else if (strcmp((const char *)sqlite3_column_text(query, 0), "ok") == 0)
+        result = 0;
+    else
+        flip_fail(error, "store", "The file is damaged: %.300s", (const char *)sqlite3_column_text(query, 0));
+    sqlite3_finalize(query);
+    return result;
+}

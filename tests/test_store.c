@@ -1,0 +1,325 @@
+/*
+ * The store's interface: what is put comes back, what was not committed does not, and what one person's client was answered is not
+ * another's. Each test has a file of its own, which is opened again to see what lasts.
+ */
+#include "store/store.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct desk {
+    char folder[64], path[96];
+    struct store *store;
+};
+
+static int set_up(void **state)
+{
+    struct desk *desk = calloc(1, sizeof *desk);
+    struct flip_error error;
+    snprintf(desk->folder, sizeof desk->folder, "/tmp/flipside-store-XXXXXX");
+    assert_non_null(mkdtemp(desk->folder));
+    snprintf(desk->path, sizeof desk->path, "%s/a.db", desk->folder);
+    assert_non_null(desk->store = store_open(desk->path, &error));
+    *state = desk;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct desk *desk = *state;
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".copy"};
+    store_close(desk->store);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", desk->path, ends[i]);
+        remove(path);
+    }
+    rmdir(desk->folder);
+    free(desk);
+    return 0;
+}
+
+static void open_again(struct desk *desk)
+{
+    struct flip_error error;
+    store_close(desk->store);
+    assert_non_null(desk->store = store_open(desk->path, &error));
+}
+
+#define DONE(call) assert_int_equal((call), 0)
+
+static const char *const id_a = "AAAAAAAAAAAAAAAAAAAAAA", *const id_b = "BBBBBBBBBBBBBBBBBBBBBB";
+
+static void put_table(struct store *store, const char *id, enum store_status status, bool listed, int64_t changed)
+{
+    struct flip_error error;
+    struct store_table table = {
+        .status = status, .listed = listed, .created = 1, .changed = changed, .head = "{\"a\":\"ü\"}"};
+    snprintf(table.id, sizeof table.id, "%s", id);
+    DONE(store_table_put(store, &table, &error));
+}
+
+/* Collects the first letters of ids. */
+struct seen {
+    char letters[16];
+    int count;
+    struct store_table last;
+    char head[64];
+};
+
+static int see(void *context, const struct store_table *table)
+{
+    struct seen *seen = context;
+    seen->letters[seen->count++] = table->id[0];
+    seen->last = *table;
+    snprintf(seen->head, sizeof seen->head, "%s", table->head);
+    return 0;
+}
+
+static void a_secret_is_made_once(void **state)
+{
+    struct desk *desk = *state;
+    unsigned char first[STORE_SECRET_BYTES], second[STORE_SECRET_BYTES];
+    struct flip_error error;
+    DONE(store_secret(desk->store, first, &error));
+    open_again(desk);
+    DONE(store_secret(desk->store, second, &error));
+    assert_memory_equal(first, second, sizeof first);
+}
+
+static void what_is_committed_lasts_and_the_rest_does_not(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_person person = {.created = 5, .seen = 6}, found;
+    strcpy(person.id, id_a);
+    strcpy(person.name, "Ada");
+    assert_false(store_changed(desk->store));
+    DONE(store_person_put(desk->store, &person, &error));
+    assert_true(store_changed(desk->store));
+    DONE(store_commit(desk->store, &error));
+    assert_false(store_changed(desk->store));
+    strcpy(person.name, "Changed");
+    DONE(store_person_put(desk->store, &person, &error));
+    open_again(desk); /* without a commit: as after a crash */
+    assert_int_equal(store_person_get(desk->store, id_a, &found, &error), 1);
+    assert_string_equal(found.name, "Ada");
+    assert_int_equal(found.seen, 6);
+    DONE(store_person_put(desk->store, &person, &error));
+    store_roll_back(desk->store);
+    assert_int_equal(store_person_get(desk->store, id_a, &found, &error), 1);
+    assert_string_equal(found.name, "Ada");
+    assert_int_equal(store_person_get(desk->store, id_b, &found, &error), 0);
+}
+
+static void tables_are_found_by_id_lobby_and_person(void **state)
+{
+    struct desk *desk = *state;
+    struct store *store = desk->store;
+    struct flip_error error;
+    put_table(store, id_a, STORE_WAITING, true, 10);
+    put_table(store, id_b, STORE_RUNNING, true, 20);
+    put_table(store, "CCCCCCCCCCCCCCCCCCCCCC", STORE_RUNNING, false, 30);
+    put_table(store, "DDDDDDDDDDDDDDDDDDDDDD", STORE_OVER, true, 40);
+    DONE(store_table_person(store, id_a, "me", &error));
+    DONE(store_table_person(store, id_a, "me", &error)); /* twice is once */
+    DONE(store_table_person(store, "DDDDDDDDDDDDDDDDDDDDDD", "me", &error));
+    struct seen seen = {0};
+    assert_int_equal(store_table_get(store, id_a, see, &seen, &error), 1);
+    assert_string_equal(seen.head, "{\"a\":\"ü\"}");
+    assert_int_equal(seen.last.status, STORE_WAITING);
+    assert_int_equal(store_table_get(store, "nobody", see, &seen, &error), 0);
+    seen = (struct seen){0};
+    store_tables_listed(store, 10, see, &seen, &error);
+    assert_string_equal(seen.letters, "BA"); /* newest first, neither private nor over */
+    seen = (struct seen){0};
+    store_tables_listed(store, 1, see, &seen, &error);
+    assert_string_equal(seen.letters, "B");
+    DONE(store_table_touch(store, id_a, 50, &error));
+    seen = (struct seen){0};
+    store_tables_listed(store, 10, see, &seen, &error);
+    assert_string_equal(seen.letters, "AB");
+    seen = (struct seen){0};
+    store_tables_of(store, "me", 10, see, &seen, &error);
+    assert_string_equal(seen.letters, "AD"); /* what goes on comes first */
+    seen = (struct seen){0};
+    store_tables_running(store, see, &seen, &error);
+    assert_int_equal(seen.count, 2);
+    seen = (struct seen){0};
+    store_tables_all(store, see, &seen, &error);
+    assert_int_equal(seen.count, 4);
+}
+
+static int join_step(void *context, int index, const char *json)
+{
+    char *text = context;
+    snprintf(text + strlen(text), 64, "%d%s ", index, json);
+    return 0;
+}
+
+static void steps_come_back_in_order_and_can_be_cut(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char text[256] = "";
+    for (int i = 0; i < 12; i++) {
+        char json[16];
+        snprintf(json, sizeof json, "s%d", i);
+        DONE(store_step_put(desk->store, id_a, i, json, &error));
+    }
+    DONE(store_step_put(desk->store, id_b, 0, "other", &error));
+    DONE(store_steps_cut(desk->store, id_a, 3, &error));
+    assert_int_equal(store_steps(desk->store, id_a, join_step, text, &error), 3);
+    assert_string_equal(text, "0s0 1s1 2s2 ");
+}
+
+static void a_step_is_never_written_twice_and_a_failure_stops_everything(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error = {0};
+    char text[256] = "";
+    DONE(store_step_put(desk->store, id_a, 0, "first", &error));
+    DONE(store_commit(desk->store, &error));
+    DONE(store_step_put(desk->store, id_a, 1, "lost", &error));
+    assert_int_equal(store_step_put(desk->store, id_a, 0, "again", &error), -1);
+    assert_string_equal(error.code, "store");
+    assert_int_equal(store_step_put(desk->store, id_a, 2, "after", &error), -1);
+    assert_int_equal(store_commit(desk->store, &error), -1);
+    store_roll_back(desk->store);
+    assert_int_equal(store_steps(desk->store, id_a, join_step, text, &error), 1);
+    DONE(store_step_put(desk->store, id_a, 1, "now", &error));
+    DONE(store_commit(desk->store, &error));
+    assert_int_equal(store_steps(desk->store, id_a, join_step, text, &error), 2);
+}
+
+static void answers_are_kept_for_their_client_and_pruned(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char *text = NULL;
+    assert_int_equal(store_answer_last(desk->store, "me", &error), 0);
+    for (int64_t n = 1; n <= 100; n++)
+        DONE(store_answer_put(desk->store, "me", n, "{\"ok\":true}", n, &error));
+    assert_int_equal(store_answer_last(desk->store, "me", &error), 100);
+    assert_int_equal(store_answer_get(desk->store, "me", 100, &text, &error), 1);
+    assert_string_equal(text, "{\"ok\":true}");
+    free(text);
+    assert_int_equal(store_answer_get(desk->store, "me", 100 - STORE_ANSWERS_KEPT, &text, &error), 1);
+    free(text);
+    assert_int_equal(store_answer_get(desk->store, "me", 99 - STORE_ANSWERS_KEPT, &text, &error), 0);
+    assert_int_equal(store_answer_get(desk->store, "you", 100, &text, &error), 0);
+    DONE(store_answers_forget(desk->store, 90, &error));
+    assert_int_equal(store_answer_get(desk->store, "me", 89, &text, &error), 0);
+    assert_int_equal(store_answer_get(desk->store, "me", 90, &text, &error), 1);
+    free(text);
+}
+
+static int join_chat(void *context, const struct store_chat *chat)
+{
+    char *text = context;
+    snprintf(text + strlen(text), 64, "%d:%d:%s:%s ", chat->index, chat->seat, chat->name, chat->text);
+    return 0;
+}
+
+static int join_mute(void *context, const char *muted)
+{
+    strcat(context, muted);
+    return 0;
+}
+
+static void chat_and_mutes_belong_to_their_table(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char text[256] = "";
+    const struct store_chat first = {
+        .index = 0, .seat = 2, .person = "p", .name = "Ada", .text = "'; DROP TABLE chat;"};
+    const struct store_chat second = {.index = 1, .seat = -1, .person = "q", .name = "Bo", .text = "hm"};
+    DONE(store_chat_put(desk->store, id_a, &first, &error));
+    DONE(store_chat_put(desk->store, id_a, &second, &error));
+    assert_int_equal(store_chat_all(desk->store, id_a, join_chat, text, &error), 2);
+    assert_string_equal(text, "0:2:Ada:'; DROP TABLE chat; 1:-1:Bo:hm ");
+    assert_int_equal(store_chat_all(desk->store, id_b, join_chat, text, &error), 0);
+    text[0] = '\0';
+    DONE(store_mute(desk->store, id_a, "me", "p", true, &error));
+    DONE(store_mute(desk->store, id_a, "me", "p", true, &error));
+    DONE(store_mute(desk->store, id_a, "me", "q", true, &error));
+    DONE(store_mute(desk->store, id_a, "me", "p", false, &error));
+    assert_int_equal(store_mutes(desk->store, id_a, "me", join_mute, text, &error), 1);
+    assert_string_equal(text, "q");
+    assert_int_equal(store_mutes(desk->store, id_b, "me", join_mute, text, &error), 0);
+}
+
+static void an_edition_is_kept_for_ever_under_its_hash(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char *text = NULL;
+    DONE(store_edition_put(desk->store, "hash", "royalflip", "{}", &error));
+    DONE(store_edition_put(desk->store, "hash", "royalflip", "{\"other\":1}", &error)); /* the first one stays */
+    assert_int_equal(store_edition_get(desk->store, "hash", &text, &error), 1);
+    assert_string_equal(text, "{}");
+    free(text);
+    assert_int_equal(store_edition_get(desk->store, "unknown", &text, &error), 0);
+}
+
+static void results_can_be_cleared_and_put_again(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_result row = {.table = id_a, .game = "royalflip", .seat = 0, .score = -3, .won = true, .time = 9};
+    DONE(store_result_put(desk->store, &row, &error));
+    DONE(store_result_put(desk->store, &row, &error));
+    row.seat = 1;
+    row.person = id_b;
+    DONE(store_result_put(desk->store, &row, &error));
+    assert_int_equal(store_result_count(desk->store, &error), 2);
+    DONE(store_results_clear(desk->store, &error));
+    assert_int_equal(store_result_count(desk->store, &error), 0);
+}
+
+static void only_one_may_write_but_others_may_look_and_copy(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error = {0};
+    char copy[128];
+    snprintf(copy, sizeof copy, "%s.copy", desk->path);
+    put_table(desk->store, id_a, STORE_WAITING, true, 1);
+    DONE(store_commit(desk->store, &error));
+    assert_null(store_open(desk->path, &error));
+    assert_string_equal(error.code, "in_use");
+    struct store *reader = store_open_to_read(desk->path, &error);
+    assert_non_null(reader);
+    DONE(store_check(reader, &error));
+    DONE(store_copy(reader, copy, &error));
+    assert_int_equal(store_copy(reader, copy, &error), -1); /* never over another file */
+    assert_int_equal(store_person_put(reader, &(struct store_person){.id = "x"}, &error), -1);
+    store_close(reader);
+    reader = store_open_to_read(copy, &error);
+    assert_non_null(reader);
+    struct seen seen = {0};
+    assert_int_equal(store_table_get(reader, id_a, see, &seen, &error), 1);
+    store_close(reader);
+}
+
+#define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest cases[] = {
+        CASE(a_secret_is_made_once),
+        CASE(what_is_committed_lasts_and_the_rest_does_not),
+        CASE(tables_are_found_by_id_lobby_and_person),
+        CASE(steps_come_back_in_order_and_can_be_cut),
+        CASE(a_step_is_never_written_twice_and_a_failure_stops_everything),
+        CASE(answers_are_kept_for_their_client_and_pruned),
+        CASE(chat_and_mutes_belong_to_their_table),
+        CASE(an_edition_is_kept_for_ever_under_its_hash),
+        CASE(results_can_be_cleared_and_put_again),
+        CASE(only_one_may_write_but_others_may_look_and_copy),
+    };
+    return cmocka_run_group_tests(cases, NULL, NULL);
+}

@@ -6,17 +6,14 @@
 #include "levels.h"
 
 static const struct flip_level levels[FLIP_LEVELS] = {
-    /* manner, iterations, ms, explore, widen, trust, horizon */
+    /* manner, seeing and blind {iterations, explore}, ms, widen, trust, horizon */
     {.manner = FLIP_MANNER_SENSIBLE},
     {.manner = FLIP_MANNER_QUICK},
-    {FLIP_MANNER_SEARCH, 60, 0, 0.3, 0.5, 2.0, 1},
-    {FLIP_MANNER_SEARCH, 400, 0, 0.3, 0.5, 2.0, 1},
-    {FLIP_MANNER_SEARCH, 6000, 900, 0.3, 0.5, 2.0, 1},
+    {FLIP_MANNER_SEARCH, {20, 0.3}, {200, 0.8}, 0, 1.0, 2.0, 1},
+    {FLIP_MANNER_SEARCH, {150, 0.3}, {1000, 0.8}, 0, 1.0, 2.0, 1},
+    {FLIP_MANNER_SEARCH, {5000, 0.3}, {10000, 0.8}, 900, 1.0, 2.0, 1},
 };
 
 const struct flip_level *flip_level(int level) { return &levels[level - 1]; }
 
-struct flip_think_def flip_think_defaults(int level)
-{
-    return (struct flip_think_def){.level = level, .seed = 1};
-}
+struct flip_think_def flip_think_defaults(int level) { return (struct flip_think_def){.level = level, .seed = 1}; }

@@ -5,16 +5,21 @@
 #include "search.h"
 
 enum flip_manner {
-    FLIP_MANNER_SENSIBLE, /* a few random moves, the best of them */
+    FLIP_MANNER_SENSIBLE, /* mostly the game's quick move, else any */
     FLIP_MANNER_QUICK,    /* the game's quick move */
     FLIP_MANNER_SEARCH
 };
 
 struct flip_level {
     enum flip_manner manner;
-    uint64_t iterations; /* at a table of one seat; more seats share them */
-    int ms;              /* and never longer than this, on a slow machine or in a slow game; 0: no limit */
-    double explore, widen, trust;
+    /* Where the game can estimate a move before it is tried, and where the search is blind: then an iteration is a whole
+       game and says less, so there are more of them. More than two seats share the iterations. */
+    struct {
+        uint64_t iterations;
+        double explore;
+    } seeing, blind;
+    int ms; /* and never longer than this, on a slow machine or in a slow game; 0: no limit */
+    double widen, trust;
     int horizon;
 };
 

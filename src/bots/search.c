@@ -42,8 +42,6 @@ enum {
     PLAYOUT_STEPS = 20000 /* no game is longer; stops one that does not end */
 };
 
-static const double margin_part = 0.1; /* of the value of a game of several seats; the rest is the win */
-
 struct node;
 
 /* A decision and what came of it. `sum` is in the values of the seat that decides. */
@@ -113,50 +111,7 @@ static struct node *new_node(struct search *search)
     return node;
 }
 
-/* --- from scores to values -------------------------------------------------------------------------------------------- */
-
-/* The part of the value that only looks at the margin, 0 … 1. */
-static double margin_value(double own, double best_other, double doubt)
-{
-    return 0.5 + 0.5 * tanh((own - best_other) / (4 * doubt + 1));
-}
-
-static double best_of_others(const double *score, int seats, int seat)
-{
-    double best = -HUGE_VAL;
-    for (int other = 0; other < seats; other++)
-        if (other != seat && score[other] > best)
-            best = score[other];
-    return best;
-}
-
-/* What scores that are still to be reached are worth to `seat`: the share of the win that they promise. */
-static double value_of_estimates(const struct search *search, const double *score, int seat)
-{
-    const int seats = search->at->seats;
-    if (seats == 1)
-        return score[seat];
-    double all = 0;
-    for (int other = 0; other < seats; other++)
-        all += exp((score[other] - score[seat]) / search->doubt);
-    return (1 - margin_part) / all +
-           margin_part * margin_value(score[seat], best_of_others(score, seats, seat), search->doubt);
-}
-
-static void values_at_end(const struct search *search, const struct flip_result *result, double *value)
-{
-    const int seats = search->at->seats;
-    double score[FLIP_MAX_SEATS];
-    for (int seat = 0; seat < seats; seat++)
-        score[seat] = result->score[seat];
-    for (int seat = 0; seat < seats; seat++) {
-        const double share = flip_set_has(result->winners, seat) ? 1.0 / flip_set_count(result->winners) : 0;
-        value[seat] = seats == 1 ? score[seat]
-                                 : (1 - margin_part) * share +
-                                       margin_part * margin_value(score[seat], best_of_others(score, seats, seat),
-                                                                  search->doubt);
-    }
-}
+/* --- outcomes ---------------------------------------------------------------------------------------------------------- */
 
 static void estimate_all(const struct search *search, const void *state, double *score)
 {
@@ -169,26 +124,16 @@ static void values_now(const struct search *search, double *value)
     struct flip_result result;
     search->game->result(search->at->rules, search->state, &result);
     if (result.over || !search->game->estimate) {
-        values_at_end(search, &result, value);
+        flip_values_at_end(&result, search->at->seats, search->doubt, value);
         return;
     }
     double score[FLIP_MAX_SEATS];
     estimate_all(search, search->state, score);
     for (int seat = 0; seat < search->at->seats; seat++)
-        value[seat] = value_of_estimates(search, score, seat);
+        value[seat] = flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
 }
 
 /* --- playing on outside the tree -------------------------------------------------------------------------------------- */
-
-flip_move flip_quick_move(const struct flip_game *game, const void *rules, const void *state, int seat,
-                          struct flip_random *random)
-{
-    if (game->quick)
-        return game->quick(rules, state, seat, random);
-    flip_move moves[FLIP_MAX_MOVES];
-    const int count = game->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
-    return moves[flip_random_below(random, (uint32_t)count)];
-}
 
 static void apply_quick(struct search *search, int seat)
 {
@@ -310,7 +255,7 @@ static double prior_of(struct search *search, double *score, int seat, flip_move
     memcpy(search->trial, search->state, search->game->state_size);
     search->game->apply(search->at->rules, search->trial, seat, move);
     score[seat] = search->game->estimate(search->at->rules, search->trial, seat);
-    return value_of_estimates(search, score, seat);
+    return flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
 }
 
 static int by_promise(const void *a, const void *b)
@@ -347,8 +292,7 @@ static bool list_moves(struct search *search, struct node *node, int seat, int c
     if (knows && search->at->seats > 1)
         estimate_all(search, search->state, score);
     const flip_move quick =
-        knows ? 0
-              : flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
+        knows ? 0 : flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
     const int old = node->edge_count;
     for (int i = 0; i < count; i++) {
         if (old && find_edge(node, search->moves[i]))
@@ -530,21 +474,6 @@ static int64_t milliseconds(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static int by_visits(const void *a, const void *b)
-{
-    const struct flip_choice *left = a, *right = b;
-    if (left->visits != right->visits)
-        return left->visits < right->visits ? 1 : -1;
-    if (left->value != right->value)
-        return left->value < right->value ? 1 : -1;
-    return left->move < right->move ? -1 : left->move > right->move;
-}
-
-void flip_thought_sort(struct flip_thought *thought)
-{
-    qsort(thought->choice, (size_t)thought->count, sizeof *thought->choice, by_visits);
 }
 
 /* Moves that were never tried are listed with what the estimate says, or else with the mean of all. */

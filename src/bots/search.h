@@ -27,12 +27,19 @@ struct flip_search_def {
 int flip_search(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
                 struct flip_error *error);
 
-/* Small tools that the levels share with the search. */
+/* values.c: `doubt` is how far final scores may be from estimates, in points. */
+
+/// What scores that are still to be reached are worth to `seat`.
+double flip_value_of_estimates(const double *score, int seats, int seat, double doubt);
+/// What the result of a finished game is worth to each seat.
+void flip_values_at_end(const struct flip_result *result, int seats, double doubt, double *value);
+
+/* think.c: what the search shares with the levels that do not search. */
 
 /// The game's quick move, or, where it has none, any move.
 flip_move flip_quick_move(const struct flip_game *game, const void *rules, const void *state, int seat,
                           struct flip_random *random);
-/// Best first: by visits, then by value; equal ones in their old order.
+/// Best first: by visits, then by value; then by the bits of the move.
 void flip_thought_sort(struct flip_thought *thought);
 
 #endif

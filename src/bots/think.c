@@ -8,7 +8,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENSIBLE_TRIES = 2 }; /* moves that level 1 compares */
+enum { SENSIBLE = 80 }; /* the percentage of its moves at which level 1 uses its common sense */
+
+/* --- shared with the search ---------------------------------------------------------------------------------------- */
+
+flip_move flip_quick_move(const struct flip_game *game, const void *rules, const void *state, int seat,
+                          struct flip_random *random)
+{
+    if (game->quick)
+        return game->quick(rules, state, seat, random);
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = game->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    return moves[flip_random_below(random, (uint32_t)count)];
+}
+
+static int by_visits(const void *a, const void *b)
+{
+    const struct flip_choice *left = a, *right = b;
+    if (left->visits != right->visits)
+        return left->visits < right->visits ? 1 : -1;
+    if (left->value != right->value)
+        return left->value < right->value ? 1 : -1;
+    return left->move < right->move ? -1 : left->move > right->move;
+}
+
+void flip_thought_sort(struct flip_thought *thought)
+{
+    qsort(thought->choice, (size_t)thought->count, sizeof *thought->choice, by_visits);
+}
+
+/* --- the levels ------------------------------------------------------------------------------------------------------- */
 
 /* What a seat that does not search can say about its position: the score it stands for, or an equal share of the win. */
 static double plain_value(const struct flip_position *at, const void *state)
@@ -32,7 +61,7 @@ static void list_choices(const struct flip_position *at, const void *state, cons
         out->choice[i] = (struct flip_choice){.move = moves[i], .value = value};
 }
 
-/* Counts a look at a choice; the one with most looks comes first. */
+/* Counts a visit of a choice, which makes it the first. */
 static void prefer(struct flip_thought *out, flip_move move)
 {
     for (int i = 0; i < out->count; i++)
@@ -40,62 +69,31 @@ static void prefer(struct flip_thought *out, flip_move move)
             out->choice[i].visits++;
 }
 
-/* Draws a few moves and takes the one that the game estimates best; without an estimate, its quick move every other time. */
-static void think_sensibly(const struct flip_position *at, const void *state, void *trial, struct flip_random *random,
-                           struct flip_thought *out)
+/* Levels that do not search. `state` was dealt anew already. Level 1 is absent-minded: now and then it does anything. */
+static void think_briefly(const struct flip_position *at, enum flip_manner manner, const void *state,
+                          struct flip_random *random, struct flip_thought *out)
 {
-    const struct flip_game *game = at->game;
-    flip_move best = out->choice[flip_random_below(random, (uint32_t)out->count)].move;
-    if (!game->estimate) {
-        if (flip_random_below(random, 2) == 0)
-            best = flip_quick_move(game, at->rules, state, at->seat, random);
-        prefer(out, best);
-        return;
-    }
-    double best_score = 0;
-    for (int i = 0; i < SENSIBLE_TRIES; i++) {
-        struct flip_choice *choice = &out->choice[flip_random_below(random, (uint32_t)out->count)];
-        memcpy(trial, state, game->state_size);
-        game->apply(at->rules, trial, at->seat, choice->move);
-        const double score = game->estimate(at->rules, trial, at->seat);
-        if (at->seats == 1)
-            choice->value = score;
-        if (i == 0 || score > best_score) {
-            best = choice->move;
-            best_score = score;
-        }
-    }
-    prefer(out, best);
-}
-
-/* Levels that do not search. `state` was dealt anew already. */
-static int think_briefly(const struct flip_position *at, const struct flip_level *level, const void *state,
-                         struct flip_random *random, struct flip_thought *out, struct flip_error *error)
-{
-    if (level->manner == FLIP_MANNER_QUICK) {
+    if (manner == FLIP_MANNER_QUICK || flip_random_below(random, 100) < SENSIBLE)
         prefer(out, flip_quick_move(at->game, at->rules, state, at->seat, random));
-    } else {
-        void *trial = malloc(at->game->state_size);
-        if (!trial)
-            return flip_fail(error, "memory", "There is not enough memory to think.");
-        think_sensibly(at, state, trial, random, out);
-        free(trial);
-    }
+    else
+        prefer(out, out->choice[flip_random_below(random, (uint32_t)out->count)].move);
     flip_thought_sort(out);
-    return 0;
 }
 
-static struct flip_search_def search_of(const struct flip_level *level, const struct flip_think_def *def, int seats)
+static struct flip_search_def search_of(const struct flip_level *level, const struct flip_think_def *def,
+                                        const struct flip_position *at)
 {
+    const bool seeing = at->game->estimate != NULL;
     struct flip_search_def search = {.iterations = def->iterations,
                                      .ms = def->ms,
                                      .seed = def->seed,
-                                     .explore = level->explore,
+                                     .explore = seeing ? level->seeing.explore : level->blind.explore,
                                      .widen = level->widen,
                                      .trust = level->trust,
                                      .horizon = level->horizon};
     if (search.iterations == 0 && search.ms == 0) {
-        search.iterations = 1 + level->iterations / (uint64_t)seats;
+        const uint64_t iterations = seeing ? level->seeing.iterations : level->blind.iterations;
+        search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);
         search.ms = level->ms;
     }
     return search;
@@ -130,9 +128,9 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
             prefer(out, game->expert(rules, known, seat, def->level, &random));
             flip_thought_sort(out);
         } else if (count > 1)
-            status = think_briefly(&at, level, known, &random, out, error);
+            think_briefly(&at, level->manner, known, &random, out);
     } else {
-        const struct flip_search_def search = search_of(level, def, seats);
+        const struct flip_search_def search = search_of(level, def, &at);
         status = flip_search(&at, &search, out, error);
     }
     free(known);
@@ -142,6 +140,6 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
 int flip_think(const struct flip_table *table, int seat, const struct flip_think_def *def, struct flip_thought *out,
                struct flip_error *error)
 {
-    return flip_think_state(table->game, table->rules, table->seats, table->now.state, flip_table_before(table), seat, def,
-                            out, error);
+    return flip_think_state(table->game, table->rules, table->seats, table->now.state, flip_table_before(table), seat,
+                            def, out, error);
 }

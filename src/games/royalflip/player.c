@@ -10,8 +10,8 @@ struct outlook {
     struct royalflip_judgement map;
     const struct royalflip_rules *rules;
     const struct royalflip_sheet *sheet;
-    int rounds_left;                              /* when this round is over */
-    float cell_gain[2][ROYALFLIP_HIGHEST + 1];    /* the best cell for a number in black or red, once worked out */
+    int rounds_left;                           /* when this round is over */
+    float cell_gain[2][ROYALFLIP_HIGHEST + 1]; /* the best cell for a number in black or red, once worked out */
     bool cell_known[2][ROYALFLIP_HIGHEST + 1];
 };
 
@@ -71,8 +71,7 @@ static float choice_gain(struct outlook *out, flip_move move, float suit_gain[2]
         suit_known[red][suit] = true;
     }
     const int boxes = royalflip_boxes_spent(rules, royalflip_number_card(move), number);
-    return cell_gain(out, red, number) + suit_gain[red][suit] +
-           royalflip_boxes_gain(&out->map, -boxes);
+    return cell_gain(out, red, number) + suit_gain[red][suit] + royalflip_boxes_gain(&out->map, -boxes);
 }
 
 static flip_move best_choice(struct outlook *out, const struct royalflip_state *state, int seat, float *gain)

@@ -69,8 +69,7 @@ static inline int count_beside(int own, int other)
         return COUNT_FREE;
     if (other >= WALL)
         return other == CASINO ? COUNT_CASINO : 0;
-    return (other == own + 1) * COUNT_UP + (other == own - 1) * COUNT_DOWN +
-           (((other ^ own) & 15) == 0) * COUNT_EQUAL;
+    return (other == own + 1) * COUNT_UP + (other == own - 1) * COUNT_DOWN + (((other ^ own) & 15) == 0) * COUNT_EQUAL;
 }
 
 /* What a number beside a free cell can be joined with across it. */
@@ -124,7 +123,8 @@ static int distance_to_casino(const struct royalflip_rules *rules, int cell, uns
 {
     int nearest = 99;
     for (int i = 0; i < rules->edition.casinos; i++) {
-        const int down = (rules->edition.casino[i] >> 3) - (cell >> 3), right = (rules->edition.casino[i] & 7) - (cell & 7);
+        const int down = (rules->edition.casino[i] >> 3) - (cell >> 3),
+                  right = (rules->edition.casino[i] & 7) - (cell & 7);
         const int distance = (down < 0 ? -down : down) + (right < 0 ? -right : right);
         if (!(except >> i & 1) && distance < nearest)
             nearest = distance;
@@ -196,8 +196,7 @@ int royalflip_traits(const struct royalflip_rules *rules, const struct royalflip
     struct royalflip_map map;
     read_map(rules, sheet, &map);
     int count = 0;
-    for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells))
-{
+    for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells)) {
         const int place = grid_place(flip_set_first(cells));
         out[count++] = (uint16_t)cell_kind(map.code[place], count_around(map.code, place));
     }
@@ -229,8 +228,7 @@ void royalflip_judge(struct royalflip_judgement *judgement, const struct royalfl
                      const struct royalflip_sheet *sheet, int rounds_left)
 {
     judgement->rules = rules;
-    judgement->weights =
-        rounds_left ? weights + royalflip_stage(rounds_left) * ROYALFLIP_STAGE_WEIGHTS : no_weights;
+    judgement->weights = rounds_left ? weights + royalflip_stage(rounds_left) * ROYALFLIP_STAGE_WEIGHTS : no_weights;
     judgement->sheet = *sheet;
     read_map(rules, sheet, &judgement->map);
     judgement->roads = royalflip_roads(rules, sheet);
@@ -239,8 +237,7 @@ void royalflip_judge(struct royalflip_judgement *judgement, const struct royalfl
     for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells)) {
         const int place = grid_place(flip_set_first(cells));
         judgement->count[place] = count_around(judgement->map.code, place);
-        judgement->weight[place] =
-            judgement->weights[cell_kind(judgement->map.code[place], judgement->count[place])];
+        judgement->weight[place] = judgement->weights[cell_kind(judgement->map.code[place], judgement->count[place])];
     }
 }
 

@@ -8,7 +8,7 @@
 #include "games/royalflip/royalflip.h"
 
 enum {
-    ROYALFLIP_STAGES = 6,       /* of a game, by rounds left */
+    ROYALFLIP_STAGES = 6,                            /* of a game, by rounds left */
     ROYALFLIP_WRITTEN_KINDS = 2 * 5 * 3 * 3 * 3 * 3, /* neighbourhoods of a written cell */
     ROYALFLIP_FREE_KINDS = 5 * 2 * 3 * 3 * 3,        /* of a free cell */
     ROYALFLIP_CHAIN_KINDS = 8 * 6,                   /* of a chain of consecutive numbers */

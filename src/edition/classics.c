@@ -6,11 +6,13 @@
 extern const struct edition_classic edition_classic_royalflip;
 extern const struct edition_classic edition_classic_fliptown;
 extern const struct edition_classic edition_classic_flipcity;
+extern const struct edition_classic edition_classic_insertcoin;
 
 static const struct edition_classic *const classics[] = {
     &edition_classic_royalflip,
     &edition_classic_fliptown,
     &edition_classic_flipcity,
+    &edition_classic_insertcoin,
     NULL,
 };
 

@@ -3,6 +3,7 @@
 
 #include "games/flipcity/flipcity.h"
 #include "games/fliptown/fliptown.h"
+#include "games/insertcoin/insertcoin.h"
 #include "games/royalflip/royalflip.h"
 #include <sodium.h>
 #include <string.h>
@@ -11,6 +12,7 @@ static const struct edition_loader loaders[] = {
     {"fliptown", sizeof(struct fliptown_edition), load_fliptown},
     {"royalflip", sizeof(struct royalflip_edition), load_royalflip},
     {"flipcity", sizeof(struct flipcity_edition), load_flipcity},
+    {"insertcoin", sizeof(struct insertcoin_edition), load_insertcoin},
 };
 
 const struct edition_loader *edition_loader_of(const char *id)

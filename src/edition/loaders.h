@@ -33,5 +33,6 @@ const struct edition_classic *edition_classic_of(const char *id);
 int load_royalflip(const struct node *root, void *edition);
 int load_fliptown(const struct node *root, void *edition);
 int load_flipcity(const struct node *root, void *edition);
+int load_insertcoin(const struct node *root, void *edition);
 
 #endif

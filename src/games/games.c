@@ -9,6 +9,7 @@ const struct flip_game *const flip_games[] = {
     &flip_royalflip,
     &flip_flipcity,
     &flip_fliptown,
+    &flip_insertcoin,
     NULL,
 };
 

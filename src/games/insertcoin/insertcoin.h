@@ -1,0 +1,311 @@
+/*
+ * Insert Coin to Play: what its files share. The edition is the printed cards; the rules are the edition with its shapes and
+ * symbols turned into sets and masks; the state is the running game. All three are plain memory.
+ *
+ * A level is a box of 8 × 8 squares and a 64-bit set: square = row * 8 + column, `a1` is square 0. A symbol in one
+ * orientation is a handful of distances from its first square, and all places where it fits are found at once by shifting the
+ * free squares over each other; placement.c lives on that.
+ */
+#ifndef FLIPSIDE_GAMES_INSERTCOIN_H
+#define FLIPSIDE_GAMES_INSERTCOIN_H
+
+#include <flipside/game.h>
+
+enum {
+    INSERTCOIN_SEATS = 6,
+    INSERTCOIN_LEVELS = 3,
+    INSERTCOIN_SIDE = 8, /* of a level's box */
+    INSERTCOIN_SQUARES = 64,
+    INSERTCOIN_SYMBOLS = 16,
+    INSERTCOIN_SYMBOL_SIDE = 5,
+    INSERTCOIN_SYMBOL_SQUARES = 5,
+    INSERTCOIN_ORIENTATIONS = 8,
+    INSERTCOIN_SHAPES = 20,
+    INSERTCOIN_CARDS = 60, /* numbered from 1: card n is bit n of a set */
+    INSERTCOIN_NAME = 40,
+    INSERTCOIN_WORD = 16, /* the name of a shape or a symbol */
+    INSERTCOIN_HAND = 5,  /* cards dealt to each seat */
+    INSERTCOIN_DRAFT = 4, /* the same in the draft, and alone in the draft */
+    INSERTCOIN_KEPT = 3,
+    INSERTCOIN_PILES = 2,
+    INSERTCOIN_HEART = 2,      /* Lives that a heart brings back */
+    INSERTCOIN_CHERRIES = 3,   /* squares that cherries fill */
+    INSERTCOIN_STAR_SIZE = 4,  /* squares of a star's symbol at most */
+    INSERTCOIN_CARD_SYMBOLS = 2,
+    INSERTCOIN_SLACK = 4, /* lists of moves are written in strides of this size */
+    INSERTCOIN_MOST_MOVES = FLIP_MAX_MOVES - INSERTCOIN_SLACK - 1,
+};
+
+/// What a shape does when it is complete.
+enum insertcoin_ability {
+    INSERTCOIN_ABILITY_CHERRIES,
+    INSERTCOIN_ABILITY_SKULL,
+    INSERTCOIN_ABILITY_HEART,
+    INSERTCOIN_ABILITY_ALIEN,
+    INSERTCOIN_ABILITY_SHIELD,
+    INSERTCOIN_ABILITY_COIN,
+    INSERTCOIN_ABILITY_POTION,
+    INSERTCOIN_ABILITY_STAR,
+    INSERTCOIN_ABILITY_BOMB,
+    INSERTCOIN_ABILITY_KEY,
+    INSERTCOIN_ABILITIES
+};
+
+/* names.c */
+/// In the order of enum insertcoin_ability: "cherries" …; ended by NULL.
+extern const char *const insertcoin_ability_words[];
+
+/* --- the edition ----------------------------------------------------------------------------------------------------- */
+
+struct insertcoin_symbol {
+    char name[INSERTCOIN_WORD];
+    uint8_t rows;
+    uint8_t row[INSERTCOIN_SYMBOL_SIDE]; /* bit x of row[y]: the square in column x */
+};
+
+struct insertcoin_shape {
+    char name[INSERTCOIN_WORD];
+    uint8_t value;
+    uint8_t ability; /* enum insertcoin_ability */
+    uint8_t row[INSERTCOIN_SIDE];
+};
+
+struct insertcoin_card {
+    uint8_t shape;
+    uint8_t symbol[INSERTCOIN_CARD_SYMBOLS];
+};
+
+/// Bytes only: what edition-compile writes down is the same on every machine.
+struct insertcoin_edition {
+    char name[INSERTCOIN_NAME];
+    uint8_t lives, coins; /* Lives in a row, and Coins at the beginning */
+    uint8_t coin_points, life_points;
+    uint8_t symbols, shapes, cards; /* how many */
+    struct insertcoin_symbol symbol[INSERTCOIN_SYMBOLS];
+    struct insertcoin_shape shape[INSERTCOIN_SHAPES];
+    struct insertcoin_card card[INSERTCOIN_CARDS + 1]; /* from 1 */
+};
+
+/// The compiled-in edition: sizeof(struct insertcoin_edition) bytes.
+extern const unsigned char flip_classic_insertcoin[];
+
+/* --- rules and state ------------------------------------------------------------------------------------------------- */
+
+/// A symbol in one orientation. Its *first* square is the leftmost one of its top row; the others lie `offset` behind it.
+struct insertcoin_piece {
+    flip_set anchors; /* where the first square can lie on an empty box without leaving it */
+    flip_move move;   /* the draw move with its first square in a1, in level 1 */
+    uint8_t offset[INSERTCOIN_SYMBOL_SQUARES]; /* ascending; offset[0] is 0 */
+};
+
+struct insertcoin_rules {
+    struct insertcoin_edition edition;
+    int seats;
+    bool draft;
+    int hand;                                      /* cards dealt to each seat */
+    flip_set all_cards;                            /* bits 1 … edition.cards */
+    flip_set shape[INSERTCOIN_SHAPES];             /* squares */
+    uint8_t size[INSERTCOIN_SYMBOLS];              /* squares of a symbol */
+    uint8_t orientations[INSERTCOIN_SYMBOLS];
+    flip_move step[INSERTCOIN_SYMBOLS];            /* what one square further adds to a draw move */
+    struct insertcoin_piece piece[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
+    uint32_t card_symbols[INSERTCOIN_CARDS + 1];   /* as a set of symbols */
+    uint32_t star_symbols;                         /* those of up to 4 squares */
+};
+
+/// Where a seat is.
+enum insertcoin_step {
+    INSERTCOIN_CHOOSE,  /* keep cards */
+    INSERTCOIN_PLAY,    /* draw a symbol, or fill a square with a Life */
+    INSERTCOIN_ABILITY, /* use or decline the ability on top of `waiting` */
+    INSERTCOIN_DONE
+};
+
+/// A seat's GamePad and its open choice: one cache line.
+struct insertcoin_pad {
+    flip_set free[INSERTCOIN_LEVELS];
+    uint8_t shape[INSERTCOIN_LEVELS]; /* 1 + which; 0: nothing drawn yet */
+    uint8_t done;                     /* the complete levels, as a set */
+    uint8_t lives, coins;
+    uint8_t out; /* was without Lives and Coins at some moment: the game ends */
+    uint8_t shield, key, star, skip;
+    uint8_t step;                       /* enum insertcoin_step */
+    uint8_t pick;                       /* draft: the card picked from the hand, before all have picked */
+    uint8_t skulls, aliens;             /* completed in this flip: they strike when all have finished it */
+    uint8_t waiting_count;              /* abilities that are asked, in the order of completion; the first is running */
+    uint8_t waiting[INSERTCOIN_LEVELS]; /* enum insertcoin_ability */
+    uint8_t cherries;                   /* squares that the running cherries still fill */
+    uint32_t drawn;                     /* the symbols drawn in this flip, as a set */
+};
+
+enum insertcoin_stage { INSERTCOIN_DEALING, INSERTCOIN_KEEPING, INSERTCOIN_FLIPPING, INSERTCOIN_OVER };
+
+struct insertcoin_state {
+    flip_set deck; /* cards that can still be dealt or turned */
+    struct insertcoin_pad pad[INSERTCOIN_SEATS];
+    /* The hands. Packet p was dealt to seat p; in the draft its first `round` cards are in the order in which they were
+       picked, by seats p, p + 1 …; the rest is in ascending order. 0: no card. Empty once all have kept their cards. */
+    uint8_t packet[INSERTCOIN_SEATS][INSERTCOIN_HAND];
+    uint8_t stage;      /* enum insertcoin_stage */
+    uint8_t round;      /* of the draft: cards that everybody has picked */
+    uint8_t dealt;      /* cards of the packets */
+    uint8_t acting;     /* the seats that have to decide, as a set */
+    uint8_t card;       /* on show; 0: none, or GAME OVER if `over_shown` */
+    uint8_t over_shown; /* the last card turned was GAME OVER */
+    uint8_t flips;      /* cards turned so far, GAME OVER included */
+    uint8_t game_overs; /* of them */
+    uint16_t phase;
+};
+
+_Static_assert(sizeof(struct insertcoin_pad) <= 64, "a pad is one cache line");
+_Static_assert(sizeof(struct insertcoin_state) < 512, "a state is copied often");
+
+enum { INSERTCOIN_GAME_OVER = 0 }; /* the event beside the cards 1 … 60 */
+
+/// The cards in one pile, its GAME OVER card included.
+static inline int insertcoin_pile(const struct insertcoin_rules *rules) { return rules->edition.cards / 2 + 1; }
+static inline int insertcoin_flips(const struct insertcoin_rules *rules)
+{
+    return INSERTCOIN_PILES * insertcoin_pile(rules);
+}
+
+/// The pile that is being turned still holds its GAME OVER card.
+static inline bool insertcoin_over_left(const struct insertcoin_rules *rules, const struct insertcoin_state *state)
+{
+    return state->game_overs == (state->flips >= insertcoin_pile(rules));
+}
+
+static inline const struct insertcoin_shape *insertcoin_level_shape(const struct insertcoin_rules *rules,
+                                                                    const struct insertcoin_pad *pad, int level)
+{
+    return &rules->edition.shape[pad->shape[level] - 1];
+}
+
+/// The ability that the seat is asked about; only in step INSERTCOIN_ABILITY.
+static inline int insertcoin_running(const struct insertcoin_pad *pad) { return pad->waiting[0]; }
+
+/* --- moves: kind, level, symbol, orientation, then squares of 6 bits; or kind and cards ----------------------------------- */
+/* The orientation follows from the squares; it is there so that a face can ask for it before the place. The first square of
+   a draw and the square of a fill are the same bits, and so are their levels. */
+
+enum insertcoin_kind { INSERTCOIN_MOVE_KEEP = 1, INSERTCOIN_MOVE_DRAW, INSERTCOIN_MOVE_FILL, INSERTCOIN_MOVE_DECLINE };
+
+enum { /* where the fields lie */
+       INSERTCOIN_AT_LEVEL = 4,
+       INSERTCOIN_AT_SYMBOL = 8,
+       INSERTCOIN_AT_ORIENTATION = 16,
+       INSERTCOIN_AT_SQUARES = 24,
+       INSERTCOIN_SQUARE_BITS = 6,
+       INSERTCOIN_AT_CARDS = 4, /* of a keep move: a bit each, from card 1 */
+};
+
+/// A keep move is a set of cards, so that a face can ask for them one by one. 0: no card.
+static inline flip_move insertcoin_keep(int first, int second, int third)
+{
+    const flip_set cards = (FLIP_BIT(first) | FLIP_BIT(second) | FLIP_BIT(third)) >> 1;
+    return INSERTCOIN_MOVE_KEEP | cards << INSERTCOIN_AT_CARDS;
+}
+
+static inline flip_move insertcoin_fill(int level, int square)
+{
+    return INSERTCOIN_MOVE_FILL | (flip_move)level << INSERTCOIN_AT_LEVEL | (flip_move)square << INSERTCOIN_AT_SQUARES;
+}
+
+static inline int insertcoin_kind(flip_move move) { return (int)(move & 15); }
+static inline int insertcoin_level(flip_move move) { return (int)(move >> INSERTCOIN_AT_LEVEL & 15); }
+static inline int insertcoin_symbol(flip_move move) { return (int)(move >> INSERTCOIN_AT_SYMBOL & 255); }
+static inline int insertcoin_orientation(flip_move move) { return (int)(move >> INSERTCOIN_AT_ORIENTATION & 255); }
+static inline int insertcoin_square(flip_move move, int i)
+{
+    return (int)(move >> (INSERTCOIN_AT_SQUARES + i * INSERTCOIN_SQUARE_BITS) & 63);
+}
+/// The cards of a keep move as a set, and the i-th of them, or 0.
+static inline flip_set insertcoin_kept_set(flip_move move) { return move >> INSERTCOIN_AT_CARDS << 1; }
+static inline int insertcoin_kept(flip_move move, int i)
+{
+    flip_set cards = insertcoin_kept_set(move);
+    for (; i > 0 && cards; i--)
+        cards = flip_set_rest(cards);
+    return cards ? flip_set_first(cards) : 0;
+}
+
+/* --- the files ------------------------------------------------------------------------------------------------------- */
+
+/* placement.c */
+/// Turns the symbols of the edition into pieces.
+void insertcoin_cut_pieces(struct insertcoin_rules *rules);
+/// Where the first square of a piece can lie so that all its squares are in `free`.
+flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip_set free);
+/// The squares of a draw move.
+flip_set insertcoin_squares(const struct insertcoin_rules *rules, flip_move move);
+/// Is there room for one of these symbols (a set) in these squares?
+bool insertcoin_fits(const struct insertcoin_rules *rules, uint32_t symbols, flip_set free);
+/// All ways to draw one of these symbols into the free squares of a pad; returns how many. `out` has FLIP_MAX_MOVES places.
+int insertcoin_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                     flip_move out[FLIP_MAX_MOVES]);
+/// All squares to fill, or all blocks for a bomb, into a list with room for INSERTCOIN_SLACK more; returns how many.
+int insertcoin_fills(const struct insertcoin_pad *pad, bool blocks, flip_move *out);
+/// The upper left squares of the 2 × 2 blocks inside the box with a square in `free`.
+flip_set insertcoin_blocks(flip_set free);
+/// The 2 × 2 block below and to the right of a square.
+static inline flip_set insertcoin_block(int square) { return (flip_set)0x303 << square; }
+
+/* rules.c */
+int insertcoin_prepare(void *rules, const void *edition, const struct flip_options *options, int seats,
+                       struct flip_error *error);
+void insertcoin_start(const void *rules, void *state);
+flip_set insertcoin_turn(const void *rules, const void *state);
+int insertcoin_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
+bool insertcoin_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+void insertcoin_chances(const void *rules, const void *state, struct flip_chances *out);
+void insertcoin_apply(const void *rules, void *state, int seat, flip_move move);
+uint32_t insertcoin_phase(const void *rules, const void *state);
+
+/* choices.c */
+/// The symbols that a seat may draw now, as a set: for the flip, or for its potion.
+uint32_t insertcoin_symbols(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
+                            const struct insertcoin_pad *pad);
+/// Can the ability that is asked next be used at all?
+bool insertcoin_usable(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
+                       const struct insertcoin_pad *pad, int ability);
+
+/* hidden.c */
+/// The game as `viewer` may see it: others' pads as they were at the beginning of the phase.
+void insertcoin_shown(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
+                      const struct insertcoin_state *before, int viewer, struct insertcoin_state *out);
+/// The cards that a seat has in hand, without the one it has just picked; and those it has picked in the draft.
+flip_set insertcoin_hand(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat);
+flip_set insertcoin_picked(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat);
+void insertcoin_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
+bool insertcoin_secret(const void *rules, const void *state, int seat, flip_move move, int viewer);
+
+/* score.c */
+struct insertcoin_parts {
+    int level[INSERTCOIN_LEVELS], levels, coins, lives, total;
+};
+struct insertcoin_parts insertcoin_seat_parts(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad);
+void insertcoin_result(const void *rules, const void *state, struct flip_result *out);
+void insertcoin_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
+
+/* words.c */
+enum { INSERTCOIN_SQUARE_TEXT = 4 };
+/// "c3". Returns `out`.
+char *insertcoin_square_name(int square, char out[INSERTCOIN_SQUARE_TEXT]);
+void insertcoin_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+void insertcoin_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
+void insertcoin_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+
+/* view.c */
+/// "pick", "keep", "draw", "cherries", "bomb", "potion", "wait" or "over": what a seat is doing.
+const char *insertcoin_seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat);
+void insertcoin_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
+int insertcoin_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* draw.c */
+void insertcoin_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
+                     struct flip_canvas *canvas);
+
+/* player.c */
+flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random);
+
+#endif

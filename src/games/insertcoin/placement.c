@@ -1,0 +1,154 @@
+/*
+ * Where symbols fit. A piece lies on free squares exactly if its first square is free, and the square one offset further,
+ * and so on: the free squares, shifted back by every offset and taken together, leave the places of the first square. One
+ * mask of anchors keeps pieces from reaching around the edge of the box. So the work grows with the moves that exist, not
+ * with those that could.
+ */
+#include "games/insertcoin/insertcoin.h"
+
+#include "core/polyomino.h"
+
+static flip_move squares_at(const uint8_t *offset, int size, int first)
+{
+    flip_move squares = 0;
+    for (int i = 0; i < size; i++)
+        squares |= (flip_move)(first + offset[i]) << (INSERTCOIN_AT_SQUARES + i * INSERTCOIN_SQUARE_BITS);
+    return squares;
+}
+
+static void cut_piece(struct insertcoin_piece *piece, const struct flip_shape *shape, int symbol, int orientation)
+{
+    const flip_set corner = flip_shape_at(shape, INSERTCOIN_SIDE, 0, 0);
+    const int first = flip_set_first(corner);
+    int size = 0;
+    for (flip_set rest = corner; rest; rest = flip_set_rest(rest))
+        piece->offset[size++] = (uint8_t)(flip_set_first(rest) - first);
+    for (int y = 0; y + shape->height <= INSERTCOIN_SIDE; y++)
+        for (int x = 0; x + shape->width <= INSERTCOIN_SIDE; x++)
+            piece->anchors |= FLIP_BIT(first + y * INSERTCOIN_SIDE + x);
+    piece->move = INSERTCOIN_MOVE_DRAW | (flip_move)symbol << INSERTCOIN_AT_SYMBOL |
+                  (flip_move)orientation << INSERTCOIN_AT_ORIENTATION | squares_at(piece->offset, size, 0);
+}
+
+void insertcoin_cut_pieces(struct insertcoin_rules *rules)
+{
+    static const uint8_t none[INSERTCOIN_SYMBOL_SQUARES] = {0};
+    for (int symbol = 0; symbol < rules->edition.symbols; symbol++) {
+        const struct insertcoin_symbol *printed = &rules->edition.symbol[symbol];
+        struct flip_shape shape = {.height = printed->rows}, orientation[FLIP_ORIENTATIONS];
+        unsigned columns = 0;
+        for (int y = 0; y < printed->rows; y++) {
+            shape.row[y] = printed->row[y];
+            columns |= printed->row[y];
+        }
+        shape.width = (uint8_t)(32 - __builtin_clz(columns));
+        const int size = flip_shape_squares(&shape);
+        rules->size[symbol] = (uint8_t)size;
+        rules->orientations[symbol] = (uint8_t)flip_shape_orientations(&shape, orientation);
+        rules->step[symbol] = squares_at(none, size, 1);
+        for (int i = 0; i < rules->orientations[symbol]; i++)
+            cut_piece(&rules->piece[symbol][i], &orientation[i], symbol, i);
+    }
+}
+
+static inline flip_set anchors_in(const struct insertcoin_piece *piece, int size, flip_set free)
+{
+    flip_set anchors = free & piece->anchors;
+    for (int i = 1; i < size; i++)
+        anchors &= free >> piece->offset[i];
+    return anchors;
+}
+
+flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip_set free)
+{
+    return anchors_in(piece, size, free);
+}
+
+flip_set insertcoin_squares(const struct insertcoin_rules *rules, flip_move move)
+{
+    flip_set squares = 0;
+    for (int i = 0; i < rules->size[insertcoin_symbol(move)]; i++)
+        squares |= FLIP_BIT(insertcoin_square(move, i));
+    return squares;
+}
+
+bool insertcoin_fits(const struct insertcoin_rules *rules, uint32_t symbols, flip_set free)
+{
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols);
+        for (int i = 0; i < rules->orientations[symbol]; i++)
+            if (insertcoin_anchors(&rules->piece[symbol][i], rules->size[symbol], free))
+                return true;
+    }
+    return false;
+}
+
+/*
+ * Lists are written four moves at a time, and what is beyond the end is overwritten by the next ones: a branch for every
+ * single move would be guessed wrong as often as not. That is why lists have INSERTCOIN_SLACK places to spare.
+ */
+static inline flip_move *list_places(flip_move *out, flip_set places, flip_move base, flip_move step)
+{
+    flip_move *const end = out + flip_set_count(places);
+    do {
+        for (int i = 0; i < INSERTCOIN_SLACK; i++) {
+            *out++ = base + step * (flip_move)(places ? __builtin_ctzll(places) : INSERTCOIN_SQUARES);
+            places = flip_set_rest(places);
+        }
+    } while (places);
+    return end;
+}
+
+static inline flip_move *list_pieces(const struct insertcoin_rules *rules, int symbol, int size, flip_set free,
+                                     flip_move level, flip_move *out)
+{
+    const flip_move step = rules->step[symbol];
+    const struct insertcoin_piece *piece = rules->piece[symbol];
+    for (int i = 0; i < rules->orientations[symbol]; i++)
+        out = list_places(out, anchors_in(&piece[i], size, free), piece[i].move | level, step);
+    return out;
+}
+
+/* With the size as a constant the shifts of a piece stand in a row without a loop. */
+int insertcoin_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                     flip_move out[FLIP_MAX_MOVES])
+{
+    flip_move *end = out;
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
+        const flip_set free = pad->free[level];
+        const flip_move bits = (flip_move)level << INSERTCOIN_AT_LEVEL;
+        for (uint32_t rest = free ? symbols : 0; rest; rest &= rest - 1) {
+            const int symbol = __builtin_ctz(rest);
+            switch (rules->size[symbol]) {
+            case 2:
+                end = list_pieces(rules, symbol, 2, free, bits, end);
+                break;
+            case 3:
+                end = list_pieces(rules, symbol, 3, free, bits, end);
+                break;
+            case 4:
+                end = list_pieces(rules, symbol, 4, free, bits, end);
+                break;
+            default:
+                end = list_pieces(rules, symbol, INSERTCOIN_SYMBOL_SQUARES, free, bits, end);
+            }
+        }
+    }
+    return (int)(end - out);
+}
+
+int insertcoin_fills(const struct insertcoin_pad *pad, bool blocks, flip_move *out)
+{
+    flip_move *end = out;
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+        if (pad->free[level])
+            end = list_places(end, blocks ? insertcoin_blocks(pad->free[level]) : pad->free[level],
+                              insertcoin_fill(level, 0), (flip_move)1 << INSERTCOIN_AT_SQUARES);
+    return (int)(end - out);
+}
+
+flip_set insertcoin_blocks(flip_set free)
+{
+    const flip_set corners = 0x007f7f7f7f7f7f7f; /* a1 to g7 */
+    return corners & (free | free >> 1 | free >> INSERTCOIN_SIDE | free >> (INSERTCOIN_SIDE + 1));
+}

@@ -1,0 +1,197 @@
+/* Moves in words: notation for records and commands, fields for programs, phrases for people. */
+#include "games/insertcoin/insertcoin.h"
+
+static const char *const kind_words[] = {"reveal", "keep", "draw", "fill", "decline"};
+
+char *insertcoin_square_name(int square, char out[INSERTCOIN_SQUARE_TEXT])
+{
+    out[0] = (char)('a' + square % INSERTCOIN_SIDE);
+    out[1] = (char)('1' + square / INSERTCOIN_SIDE);
+    out[2] = '\0';
+    return out;
+}
+
+static const char *symbol_name(const struct insertcoin_rules *rules, flip_move move)
+{
+    return rules->edition.symbol[insertcoin_symbol(move)].name;
+}
+
+/* "cherries" or "bomb", or NULL for a square that costs a Life. */
+static const char *fill_reason(const struct insertcoin_state *state, int seat)
+{
+    const struct insertcoin_pad *pad = &state->pad[seat];
+    return pad->step == INSERTCOIN_ABILITY ? insertcoin_ability_words[insertcoin_running(pad)] : NULL;
+}
+
+/* --- notation -------------------------------------------------------------------------------------------------------- */
+
+void insertcoin_text(const void *rules_, const void *state, int seat, flip_move move, struct flip_text *out)
+{
+    (void)state;
+    const struct insertcoin_rules *rules = rules_;
+    char square[INSERTCOIN_SQUARE_TEXT];
+    if (seat == FLIP_DEALER) {
+        if (move == INSERTCOIN_GAME_OVER)
+            flip_text_add(out, "over");
+        else
+            flip_text_add(out, "%d", (int)move);
+        return;
+    }
+    flip_text_add(out, "%s", kind_words[insertcoin_kind(move)]);
+    switch ((enum insertcoin_kind)insertcoin_kind(move)) {
+    case INSERTCOIN_MOVE_KEEP:
+        for (int i = 0; i < INSERTCOIN_KEPT && insertcoin_kept(move, i); i++)
+            flip_text_add(out, " %d", insertcoin_kept(move, i));
+        break;
+    case INSERTCOIN_MOVE_DRAW:
+        flip_text_add(out, " %s %d", symbol_name(rules, move), insertcoin_level(move) + 1);
+        for (int i = 0; i < rules->size[insertcoin_symbol(move)]; i++)
+            flip_text_add(out, " %s", insertcoin_square_name(insertcoin_square(move, i), square));
+        break;
+    case INSERTCOIN_MOVE_FILL:
+        flip_text_add(out, " %d %s", insertcoin_level(move) + 1,
+                      insertcoin_square_name(insertcoin_square(move, 0), square));
+        break;
+    case INSERTCOIN_MOVE_DECLINE:
+        break;
+    }
+}
+
+/* --- fields ---------------------------------------------------------------------------------------------------------- */
+
+void insertcoin_fields(const void *rules_, const void *state_, int seat, flip_move move, struct flip_json *out)
+{
+    const struct insertcoin_rules *rules = rules_;
+    const struct insertcoin_state *state = state_;
+    char square[INSERTCOIN_SQUARE_TEXT];
+    if (seat == FLIP_DEALER) {
+        flip_json_string(out, "kind", kind_words[0]);
+        if (move == INSERTCOIN_GAME_OVER)
+            flip_json_string(out, "card", "over");
+        else
+            flip_json_int(out, "card", (int64_t)move);
+        return;
+    }
+    flip_json_string(out, "kind", kind_words[insertcoin_kind(move)]);
+    switch ((enum insertcoin_kind)insertcoin_kind(move)) {
+    case INSERTCOIN_MOVE_KEEP:
+        flip_json_open(out, "cards", '[');
+        for (int i = 0; i < INSERTCOIN_KEPT && insertcoin_kept(move, i); i++)
+            flip_json_int(out, NULL, insertcoin_kept(move, i));
+        flip_json_close(out);
+        break;
+    case INSERTCOIN_MOVE_DRAW:
+        flip_json_string(out, "symbol", symbol_name(rules, move));
+        flip_json_int(out, "level", insertcoin_level(move) + 1);
+        flip_json_open(out, "squares", '[');
+        for (int i = 0; i < rules->size[insertcoin_symbol(move)]; i++)
+            flip_json_string(out, NULL, insertcoin_square_name(insertcoin_square(move, i), square));
+        flip_json_close(out);
+        break;
+    case INSERTCOIN_MOVE_FILL:
+        flip_json_int(out, "level", insertcoin_level(move) + 1);
+        flip_json_string(out, "square", insertcoin_square_name(insertcoin_square(move, 0), square));
+        flip_json_string(out, "with", fill_reason(state, seat) ? fill_reason(state, seat) : "life");
+        break;
+    case INSERTCOIN_MOVE_DECLINE:
+        flip_json_string(out, "ability", insertcoin_ability_words[insertcoin_running(&state->pad[seat])]);
+        break;
+    }
+}
+
+/* --- phrases ----------------------------------------------------------------------------------------------------------- */
+
+static void tell_keep(const struct insertcoin_rules *rules, flip_move move, struct flip_text *out)
+{
+    const bool picks = insertcoin_kept(move, 1) == 0;
+    flip_text_add(out, picks ? "picks" : "keeps");
+    for (int i = 0; i < INSERTCOIN_KEPT && insertcoin_kept(move, i); i++) {
+        const int card = insertcoin_kept(move, i);
+        flip_text_add(out, "%s %s (card %d)", i ? "," : "", rules->edition.shape[rules->edition.card[card].shape].name,
+                      card);
+    }
+}
+
+/* What completing a level brings, where it comes by itself. */
+static const char *const completed_words[INSERTCOIN_ABILITIES] = {
+    [INSERTCOIN_ABILITY_CHERRIES] = "cherries: three squares more",
+    [INSERTCOIN_ABILITY_SKULL] = "skull: the others skip a flip",
+    [INSERTCOIN_ABILITY_HEART] = "heart: Lives come back",
+    [INSERTCOIN_ABILITY_ALIEN] = "alien: the others lose a Life",
+    [INSERTCOIN_ABILITY_SHIELD] = "shield: nothing of the others' hits",
+    [INSERTCOIN_ABILITY_COIN] = "coin: a Coin more",
+    [INSERTCOIN_ABILITY_POTION] = "potion: the other symbol too",
+    [INSERTCOIN_ABILITY_STAR] = "star: any symbol of up to 4 squares next",
+    [INSERTCOIN_ABILITY_BOMB] = "bomb: a block of squares",
+    [INSERTCOIN_ABILITY_KEY] = "key: GAME OVER costs nothing once",
+};
+
+static void tell_completion(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, int level,
+                            flip_set squares, struct flip_text *out)
+{
+    if (pad->free[level] & ~squares)
+        return;
+    const struct insertcoin_shape *shape = insertcoin_level_shape(rules, pad, level);
+    flip_text_add(out, "; level %d complete, %s", level + 1, completed_words[shape->ability]);
+}
+
+static void tell_life(const struct insertcoin_pad *pad, struct flip_text *out)
+{
+    if (pad->lives > 1)
+        flip_text_add(out, " with a Life");
+    else
+        flip_text_add(out, pad->coins ? " with the last Life of the row: a Coin is inserted" : " with the last Life of all");
+}
+
+static void tell_card(const struct insertcoin_rules *rules, const struct insertcoin_state *state, flip_move move,
+                      struct flip_text *out)
+{
+    const struct insertcoin_card *card = &rules->edition.card[move];
+    if (state->stage == INSERTCOIN_DEALING)
+        flip_text_add(out, "card %d, %s, to seat %d", (int)move, rules->edition.shape[card->shape].name,
+                      state->dealt / rules->hand + 1);
+    else if (move == INSERTCOIN_GAME_OVER)
+        flip_text_add(out, "GAME OVER: a Coin from everybody with fewer than %d complete level%s",
+                      state->game_overs + 1, state->game_overs ? "s" : "");
+    else
+        flip_text_add(out, "card %d: %s or %s", (int)move, rules->edition.symbol[card->symbol[0]].name,
+                      rules->edition.symbol[card->symbol[1]].name);
+}
+
+void insertcoin_tell(const void *rules_, const void *state_, int seat, flip_move move, struct flip_text *out)
+{
+    const struct insertcoin_rules *rules = rules_;
+    const struct insertcoin_state *state = state_;
+    if (seat == FLIP_DEALER) {
+        tell_card(rules, state, move, out);
+        return;
+    }
+    const struct insertcoin_pad *pad = &state->pad[seat];
+    const int level = insertcoin_level(move), square = insertcoin_square(move, 0);
+    const char *reason = fill_reason(state, seat);
+    char name[INSERTCOIN_SQUARE_TEXT];
+    switch ((enum insertcoin_kind)insertcoin_kind(move)) {
+    case INSERTCOIN_MOVE_KEEP:
+        tell_keep(rules, move, out);
+        break;
+    case INSERTCOIN_MOVE_DRAW:
+        flip_text_add(out, "%s in level %d at %s", symbol_name(rules, move), level + 1,
+                      insertcoin_square_name(square, name));
+        tell_completion(rules, pad, level, insertcoin_squares(rules, move), out);
+        break;
+    case INSERTCOIN_MOVE_FILL: {
+        const bool bomb = reason && insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB;
+        flip_text_add(out, bomb ? "the block at %s in level %d" : "square %s in level %d",
+                      insertcoin_square_name(square, name), level + 1);
+        if (reason)
+            flip_text_add(out, " (%s)", reason);
+        else
+            tell_life(pad, out);
+        tell_completion(rules, pad, level, bomb ? insertcoin_block(square) : FLIP_BIT(square), out);
+        break;
+    }
+    case INSERTCOIN_MOVE_DECLINE:
+        flip_text_add(out, "declines the %s", insertcoin_ability_words[insertcoin_running(pad)]);
+        break;
+    }
+}

@@ -66,6 +66,26 @@ static int embed(const char *file, const struct stat *status, int kind, struct F
     return 0;
 }
 
+/* A file that stays as it is is not built again. */
+static int write_if_changed(const char *path, const char *text, size_t length)
+{
+    FILE *file = fopen(path, "rb");
+    if (file) {
+        char *old = malloc(length + 1);
+        const bool same = old && fread(old, 1, length + 1, file) == length && memcmp(old, text, length) == 0;
+        free(old);
+        fclose(file);
+        if (same)
+            return 0;
+    }
+    if (!(file = fopen(path, "wb"))) {
+        perror(path);
+        return 1;
+    }
+    const bool written = fwrite(text, 1, length, file) == length;
+    return fclose(file) == 0 && written ? 0 : 1;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3) {
@@ -73,8 +93,10 @@ int main(int argc, char **argv)
         return 2;
     }
     folder_length = strlen(argv[2]);
-    if (!(out = fopen(argv[1], "wb"))) {
-        perror(argv[1]);
+    char *text;
+    size_t length;
+    if (!(out = open_memstream(&text, &length))) {
+        perror("embed-pages");
         return 1;
     }
     fprintf(out, "/* Made by tools/embed_pages.c from the built page. */\n#include \"server/pages.h\"\n\n#include "
@@ -82,5 +104,11 @@ int main(int argc, char **argv)
     if (nftw(argv[2], embed, 16, FTW_PHYS) < 0)
         fprintf(stderr, "embed-pages: %s is not there: the program will have no page.\n", argv[2]);
     fprintf(out, "\nconst struct page pages[] = {\n%s    {NULL, NULL, false, NULL, 0},\n};\n", list);
-    return fclose(out) == 0 ? 0 : 1;
+    if (fclose(out) != 0) {
+        perror("embed-pages");
+        return 1;
+    }
+    const int status = write_if_changed(argv[1], text, length);
+    free(text);
+    return status;
 }

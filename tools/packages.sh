@@ -127,7 +127,9 @@ build_page()
     say "Building the page …"
     (
         cd web
-        npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
+        if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
+            npm ci --no-audit --no-fund --loglevel=error
+        fi && npm run --silent build
     ) >>"$log" 2>&1 || return 1
     printf '%s\n' "$sources" >web/dist/.sources
 }

@@ -53,7 +53,9 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(self.process.stderr.read())
+            self.process.wait()
+            self._close_pipes()
+            raise RuntimeError(self.complaints)
         self.port = int(line.rsplit(":", 1)[1].strip(" /\n"))
         return self
 

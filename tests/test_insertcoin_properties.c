@@ -358,7 +358,8 @@ static void a_drafter_remembers_what_it_passed_on_but_not_who_took_it(void **unu
         assert_int_equal(theirs, FLIP_BIT(2) | FLIP_BIT(3) | FLIP_BIT(4));
         /* What seat 1 picked first I have never seen: any card that I do not know. */
         strangers += state.packet[1][0] != 11;
-        assert_false(flip_set_has(FLIP_BIT(13) | FLIP_BIT(14) | FLIP_BIT(1) | FLIP_BIT(22) | theirs, state.packet[1][0]));
+        assert_false(
+            flip_set_has(FLIP_BIT(13) | FLIP_BIT(14) | FLIP_BIT(1) | FLIP_BIT(22) | theirs, state.packet[1][0]));
     }
     for (int card = 2; card <= 4; card++)
         assert_true(took[card] > 140 && took[card] < 260);

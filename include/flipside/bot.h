@@ -15,6 +15,7 @@ struct flip_think_def {
     uint64_t iterations; /* exact and repeatable */
     int ms;              /* a limit of time */
     uint64_t seed;       /* of the bot's own random source */
+    bool explain;        /* somebody reads the values: a game's own expert weighs every choice */
 };
 
 struct flip_choice {

@@ -99,6 +99,29 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
     return search;
 }
 
+/* What each choice is worth where a game's own expert decides: the search says it, as far as the budget goes. */
+static int weigh(const struct flip_position *at, const struct flip_think_def *def, struct flip_thought *out,
+                 struct flip_error *error)
+{
+    enum { EXPLAIN_ITERATIONS = 2000 };
+    struct flip_search_def search = search_of(flip_level(FLIP_LEVELS), def, at);
+    if (def->iterations == 0 && def->ms == 0)
+        search.iterations = EXPLAIN_ITERATIONS;
+    return flip_search(at, &search, out, error);
+}
+
+/* The choice that will be made comes first, whatever the others are worth. */
+static void put_first(struct flip_thought *out, flip_move move)
+{
+    int i = 0;
+    while (i < out->count - 1 && out->choice[i].move != move)
+        i++;
+    struct flip_choice chosen = out->choice[i];
+    chosen.visits += chosen.visits == 0;
+    memmove(&out->choice[1], &out->choice[0], (size_t)i * sizeof *out->choice);
+    out->choice[0] = chosen;
+}
+
 int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error)
 {
@@ -122,14 +145,15 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
     flip_move moves[FLIP_MAX_MOVES];
     const int count = game->moves(rules, known, seat, moves, FLIP_MAX_MOVES);
     int status = 0;
-    if (count == 1 || level->manner != FLIP_MANNER_SEARCH || game->expert) {
-        list_choices(&at, known, moves, count, out);
-        if (count > 1 && game->expert) {
-            prefer(out, game->expert(rules, known, seat, def->level, &random));
-            flip_thought_sort(out);
-        } else if (count > 1)
-            think_briefly(&at, level->manner, known, &random, out);
-    } else {
+    list_choices(&at, known, moves, count, out);
+    if (count > 1 && game->expert) {
+        const flip_move best = game->expert(rules, known, seat, def->level, &random);
+        if (def->iterations || def->ms || def->explain)
+            status = weigh(&at, def, out, error);
+        put_first(out, best);
+    } else if (count > 1 && level->manner != FLIP_MANNER_SEARCH) {
+        think_briefly(&at, level->manner, known, &random, out);
+    } else if (count > 1) {
         const struct flip_search_def search = search_of(level, def, &at);
         status = flip_search(&at, &search, out, error);
     }

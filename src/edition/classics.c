@@ -9,11 +9,7 @@ extern const struct edition_classic edition_classic_flipcity;
 extern const struct edition_classic edition_classic_insertcoin;
 
 static const struct edition_classic *const classics[] = {
-    &edition_classic_royalflip,
-    &edition_classic_fliptown,
-    &edition_classic_flipcity,
-    &edition_classic_insertcoin,
-    NULL,
+    &edition_classic_royalflip, &edition_classic_fliptown, &edition_classic_flipcity, &edition_classic_insertcoin, NULL,
 };
 
 const struct edition_classic *edition_classic_of(const char *id)

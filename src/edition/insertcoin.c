@@ -43,7 +43,8 @@ static int load_row(const struct node *node, int columns, uint8_t *out)
         if (text[x] == '#')
             *out = (uint8_t)(*out | 1U << x);
         else if (text[x] != '.')
-            return node_fail(node, "row %zu, column %d: '#' is a square, '.' is none, nothing else", node->index + 1, x + 1);
+            return node_fail(node, "row %zu, column %d: '#' is a square, '.' is none, nothing else", node->index + 1,
+                             x + 1);
     }
     if ((int)strlen(text) < columns)
         return node_fail(node, "row %zu, column %zu: a row has %d squares", node->index + 1, strlen(text) + 1, columns);
@@ -65,7 +66,8 @@ static flip_set connected_part(flip_set squares)
     flip_set part = squares & (~squares + 1), grown = 0;
     while (part != grown) {
         grown = part;
-        part |= (part & ~last_column) << 1 | (part & ~first_column) >> 1 | part << INSERTCOIN_SIDE | part >> INSERTCOIN_SIDE;
+        part |= (part & ~last_column) << 1 | (part & ~first_column) >> 1 | part << INSERTCOIN_SIDE |
+                part >> INSERTCOIN_SIDE;
         part &= squares;
     }
     return part;
@@ -158,7 +160,8 @@ static int check_balance(const struct node *shape)
         return 0;
     if (!json_is_object(balance))
         return node_expected(&node, "an object of numbers");
-    json_object_foreach((json_t *)(uintptr_t)balance, key, value) {
+    json_object_foreach((json_t *)(uintptr_t)balance, key, value)
+    {
         const struct node figure = {.json = value, .parent = &node, .key = key};
         if (!json_is_number(value))
             return node_expected(&figure, "a number");
@@ -337,11 +340,12 @@ static int check_fillable(const struct node *shape, const struct insertcoin_edit
     case FILLING_FOUND:
         return 0;
     case FILLING_NO_SYMBOL:
-        return node_fail(&rows, "row %d, column %d: no symbol of the deck covers this square", square / INSERTCOIN_SIDE + 1,
-                         square % INSERTCOIN_SIDE + 1);
-    case FILLING_NONE:
-        return node_fail(&rows, "row %d, column %d: from this square on the shape cannot be filled with the symbols of the deck",
+        return node_fail(&rows, "row %d, column %d: no symbol of the deck covers this square",
                          square / INSERTCOIN_SIDE + 1, square % INSERTCOIN_SIDE + 1);
+    case FILLING_NONE:
+        return node_fail(
+            &rows, "row %d, column %d: from this square on the shape cannot be filled with the symbols of the deck",
+            square / INSERTCOIN_SIDE + 1, square % INSERTCOIN_SIDE + 1);
     case FILLING_NOT_FOUND:
         break;
     }
@@ -381,16 +385,16 @@ static int check_shapes(const struct node *root, const struct insertcoin_edition
 
 int load_insertcoin(const struct node *root, void *edition_)
 {
-    static const char *const keys[] = {"game",    "name",   "notes", "lives", "coins", "points",
-                                       "symbols", "shapes", "cards", NULL};
+    static const char *const keys[] = {"game",   "name",    "notes",  "lives", "coins",
+                                       "points", "symbols", "shapes", "cards", NULL};
     static const char *const point_keys[] = {"coin", "life", NULL};
     struct insertcoin_edition *edition = edition_;
     struct node name, points;
     if (node_object(root, keys) < 0 || node_member(root, "name", &name) < 0 ||
         node_text(&name, edition->name, sizeof edition->name) < 0 || node_remarks(root, "notes") < 0 ||
-        member_byte(root, "lives", 1, 9, &edition->lives) < 0 || member_byte(root, "coins", 0, 9, &edition->coins) < 0 ||
-        node_member(root, "points", &points) < 0 || node_object(&points, point_keys) < 0 ||
-        member_byte(&points, "coin", 0, 20, &edition->coin_points) < 0 ||
+        member_byte(root, "lives", 1, 9, &edition->lives) < 0 ||
+        member_byte(root, "coins", 0, 9, &edition->coins) < 0 || node_member(root, "points", &points) < 0 ||
+        node_object(&points, point_keys) < 0 || member_byte(&points, "coin", 0, 20, &edition->coin_points) < 0 ||
         member_byte(&points, "life", 0, 20, &edition->life_points) < 0)
         return -1;
     if (load_symbols(root, edition) < 0 || load_shapes(root, edition) < 0 || load_cards(root, edition) < 0 ||

@@ -69,6 +69,7 @@ int engine_think(struct engine *engine, const json_t *request, json_t *answer, s
         read_source(request, &source, error) != 0)
         return -1;
     struct flip_think_def def = flip_think_defaults((int)level);
+    def.explain = true;
     if (read_budget(engine, request, &def, error) != 0)
         return -1;
     def.seed = flip_random_next(&source);

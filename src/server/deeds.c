@@ -153,7 +153,8 @@ static int do_hint(struct message *message, struct flip_error *error)
         return flip_fail(error, "not_your_turn", "There is nothing to decide now.");
     if (message->link->hints > 0 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
         return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
-    const struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    def.explain = true;
     struct job *job = job_new(room->table, seat, &def);
     if (!job)
         return flip_fail(error, "no_memory", "There is not enough memory to think.");

@@ -211,7 +211,8 @@ static int gather(struct request *request, const char *bytes, size_t length)
     char *larger = realloc(request->body, request->body_length + length + 1);
     if (!larger)
         return -1;
-    memcpy(larger + request->body_length, bytes, length);
+    if (length > 0)
+        memcpy(larger + request->body_length, bytes, length);
     request->body = larger;
     request->body_length += length;
     return 0;

@@ -108,13 +108,9 @@ struct watch *link_watch(struct link *link, const struct room *room)
     return NULL;
 }
 
-void link_unwatch(struct watch *gone)
+/* Out of the room; the link has forgotten it already. */
+static void let_go(struct watch *gone)
 {
-    for (struct watch **at = &gone->link->watches; *at; at = &(*at)->next_in_link)
-        if (*at == gone) {
-            *at = gone->next_in_link;
-            break;
-        }
     for (struct watch **at = &gone->room->watches; *at; at = &(*at)->next_in_room)
         if (*at == gone) {
             *at = gone->next_in_room;
@@ -124,6 +120,16 @@ void link_unwatch(struct watch *gone)
     free(gone->sent);
     free(gone->muted);
     free(gone);
+}
+
+void link_unwatch(struct watch *gone)
+{
+    for (struct watch **at = &gone->link->watches; *at; at = &(*at)->next_in_link)
+        if (*at == gone) {
+            *at = gone->next_in_link;
+            break;
+        }
+    let_go(gone);
 }
 
 struct watch *link_add_watch(struct link *link, struct room *room)
@@ -145,8 +151,12 @@ struct watch *link_add_watch(struct link *link, struct room *room)
 
 void link_forget_rooms(struct link *link)
 {
-    while (link->watches)
-        link_unwatch(link->watches);
+    struct watch *watch = link->watches;
+    link->watches = NULL;
+    for (struct watch *next; watch; watch = next) {
+        next = watch->next_in_link;
+        let_go(watch);
+    }
 }
 
 /* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
@@ -219,7 +229,8 @@ static int gather(const struct hub *hub, struct link *link, const char *bytes, s
     char *larger = realloc(link->incoming, link->incoming_length + length + 1);
     if (!larger)
         return -1;
-    memcpy(larger + link->incoming_length, bytes, length);
+    if (length > 0)
+        memcpy(larger + link->incoming_length, bytes, length);
     link->incoming = larger;
     link->incoming_length += length;
     return 0;

@@ -43,19 +43,20 @@ static int add_entry(struct room *room, const struct flip_step *step)
     words = flip_text_in(tell, sizeof tell);
     game->tell(rules, room->log_state, step->seat, step->move, &words);
 
+    char *kept_text = strdup(text), *kept_tell = strdup(tell);
+    if (!kept_text || !kept_tell) {
+        free(kept_text);
+        free(kept_tell);
+        return -1;
+    }
     struct entry *entry = &room->log[room->log_count];
     const struct entry *last = room->log_count ? entry - 1 : NULL;
     *entry = (struct entry){.seat = step->seat,
                             .owner = step->seat,
                             .check = check_of(step),
                             .time = step->time,
-                            .text = strdup(text),
-                            .tell = strdup(tell)};
-    if (!entry->text || !entry->tell) {
-        free(entry->text);
-        free(entry->tell);
-        return -1;
-    }
+                            .text = kept_text,
+                            .tell = kept_tell};
     if (step->seat == FLIP_DEALER && last && room->phase_acted)
         entry->owner = last->owner;
     if (game->secret) {

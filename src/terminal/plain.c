@@ -214,7 +214,8 @@ static void hint(struct dialogue *d)
 {
     enum { SHOWN = 5 };
     struct flip_error why;
-    const struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    def.explain = true;
     if (flip_think(d->table, d->viewer, &def, d->thought, &why) < 0) {
         flip_plain_say(d->ascii, "%s\n", why.message);
         return;

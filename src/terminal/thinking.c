@@ -22,6 +22,7 @@ static void *think(void *argument)
                                               &thinking->move, &thinking->error);
     } else {
         struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+        def.explain = true;
         def.seed = (uint64_t)thinking->steps + 1;
         thinking->failed = flip_think(thinking->table, thinking->seat, &def, &thinking->thought, &thinking->error);
         if (!thinking->failed)

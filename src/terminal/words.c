@@ -20,6 +20,7 @@ static const struct spelling {
     {U'▶', '>', NULL},   {U'▸', '>', NULL},  {U'◀', '<', NULL}, {U'◂', '<', NULL}, {U'◆', '*', NULL}, {U'◇', 'o', NULL},
     {U'○', 'o', NULL},   {U'●', '*', NULL},  {U'★', '*', NULL}, {U'☆', 'o', NULL}, {U'☹', '!', NULL}, {U'♠', 'S', NULL},
     {U'♣', 'C', NULL},   {U'♥', 'H', NULL},  {U'♦', 'D', NULL}, {U'♻', '@', NULL}, {U'✓', '*', NULL}, {U'✗', 'x', NULL},
+    {U'▀', '"', NULL},   {U'▄', '_', NULL},  {U'♡', 'o', NULL},
 };
 
 static const struct spelling *spelling_of(uint32_t code)

@@ -64,7 +64,7 @@ static int list_ability(const struct insertcoin_rules *rules, const struct inser
     const int ability = insertcoin_running(pad);
     const int count = ability == INSERTCOIN_ABILITY_POTION
                           ? insertcoin_draws(rules, pad, insertcoin_symbols(rules, state, pad), out)
-                          : insertcoin_fills(pad, ability == INSERTCOIN_ABILITY_BOMB, out);
+                          : insertcoin_fills(rules, pad, ability == INSERTCOIN_ABILITY_BOMB, out);
     out[count] = INSERTCOIN_MOVE_DECLINE;
     return count + 1;
 }
@@ -76,7 +76,7 @@ static int list_all(const struct insertcoin_rules *rules, const struct insertcoi
     if (pad->step == INSERTCOIN_ABILITY)
         return list_ability(rules, state, pad, out);
     const int draws = insertcoin_draws(rules, pad, insertcoin_symbols(rules, state, pad), out);
-    return draws + insertcoin_fills(pad, false, out + draws);
+    return draws + insertcoin_fills(rules, pad, false, out + draws);
 }
 
 static int list_some(const struct insertcoin_rules *rules, const struct insertcoin_state *state,
@@ -140,7 +140,8 @@ static bool draw_legal(const struct insertcoin_rules *rules, const struct insert
     const int symbol = insertcoin_symbol(move), orientation = insertcoin_orientation(move);
     const int level = insertcoin_level(move), square = insertcoin_square(move, 0);
     if (symbol >= rules->edition.symbols || !(insertcoin_symbols(rules, state, pad) >> symbol & 1))
-        return no(why, pad->step == INSERTCOIN_ABILITY ? "The potion draws a symbol of the card that you have not drawn yet."
+        return no(why, pad->step == INSERTCOIN_ABILITY
+                           ? "The potion draws a symbol of the card that you have not drawn yet."
                        : pad->star ? "Draw a symbol of the card, or with your star one of up to 4 squares."
                                    : "Draw one of the two symbols of the card.");
     if (!level_legal(pad, level, why))
@@ -182,8 +183,8 @@ bool insertcoin_legal(const void *rules_, const void *state_, int seat, flip_mov
     const bool ability = pad->step == INSERTCOIN_ABILITY;
     if (ability && move == INSERTCOIN_MOVE_DECLINE)
         return true;
-    if (ability && kind != (insertcoin_running(pad) == INSERTCOIN_ABILITY_POTION ? INSERTCOIN_MOVE_DRAW
-                                                                               : INSERTCOIN_MOVE_FILL))
+    if (ability &&
+        kind != (insertcoin_running(pad) == INSERTCOIN_ABILITY_POTION ? INSERTCOIN_MOVE_DRAW : INSERTCOIN_MOVE_FILL))
         return no(why, "Use the ability of your complete level first, or decline it.");
     if (kind == INSERTCOIN_MOVE_DRAW)
         return draw_legal(rules, state, pad, move, why);

@@ -66,7 +66,8 @@ static void draw_square(const struct picture *p, int level, int square)
         flip_canvas_put(p->canvas, x, y, FLIP_PLAIN, "░░");
     else if (flip_set_has(inside, square))
         flip_canvas_put(p->canvas, x, y, p->pad->done >> level & 1 ? FLIP_GOOD : FLIP_ACCENT, "██");
-    if (p->own && flip_set_has(first_squares(p, level), square)) /* draw and fill differ in the lowest bit of their kind */
+    if (p->own &&
+        flip_set_has(first_squares(p, level), square)) /* draw and fill differ in the lowest bit of their kind */
         flip_canvas_spot(p->canvas, x, y, 2, 1,
                          (INSERTCOIN_MOVE_DRAW & INSERTCOIN_MOVE_FILL) | (flip_move)level << INSERTCOIN_AT_LEVEL |
                              (flip_move)square << INSERTCOIN_AT_SQUARES,
@@ -104,7 +105,8 @@ static int draw_cards(const struct picture *p, const char *title, flip_set cards
         const struct insertcoin_card *printed = &p->rules->edition.card[card];
         const struct insertcoin_shape *shape = &p->rules->edition.shape[printed->shape];
         flip_canvas_put(p->canvas, x, y + 1, FLIP_CARD, "%2d %s", card, shape->name);
-        draw_pixels(p->canvas, x, y + 2, FLIP_ACCENT, p->rules->shape[printed->shape], INSERTCOIN_SIDE, INSERTCOIN_SIDE);
+        draw_pixels(p->canvas, x, y + 2, FLIP_ACCENT, p->rules->shape[printed->shape], INSERTCOIN_SIDE,
+                    INSERTCOIN_SIDE);
         flip_canvas_put(p->canvas, x, y + 2 + CARD_PIXELS, FLIP_DIM, "%d points", shape->value);
         flip_canvas_put(p->canvas, x, y + 3 + CARD_PIXELS, FLIP_DIM, "%d squares",
                         flip_set_count(p->rules->shape[printed->shape]));
@@ -123,8 +125,8 @@ static void draw_hand(const struct picture *p)
     }
     const flip_set hand = insertcoin_hand(p->rules, p->state, p->seat);
     const flip_set picked = insertcoin_picked(p->rules, p->state, p->seat);
-    int y = draw_cards(p, p->rules->draft ? "Pick one, the others go to the next player" : "Keep three of these", hand, 0,
-                       true);
+    int y = draw_cards(p, p->rules->draft ? "Pick one, the others go to the next player" : "Keep three of these", hand,
+                       0, true);
     y = draw_cards(p, hand ? "Picked so far" : "Keep three of the cards you picked", picked, y, hand == 0);
 }
 
@@ -160,7 +162,8 @@ static void draw_counters(const struct picture *p)
     const struct {
         int up;
         const char *word;
-    } flags[] = {{p->pad->shield, "shield "}, {p->pad->key, "key "}, {p->pad->star, "star "}, {p->pad->skip, "skips next"}};
+    } flags[] = {
+        {p->pad->shield, "shield "}, {p->pad->key, "key "}, {p->pad->star, "star "}, {p->pad->skip, "skips next"}};
     int at = flip_canvas_put(canvas, BESIDE, 0, FLIP_DIM, "deck ");
     at = flip_canvas_put(canvas, at, 0, FLIP_STRONG, "%d", insertcoin_flips(p->rules) - p->state->flips);
     at = flip_canvas_put(canvas, at, 0, FLIP_DIM, "  GAME OVER ");

@@ -51,8 +51,8 @@ flip_set insertcoin_picked(const struct insertcoin_rules *rules, const struct in
 /* What a viewer knows of a packet, place by place: a card for certain, a card among those of the same group, or nothing. */
 enum { UNKNOWN = -1, CERTAIN = -2 };
 
-static void knowledge(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int packet, int viewer,
-                      int group[INSERTCOIN_HAND])
+static void knowledge(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int packet,
+                      int viewer, int group[INSERTCOIN_HAND])
 {
     int sight = UNKNOWN; /* the last round in which the packet was in the viewer's hand */
     for (int i = 0; i < rules->hand; i++) {

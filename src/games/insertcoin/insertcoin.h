@@ -28,11 +28,12 @@ enum {
     INSERTCOIN_DRAFT = 4, /* the same in the draft, and alone in the draft */
     INSERTCOIN_KEPT = 3,
     INSERTCOIN_PILES = 2,
-    INSERTCOIN_HEART = 2,      /* Lives that a heart brings back */
-    INSERTCOIN_CHERRIES = 3,   /* squares that cherries fill */
-    INSERTCOIN_STAR_SIZE = 4,  /* squares of a star's symbol at most */
+    INSERTCOIN_HEART = 2,     /* Lives that a heart brings back */
+    INSERTCOIN_CHERRIES = 3,  /* squares that cherries fill */
+    INSERTCOIN_STAR_SIZE = 4, /* squares of a star's symbol at most */
     INSERTCOIN_CARD_SYMBOLS = 2,
-    INSERTCOIN_SLACK = 4, /* lists of moves are written in strides of this size */
+    INSERTCOIN_PLACES = 10240, /* half more than the classic shapes have */
+    INSERTCOIN_SLACK = 4,      /* lists of moves are written in strides of this size */
     INSERTCOIN_MOST_MOVES = FLIP_MAX_MOVES - INSERTCOIN_SLACK - 1,
 };
 
@@ -93,24 +94,35 @@ extern const unsigned char flip_classic_insertcoin[];
 
 /// A symbol in one orientation. Its *first* square is the leftmost one of its top row; the others lie `offset` behind it.
 struct insertcoin_piece {
-    flip_set anchors; /* where the first square can lie on an empty box without leaving it */
-    flip_move move;   /* the draw move with its first square in a1, in level 1 */
+    flip_set anchors;                          /* where the first square can lie on an empty box without leaving it */
+    flip_move move;                            /* the draw move with its first square in a1, in level 1 */
     uint8_t offset[INSERTCOIN_SYMBOL_SQUARES]; /* ascending; offset[0] is 0 */
+};
+
+/// A place for a symbol in a shape.
+struct insertcoin_place {
+    flip_set squares;
+    flip_move move; /* in level 1 */
 };
 
 struct insertcoin_rules {
     struct insertcoin_edition edition;
     int seats;
     bool draft;
-    int hand;                                      /* cards dealt to each seat */
-    flip_set all_cards;                            /* bits 1 … edition.cards */
-    flip_set shape[INSERTCOIN_SHAPES];             /* squares */
-    uint8_t size[INSERTCOIN_SYMBOLS];              /* squares of a symbol */
+    int hand;                          /* cards dealt to each seat */
+    flip_set all_cards;                /* bits 1 … edition.cards */
+    flip_set shape[INSERTCOIN_SHAPES]; /* squares */
+    uint8_t size[INSERTCOIN_SYMBOLS];  /* squares of a symbol */
     uint8_t orientations[INSERTCOIN_SYMBOLS];
-    flip_move step[INSERTCOIN_SYMBOLS];            /* what one square further adds to a draw move */
+    flip_move step[INSERTCOIN_SYMBOLS]; /* what one square further adds to a draw move */
     struct insertcoin_piece piece[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
-    uint32_t card_symbols[INSERTCOIN_CARDS + 1];   /* as a set of symbols */
-    uint32_t star_symbols;                         /* those of up to 4 squares */
+    uint32_t card_symbols[INSERTCOIN_CARDS + 1]; /* as a set of symbols */
+    uint32_t star_symbols;                       /* those of up to 4 squares */
+    /* All places in a whole shape, by shape and symbol; the squares one by one stand where the next symbol would. A shape
+       for which there was no room has none. */
+    uint16_t first_place[INSERTCOIN_SHAPES][INSERTCOIN_SYMBOLS + 2];
+    uint8_t squares[INSERTCOIN_SHAPES]; /* how many */
+    struct insertcoin_place place[INSERTCOIN_PLACES];
 };
 
 /// Where a seat is.
@@ -232,7 +244,7 @@ static inline int insertcoin_kept(flip_move move, int i)
 /* --- the files ------------------------------------------------------------------------------------------------------- */
 
 /* placement.c */
-/// Turns the symbols of the edition into pieces.
+/// Turns the symbols of the edition into pieces and lists their places in the shapes.
 void insertcoin_cut_pieces(struct insertcoin_rules *rules);
 /// Where the first square of a piece can lie so that all its squares are in `free`.
 flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip_set free);
@@ -244,7 +256,8 @@ bool insertcoin_fits(const struct insertcoin_rules *rules, uint32_t symbols, fli
 int insertcoin_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                      flip_move out[FLIP_MAX_MOVES]);
 /// All squares to fill, or all blocks for a bomb, into a list with room for INSERTCOIN_SLACK more; returns how many.
-int insertcoin_fills(const struct insertcoin_pad *pad, bool blocks, flip_move *out);
+int insertcoin_fills(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, bool blocks,
+                     flip_move *out);
 /// The upper left squares of the 2 × 2 blocks inside the box with a square in `free`.
 flip_set insertcoin_blocks(flip_set free);
 /// The 2 × 2 block below and to the right of a square.

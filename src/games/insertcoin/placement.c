@@ -1,12 +1,13 @@
 /*
- * Where symbols fit. A piece lies on free squares exactly if its first square is free, and the square one offset further,
+ * Where symbols fit, found in two ways. A piece lies on free squares exactly if its first square is free, and the square one offset further,
  * and so on: the free squares, shifted back by every offset and taken together, leave the places of the first square. One
  * mask of anchors keeps pieces from reaching around the edge of the box. So the work grows with the moves that exist, not
- * with those that could.
+ * with those that could. While most of a level is free it is quicker to go through all places of its whole shape.
  */
 #include "games/insertcoin/insertcoin.h"
 
 #include "core/polyomino.h"
+#include <string.h>
 
 static flip_move squares_at(const uint8_t *offset, int size, int first)
 {
@@ -30,7 +31,7 @@ static void cut_piece(struct insertcoin_piece *piece, const struct flip_shape *s
                   (flip_move)orientation << INSERTCOIN_AT_ORIENTATION | squares_at(piece->offset, size, 0);
 }
 
-void insertcoin_cut_pieces(struct insertcoin_rules *rules)
+static void cut_symbols(struct insertcoin_rules *rules)
 {
     static const uint8_t none[INSERTCOIN_SYMBOL_SQUARES] = {0};
     for (int symbol = 0; symbol < rules->edition.symbols; symbol++) {
@@ -109,6 +110,32 @@ static inline flip_move *list_pieces(const struct insertcoin_rules *rules, int s
     return out;
 }
 
+/* The places of a level's whole shape by symbol, if they are worth going through. */
+static inline const uint16_t *worth_listing(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad,
+                                            int level)
+{
+    const int shape = pad->shape[level] - 1;
+    if (shape < 0 || rules->first_place[shape][rules->edition.symbols + 1] == 0 ||
+        2 * flip_set_count(pad->free[level]) < rules->squares[shape])
+        return NULL;
+    return rules->first_place[shape];
+}
+
+/* Every place is written and counts only if it is free: no branch depends on the board. Lists of places have a length that
+   can be divided by INSERTCOIN_SLACK. */
+static inline flip_move *list_free(const struct insertcoin_place *restrict place, const struct insertcoin_place *end,
+                                   flip_set free, flip_move level, flip_move *restrict out)
+{
+    const flip_set taken = ~free;
+    size_t count = 0;
+    for (; place < end; place += INSERTCOIN_SLACK)
+        for (int i = 0; i < INSERTCOIN_SLACK; i++) {
+            out[count] = place[i].move | level;
+            count += (place[i].squares & taken) == 0;
+        }
+    return out + count;
+}
+
 /* With the size as a constant the shifts of a piece stand in a row without a loop. */
 int insertcoin_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                      flip_move out[FLIP_MAX_MOVES])
@@ -117,8 +144,13 @@ int insertcoin_draws(const struct insertcoin_rules *rules, const struct insertco
     for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
         const flip_set free = pad->free[level];
         const flip_move bits = (flip_move)level << INSERTCOIN_AT_LEVEL;
+        const uint16_t *first = worth_listing(rules, pad, level);
         for (uint32_t rest = free ? symbols : 0; rest; rest &= rest - 1) {
             const int symbol = __builtin_ctz(rest);
+            if (first) {
+                end = list_free(&rules->place[first[symbol]], &rules->place[first[symbol + 1]], free, bits, end);
+                continue;
+            }
             switch (rules->size[symbol]) {
             case 2:
                 end = list_pieces(rules, symbol, 2, free, bits, end);
@@ -137,14 +169,60 @@ int insertcoin_draws(const struct insertcoin_rules *rules, const struct insertco
     return (int)(end - out);
 }
 
-int insertcoin_fills(const struct insertcoin_pad *pad, bool blocks, flip_move *out)
+int insertcoin_fills(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, bool blocks,
+                     flip_move *out)
 {
+    const int symbols = rules->edition.symbols;
     flip_move *end = out;
-    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-        if (pad->free[level])
-            end = list_places(end, blocks ? insertcoin_blocks(pad->free[level]) : pad->free[level],
-                              insertcoin_fill(level, 0), (flip_move)1 << INSERTCOIN_AT_SQUARES);
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
+        const flip_set free = pad->free[level];
+        if (free == 0)
+            continue;
+        const uint16_t *first = blocks ? NULL : worth_listing(rules, pad, level);
+        if (first)
+            end = list_free(&rules->place[first[symbols]], &rules->place[first[symbols + 1]], free,
+                            (flip_move)level << INSERTCOIN_AT_LEVEL, end);
+        else
+            end = list_places(end, blocks ? insertcoin_blocks(free) : free, insertcoin_fill(level, 0),
+                              (flip_move)1 << INSERTCOIN_AT_SQUARES);
+    }
     return (int)(end - out);
+}
+
+/* --- the places of whole shapes ------------------------------------------------------------------------------------------ */
+
+/* Returns the place after the last one of this shape; a shape for which there is no room does without. */
+static int list_shape(struct insertcoin_rules *rules, int shape, int next)
+{
+    uint16_t first[INSERTCOIN_SYMBOLS + 2] = {0};
+    const struct insertcoin_pad whole = {.free = {rules->shape[shape]}};
+    const int before = next, symbols = rules->edition.symbols;
+    flip_move moves[FLIP_MAX_MOVES];
+    rules->squares[shape] = (uint8_t)flip_set_count(rules->shape[shape]);
+    for (int what = 0; what <= symbols; what++) {
+        const int count = what < symbols ? insertcoin_draws(rules, &whole, 1U << what, moves)
+                                         : insertcoin_fills(rules, &whole, false, moves);
+        if (next + count + INSERTCOIN_SLACK > INSERTCOIN_PLACES)
+            return before;
+        first[what] = (uint16_t)next;
+        for (int i = 0; i < count; i++)
+            rules->place[next++] =
+                (struct insertcoin_place){.squares = what < symbols ? insertcoin_squares(rules, moves[i])
+                                                                    : FLIP_BIT(insertcoin_square(moves[i], 0)),
+                                          .move = moves[i]};
+        while (next % INSERTCOIN_SLACK) /* never free */
+            rules->place[next++] = (struct insertcoin_place){.squares = ~(flip_set)0};
+    }
+    first[symbols + 1] = (uint16_t)next;
+    memcpy(rules->first_place[shape], first, sizeof first);
+    return next;
+}
+
+void insertcoin_cut_pieces(struct insertcoin_rules *rules)
+{
+    cut_symbols(rules);
+    for (int shape = 0, next = 0; shape < rules->edition.shapes; shape++)
+        next = list_shape(rules, shape, next);
 }
 
 flip_set insertcoin_blocks(flip_set free)

@@ -74,7 +74,7 @@ flip_move insertcoin_quick(const void *rules_, const void *state_, int seat, str
         worth[level] = level_worth(rules, pad, level, pad->free[level]);
     for (int i = 0; i < count; i++) {
         const int here = insertcoin_kind(moves[i]) == INSERTCOIN_MOVE_KEEP ? keep_worth(rules, moves[i])
-                                                                          : judge(rules, pad, moves[i], worth);
+                                                                           : judge(rules, pad, moves[i], worth);
         if (i == 0 || here > highest) {
             best = moves[i];
             highest = here;

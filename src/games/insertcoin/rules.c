@@ -76,9 +76,8 @@ void insertcoin_chances(const void *rules_, const void *state_, struct flip_chan
         return;
     const int left = insertcoin_pile(rules) - state->flips % insertcoin_pile(rules);
     out->kind = FLIP_CHANCE_LIST;
-    out->list[out->count++] =
-        (struct flip_chance){.event = INSERTCOIN_GAME_OVER,
-                             .weight = left > 1 ? (uint32_t)flip_set_count(state->deck) : 1};
+    out->list[out->count++] = (struct flip_chance){.event = INSERTCOIN_GAME_OVER,
+                                                   .weight = left > 1 ? (uint32_t)flip_set_count(state->deck) : 1};
     for (flip_set cards = left > 1 ? state->deck : 0; cards; cards = flip_set_rest(cards))
         out->list[out->count++] =
             (struct flip_chance){.event = (flip_move)flip_set_first(cards), .weight = (uint32_t)left - 1};

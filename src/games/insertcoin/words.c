@@ -140,7 +140,8 @@ static void tell_life(const struct insertcoin_pad *pad, struct flip_text *out)
     if (pad->lives > 1)
         flip_text_add(out, " with a Life");
     else
-        flip_text_add(out, pad->coins ? " with the last Life of the row: a Coin is inserted" : " with the last Life of all");
+        flip_text_add(out,
+                      pad->coins ? " with the last Life of the row: a Coin is inserted" : " with the last Life of all");
 }
 
 static void tell_card(const struct insertcoin_rules *rules, const struct insertcoin_state *state, flip_move move,

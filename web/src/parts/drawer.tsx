@@ -28,13 +28,14 @@ function useBottom(length: number) {
 
 interface Line {
   key: number;
+  dealer: boolean;
   who: string;
   words: string;
 }
 
 /** What the dealer flips at once stands in one line. */
 export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
-  const lines: (Line & { dealer: boolean })[] = [];
+  const lines: Line[] = [];
   for (const entry of log) {
     const dealer = entry.seat === 'dealer';
     const last = lines[lines.length - 1];
@@ -43,7 +44,8 @@ export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
       lines.push({
         key: entry.i,
         dealer,
-        who: dealer ? 'Flipped' : entry.seat === scene.seat ? 'You' : seatLabel(scene.table, entry.seat as number),
+        /* A tell is told of somebody else ("robs the coach"): so even the own seat has its name here. */
+        who: dealer ? 'Dealer' : (scene.table.seats[entry.seat as number].name ?? ''),
         words: entry.tell || entry.text,
       });
   }
@@ -57,8 +59,8 @@ function Log({ scene }: { scene: Scene }) {
     <div class="log" ref={box} tabIndex={0} role="region" aria-label="What happened">
       <ol>
         {linesOf(scene, scene.log).map((line) => (
-          <li key={line.key} class={line.who === 'Flipped' ? 'flip' : ''}>
-            <b>{line.who}</b> {line.words}
+          <li key={line.key} class={line.dealer ? 'flip' : ''}>
+            <b>{line.who}:</b> {line.words}
           </li>
         ))}
       </ol>

@@ -7,7 +7,13 @@ import { nameList, seatLabel } from './seats';
 function headline(scene: Scene): string {
   const { table, mine } = scene;
   if (table.status === 'ended') return 'Ended by agreement';
-  const { scores, winners } = table.result!;
+  const { scores, winners, breakdown } = table.result!;
+  /* Where the win itself is the score, the breakdown says how it was won. */
+  if ('won_by' in (breakdown[0] ?? {})) {
+    if (!winners.length) return table.seats.length === 1 ? 'Lost this time' : 'A draw';
+    const how = breakdown[winners[0]].won_by;
+    return `${mine.includes(winners[0]) ? 'You win' : `${seatLabel(table, winners[0])} wins`} by ${how}`;
+  }
   if (table.seats.length === 1) return `${scores[0]} points`;
   const names = winners.map((seat) => (mine.length === 1 && mine[0] === seat ? 'you' : seatLabel(table, seat)));
   const points = scores[winners[0]];

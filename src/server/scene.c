@@ -255,11 +255,12 @@ static int eyes_of(const struct watch *watch, flip_set own)
 static bool remember_log(struct watch *watch, const int *visible, int count, int from)
 {
     if (count > watch->sent_room) {
-        uint32_t *larger = realloc(watch->sent, (size_t)count * 2 * sizeof *larger);
+        const int room = count * 2 + 16;
+        uint32_t *larger = realloc(watch->sent, (size_t)room * sizeof *larger);
         if (!larger)
             return false;
         watch->sent = larger;
-        watch->sent_room = count * 2;
+        watch->sent_room = room;
     }
     for (int i = from; i < count; i++)
         watch->sent[i] = watch->room->log[visible[i]].check;

@@ -10,7 +10,7 @@ static const struct flip_level levels[FLIP_LEVELS] = {
     {.manner = FLIP_MANNER_SENSIBLE},
     {.manner = FLIP_MANNER_QUICK},
     {FLIP_MANNER_SEARCH, {20, 0.3}, {200, 0.8}, 0, 1.0, 2.0, 1},
-    {FLIP_MANNER_SEARCH, {80, 0.3}, {1000, 0.8}, 0, 1.0, 2.0, 1},
+    {FLIP_MANNER_SEARCH, {120, 0.3}, {1000, 0.8}, 0, 1.0, 2.0, 1},
     {FLIP_MANNER_SEARCH, {5000, 0.3}, {10000, 0.8}, 900, 1.0, 2.0, 1},
 };
 

@@ -257,8 +257,8 @@ static void swapping_a_and_b_turns_the_result_round(void **state)
     (void)state;
     const struct flip_game *game = flip_games[0];
     struct flip_match forth = {0}, back = {0};
-    run_match(&forth, game, "random", "bot3:100i", duel_seats(game), 20, 2);
-    run_match(&back, game, "bot3:100i", "random", duel_seats(game), 20, 2);
+    run_match(&forth, game, "random", "bot1", duel_seats(game), 20, 2);
+    run_match(&back, game, "bot1", "random", duel_seats(game), 20, 2);
     struct flip_interval interval;
     assert_true(flip_match_elo(&forth, &interval) < 0);
     assert_true(interval.high < 0);
@@ -276,7 +276,7 @@ static void a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads(
     for (int threads = 1; threads <= 3; threads++) {
         struct flip_match match = {.sequential = true};
         match.sprt = flip_sprt_make(flip_share_of_elo(0), flip_share_of_elo(100), 0.05, 0.05);
-        run_match(&match, game, "bot3:100i", "random", 2, 500, threads);
+        run_match(&match, game, "bot1", "random", 2, 500, threads);
         assert_int_equal(match.verdict, 1);
         assert_true(match.done < 500);
         if (threads == 1)

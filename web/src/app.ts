@@ -113,6 +113,11 @@ export const app = new App();
 /** Draws the component anew whenever something here changes. */
 export function useApp(): App {
   const [, setTick] = useState(0);
-  useEffect(() => app.subscribe(() => setTick((n) => n + 1)), []);
+  useEffect(() => {
+    const draw = () => setTick((n) => n + 1);
+    const stop = app.subscribe(draw);
+    draw(); /* something may have changed between the first drawing and now */
+    return stop;
+  }, []);
   return app;
 }

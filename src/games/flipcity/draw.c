@@ -252,7 +252,7 @@ static void draw_others(struct picture *p)
         const int seat = (p->seat + i) % p->rules->seats;
         const struct flipcity_state *state = p->state;
         const bool active = seat == state->acting && state->step != FLIPCITY_OVER;
-        uint8_t count[FLIPCITY_FACES];
+        uint8_t count[FLIPCITY_FACES] = {0};
         for (int face = 0; face < p->rules->faces; face++)
             count[face] = (uint8_t)(state->seat[seat].deck.count[face] + state->seat[seat].discard.count[face]);
         if (seat == state->acting)

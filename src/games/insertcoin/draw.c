@@ -125,9 +125,9 @@ static void draw_hand(const struct picture *p)
     }
     const flip_set hand = insertcoin_hand(p->rules, p->state, p->seat);
     const flip_set picked = insertcoin_picked(p->rules, p->state, p->seat);
-    int y = draw_cards(p, p->rules->draft ? "Pick one, the others go to the next player" : "Keep three of these", hand,
-                       0, true);
-    y = draw_cards(p, hand ? "Picked so far" : "Keep three of the cards you picked", picked, y, hand == 0);
+    const int y = draw_cards(p, p->rules->draft ? "Pick one, the others go to the next player" : "Keep three of these",
+                             hand, 0, true);
+    draw_cards(p, hand ? "Picked so far" : "Keep three of the cards you picked", picked, y, hand == 0);
 }
 
 /* --- counters ---------------------------------------------------------------------------------------------------------- */

@@ -72,7 +72,7 @@ static void knowledge(const struct insertcoin_rules *rules, const struct insertc
 /* Cards of one group change places: the viewer saw them go, but not to whom. */
 static void shuffle_groups(uint8_t *packet, const int *group, int size, struct flip_random *random)
 {
-    for (int i = size - 1; i > 0; i--) {
+    for (int i = 1; i < size; i++) {
         if (group[i] < 0)
             continue;
         int first = i;
@@ -100,7 +100,7 @@ static void sort_rest(uint8_t *packet, int first, int size)
 static void redeal_hands(const struct insertcoin_rules *rules, struct insertcoin_state *state, int viewer,
                          struct flip_random *random)
 {
-    int group[INSERTCOIN_SEATS][INSERTCOIN_HAND];
+    int group[INSERTCOIN_SEATS][INSERTCOIN_HAND] = {{0}};
     flip_set pool = rules->all_cards;
     for (int packet = 0; packet < rules->seats; packet++) {
         knowledge(rules, state, packet, viewer, group[packet]);

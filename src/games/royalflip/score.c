@@ -97,7 +97,7 @@ static flip_set on_roads(const struct streets *streets, flip_set cells)
     flip_set starts = cells; /* a road of shortest + 1 - k cells starts here */
     for (int k = shortest - 1; k >= 1; k--) {
         starts = behind(streets, starts, cells);
-        road_cells |= ends[k] & starts;
+        road_cells |= ends[k] & starts; /* NOLINT(clang-analyzer-core.*): all of ends up to `shortest` is set above */
     }
     return road_cells;
 }

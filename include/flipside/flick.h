@@ -1,0 +1,77 @@
+/*
+ * A flick and what came of it. The rules of a flicking game ask for a flick and are told its outcome; the physics
+ * (src/physics) turns a scene into an outcome. Both know these plain structs and nothing of each other, so a record, which
+ * keeps the outcome, replays the same on every machine, whatever its floating point does.
+ */
+#ifndef FLIPSIDE_FLICK_H
+#define FLIPSIDE_FLICK_H
+
+#include <flipside/set.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    FLIP_PIECES = 64,   /* of a table, the flicked one included: a flip_set holds them */
+    FLIP_CONTACTS = 32, /* of the flicked piece with others that an outcome keeps */
+    FLIP_UNIT = 32767,  /* a component of a pose's quaternion that is 1 */
+};
+
+/// Where a piece is: its centre (a building's: the middle of its door line, on the table) in 1/100 mm, and how it is
+/// turned: a unit quaternion w, x, y, z in 1/32767. Standing and facing 0° is (32767, 0, 0, 0).
+struct flip_pose {
+    int32_t x, y, z;
+    int16_t q[4];
+};
+
+enum flip_body_shape {
+    FLIP_BODY_NONE,     /* not on the table */
+    FLIP_BODY_ROUND,    /* an upright cylinder: size[0] across, size[2] high */
+    FLIP_BODY_BOX,      /* size[0] × size[1] × size[2] */
+    FLIP_BODY_OCTAGON,  /* an upright eight-sided prism: size[0] across its flats, size[2] high */
+    FLIP_BODY_BUILDING, /* two support blocks and a front, one rigid body; it faces +x of its own frame */
+};
+
+/// A piece as the physics sees it.
+struct flip_body {
+    uint8_t shape;   /* enum flip_body_shape */
+    bool figure;     /* a cowboy or witness: whether it falls matters */
+    int32_t size[3]; /* 1/100 mm */
+    int32_t mass;    /* mg */
+    struct flip_pose pose;
+};
+
+/// A table about to be flicked on: `body[flicked]` is at rest and gets `speed` mm/s towards `angle` (1/100 degree,
+/// 0 = +x, counter-clockwise). The table's lower left corner is the origin.
+struct flip_scene {
+    int32_t width, height; /* 1/100 mm */
+    int count, flicked;
+    int32_t angle, speed;
+    struct flip_body body[FLIP_PIECES];
+};
+
+/// Which part of a piece the flicked one met.
+enum flip_part {
+    FLIP_PART_BODY,
+    FLIP_PART_INNER, /* of a building: the inner side of a support block, or an edge of it */
+    FLIP_PART_DOOR,  /* no contact: some part of the flicked piece crossed this building's door line from the front */
+    FLIP_PART_BACK,  /* no contact: the same from behind */
+};
+
+struct flip_contact {
+    uint8_t piece;
+    uint8_t part; /* enum flip_part */
+};
+
+/// What came of a flick. Pieces that are in none of the sets stayed where they were.
+struct flip_outcome {
+    int contacts; /* first contacts of the flicked piece with each (piece, part), in their order */
+    struct flip_contact contact[FLIP_CONTACTS];
+    flip_set moved; /* `pose` tells where to */
+    flip_set fell;  /* axis more than 45° from upright when all has come to rest */
+    flip_set off;   /* centre past the edge of the table; `pose` tells where it left */
+    bool frozen;    /* it had not come to rest in six seconds and was stopped */
+    struct flip_pose pose[FLIP_PIECES];
+};
+
+#endif

@@ -47,7 +47,9 @@ static inline void play_random_game(struct flip_table *table, uint64_t seed)
         flip_move moves[FLIP_MAX_MOVES];
         int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
         assert_true(count > 0);
-        must(flip_table_act(table, seat, moves[flip_random_below(&random, (uint32_t)count)], &problem));
+        const flip_move move = flip_move_random(table->game, table->rules, table->now.state, seat,
+                                                moves[flip_random_below(&random, (uint32_t)count)], &random);
+        must(flip_table_act(table, seat, move, &problem));
     }
 }
 

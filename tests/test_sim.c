@@ -41,7 +41,7 @@ static void a_uniform_game_ends_and_repeats_with_its_seed(void **state)
         uint64_t first_steps = 0;
         int first_score = 0;
         for (uint64_t i = 0; i < 200; i++) {
-            struct flip_outcome outcome, again;
+            struct flip_played outcome, again;
             must(flip_playout_random(playout, flip_game_seed(1, i), &outcome, &problem));
             must(flip_playout_random(playout, flip_game_seed(1, i), &again, &problem));
             assert_true(outcome.result.over);
@@ -75,7 +75,7 @@ static void uniform_seats_score_the_same_below_and_at_a_table(void **state)
             players[seat] = &random;
         struct flip_moments bare = {0}, table = {0};
         for (uint64_t i = 0; i < 1500; i++) {
-            struct flip_outcome outcome;
+            struct flip_played outcome;
             must(flip_playout_random(playout, flip_game_seed(7, i), &outcome, &problem));
             flip_moments_add(&bare, outcome.result.score[0]);
             must(flip_playout_players(playout, players, flip_game_seed(8, i), i, NULL, &outcome, &problem));
@@ -196,7 +196,7 @@ static void the_simulator_plays_what_the_bench_counts(void **state)
         struct flip_tally tally = {0};
         uint64_t steps = 0;
         for (uint64_t i = 0; i < 300; i++) {
-            struct flip_outcome outcome;
+            struct flip_played outcome;
             must(flip_playout_random(playout, flip_game_seed(simulation->seed, i), &outcome, &problem));
             must(flip_tally_add(&tally, outcome.result.score[0]));
             steps += outcome.steps;
@@ -298,7 +298,7 @@ static void the_games_of_a_pair_begin_with_the_same_events(void **state)
         const struct flip_player *players[FLIP_MAX_SEATS];
         for (int seat = 0; seat < setup.seats; seat++)
             players[seat] = &random;
-        struct flip_outcome outcome;
+        struct flip_played outcome;
         must(flip_playout_players(first, players, 5, 1, NULL, &outcome, &problem));
         must(flip_playout_players(second, players, 5, 2, NULL, &outcome, &problem));
         assert_memory_equal(first->table->dealer.seed, second->table->dealer.seed, FLIP_SEED_BYTES);

@@ -6,6 +6,7 @@
 #ifndef FLIPSIDE_FLICK_H
 #define FLIPSIDE_FLICK_H
 
+#include <flipside/error.h>
 #include <flipside/set.h>
 
 #include <stdbool.h>
@@ -25,11 +26,12 @@ struct flip_pose {
 };
 
 enum flip_body_shape {
-    FLIP_BODY_NONE,     /* not on the table */
-    FLIP_BODY_ROUND,    /* an upright cylinder: size[0] across, size[2] high */
-    FLIP_BODY_BOX,      /* size[0] × size[1] × size[2] */
-    FLIP_BODY_OCTAGON,  /* an upright eight-sided prism: size[0] across its flats, size[2] high */
-    FLIP_BODY_BUILDING, /* two support blocks and a front, one rigid body; it faces +x of its own frame */
+    FLIP_BODY_NONE,    /* not on the table */
+    FLIP_BODY_ROUND,   /* an upright cylinder: size[0] across, size[2] high */
+    FLIP_BODY_BOX,     /* size[0] × size[1] × size[2] */
+    FLIP_BODY_OCTAGON, /* an upright eight-sided prism: size[0] across its flats, size[2] high */
+    FLIP_BODY_BUILDING, /* two support blocks and a front, one rigid body; it faces +x of its own frame. size[0]: a block's
+                           side, size[1]: between the inner sides, size[2]: a block's height */
 };
 
 /// A piece as the physics sees it.
@@ -51,7 +53,7 @@ struct flip_scene {
 };
 
 /// Which part of a piece the flicked one met.
-enum flip_part {
+enum flip_contact_part {
     FLIP_PART_BODY,
     FLIP_PART_INNER, /* of a building: the inner side of a support block, or an edge of it */
     FLIP_PART_DOOR,  /* no contact: some part of the flicked piece crossed this building's door line from the front */
@@ -60,7 +62,7 @@ enum flip_part {
 
 struct flip_contact {
     uint8_t piece;
-    uint8_t part; /* enum flip_part */
+    uint8_t part; /* enum flip_contact_part */
 };
 
 /// What came of a flick. Pieces that are in none of the sets stayed where they were.
@@ -73,5 +75,44 @@ struct flip_outcome {
     bool frozen;    /* it had not come to rest in six seconds and was stopped */
     struct flip_pose pose[FLIP_PIECES];
 };
+
+/// Turns flicks into outcomes: the physics, or what a test puts in its place. 0, or -1 with the reason.
+struct flip_world {
+    int (*flick)(void *context, const struct flip_scene *scene, struct flip_outcome *out, struct flip_error *error);
+    void *context;
+};
+
+/// Can this come of that scene? The pieces are there, who stayed on the table lies on it, only figures fall …
+int flip_outcome_check(const struct flip_scene *scene, const struct flip_outcome *outcome, struct flip_error *error);
+
+/* --- angles and poses in integers, so that every machine agrees ---------------------------------------------------- */
+
+enum {
+    FLIP_TURN = 36000,  /* a full turn in 1/100 degree */
+    FLIP_ONE = 1 << 24, /* what 1 is in the values of flip_sin and flip_cos */
+    FLIP_SPEED_MIN = 100 /* mm/s, the weakest flick */,
+    FLIP_SPEED_MAX = 4000,
+};
+
+int32_t flip_sin(int32_t angle);
+int32_t flip_cos(int32_t angle);
+/// The direction of (x, y) in 0 … FLIP_TURN - 1; of (0, 0): 0.
+int32_t flip_direction(int64_t x, int64_t y);
+uint32_t flip_square_root(uint64_t n); /* rounded down */
+/// An angle in 0 … FLIP_TURN - 1.
+static inline int32_t flip_angle(int64_t angle)
+{
+    const int32_t rest = (int32_t)(angle % FLIP_TURN);
+    return rest < 0 ? rest + FLIP_TURN : rest;
+}
+
+/// A pose that stands upright, turned towards `angle`.
+struct flip_pose flip_pose_upright(int32_t x, int32_t y, int32_t z, int32_t angle);
+/// A pose that lies on its side, its top towards `angle`.
+struct flip_pose flip_pose_lying(int32_t x, int32_t y, int32_t z, int32_t angle);
+/// Its own upward axis is more than 45° from upright.
+bool flip_pose_down(const struct flip_pose *pose);
+/// Towards where its own +x axis points, seen from above.
+int32_t flip_pose_facing(const struct flip_pose *pose);
 
 #endif

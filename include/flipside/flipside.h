@@ -8,6 +8,7 @@
 #include <flipside/dealer.h>
 #include <flipside/edition.h>
 #include <flipside/error.h>
+#include <flipside/flick.h>
 #include <flipside/game.h>
 #include <flipside/json.h>
 #include <flipside/random.h>

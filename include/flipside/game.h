@@ -13,6 +13,7 @@
 
 #include <flipside/canvas.h>
 #include <flipside/error.h>
+#include <flipside/flick.h>
 #include <flipside/json.h>
 #include <flipside/random.h>
 #include <flipside/set.h>
@@ -68,6 +69,15 @@ struct flip_chances {
     int count;
     struct flip_chance list[FLIP_MAX_CHANCES];
 };
+
+/// An open number of a move, as the angle of a flick. People and JSON write it with the point `scale` asks for: scale 100
+/// and value 1250 is 12.5. An angle comes round: `turn` is a full turn, or 0 for what is none.
+struct flip_range {
+    const char *name;
+    int32_t min, max, scale, turn;
+};
+
+enum { FLIP_MAX_RANGES = 4 };
 
 /// Also meaningful while the game runs: the scores as they stand. `winners` is empty until the game is over.
 struct flip_result {
@@ -134,6 +144,25 @@ struct flip_game {
     void (*draw)(const void *rules, const void *state, const void *before, int viewer, int seat,
                  struct flip_canvas *canvas);
 
+    /* --- moves with open numbers, and flicks (all optional; a game that has one of a group has all of it) ------------ */
+
+    /// The open numbers of a move that `moves` lists; 0 for a move that is exact. A move with open numbers is a template:
+    /// it cannot be played, but `text` and `fields` describe what is fixed about it.
+    int (*ranges)(const void *rules, const void *state, int seat, flip_move move,
+                  struct flip_range out[FLIP_MAX_RANGES]);
+    /// The template with its numbers filled in, which lie in their ranges. `legal` says whether it can be played.
+    flip_move (*fill)(const void *rules, const void *state, int seat, flip_move move, const int32_t *values);
+
+    /// The table about to be flicked on, when `chances` says FLIP_CHANCE_OUTSIDE.
+    void (*scene)(const void *rules, const void *state, struct flip_scene *out);
+    /// What came of the flick: a step of the dealer, as apply() is for other events. flip_outcome_check() has passed.
+    void (*settle)(const void *rules, void *state, const struct flip_outcome *outcome);
+    /// What the rules make of an outcome, as a phrase: "a hit, O2 is down".
+    void (*ruling)(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
+    /// The name of a piece of the scene, and the piece of a name (-1: none).
+    void (*piece)(const void *rules, const void *state, int piece, struct flip_text *out);
+    int (*piece_named)(const void *rules, const void *state, const char *name);
+
     /* --- for bots and learners (all optional) ---------------------------------------------------------------------- */
 
     /// A quick sensible move, for playouts; must be legal.
@@ -155,6 +184,19 @@ void flip_options_default(const struct flip_game *game, struct flip_options *opt
 /// Sets one option by name after checking it; an unknown name or a bad value is an error that says what is allowed.
 int flip_options_set(const struct flip_game *game, struct flip_options *options, const char *name, const char *value,
                      struct flip_error *error);
+
+/// The open numbers of a move; 0: it is exact, as all moves of most games are.
+int flip_move_ranges(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
+                     struct flip_range out[FLIP_MAX_RANGES]);
+/// Fills a template in after checking the numbers; the error says which one is out of its range.
+int flip_move_fill(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
+                   const int32_t *values, flip_move *out, struct flip_error *error);
+/// An exact move: the move itself, or a template filled in at random.
+flip_move flip_move_random(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
+                           struct flip_random *random);
+/// A number in words: "12.5"; and back, rounded to what the range can tell apart.
+void flip_range_text(const struct flip_range *range, int32_t value, struct flip_text *out);
+int32_t flip_range_value(const struct flip_range *range, double number);
 
 /// One of the possible events, by its chance. Not for FLIP_CHANCE_OUTSIDE.
 flip_move flip_chances_pick(const struct flip_chances *chances, struct flip_random *random);

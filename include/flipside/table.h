@@ -15,6 +15,7 @@ struct flip_step {
     int64_t time; /* milliseconds since 1970; 0: unknown */
     int seat;     /* FLIP_DEALER for an event */
     bool rigged;  /* an event that did not come from the stream */
+    int outcome;  /* an event from outside: 1 + its place among the table's outcomes, and `move` means nothing */
 };
 
 struct flip_table_def {
@@ -27,6 +28,7 @@ struct flip_table_def {
     int rig_count;
     const char *names[FLIP_MAX_SEATS]; /* NULL: "Seat 1" … */
     bool open;                         /* simultaneous steps are shown at once */
+    struct flip_world world;           /* where outcomes of flicks come from; without one only rigged ones can be had */
 };
 
 /// To be read by everybody, written only by src/table.
@@ -38,6 +40,7 @@ struct flip_table {
     struct flip_dealer dealer;
     char names[FLIP_MAX_SEATS][40];
     bool open;
+    struct flip_world world;
     void *rules;
     struct flip_snapshot {
         void *state;
@@ -48,6 +51,8 @@ struct flip_table {
     } now, backup; /* backup: what a failed call goes back to */
     struct flip_step *steps;
     int step_count, step_room;
+    struct flip_outcome *outcomes; /* of the steps that came from outside */
+    int outcome_count, outcome_room;
 };
 
 /// Defaults for a game: its smallest number of seats, its default options, everything else empty.
@@ -65,18 +70,35 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
 /// Takes back the seat's last step, if nothing was revealed since and nobody else depends on it.
 int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error);
 bool flip_table_can_undo(const struct flip_table *table, int seat);
+/// Takes a step of this table again in `state`, which is the one that the step was taken in. All who replay use this: an
+/// event from outside is more than a move.
+void flip_table_replay(const struct flip_table *table, void *state, const struct flip_step *step);
+/// A step in notation, as fields of an open JSON object and as a phrase, told from the state before it.
+void flip_table_step_text(const struct flip_table *table, const void *state, const struct flip_step *step,
+                          struct flip_text *out);
+void flip_table_step_fields(const struct flip_table *table, const void *state, const struct flip_step *step,
+                            struct flip_json *out);
+void flip_table_step_tell(const struct flip_table *table, const void *state, const struct flip_step *step,
+                          struct flip_text *out);
+/// The outcome of a flick as JSON, and from JSON; `state` is the one that it came in.
+void flip_table_outcome_json(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
+                             const char *key, struct flip_json *out);
+int flip_table_outcome_read(const struct flip_table *table, const char *json, struct flip_outcome *out,
+                            struct flip_error *error);
+
 /// Fixes the next events, in notation; see engine-protocol. Copied. An impossible one fails the act that needs it.
 int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error);
 
 void flip_table_result(const struct flip_table *table, struct flip_result *out);
 /// The whole view object of a seat, FLIP_PUBLIC or FLIP_ALL, `to_act` included.
 void flip_table_view(const struct flip_table *table, int viewer, struct flip_json *out);
-/// The whole action object of a move: id, text, kind and fields.
+/// The whole action object of a move: id, text, kind and fields; open numbers as [min,max].
 void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out);
 /// `scores`, `breakdown`, `winners`, `over`, into an object that is open already.
 void flip_table_result_json(const struct flip_table *table, struct flip_json *out);
 
-/// Finds a legal move by its text. A unique beginning is enough; white space and case do not matter.
+/// Finds a legal move by its text. A unique beginning is enough; white space and case do not matter. A template is followed
+/// by its numbers: "shoot left 12.5 1800".
 int flip_table_find(const struct flip_table *table, int seat, const char *text, flip_move *out,
                     struct flip_error *error);
 /// The state that `viewer` should be shown as the others' (`state` itself at an open table).

@@ -170,6 +170,7 @@ static int read_answer(const struct flip_table *table, int seat, const flip_move
     if (!object)
         return flip_fail(error, "syntax", "its answer '%.60s' is not JSON: %s.", answer, where.text);
     const json_t *n = json_object_get(object, "n"), *text = json_object_get(object, "text");
+    struct flip_range open[FLIP_MAX_RANGES];
     int status = 0;
     if (json_is_integer(n) && json_integer_value(n) >= 0 && json_integer_value(n) < count)
         *out = moves[json_integer_value(n)];
@@ -180,6 +181,9 @@ static int read_answer(const struct flip_table *table, int seat, const flip_move
         status = flip_table_find(table, seat, json_string_value(text), out, error);
     else
         status = flip_fail(error, "type", "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
+    if (status == 0 && flip_move_ranges(table->game, table->rules, table->now.state, seat, *out, open) > 0)
+        status = flip_fail(error, "open", "the action leaves its %s open: answer with a text that has the numbers.",
+                           open[0].name);
     json_decref(object);
     return status;
 }
@@ -256,7 +260,8 @@ int flip_player_choose(struct flip_player *player, const struct flip_table *tabl
     } else if (player->kind == FLIP_PLAYER_RANDOM) {
         struct flip_random random;
         flip_random_seed(&random, seed);
-        *out = moves[flip_random_below(&random, (uint32_t)count)];
+        *out = flip_move_random(table->game, table->rules, table->now.state, seat,
+                                moves[flip_random_below(&random, (uint32_t)count)], &random);
     } else {
         struct flip_error reason;
         if (ask_program(player, table, seat, moves, count, out, &reason) != 0) {

@@ -19,7 +19,7 @@ flip_move flip_quick_move(const struct flip_game *game, const void *rules, const
         return game->quick(rules, state, seat, random);
     flip_move moves[FLIP_MAX_MOVES];
     const int count = game->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
-    return moves[flip_random_below(random, (uint32_t)count)];
+    return flip_move_random(game, rules, state, seat, moves[flip_random_below(random, (uint32_t)count)], random);
 }
 
 static int by_visits(const void *a, const void *b)

@@ -232,11 +232,10 @@ json_t *action_json(struct engine *engine, int seat, int id)
 
 json_t *event_json(struct engine *engine, const void *state, const struct flip_step *step)
 {
-    const struct flip_game *game = engine->table->game;
-    const void *rules = engine->table->rules;
+    const struct flip_table *table = engine->table;
     char name[FLIP_MOVE_TEXT];
     struct flip_text text = flip_text_in(name, sizeof name);
-    game->text(rules, state, step->seat, step->move, &text);
+    flip_table_step_text(table, state, step, &text);
     json_t *event;
     bool again;
     do {
@@ -247,7 +246,7 @@ json_t *event_json(struct engine *engine, const void *state, const struct flip_s
         else
             flip_json_int(&json, "seat", step->seat);
         flip_json_string(&json, "text", name);
-        game->fields(rules, state, step->seat, step->move, &json);
+        flip_table_step_fields(table, state, step, &json);
         flip_json_close(&json);
         event = take(engine, &json, &again);
     } while (again);

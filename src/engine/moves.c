@@ -48,6 +48,13 @@ static bool same_value(const json_t *wanted, const json_t *offered)
     return same;
 }
 
+/* A number for an open field, which is offered as [min,max]; whether it lies between them is checked when it is filled in. */
+static bool fits_range(const json_t *wanted, const json_t *offered)
+{
+    return json_is_number(wanted) && json_array_size(offered) == 2 && json_is_number(json_array_get(offered, 0)) &&
+           json_is_number(json_array_get(offered, 1));
+}
+
 /* Keeps the candidates whose field `key` is `wanted`, all in order or, if that leaves none, lists in any order. Returns how
    many are left. */
 static int narrow(json_t *const *actions, int *candidates, int count, const char *key, const json_t *wanted)
@@ -56,7 +63,8 @@ static int narrow(json_t *const *actions, int *candidates, int count, const char
         int kept = 0;
         for (int i = 0; i < count; i++) {
             const json_t *offered = json_object_get(actions[candidates[i]], key);
-            if (offered && (pass == 0 ? json_equal(wanted, offered) == 1 : same_value(wanted, offered)))
+            const bool equal = pass == 0 ? json_equal(wanted, offered) == 1 : same_value(wanted, offered);
+            if (offered && (equal || fits_range(wanted, offered)))
                 candidates[kept++] = candidates[i];
         }
         if (kept > 0)
@@ -84,6 +92,27 @@ static int fail_ambiguous(json_t *const *actions, const int *candidates, int cou
         flip_text_add(&text, "%s'%s'", i > 0 ? ", " : "",
                       json_string_value(json_object_get(actions[candidates[i]], "text")));
     return flip_fail(error, "ambiguous", "That can mean %d actions: %s%s", count, list, count > SHOWN ? ", …" : ".");
+}
+
+/* The template with the numbers that the request gives it. */
+static int fill_in(struct engine *engine, int seat, flip_move move, const json_t *fields, flip_move *out,
+                   struct flip_error *error)
+{
+    const struct flip_table *table = engine->table;
+    struct flip_range ranges[FLIP_MAX_RANGES];
+    int32_t values[FLIP_MAX_RANGES] = {0};
+    const int count = flip_move_ranges(table->game, table->rules, table->now.state, seat, move, ranges);
+    for (int i = 0; i < count; i++) {
+        const json_t *value = json_object_get(fields, ranges[i].name);
+        if (!value)
+            return flip_fail(error, "open", "This action leaves '%s' open: give it as a number from %g to %g.",
+                             ranges[i].name, (double)ranges[i].min / ranges[i].scale,
+                             (double)ranges[i].max / ranges[i].scale);
+        if (!json_is_number(value))
+            return flip_fail(error, "type", "'%s' must be a number; it is %s.", ranges[i].name, json_type_name(value));
+        values[i] = flip_range_value(&ranges[i], json_number_value(value));
+    }
+    return flip_move_fill(table->game, table->rules, table->now.state, seat, move, values, out, error);
 }
 
 /* The one legal move that has all fields of `wanted`. */
@@ -116,8 +145,7 @@ static int find_by_fields(struct engine *engine, int seat, const json_t *wanted,
         fail_ambiguous(actions, candidates, count, error);
         goto out;
     }
-    *out = engine->moves[candidates[0]];
-    status = 0;
+    status = fill_in(engine, seat, engine->moves[candidates[0]], wanted, out, error);
 out:
     for (int id = 0; actions && id < engine->move_count; id++)
         json_decref(actions[id]);
@@ -142,8 +170,7 @@ static int find_action(struct engine *engine, const json_t *request, int seat, f
         return find_by_fields(engine, seat, fields, out, error);
     if (text)
         return flip_table_find(engine->table, seat, text, out, error);
-    *out = engine->moves[n];
-    return 0;
+    return fill_in(engine, seat, engine->moves[n], request, out, error);
 }
 
 /* --- act ------------------------------------------------------------------------------------------------------------ */
@@ -156,7 +183,7 @@ static json_t *events_since(struct engine *engine, int first, void *state)
     for (int i = first; i < table->step_count; i++) {
         const struct flip_step *step = &table->steps[i];
         json_array_append_new(events, event_json(engine, state, step));
-        table->game->apply(table->rules, state, step->seat, step->move);
+        flip_table_replay(table, state, step);
     }
     return events;
 }

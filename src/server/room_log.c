@@ -20,7 +20,7 @@ void room_clear_log(struct room *room)
 /* Not of the place in the log: that shifts when a neighbour takes back a hidden step, and nobody may notice. */
 static uint32_t check_of(const struct flip_step *step)
 {
-    uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->seat << 56) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->outcome << 32 ^ (uint64_t)(unsigned)step->seat << 56) * UINT64_C(0x9e3779b97f4a7c15);
     mix = (mix ^ (uint64_t)step->time) * UINT64_C(0xbf58476d1ce4e5b9);
     return (uint32_t)(mix >> 32) ^ (uint32_t)mix;
 }
@@ -39,9 +39,9 @@ static int add_entry(struct room *room, const struct flip_step *step)
     }
     char text[FLIP_MOVE_TEXT], tell[256];
     struct flip_text words = flip_text_in(text, sizeof text);
-    game->text(rules, room->log_state, step->seat, step->move, &words);
+    flip_table_step_text(room->table, room->log_state, step, &words);
     words = flip_text_in(tell, sizeof tell);
-    game->tell(rules, room->log_state, step->seat, step->move, &words);
+    flip_table_step_tell(room->table, room->log_state, step, &words);
 
     char *kept_text = strdup(text), *kept_tell = strdup(tell);
     if (!kept_text || !kept_tell) {
@@ -59,7 +59,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
                             .tell = kept_tell};
     if (step->seat == FLIP_DEALER && last && room->phase_acted)
         entry->owner = last->owner;
-    if (game->secret) {
+    if (game->secret && !step->outcome) {
         for (int seat = 0; seat < room->seat_count; seat++)
             if (game->secret(rules, room->log_state, step->seat, step->move, seat))
                 entry->secret_to |= FLIP_BIT(seat);
@@ -67,7 +67,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
             entry->secret_to |= FLIP_BIT(FLIP_PUBLIC);
     }
     const uint32_t phase = game->phase(rules, room->log_state);
-    game->apply(rules, room->log_state, step->seat, step->move);
+    flip_table_replay(room->table, room->log_state, step);
     room->log_count++;
     room->phase_acted |= step->seat != FLIP_DEALER;
     if (game->phase(rules, room->log_state) != phase)

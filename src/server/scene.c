@@ -144,9 +144,19 @@ static void write_actions(struct flip_json *json, const struct room *room, int s
         words = flip_text_in(text, sizeof text);
         game->tell(table->rules, table->now.state, seat, moves[i], &words);
         flip_json_string(json, "tell", text);
-        memcpy(trial, table->now.state, game->state_size);
-        game->apply(table->rules, trial, seat, moves[i]);
-        flip_json_int(json, "gain", score_of(room, trial, seat) - score);
+        struct flip_range open[FLIP_MAX_RANGES];
+        const int ranges = flip_move_ranges(game, table->rules, table->now.state, seat, moves[i], open);
+        for (int k = 0; k < ranges; k++) {
+            flip_json_open(json, open[k].name, '[');
+            flip_json_number(json, NULL, (double)open[k].min / open[k].scale);
+            flip_json_number(json, NULL, (double)open[k].max / open[k].scale);
+            flip_json_close(json);
+        }
+        if (ranges == 0) {
+            memcpy(trial, table->now.state, game->state_size);
+            game->apply(table->rules, trial, seat, moves[i]);
+            flip_json_int(json, "gain", score_of(room, trial, seat) - score);
+        }
         flip_json_close(json);
     }
     flip_json_close(json);

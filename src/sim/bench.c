@@ -81,7 +81,7 @@ static int bench_games(struct bench *bench, struct flip_error *error)
     const double start = processor_seconds();
     double elapsed = 0;
     while (bench->games > 0 ? games < bench->games : games == 0 || elapsed < bench->seconds) {
-        struct flip_outcome outcome;
+        struct flip_played outcome;
         if (flip_playout_random(bench->playout, flip_game_seed(bench->seed, games), &outcome, error) != 0)
             return -1;
         games++;
@@ -102,7 +102,7 @@ static int bench_games(struct bench *bench, struct flip_error *error)
 static int play_at_table(struct bench *bench, struct flip_error *error)
 {
     struct flip_player random;
-    struct flip_outcome outcome;
+    struct flip_played outcome;
     const struct flip_player *players[FLIP_MAX_SEATS];
     if (flip_player_parse("random", &random, error) != 0)
         return -1;
@@ -121,7 +121,7 @@ static int bench_replays(const struct bench *bench, double seconds)
     while (replays == 0 || elapsed < seconds) {
         game->start(table->rules, bench->playout->state);
         for (int i = 0; i < table->step_count; i++)
-            game->apply(table->rules, bench->playout->state, table->steps[i].seat, table->steps[i].move);
+            flip_table_replay(table, bench->playout->state, &table->steps[i]);
         if (++replays % LOOK_AT_THE_CLOCK == 0)
             elapsed = processor_seconds() - start;
     }
@@ -197,7 +197,7 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
                 iterations += bench->playout->thought->iterations;
                 elapsed = processor_seconds() - start;
             }
-            game->apply(table->rules, state, seat, table->steps[i].move);
+            flip_table_replay(table, state, &table->steps[i]);
         }
     }
     figure(bench, "search_iterations_per_second", "%.0f", (double)iterations / (processor_seconds() - start));

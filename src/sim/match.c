@@ -11,7 +11,7 @@
 #include <math.h>
 
 struct pair {
-    struct flip_outcome game[2];
+    struct flip_played game[2];
     double share[2]; /* of A */
 };
 

@@ -49,7 +49,7 @@ static int from_outside(const struct flip_game *game, struct flip_error *error)
                      "In %s the world outside decides what happens; the simulator cannot play it yet.", game->title);
 }
 
-int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_outcome *out, struct flip_error *error)
+int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error)
 {
     const struct flip_game *game = playout->setup->game;
     const void *rules = playout->setup->rules;
@@ -75,7 +75,8 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
         const int count = game->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
         if (count <= 0 || count > FLIP_MAX_MOVES)
             return flip_fail(error, "moves", "%s offers %d moves to the seat that has to act.", game->title, count);
-        game->apply(rules, state, seat, playout->moves[flip_random_below(&random, (uint32_t)count)]);
+        const flip_move move = playout->moves[flip_random_below(&random, (uint32_t)count)];
+        game->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
         steps++;
     }
     game->result(rules, state, &out->result);
@@ -96,7 +97,7 @@ void flip_table_seed(uint64_t dealer, unsigned char seed[FLIP_SEED_BYTES])
 }
 
 int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,
-                         uint64_t chooser, bool (*stop)(void), struct flip_outcome *out, struct flip_error *error)
+                         uint64_t chooser, bool (*stop)(void), struct flip_played *out, struct flip_error *error)
 {
     const struct flip_setup *setup = playout->setup;
     unsigned char seed[FLIP_SEED_BYTES];
@@ -116,7 +117,7 @@ int flip_playout_players(struct flip_playout *playout, const struct flip_player 
         flip_player_seed(&playout->player[seat], flip_game_seed(chooser, (uint64_t)seat));
     }
     int status = 0;
-    *out = (struct flip_outcome){0};
+    *out = (struct flip_played){0};
     for (flip_set turn; status == 0 && (turn = flip_table_turn(playout->table)) != 0;) {
         const int seat = flip_set_first(turn);
         flip_move move;

@@ -8,7 +8,7 @@
 #include "sim/setup.h"
 
 /// How a game ended.
-struct flip_outcome {
+struct flip_played {
     struct flip_result result;
     uint64_t steps;  /* decisions of seats; the dealer's events do not count */
     uint64_t faults; /* wrong or late answers of programs */
@@ -32,12 +32,12 @@ void flip_playout_close(struct flip_playout *playout);
 uint64_t flip_game_seed(uint64_t seed, uint64_t index);
 
 /// Every seat chooses uniformly from all its legal moves. Works on the bare rules; costs microseconds.
-int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_outcome *out,
+int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out,
                         struct flip_error *error);
 
 /// The players sit at a table; `dealer` seeds its cards, `chooser` the players. Returns 1 when `stop` said so.
 int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,
-                         uint64_t chooser, bool (*stop)(void), struct flip_outcome *out, struct flip_error *error);
+                         uint64_t chooser, bool (*stop)(void), struct flip_played *out, struct flip_error *error);
 
 /// The seed that a table gets for `dealer`: who wants to look at a game can deal it again.
 void flip_table_seed(uint64_t dealer, unsigned char seed[FLIP_SEED_BYTES]);

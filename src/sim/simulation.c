@@ -12,7 +12,7 @@ enum { UNIFORM_BLOCK = 64 };
 
 /* A game's line; `parts` has one entry a seat. */
 struct row {
-    struct flip_outcome outcome;
+    struct flip_played outcome;
     struct flip_parts parts[];
 };
 

@@ -38,10 +38,13 @@ static void write_step(const struct flip_table *table, const void *state, const 
 {
     char name[FLIP_MOVE_TEXT];
     struct flip_text in = flip_text_in(name, sizeof name);
-    table->game->text(table->rules, state, step->seat, step->move, &in);
+    flip_table_step_text(table, state, step, &in);
     flip_json_open(out, NULL, '{');
     if (step->seat == FLIP_DEALER) {
-        flip_json_string(out, "event", name);
+        if (step->outcome)
+            flip_table_outcome_json(table, state, &table->outcomes[step->outcome - 1], "event", out);
+        else
+            flip_json_string(out, "event", name);
         if (step->rigged)
             flip_json_bool(out, "rigged", true);
     } else {
@@ -64,7 +67,7 @@ static int public_steps(const struct flip_table *table, void *state)
     for (int i = 0; i < table->step_count; i++) {
         const struct flip_step *step = &table->steps[i];
         acted |= step->seat != FLIP_DEALER;
-        game->apply(table->rules, state, step->seat, step->move);
+        flip_table_replay(table, state, step);
         uint32_t now = game->phase(table->rules, state);
         if (now != phase)
             acted = false;
@@ -90,7 +93,7 @@ static void write_steps(const struct flip_table *table, void *state, bool hide, 
         } else {
             write_step(table, state, step, out);
         }
-        game->apply(table->rules, state, step->seat, step->move);
+        flip_table_replay(table, state, step);
     }
     flip_json_close(out);
 }
@@ -281,6 +284,25 @@ static int replay_event(struct flip_table *table, const json_t *entry, const cha
     return 0;
 }
 
+/* The outcome of a flick is believed as it stands, if it can be: a record replays without the world it was played in. */
+static int replay_outcome(struct flip_table *table, const json_t *entry, const json_t *event, enum stream stream,
+                          struct flip_step *step, struct flip_error *error)
+{
+    if (table->game->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER) || !table_waits_outside(table))
+        return flip_fail(error, "bad_record", "no outcome of a flick is due");
+    char *text = json_dumps(event, JSON_COMPACT);
+    if (!text)
+        return flip_fail(error, "no_memory", "There is not enough memory to read the record.");
+    struct flip_outcome outcome;
+    int status = flip_table_outcome_read(table, text, &outcome, error);
+    free(text);
+    step->seat = FLIP_DEALER;
+    step->rigged = stream == STREAM_UNKNOWN || json_is_true(json_object_get(entry, "rigged"));
+    if (status == 0 && step->rigged && stream == STREAM_STRICT)
+        status = flip_fail(error, "not_dealt", "this outcome was fixed by hand, not flicked");
+    return status < 0 ? -1 : table_step_outcome(table, *step, &outcome, error);
+}
+
 static int replay_move(struct flip_table *table, const json_t *entry, const char *text, struct flip_step *step,
                        struct flip_error *error)
 {
@@ -297,8 +319,11 @@ static int replay_step(struct flip_table *table, const json_t *entry, enum strea
     const json_t *time = json_object_get(entry, "time");
     if (json_is_integer(time))
         step.time = json_integer_value(time);
-    const char *event = json_string_value(json_object_get(entry, "event"));
+    const json_t *outside = json_object_get(entry, "event");
+    const char *event = json_string_value(outside);
     const char *move = json_string_value(json_object_get(entry, "move"));
+    if (json_is_object(outside) && !move)
+        return replay_outcome(table, entry, outside, stream, &step, error);
     if (!event == !move)
         return flip_fail(error, "bad_record", "a step is either a move of a seat or an event");
     if (event ? replay_event(table, entry, event, stream, &step, error) < 0

@@ -62,6 +62,7 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
     table->seats = def->seats;
     table->options = def->options;
     table->open = def->open;
+    table->world = def->world;
 
     unsigned char seed[FLIP_SEED_BYTES];
     if (def->seed)
@@ -128,6 +129,7 @@ void flip_table_close(struct flip_table *table)
     free(table->rules);
     free(table->now.state); /* the beginning of the block of eight */
     free(table->steps);
+    free(table->outcomes);
     free(table);
 }
 
@@ -147,7 +149,7 @@ static void apply_to(const struct flip_table *table, struct flip_snapshot *snaps
     const struct flip_game *game = table->game;
     const size_t size = game->state_size;
     uint32_t phase = game->phase(table->rules, snapshot->state);
-    game->apply(table->rules, snapshot->state, step->seat, step->move);
+    flip_table_replay(table, snapshot->state, step);
     if (game->phase(table->rules, snapshot->state) != phase)
         memcpy(snapshot->before, snapshot->state, size);
     if (step->seat == FLIP_DEALER) {
@@ -170,6 +172,29 @@ int table_step(struct flip_table *table, struct flip_step step, struct flip_erro
     table->steps[table->step_count++] = step;
     apply_to(table, &table->now, &step, table->step_count);
     return 0;
+}
+
+int table_step_outcome(struct flip_table *table, struct flip_step step, const struct flip_outcome *outcome,
+                       struct flip_error *error)
+{
+    if (table->outcome_count == table->outcome_room) {
+        const int room = table->outcome_room ? 2 * table->outcome_room : 16;
+        struct flip_outcome *grown = realloc(table->outcomes, (size_t)room * sizeof *grown);
+        if (!grown)
+            return flip_fail(error, "no_memory", "There is not enough memory to go on.");
+        table->outcomes = grown;
+        table->outcome_room = room;
+    }
+    table->outcomes[table->outcome_count++] = *outcome;
+    step.outcome = table->outcome_count;
+    return table_step(table, step, error);
+}
+
+bool table_waits_outside(const struct flip_table *table)
+{
+    struct flip_chances chances;
+    table->game->chances(table->rules, table->now.state, &chances);
+    return chances.kind == FLIP_CHANCE_OUTSIDE;
 }
 
 /* Writes the texts of the first few possible events, for an error. */
@@ -195,6 +220,10 @@ int table_find_event(const struct flip_table *table, const char *text, flip_move
 {
     struct flip_chances chances;
     table->game->chances(table->rules, table->now.state, &chances);
+    if (chances.kind == FLIP_CHANCE_OUTSIDE)
+        return flip_fail(error, "impossible_event",
+                         "The event '%.60s' cannot happen now: the outcome of a flick is due, which is an object.",
+                         text);
     const int limit = chances.kind == FLIP_CHANCE_SET ? 64 : chances.count;
     for (int i = 0; i < limit; i++) {
         flip_move event = chances.kind == FLIP_CHANCE_SET ? chances.base + (flip_move)i : chances.list[i].event;
@@ -214,28 +243,51 @@ int table_find_event(const struct flip_table *table, const char *text, flip_move
     return flip_fail(error, "impossible_event", "The event '%.60s' cannot happen now. Possible: %s.", text, possible);
 }
 
-static int next_event(struct flip_table *table, struct flip_step *step, struct flip_error *error)
+/* The outcome of the flick that is due: the rigged one, or what the world makes of the scene. */
+static int deal_outcome(struct flip_table *table, struct flip_step step, struct flip_error *error)
 {
     struct flip_dealer *dealer = &table->dealer;
-    *step = (struct flip_step){.seat = FLIP_DEALER, .time = milliseconds_now()};
+    struct flip_outcome outcome = {0};
     if (dealer->rig_next < dealer->rig_count) {
-        step->rigged = true;
-        return table_find_event(table, dealer->rig[dealer->rig_next++], &step->move, error);
+        step.rigged = true;
+        if (flip_table_outcome_read(table, dealer->rig[dealer->rig_next++], &outcome, error) < 0)
+            return -1;
+        return table_step_outcome(table, step, &outcome, error);
     }
+    if (!table->world.flick)
+        return flip_fail(error, "outside", "%s waits for an outcome that this table cannot produce.",
+                         table->game->title);
+    struct flip_scene scene = {0};
+    table->game->scene(table->rules, table->now.state, &scene);
+    if (table->world.flick(table->world.context, &scene, &outcome, error) < 0 ||
+        flip_outcome_check(&scene, &outcome, error) < 0)
+        return -1;
+    return table_step_outcome(table, step, &outcome, error);
+}
+
+static int deal_event(struct flip_table *table, struct flip_error *error)
+{
+    struct flip_dealer *dealer = &table->dealer;
+    struct flip_step step = {.seat = FLIP_DEALER, .time = milliseconds_now()};
     struct flip_chances chances;
     table->game->chances(table->rules, table->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
-        return flip_fail(error, "outside", "%s waits for an outcome that this table cannot produce.",
-                         table->game->title);
-    step->move = flip_chances_pick(&chances, &dealer->random);
-    return 0;
+        return deal_outcome(table, step, error);
+    /* A rigged outcome waits for its flick: what the hand adds before that is left to chance. */
+    if (dealer->rig_next < dealer->rig_count && (!table->game->settle || dealer->rig[dealer->rig_next][0] != '{')) {
+        step.rigged = true;
+        if (table_find_event(table, dealer->rig[dealer->rig_next++], &step.move, error) < 0)
+            return -1;
+    } else {
+        step.move = flip_chances_pick(&chances, &dealer->random);
+    }
+    return table_step(table, step, error);
 }
 
 int table_deal(struct flip_table *table, struct flip_error *error)
 {
     while (table->game->turn(table->rules, table->now.state) == FLIP_BIT(FLIP_DEALER)) {
-        struct flip_step step;
-        if (next_event(table, &step, error) < 0 || table_step(table, step, error) < 0)
+        if (deal_event(table, error) < 0)
             return -1;
     }
     return 0;
@@ -274,6 +326,11 @@ static bool legal_in(const struct flip_table *table, const void *state, int seat
     const struct flip_game *game = table->game;
     if (check_turn(table, state, seat, error) < 0)
         return false;
+    struct flip_range open[FLIP_MAX_RANGES];
+    if (flip_move_ranges(game, table->rules, state, seat, move, open) > 0) {
+        flip_fail(error, "open", "This move needs its numbers: say the %s and what else it leaves open.", open[0].name);
+        return false;
+    }
     if (game->legal)
         return game->legal(table->rules, state, seat, move, error);
     flip_move moves[FLIP_MAX_MOVES];
@@ -295,7 +352,7 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
     if (!table_legal(table, seat, move, error))
         return -1;
     const struct flip_dealer dealer = table->dealer;
-    const int step_count = table->step_count;
+    const int step_count = table->step_count, outcome_count = table->outcome_count;
     copy_snapshot(table, &table->backup, &table->now);
 
     struct flip_step step = {.move = move, .seat = seat, .time = milliseconds_now()};
@@ -304,6 +361,7 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
 
     copy_snapshot(table, &table->now, &table->backup);
     table->step_count = step_count;
+    table->outcome_count = outcome_count;
     table->dealer = dealer;
     return -1;
 }
@@ -408,6 +466,14 @@ void flip_table_action(const struct flip_table *table, int seat, flip_move move,
     flip_json_int(out, "id", id);
     flip_json_string(out, "text", name);
     table->game->fields(table->rules, table->now.state, seat, move, out);
+    struct flip_range ranges[FLIP_MAX_RANGES];
+    const int count = flip_move_ranges(table->game, table->rules, table->now.state, seat, move, ranges);
+    for (int i = 0; i < count; i++) {
+        flip_json_open(out, ranges[i].name, '[');
+        flip_json_number(out, NULL, (double)ranges[i].min / ranges[i].scale);
+        flip_json_number(out, NULL, (double)ranges[i].max / ranges[i].scale);
+        flip_json_close(out);
+    }
     flip_json_close(out);
 }
 
@@ -472,6 +538,51 @@ static int no_such_move(const struct flip_table *table, int seat, const char *te
                      count == 1 ? "is" : "are", count, list, count > SHOWN ? ", …" : ".");
 }
 
+/* The numbers that follow a template's text. -1: there is something else. Otherwise how many there are, `most` + 1 if more. */
+static int read_numbers(const char *text, const struct flip_range *ranges, int most, int32_t *values)
+{
+    int count = 0;
+    while (*text) {
+        char *end;
+        const double number = strtod(text, &end);
+        if (end == text || (*end && *end != ' '))
+            return -1;
+        if (count == most)
+            return most + 1;
+        values[count] = flip_range_value(&ranges[count], number);
+        count++;
+        text = *end ? end + 1 : end;
+    }
+    return count;
+}
+
+/* Is `wanted` this template, with or without its numbers? 0: no; 1: filled in; -1: it is, but the numbers are wrong. */
+static int find_aimed(const struct flip_table *table, int seat, flip_move move, const char *plain, const char *wanted,
+                      flip_move *out, struct flip_error *error)
+{
+    struct flip_range ranges[FLIP_MAX_RANGES];
+    int32_t values[FLIP_MAX_RANGES];
+    const int most = flip_move_ranges(table->game, table->rules, table->now.state, seat, move, ranges);
+    const size_t length = strlen(plain);
+    if (most == 0 || strncmp(plain, wanted, length) != 0 || (wanted[length] && wanted[length] != ' '))
+        return 0;
+    const int count = read_numbers(wanted[length] ? wanted + length + 1 : "", ranges, most, values);
+    if (count < 0)
+        return 0;
+    if (count == most)
+        return flip_move_fill(table->game, table->rules, table->now.state, seat, move, values, out, error) < 0 ? -1 : 1;
+    char list[200];
+    struct flip_text words = flip_text_in(list, sizeof list);
+    for (int i = 0; i < most; i++) {
+        flip_text_add(&words, "%s%s (", i ? ", " : "", ranges[i].name);
+        flip_range_text(&ranges[i], ranges[i].min, &words);
+        flip_text_add(&words, " to ");
+        flip_range_text(&ranges[i], ranges[i].max, &words);
+        flip_text_add(&words, ")");
+    }
+    return flip_fail(error, "open", "'%s' is followed by %d number%s: %s.", plain, most, most == 1 ? "" : "s", list);
+}
+
 int flip_table_find(const struct flip_table *table, int seat, const char *text, flip_move *out,
                     struct flip_error *error)
 {
@@ -489,6 +600,9 @@ int flip_table_find(const struct flip_table *table, int seat, const char *text, 
     for (int i = 0; i < count; i++) {
         move_text(table, seat, moves[i], name, sizeof name);
         normalize(name, plain, sizeof plain);
+        const int aimed = find_aimed(table, seat, moves[i], plain, wanted, out, error);
+        if (aimed != 0)
+            return aimed < 0 ? -1 : 0;
         if (strcmp(plain, wanted) == 0) {
             *out = moves[i];
             return 0;

@@ -14,5 +14,10 @@ int table_step(struct flip_table *table, struct flip_step step, struct flip_erro
 bool table_legal(const struct flip_table *table, int seat, flip_move move, struct flip_error *error);
 /// Finds the due event by its text; the error names what is possible.
 int table_find_event(const struct flip_table *table, const char *text, flip_move *out, struct flip_error *error);
+/// Is the due event the outcome of a flick?
+bool table_waits_outside(const struct flip_table *table);
+/// Takes an outcome, which has been checked, as the next step.
+int table_step_outcome(struct flip_table *table, struct flip_step step, const struct flip_outcome *outcome,
+                       struct flip_error *error);
 
 #endif

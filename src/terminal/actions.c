@@ -50,6 +50,9 @@ void flip_actions_list(struct flip_actions *actions, const struct flip_table *ta
         game->text(table->rules, actions->known, seat, moves[i], &text);
         struct flip_text tell = flip_text_in(action->tell, sizeof action->tell);
         game->tell(table->rules, actions->known, seat, moves[i], &tell);
+        struct flip_range open[FLIP_MAX_RANGES];
+        if (flip_move_ranges(game, table->rules, actions->known, seat, moves[i], open) > 0)
+            continue; /* what it brings depends on its numbers */
         memcpy(actions->tried, actions->known, game->state_size);
         game->apply(table->rules, actions->tried, seat, moves[i]);
         struct flip_result after = {0};

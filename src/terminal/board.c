@@ -49,7 +49,8 @@ void flip_board_try(struct flip_board *board, const struct flip_table *table, st
                     flip_move move)
 {
     const struct flip_game *game = table->game;
-    if (!game->draw)
+    struct flip_range open[FLIP_MAX_RANGES];
+    if (!game->draw || flip_move_ranges(game, table->rules, actions->known, seat, move, open) > 0)
         return;
     memcpy(actions->tried, actions->known, game->state_size);
     game->apply(table->rules, actions->tried, seat, move);

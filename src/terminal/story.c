@@ -56,12 +56,12 @@ static int tell_step(struct flip_story *story, const struct flip_table *table, i
     else
         flip_text_add(&out, "%s: ", owner == FLIP_DEALER ? "Dealer" : table->names[owner]);
     const struct flip_game *game = table->game;
-    const bool secret = game->secret && story->viewer != FLIP_ALL && flip_table_turn(table) &&
+    const bool secret = game->secret && !step->outcome && story->viewer != FLIP_ALL && flip_table_turn(table) &&
                         game->secret(table->rules, story->state, step->seat, step->move, story->viewer);
     if (secret)
         flip_text_add(&out, "a secret");
     else
-        game->tell(table->rules, story->state, step->seat, step->move, &out);
+        flip_table_step_tell(table, story->state, step, &out);
     return 0;
 }
 
@@ -91,7 +91,7 @@ int flip_story_tell(struct flip_story *story, const struct flip_table *table, in
         const uint32_t phase = game->phase(table->rules, story->state);
         if (tell_step(story, table, i, owner, form) < 0)
             goto no_memory;
-        game->apply(table->rules, story->state, step->seat, step->move);
+        flip_table_replay(table, story->state, step);
         if (game->phase(table->rules, story->state) != phase) {
             memcpy(story->before, story->state, game->state_size);
             story->phase++;

@@ -312,6 +312,49 @@ static void a_state_takes_at_most_one_kibibyte(void **unused)
 
 /* --- at a table ------------------------------------------------------------------------------------------------- */
 
+/* A table of one of the modes, dealt by that seed. */
+static struct flip_table *open_mode(int mode, unsigned char first)
+{
+    struct flip_error error = {.message = ""};
+    const unsigned char seed[FLIP_SEED_BYTES] = {first};
+    struct flip_table_def def = flip_table_defaults(&flip_fliptown);
+    def.seats = modes[mode].seats;
+    def.seed = seed;
+    char words[256], *rest = words;
+    snprintf(words, sizeof words, "%s", modes[mode].options);
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *value = strchr(word, '=');
+        *value++ = '\0';
+        assert_int_equal(flip_options_set(def.game, &def.options, word, value, &error), 0);
+    }
+    struct flip_table *table = flip_table_open(&def, &error);
+    assert_non_null(table);
+    return table;
+}
+
+/* The record loads to the same state, and its events follow from the seed. */
+static void check_record(const struct flip_table *table)
+{
+    struct flip_error error = {.message = ""};
+    char *record = flip_record_save(table, FLIP_RECORD_FULL, &error);
+    assert_non_null(record);
+    struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &error);
+    if (!again)
+        print_error("%s\n", error.message);
+    assert_non_null(again);
+    assert_memory_equal(again->now.state, table->now.state, sizeof(struct fliptown_state));
+    assert_int_equal(flip_record_verify(record, strlen(record), &error), 0);
+    free(record);
+    flip_table_close(again);
+}
+
+static flip_move any_move(const struct flip_table *table, int seat, struct flip_random *random)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    return moves[flip_random_below(random, (uint32_t)count)];
+}
+
 /* Two tables, same seed: one plays straight on, the other takes back and repeats; both end alike, and the record
    replays. */
 static void undo_and_replay_lead_to_the_same_game(void **unused)
@@ -319,26 +362,12 @@ static void undo_and_replay_lead_to_the_same_game(void **unused)
     (void)unused;
     struct flip_error error = {.message = ""};
     for (int m = 0; m < MODES; m++) {
-        unsigned char seed[FLIP_SEED_BYTES] = {(unsigned char)(m + 1)};
-        struct flip_table_def def = flip_table_defaults(&flip_fliptown);
-        def.seats = modes[m].seats;
-        def.seed = seed;
-        char words[256], *rest = words;
-        snprintf(words, sizeof words, "%s", modes[m].options);
-        for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-            char *value = strchr(word, '=');
-            *value++ = '\0';
-            assert_int_equal(flip_options_set(def.game, &def.options, word, value, &error), 0);
-        }
-        struct flip_table *table = flip_table_open(&def, &error);
-        assert_non_null(table);
+        struct flip_table *table = open_mode(m, (unsigned char)(m + 1));
         struct flip_random random;
         flip_random_seed(&random, (uint64_t)m);
         for (flip_set turn; (turn = flip_table_turn(table)) != 0;) {
             const int seat = any_seat(turn, &random);
-            flip_move moves[FLIP_MAX_MOVES];
-            const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
-            const flip_move move = moves[flip_random_below(&random, (uint32_t)count)];
+            const flip_move move = any_move(table, seat, &random);
             const struct fliptown_state state = *(struct fliptown_state *)table->now.state;
             assert_int_equal(flip_table_act(table, seat, move, &error), 0);
             if (flip_random_below(&random, 3) == 0 && flip_table_can_undo(table, seat)) {
@@ -347,17 +376,61 @@ static void undo_and_replay_lead_to_the_same_game(void **unused)
                 assert_int_equal(flip_table_act(table, seat, move, &error), 0);
             }
         }
-        char *record = flip_record_save(table, FLIP_RECORD_FULL, &error);
-        assert_non_null(record);
-        struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &error);
-        if (!again)
-            print_error("%s\n", error.message);
-        assert_non_null(again);
-        assert_memory_equal(again->now.state, table->now.state, sizeof(struct fliptown_state));
-        free(record);
-        flip_table_close(again);
+        check_record(table);
         flip_table_close(table);
     }
+}
+
+static bool acted_since(const struct flip_table *table, int begin, int seat)
+{
+    for (int i = begin; i < table->step_count; i++)
+        if (table->steps[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* A robbery card that a neighbour draws in the same turn is out of sight: it neither stops one's undo nor shows by it. */
+static void cards_that_others_draw_at_the_same_time_do_not_stop_an_undo(void **unused)
+{
+    (void)unused;
+    struct flip_error error = {.message = ""};
+    int across = 0;
+    for (int game = 0; game < 6 * MODES; game++) {
+        if (modes[game % MODES].seats < 2)
+            continue;
+        struct flip_table *table = open_mode(game % MODES, (unsigned char)(game + 1));
+        struct flip_random random;
+        flip_random_seed(&random, (uint64_t)game);
+        int begin = 0; /* the first step of the phase */
+        for (flip_set turn; (turn = flip_table_turn(table)) != 0;) {
+            const int seat = any_seat(turn, &random);
+            bool could[FLIP_MAX_SEATS];
+            for (int other = 0; other < table->seats; other++)
+                could[other] = acted_since(table, begin, other) && flip_table_can_undo(table, other);
+            const uint32_t phase = fliptown_phase(table->rules, table->now.state);
+            const int before = table->step_count;
+            assert_int_equal(flip_table_act(table, seat, any_move(table, seat, &random), &error), 0);
+            if (phase != fliptown_phase(table->rules, table->now.state) || flip_table_turn(table) == 0) {
+                begin = table->step_count;
+                continue;
+            }
+            const bool drew = table->step_count > before + 1;
+            assert_true(!drew || !flip_table_can_undo(table, seat));
+            for (int other = 0; other < table->seats; other++) {
+                if (other == seat)
+                    continue;
+                assert_true(!could[other] || flip_table_can_undo(table, other));
+                if (drew && could[other] && flip_random_below(&random, 2) == 0) {
+                    assert_int_equal(flip_table_undo(table, other, &error), 0);
+                    across++;
+                    break;
+                }
+            }
+        }
+        check_record(table);
+        flip_table_close(table);
+    }
+    assert_true(across > 20);
 }
 
 int main(void)
@@ -372,6 +445,7 @@ int main(void)
         cmocka_unit_test(random_solo_games_agree_with_an_independent_implementation),
         cmocka_unit_test(a_state_takes_at_most_one_kibibyte),
         cmocka_unit_test(undo_and_replay_lead_to_the_same_game),
+        cmocka_unit_test(cards_that_others_draw_at_the_same_time_do_not_stop_an_undo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

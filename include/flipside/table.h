@@ -45,9 +45,11 @@ struct flip_table {
     struct flip_snapshot {
         void *state;
         void *before;     /* the state at the beginning of the phase */
-        void *checkpoint; /* both as they were after the last event: where undo starts from */
+        void *checkpoint; /* both as they were after the last event that all have seen: where undo starts from */
         void *checkpoint_before;
         int checkpoint_step;
+        bool
+            apart; /* the last step of a seat was taken out of the others' sight, and so is what it makes the dealer do */
     } now, backup; /* backup: what a failed call goes back to */
     struct flip_step *steps;
     int step_count, step_room;
@@ -67,7 +69,7 @@ flip_set flip_table_turn(const struct flip_table *table);
 int flip_table_moves(const struct flip_table *table, int seat, flip_move *out, int cap);
 /// Applies a legal move, then deals up to the next decision.
 int flip_table_act(struct flip_table *table, int seat, flip_move move, struct flip_error *error);
-/// Takes back the seat's last step, if nothing was revealed since and nobody else depends on it.
+/// Takes back the seat's last step, if nothing was revealed to it since and nobody else depends on it.
 int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error);
 bool flip_table_can_undo(const struct flip_table *table, int seat);
 /// Takes a step of this table again in `state`, which is the one that the step was taken in. All who replay use this: an

@@ -1,7 +1,7 @@
 /*
  * The table. It keeps four copies of a game's state: the running one, the one at the beginning of the phase (what others may
- * see of simultaneous steps), and both as they were after the last event (where undo starts from). A second set of four is
- * the backup that a failed call goes back to; all eight lie in one block, so backing up is one memcpy.
+ * see of simultaneous steps), and both as they were after the last event that all have seen (where undo starts from; a card
+ * that one seat drew while others act at the same time stops that seat alone). A second set of four is the backup that a failed call goes back to; all eight lie in one block, so backing up is one memcpy.
  */
 #include "table/table.h"
 
@@ -36,6 +36,7 @@ static void copy_snapshot(const struct flip_table *table, struct flip_snapshot *
 {
     memcpy(to->state, from->state, 4 * padded_state_size(table));
     to->checkpoint_step = from->checkpoint_step;
+    to->apart = from->apart;
 }
 
 static int check_def(const struct flip_table_def *def, struct flip_error *error)
@@ -148,11 +149,14 @@ static void apply_to(const struct flip_table *table, struct flip_snapshot *snaps
 {
     const struct flip_game *game = table->game;
     const size_t size = game->state_size;
-    uint32_t phase = game->phase(table->rules, snapshot->state);
+    const uint32_t phase = game->phase(table->rules, snapshot->state);
     flip_table_replay(table, snapshot->state, step);
+    const bool known_to_all = table->open || game->phase(table->rules, snapshot->state) != phase;
     if (game->phase(table->rules, snapshot->state) != phase)
         memcpy(snapshot->before, snapshot->state, size);
-    if (step->seat == FLIP_DEALER) {
+    if (known_to_all || step->seat != FLIP_DEALER)
+        snapshot->apart = !known_to_all;
+    if (step->seat == FLIP_DEALER && !snapshot->apart) {
         memcpy(snapshot->checkpoint, snapshot->state, size);
         memcpy(snapshot->checkpoint_before, snapshot->before, size);
         snapshot->checkpoint_step = step_count;
@@ -366,19 +370,34 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
     return -1;
 }
 
-/* Plays in the backup what came since the last event, without step `left_out`. */
+/* Could this step be taken in the scratch state too? */
+static bool fits(const struct flip_table *table, const void *state, const struct flip_step *step)
+{
+    const struct flip_game *game = table->game;
+    if (step->seat != FLIP_DEALER)
+        return legal_in(table, state, step->seat, step->move, NULL);
+    if (game->turn(table->rules, state) != FLIP_BIT(FLIP_DEALER) || step->outcome)
+        return false;
+    struct flip_chances chances;
+    game->chances(table->rules, state, &chances);
+    return flip_chances_has(&chances, step->move);
+}
+
+/* Plays in the backup what came since the checkpoint, without step `left_out`. */
 static int replay_without(const struct flip_table *table, int left_out, struct flip_error *error)
 {
     struct flip_snapshot scratch = table->backup;
     const size_t size = table->game->state_size;
     memcpy(scratch.state, table->now.checkpoint, size);
     memcpy(scratch.before, table->now.checkpoint_before, size);
+    scratch.apart = false;
     for (int i = table->now.checkpoint_step; i < table->step_count; i++) {
         const struct flip_step *step = &table->steps[i];
         if (i == left_out)
             continue;
-        if (!legal_in(table, scratch.state, step->seat, step->move, NULL))
-            return flip_fail(error, "cannot_undo", "%s has already acted on that step.", table->names[step->seat]);
+        if (!fits(table, scratch.state, step))
+            return flip_fail(error, "cannot_undo", "%s has already acted on that step.",
+                             step->seat == FLIP_DEALER ? "The dealer" : table->names[step->seat]);
         apply_to(table, &scratch, step, i + 1);
     }
     return 0;
@@ -395,7 +414,8 @@ static int undo_step(const struct flip_table *table, int seat, struct flip_error
     int i = table->step_count - 1;
     while (i >= table->now.checkpoint_step && table->steps[i].seat != seat)
         i--;
-    if (i < table->now.checkpoint_step)
+    const bool drew = i + 1 < table->step_count && table->steps[i + 1].seat == FLIP_DEALER;
+    if (i < table->now.checkpoint_step || drew)
         return flip_fail(error, "cannot_undo", "%s has no step to take back since the last card was revealed.",
                          table->names[seat]);
     return replay_without(table, i, error) < 0 ? -1 : i;

@@ -102,6 +102,7 @@ struct flipcity_taste {
     double weight[FLIPCITY_WEIGHTS];
     double early[FLIPCITY_FACES], late[FLIPCITY_FACES]; /* what a face is worth in a city */
     double cash[FLIPCITY_CASH], points[256];            /* what they are worth at the end of a turn */
+    flipcity_faces shuns;                               /* never builds these: for trying what a single plan can do */
 };
 
 struct flipcity_rules {

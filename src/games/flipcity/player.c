@@ -317,6 +317,21 @@ static double action_worth(const struct mind *mind, const struct flipcity_state 
     }
 }
 
+/* The face that a building action brings into the city, or NONE. */
+static int face_brought(const struct mind *mind, flip_move move)
+{
+    const int face = flipcity_face_of(move);
+    if (flipcity_kind(move) == FLIPCITY_MOVE_BUY)
+        return face;
+    return mind->rules->edition.face[face].gives ? FLIPCITY_NONE : flipcity_other_side(face);
+}
+
+static bool shunned(const struct mind *mind, flip_move move)
+{
+    const int face = face_brought(mind, move);
+    return face != FLIPCITY_NONE && (mind->taste->shuns >> face & 1);
+}
+
 static flip_move choose_building(const struct mind *mind, const struct flipcity_state *state)
 {
     enum { MOST = 64 };
@@ -330,6 +345,8 @@ static flip_move choose_building(const struct mind *mind, const struct flipcity_
     for (int i = 1; i < count; i++) {
         /* Solo: the last card of the supply is never worth it. */
         if (mind->rules->seats == 1 && state->supply_size == 1 && flipcity_kind(moves[i]) != FLIPCITY_MOVE_FLIP)
+            continue;
+        if (mind->taste->shuns && shunned(mind, moves[i]))
             continue;
         const double value = action_worth(mind, state, late, moves[i]);
         if (value > highest) {

@@ -40,6 +40,7 @@ const struct flip_game flip_insertcoin = {
     .view = insertcoin_view,
     .breakdown = insertcoin_breakdown,
     .draw = insertcoin_draw,
+    .any = insertcoin_any,
     .quick = insertcoin_quick,
     .observe = insertcoin_observe,
 };

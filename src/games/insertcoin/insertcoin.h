@@ -318,6 +318,9 @@ int insertcoin_observe(const void *rules, const void *state, const void *before,
 void insertcoin_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                      struct flip_canvas *canvas);
 
+/* any.c */
+flip_move insertcoin_any(const void *rules, const void *state, int seat, struct flip_random *random);
+
 /* player.c */
 flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random);
 

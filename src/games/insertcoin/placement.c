@@ -1,8 +1,9 @@
 /*
- * Where symbols fit, found in two ways. A piece lies on free squares exactly if its first square is free, and the square one offset further,
- * and so on: the free squares, shifted back by every offset and taken together, leave the places of the first square. One
- * mask of anchors keeps pieces from reaching around the edge of the box. So the work grows with the moves that exist, not
- * with those that could. While most of a level is free it is quicker to go through all places of its whole shape.
+ * Where symbols fit, found in two ways. A piece lies on free squares exactly if its first square is free, and the square one
+ * offset further, and so on: the free squares, shifted back by every offset and taken together, leave the places of the
+ * first square. One mask of anchors keeps pieces from reaching around the edge of the box. So the work grows with the moves
+ * that exist, not with those that could. While most of a level is free it is quicker to go through all places of its whole
+ * shape.
  */
 #include "games/insertcoin/insertcoin.h"
 

@@ -42,5 +42,6 @@ const struct flip_game flip_insertcoin = {
     .draw = insertcoin_draw,
     .any = insertcoin_any,
     .quick = insertcoin_quick,
+    .estimate = insertcoin_estimate,
     .observe = insertcoin_observe,
 };

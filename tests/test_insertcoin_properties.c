@@ -5,7 +5,6 @@
 
 enum { GAMES = 300 };
 
-static struct desk desk;
 static struct flip_random chance;
 
 static int below(int n) { return (int)flip_random_below(&chance, (uint32_t)n); }

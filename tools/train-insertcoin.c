@@ -20,12 +20,12 @@
 enum {
     TESTS = 600,  /* games to measure with */
     SHELF = 3000,  /* seats' games */
-    REVISIONS = 4, /* from the shelf for each new one */
+    REVISIONS = 8, /* from the shelf for each new one */
     MOMENTS = 56,  /* decisions of a seat in a game: 30 flips, three abilities of up to three squares, cards */
     TRAITS = 180,  /* that a pad has */
     TABLES = 4,    /* rules for 1 … 4 seats */
 };
-static const double lambda = 0.8, first_blur = 0.3, first_pace = 0.01, last_pace = 0.0003, memory = 0.999;
+static const double lambda = 0.8, first_blur = 0.3, first_pace = 0.004, last_pace = 0.0001, memory = 0.999;
 
 /* A pad after a decision. */
 struct moment {

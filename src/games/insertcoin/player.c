@@ -65,6 +65,7 @@ struct judge {
     int seat;
     struct insertcoin_canvas level[INSERTCOIN_LEVELS];
     float levels;                                       /* worth of all three as they are */
+    flip_set narrow[INSERTCOIN_LEVELS];                 /* free squares with one free neighbour or none */
     bool hurt;                                          /* a Life more, and the pad is out */
     float drawing_worth[INSERTCOIN_SYMBOL_SQUARES + 1]; /* besides its levels, with a symbol of that size drawn */
     float filling_worth;                                /* the same with a Life lost and a square filled */
@@ -96,6 +97,7 @@ static void sit_down(struct judge *judge, const struct insertcoin_rules *rules, 
         insertcoin_stretch(&judge->level[level], &judge->outlook, weights, insertcoin_level_shape(rules, &pad, level),
                            pad.free[level]);
         judge->levels += judge->level[level].worth;
+        judge->narrow[level] = insertcoin_narrow(pad.free[level]);
     }
     pad.star = 0;
     for (int size = 2; size <= INSERTCOIN_SYMBOL_SQUARES; size++)
@@ -130,6 +132,13 @@ static float move_worth(const struct judge *judge, flip_move move)
            level->worth + insertcoin_worth_without(level, &judge->outlook, judge->weights, squares);
 }
 
+/* A Life is never well spent on a square that has free ones on two sides, while a symbol can be drawn. */
+static bool pointless(const struct judge *judge, flip_move move)
+{
+    return judge->pad->step == INSERTCOIN_PLAY && insertcoin_kind(move) == INSERTCOIN_MOVE_FILL &&
+           !flip_set_has(judge->narrow[insertcoin_level(move)], insertcoin_square(move, 0));
+}
+
 /* --- the player ------------------------------------------------------------------------------------------------------------ */
 
 flip_move insertcoin_greedy(const struct insertcoin_rules *rules, const float *weights,
@@ -142,6 +151,8 @@ flip_move insertcoin_greedy(const struct insertcoin_rules *rules, const float *w
     uint32_t equal = 0;
     sit_down(&judge, rules, weights, state, seat);
     for (int i = 0; i < count; i++) {
+        if (i > 0 && pointless(&judge, moves[i]))
+            continue;
         const float here = move_worth(&judge, moves[i]);
         equal = i > 0 && here == highest ? equal + 1 : 1;
         if (i == 0 || here > highest || (here == highest && flip_random_below(random, equal) == 0)) {

@@ -115,9 +115,10 @@ static int corner_traits(flip_set free, uint16_t *out)
 
 /* --- holes --------------------------------------------------------------------------------------------------------------- */
 
+static const flip_set left_column = 0x0101010101010101, right_column = 0x8080808080808080;
+
 static inline flip_set beside_or_at(flip_set squares)
 {
-    const flip_set left_column = 0x0101010101010101, right_column = 0x8080808080808080;
     return squares | (squares & ~right_column) << 1 | (squares & ~left_column) >> 1;
 }
 
@@ -133,6 +134,13 @@ static flip_set group_of(flip_set seed, flip_set free)
         seed = around(seed) & free;
     }
     return seed;
+}
+
+flip_set insertcoin_narrow(flip_set free)
+{
+    const flip_set right = free & (free & ~left_column) >> 1, left = free & (free & ~right_column) << 1;
+    const flip_set below = free & free >> INSERTCOIN_SIDE, above = free & free << INSERTCOIN_SIDE;
+    return free & ~((right & left) | (below & above) | ((right | left) & (below | above)));
 }
 
 /* A single square; a symbol's form of 2 to 5 squares by hope; another form of that size; 6, 7, 8, 9, 10 and more squares. */
@@ -235,19 +243,42 @@ static float all_corners(const float *stage, flip_set free)
     return sum;
 }
 
-/* The sum over the traits of a level, with that over its corners worked out already. */
-static float with_corners(const struct insertcoin_outlook *outlook, const float *stage,
-                          const struct insertcoin_shape *shape, flip_set free, float corners)
+static float hole_weight(const struct insertcoin_outlook *outlook, const float *stage, flip_set hole)
 {
-    const int left = flip_set_count(free), points = shape->value - left;
-    float sum =
-        corners + (float)(points > 0 ? points : 0) + stage[free_trait(shape, left)] + stage[ability_trait(shape, left)];
+    return stage[INSERTCOIN_TRAIT_HOLE + hole_kind(outlook, hole)];
+}
+
+static float all_holes(const struct insertcoin_outlook *outlook, const float *stage, flip_set free)
+{
+    float sum = 0;
     while (free) {
         const flip_set hole = group_of(free & (~free + 1), free);
-        sum += stage[INSERTCOIN_TRAIT_HOLE + hole_kind(outlook, hole)];
+        sum += hole_weight(outlook, stage, hole);
         free &= ~hole;
     }
     return sum;
+}
+
+/* A hole with some of its squares filled. If those that were beside them still hang together, all do: each part that breaks
+   off has one of them. */
+static float broken_hole(const struct insertcoin_outlook *outlook, const float *stage, flip_set hole, flip_set filled)
+{
+    const flip_set rest = hole & ~filled, edge = around(filled) & rest;
+    flip_set seed = edge & (~edge + 1);
+    for (flip_set last = 0; seed != last && (edge & ~seed);) {
+        last = seed;
+        seed = around(seed) & rest;
+    }
+    if ((edge & ~seed) == 0)
+        return rest ? hole_weight(outlook, stage, rest) : 0;
+    return all_holes(outlook, stage, rest);
+}
+
+/* What a level has besides corners and holes. */
+static float plain_worth(const float *stage, const struct insertcoin_shape *shape, flip_set free)
+{
+    const int left = flip_set_count(free), points = shape->value - left;
+    return (float)(points > 0 ? points : 0) + stage[free_trait(shape, left)] + stage[ability_trait(shape, left)];
 }
 
 static const float *stage_weights(const struct insertcoin_outlook *outlook, const float *weights)
@@ -259,7 +290,8 @@ float insertcoin_level_worth(const struct insertcoin_outlook *outlook, const flo
                              const struct insertcoin_shape *shape, flip_set free)
 {
     const float *stage = stage_weights(outlook, weights);
-    return free ? with_corners(outlook, stage, shape, free, all_corners(stage, free)) : (float)shape->value;
+    return free ? plain_worth(stage, shape, free) + all_corners(stage, free) + all_holes(outlook, stage, free)
+                : (float)shape->value;
 }
 
 void insertcoin_stretch(struct insertcoin_canvas *canvas, const struct insertcoin_outlook *outlook,
@@ -275,7 +307,15 @@ void insertcoin_stretch(struct insertcoin_canvas *canvas, const struct insertcoi
         canvas->corner[square] = corner[corner_of(canvas->row, square)];
         canvas->corners += canvas->corner[square];
     }
-    canvas->worth = free ? with_corners(outlook, stage, shape, free, canvas->corners) : (float)shape->value;
+    canvas->holes = 0;
+    canvas->hole_count = 0;
+    for (flip_set rest = free; rest; rest &= ~canvas->hole[canvas->hole_count - 1]) {
+        const flip_set hole = group_of(rest & (~rest + 1), rest);
+        canvas->hole[canvas->hole_count] = hole;
+        canvas->hole_worth[canvas->hole_count++] = hole_weight(outlook, stage, hole);
+        canvas->holes += canvas->hole_worth[canvas->hole_count - 1];
+    }
+    canvas->worth = free ? plain_worth(stage, shape, free) + canvas->corners + canvas->holes : (float)shape->value;
 }
 
 /* Only the squares around those that are filled get other corners, unless the whole level comes nearer to its end. */
@@ -301,7 +341,11 @@ float insertcoin_worth_without(const struct insertcoin_canvas *canvas, const str
     } else {
         corners = all_corners(stage, free);
     }
-    return with_corners(outlook, stage, canvas->shape, free, corners);
+    int hole = 0;
+    while ((canvas->hole[hole] & squares) == 0)
+        hole++;
+    return plain_worth(stage, canvas->shape, free) + corners + canvas->holes - canvas->hole_worth[hole] +
+           broken_hole(outlook, stage, canvas->hole[hole], squares);
 }
 
 float insertcoin_pad_worth(const struct insertcoin_outlook *outlook, const float *weights,

@@ -57,6 +57,9 @@ float insertcoin_level_worth(const struct insertcoin_outlook *outlook, const flo
 float insertcoin_pad_worth(const struct insertcoin_outlook *outlook, const float *weights,
                            const struct insertcoin_pad *pad);
 
+/// The free squares with one free neighbour or none.
+flip_set insertcoin_narrow(flip_set free);
+
 /// A level that is judged again and again with other squares filled.
 struct insertcoin_canvas {
     const struct insertcoin_shape *shape;
@@ -64,11 +67,15 @@ struct insertcoin_canvas {
     uint16_t row[INSERTCOIN_SIDE + 2]; /* the free squares, with a blocked square on every side */
     float corner[INSERTCOIN_SQUARES];  /* the weight of each free square's corners */
     float corners;                     /* their sum */
-    float worth;                       /* as it is */
+    int hole_count;                    /* squares that hang together */
+    flip_set hole[INSERTCOIN_SQUARES / 2];
+    float hole_worth[INSERTCOIN_SQUARES / 2];
+    float holes; /* their sum */
+    float worth; /* as it is */
 };
 void insertcoin_stretch(struct insertcoin_canvas *canvas, const struct insertcoin_outlook *outlook,
                         const float *weights, const struct insertcoin_shape *shape, flip_set free);
-/// What the level would be worth with these free squares filled; not all of them.
+/// What the level would be worth with these squares filled, which hang together; not all of them.
 float insertcoin_worth_without(const struct insertcoin_canvas *canvas, const struct insertcoin_outlook *outlook,
                                const float *weights, flip_set squares);
 

@@ -5,7 +5,6 @@
 
 enum { GAMES = 300 };
 
-static struct desk desk;
 static struct flip_random chance;
 
 static int below(int n) { return (int)flip_random_below(&chance, (uint32_t)n); }
@@ -190,6 +189,54 @@ static void moves_texts_fields_and_legality_agree(void **unused)
             random_step(&desk);
         }
     }
+}
+
+/* A source of chance that says `number` when it is asked for a number below `bound`. */
+struct chosen {
+    struct flip_random random;
+    uint64_t number, bound;
+};
+
+static uint64_t next_chosen(struct flip_random *self)
+{
+    const struct chosen *chosen = (const struct chosen *)self;
+    return ((chosen->number << 32) / chosen->bound + 2) << 32;
+}
+
+/* Any move is found by counting alone: by its number it is the one that stands at that place in the list. */
+static void any_move_is_the_one_at_the_drawn_place_in_the_list(void **unused)
+{
+    (void)unused;
+    flip_random_seed(&chance, 14);
+    int asked[INSERTCOIN_ABILITIES] = {0}, stars = 0, picks = 0;
+    for (int game = 0; game < GAMES; game++) {
+        open_random(&desk);
+        while (desk_turn(&desk)) {
+            const flip_set turn = desk_turn(&desk);
+            const int seat = flip_set_first(turn);
+            if (turn == FLIP_BIT(FLIP_DEALER)) {
+                random_step(&desk);
+                continue;
+            }
+            const struct insertcoin_pad *pad = &desk.state.pad[seat];
+            flip_move moves[FLIP_MAX_MOVES];
+            const int count = desk_moves(&desk, seat, moves);
+            const bool ability = pad->step == INSERTCOIN_ABILITY;
+            for (int i = 0; i < count; i += ability || pad->star || below(8) == 0 ? 1 : 1 + below(count)) {
+                struct chosen chosen = {{.next = next_chosen}, (uint64_t)i, (uint64_t)count};
+                if (flip_insertcoin.any(&desk.rules, &desk.state, seat, &chosen.random) != moves[i])
+                    fail_msg("move %d of %d is another one", i, count);
+            }
+            if (ability)
+                asked[insertcoin_running(pad)]++;
+            stars += pad->star;
+            picks += desk.rules.draft && pad->step == INSERTCOIN_CHOOSE;
+            /* Good moves complete levels: that is where abilities are asked. */
+            desk_apply(&desk, seat, flip_insertcoin.quick(&desk.rules, &desk.state, seat, &chance));
+        }
+    }
+    assert_true(asked[INSERTCOIN_ABILITY_CHERRIES] > 0 && asked[INSERTCOIN_ABILITY_BOMB] > 0);
+    assert_true(asked[INSERTCOIN_ABILITY_POTION] > 0 && stars > 0 && picks > 0);
 }
 
 static void the_quick_player_plays_legal_moves_to_the_end(void **unused)
@@ -506,6 +553,7 @@ int main(void)
         cmocka_unit_test(pads_stay_within_their_shapes_and_their_limits),
         cmocka_unit_test(cards_are_conserved_while_hands_are_dealt_and_passed),
         cmocka_unit_test(moves_texts_fields_and_legality_agree),
+        cmocka_unit_test(any_move_is_the_one_at_the_drawn_place_in_the_list),
         cmocka_unit_test(the_quick_player_plays_legal_moves_to_the_end),
         cmocka_unit_test(the_order_of_arrival_does_not_matter),
         cmocka_unit_test(a_seat_cannot_tell_a_redealt_state_from_the_real_one),

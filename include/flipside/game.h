@@ -165,6 +165,9 @@ struct flip_game {
 
     /* --- for bots and learners (all optional) ---------------------------------------------------------------------- */
 
+    /// Any legal move, for a game with long lists that can count them without: the one at place
+    /// flip_random_below(random, how many there are) in the list of `moves`.
+    flip_move (*any)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// A quick sensible move, for playouts; must be legal.
     flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// The final score that `seat` may expect, in points.

@@ -72,12 +72,16 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
             continue;
         }
         const int seat = flip_set_first(turn);
+        steps++;
+        if (game->any) {
+            game->apply(rules, state, seat, game->any(rules, state, seat, &random));
+            continue;
+        }
         const int count = game->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
         if (count <= 0 || count > FLIP_MAX_MOVES)
             return flip_fail(error, "moves", "%s offers %d moves to the seat that has to act.", game->title, count);
         const flip_move move = playout->moves[flip_random_below(&random, (uint32_t)count)];
         game->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
-        steps++;
     }
     game->result(rules, state, &out->result);
     out->steps = steps;

@@ -40,6 +40,8 @@ const struct flip_game flip_insertcoin = {
     .view = insertcoin_view,
     .breakdown = insertcoin_breakdown,
     .draw = insertcoin_draw,
+    .any = insertcoin_any,
     .quick = insertcoin_quick,
+    .estimate = insertcoin_estimate,
     .observe = insertcoin_observe,
 };

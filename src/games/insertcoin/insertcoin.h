@@ -33,6 +33,7 @@ enum {
     INSERTCOIN_STAR_SIZE = 4, /* squares of a star's symbol at most */
     INSERTCOIN_CARD_SYMBOLS = 2,
     INSERTCOIN_PLACES = 10240, /* half more than the classic shapes have */
+    INSERTCOIN_FORMS = 512,    /* four times what all symbols can have */
     INSERTCOIN_SLACK = 4,      /* lists of moves are written in strides of this size */
     INSERTCOIN_MOST_MOVES = FLIP_MAX_MOVES - INSERTCOIN_SLACK - 1,
 };
@@ -118,6 +119,10 @@ struct insertcoin_rules {
     struct insertcoin_piece piece[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
     uint32_t card_symbols[INSERTCOIN_CARDS + 1]; /* as a set of symbols */
     uint32_t star_symbols;                       /* those of up to 4 squares */
+    flip_set symbol_cards[INSERTCOIN_SYMBOLS];   /* the cards that show a symbol */
+    /* The squares of all pieces, each with its first one in a1, as a hash table. 0: nothing here. */
+    flip_set form[INSERTCOIN_FORMS];
+    uint8_t form_symbol[INSERTCOIN_FORMS];
     /* All places in a whole shape, by shape and symbol; the squares one by one stand where the next symbol would. A shape
        for which there was no room has none. */
     uint16_t first_place[INSERTCOIN_SHAPES][INSERTCOIN_SYMBOLS + 2];
@@ -250,6 +255,8 @@ void insertcoin_cut_pieces(struct insertcoin_rules *rules);
 flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip_set free);
 /// The squares of a draw move.
 flip_set insertcoin_squares(const struct insertcoin_rules *rules, flip_move move);
+/// The symbol that fills exactly these squares, or -1.
+int insertcoin_symbol_of(const struct insertcoin_rules *rules, flip_set squares);
 /// Is there room for one of these symbols (a set) in these squares?
 bool insertcoin_fits(const struct insertcoin_rules *rules, uint32_t symbols, flip_set free);
 /// All ways to draw one of these symbols into the free squares of a pad; returns how many. `out` has FLIP_MAX_MOVES places.
@@ -272,6 +279,8 @@ int insertcoin_moves(const void *rules, const void *state, int seat, flip_move *
 bool insertcoin_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
 void insertcoin_chances(const void *rules, const void *state, struct flip_chances *out);
 void insertcoin_apply(const void *rules, void *state, int seat, flip_move move);
+/// A Life less; a row's last one costs a Coin.
+void insertcoin_lose_life(const struct insertcoin_rules *rules, struct insertcoin_pad *pad);
 uint32_t insertcoin_phase(const void *rules, const void *state);
 
 /* choices.c */
@@ -318,7 +327,11 @@ int insertcoin_observe(const void *rules, const void *state, const void *before,
 void insertcoin_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                      struct flip_canvas *canvas);
 
+/* any.c */
+flip_move insertcoin_any(const void *rules, const void *state, int seat, struct flip_random *random);
+
 /* player.c */
 flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random);
+double insertcoin_estimate(const void *rules, const void *state, int seat);
 
 #endif

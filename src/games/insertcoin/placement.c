@@ -1,8 +1,9 @@
 /*
- * Where symbols fit, found in two ways. A piece lies on free squares exactly if its first square is free, and the square one offset further,
- * and so on: the free squares, shifted back by every offset and taken together, leave the places of the first square. One
- * mask of anchors keeps pieces from reaching around the edge of the box. So the work grows with the moves that exist, not
- * with those that could. While most of a level is free it is quicker to go through all places of its whole shape.
+ * Where symbols fit, found in two ways. A piece lies on free squares exactly if its first square is free, and the square one
+ * offset further, and so on: the free squares, shifted back by every offset and taken together, leave the places of the
+ * first square. One mask of anchors keeps pieces from reaching around the edge of the box. So the work grows with the moves
+ * that exist, not with those that could. While most of a level is free it is quicker to go through all places of its whole
+ * shape.
  */
 #include "games/insertcoin/insertcoin.h"
 
@@ -31,6 +32,20 @@ static void cut_piece(struct insertcoin_piece *piece, const struct flip_shape *s
                   (flip_move)orientation << INSERTCOIN_AT_ORIENTATION | squares_at(piece->offset, size, 0);
 }
 
+static int form_slot(flip_set form) { return (int)(form * 0x9e3779b97f4a7c15u >> 55); }
+
+static void keep_form(struct insertcoin_rules *rules, const struct insertcoin_piece *piece, int symbol)
+{
+    flip_set form = 0;
+    for (int i = 0; i < rules->size[symbol]; i++)
+        form |= FLIP_BIT(piece->offset[i]);
+    int slot = form_slot(form);
+    while (rules->form[slot])
+        slot = (slot + 1) % INSERTCOIN_FORMS;
+    rules->form[slot] = form;
+    rules->form_symbol[slot] = (uint8_t)symbol;
+}
+
 static void cut_symbols(struct insertcoin_rules *rules)
 {
     static const uint8_t none[INSERTCOIN_SYMBOL_SQUARES] = {0};
@@ -47,9 +62,20 @@ static void cut_symbols(struct insertcoin_rules *rules)
         rules->size[symbol] = (uint8_t)size;
         rules->orientations[symbol] = (uint8_t)flip_shape_orientations(&shape, orientation);
         rules->step[symbol] = squares_at(none, size, 1);
-        for (int i = 0; i < rules->orientations[symbol]; i++)
+        for (int i = 0; i < rules->orientations[symbol]; i++) {
             cut_piece(&rules->piece[symbol][i], &orientation[i], symbol, i);
+            keep_form(rules, &rules->piece[symbol][i], symbol);
+        }
     }
+}
+
+int insertcoin_symbol_of(const struct insertcoin_rules *rules, flip_set squares)
+{
+    const flip_set form = squares >> flip_set_first(squares);
+    for (int slot = form_slot(form); rules->form[slot]; slot = (slot + 1) % INSERTCOIN_FORMS)
+        if (rules->form[slot] == form)
+            return rules->form_symbol[slot];
+    return -1;
 }
 
 static inline flip_set anchors_in(const struct insertcoin_piece *piece, int size, flip_set free)

@@ -1,87 +1,184 @@
 /*
- * A quick player for playouts. It draws where the symbol closes gaps rather than opens them: every move is judged by the
- * squares it fills, by the lonely squares it leaves, and by how near it brings a level to its end.
+ * A quick player and an estimate for the search. Both judge pads by worth.c: the player makes the move after which its own pad
+ * is worth most, the estimate says how much that is. Which cards to keep is the same question: what three whole shapes are
+ * worth before the first flip was learnt from the games that were played with them.
  */
-#include "games/insertcoin/insertcoin.h"
+#include "games/insertcoin/worth.h"
 
-static const flip_set left_column = 0x0101010101010101, right_column = 0x8080808080808080;
+static const float usual_score = 70, usual_level = 15; /* before anything is known of a pad; of a card that is picked */
 
-/* Free squares with a free neighbour on their right, left, above, below. */
-static int loneliness(flip_set free)
+/* Games end for a pad when all its levels are complete or it is out: then there is nothing to hope for. */
+static bool finished(const struct insertcoin_pad *pad) { return pad->out || pad->done == (1 << INSERTCOIN_LEVELS) - 1; }
+
+static float points_of(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad)
 {
-    const flip_set right = free & (free & ~left_column) >> 1, left = free & (free & ~right_column) << 1;
-    const flip_set below = free & free >> INSERTCOIN_SIDE, above = free & free << INSERTCOIN_SIDE;
-    const flip_set any = right | left | below | above;
-    const flip_set two = (right & left) | (below & above) | ((right | left) & (below | above));
-    return 6 * flip_set_count(free & ~any) + flip_set_count(any & ~two);
+    return (float)insertcoin_seat_parts(rules, pad).total;
 }
 
-/* Points and hopes of one level with these free squares. */
-static int level_worth(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, int level, flip_set free)
+static float worth_of(const struct insertcoin_outlook *outlook, const float *weights, const struct insertcoin_pad *pad)
 {
-    const struct insertcoin_shape *shape = insertcoin_level_shape(rules, pad, level);
-    const int left = flip_set_count(free), squares = flip_set_count(rules->shape[pad->shape[level] - 1]);
-    int worth = -4 * left - 2 * loneliness(free);
-    if (left == 0)
-        worth += 24;
-    /* The fuller a level, the more a square in it is worth: levels are finished one after the other. */
-    worth += 6 * (squares - left) / squares + shape->value / 10;
-    return worth;
+    if (finished(pad))
+        return points_of(outlook->rules, pad);
+    float sum = insertcoin_pad_worth(outlook, weights, pad);
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+        sum += insertcoin_level_worth(outlook, weights, insertcoin_level_shape(outlook->rules, pad, level),
+                                      pad->free[level]);
+    return sum;
 }
 
-static int fill_cost(const struct insertcoin_pad *pad) { return pad->lives > 1 ? 6 : pad->coins ? 14 : 400; }
+/* --- cards --------------------------------------------------------------------------------------------------------------- */
 
-static flip_set filled_by(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, flip_move move)
+static float picked_worth(const struct insertcoin_outlook *outlook, const float *weights, flip_set cards)
 {
-    if (insertcoin_kind(move) == INSERTCOIN_MOVE_DRAW)
-        return insertcoin_squares(rules, move);
-    const int square = insertcoin_square(move, 0);
-    const bool bomb = pad->step == INSERTCOIN_ABILITY && insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB;
-    return bomb ? insertcoin_block(square) : FLIP_BIT(square);
-}
-
-static int judge(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, flip_move move,
-                 const int worth[INSERTCOIN_LEVELS])
-{
-    if (insertcoin_kind(move) == INSERTCOIN_MOVE_DECLINE)
-        return -1000;
-    const int level = insertcoin_level(move);
-    const flip_set free = pad->free[level] & ~filled_by(rules, pad, move);
-    const bool life = pad->step == INSERTCOIN_PLAY && insertcoin_kind(move) == INSERTCOIN_MOVE_FILL;
-    return level_worth(rules, pad, level, free) - worth[level] - (life ? fill_cost(pad) : 0);
-}
-
-/* Small shapes are finished, large ones seldom: keep what has the most points in reach. */
-static int keep_worth(const struct insertcoin_rules *rules, flip_move move)
-{
-    int worth = 0;
-    for (int i = 0; i < INSERTCOIN_KEPT && insertcoin_kept(move, i); i++) {
-        const int shape = rules->edition.card[insertcoin_kept(move, i)].shape;
-        worth += 3 * rules->edition.shape[shape].value - 2 * flip_set_count(rules->shape[shape]);
+    const struct insertcoin_rules *rules = outlook->rules;
+    float sum = 0;
+    for (; cards; cards = flip_set_rest(cards)) {
+        const int shape = rules->edition.card[flip_set_first(cards)].shape;
+        sum += insertcoin_level_worth(outlook, weights, &rules->edition.shape[shape], rules->shape[shape]);
     }
-    return worth;
+    return sum;
 }
 
-flip_move insertcoin_quick(const void *rules_, const void *state_, int seat, struct flip_random *random)
+static float keep_worth(const struct insertcoin_outlook *outlook, const float *weights,
+                        const struct insertcoin_pad *pad, flip_move move)
+{
+    const struct insertcoin_rules *rules = outlook->rules;
+    if (insertcoin_kept(move, 1) == 0)
+        return picked_worth(outlook, weights, insertcoin_kept_set(move));
+    struct insertcoin_pad kept = *pad;
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
+        const int shape = rules->edition.card[insertcoin_kept(move, level)].shape;
+        kept.shape[level] = (uint8_t)(shape + 1);
+        kept.free[level] = rules->shape[shape];
+    }
+    return worth_of(outlook, weights, &kept);
+}
+
+/* --- squares ------------------------------------------------------------------------------------------------------------- */
+
+/* A pad that is being judged move by move. */
+struct judge {
+    struct insertcoin_outlook outlook;
+    const float *weights;
+    const struct insertcoin_state *state;
+    const struct insertcoin_pad *pad;
+    int seat;
+    struct insertcoin_canvas level[INSERTCOIN_LEVELS];
+    float levels;                                       /* worth of all three as they are */
+    flip_set narrow[INSERTCOIN_LEVELS];                 /* free squares with one free neighbour or none */
+    bool hurt;                                          /* a Life more, and the pad is out */
+    float drawing_worth[INSERTCOIN_SYMBOL_SQUARES + 1]; /* besides its levels, with a symbol of that size drawn */
+    float filling_worth;                                /* the same with a Life lost and a square filled */
+};
+
+/* What the squares of a move have to do with the rest of the pad is their number alone. */
+static float worth_besides(const struct judge *judge, const struct insertcoin_pad *pad, int filled)
+{
+    struct insertcoin_pad fuller = *pad;
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+        for (; filled > 0 && fuller.free[level]; filled--)
+            fuller.free[level] = flip_set_rest(fuller.free[level]);
+    return insertcoin_pad_worth(&judge->outlook, judge->weights, &fuller);
+}
+
+static void sit_down(struct judge *judge, const struct insertcoin_rules *rules, const float *weights,
+                     const struct insertcoin_state *state, int seat)
+{
+    struct insertcoin_pad pad = state->pad[seat];
+    judge->outlook = insertcoin_look_out(rules, state, seat);
+    judge->weights = weights;
+    judge->state = state;
+    judge->pad = &state->pad[seat];
+    judge->seat = seat;
+    if (pad.step != INSERTCOIN_PLAY)
+        return;
+    judge->levels = 0;
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
+        insertcoin_stretch(&judge->level[level], &judge->outlook, weights, insertcoin_level_shape(rules, &pad, level),
+                           pad.free[level]);
+        judge->levels += judge->level[level].worth;
+        judge->narrow[level] = insertcoin_narrow(pad.free[level]);
+    }
+    pad.star = 0;
+    for (int size = 2; size <= INSERTCOIN_SYMBOL_SQUARES; size++)
+        judge->drawing_worth[size] = worth_besides(judge, &pad, size);
+    insertcoin_lose_life(rules, &pad);
+    judge->hurt = pad.out;
+    judge->filling_worth = worth_besides(judge, &pad, 1);
+}
+
+/* Whatever the move does to the pad; the flip is not finished, whoever else has. */
+static float worth_after(const struct judge *judge, flip_move move)
+{
+    enum { NOBODY = 1 << INSERTCOIN_SEATS }; /* a seat that will never act */
+    struct insertcoin_state after = *judge->state;
+    after.acting |= NOBODY;
+    insertcoin_apply(judge->outlook.rules, &after, judge->seat, move);
+    return worth_of(&judge->outlook, judge->weights, &after.pad[judge->seat]);
+}
+
+/* Most moves complete nothing: only one level is another one then. */
+static float move_worth(const struct judge *judge, flip_move move)
+{
+    const struct insertcoin_rules *rules = judge->outlook.rules;
+    if (judge->pad->step == INSERTCOIN_CHOOSE)
+        return keep_worth(&judge->outlook, judge->weights, judge->pad, move);
+    const struct insertcoin_canvas *level = &judge->level[insertcoin_level(move)];
+    const bool draws = insertcoin_kind(move) == INSERTCOIN_MOVE_DRAW;
+    const flip_set squares = draws ? insertcoin_squares(rules, move) : FLIP_BIT(insertcoin_square(move, 0));
+    if (judge->pad->step != INSERTCOIN_PLAY || (level->free & ~squares) == 0 || (!draws && judge->hurt))
+        return worth_after(judge, move);
+    return (draws ? judge->drawing_worth[rules->size[insertcoin_symbol(move)]] : judge->filling_worth) + judge->levels -
+           level->worth + insertcoin_worth_without(level, &judge->outlook, judge->weights, squares);
+}
+
+/* A Life is never well spent on a square that has free ones on two sides, while a symbol can be drawn. */
+static bool pointless(const struct judge *judge, flip_move move)
+{
+    return judge->pad->step == INSERTCOIN_PLAY && insertcoin_kind(move) == INSERTCOIN_MOVE_FILL &&
+           !flip_set_has(judge->narrow[insertcoin_level(move)], insertcoin_square(move, 0));
+}
+
+/* --- the player ------------------------------------------------------------------------------------------------------------ */
+
+flip_move insertcoin_greedy(const struct insertcoin_rules *rules, const float *weights,
+                            const struct insertcoin_state *state, int seat, struct flip_random *random)
+{
+    flip_move moves[FLIP_MAX_MOVES], best = 0;
+    const int count = insertcoin_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    struct judge judge;
+    float highest = 0;
+    uint32_t equal = 0;
+    sit_down(&judge, rules, weights, state, seat);
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && pointless(&judge, moves[i]))
+            continue;
+        const float here = move_worth(&judge, moves[i]);
+        equal = i > 0 && here == highest ? equal + 1 : 1;
+        if (i == 0 || here > highest || (here == highest && flip_random_below(random, equal) == 0)) {
+            best = moves[i];
+            highest = here;
+        }
+    }
+    return best;
+}
+
+flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random)
+{
+    return insertcoin_greedy(rules, insertcoin_weights, state, seat, random);
+}
+
+double insertcoin_estimate(const void *rules_, const void *state_, int seat)
 {
     const struct insertcoin_rules *rules = rules_;
     const struct insertcoin_state *state = state_;
     const struct insertcoin_pad *pad = &state->pad[seat];
-    flip_move moves[FLIP_MAX_MOVES], best = 0;
-    const int count = insertcoin_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
-    int worth[INSERTCOIN_LEVELS] = {0}, highest = 0, equal = 0;
-    for (int level = 0; level < INSERTCOIN_LEVELS && pad->shape[level]; level++)
-        worth[level] = level_worth(rules, pad, level, pad->free[level]);
-    for (int i = 0; i < count; i++) {
-        const int here = insertcoin_kind(moves[i]) == INSERTCOIN_MOVE_KEEP ? keep_worth(rules, moves[i])
-                                                                           : judge(rules, pad, moves[i], worth);
-        if (i == 0 || here > highest) {
-            best = moves[i];
-            highest = here;
-            equal = 1;
-        } else if (here == highest && flip_random_below(random, (uint32_t)++equal) == 0) {
-            best = moves[i];
-        }
-    }
-    return best;
+    if (state->stage == INSERTCOIN_OVER)
+        return (double)points_of(rules, pad);
+    const struct insertcoin_outlook outlook = insertcoin_look_out(rules, state, seat);
+    if (pad->shape[0])
+        return (double)worth_of(&outlook, insertcoin_weights, pad);
+    const flip_set picked = rules->draft ? insertcoin_picked(rules, state, seat) : 0;
+    return (double)(usual_score + picked_worth(&outlook, insertcoin_weights, picked) -
+                    usual_level * (float)flip_set_count(picked));
 }

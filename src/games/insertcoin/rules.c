@@ -32,8 +32,10 @@ int insertcoin_prepare(void *rules_, const void *edition, const struct flip_opti
             rules->shape[i] |= (flip_set)rules->edition.shape[i].row[y] << (y * INSERTCOIN_SIDE);
     insertcoin_cut_pieces(rules);
     for (int card = 1; card <= rules->edition.cards; card++)
-        for (int i = 0; i < INSERTCOIN_CARD_SYMBOLS; i++)
+        for (int i = 0; i < INSERTCOIN_CARD_SYMBOLS; i++) {
             rules->card_symbols[card] |= 1U << rules->edition.card[card].symbol[i];
+            rules->symbol_cards[rules->edition.card[card].symbol[i]] |= FLIP_BIT(card);
+        }
     for (int symbol = 0; symbol < rules->edition.symbols; symbol++)
         if (rules->size[symbol] <= INSERTCOIN_STAR_SIZE)
             rules->star_symbols |= 1U << symbol;
@@ -160,7 +162,7 @@ static void keep(const struct insertcoin_rules *rules, struct insertcoin_state *
 /* --- Lives and Coins --------------------------------------------------------------------------------------------------- */
 
 /* The last Life of a row costs a Coin and opens the next row. Who has none is out, whatever comes after that. */
-static void lose_life(const struct insertcoin_rules *rules, struct insertcoin_pad *pad)
+void insertcoin_lose_life(const struct insertcoin_rules *rules, struct insertcoin_pad *pad)
 {
     if (pad->lives == 0 || --pad->lives > 0)
         return;
@@ -190,7 +192,7 @@ static void strike(const struct insertcoin_rules *rules, struct insertcoin_state
         if (struck && skulls > pad->skulls)
             pad->skip = 1;
         for (int i = pad->aliens; i < aliens && struck; i++)
-            lose_life(rules, pad);
+            insertcoin_lose_life(rules, pad);
         pad->skulls = pad->aliens = 0;
     }
 }
@@ -354,7 +356,7 @@ static void fill(const struct insertcoin_rules *rules, struct insertcoin_state *
     flip_set squares = FLIP_BIT(square);
     if (pad->step == INSERTCOIN_PLAY) {
         pad->star = 0;
-        lose_life(rules, pad);
+        insertcoin_lose_life(rules, pad);
     } else if (insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB) {
         squares = insertcoin_block(square);
         end_ability(pad);

@@ -22,9 +22,8 @@ const box = (square: number) => `translate(${(square % side) * 10} ${Math.floor(
 export function Pixels({ level, strokes, fits, ghost, loose, hinted, fresh }: ScreenProps) {
   const marks = level.rows.join('');
   const joins = (square: number, other: number) => strokes[square] !== undefined && strokes[square] === strokes[other] && marks[other] === 'x';
-  const covered = new Set(ghost?.squares ?? []);
   return (
-    <svg class={`ic-pixels ${level.done ? 'done' : ''}`} viewBox="0 0 80 80" aria-hidden="true">
+    <svg class={`ic-pixels ${level.done ? 'done' : ''}`} viewBox="0 0 80 80" data-marks={marks} aria-hidden="true">
       <g class={`sprite ${level.shape}`}>
         {[...marks].map((mark, square) => {
           if (mark === '.') return null;
@@ -32,7 +31,7 @@ export function Pixels({ level, strokes, fits, ghost, loose, hinted, fresh }: Sc
             return (
               <g key={square} transform={box(square)} class={fits?.has(square) ? 'free fit' : 'free'}>
                 <rect x="0.8" y="0.8" width="8.4" height="8.4" rx="0.6" />
-                {fits?.has(square) && <rect class="dot" x="3.7" y="3.7" width="2.6" height="2.6" />}
+                {fits?.has(square) && <rect class="pip" x="3.7" y="3.7" width="2.6" height="2.6" />}
               </g>
             );
           const right = square % side < side - 1 && joins(square, square + 1);
@@ -41,7 +40,8 @@ export function Pixels({ level, strokes, fits, ghost, loose, hinted, fresh }: Sc
             <g key={square} transform={box(square)} class={fresh?.has(square) ? 'full fresh' : 'full'}>
               <rect x="0.5" y="0.5" width={right ? 10 : 9} height="9" />
               {below && <rect x="0.5" y="5" width="9" height="5.5" />}
-              <path class="shine" d="M1.4 7V1.400H7V2.600H2.600V7z" />
+              {right && below && joins(square, square + side + 1) && <rect x="9" y="9" width="2" height="2" />}
+              <rect class="shine" x="1.8" y="1.8" width="2" height="2" />
             </g>
           );
         })}
@@ -56,7 +56,7 @@ export function Pixels({ level, strokes, fits, ghost, loose, hinted, fresh }: Sc
         </g>
       ))}
       {ghost && (
-        <g class="ghost" data-squares={[...covered].join(' ')}>
+        <g class="ghost" data-squares={ghost.squares.join(' ')}>
           {ghost.squares.map((square) => (
             <g key={square} transform={box(square)}>
               <rect class="under" x="0.2" y="0.2" width="9.6" height="9.6" />
@@ -84,6 +84,7 @@ export function Cabinet({ nr, owner, front, ...screen }: CabinetProps) {
   return (
     <section class={`ic-cabinet shape-${level.shape}${level.done ? ' done' : ''}${front ? ' front' : ''}${screen.ghost ? ' aimed' : ''}`} data-level={nr} aria-label={`${owner} level ${nr + 1}: ${level.shape}, ${counted(level.value, 'point')}, ${words}`}>
       <header aria-hidden="true">
+        <i>{nr + 1}</i>
         <PixelText text={level.shape} />
         <b>
           <PixelText text={String(level.value)} />

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Action } from '../../types';
-import { abilityWords, cardOf, counted, keepOf, keepSize, shapeOfCard, titled, type Pad, type View } from './model';
+import { abilityWords, cardOf, counted, keepOf, keepSize, shapeOfCard, titled, type Pad, type Shape, type View } from './model';
 import { formOf } from './pieces';
 import { FormPicture, PixelText, ShapePicture } from './pixels';
 import { play } from './sound';
@@ -17,11 +17,15 @@ interface ChooseProps {
   stepKey: string;
 }
 
+function squaresOf(shape: Shape): number {
+  return shape.rows.join('').split('#').length - 1;
+}
+
 function CardFace({ view, card }: { view: View; card: number }) {
   const shape = shapeOfCard(view, card);
   const printed = cardOf(view, card);
   if (!shape || !printed) return null;
-  const squares = shape.rows.join('').split('#').length - 1;
+  const squares = squaresOf(shape);
   return (
     <>
       <span class="top" aria-hidden="true">
@@ -53,8 +57,10 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey }:
   useEffect(() => setChosen([]), [stepKey]);
   const wanted = keepSize(actions);
   const picking = wanted === 1;
-  const hand = pad.hand ?? [];
-  const picked = pad.picked ?? [];
+  // At the end of a draft the hand is empty, and the cards to keep from are those that were picked.
+  const passing = (pad.hand ?? []).length > 0;
+  const hand = (passing ? pad.hand : pad.picked) ?? [];
+  const picked = (passing && pad.picked) || [];
   const keep = keepOf(actions, chosen);
   useEffect(() => setPreview(keep ?? null), [keep?.text]);
   const toggle = (card: number) => {
@@ -63,6 +69,7 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey }:
     else setChosen(picking ? [card] : [...chosen, card].slice(-wanted));
   };
   const hintedCards = (hinted?.kind === 'keep' && (hinted.cards as number[])) || [];
+  const told = shapeOfCard(view, chosen[chosen.length - 1] ?? hand[0] ?? 0);
   const missing = wanted - chosen.length;
   const names = [...chosen].sort((a, b) => a - b).map((card) => shapeOfCard(view, card)?.shape ?? '');
   return (
@@ -90,8 +97,13 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey }:
             </button>
           </li>
         ))}
+        {told && (
+          <li class="told" aria-hidden="true">
+            <b>{titled(told.shape)}</b>: {abilityWords[told.ability]?.[1]} {squaresOf(told)} squares.
+          </li>
+        )}
       </ul>
-      {picked.length > 0 && wanted !== 3 && (
+      {picked.length > 0 && (
         <p class="ic-picked">
           <span>Picked:</span>
           {picked.map((card) => (

@@ -48,10 +48,11 @@ function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
     <button
       class={classes}
       data-piece={piece.id}
+      data-form={held ? hand.form?.key : undefined}
+      data-legal={piece.count ? true : undefined}
       aria-pressed={held}
       aria-disabled={!piece.count}
       aria-keyshortcuts={String(nr)}
-      aria-label={`${titled(words)}: ${piece.count ? `fits ${counted(piece.count, 'place')}` : 'fits nowhere'}${held && many ? '. In hand; press again to turn it' : ''}`}
       onClick={(event) => {
         if (hand.dragged()) return;
         if (held && many) hand.turn();
@@ -59,6 +60,7 @@ function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
         if (event.detail === 0) toStage(); // by keyboard: on to the levels
       }}
     >
+      <span class="sr">{`${titled(words)}: ${piece.count ? `fits ${counted(piece.count, 'place')}` : 'fits nowhere'}${held && many ? '. In hand; press again to turn it' : ''}`}</span>
       {piece.kind === 'life' ? (
         <span class="ic-form-box">
           <Sprite of="life" />
@@ -86,18 +88,27 @@ function idleWords(scene: Scene, view: View, pad: Pad | null): string {
   return `${pad && scene.seat !== 'public' ? 'Done. Waiting for' : 'To play:'} ${nameList(names)} …`;
 }
 
-function Chance({ view }: { view: View }) {
+/** The pile: how many flips are left, and how near the next GAME OVER is. */
+function Pile({ view }: { view: View }) {
   const among = overAmong(view);
-  if (!view.round || !among) return <p class="ic-chance quiet">{view.round ? 'No GAME OVER to come' : ''}</p>;
+  const chance = among === 1 ? 'is next' : among ? `1 in ${among}` : 'no more';
   return (
-    <p class={among <= 4 ? 'ic-chance near' : 'ic-chance'}>
-      GAME OVER next: <b>{among === 1 ? 'sure' : `1 in ${among}`}</b>
-    </p>
+    <div class={among > 0 && among <= 4 ? 'ic-pile near' : 'ic-pile'}>
+      <PixelText text={String(view.shared.left)} />
+      <span>
+        <span class="sr">{view.shared.left} cards </span>to flip
+      </span>
+      {view.round > 0 && (
+        <span class="chance">
+          GAME OVER <b>{chance}</b>
+        </span>
+      )}
+    </div>
   );
 }
 
 export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toStage }: DeckProps) {
-  const { card, symbols, left, symbol_list } = view.shared;
+  const { card, symbols, symbol_list } = view.shared;
   const asked = pieces.length > 0;
   const ability = pad && abilityWords[pad.phase] ? pad.phase : null;
   const onCard = pieces.filter((piece) => piece.kind === 'draw' && symbols.includes(piece.id));
@@ -105,10 +116,7 @@ export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toS
   const numbered = (piece: Piece) => pieces.indexOf(piece) + 1;
   return (
     <section class={`ic-deck${asked ? ' asked' : ''}${hand.held ? ' holding' : ''}`} aria-label="The flipped card and your controls">
-      <div class="ic-pile" aria-hidden="true">
-        <PixelText text={String(left)} />
-        <span>to flip</span>
-      </div>
+      <Pile view={view} />
       {card === 'over' ? (
         <div key={`over ${view.shared.game_overs}`} class="ic-card over">
           <PixelText text="Game" />
@@ -178,7 +186,12 @@ export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toS
       ) : (
         <p class="ic-idle">{idleWords(scene, view, pad)}</p>
       )}
-      <Chance view={view} />
+      {hand.held && (
+        <p class="ic-tip" aria-hidden="true">
+          <span class="mouse">Drag or click · the wheel turns, with Shift it mirrors · arrows move, Enter drops</span>
+          <span class="finger">Drag it, it floats above your finger · a second finger twists it, a tap of it mirrors</span>
+        </p>
+      )}
     </section>
   );
 }

@@ -33,6 +33,8 @@ interface Gesture {
   y: number;
   piece: string | null;
   moved: boolean;
+  /** It was part of a twist: no tap any more. */
+  twisted: boolean;
   second: { pointer: number; x: number; y: number; angle: number; twisted: boolean } | null;
 }
 
@@ -181,7 +183,7 @@ export function useHand(options: Options): Hand {
       if (event.button !== 0 || !root.contains(event.target as Node)) return;
       const tray = (event.target as HTMLElement).closest<HTMLElement>('[data-piece]');
       if (!tray && !(screenAt(event) && now.current.id)) return;
-      gesture.current = { pointer: event.pointerId, touch: event.pointerType === 'touch', x: event.clientX, y: event.clientY, piece: tray?.dataset.piece ?? null, moved: false, second: null };
+      gesture.current = { pointer: event.pointerId, touch: event.pointerType === 'touch', x: event.clientX, y: event.clientY, piece: tray?.dataset.piece ?? null, moved: false, twisted: false, second: null };
     };
     const move = (event: PointerEvent) => {
       const active = gesture.current;
@@ -222,13 +224,13 @@ export function useHand(options: Options): Hand {
       if (active.second?.pointer === event.pointerId) {
         if (!active.second.twisted) mirror();
         active.second = null;
-        active.moved ||= !now.current.drag; // what follows is no tap
+        active.twisted = true;
         return;
       }
       if (event.pointerId !== active.pointer) return;
       const cancelled = event.type === 'pointercancel';
       const wasDrag = now.current.drag !== null;
-      const { moved, piece, touch } = active;
+      const { moved, twisted, piece, touch } = active;
       endGesture();
       if (wasDrag) {
         justDragged.current = true;
@@ -236,7 +238,7 @@ export function useHand(options: Options): Hand {
         else if (!cancelled) play('no');
         return;
       }
-      if (cancelled || moved || piece) return;
+      if (cancelled || moved || twisted || piece) return;
       const node = screenAt(event);
       if (!node || !now.current.id) return;
       if (!touch) return drop();
@@ -275,7 +277,7 @@ export function useHand(options: Options): Hand {
       else if (event.key === 'l' && pieces.some((piece) => piece.kind === 'life')) pick('+life');
       else if (number >= 1 && number <= pieces.length) pick(pieces[number - 1].id);
       else if (event.key === 'Escape' && now.current.id) pick(null);
-      else if (arrow && (onStage || now.current.ghost)) {
+      else if (arrow && (onStage || now.current.id)) {
         if (!now.current.id) pick(pieces.find((piece) => piece.count)?.id ?? null);
         pointer.current = null;
         const places = placesNow();

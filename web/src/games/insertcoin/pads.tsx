@@ -46,22 +46,23 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
           const tell = view.round ? lastTell(scene, seat) : '';
           return (
             <li key={seat}>
-              <button class={acting ? 'ic-pad acting' : 'ic-pad'} onClick={() => setShown(seat)} aria-label={`${name}: ${padWords(view, seat)}. ${acting ? 'Plays' : 'Ready'}. Look at this pad`}>
-                <span class="name">
+              <button class={acting ? 'ic-pad acting' : 'ic-pad'} onClick={() => setShown(seat)} >
+                <span class="sr">{`${name}: ${padWords(view, seat)}. ${acting ? 'Plays' : 'Ready'}. ${tell ? `Last: ${tell}. ` : ''}Look at this pad`}</span>
+                <span class="name" aria-hidden="true">
                   <b>{name}</b>
                   <em>{pad.score.total}</em>
                 </span>
-                <span class="levels">
+                <span class="levels" aria-hidden="true">
                   {pad.levels.map((level, index) => (
                     <MiniLevel key={index} level={level} />
                   ))}
                   {!pad.levels.length && <i>{acting ? 'chooses …' : 'has chosen'}</i>}
                 </span>
-                <span class="goods">
+                <span class="goods" aria-hidden="true">
                   <Sprite of="life" /> {pad.lives} <Sprite of="coin" /> {pad.coins} <Badges pad={pad} />
                   {acting && view.round > 0 && <i>plays …</i>}
                 </span>
-                {tell && <small>{tell}</small>}
+                {tell && <small aria-hidden="true">{tell}</small>}
               </button>
             </li>
           );

@@ -114,11 +114,11 @@ export function FormPicture({ form, box }: { form: Form; box?: number }) {
   const left = (width - form.width) / 2;
   const top = (height - form.height) / 2;
   return (
-    <svg class="ic-form" viewBox={`0 0 ${width * 10} ${height * 10}`} aria-hidden="true">
+    <svg class="ic-form" viewBox={`0 0 ${width * 10} ${height * 10}`} style={{ '--wide': width, '--tall': height }} aria-hidden="true">
       {form.cells.map(([x, y]) => (
         <g key={`${x}${y}`} transform={`translate(${(x + left) * 10} ${(y + top) * 10})`}>
           <rect class="body" x="0.6" y="0.6" width="8.8" height="8.8" />
-          <path class="shine" d="M1.6 8V1.600H8V3H3V8z" />
+          <rect class="shine" x="2" y="2" width="2.2" height="2.2" />
         </g>
       ))}
     </svg>

@@ -137,14 +137,16 @@ test('moments: a complete level, the Coin after the last Life, an attack, a skul
   assert.deepEqual(told(padWith(), padWith()), []);
 });
 
-test('the deck: how many cards with a symbol are still to come, and among how many the next GAME OVER lies', () => {
+test('the deck: how many cards with a symbol are still to come, and how near the next GAME OVER can be', () => {
   const all = edition.cards.map((_, index) => index + 1);
   const count = (view, name) => board.toCome(view).find((one) => one.symbol === name).count;
   const withDomino = edition.cards.map((card, index) => (card.symbols.includes('domino') ? index + 1 : 0)).filter(Boolean);
   assert.equal(count(viewWith(padWith(), { unseen: all }), 'domino'), withDomino.length);
   assert.equal(count(viewWith(padWith(), { unseen: all.filter((card) => card !== withDomino[0]) }), 'domino'), withDomino.length - 1);
-  const among = (left, game_overs) => board.overAmong(viewWith(padWith(), { left, game_overs }));
-  assert.deepEqual([among(32, 0), among(17, 0), among(20, 1), among(16, 1), among(1, 1), among(9, 2)], [16, 1, 20, 16, 1, 0]);
+  const ahead = (left, game_overs) => board.overWords(viewWith(padWith(), { left, game_overs }));
+  assert.deepEqual([ahead(32, 0), ahead(17, 0)], ['1 in 16', 'is next'], 'the first pile has sixteen cards and one GAME OVER');
+  assert.deepEqual([ahead(20, 1), ahead(17, 1)], ['not in the next 4', 'not in the next card'], 'the rest of the first pile is safe');
+  assert.deepEqual([ahead(16, 1), ahead(1, 1), ahead(9, 2)], ['1 in 16', 'is next', 'no more']);
 });
 
 /* --- at the table ----------------------------------------------------------------------------------------------------------- */
@@ -328,7 +330,7 @@ test('dragged by mouse a symbol follows, snaps, and drops where the ghost shows;
 async function fingers(page) {
   const session = await page.context().newCDPSession(page);
   const send = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y, id = 0 }) => ({ x, y, id })) });
-  return { down: (...points) => send('touchStart', points), move: (...points) => send('touchMove', points), up: (...left) => send('touchEnd', left) };
+  return { down: (...points) => send('touchStart', points), move: (...points) => send('touchMove', points), up: (...points) => send('touchEnd', points) };
 }
 
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true };
@@ -454,17 +456,19 @@ test('two fingers: a twist turns the symbol either way, a tap of the second fing
     await touch.down(thumb);
     await touch.down(thumb, around(0));
     for (let degrees = 0; degrees <= 50; degrees += 10) await touch.move(thumb, around(way * degrees));
-    await touch.up(thumb);
+    await touch.up(around(way * 50));
     await touch.up();
     await shows(form, expected, `a twist ${way > 0 ? 'clockwise' : 'back'}`);
   }
   const before = await steps(page);
-  const expected = board.mirrored(await cells()).key;
-  await touch.down(thumb);
-  await touch.down(thumb, around(0));
-  await touch.up(thumb);
-  await touch.up();
-  await shows(form, expected, 'a tap of the second finger');
+  for (const first of [around(0), thumb]) {
+    const expected = board.mirrored(await cells()).key;
+    await touch.down(thumb);
+    await touch.down(thumb, around(0));
+    await touch.up(first);
+    await touch.up();
+    await shows(form, expected, 'a tap with two fingers, whichever is lifted first');
+  }
   assert.equal(await steps(page), before, 'nothing was dropped');
   await page.context().close();
 });

@@ -58,7 +58,9 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   const [front, setFront] = useState(0);
   const [more, setMore] = useState(false);
   const stepKey = `${scene.table.id} ${scene.seat} ${scene.log.length} ${mine}`;
-  const hand = useHand({ root, stage, pieces, stepKey, act, setPreview, setFront });
+  // What is in the hand stays there while others play in the open: it belongs to a state of the own pad.
+  const padKey = [scene.table.id, scene.seat, mine, view.round, pad.phase, pad.cherries, ...pad.levels.map((level) => level.rows.join(''))].join(' ');
+  const hand = useHand({ root, stage, pieces, stepKey: padKey, act, setPreview, setFront });
   const moment = useMoments(scene);
   const fresh = useFresh(pad.levels, shown, scene.log.length);
   const strokes = useMemo(() => strokesOf(scene, shown), [scene.log.length, shown, scene.table.id]);

@@ -3,7 +3,7 @@
 import { nameList, seatLabel } from '../../parts/seats';
 import type { Action, Scene } from '../../types';
 import type { Hand } from './hand';
-import { abilityWords, counted, overAmong, titled, type Pad, type View } from './model';
+import { abilityWords, counted, overAhead, overWords, titled, type Pad, type View } from './model';
 import { formOf, formsOf, type Piece } from './pieces';
 import { FormPicture, PixelText, Sprite } from './pixels';
 
@@ -90,17 +90,16 @@ function idleWords(scene: Scene, view: View, pad: Pad | null): string {
 
 /** The pile: how many flips are left, and how near the next GAME OVER is. */
 function Pile({ view }: { view: View }) {
-  const among = overAmong(view);
-  const chance = among === 1 ? 'is next' : among ? `1 in ${among}` : 'no more';
+  const ahead = overAhead(view);
   return (
-    <div class={among > 0 && among <= 4 ? 'ic-pile near' : 'ic-pile'}>
+    <div class={ahead && !ahead.safe && ahead.among <= 4 ? 'ic-pile near' : 'ic-pile'}>
       <PixelText text={String(view.shared.left)} />
       <span>
         <span class="sr">{view.shared.left} cards </span>to flip
       </span>
       {view.round > 0 && (
         <span class="chance">
-          GAME OVER <b>{chance}</b>
+          GAME OVER <b>{overWords(view)}</b>
         </span>
       )}
     </div>
@@ -113,6 +112,7 @@ export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toS
   const ability = pad && abilityWords[pad.phase] ? pad.phase : null;
   const onCard = pieces.filter((piece) => piece.kind === 'draw' && symbols.includes(piece.id));
   const extra = pieces.filter((piece) => !onCard.includes(piece));
+  const turns = hand.held !== null && formsOf(hand.held.printed).length > 1;
   const numbered = (piece: Piece) => pieces.indexOf(piece) + 1;
   return (
     <section class={`ic-deck${asked ? ' asked' : ''}${hand.held ? ' holding' : ''}`} aria-label="The flipped card and your controls">
@@ -158,7 +158,7 @@ export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toS
       )}
       {asked ? (
         <div class="ic-buttons" role="group" aria-label="What is in your hand">
-          <button class="round turn" disabled={!hand.held} aria-keyshortcuts="r" onClick={() => hand.turn()}>
+          <button class="round turn" disabled={!turns} aria-keyshortcuts="r" onClick={() => hand.turn()}>
             <i aria-hidden="true">
               <Sprite of="turn" />
             </i>
@@ -166,7 +166,7 @@ export function Deck({ scene, view, pad, pieces, hand, decline, hinted, act, toS
               Turn <kbd>R</kbd>
             </span>
           </button>
-          <button class="round mirror" disabled={!hand.held} aria-keyshortcuts="m" onClick={() => hand.mirror()}>
+          <button class="round mirror" disabled={!turns} aria-keyshortcuts="m" onClick={() => hand.mirror()}>
             <i aria-hidden="true">
               <Sprite of="mirror" />
             </i>

@@ -230,8 +230,13 @@ export function useHand(options: Options): Hand {
       if (event.pointerId !== active.pointer) return;
       const cancelled = event.type === 'pointercancel';
       const wasDrag = now.current.drag !== null;
-      const { moved, twisted, piece, touch } = active;
+      const { moved, twisted, piece, touch, second } = active;
       endGesture();
+      if (second && !wasDrag) {
+        // The first finger went before the second: they are one gesture all the same.
+        if (!second.twisted && !cancelled) mirror();
+        return;
+      }
       if (wasDrag) {
         justDragged.current = true;
         if (!cancelled && now.current.ghost) drop();

@@ -136,12 +136,19 @@ export function seenCards(view: View): Card[] {
   return view.shared.card_list.filter((card) => !left.has(card.card));
 }
 
-/** Among how many cards the next GAME OVER lies: each pile has one. 0: no more to come. */
-export function overAmong(view: View): number {
+/** The next GAME OVER: how many cards are safe before it, and among how many it lies then. Each of the two piles has one. */
+export function overAhead(view: View): { safe: number; among: number } | null {
   const pile = view.shared.card_list.length / 2 + 1;
   const { left, game_overs } = view.shared;
-  if (left > pile) return game_overs === 0 ? left - pile : left;
-  return game_overs < 2 ? left : 0;
+  if (left > pile) return game_overs === 0 ? { safe: 0, among: left - pile } : { safe: left - pile, among: pile };
+  return game_overs < 2 && left > 0 ? { safe: 0, among: left } : null;
+}
+
+export function overWords(view: View): string {
+  const ahead = overAhead(view);
+  if (!ahead) return 'no more';
+  if (ahead.safe) return `not in the next ${ahead.safe === 1 ? 'card' : ahead.safe}`;
+  return ahead.among === 1 ? 'is next' : `1 in ${ahead.among}`;
 }
 
 /* --- which squares were filled together ---------------------------------------------------------------------------------- */

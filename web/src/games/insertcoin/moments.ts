@@ -20,7 +20,7 @@ function filled(pad: Pad): number {
   return pad.levels.reduce((sum, level) => sum + level.rows.join('').split('x').length - 1, 0);
 }
 
-function overWords(before: Pad, now: Pad, wanted: number): string {
+function priceWords(before: Pad, now: Pad, wanted: number): string {
   const done = now.levels.filter((level) => level.done).length;
   if (before.key && !now.key) return 'The key opens the way: it costs you nothing.';
   if (done >= wanted) return `${counted(done, 'level')} complete: you play on.`;
@@ -28,8 +28,8 @@ function overWords(before: Pad, now: Pad, wanted: number): string {
   return `${done ? 'Only 1 level' : 'No level'} complete, and no Coin left.`;
 }
 
-/** The moments of one seat, in the order in which they are shown. */
-export function momentsBetween(before: View, now: View, seat: number, over: boolean): Moment[] {
+/** The moments of one seat, in the order in which they are shown. `best`: the score to beat, alone. */
+export function momentsBetween(before: View, now: View, seat: number, over: boolean, best = 0): Moment[] {
   const was = before.seats[seat];
   const is = now.seats[seat];
   if (!was || !is) return [];
@@ -45,8 +45,12 @@ export function momentsBetween(before: View, now: View, seat: number, over: bool
   if (is.coins < was.coins - (was.coins > is.coins ? paidForOver : 0)) add('coin', 'Insert coin', `A new row of ${now.shared.row} Lives. ${is.coins ? `${counted(is.coins, 'Coin')} left.` : 'It was your last Coin.'}`);
   else if (is.lives < was.lives && filled(is) === filled(was)) add('life', 'Aliens', `An attack costs you ${counted(was.lives - is.lives, 'Life', 'Lives')}.`, 'alien');
   if (is.skip && !was.skip) add('skip', 'Skull', 'You skip the next flip.', 'skull');
-  if (overs > 0) add('over', 'Game over', overWords(was, is, now.shared.game_overs));
-  if (over) add('end', is.levels.every((level) => level.done) ? 'You made it' : 'The end', `${counted(is.score.total, 'point')}.`);
+  if (overs > 0) add('over', 'Game over', priceWords(was, is, now.shared.game_overs));
+  if (over) {
+    const record = best > 0 && is.score.total > best;
+    const title = record ? 'New best' : is.levels.every((level) => level.done) ? 'All clear' : 'The end';
+    add('end', title, record ? `${counted(is.score.total, 'point')}. The best so far was ${best}.` : `${counted(is.score.total, 'point')}.`);
+  }
   return moments;
 }
 

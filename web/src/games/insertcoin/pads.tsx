@@ -2,7 +2,7 @@
 
 import { seatLabel } from '../../parts/seats';
 import type { Scene } from '../../types';
-import { cardOf, counted, freeIn, lastTell, overAmong, seenCards, toCome, type Level, type View } from './model';
+import { cardOf, counted, freeIn, lastTell, overWords, seenCards, toCome, type Level, type View } from './model';
 import { formOf } from './pieces';
 import { FormPicture, pixelPath, Sprite } from './pixels';
 import { Badges } from './status';
@@ -76,7 +76,7 @@ export function ToCome({ view }: { view: View }) {
   if (!view.round) return null;
   const symbols = toCome(view);
   const seen = seenCards(view);
-  const among = overAmong(view);
+  const overs = 2 - view.shared.game_overs;
   return (
     <section class="ic-tocome" aria-label="Still in the deck">
       <h2>
@@ -90,10 +90,10 @@ export function ToCome({ view }: { view: View }) {
             <span class="sr">{` cards with ${symbol}`}</span>
           </li>
         ))}
-        <li class={among ? 'over' : 'over gone'} title={among ? `The next GAME OVER is among the next ${among} cards` : 'No GAME OVER to come'}>
+        <li class={overs ? 'over' : 'over gone'} title={`GAME OVER: ${overWords(view)}`}>
           <span aria-hidden="true">OVER</span>
-          <b>{2 - view.shared.game_overs}</b>
-          <span class="sr"> GAME OVER cards{among ? `, the next among ${counted(among, 'card')}` : ''}</span>
+          <b>{overs}</b>
+          <span class="sr"> GAME OVER cards: {overWords(view)}</span>
         </li>
       </ul>
       <details>

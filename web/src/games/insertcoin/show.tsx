@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scene } from '../../types';
-import type { View } from './model';
+import { bestScore, type View } from './model';
 import { goesOn, momentsBetween, type Moment, type MomentKind } from './moments';
 import { PixelText, ShapePicture, Sprite } from './pixels';
 import { play, type Sound } from './sound';
@@ -20,7 +20,13 @@ export function useMoments(scene: Scene): Moment | null {
     if (!before || !scene.view || !before.view || !goesOn(before, scene)) return;
     const seat = typeof scene.seat === 'number' ? scene.seat : 0;
     const over = before.table.status === 'running' && scene.table.status === 'over';
-    const fresh = momentsBetween(before.view as View, scene.view as View, seat, over);
+    const fresh = momentsBetween(before.view as View, scene.view as View, seat, over, scene.view.seats.length === 1 ? bestScore(scene.view.shared.edition) : 0);
+    // A spectator is told what concerns all.
+    if (scene.seat === 'public') {
+      const all = fresh.filter((moment) => moment.kind === 'over');
+      if (all.length) setQueue(all.map((moment) => ({ ...moment, words: 'A Coin from everybody with too few complete levels.' })));
+      return;
+    }
     if (fresh.length) setQueue((waiting) => [...waiting, ...fresh].slice(-4));
     else if (scene.view.round > before.view.round) play('flip');
   }, [scene]);

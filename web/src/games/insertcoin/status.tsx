@@ -31,7 +31,7 @@ export function Lives({ pad, row, losing }: { pad: Pad; row: number; losing?: bo
   return (
     <span class="ic-lives" role="img" aria-label={counted(pad.lives, 'Life', 'Lives')}>
       {Array.from({ length: Math.max(row, pad.lives) }, (_, index) => (
-        <span key={index} class={index >= pad.lives ? 'lost' : losing && index === pad.lives - 1 ? 'losing' : ''}>
+        <span key={`${index} ${index < pad.lives}`} class={index >= pad.lives ? 'lost' : losing && index === pad.lives - 1 ? 'losing' : ''}>
           <Sprite of="life" />
         </span>
       ))}
@@ -87,13 +87,13 @@ export function Status({ view, pad, gain, losing }: { view: View; pad: Pad; gain
       </div>
       <Badges pad={pad} />
       <div class="score">
-        {best !== null && (
+        {best ? (
           <span class="best">
             <span class="word">Best</span>
             <PixelText text={String(best)} />
             <span class="sr">{best}</span>
           </span>
-        )}
+        ) : null}
         <span class="total" title={`Levels ${pad.score.levels}, Coins ${pad.score.coins}, Lives ${pad.score.lives}`}>
           <span class="word">Score</span>
           <PixelText text={String(pad.score.total)} />

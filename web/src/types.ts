@@ -111,8 +111,8 @@ export interface Choice {
 /** What a board gets: it shows the view, lights up the actions and calls `act` with one of them. */
 export interface BoardProps {
   scene: Scene;
-  /** Commits an action. */
-  act: (action: Action) => void;
+  /** Commits an action; done when the table has answered. */
+  act: (action: Action) => void | Promise<void>;
   /** The action that is hovered, focused or selected anywhere on the page, or null. */
   preview: Action | null;
   setPreview: (action: Action | null) => void;

@@ -8,6 +8,7 @@ import { covers, PlainCover } from './covers';
 const boards: Record<string, () => Promise<BoardModule>> = {
   royalflip: () => import('./royalflip/board'),
   flipcity: () => import('./flipcity/board'),
+  fliptown: () => import('./fliptown/board'),
 };
 
 export function coverOf(id: string): () => JSX.Element {

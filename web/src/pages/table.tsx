@@ -140,7 +140,7 @@ export function TablePage({ id }: { id: string }) {
     await tell('act', { seat: scene.seat, text, at: steps });
     busy.current = false;
   };
-  const act = (action: Action) => void actText(action.text);
+  const act = (action: Action) => actText(action.text);
   const undo = async () => {
     if (!scene?.can_undo || busy.current) return;
     busy.current = true;

@@ -12,7 +12,7 @@ import type { Part } from './layout';
 import { Lineup } from './lineup';
 import { allParts, MapWindow, partNames } from './map';
 import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
-import { Notices, Others, story } from './notices';
+import { Notices, Others, Purse, story } from './notices';
 import { Tip, useTip } from './tip';
 import { isVisit, offerWords, prompt, sentenceCase, siteTitle } from './words';
 
@@ -121,11 +121,13 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const hasNotices = Boolean(view.shared.bounties?.length || view.shared.cowbot || sheet.character);
   const over = scene.table.status === 'over';
   const asks = actions.some((action) => action.kind !== 'arrange' && action.kind !== 'visit');
+  const coming = inside ?? aimed?.change ?? null;
+  const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
   const quiet = !picked && !asks && !lay && !(mine && inTurn && sheet.bonuses.length);
   return (
-    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} onKeyDown={(event) => onKey(event)}>
+    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
       <div class="ft-top">
-        <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} />
+        <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />
         <div class="ft-decide" aria-live="off">
           {!mine && own !== null && (
             <p class="ft-guest">
@@ -161,6 +163,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
         </div>
         {hasNotices && <Notices scene={scene} sheet={sheet} />}
       </div>
+      <Purse view={view} sheet={sheet} coming={coming} gold={comingGold} />
       <Others scene={scene} shown={shown} setShown={setShown} />
       <div class="ft-tabs" role="group" aria-label="Look at">
         <button aria-pressed={part === null} onClick={() => setPart(null)}>
@@ -186,8 +189,8 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
         picked={half.picked}
         hinted={hintSites}
         fresh={lastSites(deeds)}
-        coming={inside ?? aimed?.change ?? null}
-        comingGold={inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0)}
+        coming={coming}
+        comingGold={comingGold}
         comingPoker={mine && arranging ? (laid.poker ?? null) : null}
         part={part}
         setPart={setPart}

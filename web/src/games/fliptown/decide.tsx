@@ -115,12 +115,9 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
                 aria-label={`${wayWords(suit, value, poker)}: ${one.gold} gold${hand === 'nothing' ? '' : `, ${hand}`}`}
                 onClick={() => setWay(one)}
               >
-                <i>suit</i>
-                <CardName name={suit} />
-                <i>value</i>
-                <CardName name={value} />
                 <i>poker</i>
                 <CardName name={poker} />
+                {hand !== 'nothing' && <i>{hand}</i>}
                 <b class={one.gold ? 'price' : 'price free'}>{one.gold ? `${one.gold} gold` : 'free'}</b>
               </button>
             );

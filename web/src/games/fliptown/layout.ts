@@ -36,22 +36,22 @@ export const plates: Record<Part, Box> = {
 
 /** Trail stops: the middle of the disc; the sign stands above it. */
 export function stopAt(index: number): { x: number; y: number } {
-  return { x: 64 + index * 89.4, y: 96 + Math.round(9 * Math.sin(index * 1.15 + 0.6)) };
+  return { x: 64 + index * 89.4, y: 98 + Math.round(9 * Math.sin(index * 1.15 + 0.6)) };
 }
 
 export function targetAt(row: number, place: number): { x: number; y: number } {
-  return { x: 104 + place * 54, y: 212 + row * 71 };
+  return { x: 99 + place * 52, y: 213 + row * 71 };
 }
 
-const levels = [{ first: 444, y: 236 }, { first: 401, y: 328 }, { first: 358, y: 420 }, { first: 315, y: 516 }];
-export const entrance = { x: 487, y: 186 };
+const levels = [{ first: 444, y: 254 }, { first: 401, y: 349 }, { first: 358, y: 444 }, { first: 315, y: 541 }];
+export const entrance = { x: 487, y: 194 };
 
 export function chamberAt(site: string): { x: number; y: number } {
   const level = levels[Number(site[0]) - 1];
   return { x: level.first + (site.charCodeAt(1) - 97) * 86, y: level.y };
 }
 
-export const chamber = { w: 76, h: 56 };
+export const chamber = { w: 78, h: 60 };
 
 /** Buildings: five, four and four in three streets. */
 export function buildingBox(index: number): Box {
@@ -62,10 +62,10 @@ export function buildingBox(index: number): Box {
 }
 
 export function stoneAt(index: number): { x: number; y: number } {
-  return { x: 48 + (index % 3) * 89, y: 538 + Math.floor(index / 3) * 86 };
+  return { x: 48 + (index % 3) * 89, y: 540 + Math.floor(index / 3) * 86 };
 }
 
-export const stone = { w: 54, h: 56 };
+export const stone = { w: 50, h: 52 };
 
 function around(at: { x: number; y: number }, w: number, h: number): Box {
   return { x: at.x - w / 2, y: at.y - h / 2, w, h };
@@ -77,11 +77,11 @@ export function siteBoxes(printed: Printed): Map<string, Box & { region: Region;
   const put = (region: Region, site: string, box: Box) => boxes.set(siteKey(region, site), { ...box, region, site });
   ranks.forEach((rank, index) => {
     const at = stopAt(index);
-    put('trail', rank, { x: at.x - 35, y: at.y - 55, w: 70, h: 92 });
+    put('trail', rank, { x: at.x - 34, y: at.y - 54, w: 68, h: 89 });
   });
-  printed.badlands.forEach((row, index) => row.targets.forEach((target, place) => put('badlands', target, around(targetAt(index, place), 53, 58))));
-  for (const { site } of printed.mine) put('mine', site, around(chamberAt(site), chamber.w + 4, chamber.h + 4));
+  printed.badlands.forEach((row, index) => row.targets.forEach((target, place) => put('badlands', target, around(targetAt(index, place), 51, 54))));
+  for (const { site } of printed.mine) put('mine', site, around(chamberAt(site), chamber.w, chamber.h));
   printed.town.forEach((building, index) => put('town', building.site, buildingBox(index)));
-  stones.forEach((name, index) => name !== 'centre' && put('cemetery', name, around(stoneAt(index), stone.w + 4, stone.h + 4)));
+  stones.forEach((name, index) => name !== 'centre' && put('cemetery', name, around(stoneAt(index), stone.w, stone.h + 2)));
   return boxes;
 }

@@ -1,7 +1,7 @@
 // The three cards of the turn. Tapping a card gives it the next role; the row below it gives it a certain one.
 
 import { cardNamed, cardWords, SuitShape } from '../cards';
-import { roles, take, type Printed, type Role, type Sheet, type Taken } from './model';
+import { roles, take, type Printed, type Region, type Role, type Sheet, type Taken } from './model';
 import { regionNames } from './words';
 
 const roleWords: Record<Role, string> = { suit: 'suit', value: 'value', poker: 'poker' };
@@ -15,6 +15,8 @@ interface LineupProps {
   open: boolean;
   hinted: Taken;
   setTaken: (taken: Taken) => void;
+  /** Where the suit card leads, if gold makes it another suit. */
+  toward: Region | null;
 }
 
 function nextRole(role: Role | undefined, taken: Taken): Role {
@@ -22,7 +24,7 @@ function nextRole(role: Role | undefined, taken: Taken): Role {
   return roles.find((one) => !taken[one]) ?? 'suit';
 }
 
-export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, setTaken }: LineupProps) {
+export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, setTaken, toward }: LineupProps) {
   const regionOf = (suit: string) => Object.entries(printed.suits).find(([, one]) => one === suit)?.[0] as keyof typeof regionNames;
   return (
     <div class="ft-lineup" role="group" aria-label="The lineup">
@@ -32,13 +34,14 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
         const card = cardNamed(name);
         const role = roles.find((one) => taken[one] === name);
         const meant = roles.find((one) => hinted[one] === name);
-        const goes = role === 'suit' ? regionNames[regionOf(sheet?.cards?.as_suit && sheet.cards.as_suit !== 'any' ? sheet.cards.as_suit : card.suit)] : '';
+        const goes = role === 'suit' ? regionNames[toward ?? regionOf(sheet?.cards?.as_suit && sheet.cards.as_suit !== 'any' ? sheet.cards.as_suit : card.suit)] : '';
         const face = (
           <>
             <span class="face">
               <b>{card.rank}</b>
               <SuitShape suit={card.suit} size={30} />
             </span>
+            {!role && open && <span class="role none">tap</span>}
             {role && (
               <span class="role">
                 {roleWords[role]}

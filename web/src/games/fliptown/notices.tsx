@@ -3,8 +3,8 @@
 import { seatLabel } from '../../parts/seats';
 import type { Scene } from '../../types';
 import { SuitShape } from '../cards';
-import { lastDeeds, type Cowbot, type Sheet, type View } from './model';
-import { Picture } from './symbols';
+import { lastDeeds, type Change, type Cowbot, type Sheet, type View } from './model';
+import { Picture, type Token } from './symbols';
 import { cardTalk, counted, cowbotWords, regionNames, sentenceCase } from './words';
 
 const countedRegions = { easy: 2, normal: 3, hard: 4 };
@@ -103,5 +103,41 @@ export function Others({ scene, shown, setShown }: { scene: Scene; shown: number
         );
       })}
     </ul>
+  );
+}
+
+/** The counters once more, for screens on which the ledger is out of sight. */
+export function Purse({ view, sheet, coming, gold }: { view: View; sheet: Sheet; coming: Change | null; gold: number }) {
+  const rows: [keyof Change & keyof Sheet, Token['kind'], string][] = [
+    ['cash', 'cash', 'cash'],
+    ['gold', 'gold', 'gold'],
+    ['stars', 'star', 'stars'],
+    ['silver', 'silver', 'silver'],
+    ['wanted', 'wanted', 'Wanted'],
+  ];
+  return (
+    <dl class="ft-purse">
+      {rows.map(([key, kind, name]) => {
+        const by = Number(coming?.[key] ?? 0) - (key === 'gold' ? gold : 0);
+        return (
+          <div key={key}>
+            <dt>
+              <Picture token={{ kind, n: 0 }} printed={view.shared.map} size={20} />
+              <span class="sr">{name}</span>
+            </dt>
+            <dd>
+              {Number(sheet[key])}
+              {by !== 0 && <small class={(key === 'wanted' ? by < 0 : by > 0) ? 'good' : 'bad'}>{by > 0 ? `+${by}` : `−${-by}`}</small>}
+            </dd>
+          </div>
+        );
+      })}
+      <div>
+        <dt>
+          =<span class="sr">points</span>
+        </dt>
+        <dd>{sheet.score}</dd>
+      </div>
+    </dl>
   );
 }

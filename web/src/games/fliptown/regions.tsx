@@ -33,9 +33,9 @@ export function Trail({ printed, sheet, fresh }: Drawn) {
             <text class="rank" x={x - 1} y={y - 37.5}>
               {rank}
             </text>
-            <circle class="disc" cx={x} cy={y} r="30" />
-            <Symbols reward={reward} printed={printed} x={x} y={y} perRow={two ? 2 : 1} scale={two ? 0.86 : 1.2} />
-            {circled && <Ring x={x} y={y} w={68} h={68} fresh={fresh.has(siteKey('trail', rank))} />}
+            <circle class="disc" cx={x} cy={y} r="32" />
+            <Symbols reward={reward} printed={printed} x={x} y={y} perRow={two ? 2 : 1} scale={two ? 0.98 : 1.35} />
+            {circled && <Ring x={x} y={y} w={72} h={70} fresh={fresh.has(siteKey('trail', rank))} />}
             {!circled && index + 1 < last && <Cross x={x} y={y} w={46} h={46} />}
           </g>
         );
@@ -77,9 +77,9 @@ export function Badlands({ printed, sheet, fresh }: Drawn) {
               );
             })}
             <g class={done ? 'row-bonus done' : 'row-bonus'} data-tip={`When all three of the row are circled: ${bonusWords(row.bonus[0]).toLowerCase()}`}>
-              <path class="brace" d={`M236 ${y - 18}q5 0 5 8v4q0 6 5 6q-5 0 -5 6v4q0 8 -5 8`} />
-              <Symbol token={{ kind: 'bonus', n: 1, region: row.bonus[0] }} printed={printed} x={257} y={y} scale={0.92} />
-              {done && <Ring x={257} y={y} w={38} h={34} />}
+              <path class="brace" d={`M231 ${y - 18}q5 0 5 8v4q0 6 5 6q-5 0 -5 6v4q0 8 -5 8`} />
+              <Symbol token={{ kind: 'bonus', n: 1, region: row.bonus[0] }} printed={printed} x={254} y={y} scale={0.95} />
+              {done && <Ring x={254} y={y} w={38} h={34} />}
             </g>
           </g>
         );
@@ -109,7 +109,7 @@ export function Mine({ printed, sheet, fresh }: Drawn) {
             <text class="name" x={x} y={y + h / 2 - 4}>
               {site}
             </text>
-            <Symbols reward={reward} printed={printed} x={x} y={y - 7} perRow={3} scale={Object.keys(reward).length > 2 ? 0.78 : 0.98} />
+            <Symbols reward={reward} printed={printed} x={x} y={y - 6} perRow={3} scale={Object.keys(reward).length > 2 ? 0.82 : 1.08} />
             {sheet.mine.includes(site) && <Ring x={x} y={y} w={w + 6} h={h + 8} fresh={fresh.has(siteKey('mine', site))} />}
           </g>
         );
@@ -117,8 +117,8 @@ export function Mine({ printed, sheet, fresh }: Drawn) {
       {ways.map(({ from, to, low, high }) => {
         const a = from ? chamberAt(from) : entrance;
         const b = chamberAt(to);
-        const top = from ? a.y + chamber.h / 2 : a.y + 6;
-        const x = from ? (a.x + b.x) / 2 : a.x + (b.x - a.x) * 0.62;
+        const top = from ? a.y + chamber.h / 2 : a.y;
+        const x = from ? (a.x + b.x) / 2 : a.x + (b.x - a.x) * 0.85;
         const y = (top + b.y - chamber.h / 2) / 2;
         const open = !from || sheet.mine.includes(from);
         const exact = low === high ? low : `${low} to ${high}`;
@@ -149,7 +149,7 @@ export function Cemetery({ printed, sheet, fresh }: Drawn) {
         return (
           <g key={`${one} ${two}`} class={got ? 'between got' : 'between'}>
             <path class="link" d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
-            <circle class="spot" cx={x} cy={y} r="17.5" />
+            <circle class="spot" cx={x} cy={y} r="18" />
             <Symbols reward={reward} printed={printed} x={x} y={y} scale={0.88} />
             {got && <Ring x={x} y={y} w={38} h={36} />}
           </g>

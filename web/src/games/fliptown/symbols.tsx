@@ -5,7 +5,7 @@ import { suitPaths } from '../cards';
 import type { Change, Printed, Region, Reward } from './model';
 import { bonusWords, silverWords, symbolWords } from './words';
 
-const starPath = 'M0 -13L3.6 -4.6L12.6 -3.9L5.7 2L7.9 10.8L0 6L-7.9 10.8L-5.7 2L-12.6 -3.9L-3.6 -4.6Z';
+const starPath = 'M0 -14.2L4.7 -6.5L13.5 -4.4L7.6 2.5L8.3 11.5L0 8L-8.3 11.5L-7.6 2.5L-13.5 -4.4L-4.7 -6.5Z';
 const nuggetPath = 'M-12 1L-8 -8L2 -11L11 -5L12 4L5 11L-6 10Z';
 const ticketPath = 'M-15 -10H15V-4A4 4 0 0 0 15 4V10H-15V4A4 4 0 0 0 -15 -4Z';
 const posterPath = 'M-10 -12H10V11L6 9L3 12L0 9L-3 12L-6 9L-10 11Z';
@@ -134,8 +134,8 @@ function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; r
     case 'star':
       return (
         <>
-          <path class="body" d={starPath} transform="scale(1.14)" />
-          <text y="4.6" font-size={numberSize(String(n), 13.5)}>
+          <path class="body" d={starPath} transform="scale(1.05)" />
+          <text y="4.6" font-size={numberSize(String(n), 15)}>
             {n || ''}
           </text>
         </>
@@ -143,7 +143,7 @@ function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; r
     case 'silver':
       return (
         <>
-          <path class="body" d={starPath} transform="scale(1.2)" />
+          <path class="body" d={starPath} transform="scale(1.1)" />
           {region ? (
             <g class="inner">
               <RegionSign region={region} printed={printed} size={11} />
@@ -185,11 +185,11 @@ function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; r
     case 'remove':
       return (
         <>
-          <path class="body" d={posterPath} />
-          <text y="5" font-size="13">
+          <path class="body" d={posterPath} transform="scale(1.12 1)" />
+          <path class="strike" d="M-13 -12L13 12M13 -12L-13 12" />
+          <text class="over" y="5" font-size="14">
             −{n}
           </text>
-          <path class="strike" d="M-12 -11L12 11" />
         </>
       );
     case 'pan':

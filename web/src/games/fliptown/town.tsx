@@ -107,13 +107,13 @@ const Bank: Inside = ({ building, printed, sheet, w }) => (
         </g>
       );
     })}
-    <Symbol token={cash(building.sales![0].price)} printed={printed} x={20} y={111} scale={0.82} />
-    <Arrow x={42} y={111} />
+    <Symbol token={cash(building.sales![0].price)} printed={printed} x={19} y={111} scale={0.8} />
+    <Arrow x={44} y={111} />
     <g data-tip={`${printed.bank.join(', ')} stars in round 1, 2, 3, each time that the lineup has your colour.`}>
       <rect class="touch" x="50" y="98" width={w - 52} height="26" />
-      <Symbol token={{ kind: 'star', n: printed.bank[0] }} printed={printed} x={62} y={111} scale={0.82} />
-      <text class="plain" x={82} y={116}>
-        …{printed.bank[printed.bank.length - 1]}
+      <Symbol token={{ kind: 'star', n: 0 }} printed={printed} x={w - 34} y={111} scale={0.86} />
+      <text class="plain" x={w - 16} y={107} font-size="11">
+        {printed.bank[0]}–{printed.bank[printed.bank.length - 1]}
       </text>
     </g>
   </>
@@ -139,11 +139,11 @@ const Trade: Inside = ({ building, printed, w }) => {
 const Hotel: Inside = ({ building, printed, sheet, w }) => (
   <>
     {printed.hotel.map((silver, index) => {
-      const x = 17 + (index % 2) * 40;
+      const x = 15 + (index % 2) * 38;
       const y = 60 + Math.floor(index / 2) * 34;
       return (
         <g key={index} class="room" data-tip={`${index + 1} ${index ? 'rooms' : 'room'}: ${silver} silver stars. Only the last one counts.`}>
-          <rect x={x - 9} y={y} width="36" height="29" rx="2" />
+          <rect x={x - 9} y={y} width="35" height="29" rx="2" />
           <text x={x + 9} y={y + 20}>
             {silver}
           </text>
@@ -152,8 +152,8 @@ const Hotel: Inside = ({ building, printed, sheet, w }) => (
       );
     })}
     <g data-tip={effectWords(building, printed)}>
-      <Symbol token={cash(building.cash ?? 0)} printed={printed} x={w - 20} y={76} scale={0.86} />
-      <Symbol token={{ kind: 'silver', n: 0, region: undefined }} printed={printed} x={w - 20} y={108} scale={0.9} />
+      <Symbol token={cash(building.cash ?? 0)} printed={printed} x={w - 21} y={76} scale={0.84} />
+      <Symbol token={{ kind: 'silver', n: 0, region: undefined }} printed={printed} x={w - 21} y={108} scale={0.9} />
     </g>
   </>
 );
@@ -177,13 +177,13 @@ export function ShapeIcon({ shape, x, y, size = 7 }: { shape: string; x: number;
 const Land: Inside = ({ printed, sheet, w }) => (
   <>
     {printed.plots.map((stars, index) => {
-      const x = 7 + (index % 3) * 21;
+      const x = 6 + (index % 3) * 20;
       const y = 58 + Math.floor(index / 3) * 22;
       const mine = sheet.plots.includes(index + 1);
       return (
         <g key={index} class={mine ? 'plot mine' : 'plot'} data-tip={`A plot of land with ${stars === 1 ? '1 star' : `${stars} stars`}.${mine ? ' It is bought.' : ''}`}>
-          <rect x={x} y={y} width="21" height="22" />
-          <text x={x + 10.5} y={y + 15.5}>
+          <rect x={x} y={y} width="20" height="22" />
+          <text x={x + 10} y={y + 15.5}>
             {stars}★
           </text>
           {mine && <path class="hatch" d={`M${x + 2} ${y + 20}L${x + 19} ${y + 2}M${x + 2} ${y + 11}L${x + 10} ${y + 2}M${x + 11} ${y + 20}L${x + 19} ${y + 11}`} />}
@@ -192,9 +192,9 @@ const Land: Inside = ({ printed, sheet, w }) => (
     })}
     {printed.land.shapes.map((shape, index) => (
       <g key={shape.shape} data-tip={`A piece of land, ${shapeNames[shape.shape] ?? shape.shape}, for $${shape.price}.`}>
-        <rect class="touch" x="72" y={57 + index * 23} width={w - 74} height="22" />
-        <ShapeIcon shape={shape.shape} x={74} y={index === 2 ? 105 : 65 + index * 23} size={6.5} />
-        <text class="plain left" x={96} y={73 + index * 23}>
+        <rect class="touch" x="68" y={57 + index * 23} width={w - 74} height="22" />
+        <ShapeIcon shape={shape.shape} x={70} y={index === 2 ? 105 : 65 + index * 23} size={6.5} />
+        <text class="plain left" x={92} y={73 + index * 23}>
           ${shape.price}
         </text>
       </g>
@@ -259,7 +259,7 @@ export function Town({ printed, sheet, fresh }: Drawn) {
             <path class="roof" d={roofs[roof](box.w)} />
             <rect class="front" y="34" width={box.w} height={box.h - 34} />
             <rect class="banner" x="-1" y="33" width={box.w + 2} height="20" rx="2" />
-            <text class="title" x={box.w / 2} y="47.5" font-size={long ? 11.6 : 13}>
+            <text class="title" x={box.w / 2} y="47.5" font-size={long ? 12 : box.w < 100 ? 12.4 : 13.5}>
               {building.name}
             </text>
             <rect class="glass" x="3" y="56" width={box.w - 6} height={box.h - 60} rx="3" />

@@ -106,6 +106,8 @@ export interface Choice {
   tell: string;
   value: number;
   visits: number;
+  /** The next step of the same turn, where the hint sees one. */
+  then?: { text: string; tell: string };
 }
 
 /** What a board gets: it shows the view, lights up the actions and calls `act` with one of them. */

@@ -229,7 +229,7 @@ export function TablePage({ id }: { id: string }) {
   const own = typeof scene.seat === 'number' ? scene.seat : 0;
   const shown = lookAt ?? own;
   const best = hints[0];
-  const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}` : myTurn ? board?.prompt(scene) : waitWords(scene);
+  const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && scene.actions.find((action) => action.text === best.text);
   const Board = board?.Board;
 

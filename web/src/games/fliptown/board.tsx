@@ -7,7 +7,7 @@ import type { Action, BoardProps } from '../../types';
 import { moveFocus, useKeyboardFocus } from '../focus';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
-import { Final } from './final';
+import { Final, RoundEnd } from './final';
 import type { Part } from './layout';
 import { Lineup } from './lineup';
 import { allParts, MapWindow, partNames } from './map';
@@ -58,6 +58,14 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const hinted = useMemo(() => (mine ? hintedAction(scene, hints) : null), [scene, hints, mine]);
   const hintSites = useMemo(() => (mine ? hintedSites(scene, hints, sheet) : new Set<string>()), [scene, hints, mine]);
   const hintRoles: Taken = hinted?.kind === 'arrange' ? (hinted as unknown as Taken) : {};
+
+  // A hint that knows where to go takes the site in hand: what it gains and costs is shown, and confirming it is up to the player.
+  useEffect(() => {
+    const [key] = hintSites;
+    const offer = key && hints[0]?.then ? offersOf(scene, sheet, {}).get(key) : undefined;
+    const by = offer?.ways.find((one) => one.arrange === hinted);
+    if (by) setKept({ ...fresh, picked: key, way: by });
+  }, [hints]);
 
   // On a small screen the map goes where something can be done, and shows all of it when there is a choice of regions.
   const litRegions = [...new Set([...offers.values()].map((offer) => offer.region))];
@@ -127,7 +135,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   return (
     <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
       <div class="ft-top">
-        <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />
+        {view.shared.lineup.length > 0 && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
         <div class="ft-decide" aria-live="off">
           {!mine && own !== null && (
             <p class="ft-guest">
@@ -154,6 +162,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
                   <p class="ft-help">{helpWords(offers, half.taken)}</p>
                 </div>
               )}
+              {!over && view.phase !== 'turn' && <RoundEnd view={view} sheet={sheet} />}
               {mine && !arranging && actions.length > 0 && <Choices {...decideProps} />}
               {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
               {over && <Final scene={scene} />}

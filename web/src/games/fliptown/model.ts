@@ -255,7 +255,7 @@ export function hintedSites(scene: Scene, hints: Choice[], sheet: Sheet): Set<st
   if (!action) return new Set();
   if (action.kind === 'visit') return new Set([siteKey(action.region as Region, String(action.site))]);
   if (action.kind !== 'arrange') return new Set();
-  const then = (hints[0] as Choice & { then?: string }).then?.split(' ');
+  const then = hints[0].then?.text.split(' ');
   if (then?.[0] === 'visit') return new Set([siteKey(then[1] as Region, then[2])]);
   const index = scene.actions.filter((one) => one.kind === 'arrange').indexOf(action);
   const free = (sheet.reach ?? []).filter((site) => site.gold[index] === 0 && site.region !== 'cemetery');

@@ -39,6 +39,30 @@ static struct job *pop(struct queue *queue)
     return job;
 }
 
+/* A hint whose best move leaves the seat with one more thing to decide before anything is revealed tells that as well:
+   which cards to lay is little use without where to go. */
+static void think_on(struct job *job)
+{
+    const struct flip_game *game = job->game;
+    void *after = malloc(game->state_size);
+    struct flip_thought *next = malloc(sizeof *next);
+    if (after && next) {
+        const uint32_t phase = game->phase(job->rules, job->state);
+        memcpy(after, job->state, game->state_size);
+        game->apply(job->rules, after, job->seat, job->thought.choice[0].move);
+        if (flip_set_has(game->turn(job->rules, after), job->seat) && game->phase(job->rules, after) == phase &&
+            flip_think_state(game, job->rules, job->seats, after, job->before, job->seat, &job->def, next,
+                             &job->error) == 0) {
+            struct flip_text text = flip_text_in(job->then, sizeof job->then);
+            game->text(job->rules, after, job->seat, next->choice[0].move, &text);
+            text = flip_text_in(job->then_tell, sizeof job->then_tell);
+            game->tell(job->rules, after, job->seat, next->choice[0].move, &text);
+        }
+    }
+    free(next);
+    free(after);
+}
+
 static void *work(void *context)
 {
     struct crew *crew = context;
@@ -53,6 +77,8 @@ static void *work(void *context)
         pthread_mutex_unlock(&crew->lock);
         job->status = flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
                                        &job->thought, &job->error);
+        if (job->status == 0 && job->link)
+            think_on(job);
         pthread_mutex_lock(&crew->lock);
         push(&crew->done, job);
         crew->load--;

@@ -23,6 +23,7 @@ struct job {
     struct flip_error error;
     int status;
     struct flip_thought thought;
+    char then[256], then_tell[256]; /* a hint: the next step of the same turn, in notation and in words; or empty */
 };
 
 /// `wake` is called from a crew thread when something is done.

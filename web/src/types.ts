@@ -106,13 +106,15 @@ export interface Choice {
   tell: string;
   value: number;
   visits: number;
+  /** The next step of the same turn, where the hint sees one. */
+  then?: { text: string; tell: string };
 }
 
 /** What a board gets: it shows the view, lights up the actions and calls `act` with one of them. */
 export interface BoardProps {
   scene: Scene;
-  /** Commits an action. */
-  act: (action: Action) => void;
+  /** Commits an action; done when the table has answered. */
+  act: (action: Action) => void | Promise<void>;
   /** The action that is hovered, focused or selected anywhere on the page, or null. */
   preview: Action | null;
   setPreview: (action: Action | null) => void;

@@ -12,8 +12,8 @@
  *
  * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c
  * (the regions), town.c (the buildings), round.c (poker, pan and work, arrest), bounties.c, cowbot.c, characters.c,
- * score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what), view.c, observe.c,
- * draw.c (the map for text faces).
+ * score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what), view.c, reach.c (what
+ * an answer would change), observe.c, draw.c (the map for text faces).
  */
 #ifndef FLIPSIDE_GAMES_FLIPTOWN_H
 #define FLIPSIDE_GAMES_FLIPTOWN_H
@@ -628,6 +628,14 @@ void fliptown_redeal(const void *rules, void *state, const void *before, int sea
 bool fliptown_secret(const void *rules, const void *state, int seat, flip_move move, int viewer);
 void fliptown_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
 int fliptown_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* reach.c: what a seat may know before it decides */
+/// `changes`: what each legal move of the seat changes at once, in the order of the moves, apart from a visit's gold.
+void fliptown_write_changes(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
+                            struct flip_json *out);
+/// `reach`: every open site with what it costs by each arrangement, in the order of the moves, and what it changes.
+void fliptown_write_reach(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
+                          struct flip_json *out);
 
 /* draw.c */
 void fliptown_draw(const void *rules, const void *state, const void *before, int viewer, int seat,

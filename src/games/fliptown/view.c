@@ -157,6 +157,7 @@ static void write_town(const struct fliptown_edition *edition, struct flip_json 
         nonzero(out, "stars", building->stars);
         nonzero(out, "remove", building->remove);
         nonzero(out, "most", building->most);
+        nonzero(out, "single", building->single);
         flip_json_close(out);
     }
     flip_json_close(out);
@@ -178,6 +179,74 @@ static void write_cemetery(const struct fliptown_edition *edition, struct flip_j
     flip_json_close(out);
 }
 
+static void write_numbers(struct flip_json *out, const char *key, const uint8_t *numbers, int count)
+{
+    flip_json_open(out, key, '[');
+    for (int i = 0; i < count; i++)
+        flip_json_int(out, NULL, numbers[i]);
+    flip_json_close(out);
+}
+
+static void write_land(const struct fliptown_edition *edition, struct flip_json *out)
+{
+    flip_json_open(out, "land", '{');
+    flip_json_open(out, "shapes", '[');
+    for (int i = 0; i < FLIPTOWN_SHAPES; i++) {
+        flip_json_open(out, NULL, '{');
+        flip_json_string(out, "shape", edition->shape_name[i]);
+        flip_json_int(out, "price", edition->shape_price[i]);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+    flip_json_int(out, "all", edition->all_plots_stars);
+    flip_json_close(out);
+}
+
+static void write_bail(const struct fliptown_edition *edition, struct flip_json *out)
+{
+    flip_json_open(out, "bail", '{');
+    flip_json_open(out, "outlaws", '[');
+    for (int i = 0; i < FLIPTOWN_OUTLAWS; i++)
+        flip_json_string(out, NULL, fliptown_rank_words[edition->outlaw[i] - 1]);
+    flip_json_close(out);
+    flip_json_int(out, "cash", edition->outlaw_cash);
+    flip_json_int(out, "gold", edition->outlaw_gold);
+    flip_json_int(out, "remove", edition->outlaw_remove);
+    flip_json_close(out);
+}
+
+/* The numbers that stand in the corners of the map: what equipment does, what a change costs, what things are worth. */
+static void write_margins(const struct fliptown_edition *edition, struct flip_json *out)
+{
+    const struct {
+        const char *key;
+        uint8_t value;
+    } margins[] = {{"suit_gold", edition->suit_gold},
+                   {"value_gold", edition->value_gold},
+                   {"trail_horse", edition->horse_reach},
+                   {"pistol", edition->pistol},
+                   {"rifle", edition->rifle},
+                   {"bandana", edition->bandana},
+                   {"pickaxe", edition->pickaxe},
+                   {"stone_wanted", edition->stone_wanted},
+                   {"shovel_stars", edition->shovel_stars},
+                   {"most_pans", edition->most_pans},
+                   {"most_hammers", edition->most_hammers},
+                   {"pan_gold", edition->pan_gold},
+                   {"hammer_cash", edition->hammer_cash},
+                   {"cash_per_point", edition->cash_per_point},
+                   {"gold_per_point", edition->gold_per_point},
+                   {"stars_only", edition->stars_only}};
+    flip_json_open(out, "margins", '{');
+    for (size_t i = 0; i < sizeof margins / sizeof *margins; i++)
+        flip_json_int(out, margins[i].key, margins[i].value);
+    flip_json_close(out);
+    flip_json_open(out, "suits", '{');
+    for (int region = 0; region < FLIPTOWN_SUITED; region++)
+        flip_json_string(out, fliptown_region_words[region], flip_suit_name(edition->region_suit[region]));
+    flip_json_close(out);
+}
+
 static void write_map(const struct fliptown_edition *edition, struct flip_json *out)
 {
     flip_json_open(out, "map", '{');
@@ -190,14 +259,12 @@ static void write_map(const struct fliptown_edition *edition, struct flip_json *
     write_mine(edition, out);
     write_town(edition, out);
     write_cemetery(edition, out);
-    flip_json_open(out, "hotel", '[');
-    for (int i = 0; i < edition->rooms; i++)
-        flip_json_int(out, NULL, edition->room[i]);
-    flip_json_close(out);
-    flip_json_open(out, "plots", '[');
-    for (int i = 0; i < FLIPTOWN_PLOTS; i++)
-        flip_json_int(out, NULL, edition->plot_stars[i]);
-    flip_json_close(out);
+    write_numbers(out, "bank", edition->bank_stars, edition->rounds);
+    write_numbers(out, "hotel", edition->room, edition->rooms);
+    write_numbers(out, "plots", edition->plot_stars, FLIPTOWN_PLOTS);
+    write_land(edition, out);
+    write_bail(edition, out);
+    write_margins(edition, out);
     flip_json_open(out, "poker", '[');
     for (int i = 0; i < FLIP_POKER_CATEGORIES; i++) {
         flip_json_open(out, NULL, '{');
@@ -380,6 +447,10 @@ static void write_seat(const struct fliptown_rules *rules, const struct fliptown
     flip_json_int(out, "arrests", sheet->arrests);
     write_character(rules, sheet, out);
     write_open_turn(rules, state, sheet, out);
+    if (viewer == FLIP_ALL || viewer == seat) {
+        fliptown_write_reach(rules, state, seat, out);
+        fliptown_write_changes(rules, state, seat, out);
+    }
     flip_json_int(out, "score", fliptown_points(rules, sheet).total);
     flip_json_close(out);
 }

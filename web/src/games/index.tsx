@@ -9,6 +9,7 @@ const boards: Record<string, () => Promise<BoardModule>> = {
   royalflip: () => import('./royalflip/board'),
   flipcity: () => import('./flipcity/board'),
   insertcoin: () => import('./insertcoin/board'),
+  fliptown: () => import('./fliptown/board'),
 };
 
 export function coverOf(id: string): () => JSX.Element {

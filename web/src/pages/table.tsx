@@ -140,7 +140,7 @@ export function TablePage({ id }: { id: string }) {
     await tell('act', { seat: scene.seat, text, at: steps });
     busy.current = false;
   };
-  const act = (action: Action) => void actText(action.text);
+  const act = (action: Action) => actText(action.text);
   const undo = async () => {
     if (!scene?.can_undo || busy.current) return;
     busy.current = true;
@@ -229,7 +229,7 @@ export function TablePage({ id }: { id: string }) {
   const own = typeof scene.seat === 'number' ? scene.seat : 0;
   const shown = lookAt ?? own;
   const best = hints[0];
-  const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}` : myTurn ? board?.prompt(scene) : waitWords(scene);
+  const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && scene.actions.find((action) => action.text === best.text);
   const Board = board?.Board;
 

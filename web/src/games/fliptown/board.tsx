@@ -1,0 +1,237 @@
+// Fliptown on the page: three cards, one map, and what is to be decided. Everything that can be visited lights up where it lies; a
+// tap shows what it gains and costs, the next one does it, and the page lays the cards the cheapest way.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { seatLabel } from '../../parts/seats';
+import type { Action, BoardProps } from '../../types';
+import { moveFocus, useKeyboardFocus } from '../focus';
+import { Chain } from './chain';
+import { Choices, Confirm, waysToOffer } from './decide';
+import { Final, RoundEnd } from './final';
+import type { Part } from './layout';
+import { Lineup } from './lineup';
+import { allParts, MapWindow, partNames } from './map';
+import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
+import { Notices, Others, Purse, story } from './notices';
+import { Tip, useTip } from './tip';
+import { isVisit, offerWords, prompt, sentenceCase, siteTitle } from './words';
+
+interface Half {
+  step: string;
+  taken: Taken;
+  picked: string | null;
+  way: Way | null;
+  ticket: Region | null;
+}
+
+function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
+  const view = scene.view as View;
+  const own = typeof scene.seat === 'number' ? scene.seat : null;
+  const mine = shown === own;
+  const sheet = view.seats[shown];
+  const printed = view.shared.map;
+  const actions = mine ? scene.actions : [];
+  const root = useRef<HTMLDivElement>(null);
+  const { tip, explain } = useTip(root);
+  const [part, setPart] = useState<Part | null>(null);
+  const [aim, setAim] = useState<string | null>(null);
+  const [inside, setComing] = useState<Change | null>(null);
+  const [follow, setFollow] = useState<{ key: string; sent: boolean } | null>(null);
+  const [notices, setNotices] = useState(false);
+
+  // What is half chosen belongs to its step; with the next one it is gone.
+  const step = `${scene.seat} ${scene.log.length}`;
+  const fresh: Half = { step, taken: {}, picked: null, way: null, ticket: null };
+  const [kept, setKept] = useState<Half>(fresh);
+  const half = kept.step === step ? kept : fresh;
+  const change = (next: Partial<Half>) => setKept({ ...half, ...next });
+  useEffect(() => {
+    setPreview(null);
+    setAim(null);
+    setComing(null);
+  }, [step, shown]);
+  useKeyboardFocus(root, `${step} ${half.picked}`);
+
+  const arranging = actions.some((action) => action.kind === 'arrange');
+  const allOffers = useMemo(() => (mine ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half]);
+  const offers = useMemo(() => (half.ticket ? new Map([...allOffers].filter(([, offer]) => offer.region === half.ticket)) : allOffers), [allOffers, half.ticket]);
+  const hinted = useMemo(() => (mine ? hintedAction(scene, hints) : null), [scene, hints, mine]);
+  const hintSites = useMemo(() => (mine ? hintedSites(scene, hints, sheet) : new Set<string>()), [scene, hints, mine]);
+  const hintRoles: Taken = hinted?.kind === 'arrange' ? (hinted as unknown as Taken) : {};
+
+  // A hint that knows where to go takes the site in hand: what it gains and costs is shown, and confirming it is up to the player.
+  useEffect(() => {
+    const [key] = hintSites;
+    const offer = key && hints[0]?.then ? offersOf(scene, sheet, {}).get(key) : undefined;
+    const by = offer?.ways.find((one) => one.arrange === hinted);
+    if (by) setKept({ ...fresh, picked: key, way: by });
+  }, [hints]);
+
+  // On a small screen the map goes where something can be done, and shows all of it when there is a choice of regions.
+  const litRegions = [...new Set([...offers.values()].map((offer) => offer.region))];
+  const only = litRegions.length === 1 ? litRegions[0] : null;
+  const where = hintSites.size ? ([...hintSites][0].split(' ')[0] as Region) : only;
+  useEffect(() => {
+    const small = root.current && root.current.clientWidth < 700;
+    if (small && mine && (actions.length || where)) setPart(where);
+  }, [step, mine, where]);
+
+  const picked = half.picked ? offers.get(half.picked) : undefined;
+  const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways[0]) : null;
+  const aimed = (aim && offers.get(aim)) || picked;
+  const aimedWay = aimed === picked ? way : (aimed?.ways[0] ?? null);
+  const laid = mine && picked && way ? (way.arrange as unknown as Taken) : chosen(sheet, half.taken, view.shared.lineup);
+
+  // Cards first, then the visit: the second step follows as soon as the table has taken the first.
+  const go = async (offer: Offer, by: Way | null) => {
+    if (offer.action) return act(offer.action);
+    if (!by) return;
+    const key = `${offer.region} ${offer.site}`;
+    setFollow({ key, sent: false });
+    await act(by.arrange);
+    setFollow({ key, sent: true });
+  };
+  useEffect(() => {
+    if (!follow?.sent) return;
+    const visit = scene.actions.find((action) => isVisit(action, follow.key));
+    if (visit) {
+      setFollow(null);
+      void act(visit);
+      return;
+    }
+    const timer = setTimeout(() => setFollow(null), 4000);
+    return () => clearTimeout(timer);
+  }, [follow, scene]);
+
+  const onPick = (key: string) => {
+    const offer = offers.get(key);
+    if (!offer) {
+      const spot = root.current?.querySelector<HTMLElement>(`[data-site="${key}"]`);
+      if (spot) explain(spot);
+      return;
+    }
+    if (half.picked === key) return void go(offer, way);
+    setPreview(spoken(offer));
+    change({ picked: key, way: null });
+  };
+  const spoken = (offer: Offer): Action => ({ id: -1, kind: 'visit', text: '', gain: 0, tell: `${siteTitle(offer.region, offer.site, printed)}: ${offerWords(offer, view, sheet)}` });
+  const onAim = (key: string | null) => {
+    setAim(key);
+    const offer = key ? offers.get(key) : undefined;
+    setPreview(offer ? spoken(offer) : null);
+  };
+  const complete = roles.every((role) => half.taken[role]);
+  const lay = arranging && complete ? actions.find((action) => action.kind === 'arrange' && roles.every((role) => action[role] === half.taken[role])) : undefined;
+  const deeds = lastDeeds(scene, shown);
+  const inTurn = sheet.cards !== null && scene.table.status === 'running' && view.phase === 'turn';
+  const owner = mine ? 'you' : seatLabel(scene.table, shown);
+  const decideProps = { view, sheet, actions, hinted, act, setPreview, setComing };
+  const hasNotices = Boolean(view.shared.bounties?.length || view.shared.cowbot || sheet.character);
+  const over = scene.table.status === 'over';
+  const asks = actions.some((action) => action.kind !== 'arrange' && action.kind !== 'visit');
+  const coming = inside ?? aimed?.change ?? null;
+  const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
+  const quiet = !picked && !asks && !lay && !(mine && inTurn && sheet.bonuses.length);
+  return (
+    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
+      <div class="ft-top">
+        {view.shared.lineup.length > 0 && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
+        <div class="ft-decide" aria-live="off">
+          {!mine && own !== null && (
+            <p class="ft-guest">
+              <span>
+                <strong>{owner}’s map.</strong> {story(scene, shown) ? `Last turn: ${story(scene, shown)}.` : 'Nothing done yet.'}
+              </span>
+              <button onClick={() => setShown(own)}>Back to yours</button>
+            </p>
+          )}
+          {inTurn && <Chain deeds={deeds} waiting={mine ? sheet.bonuses : []} printed={printed} chosen={half.ticket} onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined} />}
+          {picked ? (
+            <Confirm offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
+          ) : (
+            <>
+              {arranging && !lay && <p class="ft-help">{helpWords(offers, half.taken)}</p>}
+              {lay && (
+                <div class="ft-choices">
+                  <button class={hinted?.text === lay.text ? 'ft-choice hinted' : 'ft-choice'} data-legal data-move={lay.text} onClick={() => void act(lay)}>
+                    Lay the cards so
+                  </button>
+                  <button class="ft-choice" onClick={() => change({ taken: {} })}>
+                    Take them up
+                  </button>
+                  <p class="ft-help">{helpWords(offers, half.taken)}</p>
+                </div>
+              )}
+              {!over && view.phase !== 'turn' && <RoundEnd view={view} sheet={sheet} />}
+              {mine && !arranging && actions.length > 0 && <Choices {...decideProps} />}
+              {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
+              {over && <Final scene={scene} />}
+              {mine && !actions.length && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
+            </>
+          )}
+        </div>
+        {hasNotices && <Notices scene={scene} sheet={sheet} />}
+      </div>
+      <Purse view={view} sheet={sheet} coming={coming} gold={comingGold} />
+      <Others scene={scene} shown={shown} setShown={setShown} />
+      <div class="ft-tabs" role="group" aria-label="Look at">
+        <button aria-pressed={part === null} onClick={() => setPart(null)}>
+          Map
+        </button>
+        {allParts.map((name) => (
+          <button key={name} aria-pressed={part === name} class={litRegions.includes(name as Region) ? 'lit' : ''} onClick={() => setPart(name)}>
+            {partNames[name]}
+          </button>
+        ))}
+        {hasNotices && (
+          <button class="ft-notice-tab" aria-pressed={notices} onClick={() => setNotices(!notices)}>
+            Notices
+          </button>
+        )}
+      </div>
+      <MapWindow
+        view={view}
+        sheet={sheet}
+        owner={owner}
+        offers={offers}
+        asked={mine && (arranging || actions.some((action) => action.kind === 'visit'))}
+        picked={half.picked}
+        hinted={hintSites}
+        fresh={lastSites(deeds)}
+        coming={coming}
+        comingGold={comingGold}
+        comingPoker={mine && arranging ? (laid.poker ?? null) : null}
+        part={part}
+        setPart={setPart}
+        onPick={onPick}
+        onAim={onAim}
+      />
+      {tip && <Tip tip={tip} />}
+    </div>
+  );
+
+  /** Arrows go from site to site; Escape puts down what was picked; digits choose among the ways. */
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && half.picked) {
+      change({ picked: null });
+      root.current?.querySelector<HTMLElement>(`[data-site="${half.picked}"]`)?.focus();
+    } else if (picked && /^[1-3]$/.test(event.key)) {
+      const next = waysToOffer(picked)[Number(event.key) - 1];
+      if (next) change({ way: next });
+    } else moveFocus(root.current!, event);
+  }
+}
+
+function helpWords(offers: Map<string, Offer>, taken: Taken): string {
+  const free = [...offers.values()].filter((offer) => offer.gold === 0).length;
+  const paid = offers.size - free;
+  if (!offers.size) return 'Nothing is in reach this way.';
+  const words = [free ? `${free} for free` : '', paid ? `${paid} with gold` : ''].filter(Boolean).join(', ');
+  return `${sentenceCase(words)}${roles.some((role) => taken[role]) ? ' with the cards laid so' : ''}. Tap a lit-up site; the cards find the cheapest way.`;
+}
+
+function waitingWords(phase: string): string {
+  return phase === 'turn' ? 'Your turn is done. The others are still at it.' : 'Nothing for you to decide right now.';
+}
+
+export { Board, prompt };

@@ -1,0 +1,370 @@
+// The view of Fliptown as the server sends it, and what the board derives from it for the eye. What a site costs and what a move
+// changes comes with the view; no rule is decided here.
+
+import type { Action, Choice, Scene } from '../../types';
+import { cardNamed, type Suit } from '../cards';
+
+export const regions = ['trail', 'badlands', 'mine', 'town', 'cemetery'] as const;
+export type Region = (typeof regions)[number];
+export const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+export const stones = ['nw', 'n', 'ne', 'w', 'centre', 'e', 'sw', 's', 'se'];
+
+export interface Reward {
+  cash?: number;
+  gold?: number;
+  stars?: number;
+  wanted?: number;
+  remove?: number;
+  pans?: number;
+  hammers?: number;
+  either?: number;
+  bonus?: Region[];
+  silver?: Region;
+}
+
+export interface Row {
+  name: string;
+  targets: string[];
+  cash: number[];
+  wanted: number;
+  stars: number;
+  bonus: Region[];
+}
+
+export interface Chamber {
+  site: string;
+  reward: Reward;
+  ways: { from: string | null; low: string; high: string }[];
+}
+
+export interface Sale {
+  item: string;
+  price: number;
+  reward: Reward;
+}
+
+export interface Building {
+  site: string;
+  name: string;
+  effect: 'shop' | 'ladder' | 'hiding' | 'trade' | 'lodging' | 'land' | 'bail' | 'look';
+  roof: Reward;
+  sales?: Sale[];
+  cash?: number;
+  gold?: number;
+  stars?: number;
+  remove?: number;
+  most?: number;
+  single?: number;
+}
+
+export interface Printed {
+  trail: Reward[];
+  badlands: Row[];
+  mine: Chamber[];
+  town: Building[];
+  cemetery: { between: [string, string]; reward: Reward }[];
+  bank: number[];
+  hotel: number[];
+  plots: number[];
+  land: { shapes: { shape: string; price: number }[]; all: number };
+  bail: { outlaws: string[]; cash: number; gold: number; remove: number };
+  margins: Record<string, number>;
+  suits: Record<string, Suit>;
+  poker: { hand: string; cash: number; stars: number }[];
+  fines: { cash: number; stars: number }[];
+}
+
+/** What a move changes at once: plus is gained, minus is given. */
+export interface Change {
+  cash?: number;
+  gold?: number;
+  stars?: number;
+  wanted?: number;
+  pans?: number;
+  hammers?: number;
+  silver?: number;
+  pick?: boolean;
+  bonus?: Region[];
+}
+
+export interface Sheet {
+  cash: number;
+  gold: number;
+  stars: number;
+  wanted: number;
+  pans: number;
+  hammers: number;
+  silver: number;
+  trail: string[];
+  badlands: string[];
+  mine: string[];
+  town: string[];
+  cemetery: string[];
+  robbed: string[];
+  poker: string[];
+  hands: string[];
+  holdem?: string[];
+  items: string[];
+  bank: string[];
+  outlaws: string[];
+  hotel: number;
+  plots: number[];
+  arrests: number;
+  character: { id: string; name: string; ability: string; uses: number } | null;
+  phase: string;
+  cards: { suit: string; value: string; as_suit: string; as_value: string } | null;
+  visited: boolean;
+  bonuses: Region[];
+  building: string;
+  drawn: string[];
+  score: number;
+  reach?: { region: Region; site: string; gold: number[]; change: Change }[];
+  changes?: Change[];
+}
+
+export interface Bounty {
+  number: number;
+  text: string;
+  stars: number;
+  seats: number[];
+}
+
+export interface Cowbot {
+  id: string;
+  name: string;
+  suit: Suit;
+  steals: string;
+  regions: Region[];
+  strength: 'easy' | 'normal' | 'hard';
+  stolen: number;
+  score: number;
+  cards?: string[];
+}
+
+export interface View {
+  round: number;
+  turn: number;
+  phase: string;
+  seats: Sheet[];
+  shared: {
+    lineup: string[];
+    deck: number;
+    discard: string[];
+    sheriff: string | null;
+    sheriff_turned: boolean;
+    rounds: number;
+    turns: number;
+    holdem: boolean;
+    bounties?: Bounty[];
+    cowbot?: Cowbot;
+    map: Printed;
+  };
+}
+
+export function siteKey(region: Region, site: string): string {
+  return `${region} ${site}`;
+}
+
+export function valueOf(rank: string): number {
+  return ranks.indexOf(rank) + 1;
+}
+
+/* --- what can be visited --------------------------------------------------------------------------------------------- */
+
+export const roles = ['suit', 'value', 'poker'] as const;
+export type Role = (typeof roles)[number];
+export type Taken = Partial<Record<Role, string>>;
+
+/** Gives a card a role; two roles decide the third. A card has one role only. */
+export function take(taken: Taken, role: Role, card: string, lineup: string[]): Taken {
+  const next: Taken = {};
+  for (const other of roles) if (other !== role && taken[other] && taken[other] !== card) next[other] = taken[other];
+  next[role] = card;
+  const open = roles.filter((other) => !next[other]);
+  if (open.length === 1) next[open[0]] = lineup.find((name) => !roles.some((other) => next[other] === name));
+  return next;
+}
+
+/** The cards as they lie chosen: by the hand that is still choosing, or on the sheet. */
+export function chosen(sheet: Sheet, taken: Taken, lineup: string[]): Taken {
+  if (!sheet.cards) return taken;
+  const { suit, value } = sheet.cards;
+  return { suit, value, poker: lineup.find((card) => card !== suit && card !== value) };
+}
+
+export interface Way {
+  arrange: Action;
+  gold: number;
+}
+
+/** A site that can be visited now: by cards (with the ways of laying them, cheapest first) or by a bonus action. */
+export interface Offer {
+  region: Region;
+  site: string;
+  gold: number;
+  change: Change;
+  bonus: boolean;
+  ways: Way[];
+  action: Action | null;
+}
+
+/** The ways to a site, cheapest first; where they cost the same, the better poker hand. */
+function waysTo(gold: number[], arrangements: Action[], purse: number, sheet: Sheet, printed: Printed): Way[] {
+  return arrangements
+    .map((arrange, index) => ({ arrange, gold: gold[index], hand: handStrength([...sheet.poker, ...(sheet.holdem ?? []), String(arrange.poker)], printed) }))
+    .filter((way) => way.gold <= purse)
+    .sort((a, b) => a.gold - b.gold || b.hand - a.hand);
+}
+
+/** Every site that lights up, by its key. */
+export function offersOf(scene: Scene, sheet: Sheet, taken: Taken): Map<string, Offer> {
+  const offers = new Map<string, Offer>();
+  const arrangements = scene.actions.filter((action) => action.kind === 'arrange');
+  if (arrangements.length) {
+    const fits = (action: Action) => roles.every((role) => !taken[role] || action[role] === taken[role]);
+    const printed = (scene.view as View).shared.map;
+    for (const { region, site, gold, change } of sheet.reach ?? []) {
+      const ways = waysTo(gold, arrangements, sheet.gold, sheet, printed).filter((way) => fits(way.arrange));
+      if (ways.length) offers.set(siteKey(region, site), { region, site, gold: ways[0].gold, change, bonus: false, ways, action: null });
+    }
+    return offers;
+  }
+  for (const action of scene.actions) {
+    if (action.kind !== 'visit') continue;
+    const region = action.region as Region;
+    const site = String(action.site);
+    const change = sheet.changes?.[action.id] ?? {};
+    offers.set(siteKey(region, site), { region, site, gold: Number(action.gold), change, bonus: Boolean(action.bonus), ways: [], action });
+  }
+  return offers;
+}
+
+/** The least gold that the cards need to an open site, whether it is at hand or not; null for a closed one. */
+export function leastGold(sheet: Sheet, key: string): number | null {
+  const site = sheet.reach?.find((one) => siteKey(one.region, one.site) === key);
+  return site ? Math.min(...site.gold) : null;
+}
+
+export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
+  return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
+}
+
+/** The sites that a hint means: the one it names, or those that its cards reach for nothing. */
+export function hintedSites(scene: Scene, hints: Choice[], sheet: Sheet): Set<string> {
+  const action = hintedAction(scene, hints);
+  if (!action) return new Set();
+  if (action.kind === 'visit') return new Set([siteKey(action.region as Region, String(action.site))]);
+  if (action.kind !== 'arrange') return new Set();
+  const then = hints[0].then?.text.split(' ');
+  if (then?.[0] === 'visit') return new Set([siteKey(then[1] as Region, then[2])]);
+  const index = scene.actions.filter((one) => one.kind === 'arrange').indexOf(action);
+  const free = (sheet.reach ?? []).filter((site) => site.gold[index] === 0 && site.region !== 'cemetery');
+  return new Set(free.map((site) => siteKey(site.region, site.site)));
+}
+
+/* --- counting cards -------------------------------------------------------------------------------------------------- */
+
+/** The cards that this viewer has not seen in this round. */
+function unseen(view: View, sheet: Sheet): string[] {
+  const { lineup, discard, sheriff } = view.shared;
+  const seen = new Set([...lineup, ...discard, ...sheet.drawn, ...(sheet.holdem ?? []), ...(sheriff ? [sheriff] : [])]);
+  return ranks.flatMap((rank) => ['S', 'H', 'C', 'D'].map((suit) => rank + suit)).filter((card) => !seen.has(card));
+}
+
+export function gunOf(sheet: Sheet, printed: Printed): number {
+  if (sheet.items.includes('rifle')) return printed.margins.rifle;
+  return sheet.items.includes('pistol') ? printed.margins.pistol : 0;
+}
+
+/** The chance that the robbery card is good enough. */
+export function robberyChance(view: View, sheet: Sheet, target: string): number {
+  const cards = unseen(view, sheet);
+  const needed = valueOf(target) - gunOf(sheet, view.shared.map);
+  return cards.filter((card) => valueOf(cardNamed(card).rank) >= needed).length / Math.max(1, cards.length);
+}
+
+/** The chance that the Sheriff card is below the own Wanted; certain once it is known. */
+export function arrestChance(view: View, sheet: Sheet): number {
+  if (!sheet.wanted) return 0;
+  const below = (card: string) => valueOf(cardNamed(card).rank) < sheet.wanted;
+  if (view.shared.sheriff) return below(view.shared.sheriff) ? 1 : 0;
+  const cards = unseen(view, sheet);
+  return cards.filter(below).length / Math.max(1, cards.length);
+}
+
+export function percent(chance: number): string {
+  const rounded = Math.round(chance * 100);
+  if (rounded === 0 && chance > 0) return 'below 1 %';
+  if (rounded === 100 && chance < 1) return 'over 99 %';
+  return `${rounded} %`;
+}
+
+/* --- the poker hand -------------------------------------------------------------------------------------------------- */
+
+const names = ['royal flush', 'straight flush', 'four of a kind', 'full house', 'flush', 'straight', 'three of a kind', 'two pair', 'one pair', 'nothing'];
+
+/** Five values in a row somewhere, the ace high or low; the highest of them, or 0. */
+function straightIn(values: Set<number>): number {
+  for (let high = 14; high >= 5; high--) {
+    let run = true;
+    for (let value = high; value > high - 5; value--) run = run && (values.has(value) || (value === 14 && values.has(1)));
+    if (run) return high;
+  }
+  return 0;
+}
+
+/** What the cards make already, best five of them; a hand that is not full yet pays by what it has. */
+export function handOf(cards: string[]): string {
+  const parsed = cards.map(cardNamed);
+  const counts = new Map<number, number>();
+  for (const card of parsed) counts.set(valueOf(card.rank), (counts.get(valueOf(card.rank)) ?? 0) + 1);
+  const groups = [...counts.values()].sort((a, b) => b - a);
+  const flush = (['spades', 'hearts', 'clubs', 'diamonds'] as const).find((suit) => parsed.filter((card) => card.suit === suit).length >= 5);
+  if (flush) {
+    const high = straightIn(new Set(parsed.filter((card) => card.suit === flush).map((card) => valueOf(card.rank))));
+    if (high) return high === 14 ? names[0] : names[1];
+  }
+  if (groups[0] >= 4) return names[2];
+  if (groups[0] >= 3 && groups[1] >= 2) return names[3];
+  if (flush) return names[4];
+  if (straightIn(new Set(counts.keys()))) return names[5];
+  if (groups[0] === 3) return names[6];
+  if (groups[0] === 2) return groups[1] === 2 ? names[7] : names[8];
+  return names[9];
+}
+
+/** For comparing poker cards: the stars of the hand so far, then cards of one suit. */
+function handStrength(cards: string[], printed: Printed): number {
+  const pay = printed.poker.find((row) => row.hand === handOf(cards));
+  const suits = ['S', 'H', 'C', 'D'].map((suit) => cards.filter((card) => card.endsWith(suit)).length);
+  return (pay?.stars ?? 0) * 10 + Math.max(...suits);
+}
+
+/* --- the story ------------------------------------------------------------------------------------------------------- */
+
+export interface Deed {
+  text: string;
+  tell: string;
+  /** The dealer's answer to it: a robbery card, a look at the Sheriff's. */
+  drawn: string;
+}
+
+/** What a seat did in the turn that it arranged last, as far as the viewer knows. */
+export function lastDeeds(scene: Scene, seat: number): Deed[] {
+  let start = scene.log.length - 1;
+  while (start >= 0 && !(scene.log[start].seat === seat && scene.log[start].text.startsWith('arrange'))) start--;
+  if (start < 0) return [];
+  const deeds: Deed[] = [];
+  for (const entry of scene.log.slice(start)) {
+    if (entry.seat === seat) deeds.push({ text: entry.text, tell: entry.tell, drawn: '' });
+    else if (entry.seat === 'dealer' && deeds.length && /robbery card|Sheriff card/.test(entry.tell)) deeds[deeds.length - 1].drawn ||= entry.tell;
+    else if (entry.seat === 'dealer' && /is flipped/.test(entry.tell)) break;
+  }
+  return deeds;
+}
+
+/** The sites that a seat visited in its last turn, by key. */
+export function lastSites(deeds: Deed[]): Set<string> {
+  const visits = deeds.map((deed) => deed.text.split(' ')).filter((words) => words[0] === 'visit');
+  return new Set(visits.map((words) => siteKey(words[1] as Region, words[2])));
+}

@@ -1,0 +1,280 @@
+// The symbols of the map, in our own drawing. Each kind has a shape of its own, so that no colour has to be told apart.
+
+import type { JSX } from 'preact';
+import { suitPaths } from '../cards';
+import type { Change, Printed, Region, Reward } from './model';
+import { bonusWords, silverWords, symbolWords } from './words';
+
+const starPath = 'M0 -14.2L4.7 -6.5L13.5 -4.4L7.6 2.5L8.3 11.5L0 8L-8.3 11.5L-7.6 2.5L-13.5 -4.4L-4.7 -6.5Z';
+const nuggetPath = 'M-12 1L-8 -8L2 -11L11 -5L12 4L5 11L-6 10Z';
+const ticketPath = 'M-15 -10H15V-4A4 4 0 0 0 15 4V10H-15V4A4 4 0 0 0 -15 -4Z';
+const posterPath = 'M-10 -12H10V11L6 9L3 12L0 9L-3 12L-6 9L-10 11Z';
+const panPath = 'M-10 -4H6A8 8 0 0 1 -10 -4ZM6 -4L14 -8L15 -5L6 -1Z';
+
+/** The sign of a region: its suit, or a cross for the Cemetery. */
+export function RegionSign({ region, printed, size }: { region: Region; printed: Printed; size: number }) {
+  const suit = printed.suits[region];
+  if (!suit) return <path class="sign" d={`M${-size * 0.13} ${-size / 2}h${size * 0.26}v${size * 0.27}h${size * 0.26}v${size * 0.25}h${-size * 0.26}v${size * 0.48}h${-size * 0.26}v${-size * 0.48}h${-size * 0.26}v${-size * 0.25}h${size * 0.26}z`} />;
+  return <path class="sign" d={suitPaths[suit]} transform={`scale(${size / 24}) translate(-12 -12)`} />;
+}
+
+export function Pan() {
+  return <path class="tool" d={panPath} />;
+}
+
+export function Hammer() {
+  return (
+    <g class="tool">
+      <path d="M-9 -11H6L9 -8V-4H-9Z" />
+      <path d="M-2 -4H2V12H-2Z" />
+    </g>
+  );
+}
+
+/** Things that are bought, drawn small. */
+const itemArt: Record<string, () => JSX.Element> = {
+  befriend: () => (
+    <g class="tool">
+      <path d="M-12 -4L-5 -8L0 -5L5 -8L12 -4L8 5L2 9L-4 8L-9 4Z" />
+      <path class="cut" d="M-4 2L1 -3M0 5L5 0" />
+    </g>
+  ),
+  shovel: () => <path class="tool" d="M-2 -12H2V1H6V6Q5 12 0 13Q-5 12 -6 6V1H-2Z" />,
+  work_horse: () => <Horse />,
+  trail_horse: () => <Horse />,
+  gold_pan: () => <Pan />,
+  pickaxe: () => (
+    <g class="tool">
+      <path d="M-12 -3Q0 -13 12 -3L9 -2Q0 -8 -9 -2Z" />
+      <path d="M-1.7 -7H1.7V12H-1.7Z" />
+    </g>
+  ),
+  bandana: () => (
+    <g class="tool">
+      <path d="M-12 -7Q0 -3 12 -7L9 -1L0 12L-9 -1Z" />
+      <path class="cut" d="M-5 -2h.1M0 2h.1M5 -2h.1M0 7h.1" />
+    </g>
+  ),
+  pistol: () => <path class="tool" d="M-13 -7H11V-2H3Q2 3 -3 2L-6 10H-11L-8 -2H-13Z" />,
+  rifle: () => <path class="tool" d="M-15 3L-6 -3H15V0H-3L-6 4L-13 8Z" />,
+  room: () => <path class="tool" d="M-11 -6H-8V1H-5Q-5 -4 0 -4H11V8H8V5H-8V8H-11Z" />,
+};
+
+function Horse() {
+  return <path class="tool" d="M-9 12Q-9 2 -3 -3L-8 0L-10 -3L-3 -11L-1 -14L2 -11Q11 -9 11 3V12Z" />;
+}
+
+export function Item({ item }: { item: string }) {
+  const Art = itemArt[item];
+  return Art ? <Art /> : null;
+}
+
+export interface Token {
+  kind: 'cash' | 'gold' | 'star' | 'wanted' | 'remove' | 'pan' | 'hammer' | 'either' | 'bonus' | 'silver';
+  n: number;
+  region?: Region;
+}
+
+/** A reward as a row of symbols, in the order in which maps print them. */
+export function tokensOf(reward: Reward): Token[] {
+  const tokens: Token[] = [];
+  for (const region of reward.bonus ?? []) tokens.push({ kind: 'bonus', n: 1, region });
+  if (reward.silver) tokens.push({ kind: 'silver', n: 1, region: reward.silver });
+  if (reward.pans) tokens.push({ kind: 'pan', n: reward.pans });
+  if (reward.hammers) tokens.push({ kind: 'hammer', n: reward.hammers });
+  if (reward.either) tokens.push({ kind: 'either', n: 1 });
+  if (reward.stars) tokens.push({ kind: 'star', n: reward.stars });
+  if (reward.gold) tokens.push({ kind: 'gold', n: reward.gold });
+  if (reward.cash) tokens.push({ kind: 'cash', n: reward.cash });
+  if (reward.remove) tokens.push({ kind: 'remove', n: reward.remove });
+  if (reward.wanted) tokens.push({ kind: 'wanted', n: reward.wanted });
+  return tokens;
+}
+
+/** The same for what a move changes: gains and costs apart. */
+export function changeTokens(change: Change): { gains: Token[]; costs: Token[] } {
+  const gains: Token[] = [];
+  const costs: Token[] = [];
+  const put = (kind: Token['kind'], n = 0) => n && (n > 0 ? gains : costs).push({ kind, n: Math.abs(n) });
+  put('star', change.stars);
+  put('silver', change.silver);
+  put('cash', change.cash);
+  put('gold', change.gold);
+  put('pan', change.pans);
+  put('hammer', change.hammers);
+  if (change.pick) gains.push({ kind: 'either', n: 1 });
+  for (const region of change.bonus ?? []) gains.push({ kind: 'bonus', n: 1, region });
+  if ((change.wanted ?? 0) > 0) costs.push({ kind: 'wanted', n: change.wanted! });
+  if ((change.wanted ?? 0) < 0) gains.push({ kind: 'remove', n: -change.wanted! });
+  return { gains, costs };
+}
+
+export function tokenWords(token: Token, printed: Printed): string {
+  if (token.kind === 'bonus') return bonusWords(token.region!);
+  if (token.kind === 'silver') return token.region ? silverWords(token.region) : `${token.n} silver stars: points at the end.`;
+  return symbolWords(token.kind, token.n, printed);
+}
+
+const numberSize = (text: string, most: number) => Math.min(most, text.length > 2 ? most * 0.86 : most);
+
+/** One symbol around (x, y). `scale` 1 is about 26 units wide. */
+export function Symbol({ token, printed, x = 0, y = 0, scale = 1 }: { token: Token; printed: Printed; x?: number; y?: number; scale?: number }) {
+  const { kind, n, region } = token;
+  const words = tokenWords(token, printed);
+  return (
+    <g class={`sym ${kind} ${region ?? ''}`} transform={`translate(${x} ${y}) scale(${scale})`} data-tip={words}>
+      <rect class="touch" x="-15" y="-14" width="30" height="28" />
+      <Shape kind={kind} n={n} region={region} printed={printed} />
+    </g>
+  );
+}
+
+function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; region?: Region; printed: Printed }) {
+  switch (kind) {
+    case 'star':
+      return (
+        <>
+          <path class="body" d={starPath} transform="scale(1.05)" />
+          <text y="4.6" font-size={numberSize(String(n), 15)}>
+            {n || ''}
+          </text>
+        </>
+      );
+    case 'silver':
+      return (
+        <>
+          <path class="body" d={starPath} transform="scale(1.1)" />
+          {region ? (
+            <g class="inner">
+              <RegionSign region={region} printed={printed} size={11} />
+            </g>
+          ) : (
+            <text y="4.6" font-size="12">
+              {n || ''}
+            </text>
+          )}
+        </>
+      );
+    case 'cash':
+      return (
+        <>
+          <rect class="body" x="-15" y="-9.5" width="30" height="19" rx="2.5" />
+          <text y="5" font-size={numberSize(`$${n}`, 14)}>
+            ${n || ''}
+          </text>
+        </>
+      );
+    case 'gold':
+      return (
+        <>
+          <path class="body" d={nuggetPath} transform="scale(1.1)" />
+          <text y="5" font-size={numberSize(String(n), 14)}>
+            {n || ''}
+          </text>
+        </>
+      );
+    case 'wanted':
+      return (
+        <>
+          <path class="body" d={posterPath} />
+          <text class="pale" y="5" font-size="13">
+            {n || ''}!
+          </text>
+        </>
+      );
+    case 'remove':
+      return (
+        <>
+          <path class="body" d={posterPath} transform="scale(1.12 1)" />
+          <path class="strike" d="M-13 -12L13 12M13 -12L-13 12" />
+          <text class="over" y="5" font-size="14">
+            −{n}
+          </text>
+        </>
+      );
+    case 'pan':
+      return <Pan />;
+    case 'hammer':
+      return <Hammer />;
+    case 'either':
+      return (
+        <>
+          <g transform="translate(-8 3) scale(.8)">
+            <Pan />
+          </g>
+          <path class="slash" d="M4 -11L-2 11" />
+          <g transform="translate(9 0) scale(.72)">
+            <Hammer />
+          </g>
+        </>
+      );
+    default:
+      return (
+        <>
+          <path class="body" d={ticketPath} />
+          <text class="pale plus" x="-8" y="4.6" font-size="14">
+            +
+          </text>
+          <g class="inner" transform="translate(4.5 0)">
+            <RegionSign region={region!} printed={printed} size={14} />
+          </g>
+        </>
+      );
+  }
+}
+
+/** Symbols side by side, centred on (x, y), in rows of at most `perRow`. */
+export function Symbols({ reward, printed, x, y, perRow = 2, scale = 1 }: { reward: Reward; printed: Printed; x: number; y: number; perRow?: number; scale?: number }) {
+  const tokens = tokensOf(reward);
+  const rows: Token[][] = [];
+  for (let at = 0; at < tokens.length; at += perRow) rows.push(tokens.slice(at, at + perRow));
+  return (
+    <>
+      {rows.map((row, line) =>
+        row.map((token, index) => (
+          <Symbol key={`${line} ${index}`} token={token} printed={printed} scale={scale} x={x + (index - (row.length - 1) / 2) * 29 * scale} y={y + (line - (rows.length - 1) / 2) * 27 * scale} />
+        )),
+      )}
+    </>
+  );
+}
+
+/** A symbol as a picture of its own, for lines of text and buttons. */
+export function Picture({ token, printed, size = 26 }: { token: Token; printed: Printed; size?: number }) {
+  return (
+    <svg class="ft-pic" viewBox="-16 -15 32 30" width={size * 1.07} height={size} aria-hidden="true">
+      <Symbol token={token} printed={printed} />
+    </svg>
+  );
+}
+
+export function ItemPicture({ item, size = 26 }: { item: string; size?: number }) {
+  return (
+    <svg class="ft-pic" viewBox="-16 -15 32 30" width={size * 1.07} height={size} aria-hidden="true">
+      <Item item={item} />
+    </svg>
+  );
+}
+
+/* --- pencil ---------------------------------------------------------------------------------------------------------- */
+
+/** A circle as a hand draws it. */
+export function Ring({ x, y, w, h, fresh = false }: { x: number; y: number; w: number; h: number; fresh?: boolean }) {
+  return (
+    <path
+      class={fresh ? 'ring fresh' : 'ring'}
+      pathLength={1}
+      transform={`translate(${x} ${y}) scale(${w / 100} ${h / 100})`}
+      d="M8 -49C-30 -52 -51 -26 -50 2C-49 32 -24 51 4 50C34 49 52 24 50 -3C48 -34 22 -53 -16 -47"
+    />
+  );
+}
+
+/** A cross as a hand draws it. */
+export function Cross({ x, y, w, h }: { x: number; y: number; w: number; h: number }) {
+  return <path class="cross" transform={`translate(${x} ${y}) scale(${w / 100} ${h / 100})`} d="M-46 -44C-20 -16 18 20 47 45M44 -47C18 -14 -22 22 -45 46" />;
+}
+
+export function Tick({ x, y, size = 20 }: { x: number; y: number; size?: number }) {
+  return <path class="tick" transform={`translate(${x} ${y}) scale(${size / 20})`} d="M-9 1C-6 3 -4 6 -3 9C0 0 4 -6 10 -10" />;
+}

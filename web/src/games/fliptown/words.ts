@@ -1,0 +1,320 @@
+// Everything on the map as a sentence: for the pointer that rests on it, for the long press, and for those who listen.
+
+import type { Action, Scene } from '../../types';
+import { cardNamed, cardWords } from '../cards';
+import { gunOf, percent, robberyChance, siteKey, valueOf, type Building, type Change, type Cowbot, type Offer, type Printed, type Region, type Reward, type Sheet, type View } from './model';
+
+export const regionNames: Record<Region, string> = { trail: 'Trail', badlands: 'Badlands', mine: 'Mine', town: 'Town', cemetery: 'Cemetery' };
+export const siteWords: Record<Region, string> = { trail: 'trail stop', badlands: 'robbery', mine: 'chamber', town: 'building', cemetery: 'tombstone' };
+const stoneWords: Record<string, string> = {
+  nw: 'top left',
+  n: 'top',
+  ne: 'top right',
+  w: 'left',
+  centre: 'centre',
+  e: 'right',
+  sw: 'bottom left',
+  s: 'bottom',
+  se: 'bottom right',
+};
+export const itemNames: Record<string, string> = {
+  befriend: 'befriend the Undertaker',
+  shovel: 'the shovel',
+  red: 'bank on red',
+  black: 'bank on black',
+  work_horse: 'the work horse',
+  trail_horse: 'the trail horse',
+  gold_pan: 'the gold pan',
+  hammer: 'the hammer',
+  pickaxe: 'the pickaxe',
+  bandana: 'the bandana',
+  room: 'the next room',
+  pistol: 'the pistol',
+  rifle: 'the rifle',
+};
+
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+export function sentenceCase(words: string): string {
+  return words ? words[0].toUpperCase() + words.slice(1) : '';
+}
+
+function listed(parts: string[], last = 'and'): string {
+  if (parts.length < 2) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} ${last} ${parts[parts.length - 1]}`;
+}
+
+export function rewardWords(reward: Reward): string {
+  const parts: string[] = [];
+  if (reward.cash) parts.push(`$${reward.cash}`);
+  if (reward.gold) parts.push(`${reward.gold} gold`);
+  if (reward.stars) parts.push(counted(reward.stars, 'star'));
+  if (reward.pans) parts.push('a gold pan');
+  if (reward.hammers) parts.push('a hammer');
+  if (reward.either) parts.push('a gold pan or a hammer');
+  for (const region of reward.bonus ?? []) parts.push(`a ${regionNames[region]} bonus`);
+  if (reward.silver) parts.push(`1 silver star for each circled ${siteWords[reward.silver]} at the end`);
+  if (reward.remove) parts.push(`${reward.remove} Wanted less`);
+  if (reward.wanted) parts.push(`${reward.wanted} Wanted`);
+  return listed(parts) || 'nothing';
+}
+
+const signed = (count: number) => (count > 0 ? `+${count}` : `−${-count}`);
+
+/** What a move changes, as a short list of words. */
+export function changeWords(change: Change, gold = 0): string {
+  const parts: string[] = [];
+  if (gold) parts.push(`costs ${gold} gold`);
+  if (change.cash) parts.push(change.cash > 0 ? `+$${change.cash}` : `−$${-change.cash}`);
+  if (change.gold) parts.push(`${signed(change.gold)} gold`);
+  if (change.stars) parts.push(`${signed(change.stars)} ${Math.abs(change.stars) === 1 ? 'star' : 'stars'}`);
+  if (change.silver) parts.push(`${signed(change.silver)} silver`);
+  if (change.pans) parts.push('a gold pan');
+  if (change.hammers) parts.push('a hammer');
+  if (change.pick) parts.push('a gold pan or a hammer');
+  for (const region of change.bonus ?? []) parts.push(`a ${regionNames[region]} bonus`);
+  if (change.wanted) parts.push(`${signed(change.wanted)} Wanted`);
+  return parts.join(', ');
+}
+
+/* --- symbols --------------------------------------------------------------------------------------------------------- */
+
+/** One symbol in a sentence. */
+export function symbolWords(kind: string, n: number, printed: Printed): string {
+  const { margins } = printed;
+  switch (kind) {
+    case 'cash':
+      return `$${n}: cash. Every $${margins.cash_per_point} is a point at the end.`;
+    case 'gold':
+      return `${n} gold. Gold changes your cards, and every ${margins.gold_per_point} are a point at the end.`;
+    case 'star':
+      return `${counted(n, 'star')}: ${counted(n, 'point')}.`;
+    case 'wanted':
+      return `${n} Wanted: more to fear from the Sheriff when the round ends.`;
+    case 'remove':
+      return `Removes up to ${n} of your Wanted.`;
+    case 'pan':
+      return `A gold pan: ${margins.pan_gold} gold at the end of every round. A map has room for ${margins.most_pans}.`;
+    case 'hammer':
+      return `A hammer: $${margins.hammer_cash} at the end of every round. A map has room for ${margins.most_hammers}.`;
+    case 'either':
+      return 'A gold pan or a hammer, as you like.';
+    default:
+      return '';
+  }
+}
+
+export function bonusWords(region: Region): string {
+  return `A ${regionNames[region]} bonus: visit any open ${siteWords[region]}, whatever your cards say.`;
+}
+
+export function silverWords(region: Region): string {
+  return `Silver: a point at the end for each circled ${siteWords[region]}${region === 'cemetery' ? ', the centre among them' : ''}.`;
+}
+
+/* --- sites ----------------------------------------------------------------------------------------------------------- */
+
+function rowOf(printed: Printed, site: string) {
+  return printed.badlands.find((row) => row.targets.includes(site))!;
+}
+
+export function siteTitle(region: Region, site: string, printed: Printed): string {
+  switch (region) {
+    case 'trail':
+      return `Trail, stop ${site}`;
+    case 'badlands':
+      return `Badlands, ${rowOf(printed, site).name} ${site}`;
+    case 'mine':
+      return `Mine, chamber ${site}`;
+    case 'town':
+      return `${printed.town.find((building) => building.site === site)!.name} (${site})`;
+    default:
+      return `Cemetery, ${stoneWords[site]} stone`;
+  }
+}
+
+const saleWords: Record<string, (printed: Printed) => string> = {
+  befriend: () => 'befriend him: no Wanted in the Cemetery any more',
+  shovel: (printed) => `then the shovel: ${counted(printed.margins.shovel_stars, 'star')} for each tombstone from then on`,
+  red: () => 'bank on red',
+  black: () => 'bank on black',
+  work_horse: () => 'work horse: a hammer and a star',
+  trail_horse: (printed) => `trail horse: ${printed.margins.trail_horse} further on the Trail`,
+  gold_pan: () => 'gold pan and a star',
+  pickaxe: (printed) => `pickaxe and a star: ranges in the Mine may be ${printed.margins.pickaxe} off`,
+  bandana: (printed) => `bandana: ${printed.margins.bandana} Wanted less from each robbery`,
+  pistol: (printed) => `pistol: +${printed.margins.pistol} on robbery cards`,
+  rifle: (printed) => `then the rifle: +${printed.margins.rifle} instead`,
+};
+
+export function itemWords(item: string, price: number, printed: Printed): string {
+  return sentenceCase(`${saleWords[item]?.(printed) ?? item}${price ? `, $${price}` : ''}.`);
+}
+
+/** What a building does inside. */
+export function effectWords(building: Building, printed: Printed): string {
+  const sales = (building.sales ?? []).map((sale) => `${saleWords[sale.item](printed)}${sale.price ? ` for $${sale.price}` : ''}`);
+  switch (building.effect) {
+    case 'shop':
+      if (building.single)
+        return `Pay $${building.sales![0].price} to bank on red or on black. From the next turn on, when all three cards of the lineup have that colour: ${printed.bank.join(', ')} stars in round 1, 2, 3.`;
+      return `For sale, each once: ${sales.join('; ')}.`;
+    case 'ladder':
+      return `${sentenceCase(sales.join('; on a later visit '))}.`;
+    case 'hiding':
+      return `Removes up to ${building.remove} Wanted.`;
+    case 'trade': {
+      const price = building.cash ? `$${building.cash}` : `${building.gold} gold`;
+      const good = building.stars ? counted(building.stars, 'star') : `${building.remove} Wanted less`;
+      return `${price} for ${good}, up to ${building.most} times a visit.`;
+    }
+    case 'lodging':
+      return `$${building.cash} for the next room. So many silver stars are your rooms worth: ${printed.hotel.join(', ')}.`;
+    case 'land':
+      return `Buy one piece of land: ${printed.land.shapes.map((shape) => `${shapeNames[shape.shape] ?? shape.shape} $${shape.price}`).join(', ')}. You gain the stars on the plots, and ${printed.land.all} more when all nine are yours.`;
+    case 'bail':
+      return `Hunt an outlaw. From the next turn on, when that rank is in the lineup: $${printed.bail.cash}, or ${printed.bail.gold} gold, or ${printed.bail.remove} Wanted less.`;
+    default:
+      return `Look at the Sheriff card, then ${counted(building.stars ?? 0, 'star')} or ${building.remove} Wanted less.`;
+  }
+}
+
+export const shapeNames: Record<string, string> = { domino: 'two in a row', three: 'three in a row', corner: 'a corner of three' };
+
+/** What a site is and gives, in a sentence or two. */
+export function describeSite(region: Region, site: string, view: View, sheet: Sheet): string {
+  const printed = view.shared.map;
+  switch (region) {
+    case 'trail':
+      return `${sentenceCase(rewardWords(printed.trail[valueOf(site) - 1]))}.`;
+    case 'badlands': {
+      const row = rowOf(printed, site);
+      const gun = gunOf(sheet, printed);
+      const cash = row.cash[row.targets.indexOf(site)];
+      return `${row.wanted} Wanted. A robbery card of ${site} or more${gun ? `, ${gun} added for your gun,` : ''} brings ${row.stars} stars and $${cash}; a lower one ${row.stars / 2}. All three of a row: ${rewardWords({ bonus: row.bonus })}.`;
+    }
+    case 'mine': {
+      const chamber = printed.mine.find((one) => one.site === site)!;
+      const ways = chamber.ways.map((way) => `${way.low}–${way.high} from ${way.from ?? 'the entrance'}`);
+      return `${sentenceCase(rewardWords(chamber.reward))}. Ways in: ${listed(ways, 'or')}.`;
+    }
+    case 'town': {
+      const building = printed.town.find((one) => one.site === site)!;
+      return `${effectWords(building, printed)} On the roof, the first time: ${rewardWords(building.roof)}.`;
+    }
+    default: {
+      if (site === 'centre') return 'Circled from the start.';
+      const around = printed.cemetery.filter((one) => one.between.includes(site));
+      const parts = around.map((one) => `${rewardWords(one.reward)} with the ${stoneWords[one.between[0] === site ? one.between[1] : one.between[0]]} one`);
+      return `${printed.margins.stone_wanted} Wanted (none for a friend of the Undertaker). Between circled neighbours: ${parts.join('; ')}.`;
+    }
+  }
+}
+
+export function stateWords(region: Region, site: string, sheet: Sheet): string {
+  if (region === 'cemetery' && site === 'centre') return '';
+  if (!sheet[region].includes(site)) {
+    const last = sheet.trail[sheet.trail.length - 1];
+    return region === 'trail' && last && valueOf(site) < valueOf(last) ? 'walked past' : '';
+  }
+  if (region === 'badlands') return sheet.robbed.includes(site) ? 'robbed' : 'robbed in vain';
+  return region === 'town' ? 'circled; it can be visited again' : 'circled';
+}
+
+/** An offer in words: what it gains and costs. */
+export function offerWords(offer: Offer, view: View, sheet: Sheet): string {
+  const printed = view.shared.map;
+  const parts = [changeWords(offer.change, offer.gold)];
+  if (offer.region === 'badlands') {
+    const row = rowOf(printed, offer.site);
+    const chance = percent(robberyChance(view, sheet, offer.site));
+    parts.push(`${row.stars} stars and $${row.cash[row.targets.indexOf(offer.site)]} with a chance of ${chance}, else ${row.stars / 2}`);
+  }
+  if (offer.region === 'town') parts.push('then what is inside');
+  return parts.filter(Boolean).join('; ') || 'nothing';
+}
+
+/** Why a site does not light up. */
+export function whyDark(region: Region, site: string, sheet: Sheet, least: number | null, asked: boolean): string {
+  const state = stateWords(region, site, sheet);
+  if (state && region !== 'town') return `${sentenceCase(state)}.`;
+  if (!asked) return state ? `${sentenceCase(state)}.` : '';
+  if (least !== null && least > sheet.gold) return `It costs ${least} gold and you have ${sheet.gold}.`;
+  if (least !== null) return 'Not with the cards laid so.';
+  return region === 'mine' && !state ? 'No way leads there yet.' : '';
+}
+
+/* --- decisions ------------------------------------------------------------------------------------------------------- */
+
+export function ticketName(region: Region): string {
+  return `${regionNames[region]} bonus`;
+}
+
+const gains: Record<string, string> = { gold: 'gold', bonus: 'a bonus action', star: 'a star', wanted: 'Wanted' };
+
+export function cowbotWords(cowbot: Cowbot): string {
+  return `Steals a card when ${cowbot.suit} lie in the lineup and you gain ${gains[cowbot.steals] ?? cowbot.steals}.`;
+}
+
+/** What is to be decided now. */
+export function prompt(scene: Scene): string {
+  const view = scene.view as View;
+  const sheet = typeof scene.seat === 'number' ? view.seats[scene.seat] : null;
+  if (!sheet || !scene.actions.length) return '';
+  const fine = view.shared.map.fines[view.round - 1];
+  switch (sheet.phase) {
+    case 'mayor':
+      return 'Keep these three cards, or flip three new ones for all?';
+    case 'collect':
+      return 'An outlaw you hunt is in the lineup: what will it be?';
+    case 'arrange':
+      return 'Tap a lit-up site, or give your cards their roles: suit, value, poker.';
+    case 'visit':
+      return scene.actions.some((action) => action.kind === 'pass') ? 'No site is in reach: you pass.' : 'Tap a lit-up site to visit it.';
+    case 'pick':
+      return 'A gold pan or a hammer?';
+    case 'building':
+      return `Inside the ${sheet.building}: what will you do?`;
+    case 'roof':
+    case 'bonus':
+      return `Spend ${sheet.bonuses.length > 1 ? 'your bonus actions, in any order' : 'your bonus action'}: tap a lit-up site.`;
+    case 'last':
+      return 'One thing is left: your ability, now or later?';
+    case 'cheat':
+      return 'Shall one of your poker cards count as another?';
+    case 'bribe':
+      return `The Sheriff comes. Bribe him with ${sheet.wanted} gold, or wait for his card?`;
+    case 'marshal':
+      return 'Draw another Sheriff card for everybody?';
+    case 'pay':
+      return `Arrested: $${fine.cash} or ${fine.stars} stars.`;
+    default:
+      return '';
+  }
+}
+
+/** A visit of the log in a few words: "♥ 3". */
+export function shortDeed(text: string, printed: Printed): string {
+  const [kind, first, second] = text.split(' ');
+  if (kind === 'visit') return siteTitle(first as Region, second, printed).replace(/^(Trail, stop|Badlands,|Mine, chamber|Cemetery,) /, (word) => (word.startsWith('Trail') ? 'stop ' : word.startsWith('Mine') ? 'chamber ' : ''));
+  if (kind === 'buy') return (itemNames[first] ?? first).replace(/^the /, '');
+  if (kind === 'give') return `gives ${first}`;
+  if (kind === 'decline') return 'declined';
+  if (kind === 'pick') return first.replace('_', ' ');
+  if (kind === 'hunt') return `hunts ${first}`;
+  if (kind === 'plots') return 'buys land';
+  if (kind === 'ability') return 'ability';
+  if (kind === 'sheriff') return 'looks';
+  if (kind === 'collect') return `collects ${second ?? ''}`;
+  return kind;
+}
+
+export function cardTalk(name: string): string {
+  return cardWords(cardNamed(name));
+}
+
+export function isVisit(action: Action, key: string): boolean {
+  return action.kind === 'visit' && siteKey(action.region as Region, String(action.site)) === key;
+}

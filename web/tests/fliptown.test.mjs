@@ -1,0 +1,462 @@
+// Fliptown in a real browser: the map is played by tapping the sites themselves, explained by resting on it, looked at from near.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { isOver, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+
+const me = { kind: 'me' };
+const bot = (level) => ({ kind: 'bot', level });
+const axe = readFileSync(fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
+const touch = { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' };
+
+let server;
+let browser;
+let model;
+
+before(async () => {
+  const entry = fileURLToPath(new URL('../src/games/fliptown/model.ts', import.meta.url));
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact' });
+  model = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function sitDown(seats, options = {}, wish = {}) {
+  const page = await visitor(browser, server, options);
+  await page.goto('/');
+  const { table, error } = await makeTable(page, seats, { game: 'fliptown', ...wish });
+  assert.ok(table, JSON.stringify(error));
+  await page.goto(`/t/${table.id}`);
+  await page.locator('.ft').waitFor();
+  return page;
+}
+
+const steps = (page) => page.locator('.table-page').getAttribute('data-steps');
+const count = (page, selector) => page.locator(selector).count();
+
+/** Waits until the viewer is asked something, or the game is over; says what. */
+async function asked(page) {
+  await page.waitForFunction(() => document.querySelector('section.result') || document.querySelector('.ft [data-legal]'));
+  if (await isOver(page)) return 'over';
+  return page.locator('.ft').getAttribute('data-phase');
+}
+
+/** Does something and waits until the table has moved on. */
+async function moving(page, gesture) {
+  const before = await steps(page);
+  await gesture();
+  await page.waitForFunction((old) => document.querySelector('.table-page').dataset.steps !== old, before);
+}
+
+/** The phase after what the page does by itself: cards laid for a visit lead on to the visit. */
+async function settled(page) {
+  await page.waitForTimeout(60);
+  return asked(page);
+}
+
+/** Taps a lit site and confirms what is shown about it. */
+async function visit(page, site) {
+  await site.click();
+  await page.locator('.ft-confirm').waitFor();
+  await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').click());
+  await page.locator('.ft-confirm').waitFor({ state: 'detached' });
+}
+
+/** One decision by taps, `lot` chooses among what is offered. Returns the phase it was taken in. */
+async function tapStep(page, lot = 0) {
+  const phase = await settled(page);
+  if (phase === 'over') return phase;
+  const sites = page.locator('.ft-site.lit');
+  const lit = await sites.count();
+  if (lit) {
+    await visit(page, sites.nth(lot % lit));
+    return phase;
+  }
+  const far = page.locator('.ft-far.lit');
+  if (await far.count()) {
+    await far.nth(lot % (await far.count())).click();
+    await sites.first().waitFor();
+    await visit(page, sites.nth(lot % (await sites.count())));
+    return phase;
+  }
+  const choices = page.locator('.ft-decide [data-legal]');
+  await moving(page, async () => choices.nth(lot % (await choices.count())).click());
+  return phase;
+}
+
+async function playOn(page, until, limit = 400) {
+  const seen = new Map();
+  for (let step = 0; step < limit; step++) {
+    const phase = await tapStep(page, step * 7 + 3);
+    seen.set(phase, (seen.get(phase) ?? 0) + 1);
+    if (phase === 'over' || (until && (await until(phase)))) return seen;
+  }
+  throw new Error(`${limit} steps and no end: ${[...seen.keys()]}`);
+}
+
+async function seriousFaults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical').map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+}
+
+/* --- what is played -------------------------------------------------------------------------------------------------- */
+
+test('a whole solo game by taps on the map', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  let shots = 0;
+  const seen = await playOn(page, async () => {
+    if (++shots === 28) await shot(page, 'fliptown-wide');
+    return false;
+  });
+  for (const phase of ['arrange', 'building', 'over']) assert.ok(seen.has(phase), `no “${phase}” in a whole game`);
+  assert.equal(seen.get('arrange'), 15, 'three rounds of five turns');
+  await shot(page, 'fliptown-result');
+  await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();
+  assert.match(await page.locator('.ft-final').textContent(), /(Tenderfooted|Rusty|Pioneerin'|Sharpshootin'|Legendary) (Deputy|Homesteader|Buckaroo|Desperado|Outlaw)/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a tap shows what a site gains and costs, and only the confirmation does it', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  const before = await steps(page);
+  const stop = page.locator('[data-site="cemetery w"]');
+  await stop.click();
+  const panel = page.locator('.ft-confirm');
+  assert.match(await panel.textContent(), /\+\$4.*\+1 Wanted/, 'the left stone beside the centre: $4, and a Wanted');
+  assert.match(await page.locator('.counter.cash .delta').textContent(), /\+4/);
+  assert.match(await page.locator('.counter.wanted .delta').textContent(), /\+1/);
+  assert.equal(await steps(page), before, 'nothing is done yet');
+  await panel.locator('[data-move=cancel]').click();
+  assert.equal(await count(page, '.ft-confirm'), 0);
+  assert.equal(await count(page, '.delta'), 0);
+  await visit(page, stop);
+  await asked(page);
+  assert.equal(await count(page, '.stone .ring'), 2, 'the centre and the new one are circled');
+  await page.context().close();
+});
+
+test('a tap on a site lays the cards the cheapest way, and another way can be chosen', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  const views = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => views.push(String(payload))));
+  await page.reload();
+  await page.locator('.ft-site.lit').first().waitFor();
+  const { view } = JSON.parse(views.filter((text) => text.includes('"reach"')).pop()).scene ?? JSON.parse(views.filter((text) => text.includes('"reach"')).pop());
+  const reach = view.seats[0].reach;
+  const purse = view.seats[0].gold;
+  const lit = await page.locator('.ft-site.lit').evaluateAll((nodes) => nodes.map((node) => [node.dataset.site, node.textContent.trim()]));
+  const affordable = reach.filter((site) => Math.min(...site.gold) <= purse);
+  assert.equal(lit.length, affordable.length, 'every site that the gold reaches is lit, and no other');
+  for (const [key, coin] of lit) {
+    const site = reach.find((one) => `${one.region} ${one.site}` === key);
+    assert.equal(Number(coin || 0), Math.min(...site.gold), `the coin on ${key}`);
+  }
+  const paid = affordable.find((site) => site.region !== 'town' && Math.min(...site.gold) > 0) ?? affordable.find((site) => site.region !== 'cemetery');
+  const least = Math.min(...paid.gold);
+  await page.locator(`[data-site="${paid.region} ${paid.site}"]`).click();
+  const ways = page.locator('.ft-confirm [data-way]');
+  const golds = await ways.evaluateAll((nodes) => nodes.map((node) => Number(node.dataset.gold)));
+  assert.equal(golds[0], least);
+  assert.deepEqual([...golds].sort((a, b) => a - b), golds, 'cheapest first');
+  assert.equal(await ways.first().getAttribute('aria-checked'), 'true');
+  await visit(page, page.locator('.ft-site.picked'));
+  await asked(page);
+  const log = await page.locator('.log').textContent();
+  assert.match(log, least ? new RegExp(`spends ${least} gold`) : /is the suit/);
+  await page.context().close();
+});
+
+test('cards get their roles by taps, and only sites that they reach stay lit', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  const all = await count(page, '.ft-site.lit');
+  await page.locator('.ft-card').nth(0).locator('.choose button', { hasText: 'suit' }).click();
+  await page.locator('.ft-card').nth(1).locator('.choose button', { hasText: 'value' }).click();
+  assert.match(await page.locator('.ft-card').nth(2).textContent(), /poker/, 'two roles decide the third');
+  assert.ok((await count(page, '.ft-site.lit')) <= all);
+  await moving(page, () => page.locator('[data-move^=arrange]').click());
+  assert.equal(await asked(page), 'visit');
+  await moving(page, () => page.getByRole('button', { name: 'Undo' }).click());
+  assert.equal(await asked(page), 'arrange');
+  await page.context().close();
+});
+
+/** Plays until a bonus waits, and stops there. */
+async function untilBonus(page) {
+  for (let step = 0; step < 60; step++) {
+    if ((await settled(page)) === 'bonus') return;
+    const giving = page.locator('.ft-site.lit:not(.town)[aria-label*=" bonus"]');
+    if (await giving.count()) await visit(page, giving.first());
+    else await tapStep(page, step);
+  }
+  throw new Error('No bonus in 60 steps.');
+}
+
+test('a bonus is a ticket at the end of a chain; spending it makes the chain longer', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  await untilBonus(page);
+  const links = await count(page, '.ft-chain .link');
+  assert.ok(links >= 1, 'the visit that gained it is the first link');
+  const ticket = page.locator('.ft-chain .ticket').first();
+  await ticket.click();
+  const region = (await ticket.textContent()).trim().toLowerCase();
+  const lit = await page.locator('.ft-site.lit').evaluateAll((nodes) => nodes.map((node) => node.dataset.site));
+  assert.ok(lit.length && lit.every((site) => site.startsWith(region)), `${region}: ${lit}`);
+  await shot(page, 'fliptown-chain');
+  await page.locator('.ft-site.lit').first().click();
+  assert.match(await page.locator('.ft-confirm h2').textContent(), /with a bonus/);
+  await page.locator('.ft-confirm [data-move=cancel]').click();
+  const decline = page.locator('[data-move^=decline]').first();
+  assert.match(await decline.textContent(), /Decline the/);
+  await visit(page, page.locator('.ft-site.lit').first());
+  await asked(page);
+  assert.match(await page.locator('.log').textContent(), /with a bonus action/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('resting on any symbol explains it in a sentence, and a site tells why it is dark', async () => {
+  const page = await sitDown([me]);
+  await page.locator('.ft-site.lit').first().waitFor();
+  const tip = page.locator('.ft-tip');
+  const restOn = async (locator) => {
+    await page.mouse.move(5, 5);
+    await tip.waitFor({ state: 'detached' });
+    const box = await locator.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await tip.waitFor();
+    return tip.textContent();
+  };
+  assert.match(await restOn(page.locator('.counter.wanted')), /more than the Sheriff card you are arrested/);
+  assert.match(await restOn(page.locator('.mine .range').first()), /from the entrance to chamber 1a: a value card of A to 7/);
+  assert.match(await restOn(page.locator('.between').first()), /A Badlands bonus: visit any open robbery/);
+  assert.match(await restOn(page.locator('.trail .sym.cash').first()), /Trail, stop 5\$12: cash/);
+  assert.match(await restOn(page.locator('.building .room').first()), /1 room: 2 silver stars/);
+  assert.match(await restOn(page.locator('[data-site="mine 4c"]')), /No way leads there yet/);
+  assert.match(await restOn(page.locator('.sheriff .card')), /lies face down/);
+  const silent = await page.locator('.ft-map svg .sym').evaluateAll((nodes) => nodes.filter((node) => !node.closest('[data-tip]')?.dataset.tip).length);
+  assert.equal(silent, 0, 'no symbol without a sentence');
+  await page.context().close();
+});
+
+test('a long press explains and does not act', async () => {
+  const page = await sitDown([me], touch);
+  await page.locator('.ft-tabs button', { hasText: 'Cemetery' }).click();
+  const site = page.locator('.ft-site.lit').first();
+  const box = await site.boundingBox();
+  const finger = await page.context().newCDPSession(page);
+  const points = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points });
+  await page.locator('.ft-tip').waitFor();
+  assert.match(await page.locator('.ft-tip').textContent(), /Cemetery, top left stone.*Wanted/);
+  await shot(page, 'fliptown-phone-explain');
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForTimeout(150);
+  assert.equal(await count(page, '.ft-confirm'), 0, 'a long press picks nothing');
+  await site.tap();
+  await page.locator('.ft-confirm').waitFor();
+  await page.context().close();
+});
+
+test('on a phone a region is touched to go near; there sites are large enough, and two fingers go nearer', async () => {
+  const page = await sitDown([me], touch);
+  await page.locator('.ft-far').first().waitFor();
+  await noSidewaysScrolling(page);
+  await shot(page, 'fliptown-phone-map');
+  for (const part of ['trail', 'badlands', 'mine', 'town', 'cemetery']) {
+    await page.locator(`.ft-far[data-part=${part}]`).tap();
+    const sites = page.locator(`.ft-site.${part}`);
+    await sites.first().waitFor();
+    const boxes = await sites.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    assert.ok(Math.min(...boxes) >= 40, `${part}: a site is only ${Math.min(...boxes)} px`);
+    await noSidewaysScrolling(page);
+    await shot(page, `fliptown-phone-${part}`);
+    await page.locator('.ft-tabs button', { hasText: 'Map' }).tap();
+  }
+  await page.locator('.ft-far[data-part=mine]').tap();
+  const size = () => page.locator('.ft-map').evaluate((node) => node.clientWidth);
+  const small = await size();
+  const finger = await page.context().newCDPSession(page);
+  const fingers = (spread) => [{ x: 180 - spread, y: 400, id: 0 }, { x: 180 + spread, y: 400, id: 1 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
+  for (const spread of [36, 44, 52, 60]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(spread) });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForTimeout(100);
+  assert.ok((await size()) > small * 1.3, `${small} px wide before, ${await size()} after pinching`);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a turn on a phone by taps alone', async () => {
+  const page = await sitDown([me], touch);
+  const before = Number(await steps(page));
+  await playOn(page, async () => Number(await steps(page)) > before + 12, 60);
+  await noSidewaysScrolling(page);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('four seats: another map is one tap away, with what its owner just did', async () => {
+  const page = await sitDown([me, bot(1), bot(1), bot(1)], { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  assert.equal(await count(page, '.ft-others button'), 4);
+  assert.equal(await count(page, '.ft-bounties li'), 3);
+  for (let turn = 0; turn < 2; turn++) {
+    await playOn(page, async () => (await settled(page)) === 'arrange', 20);
+  }
+  const other = page.locator('.ft-others button').nth(1);
+  assert.notEqual((await other.locator('.told').textContent()).trim(), 'nothing yet');
+  await other.click();
+  const told = await page.locator('.ft-guest').textContent();
+  assert.match(told, /’s map\. Last turn: \w+/);
+  assert.ok((await count(page, '.ft-site.fresh')) >= 1, 'the sites of the last turn are marked');
+  assert.equal(await count(page, '.ft-site.lit'), 0, 'nothing to be played on somebody else’s map');
+  await shot(page, 'fliptown-other');
+  await page.locator('.ft-guest button').click();
+  await page.locator('.ft-site.lit').first().waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('against a cowbot its card and points are in sight, and the end says who won', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { cowbot: 'kid', strength: 'hard', holdem: true } });
+  assert.match(await page.locator('.ft-cowbot').textContent(), /Billy the Kid hard.*Steals a card when spades lie in the lineup and you gain Wanted/);
+  assert.equal(await count(page, '.column.now .mini'), 2, 'both Hold ’em cards lie open');
+  const seen = await playOn(page);
+  assert.ok(seen.has('over'));
+  await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();
+  assert.match(await page.locator('.ft-final').textContent(), /Billy the Kid.*for stolen cards.*for sites left, 5 more/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a character’s ability stands beside the visit and is used up', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'man_in_black' } });
+  assert.match(await page.locator('.ft-character').textContent(), /Man in Black 1 use/);
+  await page.locator('.ft-card .whole').nth(0).click();
+  await page.locator('.ft-card .whole').nth(1).click();
+  await moving(page, () => page.locator('[data-move^=arrange]').click());
+  assert.equal(await asked(page), 'visit');
+  assert.equal(await count(page, '[data-move^="ability"]'), 5, 'a bonus in any of five regions');
+  await moving(page, () => page.locator('[data-move="ability mine"]').click());
+  assert.equal(await asked(page), 'bonus');
+  assert.match(await page.locator('.ft-chain .ticket').textContent(), /Mine/);
+  assert.match(await page.locator('.ft-character').textContent(), /used/);
+  await page.context().close();
+});
+
+test('the Mayor is asked first, the Cheat when his hand is full', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'mayor' } });
+  assert.equal(await asked(page), 'mayor');
+  const cards = () => page.locator('.ft-lineup').textContent();
+  const before = await cards();
+  await moving(page, () => page.locator('[data-move=ability]').click());
+  assert.equal(await asked(page), 'arrange');
+  assert.notEqual(await cards(), before);
+  await page.context().close();
+
+  const other = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'cheat' } });
+  await playOn(other, async () => (await settled(other)) === 'cheat', 60);
+  assert.match(await other.locator('.ft-cheat').textContent(), /Play honest/);
+  await shot(other, 'fliptown-cheat');
+  await moving(other, () => other.locator('[data-move^=cheat]').first().click());
+  assert.match(await other.locator('.poker .hand').first().textContent(), /pair|kind|straight|flush|house/);
+  await other.context().close();
+});
+
+test('a hint lights up the site on the map and takes it in hand', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  await asked(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('.ft-site.hinted').waitFor();
+  assert.equal(await count(page, '.ft-site.hinted'), 1);
+  assert.equal(await count(page, '.ft-site.hinted.picked'), 1);
+  assert.ok((await count(page, '.ft-card.hinted')) === 3, 'the cards show their roles');
+  await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').click());
+  await page.context().close();
+});
+
+test('a turn by keyboard alone', async () => {
+  const page = await sitDown([me]);
+  await asked(page);
+  const first = page.locator('.ft-site.lit').first();
+  await first.focus();
+  const at = () => page.evaluate(() => document.activeElement.dataset.site ?? document.activeElement.dataset.move);
+  const from = await at();
+  await page.keyboard.press('ArrowDown');
+  assert.notEqual(await at(), from, 'an arrow goes to the next lit site');
+  await page.keyboard.press('Enter');
+  await page.locator('.ft-confirm').waitFor();
+  await page.waitForFunction(() => document.activeElement.dataset.move === 'confirm');
+  await page.keyboard.press('Escape');
+  assert.equal(await count(page, '.ft-confirm'), 0);
+  await page.locator('[data-site="cemetery e"]').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.dataset.move === 'confirm');
+  await moving(page, () => page.keyboard.press('Enter'));
+  await page.waitForFunction(() => /digs in the Cemetery/.test(document.querySelector('.log')?.textContent ?? ''));
+  await page.context().close();
+});
+
+test('axe finds no serious fault: wide and dark, on a phone, while choosing, on another map', async () => {
+  for (const options of [{ viewport: wide }, { viewport: wide, colorScheme: 'dark' }, touch]) {
+    const page = await sitDown([me, bot(1)], { ...options, reducedMotion: 'reduce' }, { options: { characters: true } });
+    await asked(page);
+    assert.deepEqual(await seriousFaults(page), []);
+    if (await count(page, '.ft-far')) await page.locator('.ft-far.lit').first().click();
+    if (await count(page, '.ft-site.lit')) {
+      await page.locator('.ft-site.lit').first().click();
+      assert.deepEqual(await seriousFaults(page), []);
+      await page.locator('.ft-confirm [data-move=cancel]').click();
+    }
+    await page.locator('.seats button').nth(1).click();
+    assert.deepEqual(await seriousFaults(page), []);
+    await page.context().close();
+  }
+});
+
+/* --- what is counted ------------------------------------------------------------------------------------------------- */
+
+test('poker hands are named as they pay, full or not', () => {
+  const hands = [
+    ['KH KS', 'one pair'],
+    ['KH KS 2D 2C', 'two pair'],
+    ['AS 2S 3S 4S 5S', 'straight flush'],
+    ['10H JH QH KH AH', 'royal flush'],
+    ['QH KS AH 2H 3H', 'nothing'],
+    ['9H 9S 9D 2C 2S', 'full house'],
+    ['9H 9S 9D 9C 2S', 'four of a kind'],
+    ['2H 9H 4H KH JH', 'flush'],
+    ['5H 6S 7D 8C 9S', 'straight'],
+    ['5H 5S 5D 8C', 'three of a kind'],
+    ['2H 9H 4H KH JH 5S 6D', 'flush'],
+  ];
+  for (const [cards, name] of hands) assert.equal(model.handOf(cards.split(' ')), name, cards);
+});
+
+test('chances count the cards that were not seen in this round', () => {
+  const sheet = { items: [], drawn: [], wanted: 5 };
+  const view = { shared: { lineup: ['KS', 'QS', 'JS'], discard: [], sheriff: null, map: { margins: { pistol: 3, rifle: 6 } } } };
+  assert.equal(model.robberyChance(view, sheet, 'J'), 9 / 49, 'three of the twelve jacks, queens and kings lie in the lineup');
+  assert.equal(model.robberyChance(view, { ...sheet, items: ['pistol'] }, 'J'), 21 / 49);
+  assert.equal(model.robberyChance(view, { ...sheet, items: ['pistol', 'rifle'] }, '7'), 1);
+  assert.equal(model.arrestChance(view, sheet), 16 / 49);
+  assert.equal(model.arrestChance(view, { ...sheet, wanted: 0 }), 0);
+  assert.equal(model.arrestChance({ shared: { ...view.shared, sheriff: '4H' } }, sheet), 1);
+  assert.equal(model.arrestChance({ shared: { ...view.shared, sheriff: '5H' } }, sheet), 0, 'greater, not equal');
+});
+
+test('two roles decide the third, and a card has one role only', () => {
+  const lineup = ['4H', '7C', 'KS'];
+  assert.deepEqual(model.take({}, 'suit', '4H', lineup), { suit: '4H' });
+  assert.deepEqual(model.take({ suit: '4H' }, 'value', '7C', lineup), { suit: '4H', value: '7C', poker: 'KS' });
+  assert.deepEqual(model.take({ suit: '4H', value: '7C', poker: 'KS' }, 'value', '4H', lineup), { poker: 'KS', value: '4H', suit: '7C' });
+});

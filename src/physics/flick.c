@@ -25,12 +25,13 @@
 #define ON_TABLE       0.30 /* friction */
 #define ON_WOOD        0.35
 #define BOUNCE         0.4
-#define BOUNCE_FROM    4.0   /* cm/s: slower meetings do not bounce */
-#define ROLLING        0.038 /* cm: how far before the middle the push of the table is that slows what rolls or rocks */
-#define PUSH_OUT       10.0  /* cm/s at most, for what is in each other */
-#define SHORT_WAY      0.05  /* cm a step at most, near another piece */
-#define NEAR           0.1   /* cm, and what it goes in a millisecond */
+#define BOUNCE_FROM    4.0  /* cm/s: slower meetings do not bounce */
+#define ROLLING        0.06 /* cm: how far before the middle the push of the table is that slows what rolls or rocks */
+#define PUSH_OUT       10.0 /* cm/s at most, for what is in each other */
+#define SHORT_WAY      0.05 /* cm a step at most, near another piece */
+#define NEAR           0.1  /* cm, and what it goes in a millisecond */
 #define FELL           M_SQRT1_2
+#define ROCKS          0.978 /* the cosine of 12°: leaning less, a piece rocks; more, and it must be free to tip */
 #define EVERYTHING     (unsigned)dAllocateMaskAll
 #define ASLEEP_SPEED   0.3  /* cm/s */
 #define ASLEEP_TURNING 0.08 /* rad/s */
@@ -259,7 +260,7 @@ static void point_velocity(const struct piece *piece, const dReal at[3], dReal o
 
 /* A contact point becomes a constraint. Friction is a square box to ODE, so it is turned to where the sliding goes: then it is
    the same in all directions. */
-static void meet(struct run *run, struct piece *a, struct piece *b, const struct touch *touch, bool rolls)
+static void meet(struct run *run, struct piece *a, struct piece *b, const struct touch *touch, bool slowed)
 {
     if (run->meetings++ >= MEETINGS)
         return;
@@ -268,7 +269,7 @@ static void meet(struct run *run, struct piece *a, struct piece *b, const struct
     contact.surface.mu = b ? ON_WOOD : ON_TABLE;
     contact.surface.bounce = BOUNCE;
     contact.surface.bounce_vel = BOUNCE_FROM;
-    if (rolls) {
+    if (slowed) {
         contact.surface.mode |= dContactRolling;
         contact.surface.rho = contact.surface.rho2 = contact.surface.rhoN = ROLLING;
     }
@@ -323,6 +324,13 @@ static void meet_pair(struct run *run, int first, int second)
         }
 }
 
+/* What rolls on its side or rocks on its rim is slowed. Not what leans far: on the brink such a friction would hold it up. */
+static bool rolls(const struct part *part, int touches)
+{
+    const dReal upright = fabs(part->turn[2][2]);
+    return part->kind == CYLINDER && touches < 4 && (upright > ROCKS || upright < FELL);
+}
+
 static void meet_table(struct run *run, struct piece *piece)
 {
     if (piece->low[2] > NEAR)
@@ -332,7 +340,7 @@ static void meet_table(struct run *run, struct piece *piece)
         const struct part *part = &piece->part[n];
         const int count = touch_table(part, touch);
         for (int k = 0; k < count; k++)
-            meet(run, piece, NULL, &touch[k], part->kind == CYLINDER && count < 4);
+            meet(run, piece, NULL, &touch[k], rolls(part, count));
     }
 }
 

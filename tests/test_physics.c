@@ -160,7 +160,7 @@ static void pieces_that_were_woken_do_not_drift(void **state)
 static void a_barrel_that_rolls_on_and_on_is_frozen_after_six_seconds(void **state)
 {
     (void)state;
-    struct flip_scene scene = table_for(placed(barrel(), 100, 300, 0), 9000, 600, 0, 3000);
+    struct flip_scene scene = table_for(placed(barrel(), 100, 300, 0), 9990, 600, 0, 4000);
     struct flip_pose *pose = &scene.body[0].pose;
     pose->z = 1000;
     pose->q[0] = pose->q[1] = (int16_t)lround(FLIP_UNIT * M_SQRT1_2); /* lying across */

@@ -9,8 +9,9 @@
  * Only pieces that were touched have a body in the solver. The others stand where they are saved and cost nothing.
  *
  * Bit for bit the same: the order of everything is the order of the pieces. QuickStep shuffles its constraints by ODE's random
- * numbers, which all threads of a process share, but only from its ninth iteration on; with eight it draws none, and flicks of
- * several threads do not know of each other. A test watches the seed.
+ * numbers, which all threads of a process share, but only from its ninth iteration on; with eight it draws none. Its list of
+ * jobs is shared by all worlds too, unless each is given one of its own. So flicks of several threads do not know of each
+ * other; tests watch both.
  */
 #include "physics/physics.h"
 
@@ -48,6 +49,7 @@ enum {
 
 struct flip_physics {
     dWorldID world;
+    dThreadingImplementationID jobs;
     dJointGroupID meetings;
     struct stand_ins shapes;
     struct piece piece[FLIP_PIECES];
@@ -66,7 +68,7 @@ struct run {
     int found_count; /* what the flicked piece meets in this step */
     struct found {
         int number;
-        enum flip_part part;
+        enum flip_contact_part part;
         dReal depth;
     } found[FLIP_CONTACTS];
     flip_set bodies; /* pieces that have one */
@@ -110,6 +112,15 @@ struct flip_physics *flip_physics_open(struct flip_error *error)
         return NULL;
     }
     physics->world = dWorldCreate();
+    physics->jobs = dThreadingAllocateSelfThreadedImplementation();
+    if (!physics->jobs) {
+        dWorldDestroy(physics->world);
+        free(physics);
+        flip_fail(error, "no_memory", "There is not enough memory for a table to flick on.");
+        return NULL;
+    }
+    dWorldSetStepThreadingImplementation(physics->world, dThreadingImplementationGetFunctions(physics->jobs),
+                                         physics->jobs);
     physics->meetings = dJointGroupCreate(0);
     for (int n = 0; n < 2; n++) {
         physics->shapes.cylinder[n] = dCreateCylinder(NULL, 1, 1);
@@ -138,6 +149,7 @@ void flip_physics_close(struct flip_physics *physics)
     }
     dJointGroupDestroy(physics->meetings);
     dWorldDestroy(physics->world);
+    dThreadingFreeImplementation(physics->jobs);
     free(physics);
 }
 
@@ -176,7 +188,7 @@ static void leave(struct run *run, int number)
 
 /* --- what the flicked piece met ------------------------------------------------------------------------------------- */
 
-static void find(struct run *run, int number, enum flip_part part, dReal depth)
+static void find(struct run *run, int number, enum flip_contact_part part, dReal depth)
 {
     if (flip_set_has(run->seen[part], number) || run->found_count == FLIP_CONTACTS)
         return;
@@ -217,7 +229,7 @@ static dReal door_half(const struct piece *building)
     return fabs(building->part[0].offset[1] + building->mass_centre[1]) - building->part[0].half[1];
 }
 
-static enum flip_part part_met(const struct piece *other, const struct part *part, const dReal at[3])
+static enum flip_contact_part part_met(const struct piece *other, const struct part *part, const dReal at[3])
 {
     if (!part->support)
         return FLIP_PART_BODY;
@@ -521,4 +533,15 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
         step(&run);
     conclude(&run);
     return 0;
+}
+
+static int flick_in_world(void *context, const struct flip_scene *scene, struct flip_outcome *out,
+                          struct flip_error *error)
+{
+    return flip_physics_flick(context, scene, out, NULL, error);
+}
+
+struct flip_world flip_physics_world(struct flip_physics *physics)
+{
+    return (struct flip_world){.flick = flick_in_world, .context = physics};
 }

@@ -538,10 +538,11 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
 static int flick_in_world(void *context, const struct flip_scene *scene, struct flip_outcome *out,
                           struct flip_error *error)
 {
-    return flip_physics_flick(context, scene, out, NULL, error);
+    (void)context;
+    struct flip_physics *physics = flip_physics_open(error);
+    const int status = physics ? flip_physics_flick(physics, scene, out, NULL, error) : -1;
+    flip_physics_close(physics);
+    return status;
 }
 
-struct flip_world flip_physics_world(struct flip_physics *physics)
-{
-    return (struct flip_world){.flick = flick_in_world, .context = physics};
-}
+struct flip_world flip_physics_world(void) { return (struct flip_world){.flick = flick_in_world}; }

@@ -11,7 +11,7 @@
 #define LENGTH 1000.0
 #define WEIGHT 1000.0
 
-/* The front of a building, in cm: it stands on the blocks, flush with their front faces. */
+/* The front of a building, in cm: it begins at the height of the blocks and hangs before their front faces. */
 #define FRONT_WIDE    10.0
 #define FRONT_THICK   0.2
 #define FRONT_HIGH    6.0
@@ -59,7 +59,7 @@ static void make_building(struct piece *piece, dReal block_side, dReal door_wide
         struct part *part = side == 0 ? add_part(piece, BOX, FRONT_THICK, FRONT_WIDE, FRONT_HIGH)
                                       : add_part(piece, BOX, block_side, block_side, block_high);
         part->support = side != 0;
-        part->offset[0] = side == 0 ? (block_side - FRONT_THICK) / 2 : 0;
+        part->offset[0] = side == 0 ? (block_side + FRONT_THICK) / 2 : 0;
         part->offset[1] = side * (door_wide + block_side) / 2;
         part->offset[2] = side == 0 ? block_high + FRONT_HIGH / 2 : block_high / 2;
         dMass mass;

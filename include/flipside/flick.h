@@ -112,7 +112,7 @@ struct flip_pose flip_pose_upright(int32_t x, int32_t y, int32_t z, int32_t angl
 struct flip_pose flip_pose_lying(int32_t x, int32_t y, int32_t z, int32_t angle);
 /// Its own upward axis is more than 45° from upright.
 bool flip_pose_down(const struct flip_pose *pose);
-/// Towards where its own +x axis points, seen from above.
+/// Towards where its own +x axis points, seen from above; if it lies, its top.
 int32_t flip_pose_facing(const struct flip_pose *pose);
 
 /* --- how it went, for showing it ---------------------------------------------------------------------------------------- */

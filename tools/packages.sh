@@ -30,6 +30,7 @@ module  libsodium      libsodium-dev
 module  ncursesw       libncurses-dev
 module  libwebsockets  libwebsockets-dev
 module  sqlite3        libsqlite3-dev
+module  ode            libode-dev
 "
 # shellcheck disable=SC2034 # used by ./check
 needs_of_check="

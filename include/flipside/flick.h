@@ -112,7 +112,27 @@ struct flip_pose flip_pose_upright(int32_t x, int32_t y, int32_t z, int32_t angl
 struct flip_pose flip_pose_lying(int32_t x, int32_t y, int32_t z, int32_t angle);
 /// Its own upward axis is more than 45° from upright.
 bool flip_pose_down(const struct flip_pose *pose);
-/// Towards where its own +x axis points, seen from above.
+/// Towards where its own +x axis points, seen from above; if it lies, its top.
 int32_t flip_pose_facing(const struct flip_pose *pose);
+
+/* --- how it went, for showing it ---------------------------------------------------------------------------------------- */
+
+enum {
+    FLIP_PATH_STEP = 10, /* ms between two poses of a moving piece */
+};
+
+/// A moving piece at a moment, `ms` after the flick.
+struct flip_path_pose {
+    uint16_t ms;
+    uint8_t piece;
+    struct flip_pose pose;
+};
+
+/// How the pieces came to where the outcome has them, for showing it: their poses every FLIP_PATH_STEP, and at contacts of
+/// the flicked one; of each piece only while it moves. The caller owns `pose`, which has room for `room`.
+struct flip_path {
+    int count, room;
+    struct flip_path_pose *pose;
+};
 
 #endif

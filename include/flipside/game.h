@@ -94,7 +94,10 @@ struct flip_game {
     int version;                       /* of the rules: raised when an old record would play differently */
     const struct flip_option *options; /* ends with a NULL name */
     size_t edition_size, rules_size, state_size;
-    const void *classic; /* the compiled-in edition, edition_size bytes */
+    const void *classic; /* the compiled-in editions, edition_size bytes each */
+    /// Optional: the option that chooses among several compiled-in editions, by a number from 1. Where files may be named, a
+    /// file does as well.
+    const char *edition_option;
 
     /* --- the rules ------------------------------------------------------------------------------------------------- */
 

@@ -139,6 +139,8 @@ bool flip_pose_down(const struct flip_pose *pose)
 int32_t flip_pose_facing(const struct flip_pose *pose)
 {
     const int64_t w = pose->q[0], x = pose->q[1], y = pose->q[2], z = pose->q[3];
+    if (flip_pose_down(pose))
+        return flip_direction(2 * (x * z + w * y), 2 * (y * z - w * x));
     return flip_direction(w * w + x * x - y * y - z * z, 2 * (x * y + w * z));
 }
 

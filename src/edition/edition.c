@@ -41,13 +41,44 @@ static struct flip_edition *out_of_memory(const char *source, struct flip_error 
     return NULL;
 }
 
-struct flip_edition *flip_edition_classic(const struct flip_game *game, struct flip_error *error)
+static struct flip_edition *compiled(const struct flip_game *game, int which, struct flip_error *error)
 {
     const struct edition_classic *classic = edition_classic_of(game->id);
     assert(classic);
+    const char *data = (const char *)game->classic + (size_t)which * game->edition_size;
     struct flip_edition *edition =
-        assemble(game, game->classic, classic->hash, (const char *)classic->json, classic->length);
+        assemble(game, data, classic[which].hash, (const char *)classic[which].json, classic[which].length);
     return edition ? edition : out_of_memory(game->title, error);
+}
+
+struct flip_edition *flip_edition_classic(const struct flip_game *game, struct flip_error *error)
+{
+    return compiled(game, 0, error);
+}
+
+struct flip_edition *flip_edition_chosen(const struct flip_game *game, const struct flip_options *options,
+                                         struct flip_error *error)
+{
+    int which = 0;
+    for (int i = 0; game->edition_option && game->options[i].name; i++)
+        if (strcmp(game->options[i].name, game->edition_option) == 0)
+            which = (int)strtol(options->value[i], NULL, 10) - 1;
+    return compiled(game, which, error);
+}
+
+struct flip_edition *flip_edition_hashed(const struct flip_game *game, const char *hash, struct flip_error *error)
+{
+    const struct edition_classic *classic = edition_classic_of(game->id);
+    assert(classic);
+    for (int which = 0; classic[which].id; which++)
+        if (strcmp(classic[which].hash, hash) == 0)
+            return compiled(game, which, error);
+    return NULL;
+}
+
+bool flip_edition_option(const struct flip_game *game, const char *name, const char *value)
+{
+    return game->edition_option && strcmp(name, game->edition_option) == 0 && value[strspn(value, "0123456789")];
 }
 
 struct flip_edition *flip_edition_parse(const struct flip_game *game, const char *json, size_t length,

@@ -1,6 +1,7 @@
 /* From the text of an edition to its struct, its canonical JSON and its hash. A new game is one line in the table. */
 #include "edition/loaders.h"
 
+#include "games/flickemup/flickemup.h"
 #include "games/flipcity/flipcity.h"
 #include "games/fliptown/fliptown.h"
 #include "games/insertcoin/insertcoin.h"
@@ -13,6 +14,7 @@ static const struct edition_loader loaders[] = {
     {"royalflip", sizeof(struct royalflip_edition), load_royalflip},
     {"flipcity", sizeof(struct flipcity_edition), load_flipcity},
     {"insertcoin", sizeof(struct insertcoin_edition), load_insertcoin},
+    {"flickemup", sizeof(struct flickemup_edition), load_flickemup},
 };
 
 const struct edition_loader *edition_loader_of(const char *id)

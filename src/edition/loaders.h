@@ -27,6 +27,7 @@ struct edition_classic {
     size_t length;             /* without the zero */
 };
 
+/// The compiled-in editions of a game, ended by one without id; NULL: no such game.
 const struct edition_classic *edition_classic_of(const char *id);
 
 /* One loader a game. */
@@ -34,5 +35,6 @@ int load_royalflip(const struct node *root, void *edition);
 int load_fliptown(const struct node *root, void *edition);
 int load_flipcity(const struct node *root, void *edition);
 int load_insertcoin(const struct node *root, void *edition);
+int load_flickemup(const struct node *root, void *edition);
 
 #endif

@@ -14,6 +14,7 @@ int engine_actions(struct engine *engine, const json_t *request, json_t *answer,
     if (field_seat(engine, request, &seat, error) != 0)
         return -1;
     const flip_set turn = flip_table_turn(engine->table);
+    engine->digits = 15;
     json_t *actions = json_array();
     /* A seat that waits, and everybody after the end, has an empty list; who is meant must be clear otherwise. */
     if (turn != 0 && (seat < 0 || flip_set_has(turn, seat))) {
@@ -200,6 +201,7 @@ int engine_act(struct engine *engine, const json_t *request, json_t *answer, str
     if (!state)
         return flip_fail(error, "no_memory", "There is not enough memory to act.");
     memcpy(state, table->now.state, table->game->state_size);
+    engine->digits = 15;
     const int first = table->step_count;
     const int status = flip_table_act(table, seat, move, error);
     if (status == 0) {
@@ -229,6 +231,7 @@ int engine_view(struct engine *engine, const json_t *request, json_t *answer, st
         if (viewer < 0)
             viewer = FLIP_ALL;
     }
+    engine->digits = 15;
     json_object_set_new(answer, "view", view_json(engine, viewer));
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 const struct flip_game *const flip_games[] = {
-    &flip_royalflip, &flip_flipcity, &flip_fliptown, &flip_insertcoin, NULL,
+    &flip_royalflip, &flip_flipcity, &flip_fliptown, &flip_insertcoin, &flip_flickemup, NULL,
 };
 
 const struct flip_game *flip_game_named(const char *id)

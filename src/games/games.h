@@ -8,5 +8,6 @@ extern const struct flip_game flip_royalflip;
 extern const struct flip_game flip_flipcity;
 extern const struct flip_game flip_fliptown;
 extern const struct flip_game flip_insertcoin;
+extern const struct flip_game flip_flickemup;
 
 #endif

@@ -222,7 +222,9 @@ static struct flip_edition *read_edition(const json_t *root, const struct flip_g
         found = flip_edition_parse(game, text, strlen(text), "edition in the record", error);
         free(text);
     } else {
-        found = flip_edition_classic(game, error);
+        found = flip_edition_hashed(game, hash, error);
+        if (!found)
+            found = flip_edition_classic(game, error);
     }
     if (found && strcmp(found->hash, hash) != 0) {
         flip_fail(error, "bad_record",

@@ -88,7 +88,8 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
     if (!memory || !table->rules || flip_dealer_rig(&table->dealer, def->rig, def->rig_count) < 0)
         goto no_memory;
 
-    table->edition = def->edition ? flip_edition_copy(def->edition) : flip_edition_classic(game, error);
+    table->edition =
+        def->edition ? flip_edition_copy(def->edition) : flip_edition_chosen(game, &table->options, error);
     if (!table->edition) {
         if (def->edition)
             goto no_memory;

@@ -1,0 +1,42 @@
+/* Who has won, and the scores on the way: a goal is 100 points, an eliminated enemy 5, an own hit point 1. */
+#include "games/flickemup/flickemup.h"
+
+enum { GOAL = 100, ELIMINATED = 5 };
+
+static bool goal(const struct flickemup_state *state, int team) { return state->winner == 1 + team; }
+
+void flickemup_result(const void *rules_, const void *state_, struct flip_result *out)
+{
+    const struct flickemup_rules *rules = rules_;
+    const struct flickemup_state *state = state_;
+    out->over = state->stage == FLICKEMUP_OVER;
+    out->winners = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const int team = seat % 2;
+        out->score[seat] = GOAL * goal(state, team) + ELIMINATED * flickemup_dead_of(state, !team) +
+                           flickemup_team_hit_points(state, team);
+        if (out->over && (goal(state, team) || state->winner == 3))
+            out->winners |= FLIP_BIT(seat);
+    }
+}
+
+void flickemup_breakdown(const void *rules, const void *state_, int seat, struct flip_json *out)
+{
+    const struct flickemup_state *state = state_;
+    const int team = seat % 2;
+    (void)rules;
+    flip_json_int(out, "eliminated", flickemup_dead_of(state, !team));
+    flip_json_int(out, "hit_points", flickemup_team_hit_points(state, team));
+    flip_json_int(out, "goal", goal(state, team));
+}
+
+void flickemup_result_fields(const void *rules, const void *state_, struct flip_json *out)
+{
+    const struct flickemup_state *state = state_;
+    (void)rules;
+    if (state->winner == 0)
+        flip_json_null(out, "team");
+    else
+        flip_json_string(out, "team", state->winner == 3 ? "draw" : flickemup_team_words[state->winner - 1]);
+    flip_json_int(out, "hour", state->hour);
+}

@@ -1,0 +1,333 @@
+/* Moves and events in notation, as JSON and as phrases; the names of pieces. */
+#include "games/flickemup/flickemup.h"
+
+static const char *const kinds[] = {
+    [FLICKEMUP_PLAY] = "play",     [FLICKEMUP_MOVE] = "move",         [FLICKEMUP_SHOOT] = "shoot",
+    [FLICKEMUP_THROW] = "throw",   [FLICKEMUP_FACE] = "face",         [FLICKEMUP_TAKE] = "take",
+    [FLICKEMUP_DROP] = "drop",     [FLICKEMUP_EXCHANGE] = "exchange", [FLICKEMUP_KEEP] = "keep",
+    [FLICKEMUP_LEAVE] = "leave",   [FLICKEMUP_CLEAR] = "clear",       [FLICKEMUP_POISON] = "poison",
+    [FLICKEMUP_PURIFY] = "purify", [FLICKEMUP_FREE] = "free",         [FLICKEMUP_DUEL] = "duel",
+    [FLICKEMUP_END] = "end",       [FLICKEMUP_ANGLE_ERROR] = "angle", [FLICKEMUP_SPEED_ERROR] = "speed",
+    [FLICKEMUP_TOKEN] = "token",
+};
+static const char *const sides[] = {"left", "right", "door", "around"};
+
+static const char *token_word(int token)
+{
+    return token == FLICKEMUP_FACE_DOWN ? "face_down" : flickemup_token_words[token - FLICKEMUP_GOLD];
+}
+
+static const char *dropped_word(int token) { return token == FLICKEMUP_ALL_TOKENS ? "all" : token_word(token); }
+
+static bool witness(flip_move move)
+{
+    return flickemup_kind(move) == FLICKEMUP_MOVE && flickemup_what(move) >= FLICKEMUP_WITNESSES;
+}
+
+static bool flicks(int kind) { return kind == FLICKEMUP_MOVE || kind == FLICKEMUP_SHOOT || kind == FLICKEMUP_THROW; }
+
+static bool open(flip_move move)
+{
+    return flickemup_kind(move) == FLICKEMUP_FACE ? flickemup_angle(move) == FLICKEMUP_OPEN
+                                                  : flickemup_speed(move) == 0;
+}
+
+void flickemup_degrees(int32_t angle, struct flip_text *out)
+{
+    static const struct flip_range degrees = {"", 0, 0, 100, 0};
+    flip_range_text(&degrees, angle, out);
+}
+
+/* The hand's error that an event stands for: 1/100 degree, or 1/100 of a percent. */
+static int32_t error_of(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move event)
+{
+    const struct flickemup_hand *hand = &flickemup_hands[rules->hand[flickemup_decides(rules, state)]];
+    const int32_t sigma = flickemup_kind(event) == FLICKEMUP_ANGLE_ERROR ? hand->angle : hand->speed;
+    const int32_t value = flickemup_quantile[flickemup_what(event)] * sigma;
+    return (value + (value < 0 ? -500 : 500)) / 1000;
+}
+
+/* --- notation -------------------------------------------------------------------------------------------------------- */
+
+static void event_text(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move event,
+                       struct flip_text *out)
+{
+    if (flickemup_kind(event) == FLICKEMUP_TOKEN) {
+        flip_text_add(out, "%s", token_word(flickemup_what(event)));
+        return;
+    }
+    const int32_t error = error_of(rules, state, event);
+    flip_text_add(out, "%s %s", kinds[flickemup_kind(event)], error < 0 ? "" : "+");
+    flickemup_degrees(error, out);
+}
+
+void flickemup_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)
+{
+    const int kind = flickemup_kind(move), what = flickemup_what(move), other = flickemup_other(move);
+    if (seat == FLIP_DEALER) {
+        event_text(rules, state, move, out);
+        return;
+    }
+    flip_text_add(out, "%s", witness(move) ? "walk" : kinds[kind]);
+    switch (kind) {
+    case FLICKEMUP_PLAY:
+    case FLICKEMUP_DUEL:
+        flip_text_add(out, " %s", flickemup_piece_names[what]);
+        return;
+    case FLICKEMUP_TAKE:
+    case FLICKEMUP_DROP:
+        flip_text_add(out, " %s", token_word(what));
+        return;
+    case FLICKEMUP_EXCHANGE:
+        flip_text_add(out, " %s %s", token_word(what), dropped_word(other));
+        return;
+    case FLICKEMUP_KEEP:
+        if (other)
+            flip_text_add(out, " %s", dropped_word(other));
+        return;
+    case FLICKEMUP_CLEAR:
+        flip_text_add(out, " %s %s", flickemup_piece_names[what], sides[other]);
+        return;
+    case FLICKEMUP_SHOOT:
+        if (what != FLICKEMUP_SIDE_DOOR)
+            flip_text_add(out, " %s", sides[what]);
+        break;
+    case FLICKEMUP_MOVE:
+        if (witness(move))
+            flip_text_add(out, " %s", flickemup_piece_names[what]);
+        break;
+    default:
+        break;
+    }
+    if ((!flicks(kind) && kind != FLICKEMUP_FACE) || open(move))
+        return;
+    if (kind == FLICKEMUP_SHOOT && what == FLICKEMUP_SIDE_AROUND) {
+        flip_text_add(out, " ");
+        flickemup_degrees(flickemup_around(move), out);
+    }
+    flip_text_add(out, " ");
+    flickemup_degrees(flickemup_angle(move), out);
+    if (flicks(kind))
+        flip_text_add(out, " %d", flickemup_speed(move));
+}
+
+/* --- fields ---------------------------------------------------------------------------------------------------------- */
+
+static void event_fields(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move event,
+                         struct flip_json *out)
+{
+    const int kind = flickemup_kind(event);
+    if (kind == FLICKEMUP_TOKEN) {
+        flip_json_string(out, "kind", "token");
+        flip_json_string(out, "token", token_word(flickemup_what(event)));
+        return;
+    }
+    flip_json_string(out, "kind", "hand");
+    flip_json_number(out, kind == FLICKEMUP_ANGLE_ERROR ? "degrees" : "percent", error_of(rules, state, event) / 100.0);
+}
+
+/* Where the flicked piece starts, in mm: a face shows its preview from there. */
+static void from_field(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                       struct flip_json *out)
+{
+    const int kind = flickemup_kind(move), what = flickemup_what(move);
+    const int shooter = state->duel.on ? flickemup_duellist(state) : state->active;
+    struct flip_pose from;
+    if (kind == FLICKEMUP_MOVE)
+        flickemup_disc_start(rules, state, what, &from);
+    else if (kind == FLICKEMUP_SHOOT && what == FLICKEMUP_SIDE_AROUND && open(move))
+        return; /* depends on the guide's place */
+    else if (!flickemup_muzzle(
+                 rules, state, shooter,
+                 kind == FLICKEMUP_THROW
+                     ? (flickemup_building_of(&state->figure[shooter]) >= 0 ? FLICKEMUP_SIDE_DOOR : FLICKEMUP_SIDE_LEFT)
+                     : what,
+                 flickemup_around(move), kind == FLICKEMUP_THROW ? FLICKEMUP_DYNAMITE_RADIUS : FLICKEMUP_BULLET_RADIUS,
+                 &from) &&
+             kind == FLICKEMUP_THROW)
+        flickemup_muzzle(rules, state, shooter, FLICKEMUP_SIDE_RIGHT, 0, FLICKEMUP_DYNAMITE_RADIUS, &from);
+    flip_json_open(out, "from", '[');
+    flip_json_number(out, NULL, from.x / 100.0);
+    flip_json_number(out, NULL, from.y / 100.0);
+    flip_json_close(out);
+}
+
+void flickemup_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out)
+{
+    const int kind = flickemup_kind(move), what = flickemup_what(move), other = flickemup_other(move);
+    if (seat == FLIP_DEALER) {
+        event_fields(rules, state, move, out);
+        return;
+    }
+    flip_json_string(out, "kind", witness(move) ? "walk" : kinds[kind]);
+    switch (kind) {
+    case FLICKEMUP_PLAY:
+    case FLICKEMUP_DUEL:
+        flip_json_string(out, "cowboy", flickemup_piece_names[what]);
+        break;
+    case FLICKEMUP_TAKE:
+    case FLICKEMUP_DROP:
+    case FLICKEMUP_LEAVE:
+        flip_json_string(out, "token", token_word(what));
+        break;
+    case FLICKEMUP_KEEP:
+        flip_json_string(out, "token", token_word(what));
+        if (other)
+            flip_json_string(out, "drop", dropped_word(other));
+        break;
+    case FLICKEMUP_EXCHANGE:
+        flip_json_string(out, "take", token_word(what));
+        flip_json_string(out, "drop", dropped_word(other));
+        break;
+    case FLICKEMUP_CLEAR:
+        flip_json_string(out, "object", flickemup_piece_names[what]);
+        flip_json_string(out, "side", sides[other]);
+        break;
+    case FLICKEMUP_SHOOT:
+        flip_json_string(out, "side", sides[what]);
+        break;
+    case FLICKEMUP_MOVE:
+        if (witness(move))
+            flip_json_string(out, "figure", flickemup_piece_names[what]);
+        break;
+    default:
+        break;
+    }
+    if (flicks(kind))
+        from_field(rules, state, move, out);
+    if ((!flicks(kind) && kind != FLICKEMUP_FACE) || open(move))
+        return;
+    if (kind == FLICKEMUP_SHOOT && what == FLICKEMUP_SIDE_AROUND)
+        flip_json_number(out, "around", flickemup_around(move) / 100.0);
+    flip_json_number(out, "angle", flickemup_angle(move) / 100.0);
+    if (flicks(kind))
+        flip_json_int(out, "speed", flickemup_speed(move));
+}
+
+/* --- phrases --------------------------------------------------------------------------------------------------------- */
+
+static const char *const token_phrases[FLICKEMUP_TOKENS] = {"nothing",      "a sack of gold", "a Colt",
+                                                            "a Winchester", "clean water",    "poisoned water",
+                                                            "dynamite",     "a document",     "the hostage"};
+
+static const char *phrase(int token)
+{
+    return token == FLICKEMUP_FACE_DOWN ? "a face-down token" : token_phrases[token];
+}
+
+static void tell_aim(flip_move move, struct flip_text *out)
+{
+    if (open(move))
+        return;
+    flip_text_add(out, " at ");
+    flickemup_degrees(flickemup_angle(move), out);
+    flip_text_add(out, "°, %d mm/s", flickemup_speed(move));
+}
+
+static void tell_event(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move event,
+                       struct flip_text *out)
+{
+    if (flickemup_kind(event) == FLICKEMUP_TOKEN) {
+        flip_text_add(out, "%s turned up", phrase(flickemup_what(event)));
+        return;
+    }
+    const int32_t error = error_of(rules, state, event);
+    flip_text_add(out, "the hand is off by %s", error < 0 ? "" : "+");
+    flickemup_degrees(error, out);
+    flip_text_add(out, "%s", flickemup_kind(event) == FLICKEMUP_ANGLE_ERROR ? "°" : " % of the speed");
+}
+
+void flickemup_tell(const void *rules, const void *state_, int seat, flip_move move, struct flip_text *out)
+{
+    const struct flickemup_state *state = state_;
+    const int kind = flickemup_kind(move), what = flickemup_what(move), other = flickemup_other(move);
+    switch (seat == FLIP_DEALER ? FLICKEMUP_TOKEN : kind) {
+    case FLICKEMUP_TOKEN:
+        tell_event(rules, state, move, out);
+        return;
+    case FLICKEMUP_PLAY:
+        flip_text_add(out, "%s plays", flickemup_piece_names[what]);
+        if (!flickemup_lives(&state->figure[what]) || state->figure[what].where == FLICKEMUP_ON_GALLOWS)
+            flip_text_add(out, ", which is a pass");
+        else if (state->figure[what].fallen)
+            flip_text_add(out, " and stands up");
+        return;
+    case FLICKEMUP_MOVE:
+        flip_text_add(out, "a move of %s", flickemup_piece_names[what]);
+        tell_aim(move, out);
+        return;
+    case FLICKEMUP_SHOOT:
+        flip_text_add(out, "a shot %s",
+                      what == FLICKEMUP_SIDE_DOOR     ? "out of the door"
+                      : what == FLICKEMUP_SIDE_AROUND ? "with the Winchester"
+                      : what == FLICKEMUP_SIDE_LEFT   ? "from the left"
+                                                      : "from the right");
+        tell_aim(move, out);
+        return;
+    case FLICKEMUP_THROW:
+        flip_text_add(out, "dynamite thrown");
+        tell_aim(move, out);
+        return;
+    case FLICKEMUP_FACE:
+        flip_text_add(out, "a turn");
+        if (!open(move)) {
+            flip_text_add(out, " to ");
+            flickemup_degrees(flickemup_angle(move), out);
+            flip_text_add(out, "°");
+        }
+        return;
+    case FLICKEMUP_TAKE:
+        flip_text_add(out, "%s taken", phrase(what));
+        return;
+    case FLICKEMUP_DROP:
+        flip_text_add(out, "%s laid down", phrase(what));
+        return;
+    case FLICKEMUP_EXCHANGE:
+        flip_text_add(out, "%s taken for %s", phrase(what),
+                      other == FLICKEMUP_ALL_TOKENS ? "all that was in hand" : phrase(other));
+        return;
+    case FLICKEMUP_KEEP:
+        flip_text_add(out, "%s kept", phrase(what));
+        if (other)
+            flip_text_add(out, " for %s", other == FLICKEMUP_ALL_TOKENS ? "all that was in hand" : phrase(other));
+        return;
+    case FLICKEMUP_LEAVE:
+        flip_text_add(out, "%s left there", phrase(what));
+        return;
+    case FLICKEMUP_CLEAR:
+        flip_text_add(out, "%s put aside to the %s", flickemup_piece_names[what], sides[other]);
+        return;
+    case FLICKEMUP_POISON:
+        flip_text_add(out, "the water poisoned");
+        return;
+    case FLICKEMUP_PURIFY:
+        flip_text_add(out, "the water purified");
+        return;
+    case FLICKEMUP_FREE:
+        flip_text_add(out, "the prisoner freed");
+        return;
+    case FLICKEMUP_DUEL:
+        flip_text_add(out, "a duel with %s", flickemup_piece_names[what]);
+        return;
+    default:
+        flip_text_add(out, "the end of %s's turn", flickemup_piece_names[state->active]);
+    }
+}
+
+/* --- pieces ---------------------------------------------------------------------------------------------------------- */
+
+void flickemup_piece(const void *rules, const void *state, int piece, struct flip_text *out)
+{
+    static const char *const flicked[] = {"disc", "bullet", "dynamite"};
+    (void)rules;
+    if (piece == FLICKEMUP_FLICKED)
+        flip_text_add(out, "%s", flicked[((const struct flickemup_state *)state)->aim.kind]);
+    else
+        flip_text_add(out, "%s", flickemup_piece_names[piece]);
+}
+
+int flickemup_piece_by_name(const void *rules, const void *state, const char *name)
+{
+    (void)rules, (void)state;
+    return flickemup_piece_named(name);
+}

@@ -296,11 +296,11 @@ export function TablePage({ id }: { id: string }) {
                   <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
                     {thinking ? 'Thinking …' : 'Hint'}
                   </button>
+                  <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
+                    Moves
+                  </button>
                 </>
               )}
-              <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
-                Moves
-              </button>
             </>
           )}
           {done && !lesson && resultClosed && (
@@ -320,7 +320,7 @@ export function TablePage({ id }: { id: string }) {
           )}
         </div>
       </div>
-      {lesson && <LessonPanel scene={scene} tell={tell} doIt={doIt} />}
+      {lesson && <LessonPanel scene={scene} tell={tell} doIt={doIt} onMoves={() => setCommand(true)} />}
       {!lesson && (wide || drawer) && (
         <Drawer
           scene={scene}

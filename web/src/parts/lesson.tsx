@@ -11,14 +11,21 @@ interface PanelProps {
   tell: Tell;
   /** Makes the move that the lesson waits for. */
   doIt: () => void;
+  /** Opens the list of moves. */
+  onMoves: () => void;
 }
 
-export function LessonPanel({ scene, tell, doIt }: PanelProps) {
+export function LessonPanel({ scene, tell, doIt, onMoves }: PanelProps) {
   const lesson = scene.lesson!;
   const { table } = scene;
   const [problem, setProblem] = useState('');
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.scrollTo?.(0, 0), [lesson.step, lesson.finished]);
+  // On a small screen the board is cut off: what is lit up comes into sight.
+  useEffect(() => {
+    const timer = setTimeout(() => document.querySelector('.board-area .hinted')?.scrollIntoView({ block: 'nearest' }), 80);
+    return () => clearTimeout(timer);
+  }, [scene.log.length]);
   const open = (number: number, again = false) =>
     void app.openLesson(table.game, number, again).then(
       (path) => go(path),
@@ -57,6 +64,11 @@ export function LessonPanel({ scene, tell, doIt }: PanelProps) {
         {!lesson.finished && (
           <button onClick={doIt} aria-keyshortcuts="h">
             Do it for me
+          </button>
+        )}
+        {!lesson.finished && (
+          <button onClick={onMoves} aria-keyshortcuts=":">
+            Moves
           </button>
         )}
         {lesson.finished && !last && (

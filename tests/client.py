@@ -33,6 +33,8 @@ def route_of(method, path):
     path = re.sub(r"^/api/rules/.+", "/api/rules/GAME", path)
     path = re.sub(r"^/api/join/.+", "/api/join/INVITATION", path)
     path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
+    path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
+    path = re.sub(r"^/api/replays/ID/.+", "/api/replays/ID/EYES/FROM", path)
     return f"{method} {path}"
 
 

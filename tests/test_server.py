@@ -514,6 +514,26 @@ class Chat(Case):
             self.refused(self.one.ask("mute", table=self.table, **wrong), "bad_seat")
 
 
+class Learning(Case):
+    """A word each; test_server_replay.py and test_server_lessons.py say more."""
+
+    def test_replays_records_forks_and_lessons_are_there(self):
+        ada = self.person("Ada")
+        table = ada.make([ME])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        act(link, table)
+        self.assertTrue(self.assert_done(link.ask("judge", table=table, seat=0))["verdict"]["sentence"])
+        self.assertEqual(ada.get(f"/api/replays/{table}")[1]["error"]["code"], "running")
+        self.assert_done(link.ask("end", table=table, agree=True))
+        self.assertEqual(len(ada.get(f"/api/replays/{table}")[1]["log"]), 4)
+        self.assertEqual(ada.get(f"/api/replays/{table}/0/0")[1]["from"], 0)
+        self.assertEqual(ada.post("/api/forks", {"table": table, "position": 0})[0], 200)
+        self.assertEqual(ada.post("/api/records", {})[1]["error"]["code"], "bad_record")
+        self.assertTrue(ada.get("/api/lessons")[1]["tutorials"])
+        self.assertEqual(ada.post("/api/lessons", {"game": "flipcity", "lesson": 0})[0], 200)
+
+
 class ZInterface(Case):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
@@ -545,7 +565,7 @@ class ZInterface(Case):
         self.assertEqual(known, self.deeds)
         kind = {"get": "GET", "post": "POST"}
         routes = {f"{kind[verb]} {path}" for path, verb in re.findall(r'\{"(/[^"]+)", (get|post)_', self.sources["api.c"])}
-        written = {re.sub(r"(GAME|INVITATION|ID(/record)?)$", "", route) for route in self.routes} - {"GET /ws"}
+        written = {re.sub(r"(GAME|INVITATION|ID(/record|/EYES/FROM)?)$", "", route) for route in self.routes} - {"GET /ws"}
         self.assertEqual(routes, written)
 
 

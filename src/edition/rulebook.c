@@ -1,4 +1,4 @@
-/* Finding a rulebook. The list itself is made by tools/embed_rules.c. */
+/* Finding a rulebook. The list itself is made by tools/embed_texts.c. */
 #include "edition/rulebook.h"
 
 #include <string.h>

@@ -2,6 +2,8 @@
 #include "server/api.h"
 
 #include "edition/rulebook.h"
+#include "server/lesson.h"
+#include "server/replay.h"
 #include "server/room.h"
 
 #include <inttypes.h>
@@ -25,7 +27,7 @@ void reply(struct request *request, int status, const char *type, const char *te
         memcpy(request->out + LWS_PRE, text, length);
 }
 
-static void reply_json(struct request *request, int status, const json_t *body)
+void reply_json(struct request *request, int status, const json_t *body)
 {
     char *text = json_dumps(body, JSON_COMPACT);
     reply(request, text ? status : 503, "application/json", text ? text : "", text ? strlen(text) : 0);
@@ -52,7 +54,7 @@ void reply_error(struct request *request, const struct flip_error *error)
     json_decref(body);
 }
 
-static void reply_written(struct request *request, const struct flip_json *json)
+void reply_written(struct request *request, const struct flip_json *json)
 {
     if (flip_text_fits(&json->text))
         reply(request, 200, "application/json", request->hub->buffer, json->text.length);
@@ -60,7 +62,7 @@ static void reply_written(struct request *request, const struct flip_json *json)
         reply(request, 503, "text/plain", "too large", 9);
 }
 
-static int known_person(struct request *request, struct store_person *person, struct flip_error *error)
+int known_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
     if (person_asking(request->hub, request->wsi, person))
         return 0;
@@ -115,6 +117,12 @@ static int check_hourly(struct request *request, size_t offset, int count, const
         return 0;
     request->hub->metrics.refused++;
     return flip_fail(error, "limit", "Too many new %s from your address: at most %d an hour.", what, count);
+}
+
+int check_new_table(struct request *request, struct flip_error *error)
+{
+    return check_hourly(request, offsetof(struct visitor, tables), request->hub->config.max_new_tables, "tables",
+                        error);
 }
 
 static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
@@ -255,9 +263,7 @@ static int get_mine(struct request *request, const char *rest, struct flip_error
 static int post_table(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct store_person person;
-    if (known_person(request, &person, error) < 0 ||
-        check_hourly(request, offsetof(struct visitor, tables), request->hub->config.max_new_tables, "tables", error) <
-            0)
+    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
         return -1;
     struct room *room = room_make(request->hub, &person, body, error);
     if (!room)
@@ -280,6 +286,15 @@ static int post_table(struct request *request, const json_t *body, struct flip_e
     flip_json_close(&json);
     reply_written(request, &json);
     return 0;
+}
+
+void reply_table(struct request *request, const struct room *room, const char *person)
+{
+    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->hub, room, person);
+    flip_json_close(&json);
+    reply_written(request, &json);
 }
 
 static int reply_record(struct request *request, const struct room *room, struct flip_error *error)
@@ -309,11 +324,7 @@ static int get_table(struct request *request, const char *rest, struct flip_erro
         return flip_fail(error, "not_found", "There is nothing at this address.");
     struct store_person person = {0};
     person_asking(request->hub, request->wsi, &person);
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->hub, room, person.id);
-    flip_json_close(&json);
-    reply_written(request, &json);
+    reply_table(request, room, person.id);
     return 0;
 }
 
@@ -389,11 +400,12 @@ static int get_metrics(struct request *request, const char *rest, struct flip_er
 /* --- routes -------------------------------------------------------------------------------------------------------- */
 
 const struct api_get_route api_gets[] = {
-    {"/api/me", get_me},        {"/api/games", get_games},
-    {"/api/rules/", get_rules}, {"/api/tables", get_tables},
-    {"/api/mine", get_mine},    {"/api/tables/", get_table},
-    {"/api/join/", get_join},   {"/healthz", get_health},
-    {"/metrics", get_metrics},  {NULL, NULL},
+    {"/api/me", get_me},           {"/api/games", get_games},     {"/api/rules/", get_rules},
+    {"/api/tables", get_tables},   {"/api/mine", get_mine},       {"/api/tables/", get_table},
+    {"/api/join/", get_join},      {"/healthz", get_health},      {"/metrics", get_metrics},
+    {"/api/replays/", get_replay}, {"/api/lessons", get_lessons}, {NULL, NULL},
 };
 
-const struct api_post_route api_posts[] = {{"/api/guest", post_guest}, {"/api/tables", post_table}, {NULL, NULL}};
+const struct api_post_route api_posts[] = {{"/api/guest", post_guest},    {"/api/tables", post_table},
+                                           {"/api/forks", post_fork},     {"/api/records", post_record},
+                                           {"/api/lessons", post_lesson}, {NULL, NULL}};

@@ -27,6 +27,16 @@ struct request {
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 
+void reply_json(struct request *request, int status, const json_t *body);
+/// What was written into the hub's buffer.
+void reply_written(struct request *request, const struct flip_json *json);
+/// {"table":TABLE}, as `person` may know it.
+void reply_table(struct request *request, const struct room *room, const char *person);
+/// Who is asking; a stranger is told to take a name.
+int known_person(struct request *request, struct store_person *person, struct flip_error *error);
+/// May one more table be made from the asker's address?
+int check_new_table(struct request *request, struct flip_error *error);
+
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 

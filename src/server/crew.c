@@ -1,6 +1,8 @@
 /* Two queues under one lock, and threads that move jobs from the one to the other by thinking. */
 #include "server/crew.h"
 
+#include "server/tutor.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,9 +77,10 @@ static void *work(void *context)
             break;
         job = pop(&crew->waiting);
         pthread_mutex_unlock(&crew->lock);
-        job->status = flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
-                                       &job->thought, &job->error);
-        if (job->status == 0 && job->link)
+        job->status = job->judge ? tutor_think(job)
+                                 : flip_think_state(job->game, job->rules, job->seats, job->state, job->before,
+                                                    job->seat, &job->def, &job->thought, &job->error);
+        if (job->status == 0 && job->link && !job->judge)
             think_on(job);
         pthread_mutex_lock(&crew->lock);
         push(&crew->done, job);

@@ -20,10 +20,13 @@ struct job {
     uint64_t link;                /* who asked for a hint; 0: a bot's own move */
     int64_t number;               /* of the message that asked */
     char table[32];
+    bool judge;       /* not what to do is asked, but what was done: tutor.c */
+    flip_move judged; /* that move */
     struct flip_error error;
     int status;
     struct flip_thought thought;
     char then[256], then_tell[256]; /* a hint: the next step of the same turn, in notation and in words; or empty */
+    double worth, best_worth; /* of the judged move and of the bot's own */
 };
 
 /// `wake` is called from a crew thread when something is done.

@@ -5,6 +5,7 @@
 #include "server/room.h"
 
 #include "server/log.h"
+#include "server/tutor.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,6 +144,20 @@ static int do_undo(struct message *message, struct flip_error *error)
                 : -1;
 }
 
+/* A question for the crew, whose answer comes later. */
+static int ask_crew(struct message *message, const struct room *room, struct job *job, struct flip_error *error)
+{
+    if (!job)
+        return flip_fail(error, "no_memory", "There is not enough memory to think.");
+    job->link = message->link->id;
+    job->number = message->number;
+    memcpy(job->table, room->id, sizeof room->id);
+    message->later = true;
+    message->link->hints++;
+    crew_ask(message->hub->crew, job);
+    return 0;
+}
+
 static int do_hint(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
@@ -155,16 +170,19 @@ static int do_hint(struct message *message, struct flip_error *error)
         return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.explain = true;
-    struct job *job = job_new(room->table, seat, &def);
-    if (!job)
-        return flip_fail(error, "no_memory", "There is not enough memory to think.");
-    job->link = message->link->id;
-    job->number = message->number;
-    memcpy(job->table, room->id, sizeof room->id);
-    message->later = true;
-    message->link->hints++;
-    crew_ask(message->hub->crew, job);
-    return 0;
+    return ask_crew(message, room, job_new(room->table, seat, &def), error);
+}
+
+static int do_judge(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    if (message->link->hints > 1 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
+        return flip_fail(error, "limit", "One moment: the bots are still thinking.");
+    struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
+                                int_of(message, "line", -1), error);
+    return job ? ask_crew(message, room, job, error) : -1;
 }
 
 static int do_chat(struct message *message, struct flip_error *error)
@@ -246,8 +264,9 @@ static const struct deed {
     {"hello", do_hello, false},     {"lobby", do_lobby, false},    {"watch", do_watch, false},
     {"unwatch", do_unwatch, false}, {"sit", do_sit, true},         {"leave", do_leave, true},
     {"act", do_act, true},          {"undo", do_undo, true},       {"hint", do_hint, false},
-    {"chat", do_chat, true},        {"mute", do_mute, true},       {"end", do_end, true},
-    {"replace", do_replace, true},  {"rematch", do_rematch, true}, {"ping", do_ping, false},
+    {"judge", do_judge, false},     {"chat", do_chat, true},       {"mute", do_mute, true},
+    {"end", do_end, true},          {"replace", do_replace, true}, {"rematch", do_rematch, true},
+    {"ping", do_ping, false},
 };
 
 static const struct deed *deed_named(const char *name)
@@ -411,6 +430,12 @@ static void give_hint(struct hub *hub, const struct job *job)
     flip_json_open(&json, NULL, '{');
     flip_json_int(&json, "re", job->number);
     flip_json_bool(&json, "ok", true);
+    if (job->judge) {
+        tutor_write(&json, job);
+        flip_json_close(&json);
+        link_send(hub, link, hub->buffer, json.text.length);
+        return;
+    }
     flip_json_open(&json, "choices", '[');
     for (int i = 0; i < job->thought.count && i < HINTS; i++) {
         const struct flip_choice *choice = &job->thought.choice[i];

@@ -5,6 +5,7 @@
 #include "server/api.h"
 
 #include "server/pages.h"
+#include "server/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,13 +62,20 @@ static int run_get(struct request *request, struct flip_error *error)
     return send_page(request, error);
 }
 
+/* A record is the only long thing that anybody sends. */
+static size_t body_limit(const struct request *request)
+{
+    const size_t limit = (size_t)request->hub->config.max_message;
+    return strcmp(request->path, "/api/records") == 0 && limit < IMPORT_BYTES ? IMPORT_BYTES : limit;
+}
+
 /* Another site's form cannot send this content type, and its scripts cannot send our cookie. */
 static int run_post(struct request *request, struct flip_error *error)
 {
     char type[64] = "";
     lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
     if (request->too_large)
-        return flip_fail(error, "too_large", "A request has at most %d bytes.", request->hub->config.max_message);
+        return flip_fail(error, "too_large", "A request like this has at most %zu bytes.", body_limit(request));
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
         return flip_fail(error, "bad_message", "The body must be JSON, with the content type application/json.");
     if (!origin_right(request->hub, request->wsi))
@@ -203,7 +211,7 @@ static int begin(struct request *request, struct hub *hub, struct lws *wsi, cons
 static int gather(struct request *request, const char *bytes, size_t length)
 {
     enum { PATIENCE = 1 << 20 }; /* somebody who goes on is not told but cut off */
-    if (request->too_large || request->body_length + length > (size_t)request->hub->config.max_message) {
+    if (request->too_large || request->body_length + length > body_limit(request)) {
         request->too_large = true;
         request->body_length += length;
         return request->body_length > PATIENCE ? -1 : 0;

@@ -69,6 +69,7 @@ void room_discard(struct room *room)
     }
     free(room->chat);
     flip_table_close(room->table);
+    json_decref(room->lesson);
     free(room);
 }
 

@@ -10,7 +10,11 @@
 
 #include "server/hub.h"
 
-enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK };
+/* SEAT_NAME: somebody of whom an imported record knows nothing but the name. */
+enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
+
+/// What a table is for. Only a game counts: results, records and ratings come from nothing else.
+enum room_kind { ROOM_GAME, ROOM_FORK, ROOM_LESSON, ROOM_IMPORT };
 
 struct seat {
     enum seat_kind kind;
@@ -39,8 +43,10 @@ struct room {
     char id[STORE_ID];
     const struct flip_game *game;
     struct flip_options options;
+    enum room_kind kind;
     enum store_status status;
     bool listed, open;
+    bool tutor;        /* may be asked although others sit here */
     int replace_after; /* seconds */
     int64_t created, changed, used;
     struct seat seats[FLIP_MAX_SEATS];
@@ -53,6 +59,9 @@ struct room {
     int offered_by; /* -1: nobody */
 
     struct flip_table *table; /* NULL while it waits */
+    json_t *lesson;           /* of a lesson: what it says and waits for; owned */
+    int lesson_number;        /* counted from 0 */
+    bool learnt;              /* it was gone through once */
     struct entry *log;
     int log_count, log_room, public_count;
     bool phase_acted;
@@ -118,6 +127,13 @@ struct room *room_rematch(struct hub *hub, struct room *room, const struct store
                           struct flip_error *error);
 /// Has this person room for one more table?
 int room_check_limit(struct hub *hub, const char *person, struct flip_error *error);
+/// An empty room that the hub does not hold yet, and the way back: it must not stay in the list of rooms with news.
+struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *error);
+void room_give_up(struct hub *hub, struct room *room);
+/// Keeps a room whose table was laid by the caller: edition, steps, head, who sits there.
+int room_begin(struct hub *hub, struct room *room, struct flip_error *error);
+/// "Bot 3", "Bot 3 (2)": bots of one level are told apart.
+void room_name_bots(struct room *room);
 /// Keeps a room whose seats have changed, and deals the first card when none is free any more.
 int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *error);
 
@@ -127,6 +143,8 @@ int room_check_running(const struct room *room, struct flip_error *error);
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error);
 int room_act(struct hub *hub, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
+/// A legal move: into table, log and store.
+int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error);
 int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
 int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text,
               struct flip_error *error);

@@ -49,8 +49,7 @@ static int wish_seat(struct room *room, const json_t *wish, const struct store_p
     return 0;
 }
 
-/* "Bot 3", "Bot 3 (2)": bots of one level are told apart. */
-static void name_bots(struct room *room)
+void room_name_bots(struct room *room)
 {
     int count[FLIP_LEVELS + 1] = {0};
     for (int i = 0; i < room->seat_count; i++) {
@@ -77,6 +76,7 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
             return -1;
     room->listed = json_is_true(json_object_get(wish, "public"));
     room->open = json_is_true(json_object_get(wish, "open"));
+    room->tutor = json_is_true(json_object_get(wish, "tutor"));
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
@@ -93,7 +93,7 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
             return -1;
     if (!room_seats_of(room, person->id))
         return flip_fail(error, "bad_seat", "Keep a seat for yourself: one of them is 'me'.");
-    name_bots(room);
+    room_name_bots(room);
     return 0;
 }
 
@@ -119,6 +119,15 @@ static bool seats_free(const struct room *room)
     return false;
 }
 
+static int keep_game(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
+    if (store_edition_put(hub->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
+        room_follow(room, true, error) < 0)
+        return -1;
+    return room_save_steps(hub, room, 0, error);
+}
+
 /* All seats are taken: the first card. */
 static int start_game(struct hub *hub, struct room *room, struct flip_error *error)
 {
@@ -136,17 +145,11 @@ static int start_game(struct hub *hub, struct room *room, struct flip_error *err
     if (!room->table)
         return -1;
     room->status = STORE_RUNNING;
-    memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
-    if (store_edition_put(hub->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
-        room_follow(room, true, error) < 0)
-        return -1;
-    return room_save_steps(hub, room, 0, error);
+    return keep_game(hub, room, error);
 }
 
-int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *error)
+static int keep_seats(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    if (!seats_free(room) && start_game(hub, room, error) < 0)
-        return -1;
     if (room_save_head(hub, room, error) < 0)
         return -1;
     for (int i = 0; i < room->seat_count; i++)
@@ -154,6 +157,18 @@ int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *er
             store_table_person(hub->store, room->id, room->seats[i].person, error) < 0)
             return -1;
     return 0;
+}
+
+int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    if (!seats_free(room) && start_game(hub, room, error) < 0)
+        return -1;
+    return keep_seats(hub, room, error);
+}
+
+int room_begin(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    return keep_game(hub, room, error) < 0 ? -1 : keep_seats(hub, room, error);
 }
 
 static int count_going_on(void *count, const struct store_table *table)
@@ -185,7 +200,7 @@ static void choose_seed(struct hub *hub, struct room *room)
     flip_seed_from_words(words, room->seed);
 }
 
-static struct room *empty_room(struct hub *hub, struct flip_error *error)
+struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *error)
 {
     struct room *room = calloc(1, sizeof *room);
     if (!room) {
@@ -196,11 +211,11 @@ static struct room *empty_room(struct hub *hub, struct flip_error *error)
     choose_seed(hub, room);
     room->created = room->changed = now_ms();
     room->offered_by = -1;
+    room->kind = kind;
     return room;
 }
 
-/* A room that the hub does not hold yet must not stay in its list of rooms with news. */
-static void give_up(struct hub *hub, struct room *room)
+void room_give_up(struct hub *hub, struct room *room)
 {
     room_untouch(hub, room);
     room_discard(room);
@@ -210,12 +225,12 @@ struct room *room_make(struct hub *hub, const struct store_person *person, const
 {
     if (room_check_limit(hub, person->id, error) < 0)
         return NULL;
-    struct room *room = empty_room(hub, error);
+    struct room *room = room_new(hub, ROOM_GAME, error);
     if (!room)
         return NULL;
     if (read_wish(room, wish, person, error) < 0 || try_out(room, error) < 0 ||
         room_seats_changed(hub, room, error) < 0) {
-        give_up(hub, room);
+        room_give_up(hub, room);
         return NULL;
     }
     hub->metrics.tables_made++;
@@ -252,22 +267,23 @@ struct room *room_rematch(struct hub *hub, struct room *room, const struct store
         return room_find(hub, room->rematch, error);
     if (room_check_limit(hub, person->id, error) < 0)
         return NULL;
-    struct room *again = empty_room(hub, error);
+    struct room *again = room_new(hub, ROOM_GAME, error);
     if (!again)
         return NULL;
     again->game = room->game;
     again->options = room->options;
     again->listed = room->listed;
     again->open = room->open;
+    again->tutor = room->tutor;
     again->replace_after = room->replace_after;
     same_seats(again, room);
     if (room_seats_changed(hub, again, error) < 0) {
-        give_up(hub, again);
+        room_give_up(hub, again);
         return NULL;
     }
     memcpy(room->rematch, again->id, sizeof room->rematch);
     if (room_save_head(hub, room, error) < 0) {
-        give_up(hub, again);
+        room_give_up(hub, again);
         return NULL;
     }
     hub->metrics.tables_made++;

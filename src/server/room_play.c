@@ -1,6 +1,7 @@
 /* Playing at a table: moves of people and bots, taking back, talking, ending by agreement. */
 #include "server/room.h"
 
+#include "server/lesson.h"
 #include "server/log.h"
 
 #include <sodium.h>
@@ -29,16 +30,16 @@ int room_check_running(const struct room *room, struct flip_error *error)
 
 static int finish(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    room->status = STORE_OVER;
+    const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
+    room->status = over ? STORE_OVER : STORE_ENDED;
     room->offer = 0;
     room->offered_by = -1;
-    hub->metrics.games_over++;
+    hub->metrics.games_over += over;
     return room_save_results(hub->store, room, error) < 0 ? -1 : room_save_head(hub, room, error);
 }
 
-/* A move that is legal: into table, log and store. What fails after the table has moved is put right by starting from
-   the store. */
-static int take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error)
+/* What fails after the table has moved is put right by starting from the store. */
+int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error)
 {
     const int known = room->log_count;
     if (flip_table_act(room->table, seat, move, error) < 0)
@@ -47,8 +48,9 @@ static int take_move(struct hub *hub, struct room *room, int seat, flip_move mov
     room_touch(hub, room);
     room->seats[seat].ticket = 0;
     if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, error) < 0 ||
-        (flip_table_turn(room->table) == 0 ? finish(hub, room, error)
-                                           : store_table_touch(hub->store, room->id, room->changed, error)) < 0) {
+        (flip_table_turn(room->table) == 0 || lesson_gone_through(room)
+             ? finish(hub, room, error)
+             : store_table_touch(hub->store, room->id, room->changed, error)) < 0) {
         hub->failed = true;
         return -1;
     }
@@ -66,12 +68,18 @@ int room_act(struct hub *hub, struct room *room, const char *person, int seat, c
         return flip_fail(error, "stale", "The table has moved on since you chose: look again.");
     if (flip_table_find(room->table, seat, text, &move, error) < 0)
         return -1;
+    if (room->lesson && lesson_expects(room, seat, move, error) < 0)
+        return -1;
     hub->metrics.moves++;
-    return take_move(hub, room, seat, move, error);
+    if (room_take_move(hub, room, seat, move, error) < 0)
+        return -1;
+    return room->lesson ? lesson_go_on(hub, room, error) : 0;
 }
 
 int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error)
 {
+    if (room->lesson)
+        return room_check_own(room, person, seat, error) < 0 ? -1 : lesson_back(hub, room, error);
     if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0 ||
         flip_table_undo(room->table, seat, error) < 0)
         return -1;
@@ -115,7 +123,7 @@ void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
     if (seat->ticket != job->ticket || room->status != STORE_RUNNING)
         return;
     seat->ticket = 0;
-    if (job->status < 0 || take_move(hub, room, job->seat, job->thought.choice[0].move, &error) < 0) {
+    if (job->status < 0 || room_take_move(hub, room, job->seat, job->thought.choice[0].move, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);
         return;

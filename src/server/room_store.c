@@ -3,13 +3,15 @@
  * offered) and the steps as they came. Together they are the record, and a room is loaded by replaying it, every step
  * checked.
  */
+#include "server/lesson.h"
 #include "server/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_words[] = {"person", "bot", "open", "link"};
+static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
+static const char *const purpose_words[] = {"game", "fork", "lesson", "import"};
 
 /* --- the head ------------------------------------------------------------------------------------------------------ */
 
@@ -33,6 +35,30 @@ static json_t *seats_json(const struct room *room)
     return seats;
 }
 
+/* What most tables do not have is left out, so that heads of older files and of plain games look alike. */
+static void add_purpose(json_t *head, const struct room *room)
+{
+    if (room->tutor)
+        json_object_set_new(head, "tutor", json_true());
+    if (room->kind != ROOM_GAME)
+        json_object_set_new(head, "kind", json_string(purpose_words[room->kind]));
+    if (room->kind == ROOM_LESSON) {
+        json_object_set_new(head, "lesson", json_integer(room->lesson_number));
+        json_object_set_new(head, "learnt", json_boolean(room->learnt));
+    }
+}
+
+static void read_purpose(struct room *room, const json_t *head)
+{
+    const char *kind = json_string_value(json_object_get(head, "kind"));
+    for (int i = ROOM_GAME; kind && i <= ROOM_IMPORT; i++)
+        if (strcmp(kind, purpose_words[i]) == 0)
+            room->kind = (enum room_kind)i;
+    room->tutor = json_is_true(json_object_get(head, "tutor"));
+    room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
+    room->learnt = json_is_true(json_object_get(head, "learnt"));
+}
+
 static char *head_text(const struct room *room)
 {
     char seed[FLIP_HEX_SIZE];
@@ -41,6 +67,7 @@ static char *head_text(const struct room *room)
                              options_json(room), "open", room->open, "replace_after", room->replace_after, "seed", seed,
                              "edition", room->edition, "rematch", room->rematch, "offer", (json_int_t)room->offer,
                              "offered_by", room->offered_by, "seats", seats_json(room));
+    add_purpose(head, room);
     char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
     json_decref(head);
     return text;
@@ -79,7 +106,7 @@ static void copy_text(char *out, size_t size, const json_t *value)
 static void read_seat(struct seat *seat, const json_t *row)
 {
     const char *kind = json_string_value(json_object_get(row, "kind"));
-    for (int i = SEAT_PERSON; kind && i <= SEAT_LINK; i++)
+    for (int i = SEAT_PERSON; kind && i <= SEAT_NAME; i++)
         if (strcmp(kind, kind_words[i]) == 0)
             seat->kind = (enum seat_kind)i;
     seat->level = (int)json_integer_value(json_object_get(row, "level"));
@@ -115,6 +142,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
     room->offer = (flip_set)json_integer_value(json_object_get(head, "offer"));
     room->offered_by = room->offer ? (int)json_integer_value(json_object_get(head, "offered_by")) : -1;
+    read_purpose(room, head);
     const json_t *seats = json_object_get(head, "seats");
     if (json_array_size(seats) > FLIP_MAX_SEATS)
         return flip_fail(error, "bad_record", "The table has too many seats.");
@@ -135,6 +163,8 @@ int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_er
         flip_json_open(&json, NULL, '{');
         if (entry->seat == FLIP_DEALER) {
             flip_json_string(&json, "event", entry->text);
+            if (room->table->steps[i].rigged)
+                flip_json_bool(&json, "rigged", true);
         } else {
             flip_json_int(&json, "seat", entry->seat);
             flip_json_string(&json, "move", entry->text);
@@ -213,7 +243,9 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
         return 0;
     if (room->table && (size_t)room->table->step_count != steps)
         return flip_fail(error, "bad_record", "The record ends where a card is due.");
-    return room->table ? room_follow(room, true, error) : -1;
+    if (!room->table || room_follow(room, true, error) < 0)
+        return -1;
+    return room->kind == ROOM_LESSON ? lesson_resume(room, error) : 0;
 }
 
 /* --- chat ---------------------------------------------------------------------------------------------------------- */
@@ -296,6 +328,8 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
 int room_save_results(struct store *store, const struct room *room, struct flip_error *error)
 {
     struct flip_result result;
+    if (room->kind != ROOM_GAME)
+        return 0;
     flip_table_result(room->table, &result);
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];

@@ -3,13 +3,15 @@
  * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
  * the fact that something happened is told.
  */
+#include "server/lesson.h"
 #include "server/room.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const status_words[] = {"waiting", "running", "over", "ended"};
-static const char *const kind_words[] = {"person", "bot", "open", "link"};
+static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
+static const char *const purpose_words[] = {"game", "fork", "lesson", "import"};
 
 static void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
 {
@@ -41,7 +43,7 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
     const struct seat *seat = &room->seats[index];
     flip_json_open(json, NULL, '{');
     flip_json_string(json, "kind", kind_words[seat->kind]);
-    if (seat->kind == SEAT_PERSON || seat->kind == SEAT_BOT)
+    if (seat->kind == SEAT_PERSON || seat->kind == SEAT_BOT || seat->kind == SEAT_NAME)
         flip_json_string(json, "name", seat->name);
     if (seat->kind == SEAT_BOT)
         flip_json_int(json, "level", seat->level);
@@ -83,6 +85,8 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "id", room->id);
     flip_json_string(json, "game", room->game->id);
     flip_json_string(json, "title", room->game->title);
+    flip_json_string(json, "kind", purpose_words[room->kind]);
+    flip_json_bool(json, "tutor", room->tutor);
     write_options(json, room);
     flip_json_bool(json, "public", room->listed);
     flip_json_bool(json, "open", room->open);
@@ -310,6 +314,8 @@ static void write_now(struct flip_json *json, const struct hub *hub, const struc
         flip_json_bool(json, "can_undo", false);
     }
     write_offer(json, room);
+    if (room->lesson)
+        lesson_write(json, room);
 }
 
 /* Spectators are all told the same: the first one's text serves the others. */

@@ -7,12 +7,14 @@ import type { Game, Person, Table } from './types';
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   motion: 'auto' | 'off';
+  /** "Was that good?" after every own move, where the table allows it. */
+  tutor: 'off' | 'on';
 }
 
 const settingsKey = 'flipside.settings';
 
 function loadSettings(): Settings {
-  const fallback: Settings = { theme: 'auto', motion: 'auto' };
+  const fallback: Settings = { theme: 'auto', motion: 'auto', tutor: 'off' };
   try {
     return { ...fallback, ...JSON.parse(localStorage.getItem(settingsKey) ?? '{}') };
   } catch {
@@ -81,6 +83,13 @@ class App {
   async makeTable(wish: unknown): Promise<{ table: Table; links: { seat: number; path: string }[] }> {
     await this.ensurePerson();
     return request('POST', '/api/tables', wish);
+  }
+
+  /** To the own table of a lesson: where it was left, or from the beginning. */
+  async openLesson(game: string, lesson: number, again = false): Promise<string> {
+    await this.ensurePerson();
+    const answer = await request<{ table: Table }>('POST', '/api/lessons', { game, lesson, again });
+    return `/t/${answer.table.id}`;
   }
 
   setSettings(settings: Partial<Settings>): void {

@@ -13,15 +13,19 @@ import { PlayPage } from './pages/play';
 import { SettingsPage } from './pages/settings';
 import { TablePage } from './pages/table';
 import { WatchPage } from './pages/watch';
+import { Later } from './parts/later';
+
+const replayPage = () => import('./pages/replay').then((module) => module.ReplayPage);
 
 function Page() {
   const path = useRoute();
   const [, first, second] = path.split('/');
   if (first === 't' && second) return <TablePage key={second} id={second} />;
+  if (first === 'r' && second) return <Later key={second} load={replayPage} id={second} />;
   if (first === 'join' && second) return <JoinPage key={second} invitation={second} />;
   if (first === 'mine') return <MinePage />;
   if (first === 'watch') return <WatchPage />;
-  if (first === 'learn') return <LearnPage game={second} />;
+  if (first === 'learn') return <LearnPage game={second || undefined} />;
   if (first === 'settings') return <SettingsPage />;
   return <PlayPage />;
 }

@@ -50,7 +50,7 @@ function ConnectionNote() {
 export function Shell({ children }: { children: ComponentChildren }) {
   const path = useRoute();
   return (
-    <div class={path.startsWith('/t/') ? 'shell at-table' : 'shell'}>
+    <div class={/^\/[tr]\//.test(path) ? 'shell at-table' : 'shell'}>
       <a class="skip" href="#main">
         Skip to the content
       </a>

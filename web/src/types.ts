@@ -23,7 +23,7 @@ export interface Game {
   options: GameOption[];
 }
 
-export type SeatKind = 'person' | 'bot' | 'open' | 'link';
+export type SeatKind = 'person' | 'bot' | 'open' | 'link' | 'name';
 
 export interface Seat {
   kind: SeatKind;
@@ -46,6 +46,9 @@ export interface Table {
   id: string;
   game: string;
   title: string;
+  kind: 'game' | 'fork' | 'lesson' | 'import';
+  /** The tutor may be asked although other people play. */
+  tutor: boolean;
   options: Record<string, boolean | number | string>;
   public: boolean;
   open: boolean;
@@ -99,6 +102,46 @@ export interface Scene {
   log: LogEntry[];
   log_from: number;
   chat: ChatLine[];
+  /** Only at the table of a lesson. */
+  lesson?: Lesson;
+}
+
+/** Where a lesson is: what it says, and the move it waits for. */
+export interface Lesson {
+  number: number;
+  count: number;
+  title: string;
+  step: number;
+  steps: number;
+  back: boolean;
+  finished: boolean;
+  text: string;
+  do?: string;
+  done?: number;
+  times?: number;
+}
+
+export interface LessonState {
+  title: string;
+  steps: number;
+  learnt: boolean;
+  running: boolean;
+  step: number;
+}
+
+export interface Tutorial {
+  game: string;
+  title: string;
+  lessons: LessonState[];
+}
+
+/** What the tutor says about a move. */
+export interface Verdict {
+  move: { text: string; tell: string };
+  word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';
+  loss: number;
+  sentence: string;
+  better?: { text: string; tell: string };
 }
 
 export interface Choice {

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { request } from '../net';
+import { ImportRecord } from '../parts/import';
 import { TableList, myTurn } from '../parts/tables';
 import { follow } from '../route';
 import type { Table } from '../types';
@@ -16,7 +17,7 @@ export function MinePage() {
     const load = () =>
       request<{ tables: Table[] }>('GET', '/api/mine').then(
         (answer) => {
-          setTables(answer.tables);
+          setTables(answer.tables.filter((table) => table.kind !== 'lesson')); // lessons are taken up under Learn
           setProblem('');
         },
         (error) => setProblem(error.message),
@@ -36,13 +37,15 @@ export function MinePage() {
       {problem && <p class="problem">{problem}</p>}
       {tables && tables.length === 0 && (
         <p class="empty">
-          Nothing here yet. <a href="/" onClick={follow}>Start a game</a>: it waits for you here for as long as you like.
+          Nothing here yet. <a href="/" onClick={follow}>Start a game</a>: it waits for you here for as long as you like. Or{' '}
+          <a href="/learn" onClick={follow}>learn one first</a>, in small steps.
         </p>
       )}
       {going.length > 0 && <h2>Going on</h2>}
       <TableList tables={going} />
       {done.length > 0 && <h2>Finished</h2>}
       <TableList tables={done} />
+      <ImportRecord />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { coverOf } from '../games';
 import { request } from '../net';
 import { MakeTable } from '../parts/make';
 import { TableList, myTurn } from '../parts/tables';
-import { go } from '../route';
+import { follow, go } from '../route';
 import type { Game, Table } from '../types';
 
 /** Against bots of a middling level, as many as make a good table. */
@@ -47,6 +47,9 @@ function Cover({ game, onMake }: { game: Game; onMake: () => void }) {
             Alone
           </button>
         )}
+        <a class="button" href={`/learn/${game.id}`} onClick={follow}>
+          Learn
+        </a>
       </div>
       {problem && (
         <p class="problem" role="alert">

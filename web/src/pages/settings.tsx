@@ -58,6 +58,13 @@ export function SettingsPage() {
           <option value="off">none</option>
         </select>
       </label>
+      <label class="field">
+        <span>Tutor: after each of your moves, &ldquo;was that good?&rdquo;</span>
+        <select value={settings.tutor} onChange={(e) => app.setSettings({ tutor: e.currentTarget.value as 'off' })}>
+          <option value="off">stays quiet</option>
+          <option value="on">says so, against bots and where a table allows it</option>
+        </select>
+      </label>
       <p class="quiet">
         A name and a cookie that remembers it: that is all this site keeps about you, beside the games you play. The names of the games
         belong to their owners.

@@ -8,9 +8,11 @@ import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
 import { Drawer, linesOf, type DrawerTab, type Tell } from '../parts/drawer';
 import { forgetLinks } from '../parts/links';
+import { LessonPanel } from '../parts/lesson';
 import { ResultPanel } from '../parts/result';
 import { nameList, seatLabel } from '../parts/seats';
 import { TableHead } from '../parts/tablehead';
+import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { follow, go } from '../route';
 import type { Action, Choice, Scene } from '../types';
@@ -85,7 +87,7 @@ interface Toast {
 }
 
 export function TablePage({ id }: { id: string }) {
-  const { person, reducedMotion } = useApp();
+  const { person, reducedMotion, settings } = useApp();
   const [scene, setScene] = useState<Scene | null>(null);
   const [missing, setMissing] = useState('');
   const [toast, setToast] = useState<Toast | null>(null);
@@ -132,22 +134,32 @@ export function TablePage({ id }: { id: string }) {
   );
 
   const steps = scene?.log.length ?? 0;
-  const hints = hinted.steps === steps ? hinted.choices : noHints;
+  const lesson = scene?.lesson;
+  const awaited = useMemo(() => (lesson?.do ? [{ text: lesson.do, tell: '', value: 0, visits: 0 }] : noHints), [lesson?.do, steps]);
+  const hints = lesson ? awaited : hinted.steps === steps ? hinted.choices : noHints;
+  const { judging, ask: judge, hush } = useTutor(id);
   const actText = async (text: string) => {
     if (!scene || busy.current) return;
     busy.current = true;
     setPreview(null);
-    await tell('act', { seat: scene.seat, text, at: steps });
+    const done = await tell('act', { seat: scene.seat, text, at: steps });
     busy.current = false;
+    if (done && settings.tutor === 'on' && !lesson && tutorAllowed(scene.table)) void judge(scene.seat as number, steps);
   };
   const act = (action: Action) => actText(action.text);
   const undo = async () => {
-    if (!scene?.can_undo || busy.current) return;
+    if (!(lesson ? lesson.back : scene?.can_undo) || !scene || busy.current) return;
     busy.current = true;
+    hush();
     await tell('undo', { seat: scene.seat });
     busy.current = false;
   };
+  const doIt = () => {
+    const action = scene?.actions.find((one) => one.text === lesson?.do);
+    if (action) act(action);
+  };
   const hint = async () => {
+    if (lesson) return doIt();
     if (!scene?.actions.length || thinking) return;
     setThinking(true);
     const answer = await tell('hint', { seat: scene.seat });
@@ -198,6 +210,10 @@ export function TablePage({ id }: { id: string }) {
     return () => removeEventListener('keydown', listen);
   }, []);
 
+  useEffect(() => {
+    if (scene?.table.kind === 'import') go(`/r/${id}`, true); // nothing can be done at it but looking
+  }, [scene?.table.kind]);
+
   if (missing)
     return (
       <div class="page narrow">
@@ -228,13 +244,16 @@ export function TablePage({ id }: { id: string }) {
   const handOver = several && scene.seat !== (holder ?? scene.mine[0]);
   const own = typeof scene.seat === 'number' ? scene.seat : 0;
   const shown = lookAt ?? own;
-  const best = hints[0];
+  const best = lesson ? undefined : hints[0];
   const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && scene.actions.find((action) => action.text === best.text);
   const Board = board?.Board;
 
   return (
-    <div class={`table-page game-${table.game}${wide ? ' with-drawer' : ''}`} data-steps={steps} data-seat={scene.seat}>
+    <div
+      class={[`table-page game-${table.game}`, wide && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
+      data-steps={steps} data-seat={scene.seat}
+    >
       <TableHead scene={scene} title={title} shown={shown} setShown={setLookAt} />
       <div class={`board-area status-${table.status}`}>
         {table.status === 'waiting' && <Waiting scene={scene} tell={tell} />}
@@ -243,7 +262,7 @@ export function TablePage({ id }: { id: string }) {
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
-        {done && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
+        {done && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
           <Board
@@ -258,6 +277,7 @@ export function TablePage({ id }: { id: string }) {
           />
         )}
       </div>
+      <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />
       <div class="strip">
         <p class={myTurn ? 'line your-turn' : 'line'}>{handOver ? '' : (line ?? '')}</p>
         <div class="strip-buttons">
@@ -268,23 +288,27 @@ export function TablePage({ id }: { id: string }) {
                   Do that
                 </button>
               )}
-              <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u">
-                Undo
-              </button>
-              <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
-                {thinking ? 'Thinking …' : 'Hint'}
-              </button>
-              <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
-                Moves
-              </button>
+              {!lesson && (
+                <>
+                  <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u">
+                    Undo
+                  </button>
+                  <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
+                    {thinking ? 'Thinking …' : 'Hint'}
+                  </button>
+                  <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
+                    Moves
+                  </button>
+                </>
+              )}
             </>
           )}
-          {done && resultClosed && (
+          {done && !lesson && resultClosed && (
             <button class="primary" onClick={() => setResultClosed(false)}>
               Result
             </button>
           )}
-          {!wide && (
+          {!wide && !lesson && (
             <button aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
               More
               {chatCount > chatSeen && (
@@ -296,7 +320,8 @@ export function TablePage({ id }: { id: string }) {
           )}
         </div>
       </div>
-      {(wide || drawer) && (
+      {lesson && <LessonPanel scene={scene} tell={tell} doIt={doIt} onMoves={() => setCommand(true)} />}
+      {!lesson && (wide || drawer) && (
         <Drawer
           scene={scene}
           tab={tab}

@@ -1,10 +1,12 @@
 // The drawer beside the board: the story so far, talk, the rules at hand, and what concerns the table itself.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { follow } from '../route';
 import type { LogEntry, Scene } from '../types';
 import { CopyLink, linksOf } from './links';
 import { Rules } from './rules';
 import { nameList, seatLabel } from './seats';
+import { TutorSwitch } from './tutor';
 
 export type DrawerTab = 'log' | 'chat' | 'rules' | 'table';
 
@@ -193,6 +195,7 @@ function About({ scene, tell, leave, rematch }: AboutProps) {
         <CopyLink key={link.seat} label={`Invitation to seat ${link.seat + 1}`} path={link.path} />
       ))}
       <CopyLink label="Address of this table" path={`/t/${table.id}`} />
+      {table.status === 'running' && mine.length > 0 && <TutorSwitch table={table} />}
       <Offer scene={scene} tell={tell} />
       <Votes scene={scene} tell={tell} />
       <div class="buttons">
@@ -200,6 +203,11 @@ function About({ scene, tell, leave, rematch }: AboutProps) {
         {table.status !== 'waiting' && (
           <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`}>
             Download the record
+          </a>
+        )}
+        {done && scene.log.length > 0 && (
+          <a class="button" href={`/r/${table.id}`} onClick={follow}>
+            Replay
           </a>
         )}
         {!done && mine.length > 0 && !sure && <button onClick={() => setSure(true)}>Leave the table</button>}

@@ -64,6 +64,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
   );
   const [listed, setListed] = useState(false);
   const [open, setOpen] = useState(false);
+  const [tutor, setTutor] = useState(false);
   const [after, setAfter] = useState(120);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -84,6 +85,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
         public: listed || seats.includes('open'),
         open,
         replace_after: after,
+        tutor,
       };
       const made = await app.makeTable(wish);
       keepLinks(made.table.id, made.links);
@@ -147,6 +149,12 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
             <input type="checkbox" checked={open} onChange={(e) => setOpen(e.currentTarget.checked)} />
             <span>Show everybody's steps at once, not only at the end of a round</span>
           </label>
+          {seats.some((word) => word === 'link' || word === 'open') && (
+            <label class="check">
+              <input type="checkbox" checked={tutor} onChange={(e) => setTutor(e.currentTarget.checked)} />
+              <span>Allow the tutor: whoever wants may hear after a move whether it was good</span>
+            </label>
+          )}
           <label class="field">
             <span>Who vanishes may be replaced by a bot after</span>
             <select value={String(after)} onChange={(e) => setAfter(Number(e.currentTarget.value))}>

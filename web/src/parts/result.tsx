@@ -1,6 +1,7 @@
 // The end of a game: who won, what everybody's points are made of, and one tap to play again.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { follow } from '../route';
 import type { Scene } from '../types';
 import { nameList, seatLabel } from './seats';
 
@@ -82,6 +83,9 @@ export function ResultPanel({ scene, rematch, onClose }: ResultProps) {
             {table.rematch ? 'To the rematch' : 'Rematch'}
           </button>
         )}
+        <a class="button" href={`/r/${table.id}`} onClick={follow}>
+          Replay
+        </a>
         <button onClick={onClose}>Look at the sheets</button>
       </div>
     </section>

@@ -16,7 +16,7 @@ function inline(text: string): ComponentChildren[] {
 function tableOf(lines: string[]): JSX.Element {
   const rows = lines.filter((line) => !/^\|[\s:|-]+\|$/.test(line)).map((line) => line.slice(1, -1).split('|'));
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Table">
       <table>
         <thead>
           <tr>{rows[0].map((cell) => <th>{inline(cell.trim())}</th>)}</tr>
@@ -87,7 +87,7 @@ export function Rules({ game }: { game: string }) {
   if (problem) return <p class="problem">{problem}</p>;
   return (
     <article class="rules">
-      {blocks(text).map((part) => (part.startsWith('```') ? <pre>{part.slice(3)}</pre> : block(part)))}
+      {blocks(text).map((part) => (part.startsWith('```') ? <pre tabIndex={0}>{part.slice(3)}</pre> : block(part)))}
     </article>
   );
 }

@@ -9,6 +9,8 @@ interface HeadProps {
   title: string;
   shown: number;
   setShown: (seat: number) => void;
+  /** What stands beside the round instead of what a table would say. */
+  note?: string;
 }
 
 function roundWords(scene: Scene): string {
@@ -21,7 +23,7 @@ function roundWords(scene: Scene): string {
   return typeof rounds === 'number' ? `round ${view.round} of ${rounds}` : `round ${view.round}`;
 }
 
-export function TableHead({ scene, title, shown, setShown }: HeadProps) {
+export function TableHead({ scene, title, shown, setShown, note }: HeadProps) {
   const { table, view } = scene;
   return (
     <header class="table-head">
@@ -32,7 +34,7 @@ export function TableHead({ scene, title, shown, setShown }: HeadProps) {
         <h1>{title}</h1>
         <p>
           {roundWords(scene)}
-          {scene.seat === 'public' && table.status !== 'waiting' ? ' · you look on' : ''}
+          {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you look on' : '')}
         </p>
       </div>
       {view && (
@@ -41,7 +43,7 @@ export function TableHead({ scene, title, shown, setShown }: HeadProps) {
             const turn = table.status === 'running' && table.to_act.includes(index);
             const total = view.seats?.[index]?.score?.total;
             const own = scene.mine.includes(index);
-            const gone = seat.kind === 'person' && !seat.online;
+            const gone = seat.kind === 'person' && !seat.online && note === undefined;
             const name = index === scene.seat && scene.mine.length === 1 ? 'You' : seatLabel(table, index);
             return (
               <li key={index}>

@@ -14,6 +14,13 @@ export function myTurn(table: Table): boolean {
   return table.status === 'running' && table.to_act.some((seat) => table.seats[seat].you);
 }
 
+const finished = (table: Table) => table.status === 'over' || table.status === 'ended';
+
+/** A finished game is looked at again; one that was given up before the first card has only its table. */
+function addressOf(table: Table): string {
+  return finished(table) && table.steps > 0 ? `/r/${table.id}` : `/t/${table.id}`;
+}
+
 function statusWords(table: Table): string {
   if (table.status === 'waiting') {
     const free = table.seats.filter((seat) => seat.kind === 'open' || seat.kind === 'link').length;
@@ -23,6 +30,7 @@ function statusWords(table: Table): string {
     const winners = (table.result?.winners ?? []).map((seat) => (table.seats[seat].you ? 'you' : seatName(table.seats[seat])));
     return table.seats.length === 1 ? `over: ${table.result?.scores[0]} points` : winners.length ? `over: ${winners.join(' and ')} won` : 'over';
   }
+  if (table.kind === 'import') return 'imported';
   if (table.status === 'ended') return 'ended by agreement';
   return myTurn(table) ? 'your turn' : `${table.to_act.map((seat) => seatName(table.seats[seat])).join(', ')} to decide`;
 }
@@ -32,10 +40,16 @@ export function TableList({ tables }: { tables: Table[] }) {
     <ul class="tables">
       {tables.map((table) => (
         <li key={table.id} class={myTurn(table) ? 'yours' : ''}>
-          <a href={`/t/${table.id}`} onClick={follow}>
-            <strong>{app.game(table.game)?.title ?? table.title}</strong>
+          <a href={addressOf(table)} onClick={follow}>
+            <strong>
+              {app.game(table.game)?.title ?? table.title}
+              {table.kind === 'fork' && <span class="tag">played on</span>}
+            </strong>
             <span>{table.seats.map((seat) => (seat.you ? 'you' : seatName(seat))).join(' · ')}</span>
-            <em>{statusWords(table)}</em>
+            <em>
+              {statusWords(table)}
+              {finished(table) && table.steps > 0 && <small>replay</small>}
+            </em>
           </a>
         </li>
       ))}

@@ -14,6 +14,12 @@ import { TurningCard } from './turning';
 
 type Tab = 'street' | 'market' | 'discard' | 'others';
 
+/** Where a move is made: a hint that lies behind another tab lights up the tab. */
+function placeOf(action: Action): Tab {
+  if (action.kind === 'buy' || action.kind === 'develop') return 'market';
+  return action.kind === 'flip' || action.kind === 'recycle' ? 'discard' : 'street';
+}
+
 interface Open {
   face: string;
   place: 'market' | 'discard' | 'look' | 'shuffle';
@@ -74,7 +80,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
       <div class="fc-tabs" role="group" aria-label="Show">
         {tabs.map(([name, word]) =>
           name === 'others' && view.seats.length < 2 ? null : (
-            <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
+            <button key={name} class={tab !== name && hinted && placeOf(hinted) === name ? 'hinted' : ''} aria-pressed={tab === name} onClick={() => setTab(name)}>
               {word}
               {name === 'discard' && usable > 0 && (
                 <span class="badge">

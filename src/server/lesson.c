@@ -1,0 +1,364 @@
+/* A lesson as a room: beginning, going on, going back, and how far everybody is. */
+#include "server/lesson.h"
+
+#include "edition/tutorial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OWN_TABLES = 2000 };
+
+/* --- where the learner is ------------------------------------------------------------------------------------------- */
+
+static int moves_made(const struct room *room, bool by_learner)
+{
+    int count = 0;
+    for (int i = 0; i < room->table->step_count; i++) {
+        const int seat = room->table->steps[i].seat;
+        count += by_learner ? seat == LEARNER : seat != FLIP_DEALER;
+    }
+    return count;
+}
+
+static const json_t *step_now(const struct room *room, int *place, int *done)
+{
+    return lesson_step(room->lesson, moves_made(room, false), place, done);
+}
+
+bool lesson_gone_through(const struct room *room)
+{
+    int place, done;
+    return room->lesson && !step_now(room, &place, &done);
+}
+
+static int move_of(const struct room *room, const json_t *step, flip_move *move, struct flip_error *error)
+{
+    const char *text = json_string_value(json_object_get(step, "do"));
+    return flip_table_find(room->table, lesson_seat(step), text ? text : "", move, error);
+}
+
+int lesson_expects(const struct room *room, int seat, flip_move move, struct flip_error *error)
+{
+    int place, done;
+    flip_move expected;
+    const json_t *step = step_now(room, &place, &done);
+    if (!step || move_of(room, step, &expected, error) < 0)
+        return -1;
+    if (seat == lesson_seat(step) && move == expected)
+        return 0;
+    const char *wrong = json_string_value(json_object_get(step, "wrong"));
+    if (wrong)
+        return flip_fail(error, "lesson", "%.300s", wrong);
+    char text[FLIP_MOVE_TEXT];
+    struct flip_text words = flip_text_in(text, sizeof text);
+    room->game->text(room->table->rules, room->table->now.state, seat, expected, &words);
+    return flip_fail(error, "lesson",
+                     "You may do that in a game. This lesson shows something else first: look for what is lit up (%s).",
+                     text);
+}
+
+/* --- changing it ---------------------------------------------------------------------------------------------------- */
+
+/* Are the moves so far those of the lesson? A newer program may have another tutorial. */
+static bool same_moves(const struct flip_table *a, const struct flip_table *b)
+{
+    if (a->step_count != b->step_count)
+        return false;
+    for (int i = 0; i < a->step_count; i++)
+        if (a->steps[i].seat != b->steps[i].seat || a->steps[i].move != b->steps[i].move)
+            return false;
+    return true;
+}
+
+int lesson_resume(struct room *room, struct flip_error *error)
+{
+    struct flip_error why;
+    room->lesson = lesson_find(room->game->id, room->lesson_number, NULL);
+    struct flip_table *fresh = room->lesson ? lesson_lay(room->game, room->lesson, room->seed, room->seats[0].name,
+                                                         moves_made(room, true), &why)
+                                            : NULL;
+    int status = 0;
+    if (fresh && same_moves(fresh, room->table)) {
+        const int next = fresh->dealer.rig_next;
+        status = flip_table_rig(room->table, (const char *const *)fresh->dealer.rig + next,
+                                fresh->dealer.rig_count - next, error);
+    } else {
+        json_decref(room->lesson);
+        room->lesson = NULL;
+        room->status = room->status == STORE_RUNNING ? STORE_ENDED : room->status;
+    }
+    flip_table_close(fresh);
+    return status;
+}
+
+/* Lays the table anew up to that many moves of the learner. */
+static int lay_again(struct hub *hub, struct room *room, int learner_moves, struct flip_error *error)
+{
+    char name[sizeof room->table->names[0]];
+    name_fit(room->seats[LEARNER].name, name, sizeof name);
+    struct flip_table *table = lesson_lay(room->game, room->lesson, room->seed, name, learner_moves, error);
+    if (!table)
+        return -1;
+    flip_table_close(room->table);
+    room->table = table;
+    room->status = STORE_RUNNING;
+    room->changed = now_ms();
+    if (store_steps_cut(hub->store, room->id, 0, error) < 0 || room_begin(hub, room, error) < 0) {
+        hub->failed = true;
+        return -1;
+    }
+    return 0;
+}
+
+int lesson_back(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    const int moves = moves_made(room, true);
+    if (moves == 0)
+        return flip_fail(error, "cannot_undo", "This is where the lesson begins.");
+    return lay_again(hub, room, moves - 1, error);
+}
+
+int lesson_go_on(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    const json_t *step;
+    int place, done;
+    flip_move move;
+    while ((step = step_now(room, &place, &done)) && lesson_seat(step) != LEARNER)
+        if (move_of(room, step, &move, error) < 0 || room_take_move(hub, room, lesson_seat(step), move, error) < 0) {
+            hub->failed = true;
+            return -1;
+        }
+    if (step || room->learnt)
+        return 0;
+    room->learnt = true;
+    return room_save_head(hub, room, error);
+}
+
+/* --- beginning -------------------------------------------------------------------------------------------------------- */
+
+/* What the store knows about somebody's lessons. */
+struct progress {
+    const char *game;
+    int number;
+    char id[STORE_ID]; /* the table, if there is one */
+    bool learnt, running;
+};
+
+struct looking {
+    struct progress *list;
+    int count;
+};
+
+static int look_at_row(void *context, const struct store_table *row)
+{
+    struct looking *looking = context;
+    if (!strstr(row->head, "\"kind\":\"lesson\"")) /* most tables are none: their heads need not be read */
+        return 0;
+    json_t *head = json_loads(row->head, 0, NULL);
+    const char *game = json_string_value(json_object_get(head, "game"));
+    const json_t *number = json_object_get(head, "lesson");
+    for (int i = 0; game && i < looking->count; i++) {
+        struct progress *one = &looking->list[i];
+        if (one->id[0] || one->number != json_integer_value(number) || strcmp(one->game, game) != 0)
+            continue;
+        memcpy(one->id, row->id, sizeof one->id);
+        one->learnt = json_is_true(json_object_get(head, "learnt"));
+        one->running = row->status == STORE_RUNNING;
+    }
+    json_decref(head);
+    return 0;
+}
+
+static int look_up(struct store *store, const char *person, struct progress *list, int count, struct flip_error *error)
+{
+    struct looking looking = {.list = list, .count = count};
+    return person[0] ? store_tables_of(store, person, OWN_TABLES, look_at_row, &looking, error) : 0;
+}
+
+static struct room *begin(struct hub *hub, const struct store_person *person, const struct flip_game *game, int number,
+                          struct flip_error *error)
+{
+    struct room *room = room_new(hub, ROOM_LESSON, error);
+    if (!room)
+        return NULL;
+    room->game = game;
+    flip_options_default(game, &room->options);
+    room->lesson = lesson_find(game->id, number, NULL);
+    room->lesson_number = number;
+    room->replace_after = 120;
+    struct seat *seat = &room->seats[LEARNER];
+    memcpy(seat->person, person->id, sizeof seat->person);
+    memcpy(seat->name, person->name, sizeof seat->name);
+    char name[sizeof room->table->names[0]];
+    name_fit(seat->name, name, sizeof name);
+    room->status = STORE_RUNNING;
+    if (!(room->table = lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
+        room_give_up(hub, room);
+        return NULL;
+    }
+    room->options = room->table->options;
+    room->seat_count = room->table->seats;
+    for (int i = LEARNER + 1; i < room->seat_count; i++) {
+        room->seats[i].kind = SEAT_NAME;
+        snprintf(room->seats[i].name, sizeof room->seats[i].name, "%s", room->table->names[i]);
+    }
+    if (room_begin(hub, room, error) < 0) {
+        room_give_up(hub, room);
+        return NULL;
+    }
+    room_remember(hub, room);
+    return room;
+}
+
+/* Takes up the own table of a lesson, lays it again, or makes one. */
+static struct room *take_up(struct request *request, const struct store_person *person, const struct flip_game *game,
+                            int number, bool again, struct flip_error *error)
+{
+    struct hub *hub = request->hub;
+    struct progress own = {.game = game->id, .number = number};
+    if (look_up(hub->store, person->id, &own, 1, error) < 0)
+        return NULL;
+    struct room *room = own.id[0] ? room_find(hub, own.id, error) : NULL;
+    if (own.id[0] && !room)
+        return NULL;
+    if (room && room->lesson && room->status == STORE_RUNNING && !again)
+        return room;
+    if (!room)
+        return check_new_table(request, error) < 0 || room_check_limit(hub, person->id, error) < 0
+                   ? NULL
+                   : begin(hub, person, game, number, error);
+    if (!room->lesson)
+        room->lesson = lesson_find(game->id, number, NULL);
+    return lay_again(hub, room, 0, error) < 0 ? NULL : room;
+}
+
+int post_lesson(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *id = json_string_value(json_object_get(body, "game"));
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    const json_t *wanted = json_object_get(body, "lesson");
+    int count = 0;
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!game)
+        return flip_fail(error, "no_game", "There is no game '%.40s' here.", id ? id : "");
+    json_t *lesson = lesson_find(game->id, (int)json_integer_value(wanted), &count);
+    json_decref(lesson);
+    if (count == 0)
+        return flip_fail(error, "not_found", "%s has no lessons yet; its rules are short.", game->title);
+    if (!lesson || !json_is_integer(wanted) || json_integer_value(wanted) >= count)
+        return flip_fail(error, "not_found", "%s has the lessons 0 to %d.", game->title, count - 1);
+    const struct room *room = take_up(request, &person, game, (int)json_integer_value(wanted),
+                                      json_is_true(json_object_get(body, "again")), error);
+    if (!room)
+        return -1;
+    reply_table(request, room, person.id);
+    return 0;
+}
+
+/* --- telling ---------------------------------------------------------------------------------------------------------- */
+
+static void write_text(struct flip_json *json, const char *key, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    flip_json_string(json, key, text ? text : "");
+}
+
+static void write_step(struct flip_json *json, const struct room *room, const json_t *step, int done)
+{
+    char text[FLIP_MOVE_TEXT] = "";
+    struct flip_text words = flip_text_in(text, sizeof text);
+    const json_t *times = json_object_get(step, "times");
+    flip_move move;
+    write_text(json, "text", json_object_get(step, "text"));
+    if (move_of(room, step, &move, NULL) == 0)
+        room->game->text(room->table->rules, room->table->now.state, lesson_seat(step), move, &words);
+    flip_json_string(json, "do", text);
+    flip_json_int(json, "done", done);
+    flip_json_int(json, "times", times ? json_integer_value(times) : 1);
+}
+
+void lesson_write(struct flip_json *json, const struct room *room)
+{
+    int place, done, count;
+    const json_t *step = step_now(room, &place, &done);
+    json_decref(lesson_find(room->game->id, -1, &count));
+    flip_json_open(json, "lesson", '{');
+    flip_json_int(json, "number", room->lesson_number);
+    flip_json_int(json, "count", count);
+    write_text(json, "title", json_object_get(room->lesson, "title"));
+    flip_json_int(json, "step", place);
+    flip_json_int(json, "steps", (int64_t)json_array_size(json_object_get(room->lesson, "steps")));
+    flip_json_bool(json, "back", moves_made(room, true) > 0);
+    flip_json_bool(json, "finished", !step);
+    if (step)
+        write_step(json, room, step, done);
+    else
+        write_text(json, "text", json_object_get(room->lesson, "after"));
+    flip_json_close(json);
+}
+
+/* How far somebody is in a lesson that is under way: the steps behind them. */
+static int steps_behind(struct hub *hub, const struct progress *own)
+{
+    int place = 0, done;
+    struct flip_error error;
+    const struct room *room = own->running ? room_find(hub, own->id, &error) : NULL;
+    if (room && room->lesson)
+        step_now(room, &place, &done);
+    return place;
+}
+
+static int write_tutorial(struct flip_json *json, struct hub *hub, const char *game, const char *person,
+                          struct flip_error *error)
+{
+    json_t *tutorial = flip_tutorial_of(game), *lessons = json_object_get(tutorial, "lessons"), *lesson;
+    const size_t count = json_array_size(lessons);
+    struct progress *list = calloc(count + 1, sizeof *list);
+    int status = list ? 0 : flip_fail(error, "no_memory", "There is not enough memory for the lessons.");
+    for (size_t i = 0; list && i < count; i++)
+        list[i] = (struct progress){.game = game, .number = (int)i};
+    if (list && look_up(hub->store, person, list, (int)count, error) < 0)
+        status = -1;
+    if (status == 0 && count > 0) {
+        size_t index;
+        flip_json_open(json, NULL, '{');
+        flip_json_string(json, "game", game);
+        write_text(json, "title", json_object_get(tutorial, "title"));
+        flip_json_open(json, "lessons", '[');
+        json_array_foreach(lessons, index, lesson)
+        {
+            flip_json_open(json, NULL, '{');
+            write_text(json, "title", json_object_get(lesson, "title"));
+            flip_json_int(json, "steps", (int64_t)json_array_size(json_object_get(lesson, "steps")));
+            flip_json_bool(json, "learnt", list[index].learnt);
+            flip_json_bool(json, "running", list[index].running);
+            flip_json_int(json, "step", steps_behind(hub, &list[index]));
+            flip_json_close(json);
+        }
+        flip_json_close(json);
+        flip_json_close(json);
+    }
+    free(list);
+    json_decref(tutorial);
+    return status;
+}
+
+int get_lessons(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct store_person person = {0};
+    person_asking(request->hub, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_open(&json, "tutorials", '[');
+    for (int i = 0; flip_games[i]; i++)
+        if (write_tutorial(&json, request->hub, flip_games[i]->id, person.id, error) < 0)
+            return -1;
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}

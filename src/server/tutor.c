@@ -1,0 +1,267 @@
+/*
+ * How a move is judged. A search looks at the position first and names its favourite. The judged move may be one that it
+ * hardly tried, so both are then followed in the same way, through the same re-dealt futures, to the seat's next decision, and
+ * thought about there: only the difference counts, and luck is the same for both.
+ */
+#include "server/tutor.h"
+
+#include "server/replay.h"
+#include "server/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LOOK = 1500,      /* iterations for the favourite */
+    FUTURES = 8,      /* that a move is followed through … */
+    LOOK_LATER = 250, /* … and iterations for each at its end */
+    WAY = 2000,       /* no way to the next decision is longer */
+};
+
+/* --- asking ---------------------------------------------------------------------------------------------------------- */
+
+int tutor_allowed(const struct room *room, const char *person, struct flip_error *error)
+{
+    if (room->tutor || room->status >= STORE_OVER)
+        return 0;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && strcmp(room->seats[i].person, person) != 0)
+            return flip_fail(error, "no_tutor",
+                             "Other people play here, and this table was made without the tutor. Ask again when the "
+                             "game is over.");
+    return 0;
+}
+
+/* The step of the record that a line of the log tells of, as the viewer counts the lines. */
+static int step_of_line(const struct room *room, int viewer, int line)
+{
+    int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
+    const int count = visible ? room_visible(room, viewer, visible) : 0;
+    int step = -1;
+    if (line >= 0 && line < count && room->log[visible[line]].seat == viewer)
+        step = visible[line];
+    for (int i = count - 1; line < 0 && i >= 0 && step < 0; i--)
+        if (room->log[visible[i]].seat == viewer)
+            step = visible[i];
+    free(visible);
+    return step;
+}
+
+struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error)
+{
+    const bool over = room->status >= STORE_OVER; /* then everybody may ask about everybody's moves */
+    if (!room->table) {
+        flip_fail(error, "waiting", "The game begins when all seats are taken.");
+        return NULL;
+    }
+    if ((over ? seat < 0 || seat >= room->seat_count : room_check_own(room, person, seat, error) < 0) ||
+        tutor_allowed(room, person, error) < 0) {
+        if (over)
+            flip_fail(error, "bad_seat", "This table has no such seat.");
+        return NULL;
+    }
+    const int step = step_of_line(room, seat, line);
+    if (step < 0) {
+        flip_fail(error, "empty", "There is no move of this seat to talk about.");
+        return NULL;
+    }
+    struct walk walk;
+    if (walk_begin(&walk, room->table, error) < 0)
+        return NULL;
+    while (walk.step < step)
+        walk_on(&walk);
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    def.iterations = LOOK;
+    def.explain = true;
+    struct job *job = job_new(room->table, seat, &def);
+    if (job) {
+        memcpy(job->state, walk.state, room->game->state_size);
+        memcpy(job->before, walk_before(&walk), room->game->state_size);
+        job->judge = true;
+        job->judged = room->table->steps[step].move;
+    } else {
+        flip_fail(error, "no_memory", "There is not enough memory to think.");
+    }
+    walk_end(&walk);
+    return job;
+}
+
+/* --- thinking -------------------------------------------------------------------------------------------------------- */
+
+/* What lies between a move and the seat's next decision. */
+struct future {
+    const struct job *job;
+    void *state, *before;
+    struct flip_random random;
+};
+
+static bool follow(struct future *future, int seat, flip_move move)
+{
+    const struct flip_game *game = future->job->game;
+    const void *rules = future->job->rules;
+    const uint32_t phase = game->phase(rules, future->state);
+    game->apply(rules, future->state, seat, move);
+    if (game->phase(rules, future->state) != phase)
+        memcpy(future->before, future->state, game->state_size);
+    return game->turn(rules, future->state) != 0;
+}
+
+/* On to where the seat decides again; false: the game is over, or only the world outside knows how it goes on. */
+static bool to_next_decision(struct future *future)
+{
+    const struct flip_game *game = future->job->game;
+    const void *rules = future->job->rules;
+    for (int i = 0; i < WAY; i++) {
+        const flip_set turn = game->turn(rules, future->state);
+        if (turn == 0)
+            return false;
+        if (flip_set_has(turn, future->job->seat))
+            return true;
+        if (turn == FLIP_BIT(FLIP_DEALER)) {
+            struct flip_chances chances;
+            game->chances(rules, future->state, &chances);
+            if (chances.kind == FLIP_CHANCE_OUTSIDE)
+                return false;
+            follow(future, FLIP_DEALER, flip_chances_pick(&chances, &future->random));
+            continue;
+        }
+        const int other = flip_set_first(turn);
+        flip_move moves[FLIP_MAX_MOVES];
+        if (game->quick) {
+            follow(future, other, game->quick(rules, future->state, other, &future->random));
+        } else {
+            const int count = game->moves(rules, future->state, other, moves, FLIP_MAX_MOVES);
+            follow(future, other, moves[flip_random_below(&future->random, (uint32_t)count)]);
+        }
+    }
+    return false;
+}
+
+/* The same measure that the search uses: points alone, a share of the win with others. */
+static double worth_at_end(const struct future *future)
+{
+    const struct job *job = future->job;
+    struct flip_result result = {0};
+    job->game->result(job->rules, future->state, &result);
+    if (job->seats == 1)
+        return result.score[job->seat];
+    if (result.over)
+        return flip_set_has(result.winners, job->seat) ? 1.0 / flip_set_count(result.winners) : 0;
+    return 1.0 / job->seats;
+}
+
+static int worth_of(struct future *future, flip_move move, struct flip_thought *thought, double *worth,
+                    struct flip_error *error)
+{
+    const struct job *job = future->job;
+    double sum = 0;
+    for (int i = 0; i < FUTURES; i++) {
+        flip_random_seed(&future->random, job->def.seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
+        memcpy(future->state, job->state, job->game->state_size);
+        memcpy(future->before, job->before, job->game->state_size);
+        job->game->redeal(job->rules, future->state, job->before, job->seat, &future->random);
+        follow(future, job->seat, move);
+        if (!to_next_decision(future)) {
+            sum += worth_at_end(future);
+            continue;
+        }
+        struct flip_think_def def = {
+            .level = job->def.level, .iterations = LOOK_LATER, .seed = job->def.seed + (uint64_t)i};
+        if (flip_think_state(job->game, job->rules, job->seats, future->state, future->before, job->seat, &def, thought,
+                             error) < 0)
+            return -1;
+        double best = thought->choice[0].value;
+        uint64_t visits = 0;
+        for (int k = 0; k < thought->count; k++)
+            if (thought->choice[k].visits > visits) {
+                visits = thought->choice[k].visits;
+                best = thought->choice[k].value;
+            }
+        sum += best;
+    }
+    *worth = sum / FUTURES;
+    return 0;
+}
+
+int tutor_think(struct job *job)
+{
+    if (flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
+                         &job->thought, &job->error) < 0)
+        return -1;
+    const flip_move best = job->thought.choice[0].move;
+    if (best == job->judged || job->thought.count < 2)
+        return 0;
+    struct future future = {
+        .job = job, .state = malloc(job->game->state_size), .before = malloc(job->game->state_size)};
+    struct flip_thought *thought = malloc(sizeof *thought);
+    int status = -1;
+    if (!future.state || !future.before || !thought)
+        flip_fail(&job->error, "no_memory", "There is not enough memory to think.");
+    else if (worth_of(&future, job->judged, thought, &job->worth, &job->error) == 0)
+        status = worth_of(&future, best, thought, &job->best_worth, &job->error);
+    free(future.state);
+    free(future.before);
+    free(thought);
+    return status;
+}
+
+/* --- telling ---------------------------------------------------------------------------------------------------------- */
+
+/* How a loss is called. Alone it is counted in points, with others in hundredths of a win. */
+static const struct verdict {
+    double points, shares;
+    const char *word, *alone, *with_others;
+} verdicts[] = {
+    {0.75, 2.5, "fine", "Fine: as good as the best, as far as I can see.",
+     "Fine: as good as the best, as far as I can see."},
+    {2.5, 7, "slip", "A small slip: about %.1f points less than you could expect.",
+     "A small slip: about %.0f in 100 games."},
+    {6, 15, "mistake", "That was a mistake: it costs about %.0f points.",
+     "That was a mistake: it costs about %.0f wins in 100 games."},
+    {1e9, 1e9, "blunder", "That hurts: it costs about %.0f points.",
+     "That hurts: it costs about %.0f wins in 100 games."},
+};
+
+static void write_move(struct flip_json *json, const char *key, const struct job *job, flip_move move)
+{
+    char text[256];
+    struct flip_text words = flip_text_in(text, sizeof text);
+    flip_json_open(json, key, '{');
+    job->game->text(job->rules, job->state, job->seat, move, &words);
+    flip_json_string(json, "text", text);
+    words = flip_text_in(text, sizeof text);
+    job->game->tell(job->rules, job->state, job->seat, move, &words);
+    flip_json_string(json, "tell", text);
+    flip_json_close(json);
+}
+
+void tutor_write(struct flip_json *json, const struct job *job)
+{
+    const flip_move best = job->thought.choice[0].move;
+    char sentence[160];
+    flip_json_open(json, "verdict", '{');
+    write_move(json, "move", job, job->judged);
+    if (job->thought.count < 2) {
+        flip_json_string(json, "word", "only");
+        flip_json_number(json, "loss", 0);
+        flip_json_string(json, "sentence", "There was nothing else to do.");
+    } else if (best == job->judged) {
+        flip_json_string(json, "word", "best");
+        flip_json_number(json, "loss", 0);
+        flip_json_string(json, "sentence", "Good: I would have done the same.");
+    } else {
+        const bool alone = job->seats == 1;
+        const double loss = job->best_worth > job->worth ? job->best_worth - job->worth : 0;
+        const double shown = alone ? loss : loss * 100;
+        const struct verdict *verdict = verdicts;
+        while (shown > (alone ? verdict->points : verdict->shares))
+            verdict++;
+        snprintf(sentence, sizeof sentence, alone ? verdict->alone : verdict->with_others, shown);
+        flip_json_string(json, "word", verdict->word);
+        flip_json_number(json, "loss", loss);
+        flip_json_string(json, "sentence", sentence);
+        write_move(json, "better", job, best);
+    }
+    flip_json_close(json);
+}

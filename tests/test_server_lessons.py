@@ -1,0 +1,293 @@
+"""Lessons and the tutor over real sockets: every lesson from start to end, wrong moves, going back, leaving and coming again; and
+"was that good?" with what may be asked and what not."""
+
+import json
+import os
+
+import client
+from client import Case, Person, act, play_to_end
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+def bot(level=1):
+    return {"kind": "bot", "level": level}
+
+
+class Lessons(Case):
+    def begin(self, person, game, lesson, **wish):
+        status, body = person.post("/api/lessons", {"game": game, "lesson": lesson, **wish})
+        self.assertEqual(status, 200, body)
+        return body["table"]["id"]
+
+    def progress(self, person, game):
+        return next(one for one in person.get("/api/lessons")[1]["tutorials"] if one["game"] == game)["lessons"]
+
+    def follow(self, link, table, limit=1000):
+        """Does what the lesson says; returns the texts it said."""
+        texts = []
+        for _ in range(limit):
+            lesson = link.scenes[table]["lesson"]
+            texts.append(lesson["text"])
+            if lesson["finished"]:
+                break
+            act(link, table, lambda actions: next(one for one in actions if one["text"] == lesson["do"]))
+        return texts
+
+    def test_every_lesson_of_every_game_that_has_them_from_start_to_end(self):
+        ada = self.person("Ada")
+        tutorials = ada.get("/api/lessons")[1]["tutorials"]
+        data = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "data")
+        games = [game["id"] for game in ada.get("/api/games")[1]["games"]]
+        there = [game for game in games if os.path.exists(os.path.join(data, game, "tutorial.json"))]
+        self.assertEqual(sorted(one["game"] for one in tutorials), sorted(there))
+        self.assertGreaterEqual(len(there), 3)
+        link = ada.connect()
+        for tutorial in tutorials:
+            with open(os.path.join(data, tutorial["game"], "tutorial.json"), encoding="utf-8") as file:
+                written = json.load(file)["lessons"]
+            self.assertEqual([one["title"] for one in tutorial["lessons"]], [one["title"] for one in written])
+            for number, lesson in enumerate(written):
+                with self.subTest(game=tutorial["game"], lesson=lesson["title"]):
+                    table = self.begin(ada, tutorial["game"], number)
+                    link.watch(table)
+                    texts = self.follow(link, table)
+                    wanted = [text for step in lesson["steps"] if not step.get("seat")
+                              for text in [step["text"]] * step.get("times", 1)]
+                    self.assertEqual(texts, [*wanted, lesson["after"]])
+                    self.assertNotEqual(link.scenes[table]["table"]["status"], "running")
+                    self.assertTrue(self.progress(ada, tutorial["game"])[number]["learnt"])
+
+    def test_a_wrong_move_is_answered_kindly_and_changes_nothing(self):
+        ada = self.person("Ada")
+        table = self.begin(ada, "royalflip", 0)
+        link = ada.connect()
+        scene = link.watch(table)
+        wrong = next(one for one in scene["actions"] if one["text"] != scene["lesson"]["do"])
+        answer = link.ask("act", table=table, seat=0, text=wrong["text"], at=scene["table"]["steps"])
+        self.refused(answer, "lesson")
+        self.assertIn(scene["lesson"]["do"], answer["error"]["message"])
+        self.refused(link.ask("act", table=table, seat=0, text="dance", at=scene["table"]["steps"]), "illegal")
+        self.follow(link, table, 3)
+        scene = link.scenes[table]
+        wrong = next(one for one in scene["actions"] if one["text"] != scene["lesson"]["do"])
+        answer = link.ask("act", table=table, seat=0, text=wrong["text"], at=scene["table"]["steps"])
+        self.refused(answer, "lesson")
+        self.assertIn("beginning of a road", answer["error"]["message"], "the lesson's own words for it")
+        self.assertEqual(link.watch(table)["lesson"]["step"], 3)
+
+    def test_back_a_step_whatever_was_revealed_and_to_the_beginning(self):
+        ada = self.person("Ada")
+        table = self.begin(ada, "flipcity", 5)
+        link = ada.connect()
+        first = link.watch(table)
+        self.assertFalse(first["lesson"]["back"])
+        self.refused(link.ask("undo", table=table, seat=0), "cannot_undo")
+        self.follow(link, table, 12)
+        lesson = link.scenes[table]["lesson"]
+        self.assertEqual((lesson["step"], lesson["done"], lesson["times"]), (1, 2, 5))
+        self.assert_done(link.ask("undo", table=table, seat=0))
+        link.wait_scene(table, lambda scene: scene["lesson"]["done"] == 1)
+        for _ in range(11):
+            self.assert_done(link.ask("undo", table=table, seat=0))
+        link.wait_scene(table, lambda scene: not scene["lesson"]["back"])
+        self.assertEqual(link.scenes[table]["view"], first["view"])
+        self.assertEqual(len(link.logs[table]), first["table"]["steps"])
+        self.follow(link, table)
+        self.assertTrue(link.scenes[table]["lesson"]["finished"])
+        self.assert_done(link.ask("undo", table=table, seat=0))
+        link.wait_scene(table, lambda scene: not scene["lesson"]["finished"])
+
+    def test_left_and_taken_up_again_also_after_a_restart(self):
+        ada = self.person("Ada")
+        table = self.begin(ada, "fliptown", 0)
+        link = ada.connect()
+        link.watch(table)
+        self.follow(link, table, 6)
+        view = link.scenes[table]["view"]
+        link.close()
+        self.assertEqual(self.progress(ada, "fliptown")[0], {"title": "One round", "steps": 16, "learnt": False, "running": True, "step": 6})
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(self.begin(ada, "fliptown", 0), table, "the own table of the lesson is the same")
+        link = ada.connect()
+        scene = link.watch(table)
+        self.assertEqual((scene["lesson"]["step"], scene["view"]), (6, view))
+        self.follow(link, table)
+        self.assertTrue(link.scenes[table]["lesson"]["finished"], "the rigged cards that were still to come came")
+        self.server.stop()
+        self.server.start()
+        link = ada.connect()
+        self.assertTrue(link.watch(table)["lesson"]["finished"])
+
+    def test_begun_again_it_is_the_same_table_from_the_beginning_and_stays_learnt(self):
+        ada = self.person("Ada")
+        table = self.begin(ada, "flipcity", 1)
+        link = ada.connect()
+        link.watch(table)
+        self.follow(link, table)
+        self.assertEqual(self.begin(ada, "flipcity", 1), table)
+        self.assertEqual(link.watch(table)["lesson"]["step"], 0)
+        self.follow(link, table, 2)
+        self.assertEqual(self.begin(ada, "flipcity", 1, again=True), table)
+        self.assertEqual(link.watch(table)["lesson"]["step"], 0)
+        self.assertTrue(self.progress(ada, "flipcity")[1]["learnt"])
+
+    def test_one_persons_lessons_are_not_anothers(self):
+        ada, bo = self.people(2)
+        table = self.begin(ada, "flipcity", 0)
+        self.assertNotEqual(self.begin(bo, "flipcity", 0), table)
+        link = bo.connect()
+        scene = link.watch(table)
+        self.assertEqual(scene["seat"], "public")
+        self.refused(link.ask("act", table=table, seat=0, text="play"), "not_your_seat")
+        self.refused(link.ask("undo", table=table, seat=0), "not_your_seat")
+        stranger = Person(self.server).get("/api/lessons")[1]["tutorials"]
+        self.assertFalse(any(one["running"] or one["learnt"] for tutorial in stranger for one in tutorial["lessons"]))
+
+    def test_lessons_that_there_are_not(self):
+        ada = self.person("Ada")
+        for body, status, code in (({"game": "chess", "lesson": 0}, 400, "no_game"), ({"lesson": 0}, 400, "no_game"),
+                                   ({"game": "flipcity", "lesson": 99}, 404, "not_found"),
+                                   ({"game": "flipcity", "lesson": -1}, 404, "not_found"),
+                                   ({"game": "flipcity"}, 404, "not_found"),
+                                   ({"game": "flipcity", "lesson": "one"}, 404, "not_found")):
+            answer = ada.post("/api/lessons", body)
+            self.assertEqual((answer[0], answer[1]["error"]["code"]), (status, code), body)
+        self.assertEqual(Person(self.server).post("/api/lessons", {"game": "flipcity", "lesson": 0})[0], 401)
+
+    def test_hints_and_the_tutor_work_in_a_lesson_too(self):
+        ada = self.person("Ada")
+        table = self.begin(ada, "royalflip", 0)
+        link = ada.connect()
+        link.watch(table)
+        self.assertTrue(self.assert_done(link.ask("hint", table=table, seat=0))["choices"])
+        self.follow(link, table, 1)
+        self.assertIn("sentence", self.assert_done(link.ask("judge", table=table, seat=0))["verdict"])
+
+
+class Tutor(Case):
+    words = ("only", "best", "fine", "slip", "mistake", "blunder")
+
+    def check(self, verdict):
+        self.assertIn(verdict["word"], self.words)
+        self.assertGreaterEqual(verdict["loss"], 0)
+        self.assertRegex(verdict["sentence"], r"^[A-Z].*\.$")
+        self.assertEqual("better" in verdict, verdict["word"] not in ("only", "best"))
+        if "better" in verdict:
+            self.assertNotEqual(verdict["better"]["text"], verdict["move"]["text"])
+            self.assertTrue(verdict["better"]["tell"])
+
+    def test_every_game_tells_alone_and_against_bots_whether_a_move_was_good(self):
+        ada = self.person("Ada")
+        for game in ("royalflip", "flipcity", "fliptown", "insertcoin"):
+            for seats in ([ME], [ME, bot(1)]):
+                with self.subTest(game=game, seats=len(seats)):
+                    table = ada.make(seats, game=game)["table"]["id"]
+                    link = ada.connect()
+                    link.watch(table)
+                    heard = set()
+                    for _ in range(6):
+                        link.wait_scene(table, lambda scene: scene["actions"] or scene["table"]["status"] != "running")
+                        if not link.scenes[table]["actions"]:
+                            break
+                        move = act(link, table, lambda actions: actions[-1])
+                        if not move:
+                            continue
+                        verdict = self.assert_done(link.ask("judge", table=table, seat=0))["verdict"]
+                        self.check(verdict)
+                        self.assertEqual(verdict["move"]["text"], move[1])
+                        heard.add(verdict["word"])
+                    self.assertTrue(heard)
+
+    def test_a_hint_that_was_followed_is_never_called_bad_and_folly_is(self):
+        """Royal Flip alone: the fourth number of a road between casinos, and what it costs to write it elsewhere."""
+        ada = self.person("Ada")
+        table = ada.post("/api/lessons", {"game": "royalflip", "lesson": 1})[1]["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        for _ in range(8):
+            act(link, table, lambda actions: next(one for one in actions if one["text"] == link.scenes[table]["lesson"]["do"]))
+        self.assert_done(link.ask("end", table=table, agree=True))
+        story = ada.get(f"/api/replays/{table}")[1]
+        position = len(story["positions"]) - 1
+        fork = ada.post("/api/forks", {"table": table, "position": position})[1]["table"]["id"]
+        link.watch(fork)
+        act(link, fork, lambda actions: next(one for one in actions if one["text"] == "write e1"))
+        self.assertIn(self.assert_done(link.ask("judge", table=fork, seat=0))["verdict"]["word"], ("best", "fine"))
+        self.assert_done(link.ask("undo", table=fork, seat=0))
+        link.wait_scene(fork, lambda scene: any(one["text"] == "write a5" for one in scene["actions"]))
+        act(link, fork, lambda actions: next(one for one in actions if one["text"] == "write a5"))
+        verdict = self.assert_done(link.ask("judge", table=fork, seat=0))["verdict"]
+        self.assertIn(verdict["word"], ("slip", "mistake", "blunder"), verdict)
+        self.assertEqual(verdict["better"]["text"], "write e1")
+        self.assertGreater(verdict["loss"], 1)
+
+    def test_with_other_people_only_where_the_table_allows_it(self):
+        ada, bo = self.people(2)
+        for allowed in (False, True):
+            table = ada.make([ME, OPEN], tutor=allowed)["table"]["id"]
+            links = [ada.connect(), bo.connect()]
+            self.assert_done(links[1].ask("sit", table=table, seat=1))
+            for link in links:
+                link.watch(table)
+            self.assertEqual(links[0].scenes[table]["table"]["tutor"], allowed)
+            act(links[0], table)
+            answer = links[0].ask("judge", table=table, seat=0)
+            if allowed:
+                self.check(self.assert_done(answer)["verdict"])
+            else:
+                self.refused(answer, "no_tutor")
+            self.refused(links[1].ask("judge", table=table, seat=0), "not_your_seat")
+            self.refused(links[1].ask("judge", table=table, seat=1), "empty" if allowed else "no_tutor")
+            for link in links:
+                self.assert_done(link.ask("end", table=table, agree=True))
+            links[1].wait_scene(table, lambda scene: scene["table"]["status"] == "ended")
+            self.check(self.assert_done(links[1].ask("judge", table=table, seat=0))["verdict"])
+
+    def test_any_line_of_a_finished_game_may_be_asked_about_by_anybody(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, bot(1)])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        play_to_end([link], table, limit=4)
+        self.assert_done(link.ask("end", table=table, agree=True))
+        story = ada.get(f"/api/replays/{table}")[1]
+        line = next(one for one in story["log"] if one["seat"] == 0)
+        other = bo.connect()
+        verdict = self.assert_done(other.ask("judge", table=table, seat=0, line=line["i"]))["verdict"]
+        self.assertEqual(verdict["move"]["text"], line["text"])
+        self.refused(other.ask("judge", table=table, seat=1, line=line["i"]), "empty")
+        self.refused(other.ask("judge", table=table, seat=5), "bad_seat")
+        self.refused(other.ask("judge", table=table, seat=0, line=0), "empty")
+
+    def test_the_verdict_knows_nothing_that_the_seat_did_not_know(self):
+        """The same game twice up to a move, with other cards after it: the same words."""
+        ada = self.person("Ada")
+        table = ada.make([ME])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        play_to_end([link], table, limit=3)
+        self.assert_done(link.ask("end", table=table, agree=True))
+        line = next(one["i"] for one in reversed(link.logs[table]) if one["seat"] == 0)
+        here = self.assert_done(link.ask("judge", table=table, seat=0, line=line))["verdict"]
+        for _ in range(3):
+            fork = ada.post("/api/forks", {"table": table, "position": 3})[1]["table"]["id"]
+            link.watch(fork)
+            play_to_end([link], fork, limit=4)
+            self.assertEqual(self.assert_done(link.ask("judge", table=fork, seat=0, line=line))["verdict"], here)
+
+    def test_the_server_answers_others_while_it_thinks(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME], game="insertcoin")["table"]["id"]
+        link, other = ada.connect(), bo.connect()
+        link.watch(table)
+        act(link, table)
+        number = link.send("judge", table=table, seat=0)
+        self.assertTrue(other.ask("ping")["ok"])
+        self.check(link.wait_answer(number)["verdict"])
+        self.refused(link.ask("judge", table="nowhere", seat=0), "no_table")
+
+
+if __name__ == "__main__":
+    client.main()

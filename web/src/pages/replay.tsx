@@ -1,0 +1,439 @@
+// A finished game, looked at again: forward and back, from any seat, at any speed; shared, kept as a file, or played on from here.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { app, useApp } from '../app';
+import { useBoard } from '../games';
+import { request } from '../net';
+import { Dialog } from '../parts/dialog';
+import { linesOf } from '../parts/drawer';
+import { CopyLink } from '../parts/links';
+import { Scrubber } from '../parts/scrubber';
+import { seatLabel } from '../parts/seats';
+import { TableHead } from '../parts/tablehead';
+import { useTutor, VerdictWords } from '../parts/tutor';
+import { linesTo, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
+import { follow, go as goTo } from '../route';
+import type { Table } from '../types';
+
+const speeds = [0.5, 1, 2, 4, 8];
+const beat = 1200;
+
+/** The address says where and with whose eyes, so that a moment can be shared: /r/ID?at=12&from=0. */
+function fromAddress(story: Story): { index: number; eyes: Eyes } {
+  const query = new URLSearchParams(location.search);
+  const at = Number(query.get('at') ?? 0);
+  const from = query.get('from');
+  const seat = from === null || from === '' ? NaN : Number(from);
+  return {
+    index: Number.isInteger(at) ? Math.max(0, Math.min(at, story.positions.length - 1)) : 0,
+    eyes: Number.isInteger(seat) && seat >= 0 && seat < story.table.seats.length ? seat : 'all',
+  };
+}
+
+function addressOf(id: string, index: number, eyes: Eyes): string {
+  const query = new URLSearchParams();
+  if (index) query.set('at', String(index));
+  if (eyes !== 'all') query.set('from', String(eyes));
+  const words = query.toString();
+  return `/r/${id}${words ? `?${words}` : ''}`;
+}
+
+/* --- playing on ------------------------------------------------------------------------------------------------------ */
+
+function PlayOn({ story, index, eyes, onClose }: { story: Story; index: number; eyes: Eyes; onClose: () => void }) {
+  const deciding = story.positions[index] && story.log[story.positions[index].step]?.seat;
+  const [seat, setSeat] = useState(eyes === 'all' ? (typeof deciding === 'number' ? deciding : 0) : eyes);
+  const [level, setLevel] = useState(3);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const play = async () => {
+    setBusy(true);
+    try {
+      await app.ensurePerson();
+      const answer = await request<{ table: Table }>('POST', '/api/forks', { table: story.table.id, position: index, seat, level });
+      goTo(`/t/${answer.table.id}`);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Play on from here" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void play();
+        }}
+      >
+        <p>A new table that begins with this position. The cards that follow are dealt anew, so nobody knows them.</p>
+        {story.table.seats.length > 1 && (
+          <>
+            <label class="field">
+              <span>You sit in the seat of</span>
+              <select value={String(seat)} onChange={(event) => setSeat(Number(event.currentTarget.value))}>
+                {story.table.seats.map((_, one) => (
+                  <option key={one} value={String(one)}>
+                    {seatLabel(story.table, one)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label class="field">
+              <span>Bots in the others</span>
+              <select value={String(level)} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
+                {[1, 2, 3, 4, 5].map((one) => (
+                  <option key={one} value={String(one)}>
+                    Level {one}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="buttons">
+          <button class="primary" disabled={busy}>
+            Play on
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/* --- the panel: eyes, turns, the story, what else can be done ---------------------------------------------------------- */
+
+interface PanelProps {
+  story: Story;
+  turns: Turn[];
+  index: number;
+  eyes: Eyes;
+  setEyes: (eyes: Eyes) => void;
+  speed: number;
+  setSpeed: (speed: number) => void;
+  go: (index: number) => void;
+  playOn: () => void;
+  onClose: (() => void) | null;
+}
+
+function StoryList({ story, index, eyes, go }: { story: Story; index: number; eyes: Eyes; go: (index: number) => void }) {
+  const box = useRef<HTMLOListElement>(null);
+  const rows = useMemo(() => {
+    const scene = { table: story.table } as any;
+    return story.positions
+      .map((_, position) => ({ position, lines: linesOf(scene, linesTo(story, eyes, position)) }))
+      .filter((row) => row.lines.length);
+  }, [story, eyes]);
+  const current = rows.filter((row) => row.position <= index).pop()?.position;
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>('[aria-current]');
+    const list = box.current;
+    if (row && list) list.scrollTop = row.offsetTop - list.clientHeight / 2;
+  }, [current, rows]);
+  return (
+    <ol class="story" ref={box} aria-label="What happened" tabIndex={0}>
+      {rows.map((row) => (
+        <li key={row.position}>
+          <button class={row.position > index ? 'plain later' : 'plain'} aria-current={row.position === current ? 'step' : undefined} onClick={() => go(row.position)}>
+            {row.lines.map((line) => (
+              <span key={line.key}>
+                <b>{line.who}:</b> {line.words}
+              </span>
+            ))}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn, onClose }: PanelProps) {
+  const { table } = story;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (onClose) box.current?.querySelector('select')?.focus();
+  }, []);
+  return (
+    <aside class="drawer replay-panel" aria-label="About this replay" ref={box} onKeyDown={(event) => event.key === 'Escape' && onClose?.()}>
+      <div class="replay-choices">
+        <label class="field">
+          <span>Seen by</span>
+          <select value={String(eyes)} onChange={(event) => setEyes(event.currentTarget.value === 'all' ? 'all' : Number(event.currentTarget.value))}>
+            <option value="all">everything open</option>
+            {table.seats.map((_, seat) => (
+              <option key={seat} value={String(seat)}>
+                {seatLabel(table, seat)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>Speed</span>
+          <select value={String(speed)} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+            {speeds.map((one) => (
+              <option key={one} value={String(one)}>
+                {one === 0.5 ? '½' : one}×
+              </option>
+            ))}
+          </select>
+        </label>
+        {turns.length > 1 && (
+          <label class="field wide-field">
+            <span>Jump to</span>
+            <select value={String(turnAt(turns, index)?.position ?? 0)} onChange={(event) => go(Number(event.currentTarget.value))}>
+              {turns.map((turn) => (
+                <option key={turn.position} value={String(turn.position)}>
+                  {turn.words}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {onClose && (
+          <button class="close" onClick={onClose}>
+            Back to the board
+          </button>
+        )}
+      </div>
+      <StoryList story={story} index={index} eyes={eyes} go={go} />
+      <div class="replay-doings">
+        <button onClick={playOn}>Play on from here</button>
+        <CopyLink label="Link to this moment" path={addressOf(table.id, index, eyes)} />
+        <div class="buttons">
+          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`}>
+            Download the record
+          </a>
+          {table.kind !== 'import' && (
+            <a class="button" href={`/t/${table.id}`} onClick={follow}>
+              To the table
+            </a>
+          )}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/* --- the page ---------------------------------------------------------------------------------------------------------- */
+
+function useWide(): boolean {
+  const query = useMemo(() => matchMedia('(min-width: 1180px)'), []);
+  const [wide, setWide] = useState(query.matches);
+  useEffect(() => {
+    const change = () => setWide(query.matches);
+    query.addEventListener('change', change);
+    return () => query.removeEventListener('change', change);
+  }, [query]);
+  return wide;
+}
+
+const icons = {
+  first: 'M5 5h3v14H5zM20 5v14l-11-7z',
+  back: 'M16 5v14L5 12z',
+  play: 'M6 4l14 8-14 8z',
+  pause: 'M6 5h4v14H6zM14 5h4v14h-4z',
+  on: 'M8 5v14l11-7z',
+  last: 'M16 5h3v14h-3zM4 5v14l11-7z',
+};
+
+function Control({ icon, label, keys, ...rest }: { icon: keyof typeof icons; label: string; keys: string; disabled?: boolean; primary?: boolean; onClick: () => void }) {
+  return (
+    <button class={rest.primary ? 'primary' : ''} aria-label={label} title={label} aria-keyshortcuts={keys} disabled={rest.disabled} onClick={rest.onClick}>
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+        <path d={icons[icon]} />
+      </svg>
+    </button>
+  );
+}
+
+function Player({ story }: { story: Story }) {
+  const { reducedMotion } = useApp();
+  const id = story.table.id;
+  const start = useMemo(() => fromAddress(story), [story]);
+  const [index, setIndex] = useState(start.index);
+  const [eyes, setEyes] = useState<Eyes>(start.eyes);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const [pinned, setPinned] = useState<number | null>(null);
+  const [panel, setPanel] = useState(false);
+  const [forking, setForking] = useState(false);
+  const wide = useWide();
+  const turns = useMemo(() => turnsOf(story), [story]);
+  const last = story.positions.length - 1;
+  const { view, problem, again } = useViews(id, eyes, index, last + 1);
+  const { board, problem: boardProblem } = useBoard(story.table.game);
+  const { judging, ask, hush } = useTutor(id);
+
+  const go = (next: number, keepPlaying = false) => {
+    setIndex(Math.max(0, Math.min(next, last)));
+    if (!keepPlaying) setPlaying(false);
+    hush();
+  };
+  useEffect(() => {
+    history.replaceState(history.state, '', addressOf(id, index, eyes));
+  }, [index, eyes]);
+  useEffect(() => setPinned(null), [eyes]);
+  useEffect(() => {
+    document.title = `Replay · ${story.table.title} · Flipside`;
+  }, []);
+
+  // The next position comes when this one has been seen: what is still on its way is waited for.
+  const ready = view !== null;
+  useEffect(() => {
+    if (!playing || !ready) return;
+    if (index >= last) return setPlaying(false);
+    const timer = setTimeout(() => go(index + 1, true), beat / speed);
+    return () => clearTimeout(timer);
+  }, [playing, ready, index, speed]);
+  const toggle = () => {
+    if (!playing && index >= last) setIndex(0);
+    hush();
+    setPlaying(!playing);
+  };
+
+  const turnStep = (direction: 1 | -1) => {
+    if (direction > 0) return go(turns.find((turn) => turn.position > index)?.position ?? last);
+    const before = turns.filter((turn) => turn.position < index);
+    go(before[before.length - 1]?.position ?? 0);
+  };
+  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  keys.current = (event) => {
+    const target = event.target as HTMLElement;
+    const ranged = target instanceof HTMLInputElement && target.type === 'range';
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (/^(TEXTAREA|SELECT)$/.test(target.tagName) || (target.tagName === 'INPUT' && !ranged)) return;
+    if (event.key === ' ' && target.closest('button, a, summary')) return;
+    if (event.key === 'ArrowRight') go(index + 1);
+    else if (event.key === 'ArrowLeft') go(index - 1);
+    else if (event.key === 'PageDown') turnStep(1);
+    else if (event.key === 'PageUp') turnStep(-1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(last);
+    else if (event.key === ' ') toggle();
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => keys.current(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  const scene = useMemo(() => (view ? sceneAt(story, eyes, index, view) : null), [story, eyes, index, view]);
+  const shownScene = useRef(scene);
+  if (scene) shownScene.current = scene; // the board stays while the next position is on its way
+  const drawn = shownScene.current;
+  const lines = linesTo(story, eyes, index);
+  const mover = [...story.log.slice(0, story.positions[index].step)].reverse().find((line) => line.seat !== 'dealer')?.seat as number | undefined;
+  const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
+  const move = lines.find((line) => line.seat !== 'dealer');
+  const caption = drawn && lines.length ? linesOf(drawn, lines).map((line) => `${line.who}: ${line.words}`).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
+  const place = turnAt(turns, index)?.words ?? '';
+  const words = [place, `${index + 1} of ${last + 1}`].filter(Boolean).join(', ');
+  const Board = board?.Board;
+  const judge = async () => {
+    if (!move) return;
+    await app.ensurePerson();
+    void ask(move.seat as number, move.i, move.i);
+  };
+
+  return (
+    <div class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`} data-index={index} data-eyes={eyes} data-ready={drawn === scene && ready}>
+      {drawn && <TableHead scene={drawn} title={story.table.title} shown={shown} setShown={setPinned} note=" · replay" />}
+      <div class="board-area">
+        {(problem || boardProblem) && (
+          <p class="problem" role="alert">
+            {problem || boardProblem} <button onClick={problem ? again : () => location.reload()}>Try again</button>
+          </p>
+        )}
+        {drawn && Board && (
+          <Board
+            scene={drawn}
+            act={() => undefined}
+            preview={null}
+            setPreview={() => undefined}
+            hints={[]}
+            shown={shown}
+            setShown={setPinned}
+            reducedMotion={reducedMotion || (playing && speed > 2)}
+          />
+        )}
+      </div>
+      <div class="replay-strip">
+        <div class="replay-caption">
+          <p>
+            <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{caption}</span>
+          </p>
+          {judging.verdict ? (
+            <p class={`verdict ${judging.verdict.word}`} role="status">
+              <VerdictWords verdict={judging.verdict} />
+            </p>
+          ) : (
+            move && (
+              <button onClick={() => void judge()} disabled={judging.state === 'thinking'}>
+                {judging.state === 'thinking' ? 'Thinking …' : 'Was that good?'}
+              </button>
+            )
+          )}
+        </div>
+        <Scrubber story={story} turns={turns} index={index} words={words} go={go} />
+        <div class="replay-controls" role="group" aria-label="Replay">
+          <Control icon="first" label="To the beginning" keys="Home" disabled={index === 0} onClick={() => go(0)} />
+          <Control icon="back" label="A step back" keys="ArrowLeft" disabled={index === 0} onClick={() => go(index - 1)} />
+          <Control icon={playing ? 'pause' : 'play'} label={playing ? 'Pause' : 'Play'} keys="Space" primary onClick={toggle} />
+          <Control icon="on" label="A step forward" keys="ArrowRight" disabled={index === last} onClick={() => go(index + 1)} />
+          <Control icon="last" label="To the end" keys="End" disabled={index === last} onClick={() => go(last)} />
+          {!wide && (
+            <button aria-expanded={panel} onClick={() => setPanel(!panel)}>
+              More
+            </button>
+          )}
+        </div>
+      </div>
+      {(wide || panel) && (
+        <Panel
+          {...{ story, turns, index, eyes, setEyes, speed, setSpeed }}
+          go={(next) => {
+            go(next);
+            setPanel(false);
+          }}
+          playOn={() => setForking(true)}
+          onClose={wide ? null : () => setPanel(false)}
+        />
+      )}
+      {forking && <PlayOn story={story} index={index} eyes={eyes} onClose={() => setForking(false)} />}
+    </div>
+  );
+}
+
+export function ReplayPage({ id }: { id: string }) {
+  const { story, problem } = useStory(id);
+  if (problem)
+    return (
+      <div class="page narrow">
+        <header class="page-head">
+          <h1>No replay here</h1>
+          <p role="alert">{problem}</p>
+        </header>
+        <div class="buttons">
+          <a class="button" href={`/t/${id}`} onClick={follow}>
+            To the table
+          </a>
+          <a class="button" href="/mine" onClick={follow}>
+            Your games
+          </a>
+        </div>
+      </div>
+    );
+  if (!story)
+    return (
+      <div class="page narrow" aria-busy="true">
+        <p class="quiet">The game is being laid out again …</p>
+      </div>
+    );
+  return <Player story={story} />;
+}

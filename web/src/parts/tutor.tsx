@@ -1,0 +1,113 @@
+// The tutor at the table: "was that good?" after an own move, if the player turned it on and the table allows it.
+
+import { useCallback, useRef, useState } from 'preact/hooks';
+import { app, useApp } from '../app';
+import type { Scene, Table, Verdict } from '../types';
+
+/** Nobody else is helped or hurt: alone, against bots, or where the table was made so. */
+export function tutorAllowed(table: Table): boolean {
+  return table.tutor || table.status !== 'running' || !table.seats.some((seat) => seat.kind === 'person' && !seat.you);
+}
+
+export function TutorSwitch({ table }: { table: Table }) {
+  const { settings } = useApp();
+  const allowed = tutorAllowed(table);
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={settings.tutor === 'on' && allowed}
+        disabled={!allowed}
+        onChange={(event) => app.setSettings({ tutor: event.currentTarget.checked ? 'on' : 'off' })}
+      />
+      <span>{allowed ? 'Tutor: tell me after each move whether it was good' : 'Other people play here: the tutor speaks when the game is over'}</span>
+    </label>
+  );
+}
+
+export interface Judging {
+  state: 'quiet' | 'thinking' | 'told';
+  verdict: Verdict | null;
+  /** The log when the move was made: what was taken back since is not talked about any more. */
+  steps: number;
+}
+
+const quiet: Judging = { state: 'quiet', verdict: null, steps: 0 };
+
+/** Asks about a move and keeps the newest answer; an older one that comes late is thrown away. */
+export function useTutor(table: string): { judging: Judging; ask: (seat: number, steps: number, line?: number) => Promise<void>; hush: () => void } {
+  const [judging, setJudging] = useState<Judging>(quiet);
+  const latest = useRef(0);
+  const ask = useCallback(
+    async (seat: number, steps: number, line?: number) => {
+      const mine = ++latest.current;
+      setJudging({ state: 'thinking', verdict: null, steps });
+      try {
+        const answer = await app.link.ask<{ verdict: Verdict }>('judge', { table, seat, ...(line === undefined ? {} : { line }) });
+        if (latest.current === mine) setJudging({ state: 'told', verdict: answer.verdict, steps });
+      } catch {
+        if (latest.current === mine) setJudging(quiet); // too fast for the bots: the next move is judged again
+      }
+    },
+    [table],
+  );
+  const hush = useCallback(() => {
+    latest.current++;
+    setJudging(quiet);
+  }, []);
+  return { judging, ask, hush };
+}
+
+const signs: Record<Verdict['word'], string> = { only: '·', best: '★', fine: '✓', slip: '?', mistake: '?!', blunder: '??' };
+
+/** The sentence, and what was better where something was. */
+export function VerdictWords({ verdict }: { verdict: Verdict }) {
+  const worse = verdict.word === 'slip' || verdict.word === 'mistake' || verdict.word === 'blunder';
+  return (
+    <>
+      <b class="sign" aria-hidden="true">
+        {signs[verdict.word]}
+      </b>
+      <span>
+        {verdict.sentence}
+        {worse && verdict.better && (
+          <>
+            {' '}
+            Better: {verdict.better.tell || verdict.better.text}.
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+interface BarProps {
+  scene: Scene;
+  judging: Judging;
+  undo: () => void;
+  hush: () => void;
+}
+
+export function TutorBar({ scene, judging, undo, hush }: BarProps) {
+  if (judging.state === 'quiet') return null;
+  const { verdict } = judging;
+  const regrets = verdict && (verdict.word === 'slip' || verdict.word === 'mistake' || verdict.word === 'blunder');
+  return (
+    <div class={`tutor ${verdict?.word ?? 'thinking'}`} role="status">
+      <p>{verdict ? <VerdictWords verdict={verdict} /> : <span>Was that good? The tutor thinks …</span>}</p>
+      {regrets && scene.can_undo && (
+        <button
+          onClick={() => {
+            hush();
+            undo();
+          }}
+        >
+          Take it back
+        </button>
+      )}
+      <button class="plain" aria-label="Close what the tutor said" onClick={hush}>
+        ✕
+      </button>
+    </div>
+  );
+}

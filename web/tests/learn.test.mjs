@@ -1,0 +1,330 @@
+// Learning in a real browser: every lesson of every game from start to end, wrong moves, back, leave and resume; hints on every board;
+// the tutor on and off; by keyboard and on a phone.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, browser, games, tutorials;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+  games = (await fetch(`${server.url}/api/games`).then((answer) => answer.json())).games;
+  tutorials = (await fetch(`${server.url}/api/lessons`).then((answer) => answer.json())).tutorials;
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function noSeriousFault(page, where) {
+  await page.evaluate(axe);
+  const faults = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
+  });
+  assert.deepEqual(faults, [], where);
+}
+
+const says = (page) => page.locator('.lesson .says').textContent();
+const steps = (page) => page.evaluate(() => document.querySelector('.table-page').dataset.steps);
+const isDone = (page) => page.locator('.lesson.finished').count();
+
+/** Does something and waits until the lesson has gone on. */
+async function goingOn(page, gesture) {
+  const before = await steps(page);
+  await gesture();
+  await page.waitForFunction((old) => document.querySelector('.table-page').dataset.steps !== old, before);
+}
+
+async function openLesson(page, game, title) {
+  await page.goto(`/learn/${game}`);
+  await page.locator('.lessons li button', { hasText: title }).click();
+  await page.waitForSelector('.lesson .says');
+  await page.waitForSelector('.board-area > *');
+}
+
+test('from the cover to the first lesson, by clicking on what is lit up, to "now play"', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/');
+  await page.locator('.cover', { hasText: 'Royal Flip' }).getByRole('link', { name: 'Learn' }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForSelector('.lesson .says');
+  assert.match(await page.locator('.lesson header').textContent(), /Lesson 1 of \d/);
+  await page.waitForSelector('.zone.hinted');
+  assert.equal(await page.locator('.zone.hinted').count(), 3, 'colour, number and suit are lit up');
+  await page.waitForTimeout(900); // the cards lie still
+  await shot(page, 'lesson-royalflip-wide');
+  await page.locator('.card.nr-2 .zone.colour').click();
+  await goingOn(page, async () => {
+    await page.locator('.card.nr-1 .zone.number').click();
+    const value = page.locator('.values .hinted');
+    if (await page.locator('.values').count()) await value.click();
+  });
+  await goingOn(page, () => page.locator('.rf-cells button.hinted').click());
+  await shot(page, 'lesson-royalflip-track-wide');
+  await goingOn(page, () => page.locator('button.space.hinted').click());
+  while (!(await isDone(page))) await goingOn(page, () => page.getByRole('button', { name: 'Do it for me' }).click());
+  await shot(page, 'lesson-finished-wide');
+  await page.getByRole('button', { name: 'Next lesson' }).click();
+  await page.waitForFunction(() => document.querySelector('.lesson header')?.textContent.includes('Lesson 2'));
+  while (!(await isDone(page))) await goingOn(page, () => page.getByRole('button', { name: 'Do it for me' }).click());
+  await page.getByRole('button', { name: 'Now play' }).click();
+  await page.waitForFunction(() => !document.querySelector('.lesson') && document.querySelector('[data-legal]'));
+  await page.goto('/learn/royalflip');
+  await page.waitForSelector('.lessons');
+  assert.deepEqual(await page.locator('.lessons .mark').allTextContents(), ['✓', '✓', '3']);
+  await page.goto('/mine');
+  await page.waitForSelector('.tables');
+  assert.equal(await page.locator('.tables li').count(), 1, 'lessons do not stand among the games');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('every lesson of every game that has them, from start to end', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  assert.ok(tutorials.length >= 3);
+  for (const tutorial of tutorials)
+    for (const lesson of tutorial.lessons) {
+      await openLesson(page, tutorial.game, lesson.title);
+      const heard = new Set();
+      for (let moves = 0; moves < 200 && !(await isDone(page)); moves++) {
+        heard.add(await says(page));
+        await goingOn(page, () => page.keyboard.press('h'));
+      }
+      assert.ok(await isDone(page), `${tutorial.game}: ${lesson.title}`);
+      assert.ok(heard.size >= lesson.steps, `${tutorial.game}: ${lesson.title} said something at every step`);
+      assert.match(await says(page), /^Done! /);
+      await page.getByRole('button', { name: 'Now play' }).waitFor();
+      assert.equal(await page.locator('section.result').count(), 0);
+    }
+  for (const tutorial of tutorials) {
+    await page.goto(`/learn/${tutorial.game}`);
+    await page.getByRole('button', { name: 'Once more from the beginning' }).waitFor();
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+for (const [size, viewport] of [
+  ['a wide screen', wide],
+  ['a phone', phone],
+])
+  test(`what a lesson waits for is lit up and in sight at every step, in every game, on ${size}`, async () => {
+    const page = await visitor(browser, server, { viewport, reducedMotion: 'reduce' });
+    const lit = () => {
+      const area = document.querySelector('.board-area').getBoundingClientRect();
+      return [...document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]')].some((node) => {
+        const { width, top, bottom } = node.getBoundingClientRect();
+        return width > 0 && bottom > area.top && top < area.bottom;
+      });
+    };
+    for (const tutorial of tutorials)
+      for (const lesson of tutorial.lessons) {
+        await openLesson(page, tutorial.game, lesson.title);
+        for (let moves = 0; moves < 60 && !(await isDone(page)); moves++) {
+          await page.waitForFunction(lit, null, { timeout: 8000 }).catch(() => {
+            throw new Error(`${tutorial.game}, ${lesson.title}: nothing is lit up at move ${moves + 1}`);
+          });
+          await goingOn(page, () => page.keyboard.press('h'));
+        }
+      }
+    await page.context().close();
+  });
+
+test('a wrong move is answered kindly, back goes a step back, leaving and coming again goes on', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await openLesson(page, 'flipcity', 'A first turn');
+  await goingOn(page, () => page.locator('[data-move=play]').click());
+  const second = await says(page);
+  await page.locator('[data-move=stop]').click();
+  const alert = page.locator('.toasts [role=alert]');
+  await alert.waitFor();
+  assert.match(await alert.textContent(), /shows something else first/);
+  assert.equal(await says(page), second, 'nothing has changed');
+  await goingOn(page, () => page.locator('[data-move=play].hinted').click());
+  assert.notEqual(await says(page), second);
+  await goingOn(page, () => page.getByRole('button', { name: 'Back', exact: true }).click());
+  assert.equal(await says(page), second);
+  await goingOn(page, () => page.keyboard.press('u'));
+  assert.ok(await page.getByRole('button', { name: 'Back', exact: true }).isDisabled());
+  for (let i = 0; i < 3; i++) await goingOn(page, () => page.locator('[data-move=play].hinted').click());
+  const fourth = await says(page);
+  await page.getByRole('link', { name: 'Leave' }).click();
+  await page.waitForSelector('.lessons');
+  assert.match(await page.locator('.lessons li').first().textContent(), /step 4 of 6/);
+  await shot(page, 'learn-wide');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForSelector('.lesson .says');
+  assert.equal(await says(page), fourth);
+  await page.reload();
+  await page.waitForSelector('.lesson .says');
+  assert.equal(await says(page), fourth);
+  while (!(await isDone(page))) await goingOn(page, () => page.keyboard.press('h'));
+  await page.getByRole('button', { name: 'Once more' }).click();
+  await page.waitForFunction(() => document.querySelector('.lesson progress')?.value === 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a lesson by keyboard alone: into the board, Enter on what is lit up, back with u', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await page.goto('/learn/flipcity');
+  await page.waitForSelector('.lessons');
+  await page.getByRole('button', { name: 'Begin' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-move=play].hinted');
+  for (let tabs = 0; tabs < 60; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.matches('[data-move=play]'))) break;
+  }
+  await goingOn(page, () => page.keyboard.press('Enter'));
+  await page.waitForFunction(() => document.activeElement?.hasAttribute('data-legal'));
+  await goingOn(page, async () => {
+    await page.keyboard.press(':');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.type('play');
+    await page.keyboard.press('Enter');
+  });
+  await goingOn(page, () => page.keyboard.press('u'));
+  assert.match(await page.locator('.lesson progress').getAttribute('aria-label'), /^1 of 6/);
+  await page.context().close();
+});
+
+test('a hint lights something up on the board of every game', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  for (const game of games) {
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }, ...(game.seats[1] > 1 ? [{ kind: 'bot', level: 1 }] : [])], { game: game.id });
+    await page.goto(`/t/${made.table.id}`);
+    for (let hints = 0; hints < 3; hints++) {
+      await page.waitForSelector('.strip .your-turn');
+      const hint = page.locator('.strip-buttons').getByRole('button', { name: 'Hint' });
+      await hint.click();
+      await page.getByRole('button', { name: 'Do that' }).waitFor();
+      assert.match(await page.locator('.strip .line').textContent(), /^Hint: ./);
+      await page.waitForFunction(() => document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]').length > 0, null, { timeout: 8000 }).catch(() => {
+        throw new Error(`${game.id}: the hint lights nothing up`);
+      });
+      await goingOn(page, () => page.getByRole('button', { name: 'Do that' }).click());
+    }
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the tutor speaks when it is turned on, offers to take a bad move back, and is quiet when it is off', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await page.goto('/');
+  const made = await makeTable(page, [{ kind: 'me' }]);
+  await page.goto(`/t/${made.table.id}`);
+  await page.waitForSelector('.zone');
+  const choose = async () => {
+    await page.locator('.card.nr-0 .zone.colour').click();
+    await page.locator('.card.nr-1 .zone.number').click();
+    if (await page.locator('.values').count()) await page.locator('.values [data-legal]').first().click();
+    await page.waitForSelector('.rf-cells button.lit');
+  };
+  await choose();
+  assert.equal(await page.locator('.tutor').count(), 0, 'quiet unless asked');
+  await goingOn(page, () => page.keyboard.press('u'));
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.getByLabel(/^Tutor/).check();
+  await choose();
+  await page.locator('.tutor:not(.thinking)').waitFor();
+  assert.match(await page.locator('.tutor p').textContent(), /[A-Z].*\.$/);
+  await shot(page, 'tutor-wide');
+  const regret = page.getByRole('button', { name: 'Take it back' });
+  if (await regret.count()) await goingOn(page, () => regret.click());
+  else await goingOn(page, () => page.keyboard.press('u'));
+  await page.waitForSelector('.tutor', { state: 'detached' });
+  await choose();
+  await page.locator('.tutor').waitFor();
+  await page.getByRole('button', { name: 'Close what the tutor said' }).click();
+  await page.waitForSelector('.tutor', { state: 'detached' });
+  await page.goto('/settings');
+  await page.getByLabel(/^Tutor/).selectOption('off');
+  await page.goto(`/t/${made.table.id}`);
+  await page.waitForSelector('.rf-cells button.lit');
+  await goingOn(page, () => page.locator('.rf-cells button.lit').first().click());
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('.tutor').count(), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('with other people the tutor is silent unless the table was made with it', async () => {
+  for (const allowed of [false, true]) {
+    const ada = await visitor(browser, server, { reducedMotion: 'reduce' });
+    await ada.goto('/');
+    await ada.locator('.cover', { hasText: 'Royal Flip' }).getByRole('button', { name: 'Make a table' }).click();
+    if (allowed) await ada.getByLabel(/^Allow the tutor/).check();
+    await ada.getByRole('button', { name: 'Make the table' }).click();
+    await ada.waitForSelector('.waiting');
+    const link = await ada.locator('.waiting .copy input').inputValue();
+    const bo = await visitor(browser, server);
+    await bo.goto(link);
+    await bo.getByRole('button', { name: 'Sit down' }).click();
+    await ada.waitForSelector('.zone');
+    await ada.getByRole('button', { name: 'Table', exact: true }).click();
+    const tutor = ada.locator('.drawer .check', { hasText: allowed ? /^Tutor/ : 'the tutor speaks when the game is over' }).locator('input');
+    await tutor.waitFor();
+    assert.equal(await tutor.isDisabled(), !allowed);
+    if (allowed) {
+      await tutor.check();
+      await ada.locator('.card.nr-0 .zone.colour').click();
+      await ada.locator('.card.nr-1 .zone.number').click();
+      if (await ada.locator('.values').count()) await ada.locator('.values [data-legal]').first().click();
+      await ada.locator('.tutor:not(.thinking)').waitFor();
+    }
+    await ada.context().close();
+    await bo.context().close();
+  }
+});
+
+for (const light of ['light', 'dark'])
+  for (const [size, viewport] of [
+    ['wide', wide],
+    ['middle', { width: 1024, height: 768 }],
+    ['phone', phone],
+  ])
+    test(`no serious accessibility fault, nothing sideways: learn, lessons, tutor, ${size}, ${light}`, async () => {
+      const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
+      const look = async (where) => {
+        await noSidewaysScrolling(page);
+        await noSeriousFault(page, `${where} (${size}, ${light})`);
+        await shot(page, `${where}-${size}-${light}`);
+      };
+      await page.goto('/learn/fliptown');
+      await page.waitForSelector('.lessons');
+      await look('learn');
+      for (const { game, lessons } of tutorials) {
+        await openLesson(page, game, lessons[0].title);
+        for (let i = 0; i < 3; i++) await goingOn(page, () => page.keyboard.press('h'));
+        await look(`lesson-${game}`);
+        if (size === 'phone') {
+          const boxes = await page.locator('.lesson .buttons > *').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
+          for (const box of boxes) assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
+        }
+      }
+      while (!(await isDone(page))) await goingOn(page, () => page.keyboard.press('h'));
+      await look('lesson-finished');
+      await page.evaluate(() => localStorage.setItem('flipside.settings', JSON.stringify({ tutor: 'on' })));
+      const made = await makeTable(page, [{ kind: 'me' }]);
+      await page.goto(`/t/${made.table.id}`);
+      await page.waitForSelector('.zone');
+      await page.locator('.card.nr-0 .zone.colour').click();
+      await page.locator('.card.nr-1 .zone.number').click();
+      if (await page.locator('.values').count()) await page.locator('.values [data-legal]').first().click();
+      await page.locator('.tutor:not(.thinking)').waitFor();
+      await look('tutor');
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    });

@@ -1,0 +1,356 @@
+// Replays in a real browser: forward and back, turns, speed, eyes, playing on, the shared link, records from outside; by mouse, by
+// keyboard and on a phone.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, browser, ada;
+const finished = {};
+
+/** Plays so many moves over the socket and ends the game: the page is tested here, not the play. */
+async function playSome(page, game, seats, moves) {
+  await page.goto('/');
+  const made = await makeTable(page, seats, { game });
+  const { id } = made.table;
+  await page.evaluate(
+    ([table, most]) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
+        let number = 0;
+        let played = 0;
+        let sent = -1;
+        const send = (message) => socket.send(JSON.stringify({ n: ++number, ...message }));
+        socket.onopen = () => {
+          send({ do: 'hello', client: Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('') });
+          send({ do: 'watch', table });
+        };
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.push !== 'scene') return;
+          const { status, steps } = message.table;
+          if (status === 'over' || status === 'ended') {
+            socket.close();
+            return resolve();
+          }
+          if (!message.actions.length || steps === sent) return;
+          sent = steps;
+          if (played++ >= most) return send({ do: 'end', table, agree: true });
+          // Not always the first move: a story with some points in it.
+          const best = message.actions.reduce((a, b) => (b.gain > a.gain ? b : a));
+          const action = best.gain > 0 ? best : message.actions[played % message.actions.length];
+          send({ do: 'act', table, seat: message.seat, text: action.text, at: steps });
+        };
+        setTimeout(() => reject(new Error('The game took too long.')), 60000);
+      }),
+    [id, moves],
+  );
+  return id;
+}
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+  ada = await visitor(browser, server);
+  const duel = [{ kind: 'me' }, { kind: 'bot', level: 1 }];
+  finished.royalflip = await playSome(ada, 'royalflip', duel, 1000);
+  for (const game of ['flipcity', 'fliptown', 'insertcoin']) finished[game] = await playSome(ada, game, duel, 30);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const index = (page) => page.evaluate(() => Number(document.querySelector('.replay-page').dataset.index));
+const ready = (page) => page.waitForSelector('.replay-page[data-ready=true]');
+async function openReplay(page, id, query = '') {
+  await page.goto(`/r/${id}${query}`);
+  await ready(page);
+  await page.waitForSelector('.board-area > *');
+}
+const count = (page) => page.evaluate(() => Number(document.querySelector('.scrubber input').max) + 1);
+/** What the board shows, without what only breathes. */
+const board = (page) => page.evaluate(() => document.querySelector('.board-area').innerText);
+
+async function noSeriousFault(page, where) {
+  await page.evaluate(axe);
+  const faults = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
+  });
+  assert.deepEqual(faults, [], where);
+}
+
+test('from the finished table and from "Your games" to the replay', async () => {
+  await ada.goto(`/t/${finished.royalflip}`);
+  await ada.locator('section.result').getByRole('link', { name: 'Replay' }).click();
+  await ready(ada);
+  assert.equal(await index(ada), 0);
+  await ada.goto('/mine');
+  await ada.locator(`a[href="/r/${finished.flipcity}"]`).click();
+  await ready(ada);
+  assert.match(await ada.title(), /^Replay · Flip City/);
+});
+
+test('forward, back, to the end, to the beginning: the same position looks the same', async () => {
+  await openReplay(ada, finished.royalflip);
+  const first = await board(ada);
+  const forward = ada.getByRole('button', { name: 'A step forward' });
+  const seen = [first];
+  for (let step = 0; step < 8; step++) {
+    await forward.click();
+    await ready(ada);
+    seen.push(await board(ada));
+  }
+  assert.equal(await index(ada), 8);
+  assert.ok(new Set(seen).size > 4, 'positions differ');
+  for (let step = 7; step >= 0; step--) {
+    await ada.getByRole('button', { name: 'A step back' }).click();
+    await ready(ada);
+    assert.equal(await board(ada), seen[step], `position ${step} is the same again`);
+  }
+  await ada.getByRole('button', { name: 'To the end' }).click();
+  await ready(ada);
+  assert.equal(await index(ada), (await count(ada)) - 1);
+  const totals = await ada.locator('.seat b').allTextContents();
+  const answer = await ada.evaluate((id) => fetch(`/api/tables/${id}`).then((one) => one.json()), finished.royalflip);
+  assert.deepEqual(totals.map(Number), answer.table.result.scores, 'the last position has the points of the result');
+  assert.equal(await ada.locator('[data-legal]').count(), 0, 'nothing can be done in a replay');
+  await shot(ada, 'replay-end-wide');
+  await ada.getByRole('button', { name: 'To the beginning' }).click();
+  await ready(ada);
+  assert.equal(await board(ada), first);
+});
+
+test('jump to a turn, by the list, by the scrubber and by a line of the story', async () => {
+  await openReplay(ada, finished.royalflip);
+  await ada.getByLabel('Jump to').selectOption({ label: 'Round 7' });
+  await ready(ada);
+  assert.match(await ada.locator('.table-head p').textContent(), /round 7/);
+  assert.match(await ada.locator('.replay-caption b').textContent(), /^Round 7,/);
+  await shot(ada, 'replay-round7-wide');
+  const slider = ada.getByLabel('Position in the game');
+  await slider.fill('3');
+  await ready(ada);
+  assert.equal(await index(ada), 3);
+  const row = ada.locator('.story button').nth(20);
+  await row.click();
+  await ready(ada);
+  assert.equal(await row.getAttribute('aria-current'), 'step');
+  assert.ok((await ada.locator('.scrubber polyline').count()) === 2, 'a curve for each seat');
+  assert.ok((await ada.locator('.scrubber .ticks i').count()) >= 12, 'rounds are marked');
+});
+
+test('it plays by itself at a speed, pauses, and stops at the end', async () => {
+  await openReplay(ada, finished.royalflip);
+  await ada.getByLabel('Speed').selectOption('8');
+  await ada.getByRole('button', { name: 'Play', exact: true }).click();
+  await ada.waitForFunction(() => Number(document.querySelector('.replay-page').dataset.index) >= 6);
+  await ada.getByRole('button', { name: 'Pause' }).click();
+  const stopped = await index(ada);
+  await ada.waitForTimeout(600);
+  assert.equal(await index(ada), stopped, 'a pause is one');
+  const slider = ada.getByLabel('Position in the game');
+  const last = (await count(ada)) - 1;
+  await slider.fill(String(last - 3));
+  await ada.getByRole('button', { name: 'Play', exact: true }).click();
+  await ada.waitForFunction((end) => Number(document.querySelector('.replay-page').dataset.index) === end, last);
+  await ada.getByRole('button', { name: 'Play', exact: true }).waitFor();
+});
+
+test('seen by a seat, the other\'s hidden steps of a round are hidden; open, they show', async () => {
+  await openReplay(ada, finished.royalflip, '?from=0');
+  const other = ada.locator('.seat', { hasText: 'Bot 1' });
+  const find = async () => {
+    for (let step = 0; step < 30; step++) {
+      const words = await ada.locator('.replay-caption span').first().textContent();
+      if (words.includes('in secret')) return true;
+      await ada.keyboard.press('ArrowRight');
+      await ready(ada);
+    }
+    return false;
+  };
+  assert.ok(await find(), 'a step of the other was hidden');
+  await other.click();
+  const hidden = await board(ada);
+  const story = await ada.locator('.story').innerText();
+  await ada.getByLabel('Seen by').selectOption('all');
+  await ada.waitForSelector('.replay-page[data-eyes=all][data-ready=true]');
+  await other.click();
+  assert.notEqual((await board(ada)) + (await ada.locator('.story').innerText()), hidden + story);
+  assert.match(await ada.locator('.replay-caption span').first().textContent(), /^Bot 1: /);
+});
+
+test('by keyboard alone: arrows, space, page keys, home and end', async () => {
+  await openReplay(ada, finished.fliptown);
+  const press = async (key) => {
+    await ada.keyboard.press(key);
+    await ready(ada);
+    return index(ada);
+  };
+  assert.equal(await press('ArrowRight'), 1);
+  assert.equal(await press('ArrowRight'), 2);
+  assert.equal(await press('ArrowLeft'), 1);
+  const turn = await press('PageDown');
+  assert.ok(turn > 1);
+  assert.ok((await press('PageUp')) < turn);
+  assert.equal(await press('End'), (await count(ada)) - 1);
+  assert.equal(await press('Home'), 0);
+  await ada.keyboard.press(' ');
+  await ada.getByRole('button', { name: 'Pause' }).waitFor();
+  await ada.waitForFunction(() => Number(document.querySelector('.replay-page').dataset.index) >= 1);
+  await ada.keyboard.press(' ');
+  await ada.getByRole('button', { name: 'Play', exact: true }).waitFor();
+});
+
+test('every game has its replay, drawn by its own board', async () => {
+  for (const [game, id] of Object.entries(finished)) {
+    await openReplay(ada, id);
+    for (let step = 0; step < 12; step++) {
+      await ada.keyboard.press('ArrowRight');
+      await ready(ada);
+    }
+    assert.equal(await ada.locator('[data-legal]').count(), 0, game);
+    await shot(ada, `replay-${game}-wide`);
+    await ada.keyboard.press('End');
+    await ready(ada);
+    assert.deepEqual(ada.faults, [], game);
+  }
+});
+
+test('was that good? of any move of a finished game', async () => {
+  await openReplay(ada, finished.royalflip, '?at=4');
+  await ada.getByRole('button', { name: 'Was that good?' }).click();
+  const verdict = ada.locator('.verdict');
+  await verdict.waitFor();
+  assert.match(await verdict.textContent(), /[a-z0-9]\.$/i);
+  await shot(ada, 'replay-verdict-wide');
+  await ada.keyboard.press('ArrowRight');
+  await ada.waitForSelector('.verdict', { state: 'detached' });
+});
+
+test('play on from here against bots: a table that begins with this position', async () => {
+  const bo = await visitor(browser, server);
+  await openReplay(bo, finished.royalflip, '?at=30');
+  const round = /round \d+/.exec(await bo.locator('.table-head p').textContent())[0];
+  await bo.getByRole('button', { name: 'Play on from here' }).click();
+  await bo.getByLabel('You sit in the seat of').selectOption({ label: 'Bot 1' });
+  await bo.getByLabel('Bots in the others').selectOption('1');
+  await shot(bo, 'replay-fork-wide');
+  await bo.getByRole('button', { name: 'Play on', exact: true }).click();
+  await bo.waitForURL(/\/t\//);
+  await bo.waitForSelector('[data-legal]');
+  assert.ok((await bo.locator('.table-head p').textContent()).includes(round), 'the same round');
+  await openReplay(bo, finished.royalflip);
+  await bo.keyboard.press('End');
+  await ready(bo);
+  await bo.getByRole('button', { name: 'Play on from here' }).click();
+  await bo.getByRole('button', { name: 'Play on', exact: true }).click();
+  await bo.locator('dialog [role=alert]').waitFor();
+  assert.match(await bo.locator('dialog [role=alert]').textContent(), /go back a step/);
+  await bo.context().close();
+});
+
+test('the link to a moment opens it for somebody else, who never was here', async () => {
+  await openReplay(ada, finished.flipcity, '?at=7&from=1');
+  const link = await ada.getByLabel('Link to this moment').inputValue();
+  const there = await board(ada);
+  const stranger = await visitor(browser, server);
+  await stranger.goto(link);
+  await ready(stranger);
+  assert.equal(await index(stranger), 7);
+  assert.equal(await board(stranger), there);
+  assert.deepEqual(stranger.faults, []);
+  await stranger.goto(`/r/${finished.flipcity}?at=9999&from=9`);
+  await ready(stranger);
+  assert.equal(await index(stranger), (await count(stranger)) - 1);
+  await stranger.context().close();
+});
+
+test('a game that runs has no replay, and the page says so', async () => {
+  await ada.goto('/');
+  const made = await makeTable(ada, [{ kind: 'me' }]);
+  await ada.goto(`/r/${made.table.id}`);
+  const alert = ada.locator('[role=alert]');
+  await alert.waitFor();
+  assert.match(await alert.textContent(), /still goes on/);
+  await ada.getByRole('link', { name: 'To the table' }).click();
+  await ada.waitForSelector('[data-legal]');
+});
+
+test('a record is downloaded, opened again as a replay, and a broken one says at which step and why', async () => {
+  await openReplay(ada, finished.fliptown);
+  const [download] = await Promise.all([ada.waitForEvent('download'), ada.getByRole('link', { name: 'Download the record' }).click()]);
+  const path = join(server.folder, 'record.json');
+  await download.saveAs(path);
+  const cy = await visitor(browser, server);
+  await cy.goto('/mine');
+  await cy.getByLabel('Choose a file').setInputFiles(path);
+  await cy.waitForURL(/\/r\//);
+  await ready(cy);
+  await cy.keyboard.press('End');
+  await ready(cy);
+  assert.match(await cy.title(), /Fliptown/);
+
+  const record = JSON.parse(readFileSync(path, 'utf8'));
+  const at = record.steps.findIndex((step) => step.move);
+  record.steps[at].move = 'visit moon';
+  writeFileSync(path, JSON.stringify(record));
+  await cy.goto('/mine');
+  await cy.locator('.tables a').first().waitFor(); // the good one is kept
+  await cy.getByLabel('Choose a file').setInputFiles(path);
+  const alert = cy.locator('.import [role=alert]');
+  await alert.waitFor();
+  assert.match(await alert.textContent(), new RegExp(`step ${at + 1}: .*visit moon`));
+  await shot(cy, 'import-broken-wide');
+  writeFileSync(path, 'not a record');
+  await cy.getByLabel('Choose a file').setInputFiles(path);
+  await cy.getByText('is not a record').waitFor();
+  writeFileSync(path, JSON.stringify({ flipside_record: 1, x: 'y'.repeat(300000) }));
+  await cy.getByLabel('Choose a file').setInputFiles(path);
+  await cy.getByText('at most 256').waitFor();
+  assert.deepEqual(cy.faults, []);
+  await cy.context().close();
+});
+
+for (const light of ['light', 'dark'])
+  for (const [size, viewport] of [
+    ['wide', wide],
+    ['middle', { width: 1024, height: 768 }],
+    ['phone', phone],
+  ])
+    test(`no serious accessibility fault, nothing sideways: replay and import, ${size}, ${light}`, async () => {
+      const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
+      for (const game of ['royalflip', 'flipcity']) {
+        await openReplay(page, finished[game], '?at=20');
+        await noSidewaysScrolling(page);
+        await noSeriousFault(page, `replay of ${game} (${size}, ${light})`);
+        await shot(page, `replay-${game}-${size}-${light}`);
+      }
+      if (size !== 'wide') {
+        await page.locator('.replay-controls').getByRole('button', { name: 'More' }).click();
+        await page.waitForSelector('.replay-panel');
+        await noSidewaysScrolling(page);
+        await noSeriousFault(page, `replay panel (${size}, ${light})`);
+        await shot(page, `replay-panel-${size}-${light}`);
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('.replay-panel', { state: 'detached' });
+      }
+      if (size === 'phone') {
+        const boxes = await page.locator('.replay-controls button, .scrubber input').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
+        for (const box of boxes) assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
+      }
+      await page.goto('/mine');
+      await page.waitForSelector('.import');
+      await noSidewaysScrolling(page);
+      await noSeriousFault(page, `import (${size}, ${light})`);
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    });

@@ -10,7 +10,9 @@ import { Drawer, linesOf, type DrawerTab, type Tell } from '../parts/drawer';
 import { forgetLinks } from '../parts/links';
 import { ResultPanel } from '../parts/result';
 import { nameList, seatLabel } from '../parts/seats';
+import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
+import { setTitle } from '../parts/turns';
 import { Waiting } from '../parts/waiting';
 import { follow, go } from '../route';
 import type { Action, Choice, Scene } from '../types';
@@ -167,7 +169,7 @@ export function TablePage({ id }: { id: string }) {
   const news = useNews(scene, myTurn);
   const title = scene?.table.title ?? 'Flipside';
   useEffect(() => {
-    document.title = `${myTurn ? '● Your turn · ' : ''}${title} · Flipside`;
+    setTitle(`${myTurn ? '● Your turn · ' : ''}${title} · Flipside`);
   }, [myTurn, title]);
 
   useEffect(() => {
@@ -236,6 +238,7 @@ export function TablePage({ id }: { id: string }) {
   return (
     <div class={`table-page game-${table.game}${wide ? ' with-drawer' : ''}`} data-steps={steps} data-seat={scene.seat}>
       <TableHead scene={scene} title={title} shown={shown} setShown={setLookAt} />
+      <TimeIsUp scene={scene} />
       <div class={`board-area status-${table.status}`}>
         {table.status === 'waiting' && <Waiting scene={scene} tell={tell} />}
         {boardProblem && (
@@ -271,9 +274,11 @@ export function TablePage({ id }: { id: string }) {
               <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u">
                 Undo
               </button>
-              <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
-                {thinking ? 'Thinking …' : 'Hint'}
-              </button>
+              {!table.daily && (
+                <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
+                  {thinking ? 'Thinking …' : 'Hint'}
+                </button>
+              )}
               <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
                 Moves
               </button>

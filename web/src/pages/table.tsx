@@ -238,8 +238,8 @@ export function TablePage({ id }: { id: string }) {
   return (
     <div class={`table-page game-${table.game}${wide ? ' with-drawer' : ''}`} data-steps={steps} data-seat={scene.seat}>
       <TableHead scene={scene} title={title} shown={shown} setShown={setLookAt} />
-      <TimeIsUp scene={scene} />
       <div class={`board-area status-${table.status}`}>
+        <TimeIsUp scene={scene} />
         {table.status === 'waiting' && <Waiting scene={scene} tell={tell} />}
         {boardProblem && (
           <p class="problem" role="alert">

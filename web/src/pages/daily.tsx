@@ -143,7 +143,7 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
       {data && data.results.length > 0 && (
         <>
           <div class="scroll" tabIndex={0} role="region" aria-label="Leaderboard">
-            <table class="numbers">
+            <table class="numbers ranks">
               <thead>
                 <tr>
                   <th scope="col">Rank</th>

@@ -132,7 +132,7 @@ function Achievements({ person, game }: { person: string; game: string }) {
 }
 
 function seatWords(game: Played): string {
-  return game.seats.map((seat, i) => `${i === game.seat && game.seats.length > 1 ? '' : ''}${seat.name} ${seat.score}`).join(' · ');
+  return game.seats.map((seat) => `${seat.name} ${seat.score}`).join(' · ');
 }
 
 function Finished({ person }: { person: string }) {
@@ -160,8 +160,8 @@ function Finished({ person }: { person: string }) {
               <span>{seatWords(game)}</span>
               <em>
                 {game.seats.length === 1 ? `${game.score} points` : game.won ? 'won' : `place ${game.place}`}
-                {change !== null && <small> {change >= 0 ? `+${Math.round(change)}` : Math.round(change)}</small>}
-                <small> {dayOf(game.time)}</small>
+                {change !== null && <small>rating {change >= 0 ? `+${Math.round(change)}` : `−${Math.round(-change)}`}</small>}
+                <small>{dayOf(game.time)}</small>
               </em>
             </>
           );

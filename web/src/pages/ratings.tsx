@@ -27,7 +27,7 @@ export function RatingsPage({ game }: { game?: string }) {
       {data && data.game === shown && data.players.length === 0 && <p class="empty">Nobody has a rating yet. Any finished game with two players makes the first ones.</p>}
       {data && data.game === shown && data.players.length > 0 && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Ratings">
-          <table class="numbers">
+          <table class="numbers ranks">
             <thead>
               <tr>
                 <th scope="col">Rank</th>

@@ -142,8 +142,12 @@ function ChangePassword() {
   const change = () =>
     send(async () => {
       setSaid('');
-      const answer = await request<{ person: Person }>('POST', '/api/password', { old, new: fresh });
-      app.become(answer.person, true);
+      app.link.stop(); // the server closes every connection that the old password opened, this one too
+      try {
+        await request('POST', '/api/password', { old, new: fresh });
+      } finally {
+        app.link.start();
+      }
       setOld('');
       setFresh('');
       setSaid('The new password holds. All other devices are signed out.');
@@ -225,7 +229,7 @@ function SignOut() {
     });
   if (!person!.claimed && !asking)
     return (
-      <button onClick={() => setAsking(true)} class="plain">
+      <button onClick={() => setAsking(true)}>
         Sign out
       </button>
     );

@@ -2,24 +2,24 @@
 
 import type { ComponentChildren } from 'preact';
 
-const [wide, high, left, foot] = [560, 200, 40, 24];
+const [wide, high, left, foot] = [400, 190, 44, 26];
 const inner = { width: wide - left - 8, height: high - foot - 10 };
 
 /** Round numbers for an axis, about four of them. */
-function ticks(low: number, top: number): number[] {
+function ticks(low: number, top: number, whole: boolean): number[] {
   const span = top - low || 1;
-  const rough = span / 4;
+  const rough = whole ? Math.max(1, span / 4) : span / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough)!;
   const first = Math.ceil(low / step) * step;
   return Array.from({ length: Math.floor((top - first) / step + 1e-9) + 1 }, (_, i) => first + i * step);
 }
 
-function Frame({ words, low, top, children }: { words: string; low: number; top: number; children: (y: (value: number) => number) => ComponentChildren }) {
+function Frame({ words, low, top, whole = true, children }: { words: string; low: number; top: number; whole?: boolean; children: (y: (value: number) => number) => ComponentChildren }) {
   const y = (value: number) => 10 + inner.height * (1 - (value - low) / (top - low || 1));
   return (
     <svg class="plot" viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={words}>
-      {ticks(low, top).map((value) => (
+      {ticks(low, top, whole).map((value) => (
         <g key={value}>
           <line class="grid" x1={left} x2={wide - 8} y1={y(value)} y2={y(value)} />
           <text x={left - 6} y={y(value) + 4} text-anchor="end">
@@ -82,7 +82,7 @@ export function SpreadPlot({ spread, name, mark }: { spread: { value: number; co
   const bars = Array.from({ length: bins }, (_, i) => ({ from: first + i * size, count: 0 }));
   for (const { value, count } of sorted) bars[Math.min(bins - 1, Math.floor((value - first) / size))].count += count;
   const top = Math.max(...bars.map((bar) => bar.count));
-  const step = inner.width / bins;
+  const step = Math.min(44, inner.width / bins);
   const words = `How often each ${name} came up: ${sorted.map(({ value, count }) => `${value} ${count} times`).join(', ')}`;
   const marked = (bar: { from: number }) => mark !== undefined && mark !== null && mark >= bar.from && mark < bar.from + size;
   return (
@@ -95,8 +95,11 @@ export function SpreadPlot({ spread, name, mark }: { spread: { value: number; co
           <text x={left} y={high - 6}>
             {first}
           </text>
+          <text x={left + bins * step} y={high - 6} text-anchor="end">
+            {bins > 2 ? last : ''}
+          </text>
           <text x={wide - 8} y={high - 6} text-anchor="end">
-            {last} {name}
+            {bins * step < inner.width - 80 ? name : ''}
           </text>
         </>
       )}

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { makeTable, noSidewaysScrolling, openBrowser, phone, playToEnd, Server, shot, visitor } from './support.mjs';
+import { clickStep, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -188,11 +188,13 @@ test('the daily challenge is taken once: no hint, then a place on the leaderboar
 
 test('a clock runs, runs out, a bot takes over, and one press takes the seat back', async () => {
   const page = await guest('Finn');
-  const other = await guest('Frida'); // who thinks for a long time: so the bot cannot play to the end
-  const { table } = await makeTable(page, [me, { kind: 'open' }], { game: 'royalflip', clock: { kind: 'bank', seconds: 10, extra: 0 } });
+  const other = await guest('Frida'); // who has decided already: so the bot cannot play to the end
+  const { table } = await makeTable(page, [me, { kind: 'open' }], { game: 'royalflip', clock: { kind: 'bank', seconds: 20, extra: 0 } });
   await page.goto(`/t/${table.id}`);
   await other.goto(`/t/${table.id}`);
   await other.getByRole('button', { name: 'Sit down' }).click();
+  await other.locator('.rf button.zone').first().waitFor();
+  while ((await phaseOf(other)) !== 'wait') await clickStep(other);
   await page.locator('.seat.own .clock.runs').waitFor();
   await shot(page, 'people-clock');
   await page.getByText('Your time ran out').waitFor();

@@ -9,12 +9,14 @@ export interface Settings {
   motion: 'auto' | 'off';
   /** "Was that good?" after every own move, where the table allows it. */
   tutor: 'off' | 'on';
+  /** A notice of the browser when it is one's turn. */
+  notices: 'off' | 'on';
 }
 
 const settingsKey = 'flipside.settings';
 
 function loadSettings(): Settings {
-  const fallback: Settings = { theme: 'auto', motion: 'auto', tutor: 'off' };
+  const fallback: Settings = { theme: 'auto', motion: 'auto', tutor: 'off', notices: 'off' };
   try {
     return { ...fallback, ...JSON.parse(localStorage.getItem(settingsKey) ?? '{}') };
   } catch {
@@ -51,6 +53,7 @@ class App {
       this.games = games.games;
       this.problem = '';
       this.ready = true;
+      this.link.onSignedOut = () => this.become(null);
       if (this.person) this.link.start();
     } catch (error) {
       this.problem = (error as ServerError).message;
@@ -69,7 +72,15 @@ class App {
     this.changed();
   }
 
-  /** A visitor without a name gets one to start with; it can be changed under Settings. */
+  /** Somebody else sits here now, or nobody: what the old connection knew is forgotten. */
+  become(person: Person | null, anew = person?.id !== this.person?.id): void {
+    this.person = person;
+    if (anew) this.link.stop();
+    if (person) this.link.start();
+    this.changed();
+  }
+
+  /** A visitor without a name gets one to start with; it can be changed under Profile. */
   async ensurePerson(): Promise<void> {
     for (let tries = 0; !this.person; tries++) {
       try {

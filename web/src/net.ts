@@ -1,6 +1,7 @@
 // The connection to the server. Requests over HTTP; one WebSocket that comes back by itself, sends again what was not answered,
 // and puts scenes together from the pieces in which they arrive.
 
+import type { Turn } from './people';
 import type { ChatLine, LogEntry, Scene, Table } from './types';
 
 export class ServerError extends Error {
@@ -65,15 +66,39 @@ export class Link {
   private scenes = new Map<string, Scene>();
   private watches = new Map<string, Watch>();
   private lobbyListeners = new Set<Listener<Table[]>>();
+  private turnListeners = new Set<Listener<Turn[]>>();
+  private achievedListeners = new Set<Listener<any>>();
   private stateListeners = new Set<Listener<LinkState>>();
   state: LinkState = 'connecting';
   /** Why the server went away, if it said so. */
   farewell = '';
+  /** The server has signed this device out. */
+  onSignedOut: () => void = () => undefined;
 
   start(): void {
     this.wanted = true;
     if (!this.socket) this.open();
     if (!this.pulse) this.pulse = setInterval(() => this.check(), pulseEvery);
+  }
+
+  /** For good, until the next start: whoever comes then is somebody else. */
+  stop(): void {
+    this.wanted = false;
+    if (this.timer) clearTimeout(this.timer);
+    if (this.pulse) clearInterval(this.pulse);
+    this.pulse = null;
+    this.alive();
+    const socket = this.socket;
+    this.socket = null;
+    this.greeted = false;
+    socket?.close();
+    this.pending.clear();
+    this.scenes.clear();
+    this.client = randomId();
+    this.number = 0;
+    this.delay = 500;
+    this.setState('connecting');
+    for (const listener of this.turnListeners) listener([]);
   }
 
   /** Is the line still good? After a closed lid a socket can look open and be dead: then it is given up and opened anew. */
@@ -157,6 +182,7 @@ export class Link {
     }
     for (const [table, watch] of this.watches) this.sendWatch(table, watch.seat);
     if (this.lobbyListeners.size) void this.ask('lobby', { on: true }).catch(() => undefined);
+    if (this.turnListeners.size) void this.ask('turns', { on: true }).catch(() => undefined);
     this.setState('open');
   }
 
@@ -173,6 +199,9 @@ export class Link {
   private receive(message: any): void {
     if (message.push === 'scene') this.takeScene(message);
     else if (message.push === 'lobby') for (const listener of this.lobbyListeners) listener(message.tables);
+    else if (message.push === 'turns') for (const listener of this.turnListeners) listener(message.tables);
+    else if (message.push === 'achieved') for (const listener of this.achievedListeners) listener(message);
+    else if (message.push === 'bye' && message.code === 'signed_out') this.onSignedOut();
     else if (message.push === 'bye') this.farewell = message.message;
     else if (message.re !== undefined) {
       const pending = this.pending.get(message.re);
@@ -226,6 +255,18 @@ export class Link {
     if (!watch) return;
     watch.seat = seat;
     this.sendWatch(table, seat);
+  }
+
+  /** Where the person has to decide, whichever page is open. */
+  turns(listener: Listener<Turn[]>): () => void {
+    this.turnListeners.add(listener);
+    if (this.greeted) void this.ask('turns', { on: true }).catch(() => undefined);
+    return () => this.turnListeners.delete(listener);
+  }
+
+  onAchieved(listener: Listener<any>): () => void {
+    this.achievedListeners.add(listener);
+    return () => this.achievedListeners.delete(listener);
   }
 
   lobby(listener: Listener<Table[]>): () => void {

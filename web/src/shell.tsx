@@ -4,14 +4,16 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from './app';
 import type { LinkState } from './net';
+import { AchievedNote } from './parts/achieved';
 import { follow, useRoute } from './route';
 
 const places = [
   { path: '/', label: 'Play', icon: 'M6 4l14 8-14 8z' },
   { path: '/mine', label: 'Your games', icon: 'M4 5h12v14H4zM8 2h12v14h-2V4H8z' },
+  { path: '/daily', label: 'Daily', icon: 'M5 4h3V2h2v2h4V2h2v2h3v17H5zM7 9h10v10H7zm5 1l1.2 2.6 2.8.3-2 2 .5 2.8L12 16.3l-2.5 1.4.5-2.8-2-2 2.8-.3z' },
   { path: '/watch', label: 'Watch', icon: 'M12 5c5 0 9 4 10 7-1 3-5 7-10 7S3 15 2 12c1-3 5-7 10-7zm0 3a4 4 0 100 8 4 4 0 000-8z' },
   { path: '/learn', label: 'Learn', icon: 'M4 4h7v16H4zM13 4h7v16h-7z' },
-  { path: '/settings', label: 'Settings', icon: 'M4 7h10v2H4zm12-2h2v6h-2zM4 15h4v2H4zm6-2h2v6h-2zm4 2h6v2h-6z' },
+  { path: '/profile', label: 'Profile', icon: 'M12 3a5 5 0 110 10 5 5 0 010-10zM3 21c0-5 4-7 9-7s9 2 9 7z' },
 ];
 
 function Rail({ path }: { path: string }) {
@@ -59,6 +61,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <ConnectionNote />
         {children}
       </main>
+      <AchievedNote />
     </div>
   );
 }

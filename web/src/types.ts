@@ -5,6 +5,7 @@ import type { JSX } from 'preact';
 export interface Person {
   id: string;
   name: string;
+  claimed?: boolean;
 }
 
 export interface GameOption {
@@ -32,6 +33,9 @@ export interface Seat {
   online?: boolean;
   you?: boolean;
   absent_since?: number;
+  /** Who it is, for the profile; null for a former player. */
+  person?: string | null;
+  clock?: { left: number; since: number | null; out: boolean };
   votes?: number[];
 }
 
@@ -53,6 +57,9 @@ export interface Table {
   public: boolean;
   open: boolean;
   replace_after: number;
+  clock?: { kind: 'bank' | 'move'; seconds: number; extra?: number } | null;
+  /** The day whose challenge this is a try at. */
+  daily?: string | null;
   status: 'waiting' | 'running' | 'over' | 'ended';
   created: number;
   steps: number;
@@ -85,6 +92,7 @@ export interface LogEntry {
 export interface ChatLine {
   i: number;
   seat: number | null;
+  person?: string | null;
   name: string;
   text: string;
   time: number;
@@ -98,6 +106,8 @@ export interface Scene {
   view: any;
   actions: Action[];
   can_undo: boolean;
+  /** The server's time. */
+  now?: number;
   offer: { by: number; agreed: number[] } | null;
   log: LogEntry[];
   log_from: number;

@@ -1,13 +1,19 @@
-// Name, looks, motion.
+// Name, looks, motion, notices: the part of the profile that belongs to this device.
 
 import { useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
+import { allowNotices } from '../parts/turns';
 
-export function SettingsPage() {
+export function Settings() {
   const { person, settings } = useApp();
   const [name, setName] = useState(person?.name ?? suggestName());
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState('');
+  const setNotices = async (on: boolean) => {
+    setProblem('');
+    if (on && !(await allowNotices())) return setProblem('The browser does not allow notices from this site; its own settings can change that.');
+    app.setSettings({ notices: on ? 'on' : 'off' });
+  };
   const save = async () => {
     setProblem('');
     setSaid('');
@@ -19,10 +25,8 @@ export function SettingsPage() {
     }
   };
   return (
-    <div class="page narrow">
-      <header class="page-head">
-        <h1>Settings</h1>
-      </header>
+    <section class="settings" aria-labelledby="settings">
+      <h2 id="settings">Settings</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,10 +69,17 @@ export function SettingsPage() {
           <option value="on">says so, against bots and where a table allows it</option>
         </select>
       </label>
+      <label class="field">
+        <span>A notice of the browser when it is your turn</span>
+        <select value={settings.notices} onChange={(e) => void setNotices(e.currentTarget.value === 'on')}>
+          <option value="off">no</option>
+          <option value="on">yes, while I look at something else</option>
+        </select>
+      </label>
       <p class="quiet">
-        A name and a cookie that remembers it: that is all this site keeps about you, beside the games you play. The names of the games
-        belong to their owners.
+        A name, a cookie that remembers it, a password if you want one, and the games you play with what follows from them: that is all
+        this site keeps about you, and you can take it along or delete it. The names of the games belong to their owners.
       </p>
-    </div>
+    </section>
   );
 }

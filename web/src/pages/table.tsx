@@ -11,7 +11,9 @@ import { forgetLinks } from '../parts/links';
 import { LessonPanel } from '../parts/lesson';
 import { ResultPanel } from '../parts/result';
 import { nameList, seatLabel } from '../parts/seats';
+import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
+import { setTitle } from '../parts/turns';
 import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { follow, go } from '../route';
@@ -179,7 +181,7 @@ export function TablePage({ id }: { id: string }) {
   const news = useNews(scene, myTurn);
   const title = scene?.table.title ?? 'Flipside';
   useEffect(() => {
-    document.title = `${myTurn ? '● Your turn · ' : ''}${title} · Flipside`;
+    setTitle(`${myTurn ? '● Your turn · ' : ''}${title} · Flipside`);
   }, [myTurn, title]);
 
   useEffect(() => {
@@ -256,6 +258,7 @@ export function TablePage({ id }: { id: string }) {
     >
       <TableHead scene={scene} title={title} shown={shown} setShown={setLookAt} />
       <div class={`board-area status-${table.status}`}>
+        <TimeIsUp scene={scene} />
         {table.status === 'waiting' && <Waiting scene={scene} tell={tell} />}
         {boardProblem && (
           <p class="problem" role="alert">
@@ -293,9 +296,11 @@ export function TablePage({ id }: { id: string }) {
                   <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u">
                     Undo
                   </button>
-                  <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
-                    {thinking ? 'Thinking …' : 'Hint'}
-                  </button>
+                  {!table.daily && (
+                    <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
+                      {thinking ? 'Thinking …' : 'Hint'}
+                    </button>
+                  )}
                   <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
                     Moves
                   </button>

@@ -52,6 +52,17 @@ function OptionField({ option, value, onChange }: { option: GameOption; value: s
   );
 }
 
+/** Time for all decisions together, or for each; the words say for whom it is meant. */
+const clocks: Record<string, { words: string; clock: unknown }> = {
+  none: { words: 'No clock: everybody takes the time they need', clock: null },
+  bank5: { words: '5 minutes each, and 5 seconds more a decision', clock: { kind: 'bank', seconds: 300, extra: 5 } },
+  bank15: { words: '15 minutes each, and 10 seconds more a decision', clock: { kind: 'bank', seconds: 900, extra: 10 } },
+  bank60: { words: 'An hour each', clock: { kind: 'bank', seconds: 3600, extra: 0 } },
+  day: { words: 'A day for every decision', clock: { kind: 'move', seconds: 86400 } },
+  days3: { words: 'Three days for every decision', clock: { kind: 'move', seconds: 259200 } },
+  week: { words: 'A week for every decision', clock: { kind: 'move', seconds: 604800 } },
+};
+
 export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }) {
   const [least, most] = game.seats;
   const [seats, setSeats] = useState<string[]>(() => {
@@ -65,6 +76,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
   const [listed, setListed] = useState(false);
   const [open, setOpen] = useState(false);
   const [tutor, setTutor] = useState(false);
+  const [clock, setClock] = useState('none');
   const [after, setAfter] = useState(120);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -86,6 +98,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
         open,
         replace_after: after,
         tutor,
+        clock: clocks[clock].clock,
       };
       const made = await app.makeTable(wish);
       keepLinks(made.table.id, made.links);
@@ -155,6 +168,16 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
               <span>Allow the tutor: whoever wants may hear after a move whether it was good</span>
             </label>
           )}
+          <label class="field">
+            <span>Time to think; when it is up a bot plays until you are back</span>
+            <select value={clock} onChange={(e) => setClock(e.currentTarget.value)}>
+              {Object.entries(clocks).map(([name, { words }]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
           <label class="field">
             <span>Who vanishes may be replaced by a bot after</span>
             <select value={String(after)} onChange={(e) => setAfter(Number(e.currentTarget.value))}>

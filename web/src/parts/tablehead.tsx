@@ -2,6 +2,7 @@
 
 import { follow } from '../route';
 import type { Scene } from '../types';
+import { SeatClock } from './clock';
 import { seatLabel } from './seats';
 
 interface HeadProps {
@@ -57,6 +58,7 @@ export function TableHead({ scene, title, shown, setShown, note }: HeadProps) {
                   {seat.kind === 'bot' && !/^bot\b/i.test(name) && <span class="tag">bot</span>}
                   {gone && <span class="tag">away</span>}
                   {typeof total === 'number' && <b>{total}</b>}
+                  <SeatClock scene={scene} seat={seat} />
                   {turn && <span class="sr"> to decide</span>}
                 </button>
               </li>

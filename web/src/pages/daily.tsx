@@ -1,0 +1,184 @@
+// The daily challenge: the same cards for everybody, one try that counts; and the leaderboard of a day and game.
+
+import { useEffect, useState } from 'preact/hooks';
+import { app, useApp } from '../app';
+import { coverOf } from '../games';
+import { request } from '../net';
+import { timeLeft, useAnswer } from '../people';
+import type { Daily, DailyBoard, DailyGame, Try } from '../people';
+import { SpreadPlot } from '../parts/plots';
+import { follow, go } from '../route';
+import type { Table } from '../types';
+
+/** The time until midnight, minute by minute. */
+function Countdown({ ends }: { ends: number }) {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <>{timeLeft(ends - Date.now())}</>;
+}
+
+function mineWords(mine: Try, name: string): string {
+  if (mine.status === 'running') return 'Your try is going on.';
+  if (!mine.counted) return mine.why ?? 'Your try does not count.';
+  return `You: ${mine.value} ${name}${mine.rank ? `, rank ${mine.rank}` : ''}.`;
+}
+
+function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const Art = coverOf(daily.game);
+  const play = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await app.ensurePerson();
+      const { table } = await request<{ table: Table }>('POST', '/api/daily', { game: daily.game });
+      go(`/t/${table.id}`);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  };
+  const { mine } = daily;
+  const running = mine?.status === 'running';
+  return (
+    <article class={`cover game-${daily.game}`}>
+      <Art />
+      <h2>{daily.title}</h2>
+      <p>
+        {mine ? mineWords(mine, daily.measure.name) : daily.finished ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${daily.best} ${daily.measure.name}.` : 'Nobody has finished yet: be the first.'}
+      </p>
+      <div class="buttons">
+        {(!mine || running) && (
+          <button class="primary" disabled={busy} onClick={() => void play()}>
+            {running ? 'Go on' : 'Take your try'}
+          </button>
+        )}
+        <a class="button" href={`/daily/${day}/${daily.game}`} onClick={follow}>
+          Leaderboard
+        </a>
+      </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </article>
+  );
+}
+
+export function DailyPage() {
+  const { person } = useApp();
+  const { data, problem } = useAnswer<Daily>(person ? `/api/daily` : '/api/daily');
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Today's challenge</h1>
+        <p>
+          The same cards for everybody, and one try that counts. No hints.{' '}
+          {data && (
+            <>
+              New cards in <Countdown ends={data.ends} />.
+            </>
+          )}
+        </p>
+      </header>
+      {problem && <p class="problem">{problem}</p>}
+      <div class="covers">
+        {data?.games.map((daily) => (
+          <DailyCover key={daily.game} day={data.day} daily={daily} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function dayBefore(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + by * 86400000).toISOString().slice(0, 10);
+}
+
+export function DailyBoardPage({ day, game }: { day: string; game: string }) {
+  const { data, problem } = useAnswer<DailyBoard>(`/api/daily/${day}/${game}`);
+  const words = data ? data.measure.name : '';
+  return (
+    <div class={`page game-${game}`}>
+      <header class="page-head">
+        <h1>{app.game(game)?.title ?? data?.title}, {day}</h1>
+        <p>
+          {data && (data.over ? `${data.finished} finished that day.` : (
+            <>
+              {data.finished} of {data.tries} have finished; <Countdown ends={data.ends} /> left.
+            </>
+          ))}
+        </p>
+      </header>
+      <nav class="buttons" aria-label="Days">
+        <a class="button" href={`/daily/${dayBefore(day, -1)}/${game}`} onClick={follow}>
+          ← the day before
+        </a>
+        {data?.over && (
+          <a class="button" href={`/daily/${dayBefore(day, 1)}/${game}`} onClick={follow}>
+            the day after →
+          </a>
+        )}
+        <a class="button" href="/daily" onClick={follow}>
+          Today's games
+        </a>
+      </nav>
+      {problem && <p class="problem">{problem}</p>}
+      {data?.mine && (
+        <p role="status">
+          {mineWords(data.mine, words)}{' '}
+          {data.over && data.mine.status === 'over' && (
+            <a href={`/r/${data.mine.table}`} onClick={follow}>
+              Look at it again
+            </a>
+          )}
+        </p>
+      )}
+      {data && data.results.length === 0 && <p class="empty">{data.over ? 'Nobody finished that day.' : 'Nobody has finished yet. The first place is free.'}</p>}
+      {data && data.results.length > 0 && (
+        <>
+          <div class="scroll" tabIndex={0} role="region" aria-label="Leaderboard">
+            <table class="numbers ranks">
+              <thead>
+                <tr>
+                  <th scope="col">Rank</th>
+                  <th scope="col">Player</th>
+                  <th scope="col">{words}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.results.map((row, i) => (
+                  <tr key={i} class={row.you ? 'you' : ''}>
+                    <td>{row.rank}</td>
+                    <th scope="row">
+                      {row.person ? (
+                        <a href={`/people/${row.person}`} onClick={follow}>
+                          {row.name}
+                        </a>
+                      ) : (
+                        row.name
+                      )}
+                      {row.you && <span class="tag">you</span>}
+                    </th>
+                    <td>{row.value}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {data.distribution.length > 1 && (
+            <figure>
+              <figcaption>Everybody's {words}{data.mine?.counted ? ', yours marked' : ''}</figcaption>
+              <SpreadPlot spread={data.distribution} name={words} mark={data.mine?.value} />
+            </figure>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,272 @@
+// People in a real browser: claiming a name, signing in elsewhere and out everywhere, export, deletion; profile, ratings, the daily
+// challenge, clocks, the word that it is one's turn.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { clickStep, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor } from './support.mjs';
+
+const me = { kind: 'me' };
+const bot = (level) => ({ kind: 'bot', level });
+const axe = readFileSync(fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
+const secret = 'a long enough word';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function call(page, method, path, body) {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const answer = await fetch(where, {
+        method: how,
+        headers: what ? { 'Content-Type': 'application/json' } : {},
+        body: what ? JSON.stringify(what) : undefined,
+      });
+      return { status: answer.status, ...(await answer.json()) };
+    },
+    [method, path, body],
+  );
+}
+
+/** A guest of that name on a device of its own. */
+async function guest(name, options = {}) {
+  const page = await visitor(browser, server, options);
+  await page.goto('/');
+  await call(page, 'POST', '/api/guest', { name });
+  return page;
+}
+
+async function claimed(name, options = {}) {
+  const page = await guest(name, options);
+  await page.goto('/profile');
+  await page.getByLabel('A password of 8 characters or more').fill(secret);
+  await page.getByRole('button', { name: 'Claim the name' }).click();
+  await page.getByText(`“${name}” is yours.`).waitFor();
+  return page;
+}
+
+async function signIn(page, name, password) {
+  const form = page.locator('form.account-form', { hasText: 'Sign in' }).last();
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function seriousFaults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical').map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+test('a guest claims the name, signs in elsewhere, and signs out everywhere', async () => {
+  const here = await claimed('Ada');
+  await shot(here, 'people-claimed');
+  const there = await visitor(browser, server);
+  await there.goto('/profile');
+  await signIn(there, 'Ada', 'not the password');
+  await there.locator('.problem').waitFor();
+  await signIn(there, 'Ada', secret);
+  await there.getByText('“Ada” is yours.').waitFor();
+  await there.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await there.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await here.getByRole('heading', { name: 'Sign in' }).waitFor(); // the other device hears of it without being touched
+  assert.equal((await call(here, 'GET', '/api/me')).person, null);
+  assert.deepEqual([...here.faults, ...there.faults], []);
+  await here.context().close();
+  await there.context().close();
+});
+
+test('nobody can take a claimed name, and a new password shuts the old one out', async () => {
+  const page = await claimed('Bea');
+  const other = await guest('Somebody');
+  assert.equal((await call(other, 'POST', '/api/guest', { name: 'bea' })).error.code, 'name_taken');
+  await page.getByText('Change the password').click();
+  await page.getByLabel('The one you have').fill(secret);
+  await page.getByLabel('The new one, 8 characters or more').fill('an even longer word');
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByText('The new password holds.').waitFor();
+  await other.goto('/profile');
+  await signIn(other, 'Bea', secret);
+  await other.locator('.problem').waitFor();
+  await signIn(other, 'Bea', 'an even longer word');
+  await other.getByText('“Bea” is yours.').waitFor();
+  await page.context().close();
+  await other.context().close();
+});
+
+test('everything can be taken along as a file, and deleted: the profile is gone, others keep “a former player”', async () => {
+  const page = await guest('Cleo', { acceptDownloads: true });
+  const { table } = await makeTable(page, [me, bot(1)], { game: 'royalflip' });
+  await page.goto(`/t/${table.id}`);
+  await playToEnd(page);
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Cleo' }).waitFor();
+  const waiting = page.waitForEvent('download');
+  await page.getByText('Take everything along').click();
+  const file = JSON.parse(readFileSync(await (await waiting).path(), 'utf8'));
+  assert.equal(file.flipside_export, 1);
+  assert.equal(file.person.name, 'Cleo');
+  assert.equal(file.tables.length, 1);
+  const { person } = await call(page, 'GET', '/api/me');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  const sure = page.getByRole('button', { name: 'Delete all of it' });
+  assert.ok(await sure.isDisabled(), 'a guest has to write the own name first');
+  await page.getByLabel('Write your name').fill('Cleo');
+  await shot(page, 'people-delete');
+  await sure.click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.equal((await call(page, 'GET', `/api/people/${person.id}`)).status, 404);
+  await page.context().close();
+});
+
+test('a finished game shows in the profile: scores in pictures, the rating, the game itself, which opens as a replay', async () => {
+  const page = await guest('Dora');
+  for (let game = 0; game < 2; game++) {
+    const { table } = await makeTable(page, game ? [me] : [me, bot(1)], { game: 'royalflip' });
+    await page.goto(`/t/${table.id}`);
+    await playToEnd(page);
+  }
+  await page.goto('/profile');
+  await page.locator('.plots figure').first().waitFor();
+  assert.equal(await page.locator('.profile .tables li').count(), 2);
+  assert.match(await page.locator('.numbers tbody').textContent(), /Royal Flip/);
+  for (const [size, name] of [[{ width: 1440, height: 1500 }, 'wide'], [{ width: 360, height: 1800 }, 'phone']]) {
+    await page.setViewportSize(size);
+    await noSidewaysScrolling(page);
+    await shot(page, `people-profile-${name}`);
+    assert.deepEqual(await seriousFaults(page), []);
+  }
+  await page.goto('/ratings/royalflip');
+  await page.locator('.numbers tr.you').waitFor();
+  await shot(page, 'people-ratings-phone');
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await shot(page, 'people-ratings-wide');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the daily challenge is taken once: no hint, then a place on the leaderboard, and no second try', async () => {
+  const page = await guest('Emil');
+  await page.goto('/daily');
+  await page.locator('.cover').first().waitFor();
+  await shot(page, 'people-daily-wide');
+  assert.deepEqual(await seriousFaults(page), []);
+  const cover = page.locator('.cover.game-royalflip');
+  await cover.getByRole('button', { name: 'Take your try' }).click();
+  await page.locator('.rf').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+  await playToEnd(page);
+  await page.goto('/daily');
+  await cover.getByText(/You: \d+/).waitFor();
+  assert.equal(await cover.getByRole('button').count(), 0, 'the try is spent');
+  await cover.getByText('Leaderboard').click();
+  await page.locator('.numbers tr.you').waitFor();
+  await shot(page, 'people-daily-board-wide');
+  await page.setViewportSize(phone);
+  await noSidewaysScrolling(page);
+  await shot(page, 'people-daily-board-phone');
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.goto('/daily');
+  await cover.waitFor();
+  await noSidewaysScrolling(page);
+  await shot(page, 'people-daily-phone');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a clock runs, runs out, a bot takes over, and one press takes the seat back', async () => {
+  const page = await guest('Finn');
+  const other = await guest('Frida'); // who has decided already: so the bot cannot play to the end
+  const { table } = await makeTable(page, [me, { kind: 'open' }], { game: 'royalflip', clock: { kind: 'bank', seconds: 20, extra: 0 } });
+  await page.goto(`/t/${table.id}`);
+  await other.goto(`/t/${table.id}`);
+  await other.getByRole('button', { name: 'Sit down' }).click();
+  await other.locator('.rf button.zone').first().waitFor();
+  while ((await phaseOf(other)) !== 'wait') await clickStep(other);
+  await page.locator('.seat.own .clock.runs').waitFor();
+  await shot(page, 'people-clock');
+  await page.getByText('Your time ran out').waitFor();
+  await shot(page, 'people-clock-out');
+  await page.getByRole('button', { name: 'I am back' }).click();
+  await page.getByText('Your time ran out').waitFor({ state: 'detached' });
+  assert.deepEqual(page.faults, []);
+  await other.context().close();
+  await page.context().close();
+});
+
+test('on every page title and icon say that a game waits', async () => {
+  const page = await guest('Gala');
+  await page.goto('/watch');
+  const plain = await page.locator('link[rel~=icon]').getAttribute('href');
+  await makeTable(page, [me], { game: 'royalflip' });
+  await page.waitForFunction(() => document.title.startsWith('(1)'));
+  await page.waitForFunction((old) => document.querySelector('link[rel~=icon]').getAttribute('href') !== old, plain);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a browser that allows it shows a notice when the page is out of sight', async () => {
+  const page = await guest('Hugo', { permissions: ['notifications'] });
+  await page.addInitScript(() => {
+    window.notices = [];
+    window.Notification = class {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      constructor(title) {
+        window.notices.push(title);
+      }
+    };
+    Object.defineProperty(document, 'hidden', { get: () => true });
+  });
+  await page.goto('/profile');
+  await page.getByLabel('A notice of the browser').selectOption('on');
+  await makeTable(page, [me], { game: 'royalflip' });
+  await page.waitForFunction(() => window.notices.length > 0);
+  assert.match((await page.evaluate(() => window.notices))[0], /Your turn: Royal Flip/);
+  await page.context().close();
+});
+
+test('somebody is blocked from the profile, and unblocked again', async () => {
+  const other = await guest('Ivo');
+  const { person } = await call(other, 'GET', '/api/me');
+  const page = await guest('Jana');
+  await page.goto(`/people/${person.id}`);
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByText('You have blocked Ivo').waitFor();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByLabel('What happened').fill('He flips the table.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('The keeper of this site will read it.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto('/profile');
+  await page.locator('.blocked li', { hasText: 'Ivo' }).getByRole('button', { name: 'Unblock' }).click();
+  await page.locator('.blocked').waitFor({ state: 'detached' });
+  await page.context().close();
+  await other.context().close();
+});
+
+test('the forms of the account work by keyboard alone', async () => {
+  const page = await guest('Kira');
+  await page.goto('/profile');
+  await page.getByLabel('A password of 8 characters or more').focus();
+  await page.keyboard.type(secret);
+  await page.keyboard.press('Enter');
+  await page.getByText('“Kira” is yours.').waitFor();
+  await page.setViewportSize(phone);
+  await noSidewaysScrolling(page);
+  await shot(page, 'people-account-phone');
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.context().close();
+});

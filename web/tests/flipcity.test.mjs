@@ -1,6 +1,7 @@
 // Flip City in a real browser: played by touching the cards, by keyboard, on a phone; and the counting behind the shown chances.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -232,6 +233,56 @@ test('a Shopping Mall in the discard pile is recycled while cards are played, be
   assert.equal(await cash(), 1);
   assert.equal(await page.locator('.fc-spread[data-face=shopping_mall]').count(), 0, 'it lies there with its front up');
   assert.equal(await page.locator('.fc-spread[data-face=convenience_store]').count(), 1);
+  await page.context().close();
+});
+
+/** A game of three among bots, through the line protocol, in which somebody gives an Apartment away. */
+function gameWithAGift() {
+  for (let seed = 0; seed < 60; seed++) {
+    const lines = [{ cmd: 'new', game: 'flipcity', seats: 3, seed: `gift ${seed}` }, { cmd: 'play', level: 5 }, { cmd: 'save' }, { cmd: 'quit' }];
+    const run = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: lines.map((line) => JSON.stringify(line)).join('\n') + '\n', encoding: 'utf8' });
+    const { record } = JSON.parse(run.stdout.split('\n')[2]);
+    if (record.steps.some((step) => /^flip apartment/.test(step.move ?? ''))) return record;
+  }
+  throw new Error('Nobody gave an Apartment away in sixty games.');
+}
+
+test('an Apartment is given to the opponent of one’s choice, and lies in that city', async () => {
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await page.goto('/');
+  const fork = await page.evaluate(async (record) => {
+    const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.json());
+    await post('/api/guest', { name: 'Giver' });
+    const { table } = await post('/api/records', record);
+    const { log, positions } = await fetch(`/api/replays/${table.id}`).then((answer) => answer.json());
+    const gift = log.findIndex((line) => /^flip apartment/.test(line.text));
+    const position = positions.findIndex(({ step }) => step === gift);
+    return post('/api/forks', { table: table.id, position, seat: log[gift].seat, level: 1 });
+  }, gameWithAGift());
+  await page.goto(`/t/${fork.table.id}`);
+  await page.locator('.fc-spread.lit[data-face=apartment]').click();
+  const offers = page.locator('.fc-offers [data-move^="flip apartment"]');
+  const giver = Number(await page.locator('.table-page').getAttribute('data-seat'));
+  const others = [0, 1, 2].filter((seat) => seat !== giver);
+  assert.deepEqual(
+    await offers.evaluateAll((nodes) => nodes.map((node) => node.dataset.move)),
+    others.map((seat) => `flip apartment ${seat}`),
+  );
+  const names = await offers.allTextContents();
+  assert.ok(names.every((words) => /, to \S+/.test(words)) && names[0] !== names[1], 'each offer says who gets it');
+  await shot(page, 'flipcity-gift');
+  const apartments = (seat) =>
+    page.evaluate(
+      async ([id, who]) => {
+        const { steps } = await fetch(`/api/tables/${id}/record`).then((answer) => answer.json());
+        return steps.filter((step) => step.move === `flip apartment ${who}`).length;
+      },
+      [fork.table.id, seat],
+    );
+  const before = await apartments(others[1]);
+  await moving(page, () => offers.last().click());
+  assert.equal(await apartments(others[1]), before + 1);
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 

@@ -187,7 +187,7 @@ class Tutor(Case):
                     link = ada.connect()
                     link.watch(table)
                     heard = set()
-                    for _ in range(6):
+                    for _ in range(3):
                         link.wait_scene(table, lambda scene: scene["actions"] or scene["table"]["status"] != "running")
                         if not link.scenes[table]["actions"]:
                             break

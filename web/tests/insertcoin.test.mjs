@@ -145,7 +145,7 @@ test('the deck: how many cards with a symbol are still to come, and how near the
   assert.equal(count(viewWith(padWith(), { unseen: all.filter((card) => card !== withDomino[0]) }), 'domino'), withDomino.length - 1);
   const ahead = (left, game_overs) => board.overWords(viewWith(padWith(), { left, game_overs }));
   assert.deepEqual([ahead(32, 0), ahead(17, 0)], ['1 in 16', 'is next'], 'the first pile has sixteen cards and one GAME OVER');
-  assert.deepEqual([ahead(20, 1), ahead(17, 1)], ['not in the next 4', 'not in the next card'], 'the rest of the first pile is safe');
+  assert.deepEqual([ahead(20, 1), ahead(17, 1)], ['not for 4 cards', 'not for 1 card'], 'the rest of the first pile is safe');
   assert.deepEqual([ahead(16, 1), ahead(1, 1), ahead(9, 2)], ['1 in 16', 'is next', 'no more']);
 });
 

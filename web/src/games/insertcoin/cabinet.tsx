@@ -92,11 +92,6 @@ export function Cabinet({ nr, owner, front, ...screen }: CabinetProps) {
       </header>
       <div class="ic-screen" data-screen={nr}>
         <Pixels {...screen} />
-        {level.done && (
-          <p class="stamp" aria-hidden="true">
-            <PixelText text="complete" />
-          </p>
-        )}
       </div>
       <p class="sr">{rowWords(level)}</p>
       <footer>
@@ -104,7 +99,14 @@ export function Cabinet({ nr, owner, front, ...screen }: CabinetProps) {
           <b>{titled(level.ability)}</b> <span>{short}</span>
         </span>
         <span class="left">
-          {level.done ? 'complete' : `${free} free`}
+          {level.done ? (
+            <>
+              <PixelText text="complete" />
+              <span class="sr">complete</span>
+            </>
+          ) : (
+            `${free} free`
+          )}
           <b>{counted(level.points, 'point')}</b>
         </span>
         <span class="meter" aria-hidden="true">

@@ -42,6 +42,7 @@ interface PieceProps {
 function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
   const held = hand.held?.id === piece.id;
   const [title, words] = pieceWords[piece.id] ?? [piece.id, `symbol ${piece.id}, ${counted(piece.printed.cells.length, 'square')}`];
+  const key = piece.kind === 'life' ? 'L' : String(nr);
   const many = formsOf(piece.printed).length > 1;
   const classes = ['ic-piece', piece.kind, held && 'held', !piece.count && 'nowhere', hintsAt(hinted, piece) && 'hinted'].filter(Boolean).join(' ');
   return (
@@ -52,7 +53,7 @@ function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
       data-legal={piece.count ? true : undefined}
       aria-pressed={held}
       aria-disabled={!piece.count}
-      aria-keyshortcuts={String(nr)}
+      aria-keyshortcuts={key.toLowerCase()}
       onClick={(event) => {
         if (hand.dragged()) return;
         if (held && many) hand.turn();
@@ -72,7 +73,7 @@ function PieceButton({ piece, nr, hand, hinted, toStage }: PieceProps) {
         </span>
       )}
       <span class="foot" aria-hidden="true">
-        <kbd>{nr}</kbd>
+        <kbd>{key}</kbd>
         <span>{piece.kind === 'draw' ? (piece.count ? `${piece.count} fit` : 'no place') : title}</span>
       </span>
     </button>

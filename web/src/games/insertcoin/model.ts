@@ -72,7 +72,7 @@ export const abilityWords: Record<string, [string, string]> = {
   potion: ['Other symbol', 'Draw the other symbol of the card too.'],
   heart: ['Lives back', 'Up to two lost Lives of the row come back.'],
   coin: ['+1 Coin', 'One Coin more.'],
-  key: ['Opens GAME OVER', 'The next time GAME OVER would cost you a Coin, it does not.'],
+  key: ['Saves a Coin', 'The next time GAME OVER would cost you a Coin, it does not.'],
   star: ['Any symbol', 'At your next flip draw any symbol of up to four squares.'],
   shield: ['Protects', 'Skulls and aliens of the others do not touch you any more.'],
   skull: ['Others skip', 'Every opponent skips the next flip.'],
@@ -147,7 +147,7 @@ export function overAhead(view: View): { safe: number; among: number } | null {
 export function overWords(view: View): string {
   const ahead = overAhead(view);
   if (!ahead) return 'no more';
-  if (ahead.safe) return `not in the next ${ahead.safe === 1 ? 'card' : ahead.safe}`;
+  if (ahead.safe) return `not for ${counted(ahead.safe, 'card')}`;
   return ahead.among === 1 ? 'is next' : `1 in ${ahead.among}`;
 }
 

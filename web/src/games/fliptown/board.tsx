@@ -147,7 +147,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
           )}
           {inTurn && <Chain deeds={deeds} waiting={mine ? sheet.bonuses : []} printed={printed} chosen={half.ticket} onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined} />}
           {picked ? (
-            <Confirm offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
+            <Confirm key={half.picked} offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
           ) : (
             <>
               {arranging && !lay && <p class="ft-help">{helpWords(offers, half.taken)}</p>}

@@ -140,7 +140,7 @@ function Poker({ view, sheet, coming }: { view: View; sheet: Sheet; coming: stri
                   {hand}
                 </text>
                 <text class="pay" x={x + 44} y="748">
-                  ${pay?.cash} · {pay?.stars}★
+                  {pay?.stars ? `$${pay.cash} · ${pay.stars}★` : ''}
                 </text>
               </>
             )}

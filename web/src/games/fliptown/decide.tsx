@@ -105,6 +105,7 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
       </p>
       {way && (
         <div class="ways" role="radiogroup" aria-label="How the cards lie">
+          <i>poker card</i>
           {ways.map((one) => {
             const { suit, value, poker } = one.arrange as unknown as Record<string, string>;
             const hand = handOf([...sheet.poker, ...(sheet.holdem ?? []), poker]);
@@ -118,7 +119,6 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
                 aria-label={`${wayWords(suit, value, poker)}: ${one.gold} gold${hand === 'nothing' ? '' : `, ${hand}`}`}
                 onClick={() => setWay(one)}
               >
-                <i>poker</i>
                 <CardName name={poker} />
                 {hand !== 'nothing' && <i>{hand}</i>}
                 <b class={one.gold ? 'price' : 'price free'}>{one.gold ? `${one.gold} gold` : 'free'}</b>

@@ -16,7 +16,7 @@ export const partNames: Record<Part, string> = { ...regionNames, ledger: 'Ledger
 export const allParts: Part[] = [...regions, 'ledger'];
 
 /** Smaller than this no site can be read or touched: then whole regions are touched instead. */
-const readable = 0.5;
+const readable = matchMedia('(pointer: coarse)').matches ? 0.66 : 0.5;
 const nearest = 2.4;
 /** A region is shown at least this large, and scrolled if it does not fit. */
 const near = 0.8;

@@ -329,7 +329,13 @@ class Play(Case):
         self.assertTrue(1 <= len(choices) <= 5)
         for choice in choices:
             self.assertIn(choice["text"], legal)
-            self.assertEqual(set(choice), {"text", "tell", "value", "visits"})
+            self.assertEqual(set(choice) - {"then"}, {"text", "tell", "value", "visits"})
+        then = choices[0]["then"]
+        self.assertEqual(set(then), {"text", "tell"})
+        self.assertFalse(any("then" in choice for choice in choices[1:]))
+        self.assert_done(link.ask("act", table=table, seat=0, text=choices[0]["text"]))
+        after = link.wait_scene(table, lambda s: s["table"]["steps"] > 0 and s["actions"] and s["actions"][0]["text"] not in legal)
+        self.assertIn(then["text"], {action["text"] for action in after["actions"]}, "the step after the best move")
         self.refused(self.person().connect().ask("hint", table=table, seat=0), "not_your_seat")
 
     def test_the_game_ends_early_when_all_persons_agree(self):

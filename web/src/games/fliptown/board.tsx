@@ -37,7 +37,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const [aim, setAim] = useState<string | null>(null);
   const [inside, setComing] = useState<Change | null>(null);
   const [follow, setFollow] = useState<{ key: string; sent: boolean } | null>(null);
-  const [notices, setNotices] = useState(false);
+  const [notices, setNotices] = useState(true);
 
   // What is half chosen belongs to its step; with the next one it is gone.
   const step = `${scene.seat} ${scene.log.length}`;
@@ -147,9 +147,15 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
           )}
           {inTurn && <Chain deeds={deeds} waiting={mine ? sheet.bonuses : []} printed={printed} chosen={half.ticket} onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined} />}
           {picked ? (
-            <Confirm offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
+            <Confirm key={half.picked} offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
           ) : (
             <>
+              {arranging && !lay && deeds.length > 0 && (
+                <div class="ft-past">
+                  <span>Last turn</span>
+                  <Chain deeds={deeds} waiting={[]} printed={printed} chosen={null} />
+                </div>
+              )}
               {arranging && !lay && <p class="ft-help">{helpWords(offers, half.taken)}</p>}
               {lay && (
                 <div class="ft-choices">

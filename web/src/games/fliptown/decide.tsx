@@ -1,8 +1,9 @@
 // What is to be decided now, with what it gains and costs. The map shows where; this says how much, and confirms.
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Action } from '../../types';
 import { cardNamed, SuitShape } from '../cards';
+import { useFocusOnOpen } from '../focus';
 import { wayWords } from './chain';
 import { handOf, percent, robberyChance, type Change, type Offer, type Printed, type Region, type Sheet, type View, type Way } from './model';
 import { changeTokens, ItemPicture, Picture, RegionSign, type Token } from './symbols';
@@ -74,11 +75,13 @@ interface ConfirmProps {
 
 export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }: ConfirmProps) {
   const printed = view.shared.map;
+  const box = useRef<HTMLDivElement>(null);
+  useFocusOnOpen(box);
   const ways = waysToOffer(offer);
   const gold = way?.gold ?? offer.gold;
   const row = offer.region === 'badlands' ? printed.badlands.find((one) => one.targets.includes(offer.site)) : undefined;
   return (
-    <div class={`ft-confirm ${offer.region}`} role="group" aria-label={`Visit ${siteTitle(offer.region, offer.site, printed)}`}>
+    <div ref={box} class={`ft-confirm ${offer.region}`} role="group" aria-label={`Visit ${siteTitle(offer.region, offer.site, printed)}`}>
       <h2>
         <svg viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
           <RegionSign region={offer.region} printed={printed} size={19} />
@@ -102,6 +105,7 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
       </p>
       {way && (
         <div class="ways" role="radiogroup" aria-label="How the cards lie">
+          <i>poker card</i>
           {ways.map((one) => {
             const { suit, value, poker } = one.arrange as unknown as Record<string, string>;
             const hand = handOf([...sheet.poker, ...(sheet.holdem ?? []), poker]);
@@ -115,7 +119,6 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
                 aria-label={`${wayWords(suit, value, poker)}: ${one.gold} gold${hand === 'nothing' ? '' : `, ${hand}`}`}
                 onClick={() => setWay(one)}
               >
-                <i>poker</i>
                 <CardName name={poker} />
                 {hand !== 'nothing' && <i>{hand}</i>}
                 <b class={one.gold ? 'price' : 'price free'}>{one.gold ? `${one.gold} gold` : 'free'}</b>

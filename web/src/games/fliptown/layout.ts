@@ -27,8 +27,8 @@ export const parts: Record<Part, Box> = {
 /** The plates with the regions' names; touching one goes near. */
 export const plates: Record<Part, Box> = {
   trail: { x: 8, y: 6, w: 104, h: 26 },
-  badlands: { x: 8, y: 148, w: 134, h: 26 },
-  cemetery: { x: 8, y: 470, w: 128, h: 26 },
+  badlands: { x: 8, y: 148, w: 130, h: 26 },
+  cemetery: { x: 8, y: 470, w: 136, h: 26 },
   mine: { x: 284, y: 148, w: 96, h: 26 },
   town: { x: 712, y: 146, w: 104, h: 26 },
   ledger: { x: 284, y: 600, w: 112, h: 26 },

@@ -140,7 +140,7 @@ function Poker({ view, sheet, coming }: { view: View; sheet: Sheet; coming: stri
                   {hand}
                 </text>
                 <text class="pay" x={x + 44} y="748">
-                  ${pay?.cash} · {pay?.stars}★
+                  {pay?.stars ? `$${pay.cash} · ${pay.stars}★` : ''}
                 </text>
               </>
             )}
@@ -185,6 +185,15 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
           <path class="weave" d="M1124 614H1178V696H1124ZM1124 655L1151 614L1178 655L1151 696Z" />
         )}
       </g>
+      <g data-tip={`Turn ${view.turn} of ${view.shared.turns}; ${view.shared.deck} cards are left in the deck.`}>
+        <rect class="touch" x="1112" y="708" width="80" height="42" />
+        <text class="fine" x="1151" y="723">
+          turn {view.turn} of {view.shared.turns}
+        </text>
+        <text class="fine" x="1151" y="741">
+          deck: {view.shared.deck}
+        </text>
+      </g>
       <g data-tip={`Arrested in round ${view.round}: $${fine.cash} or ${fine.stars} stars, your choice. Without the cash, or from ${printed.margins.stars_only} Wanted on: stars.`}>
         <rect class="touch" x="984" y="622" width="126" height="36" />
         <Symbol token={{ kind: 'cash', n: fine.cash }} printed={printed} x={1006} y={640} scale={0.95} />
@@ -200,8 +209,8 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
         <text class="rule" x="930" y="705">
           {known ? '' : `your ${sheet.wanted} Wanted.`}
         </text>
-        <text class="risk" x="930" y="738">
-          {sheet.wanted ? `Chance of arrest: ${percent(chance)}` : 'Not wanted: nothing to fear.'}
+        <text class="risk" x="930" y="739">
+          {sheet.wanted ? `Chance of arrest: ${percent(chance)}` : 'Nothing to fear now.'}
         </text>
       </g>
     </g>

@@ -37,13 +37,15 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
         const goes = role === 'suit' ? regionNames[toward ?? regionOf(sheet?.cards?.as_suit && sheet.cards.as_suit !== 'any' ? sheet.cards.as_suit : card.suit)] : '';
         const face = (
           <>
-            <span class="face">
+            <span class="face" aria-hidden="true">
               <b>{card.rank}</b>
               <SuitShape suit={card.suit} size={30} />
             </span>
-            {!role && open && <span class="role none">tap</span>}
+            {!role && open && <span class="role none" aria-hidden="true">
+                tap
+              </span>}
             {role && (
-              <span class="role">
+              <span class="role" aria-hidden="true">
                 {roleWords[role]}
                 {goes && <small>{goes}</small>}
                 {role === 'value' && sheet?.cards && sheet.cards.as_value !== card.rank && <small>as {sheet.cards.as_value}</small>}
@@ -55,8 +57,9 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
         return (
           <div key={`${place} ${name}`} class={classes} data-tip={`${cardWords(card)}: as suit card it goes to the ${regionNames[regionOf(card.suit)]}.`}>
             {open ? (
-              <button class="whole" data-legal aria-label={`${cardWords(card)}${role ? `, ${role} card` : ''}: make it the ${nextRole(role, taken)} card`} onClick={() => setTaken(take(taken, nextRole(role, taken), name, lineup))}>
+              <button class="whole" data-legal onClick={() => setTaken(take(taken, nextRole(role, taken), name, lineup))}>
                 {face}
+                <span class="sr">{`${cardWords(card)}${role ? `, ${role} card` : ''}: make it the ${nextRole(role, taken)} card`}</span>
               </button>
             ) : (
               <div class="whole" role="img" aria-label={`${cardWords(card)}${role ? `, ${role} card` : ''}`}>

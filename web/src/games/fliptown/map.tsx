@@ -5,7 +5,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { height, parts, plates, siteBoxes, width, type Box, type Part } from './layout';
 import { Ledger } from './ledger';
-import { leastGold, regions, type Change, type Offer, type Region, type Sheet, type View } from './model';
+import { leastGold, regions, siteKey, type Change, type Offer, type Region, type Sheet, type View } from './model';
 import { Badlands, Cemetery, Mine, Trail } from './regions';
 import { Land } from './scenery';
 import { RegionSign } from './symbols';
@@ -16,10 +16,10 @@ export const partNames: Record<Part, string> = { ...regionNames, ledger: 'Ledger
 export const allParts: Part[] = [...regions, 'ledger'];
 
 /** Smaller than this no site can be read or touched: then whole regions are touched instead. */
-const readable = 0.5;
+const readable = matchMedia('(pointer: coarse)').matches ? 0.66 : 0.5;
 const nearest = 2.4;
 /** A region is shown at least this large, and scrolled if it does not fit. */
-const near = 0.86;
+const near = 0.8;
 
 export interface MapProps {
   view: View;
@@ -45,7 +45,7 @@ function placed(box: Box) {
 }
 
 /** How many pixels a unit of the drawing takes, and the way there. */
-function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (part: Part | null) => void) {
+function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (part: Part | null) => void, from: number) {
   const [size, setSize] = useState({ w: 0, h: 0 });
   const [free, setFree] = useState<number | null>(null);
   const anchor = useRef<{ x: number; y: number; px: number; py: number } | null>(null);
@@ -74,7 +74,7 @@ function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (
       node.scrollTop = y * scale - py;
       anchor.current = null;
     } else if (box) {
-      node.scrollLeft = box.w * scale > size.w ? box.x * scale : (box.x + box.w / 2) * scale - size.w / 2;
+      node.scrollLeft = box.w * scale > size.w ? Math.max(box.x, from - 50) * scale : (box.x + box.w / 2) * scale - size.w / 2;
       node.scrollTop = box.h * scale > size.h ? box.y * scale : (box.y + box.h / 2) * scale - size.h / 2;
     }
   }, [scale, part, size.w, size.h]);
@@ -127,11 +127,21 @@ function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (
   return { scale, enlarged: scale > fit * 1.02, whole };
 }
 
+/** A region that is wider than the screen is shown from where it goes on: the first lit site, or the last stop made. */
+function beginning(part: Part | null, { view, sheet, offers }: MapProps): number {
+  if (!part || part === 'ledger') return 0;
+  const boxes = siteBoxes(view.shared.map);
+  const keys = [...offers].filter(([, offer]) => offer.region === part).map(([key]) => key);
+  const last = sheet.trail[sheet.trail.length - 1];
+  if (!keys.length && part === 'trail' && last) keys.push(siteKey('trail', last));
+  return keys.length ? Math.min(...keys.map((key) => boxes.get(key)?.x ?? 0)) : 0;
+}
+
 export function MapWindow(props: MapProps) {
   const { view, sheet, offers, part, setPart, fresh, coming, comingGold, comingPoker } = props;
   const printed = view.shared.map;
   const frame = useRef<HTMLDivElement>(null);
-  const { scale, enlarged, whole } = useZoom(frame, part, setPart);
+  const { scale, enlarged, whole } = useZoom(frame, part, setPart, beginning(part, props));
   const drawn = { printed, sheet, fresh };
   // The land is the same all the time; only pencil and counters change with the sheet.
   const land = useMemo(() => <Land />, []);

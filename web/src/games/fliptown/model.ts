@@ -358,6 +358,7 @@ export function lastDeeds(scene: Scene, seat: number): Deed[] {
   for (const entry of scene.log.slice(start)) {
     if (entry.seat === seat) deeds.push({ text: entry.text, tell: entry.tell, drawn: '' });
     else if (entry.seat === 'dealer' && deeds.length && /robbery card|Sheriff card/.test(entry.tell)) deeds[deeds.length - 1].drawn ||= entry.tell;
+    else if (entry.seat === 'dealer' && /steals a card/.test(entry.tell)) deeds.push({ text: 'theft', tell: entry.tell, drawn: '' });
     else if (entry.seat === 'dealer' && /is flipped/.test(entry.tell)) break;
   }
   return deeds;

@@ -40,7 +40,7 @@ export function Notices({ scene, sheet }: { scene: Scene; sheet: Sheet }) {
   const { character } = sheet;
   if (!bounties?.length && !cowbot && !character) return null;
   return (
-    <div class="ft-notices">
+    <div class="ft-notices" role="region" aria-label="Notices" tabIndex={0}>
       {character && (
         <section class="ft-character" aria-label={`Character ${character.name}`}>
           <h2>

@@ -107,12 +107,12 @@ const Bank: Inside = ({ building, printed, sheet, w }) => (
         </g>
       );
     })}
-    <Symbol token={cash(building.sales![0].price)} printed={printed} x={19} y={111} scale={0.8} />
-    <Arrow x={44} y={111} />
+    <Symbol token={cash(building.sales![0].price)} printed={printed} x={18} y={111} scale={0.76} />
+    <Arrow x={41} y={111} />
     <g data-tip={`${printed.bank.join(', ')} stars in round 1, 2, 3, each time that the lineup has your colour.`}>
       <rect class="touch" x="50" y="98" width={w - 52} height="26" />
-      <Symbol token={{ kind: 'star', n: 0 }} printed={printed} x={w - 34} y={111} scale={0.86} />
-      <text class="plain" x={w - 16} y={107} font-size="11">
+      <Symbol token={{ kind: 'star', n: 0 }} printed={printed} x={w - 32} y={111} scale={0.8} />
+      <text class="fine" x={w - 13} y={116}>
         {printed.bank[0]}–{printed.bank[printed.bank.length - 1]}
       </text>
     </g>
@@ -259,7 +259,7 @@ export function Town({ printed, sheet, fresh }: Drawn) {
             <path class="roof" d={roofs[roof](box.w)} />
             <rect class="front" y="34" width={box.w} height={box.h - 34} />
             <rect class="banner" x="-1" y="33" width={box.w + 2} height="20" rx="2" />
-            <text class="title" x={box.w / 2} y="47.5" font-size={long ? 12 : box.w < 100 ? 12.4 : 13.5}>
+            <text class="title" x={box.w / 2} y="47.5" font-size={long ? 12 : box.w < 100 ? (building.name.length > 10 ? 11.4 : 12.6) : 13.5}>
               {building.name}
             </text>
             <rect class="glass" x="3" y="56" width={box.w - 6} height={box.h - 60} rx="3" />

@@ -308,6 +308,10 @@ export function shortDeed(text: string, printed: Printed): string {
   if (kind === 'ability') return 'ability';
   if (kind === 'sheriff') return 'looks';
   if (kind === 'collect') return `collects ${second ?? ''}`;
+  if (kind === 'theft') return 'a card is stolen';
+  if (kind === 'refuse') return 'no bribe';
+  if (kind === 'bribe') return 'bribes';
+  if (kind === 'pay') return `arrested, ${first}`;
   return kind;
 }
 

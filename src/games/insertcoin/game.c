@@ -43,5 +43,6 @@ const struct flip_game flip_insertcoin = {
     .any = insertcoin_any,
     .quick = insertcoin_quick,
     .estimate = insertcoin_estimate,
+    .expert = insertcoin_expert,
     .observe = insertcoin_observe,
 };

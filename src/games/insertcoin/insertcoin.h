@@ -332,6 +332,7 @@ flip_move insertcoin_any(const void *rules, const void *state, int seat, struct 
 
 /* player.c */
 flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random);
+flip_move insertcoin_expert(const void *rules, const void *state, int seat, int level, struct flip_random *random);
 double insertcoin_estimate(const void *rules, const void *state, int seat);
 
 #endif

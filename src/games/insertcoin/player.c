@@ -1,7 +1,12 @@
 /*
- * A quick player and an estimate for the search. Both judge pads by worth.c: the player makes the move after which its own pad
- * is worth most, the estimate says how much that is. Which cards to keep is the same question: what three whole shapes are
- * worth before the first flip was learnt from the games that were played with them.
+ * A quick player, an estimate for the search, and the five levels. All judge pads by worth.c: the quick player makes the move
+ * after which its own pad is worth most, the estimate says how much that is. Which cards to keep is the same question: what
+ * three whole shapes are worth before the first flip was learnt from the games that were played with them.
+ *
+ * Levels 1 to 4 are the quick player, more and more attentive. Level 5 looks further: it tries its most promising moves on
+ * the same thirty futures of eight flips each, answers every card of them with the quick player, and makes the move whose pads
+ * are worth most in the end. The general search spends its time on the other seats, which hardly matter here: it needs a
+ * hundred times as long for the same strength.
  */
 #include "games/insertcoin/worth.h"
 
@@ -55,6 +60,8 @@ static float keep_worth(const struct insertcoin_outlook *outlook, const float *w
 }
 
 /* --- squares ------------------------------------------------------------------------------------------------------------- */
+
+enum { NOBODY = 1 << INSERTCOIN_SEATS }; /* a seat that will never act: a flip that it has to finish goes on */
 
 /* A pad that is being judged move by move. */
 struct judge {
@@ -110,7 +117,6 @@ static void sit_down(struct judge *judge, const struct insertcoin_rules *rules, 
 /* Whatever the move does to the pad; the flip is not finished, whoever else has. */
 static float worth_after(const struct judge *judge, flip_move move)
 {
-    enum { NOBODY = 1 << INSERTCOIN_SEATS }; /* a seat that will never act */
     struct insertcoin_state after = *judge->state;
     after.acting |= NOBODY;
     insertcoin_apply(judge->outlook.rules, &after, judge->seat, move);
@@ -141,31 +147,150 @@ static bool pointless(const struct judge *judge, flip_move move)
 
 /* --- the player ------------------------------------------------------------------------------------------------------------ */
 
-flip_move insertcoin_greedy(const struct insertcoin_rules *rules, const float *weights,
+/* The best move and what it is worth. */
+struct choice {
+    flip_move move;
+    float worth;
+};
+
+/* Without a source of chance the first of equal moves is taken. */
+static struct choice choose(const struct insertcoin_rules *rules, const float *weights,
                             const struct insertcoin_state *state, int seat, struct flip_random *random)
 {
-    flip_move moves[FLIP_MAX_MOVES], best = 0;
+    flip_move moves[FLIP_MAX_MOVES];
     const int count = insertcoin_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
     struct judge judge;
-    float highest = 0;
+    struct choice best = {0};
     uint32_t equal = 0;
     sit_down(&judge, rules, weights, state, seat);
     for (int i = 0; i < count; i++) {
         if (i > 0 && pointless(&judge, moves[i]))
             continue;
         const float here = move_worth(&judge, moves[i]);
-        equal = i > 0 && here == highest ? equal + 1 : 1;
-        if (i == 0 || here > highest || (here == highest && flip_random_below(random, equal) == 0)) {
-            best = moves[i];
-            highest = here;
-        }
+        equal = i > 0 && here == best.worth ? equal + 1 : 1;
+        if (i == 0 || here > best.worth || (here == best.worth && random && flip_random_below(random, equal) == 0))
+            best = (struct choice){moves[i], here};
     }
     return best;
+}
+
+flip_move insertcoin_greedy(const struct insertcoin_rules *rules, const float *weights,
+                            const struct insertcoin_state *state, int seat, struct flip_random *random)
+{
+    return choose(rules, weights, state, seat, random).move;
 }
 
 flip_move insertcoin_quick(const void *rules, const void *state, int seat, struct flip_random *random)
 {
     return insertcoin_greedy(rules, insertcoin_weights, state, seat, random);
+}
+
+/* --- a few flips further ---------------------------------------------------------------------------------------------------- */
+
+enum { CANDIDATES = 12, FUTURES = 30, FLIPS = 8 };
+
+/* The candidates that look best at once, best first; returns how many. */
+static int candidates(const struct judge *judge, const flip_move *moves, int count, struct choice *out)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && pointless(judge, moves[i]))
+            continue;
+        const struct choice here = {moves[i], move_worth(judge, moves[i])};
+        int at = kept < CANDIDATES ? kept++ : CANDIDATES;
+        for (; at > 0 && out[at - 1].worth < here.worth; at--)
+            if (at < CANDIDATES)
+                out[at] = out[at - 1];
+        if (at < CANDIDATES)
+            out[at] = here;
+    }
+    return kept;
+}
+
+/* What may come: some sequences of cards, the same for all candidates. The first cards are spread evenly over the deck. */
+struct futures {
+    int length;
+    uint8_t card[FUTURES][FLIPS];
+};
+
+static void imagine(struct futures *futures, flip_set deck, struct flip_random *random)
+{
+    flip_set fresh = 0;
+    futures->length = flip_set_count(deck) < FLIPS ? flip_set_count(deck) : FLIPS;
+    for (int i = 0; i < FUTURES; i++) {
+        flip_set left = deck;
+        for (int k = 0; k < futures->length; k++) {
+            if (k == 0 && fresh == 0)
+                fresh = deck;
+            const flip_set from = k == 0 ? fresh : left;
+            const int card = flip_set_nth(from, (int)flip_random_below(random, (uint32_t)flip_set_count(from)));
+            futures->card[i][k] = (uint8_t)card;
+            left &= ~FLIP_BIT(card);
+            fresh &= k == 0 ? ~FLIP_BIT(card) : ~(flip_set)0;
+        }
+    }
+}
+
+/* What the pad is worth when these cards have come, each answered by the move that looks best. */
+static float worth_in_future(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
+                             const uint8_t *card, int length)
+{
+    struct insertcoin_state now = *state;
+    struct insertcoin_pad *pad = &now.pad[seat];
+    for (int i = 0; i < length && !finished(pad); i++) {
+        now.card = card[i];
+        now.deck &= ~FLIP_BIT(card[i]);
+        pad->drawn = 0;
+        if (pad->skip) {
+            pad->skip = 0;
+            continue;
+        }
+        pad->step = INSERTCOIN_PLAY;
+        now.acting |= (uint8_t)(1 << seat);
+        while (pad->step != INSERTCOIN_DONE)
+            insertcoin_apply(rules, &now, seat, choose(rules, insertcoin_weights, &now, seat, NULL).move);
+    }
+    const struct insertcoin_outlook outlook = insertcoin_look_out(rules, &now, seat);
+    return worth_of(&outlook, insertcoin_weights, pad);
+}
+
+/* Tries the most promising moves, finishes the own flip with the best use of its abilities, and looks a few flips ahead. */
+static flip_move look_ahead(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat,
+                            struct flip_random *random)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = insertcoin_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    struct choice candidate[CANDIDATES], best = {0};
+    struct judge judge;
+    sit_down(&judge, rules, insertcoin_weights, state, seat);
+    const int kept = candidates(&judge, moves, count, candidate);
+    struct futures futures;
+    imagine(&futures, state->deck, random);
+    for (int i = 0; i < kept; i++) {
+        struct insertcoin_state after = *state;
+        after.acting |= NOBODY;
+        insertcoin_apply(rules, &after, seat, candidate[i].move);
+        while (after.pad[seat].step == INSERTCOIN_ABILITY)
+            insertcoin_apply(rules, &after, seat, choose(rules, insertcoin_weights, &after, seat, NULL).move);
+        float here = 0;
+        for (int k = 0; k < FUTURES; k++)
+            here += worth_in_future(rules, &after, seat, futures.card[k], futures.length);
+        if (i == 0 || here > best.worth)
+            best = (struct choice){candidate[i].move, here};
+    }
+    return best.move;
+}
+
+flip_move insertcoin_expert(const void *rules, const void *state_, int seat, int level, struct flip_random *random)
+{
+    /* How often, in percent, a level takes any move instead of its own. */
+    static const uint32_t absent_minded[] = {100, 30, 12, 4, 0, 0};
+    const struct insertcoin_state *state = state_;
+    if (flip_random_below(random, 100) < absent_minded[level < 0 ? 0 : level > 5 ? 5 : level])
+        return insertcoin_any(rules, state, seat, random);
+    if (level < 5 || state->pad[seat].step == INSERTCOIN_CHOOSE)
+        return insertcoin_greedy(rules, insertcoin_weights, state, seat, random);
+    return look_ahead(rules, state, seat, random);
 }
 
 double insertcoin_estimate(const void *rules_, const void *state_, int seat)

@@ -5,8 +5,7 @@
  *
  * Levels 1 to 4 are the quick player, more and more attentive. Level 5 looks further: it tries its most promising moves on
  * the same thirty futures of eight flips each, answers every card of them with the quick player, and makes the move whose pads
- * are worth most in the end. The general search spends its time on the other seats, which hardly matter here: it needs a
- * hundred times as long for the same strength.
+ * are worth most in the end. The other seats are left out of it: what they do hardly matters to a pad.
  */
 #include "games/insertcoin/worth.h"
 

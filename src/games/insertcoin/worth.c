@@ -1,9 +1,10 @@
 /*
  * What a pad promises. Its traits are
  *
- * - of each level: how many squares are free in a shape of its value; what its ability is and how near it is; for every free
- *   square which of its eight neighbours are free; and its holes, the groups of squares that hang together: a hole of up to
- *   five squares can be filled by one symbol, or by none, and what counts is how often that symbol may still come;
+ * - of each level: how many squares are free, and how many points it stands for or is short of; what its ability is and how
+ *   near it is; for every free square which of its eight neighbours are free; and its holes, the groups of squares that hang
+ *   together: a hole of up to five squares can be filled by one symbol, or by none, and what counts is how often that symbol
+ *   may still come;
  * - of the pad: the free squares of all levels, because time is what they share; Lives and Coins; complete levels, as GAME
  *   OVER counts them; shield, key, star, a flip to be skipped, abilities that are being asked.
  *
@@ -169,16 +170,16 @@ static int hole_traits(const struct insertcoin_outlook *outlook, flip_set free, 
 
 /* --- the traits ------------------------------------------------------------------------------------------------------------ */
 
-static int value_class(int value)
+static int free_trait(int left)
 {
-    const int fives = (value + 2) / 5 - 2; /* 15 is 1, 30 is 4 */
-    return fives < 0 ? 0 : fives < INSERTCOIN_VALUES ? fives : INSERTCOIN_VALUES - 1;
+    return INSERTCOIN_TRAIT_FREE + (left < INSERTCOIN_FREE ? left : INSERTCOIN_FREE - 1);
 }
 
-static int free_trait(const struct insertcoin_shape *shape, int left)
+/* Far below 0 points squares are filled for nothing yet. */
+static int gap_trait(const struct insertcoin_shape *shape, int left)
 {
-    return INSERTCOIN_TRAIT_FREE + value_class(shape->value) * INSERTCOIN_FREE +
-           (left < INSERTCOIN_FREE ? left : INSERTCOIN_FREE - 1);
+    const int gap = shape->value - left + 16;
+    return INSERTCOIN_TRAIT_GAP + (gap < 0 ? 0 : gap < INSERTCOIN_GAPS ? gap : INSERTCOIN_GAPS - 1);
 }
 
 static int ability_trait(const struct insertcoin_shape *shape, int left)
@@ -192,10 +193,11 @@ int insertcoin_level_traits(const struct insertcoin_outlook *outlook, const stru
     if (free == 0)
         return 0;
     const int left = flip_set_count(free);
-    out[0] = (uint16_t)free_trait(shape, left);
-    out[1] = (uint16_t)ability_trait(shape, left);
-    const int corners = corner_traits(free, out + 2);
-    return 2 + corners + hole_traits(outlook, free, out + 2 + corners);
+    out[0] = (uint16_t)free_trait(left);
+    out[1] = (uint16_t)gap_trait(shape, left);
+    out[2] = (uint16_t)ability_trait(shape, left);
+    const int corners = corner_traits(free, out + 3);
+    return 3 + corners + hole_traits(outlook, free, out + 3 + corners);
 }
 
 int insertcoin_pad_traits(const struct insertcoin_outlook *outlook, const struct insertcoin_pad *pad, uint16_t *out)
@@ -278,7 +280,8 @@ static float broken_hole(const struct insertcoin_outlook *outlook, const float *
 static float plain_worth(const float *stage, const struct insertcoin_shape *shape, flip_set free)
 {
     const int left = flip_set_count(free), points = shape->value - left;
-    return (float)(points > 0 ? points : 0) + stage[free_trait(shape, left)] + stage[ability_trait(shape, left)];
+    return (float)(points > 0 ? points : 0) + stage[free_trait(left)] + stage[gap_trait(shape, left)] +
+           stage[ability_trait(shape, left)];
 }
 
 static const float *stage_weights(const struct insertcoin_outlook *outlook, const float *weights)

@@ -9,7 +9,7 @@
 
 enum {
     INSERTCOIN_STAGES = 9,        /* by the flips that are still to come */
-    INSERTCOIN_VALUES = 6,        /* classes of a shape's value */
+    INSERTCOIN_GAPS = 48,         /* points of a level as it stands, from -16 on */
     INSERTCOIN_FREE = 48,         /* free squares of a level, and no more */
     INSERTCOIN_NEARNESS = 3,      /* few, some, many free squares */
     INSERTCOIN_CORNERS = 51,      /* a free square and its eight neighbours, turned and mirrored alike */
@@ -21,7 +21,8 @@ enum {
     INSERTCOIN_FLAGS = 4 + 3 + 1, /* shield, key, star, skip; abilities that are asked; always */
     /* the traits of one stage, in this order */
     INSERTCOIN_TRAIT_FREE = 0,
-    INSERTCOIN_TRAIT_ABILITY = INSERTCOIN_TRAIT_FREE + INSERTCOIN_VALUES * INSERTCOIN_FREE,
+    INSERTCOIN_TRAIT_GAP = INSERTCOIN_TRAIT_FREE + INSERTCOIN_FREE,
+    INSERTCOIN_TRAIT_ABILITY = INSERTCOIN_TRAIT_GAP + INSERTCOIN_GAPS,
     INSERTCOIN_TRAIT_CORNER = INSERTCOIN_TRAIT_ABILITY + INSERTCOIN_ABILITIES * INSERTCOIN_NEARNESS,
     INSERTCOIN_TRAIT_HOLE = INSERTCOIN_TRAIT_CORNER + INSERTCOIN_CORNERS * INSERTCOIN_NEARNESS,
     INSERTCOIN_TRAIT_TOTAL = INSERTCOIN_TRAIT_HOLE + INSERTCOIN_HOLES,
@@ -30,7 +31,7 @@ enum {
     INSERTCOIN_TRAIT_FLAG = INSERTCOIN_TRAIT_OVER + INSERTCOIN_OVERS,
     INSERTCOIN_STAGE_TRAITS = INSERTCOIN_TRAIT_FLAG + INSERTCOIN_FLAGS,
     INSERTCOIN_WEIGHTS = INSERTCOIN_STAGES * INSERTCOIN_STAGE_TRAITS,
-    INSERTCOIN_MOST_TRAITS = INSERTCOIN_LEVELS * (2 + 2 * INSERTCOIN_SQUARES) + 16, /* that one pad has */
+    INSERTCOIN_MOST_TRAITS = INSERTCOIN_LEVELS * (3 + 2 * INSERTCOIN_SQUARES) + 16, /* that one pad has */
 };
 
 /* weights.c */

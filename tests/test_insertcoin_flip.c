@@ -430,6 +430,9 @@ static void the_example_of_the_rulebook_scores_41(void **unused)
     set_level(&desk, 0, 1, "coin", "*");
     set_level(&desk, 0, 2, "heart", "");
     set_level(&desk, 0, 3, "potion", "*");
+    desk.rules.edition.shape[shape_named(&desk, "coin")].value = 20;
+    desk.rules.edition.shape[shape_named(&desk, "heart")].value = 30;
+    desk.rules.edition.shape[shape_named(&desk, "potion")].value = 20;
     while (flip_set_count(pad(0)->free[0]) > 14)
         pad(0)->free[0] = flip_set_rest(pad(0)->free[0]);
     while (flip_set_count(pad(0)->free[2]) > 23)
@@ -466,8 +469,9 @@ static void most_points_win_then_more_complete_levels_then_it_is_shared(void **u
     pad(1)->coins = 4;
     assert_int_equal(result().winners, 2);
     /* Seat 2: the same points with two complete levels. */
-    pad(1)->coins = 3 + 15 / 3;
     set_level(&desk, 2, 2, "key", "");
+    desk.rules.edition.shape[shape_named(&desk, "key")].value = 15;
+    pad(1)->coins = 3 + 15 / 3;
     assert_int_equal(result().score[1], result().score[2]);
     assert_int_equal(result().winners, 4);
     desk.state.stage = INSERTCOIN_FLIPPING;

@@ -139,13 +139,13 @@ static void every_level_makes_legal_moves_and_the_fifth_beats_the_first(void **u
     (void)unused;
     flip_random_seed(&chance, 3);
     int sum = 0, won = 0;
-    for (int game = 0; game < 6; game++) {
+    for (int game = 0; game < 3; game++) {
         const int points = margin((const int[]){5, 1}, 2, game % 2 == 0);
         sum += points;
         won += points > 0;
     }
-    assert_true(won >= 5 && sum > 30);
-    margin((const int[]){2, 3, 4, 5, 1}, 5, true);
+    assert_true(won == 3 && sum > 15);
+    margin((const int[]){2, 3, 4, 1, 4}, 5, true);
 }
 
 int main(void)

@@ -8,7 +8,7 @@ static void the_classic_edition_has_the_ten_shapes_of_the_book(void **unused)
     static const struct {
         const char *name;
         int value, squares, ability;
-    } table[] = {{"heart", 28, 44, INSERTCOIN_ABILITY_HEART},       {"skull", 27, 43, INSERTCOIN_ABILITY_SKULL},
+    } table[] = {{"heart", 29, 44, INSERTCOIN_ABILITY_HEART},       {"skull", 27, 43, INSERTCOIN_ABILITY_SKULL},
                  {"cherries", 21, 28, INSERTCOIN_ABILITY_CHERRIES}, {"alien", 25, 34, INSERTCOIN_ABILITY_ALIEN},
                  {"shield", 25, 35, INSERTCOIN_ABILITY_SHIELD},     {"coin", 21, 30, INSERTCOIN_ABILITY_COIN},
                  {"potion", 22, 29, INSERTCOIN_ABILITY_POTION},     {"star", 25, 36, INSERTCOIN_ABILITY_STAR},

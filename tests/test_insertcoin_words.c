@@ -94,7 +94,7 @@ static void the_view_names_card_symbols_levels_and_flags(void **unused)
     assert_true(json_is_true(json_object_get(item(view, "seats", 1), "shield")));
     json_t *level = item(seat, "levels", 2);
     assert_string_equal(json_string_value(json_object_get(level, "shape")), "heart");
-    assert_int_equal(json_integer_value(json_object_get(level, "value")), 28);
+    assert_int_equal(json_integer_value(json_object_get(level, "value")), 29);
     assert_true(json_is_false(json_object_get(level, "done")));
     assert_int_equal(json_array_size(json_object_get(level, "rows")), 8);
     json_decref(view);

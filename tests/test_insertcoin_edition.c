@@ -12,7 +12,7 @@ static void the_classic_edition_has_the_ten_shapes_of_the_book(void **unused)
                  {"cherries", 21, 28, INSERTCOIN_ABILITY_CHERRIES}, {"alien", 25, 34, INSERTCOIN_ABILITY_ALIEN},
                  {"shield", 25, 35, INSERTCOIN_ABILITY_SHIELD},     {"coin", 21, 30, INSERTCOIN_ABILITY_COIN},
                  {"potion", 22, 29, INSERTCOIN_ABILITY_POTION},     {"star", 25, 36, INSERTCOIN_ABILITY_STAR},
-                 {"bomb", 25, 37, INSERTCOIN_ABILITY_BOMB},         {"key", 18, 19, INSERTCOIN_ABILITY_KEY}};
+                 {"bomb", 25, 37, INSERTCOIN_ABILITY_BOMB},         {"key", 19, 19, INSERTCOIN_ABILITY_KEY}};
     desk_open(&desk, 1, false);
     int copies[10] = {0};
     assert_int_equal(desk.rules.edition.shapes, 10);

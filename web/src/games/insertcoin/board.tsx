@@ -81,6 +81,9 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
 
   const ghost = hand.ghost ?? (mine ? placeOf(pieces, preview) : null);
   const hintPlace = mine ? placeOf(pieces, hinted) : null;
+  useEffect(() => {
+    if (hintPlace) setFront(hintPlace.level);
+  }, [hintPlace?.action.text]);
   const fits = useMemo(() => {
     const sets = [new Set<number>(), new Set<number>(), new Set<number>()];
     for (const place of hand.places) for (const square of place.squares) sets[place.level]?.add(square);

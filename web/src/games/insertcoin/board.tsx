@@ -49,7 +49,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   const mine = shown === own;
   const pad = view.seats[shown];
   const actions = mine ? scene.actions : [];
-  const choosing = mine && own !== null && (pad.hand?.length ?? 0) + (pad.picked?.length ?? 0) > 0 && !pad.levels.length;
+  const choosing = (pad.hand?.length ?? 0) + (pad.picked?.length ?? 0) > 0 && !pad.levels.length;
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
   const pieces = useMemo(() => piecesOf(actions, view.shared.symbols, view.shared.symbol_list), [scene.actions, mine]);
   const decline = actions.find((action) => action.kind === 'decline');
@@ -76,11 +76,14 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
     if (actions.length) setMore(false);
   }, [stepKey]);
   useEffect(() => {
-    if (scene.table.status === 'over' && view.seats.length === 1) keepBest(view.shared.edition, pad.score.total);
+    if (scene.table.status === 'over' && scene.table.kind === 'game' && scene.mine.length && view.seats.length === 1) keepBest(view.shared.edition, pad.score.total);
   }, [scene.table.status]);
 
   const ghost = hand.ghost ?? (mine ? placeOf(pieces, preview) : null);
   const hintPlace = mine ? placeOf(pieces, hinted) : null;
+  useEffect(() => {
+    if (hintPlace) setFront(hintPlace.level);
+  }, [hintPlace?.action.text]);
   const fits = useMemo(() => {
     const sets = [new Set<number>(), new Set<number>(), new Set<number>()];
     for (const place of hand.places) for (const square of place.squares) sets[place.level]?.add(square);
@@ -133,7 +136,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         </button>
       </div>
       {choosing ? (
-        <Choose {...{ view, pad, actions, hinted, act, setPreview, stepKey }} />
+        <Choose {...{ view, pad, actions, hinted, act, setPreview, stepKey }} waiting={mine && scene.mine.length > 0} />
       ) : (
         <div
           ref={stage}

@@ -15,6 +15,8 @@ interface ChooseProps {
   act: (action: Action) => void;
   setPreview: (action: Action | null) => void;
   stepKey: string;
+  /** The own cards, at a table that is played. */
+  waiting: boolean;
 }
 
 function squaresOf(shape: Shape): number {
@@ -52,11 +54,11 @@ function CardFace({ view, card }: { view: View; card: number }) {
   );
 }
 
-export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey }: ChooseProps) {
+export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, waiting }: ChooseProps) {
   const [chosen, setChosen] = useState<number[]>([]);
   useEffect(() => setChosen([]), [stepKey]);
   const wanted = keepSize(actions);
-  const picking = wanted === 1;
+  const picking = pad.phase === 'pick' || wanted === 1;
   // At the end of a draft the hand is empty, and the cards to keep from are those that were picked.
   const passing = (pad.hand ?? []).length > 0;
   const hand = (passing ? pad.hand : pad.picked) ?? [];
@@ -119,7 +121,7 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey }:
           {keep ? (picking ? `Take the ${names[0]}` : `Start with ${names[0]}, ${names[1]} and ${names[2]}`) : `${counted(missing, 'card')} ${missing === wanted ? 'to choose' : 'more'}`}
         </button>
       ) : (
-        <p class="ic-idle">Chosen. The others still look at their cards …</p>
+        waiting && <p class="ic-idle">Chosen. The others still look at their cards …</p>
       )}
     </section>
   );

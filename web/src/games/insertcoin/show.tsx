@@ -17,17 +17,21 @@ export function useMoments(scene: Scene): Moment | null {
   useEffect(() => {
     const before = last.current;
     last.current = scene;
-    if (!before || !scene.view || !before.view || !goesOn(before, scene)) return;
+    if (!before || !scene.view || !before.view) return;
+    if (before.table.id !== scene.table.id || scene.log.length < before.log.length) setQueue([]);
+    if (!goesOn(before, scene)) return;
     const seat = typeof scene.seat === 'number' ? scene.seat : 0;
     const over = before.table.status === 'running' && scene.table.status === 'over';
     const fresh = momentsBetween(before.view as View, scene.view as View, seat, over, scene.view.seats.length === 1 ? bestScore(scene.view.shared.edition) : 0);
     // A spectator is told what concerns all.
     if (scene.seat === 'public') {
       const all = fresh.filter((moment) => moment.kind === 'over');
-      if (all.length) setQueue(all.map((moment) => ({ ...moment, words: 'A Coin from everybody with too few complete levels.' })));
+      setQueue(all.map((moment) => ({ ...moment, words: 'A Coin from everybody with too few complete levels.' })));
       return;
     }
-    if (fresh.length) setQueue((waiting) => [...waiting, ...fresh].slice(-4));
+    // In a replay the moments go with the position that is shown.
+    if (!scene.mine.length) setQueue(fresh);
+    else if (fresh.length) setQueue((waiting) => [...waiting, ...fresh].slice(-4));
     else if (scene.view.round > before.view.round) play('flip');
   }, [scene]);
   const now = queue[0] ?? null;

@@ -358,7 +358,30 @@ static void run_all(struct race *race)
 
 /* --- the whole ------------------------------------------------------------------------------------------------------------ */
 
-/* Each legal move with the best of its chains. What never raced is listed with its estimate. */
+/* The leader's outcome, less what a chain was behind it in the futures that both have met: so choices that left the race
+   early can be compared. Of what never raced the estimates tell. */
+static double shown_value(const struct chain *first, const struct chain *chain)
+{
+    if (first->futures == 0)
+        return chain->prior;
+    /* The last future may be half done. */
+    const int common = chain->futures < first->futures ? chain->futures : first->futures;
+    double behind = 0;
+    for (int i = 0; i < common; i++)
+        behind += (double)(first->outcome[i] - chain->outcome[i]) / common;
+    return first->shown / first->futures - (common ? behind : first->prior - chain->prior);
+}
+
+/* Of two chains that begin alike: the leader, then one that raced, then the one that stands higher. */
+static bool better(const struct race *race, const struct chain *chain, const struct chain *than,
+                   const struct chain *first)
+{
+    if (chain == first || (chain->futures > 0) != (than->futures > 0))
+        return chain == first || chain->futures > 0;
+    return standing(race, chain) > standing(race, than);
+}
+
+/* Each legal move with the best of its chains. */
 static void report(struct race *race, struct flip_thought *out)
 {
     const struct chain *first = leader(race);
@@ -372,12 +395,11 @@ static void report(struct race *race, struct flip_thought *out)
             if (chain->move[0] != choice->move)
                 continue;
             choice->visits += (uint64_t)chain->futures;
-            if (!best || (chain->futures > 0) > (best->futures > 0) ||
-                ((chain->futures > 0) == (best->futures > 0) && standing(race, chain) > standing(race, best)))
+            if (!best || (best != first && better(race, chain, best, first)))
                 best = chain;
         }
         if (best)
-            choice->value = best->futures ? best->shown / best->futures : best->prior;
+            choice->value = shown_value(first, best);
     }
     flip_thought_sort(out);
     flip_thought_put_first(out, first->move[0]);

@@ -98,11 +98,33 @@ static void at_the_end_the_estimate_is_the_score(void **unused)
     (void)unused;
     static struct desk desk;
     for (int i = 0; i < 20; i++) {
-        desk_open(&desk, 1, false);
+        desk_open(&desk, 1 + i % 4, i % 4 > 0);
         play_quickly(&desk);
-        const int score = royalflip_seat_score(&desk.rules, &desk.state, 0);
-        assert_true(fabs(royalflip_estimate(&desk.rules, &desk.state, 0) - score) < 0.001);
+        for (int seat = 0; seat < desk.rules.seats; seat++) {
+            const int score = royalflip_seat_score(&desk.rules, &desk.state, seat);
+            assert_true(fabs(royalflip_estimate(&desk.rules, &desk.state, seat) - score) < 0.001);
+        }
     }
+}
+
+static void a_lead_in_diamonds_is_worth_more_the_later_it_is(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    desk_open(&desk, 2, true);
+    double before = 0;
+    for (int round = 0; round < desk.rules.edition.rounds; round += 3) {
+        desk.state.round = (uint8_t)round;
+        desk.state.sheet[0].diamonds = desk.state.sheet[1].diamonds = 2;
+        const double level = royalflip_estimate(&desk.rules, &desk.state, 1);
+        desk.state.sheet[0].diamonds = 3;
+        /* The other has one more: own diamonds are the same, but the six points are going away. */
+        const double behind = royalflip_estimate(&desk.rules, &desk.state, 1);
+        assert_true(level - behind > before);
+        assert_true(level - behind < desk.rules.edition.pvp_second);
+        before = level - behind;
+    }
+    assert_true(before > 1);
 }
 
 static void with_one_round_left_the_track_is_worth_its_best_spaces(void **unused)
@@ -128,6 +150,7 @@ int main(void)
         cmocka_unit_test(a_number_more_is_judged_like_the_whole_sheet_anew),
         cmocka_unit_test(quick_moves_are_legal_at_every_table_and_on_the_largest_sheet),
         cmocka_unit_test(at_the_end_the_estimate_is_the_score),
+        cmocka_unit_test(a_lead_in_diamonds_is_worth_more_the_later_it_is),
         cmocka_unit_test(with_one_round_left_the_track_is_worth_its_best_spaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

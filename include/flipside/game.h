@@ -175,6 +175,11 @@ struct flip_game {
     flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// The final score that `seat` may expect, in points.
     double (*estimate)(const void *rules, const void *state, int seat);
+    /// Is this, with the dealer to act, a moment between two turns? For games in which a turn is a chain of small
+    /// decisions on a map of one's own: bots then compare what whole turns leave behind.
+    bool (*between)(const void *rules, const void *state);
+    /// The final score that an automatic opponent of the only seat may expect; NAN if there is none.
+    double (*rival)(const void *rules, const void *state);
     /// The move of a player of level 1 … 5, for a game that knows better than the search; must be legal.
     flip_move (*expert)(const void *rules, const void *state, int seat, int level, struct flip_random *random);
     /// What `seat` knows as numbers around 0 … 1; returns how many there are.

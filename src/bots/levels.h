@@ -18,6 +18,14 @@ struct flip_level {
         uint64_t iterations;
         double explore;
     } seeing, blind;
+    /* Where whole turns race (race.c). The estimate alone plays well there, so the lower levels do not race, but misjudge
+       every choice by so many points. */
+    struct {
+        double blur;
+        uint64_t iterations; /* 0: no race */
+        int chains;
+        double lead, trust;
+    } race;
     int ms; /* and never longer than this, on a slow machine or in a slow game; 0: no limit */
     double widen, trust;
     int horizon;

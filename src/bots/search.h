@@ -20,12 +20,17 @@ struct flip_search_def {
     double explore; /* how much an uncertain move is worth trying, in spreads of the final outcome */
     double widen;   /* a node of n visits looks at its first 2 + widen * sqrt(n) moves */
     double trust;   /* how many visits the game's estimate of a move is worth */
+    int chains;     /* in a race: how many take part; explore is then the lead in standard errors that decides */
     int horizon;    /* a playout is cut before its draw number `horizon` (from 0), where the game can estimate */
 };
 
 /// The moves of the seat with their values, best first. Needs at least two legal moves to be worth its time.
 int flip_search(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
                 struct flip_error *error);
+
+/// The same for games with moments between turns: whole turns race on the same futures.
+int flip_race(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
+              struct flip_error *error);
 
 /* values.c: `doubt` is how far final scores may be from estimates, in points. */
 
@@ -41,5 +46,7 @@ flip_move flip_quick_move(const struct flip_game *game, const void *rules, const
                           struct flip_random *random);
 /// Best first: by visits, then by value; then by the bits of the move.
 void flip_thought_sort(struct flip_thought *thought);
+/// The choice that will be made comes first, whatever the others are worth.
+void flip_thought_put_first(struct flip_thought *thought, flip_move move);
 
 #endif

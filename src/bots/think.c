@@ -5,6 +5,7 @@
  */
 #include "levels.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,17 @@ static int by_visits(const void *a, const void *b)
 void flip_thought_sort(struct flip_thought *thought)
 {
     qsort(thought->choice, (size_t)thought->count, sizeof *thought->choice, by_visits);
+}
+
+void flip_thought_put_first(struct flip_thought *out, flip_move move)
+{
+    int i = 0;
+    while (i < out->count - 1 && out->choice[i].move != move)
+        i++;
+    struct flip_choice chosen = out->choice[i];
+    chosen.visits += chosen.visits == 0;
+    memmove(&out->choice[1], &out->choice[0], (size_t)i * sizeof *out->choice);
+    out->choice[0] = chosen;
 }
 
 /* --- the levels ------------------------------------------------------------------------------------------------------- */
@@ -69,6 +81,49 @@ static void prefer(struct flip_thought *out, flip_move move)
             out->choice[i].visits++;
 }
 
+static bool races(const struct flip_game *game) { return game->between && game->estimate; }
+
+/* About a bell curve with spread 1. */
+static double bell(struct flip_random *random)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += flip_random_unit(random);
+    return sum;
+}
+
+/* Takes what the estimate likes best, misjudged by about `blur` points. `state` was dealt anew already, `after` has room for
+   another. The choices show what the estimate really says. */
+static void think_blurred(const struct flip_position *at, double blur, const void *state, void *after,
+                          struct flip_random *random, struct flip_thought *out)
+{
+    const struct flip_game *game = at->game;
+    flip_move best = 0;
+    double highest = -HUGE_VAL;
+    for (int i = 0; i < out->count; i++) {
+        struct flip_choice *choice = &out->choice[i];
+        memcpy(after, state, game->state_size);
+        game->apply(at->rules, after, at->seat, choice->move);
+        const double score = game->estimate(at->rules, after, at->seat);
+        const double rival = at->seats == 1 && game->rival ? game->rival(at->rules, after) : NAN;
+        const double seems = (isnan(rival) ? score : score - rival) + blur * bell(random);
+        if (at->seats == 1)
+            choice->value = score;
+        if (seems > highest) {
+            highest = seems;
+            best = choice->move;
+        }
+    }
+    prefer(out, best);
+    flip_thought_sort(out);
+}
+
+/* Who asks a level that can search for a budget of its own gets a race. */
+static bool blurred(const struct flip_level *level, const struct flip_think_def *def)
+{
+    return level->race.iterations == 0 && (level->manner != FLIP_MANNER_SEARCH || (!def->iterations && !def->ms));
+}
+
 /* Levels that do not search. `state` was dealt anew already. Level 1 is absent-minded: now and then it does anything. */
 static void think_briefly(const struct flip_position *at, enum flip_manner manner, const void *state,
                           struct flip_random *random, struct flip_thought *out)
@@ -91,8 +146,14 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
                                      .widen = level->widen,
                                      .trust = level->trust,
                                      .horizon = level->horizon};
+    uint64_t iterations = seeing ? level->seeing.iterations : level->blind.iterations;
+    if (races(at->game)) {
+        iterations = level->race.iterations;
+        search.explore = level->race.lead;
+        search.trust = level->race.trust;
+        search.chains = level->race.chains;
+    }
     if (search.iterations == 0 && search.ms == 0) {
-        const uint64_t iterations = seeing ? level->seeing.iterations : level->blind.iterations;
         search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);
         search.ms = level->ms;
     }
@@ -110,18 +171,6 @@ static int weigh(const struct flip_position *at, const struct flip_think_def *de
     return flip_search(at, &search, out, error);
 }
 
-/* The choice that will be made comes first, whatever the others are worth. */
-static void put_first(struct flip_thought *out, flip_move move)
-{
-    int i = 0;
-    while (i < out->count - 1 && out->choice[i].move != move)
-        i++;
-    struct flip_choice chosen = out->choice[i];
-    chosen.visits += chosen.visits == 0;
-    memmove(&out->choice[1], &out->choice[0], (size_t)i * sizeof *out->choice);
-    out->choice[0] = chosen;
-}
-
 int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error)
 {
@@ -135,7 +184,7 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
         .game = game, .rules = rules, .state = state, .before = before, .seats = seats, .seat = seat};
     const struct flip_level *level = flip_level(def->level);
 
-    void *known = malloc(game->state_size);
+    void *known = malloc(2 * game->state_size);
     if (!known)
         return flip_fail(error, "memory", "There is not enough memory to think.");
     struct flip_random random;
@@ -150,12 +199,14 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
         const flip_move best = game->expert(rules, known, seat, def->level, &random);
         if (def->iterations || def->ms || def->explain)
             status = weigh(&at, def, out, error);
-        put_first(out, best);
+        flip_thought_put_first(out, best);
+    } else if (count > 1 && races(game) && blurred(level, def)) {
+        think_blurred(&at, level->race.blur, known, (char *)known + game->state_size, &random, out);
     } else if (count > 1 && level->manner != FLIP_MANNER_SEARCH) {
         think_briefly(&at, level->manner, known, &random, out);
     } else if (count > 1) {
         const struct flip_search_def search = search_of(level, def, &at);
-        status = flip_search(&at, &search, out, error);
+        status = races(game) ? flip_race(&at, &search, out, error) : flip_search(&at, &search, out, error);
     }
     free(known);
     return status;

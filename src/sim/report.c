@@ -80,7 +80,7 @@ static void print_shares(FILE *out, const struct flip_simulation *simulation)
 {
     const double games = (double)simulation->done;
     const int seats = simulation->setup.seats;
-    if (seats > 1) {
+    if (seats > 1 || simulation->unwon > 0) { /* alone one can lose, too: against an automatic opponent */
         fprintf(out, "\nShare of the wins, a shared win divided (95 %% interval)\n");
         for (int seat = 0; seat < seats; seat++) {
             fprintf(out, "%4d  %-*.*s", seat + 1, PLAYER_COLUMNS, PLAYER_COLUMNS, simulation->players[seat].text);

@@ -1,5 +1,6 @@
 /* Fliptown as the table sees it. */
 #include "games/fliptown/fliptown.h"
+#include "games/fliptown/worth.h"
 #include "games/games.h"
 
 static const struct flip_option options[] = {
@@ -75,5 +76,9 @@ const struct flip_game flip_fliptown = {
     .view = fliptown_view,
     .breakdown = fliptown_breakdown,
     .draw = fliptown_draw,
+    .quick = fliptown_quick,
+    .estimate = fliptown_estimate,
+    .between = fliptown_between,
+    .rival = fliptown_rival,
     .observe = fliptown_observe,
 };

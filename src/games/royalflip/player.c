@@ -5,6 +5,8 @@
  */
 #include "games/royalflip/worth.h"
 
+#include <math.h>
+
 /* A seat in the middle of its round: what its next small step may gain. */
 struct outlook {
     struct royalflip_judgement map;
@@ -119,10 +121,42 @@ flip_move royalflip_quick(const void *rules, const void *state, int seat, struct
     return royalflip_greedy(rules, royalflip_weights, state, seat);
 }
 
-double royalflip_estimate(const void *rules_, const void *state_, int seat)
+/* --- player versus player ---------------------------------------------------------------------------------------------- */
+
+/* How likely a seat ends with more diamonds than another (alone at the table with it: or with as many). Each round may bring
+   both of them one, so the lead that counts grows with the rounds that are left. */
+static double ahead(const struct royalflip_rules *rules, int lead, int rounds_left)
 {
-    const struct royalflip_rules *rules = rules_;
-    const struct royalflip_state *state = state_;
+    const double tie = rules->seats == 2 ? 0.5 : 0;
+    return 0.5 + 0.5 * tanh((lead + tie) / (0.25 + 0.3 * rounds_left));
+}
+
+/* The judgement of a sheet counts every diamond alike. Here the others' are known: what the majority may bring instead. */
+static double majority_gain(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
+                            int rounds_left)
+{
+    const int own = state->sheet[seat].diamonds;
+    const double alike = (double)royalflip_diamonds_worth(rules, own);
+    if (rounds_left == 0)
+        return royalflip_diamonds(rules, state, seat) - alike;
+    double first = 1, second = 0; /* chances to be there */
+    for (int other = 0; other < rules->seats; other++) {
+        if (other == seat)
+            continue;
+        const double before = ahead(rules, own - state->sheet[other].diamonds, rounds_left);
+        second = second * before + first * (1 - before);
+        first *= before;
+    }
+    const struct royalflip_edition *edition = &rules->edition;
+    return (rules->seats == 2 ? first * edition->pvp_second
+                              : first * edition->pvp_most + second * edition->pvp_second) -
+           alike;
+}
+
+/* --- the estimate ------------------------------------------------------------------------------------------------------ */
+
+static double expect(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat)
+{
     const struct royalflip_sheet *sheet = &state->sheet[seat];
     const int rounds_left = rules->edition.rounds - state->round;
     const bool acting = state->revealed == ROYALFLIP_LINEUP && (state->acting >> seat & 1);
@@ -150,4 +184,15 @@ double royalflip_estimate(const void *rules_, const void *state_, int seat)
         break;
     }
     return (double)(royalflip_worth(rules, royalflip_weights, sheet, rounds_left - 1) + gain + more);
+}
+
+double royalflip_estimate(const void *rules_, const void *state_, int seat)
+{
+    const struct royalflip_rules *rules = rules_;
+    const struct royalflip_state *state = state_;
+    const double worth = expect(rules, state, seat);
+    if (!rules->pvp)
+        return worth;
+    const bool done = state->sheet[seat].step == ROYALFLIP_DONE && state->round < rules->edition.rounds;
+    return worth + majority_gain(rules, state, seat, rules->edition.rounds - state->round - done);
 }

@@ -14,7 +14,7 @@ float royalflip_box_guess(int rounds_left) { return rounds_left == 0 ? 0 : 0.45f
 float royalflip_number_guess(int rounds_left) { return rounds_left > 6 ? 1.9f : 1.3f + 0.1f * (float)rounds_left; }
 
 /* In player versus player a diamond more is worth a part of the majority. */
-static float diamonds_value(const struct royalflip_rules *rules, int diamonds)
+float royalflip_diamonds_worth(const struct royalflip_rules *rules, int diamonds)
 {
     if (rules->pvp)
         return (float)(rules->edition.pvp_most * diamonds) * 0.2f;
@@ -34,7 +34,8 @@ static float hope_on(const struct royalflip_rules *rules, int space, int diamond
         return next[space][diamonds] + reached->value;
     case ROYALFLIP_DIAMOND:
         if (diamonds < rules->edition.diamonds)
-            return next[space][diamonds + 1] + diamonds_value(rules, diamonds + 1) - diamonds_value(rules, diamonds);
+            return next[space][diamonds + 1] + royalflip_diamonds_worth(rules, diamonds + 1) -
+                   royalflip_diamonds_worth(rules, diamonds);
         break;
     }
     return next[space][diamonds];
@@ -70,7 +71,7 @@ void royalflip_plan_track(struct royalflip_rules *rules)
 
 float royalflip_track_worth(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int rounds_left)
 {
-    return diamonds_value(rules, sheet->diamonds) +
+    return royalflip_diamonds_worth(rules, sheet->diamonds) +
            rules->track_hope[rounds_left][royalflip_position(sheet)][sheet->diamonds];
 }
 

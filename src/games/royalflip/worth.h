@@ -61,6 +61,8 @@ int royalflip_best_cell(struct royalflip_judgement *judgement, bool red, int num
 
 /* --- the track ------------------------------------------------------------------------------------------------------- */
 
+/// What so many diamonds are worth by themselves.
+float royalflip_diamonds_worth(const struct royalflip_rules *rules, int diamonds);
 /// Points of the diamonds, and what the rest of the track may bring.
 float royalflip_track_worth(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int rounds_left);
 /// What a number more, or a ±1 box more, is usually worth.

@@ -158,6 +158,7 @@ static double straight(const struct list *list, const struct flip_pose *from, in
     const double x = from->x / 100.0, y = from->y / 100.0, dx = to->x / 100.0 - x, dy = to->y / 100.0 - y;
     const double middle = atan2(dy, dx), far = hypot(dx, dy);
     double best = -1;
+    *angle = middle;
     for (int beside = 0; beside < 3; beside++) {
         const double aim = middle + (beside == 0 ? 0 : beside == 1 ? 8 : -8) / fmax(40, far);
         const double chance = line_hits(&list->lines, x, y, aim, error, figure, shooter);

@@ -198,7 +198,8 @@ static void the_simulator_plays_what_the_bench_counts(void **state)
     (void)state;
     for (int g = 0; flip_games[g]; g++) {
         const uint64_t games = enough(flip_games[g], 300);
-        struct flip_simulation *simulation = simulate(flip_games[g], "random", flip_games[g]->min_seats, games, 2, NULL);
+        struct flip_simulation *simulation =
+            simulate(flip_games[g], "random", flip_games[g]->min_seats, games, 2, NULL);
         struct flip_playout *playout = flip_playout_open(&simulation->setup);
         struct flip_tally tally = {0};
         uint64_t steps = 0;
@@ -431,8 +432,13 @@ static void bench_prints_one_figure_a_line_for_every_game(void **state)
     enum { METRICS = sizeof metrics / sizeof *metrics };
     char output[OUTPUT], name[80];
     assert_int_equal(run("bench --seconds 0.01", output), 0);
-    int games = 0, lines = 0;
+    int games = 0, lines = 0, flicks = 0;
     for (; flip_games[games]; games++) {
+        if (flip_games[games]->settle) {
+            snprintf(name, sizeof name, "%s flicks_per_second ", flip_games[games]->id);
+            assert_true(figure(output, name) > 0);
+            flicks++;
+        }
         for (int i = 0; i < METRICS; i++) {
             snprintf(name, sizeof name, "%s %s ", flip_games[games]->id, metrics[i]);
             const double value = figure(output, name);
@@ -441,7 +447,7 @@ static void bench_prints_one_figure_a_line_for_every_game(void **state)
     }
     for (const char *at = output; *at; at++)
         lines += *at == '\n';
-    assert_int_equal(lines, games * METRICS);
+    assert_int_equal(lines, games * METRICS + flicks);
 }
 
 static void bench_and_simulator_tell_the_same_mean(void **state)

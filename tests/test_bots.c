@@ -563,9 +563,14 @@ static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unuse
             def.level = step % FLIP_LEVELS + 1;
             def.seed++;
             think_at(table, seat, &def, &thought);
-            assert_int_equal(thought.count, count);
-            for (int i = 0; i < count; i++)
-                value_of(&thought, moves[i]);
+            if ((*game)->ranges) { /* of moves with open numbers it knows the aims it tried */
+                for (int i = 0; i < thought.count; i++)
+                    assert_true((*game)->legal(table->rules, table->now.state, seat, thought.choice[i].move, NULL));
+            } else {
+                assert_int_equal(thought.count, count);
+                for (int i = 0; i < count; i++)
+                    value_of(&thought, moves[i]);
+            }
             act(table, seat, thought.choice[0].move);
         }
         flip_table_close(table);

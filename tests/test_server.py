@@ -236,6 +236,19 @@ class Play(Case):
                          [step.get("move") or step["event"] for step in self.record(ada, table)["steps"]])
         self.assertEqual(final["result"]["winners"], [0])
 
+    def test_the_physics_makes_a_flick_and_a_bot_flicks_back(self):
+        ada = self.person()
+        table = ada.make([ME, bot(1)], game="flickemup")["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        for text in ("play L1", "shoot left 3 3000", "end"):
+            self.assert_done(link.ask("act", table=table, seat=0, text=text))
+        link.wait_scene(table, lambda scene: len(link.logs[table]) > 5 and scene["table"]["to_act"] == [0])
+        log = [(entry["seat"], entry["text"]) for entry in link.logs[table]]
+        self.assertEqual(log[:4], [(0, "play L1"), (0, "shoot left 3 3000"), ("dealer", "outcome"), (0, "end")])
+        self.assertEqual(log[4][0], 1)
+        self.assertIn(("dealer", "outcome"), log[5:])
+
     def play_together(self, count, **wish):
         people = self.people(count)
         table = people[0].make([ME] + [OPEN] * (count - 1), **wish)["table"]["id"]

@@ -20,7 +20,7 @@
 #define BLUE     "#2b5d8a"
 #define RED      "#9a3324"
 
-enum { PATH = 4096, SHOTS = 25, DISTANCE = 300 };
+enum { PATH = 4096, SHOTS = 25, DISTANCE = 300, FENCES = 30 };
 
 static struct flip_body disc(double across, double high, double grams, double x, double y)
 {
@@ -134,7 +134,7 @@ static void draw_slide(struct flip_physics *physics, const char *folder)
 {
     enum { LEFT = 70, TOP = 60, WIDE = 600, HIGH = 300, FASTEST = 3000, FARTHEST = 1600 };
     FILE *out = picture(folder, "physics-slide.svg", LEFT + WIDE + 30, TOP + HIGH + 56,
-                        "How far a disc slides: the curve is v²/(2μg), the dots are flicks");
+                        "How far a disc slides: the curve is v²/(2μg), the dots are flicks by the solver");
     for (int mm = 0; mm <= FARTHEST; mm += 200) {
         const double y = TOP + HIGH - (double)mm * HIGH / FARTHEST;
         fprintf(
@@ -155,6 +155,13 @@ static void draw_slide(struct flip_physics *physics, const char *folder)
         struct flip_scene scene = {.width = 400000, .height = 60000, .count = 1, .speed = speed};
         struct flip_outcome outcome;
         scene.body[0] = disc(18, 8, 1.323, 100, 300);
+        /* Fences along its way: else it would glide by the very formula that it is compared with. */
+        for (int n = 0; n < FENCES; n++) {
+            struct flip_body *fence = &scene.body[scene.count++];
+            *fence = disc(60, 18, 5.616, 100 + 61 * n, 314);
+            fence->shape = FLIP_BODY_BOX;
+            fence->size[1] = 800;
+        }
         flick(physics, &scene, &outcome, NULL);
         const double mm = outcome.pose[0].x / 100.0 - 100, exact = (double)speed * speed / (2 * FRICTION * GRAVITY);
         worst = fmax(worst, fabs(mm / exact - 1));

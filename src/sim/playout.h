@@ -32,8 +32,7 @@ void flip_playout_close(struct flip_playout *playout);
 uint64_t flip_game_seed(uint64_t seed, uint64_t index);
 
 /// Every seat chooses uniformly from all its legal moves. Works on the bare rules; costs microseconds.
-int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out,
-                        struct flip_error *error);
+int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error);
 
 /// The players sit at a table; `dealer` seeds its cards, `chooser` the players. Returns 1 when `stop` said so.
 int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,

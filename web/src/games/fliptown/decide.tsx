@@ -88,6 +88,7 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
         </svg>
         {siteTitle(offer.region, offer.site, printed)}
         {offer.bonus && <small>with a bonus</small>}
+        {offer.region === 'town' && <small>and what is inside</small>}
       </h2>
       <p class="what">
         <Balance change={offer.change} gold={gold} printed={printed} />
@@ -100,10 +101,9 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
             <Picture token={{ kind: 'star', n: row.stars / 2 }} printed={printed} size={24} />
           </span>
         )}
-        {offer.region === 'town' && <span class="odds">and what is inside</span>}
         <span class="sr">{offerWords({ ...offer, gold }, view, sheet)}</span>
       </p>
-      {way && (
+      {way && ways.length > 1 && (
         <div class="ways" role="radiogroup" aria-label="How the cards lie">
           <i>poker card</i>
           {ways.map((one) => {

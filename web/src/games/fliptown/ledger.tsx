@@ -187,11 +187,11 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
       </g>
       <g data-tip={`Turn ${view.turn} of ${view.shared.turns}; ${view.shared.deck} cards are left in the deck.`}>
         <rect class="touch" x="1112" y="708" width="80" height="42" />
-        <text class="fine" x="1151" y="723">
+        <text class="fine" x="1151" y="724">
           turn {view.turn} of {view.shared.turns}
         </text>
         <text class="fine" x="1151" y="741">
-          deck: {view.shared.deck}
+          deck {view.shared.deck}
         </text>
       </g>
       <g data-tip={`Arrested in round ${view.round}: $${fine.cash} or ${fine.stars} stars, your choice. Without the cash, or from ${printed.margins.stars_only} Wanted on: stars.`}>
@@ -210,7 +210,7 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
           {known ? '' : `your ${sheet.wanted} Wanted.`}
         </text>
         <text class="risk" x="930" y="739">
-          {sheet.wanted ? `Chance of arrest: ${percent(chance)}` : 'Nothing to fear now.'}
+          {sheet.wanted ? `Arrest: ${percent(chance)}` : 'Nothing to fear.'}
         </text>
       </g>
     </g>

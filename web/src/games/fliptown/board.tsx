@@ -88,7 +88,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   }, [step, mine, where]);
 
   const picked = half.picked ? offers.get(half.picked) : undefined;
-  const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways[0]) : null;
+  const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0]) : null;
   const aimed = (aim && offers.get(aim)) || picked;
   const aimedWay = aimed === picked ? way : (aimed?.ways[0] ?? null);
   const laid = mine && picked && way ? (way.arrange as unknown as Taken) : chosen(sheet, half.taken, view.shared.lineup);
@@ -144,7 +144,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
   const quiet = !picked && !asks && !lay && !(mine && inTurn && sheet.bonuses.length);
   return (
-    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', (picked || asks) && 'asks', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
+    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', (picked || asks || over) && 'asks', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
       <div class="ft-top">
         {view.shared.lineup.length > 0 && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
         <div class="ft-decide" aria-live="off">

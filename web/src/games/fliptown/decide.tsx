@@ -222,14 +222,11 @@ function Plots({ props }: { props: DecideProps }) {
 }
 
 function Gifts({ props }: { props: DecideProps }) {
-  const { actions, view, sheet } = props;
-  const building = view.shared.map.town.find((one) => one.name === sheet.building);
+  const { actions } = props;
   const gifts = actions.filter((action) => action.kind === 'give');
   const [count, setCount] = useState(gifts.length);
   const at = Math.min(Math.max(1, count), gifts.length);
   const chosen = gifts[at - 1];
-  const price = building?.cash ? `$${building.cash * at}` : `${(building?.gold ?? 0) * at} gold`;
-  const good = building?.stars ? `${building.stars * at} ${building.stars * at === 1 ? 'star' : 'stars'}` : `${(building?.remove ?? 0) * at} Wanted less`;
   return (
     <div class="ft-gifts">
       <div class="counts" role="radiogroup" aria-label="How many times">
@@ -239,7 +236,7 @@ function Gifts({ props }: { props: DecideProps }) {
           </button>
         ))}
       </div>
-      <Choice action={chosen} label={`${price} for ${good}`} props={props} primary />
+      <Choice action={chosen} label={`Give ${at} ×`} props={props} primary />
     </div>
   );
 }

@@ -76,7 +76,7 @@ export function Badlands({ printed, sheet, fresh, drawn }: Drawn) {
                   </text>
                   {circled && <Ring x={at.x} y={at.y} w={56} h={56} fresh={fresh.has(siteKey('badlands', target))} />}
                   {circled && (sheet.robbed.includes(target) ? <Tick x={at.x + 17} y={at.y - 17} size={20} /> : <Cross x={at.x + 17} y={at.y - 18} w={17} h={17} />)}
-                  {drawn.has(target) && <RobberyCard name={drawn.get(target)!} x={at.x + 15} y={at.y + 6} />}
+                  {drawn.has(target) && <RobberyCard name={drawn.get(target)!} x={at.x - 13} y={at.y + 14} />}
                 </g>
               );
             })}

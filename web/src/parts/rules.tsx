@@ -34,6 +34,7 @@ function tableOf(lines: string[]): JSX.Element {
 /** One block: what stands between two empty lines. */
 function block(text: string): JSX.Element {
   const lines = text.split('\n');
+  if (/^!\[[^\]]*\]\([^)]*\)$/.test(text)) return <></>; // a picture of what lies on the table anyway
   const heading = /^(#+) (.*)$/.exec(lines[0]);
   if (heading && lines.length === 1) {
     const Level = `h${Math.min(heading[1].length + 1, 5)}` as 'h2';

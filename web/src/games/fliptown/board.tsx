@@ -11,7 +11,7 @@ import { Final, RoundEnd } from './final';
 import type { Part } from './layout';
 import { Lineup } from './lineup';
 import { allParts, MapWindow, partNames } from './map';
-import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
+import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, robberyCards, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
 import { Notices, Others, Purse, story } from './notices';
 import { Tip, useTip } from './tip';
 import { isVisit, offerWords, prompt, sentenceCase, siteTitle } from './words';
@@ -67,6 +67,17 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
     if (by) setKept({ ...fresh, picked: key, way: by });
   }, [hints]);
 
+  // The same after “Do that”: the cards lie, and the site that was meant is in hand.
+  const meant = useRef<{ after: number; key: string } | null>(null);
+  useEffect(() => {
+    const then = hints[0]?.then?.text.split(' ');
+    if (then?.[0] === 'visit') meant.current = { after: scene.log.length, key: `${then[1]} ${then[2]}` };
+    else if (meant.current && !hints.length && meant.current.after + 1 === scene.log.length && sheet.phase === 'visit') {
+      if (allOffers.has(meant.current.key) && !follow) setKept({ ...fresh, picked: meant.current.key });
+      meant.current = null;
+    }
+  }, [hints, step]);
+
   // On a small screen the map goes where something can be done, and shows all of it when there is a choice of regions.
   const litRegions = [...new Set([...offers.values()].map((offer) => offer.region))];
   const only = litRegions.length === 1 ? litRegions[0] : null;
@@ -77,7 +88,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   }, [step, mine, where]);
 
   const picked = half.picked ? offers.get(half.picked) : undefined;
-  const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways[0]) : null;
+  const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0]) : null;
   const aimed = (aim && offers.get(aim)) || picked;
   const aimedWay = aimed === picked ? way : (aimed?.ways[0] ?? null);
   const laid = mine && picked && way ? (way.arrange as unknown as Taken) : chosen(sheet, half.taken, view.shared.lineup);
@@ -133,7 +144,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
   const quiet = !picked && !asks && !lay && !(mine && inTurn && sheet.bonuses.length);
   return (
-    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
+    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', (picked || asks || over) && 'asks', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
       <div class="ft-top">
         {view.shared.lineup.length > 0 && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
         <div class="ft-decide" aria-live="off">
@@ -204,6 +215,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
         picked={half.picked}
         hinted={hintSites}
         fresh={lastSites(deeds)}
+        drawn={robberyCards(deeds)}
         coming={coming}
         comingGold={comingGold}
         comingPoker={mine && arranging ? (laid.poker ?? null) : null}

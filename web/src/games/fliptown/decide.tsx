@@ -88,6 +88,7 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
         </svg>
         {siteTitle(offer.region, offer.site, printed)}
         {offer.bonus && <small>with a bonus</small>}
+        {offer.region === 'town' && <small>and what is inside</small>}
       </h2>
       <p class="what">
         <Balance change={offer.change} gold={gold} printed={printed} />
@@ -100,10 +101,9 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
             <Picture token={{ kind: 'star', n: row.stars / 2 }} printed={printed} size={24} />
           </span>
         )}
-        {offer.region === 'town' && <span class="odds">and what is inside</span>}
         <span class="sr">{offerWords({ ...offer, gold }, view, sheet)}</span>
       </p>
-      {way && (
+      {way && ways.length > 1 && (
         <div class="ways" role="radiogroup" aria-label="How the cards lie">
           <i>poker card</i>
           {ways.map((one) => {
@@ -222,14 +222,11 @@ function Plots({ props }: { props: DecideProps }) {
 }
 
 function Gifts({ props }: { props: DecideProps }) {
-  const { actions, view, sheet } = props;
-  const building = view.shared.map.town.find((one) => one.name === sheet.building);
+  const { actions } = props;
   const gifts = actions.filter((action) => action.kind === 'give');
   const [count, setCount] = useState(gifts.length);
   const at = Math.min(Math.max(1, count), gifts.length);
   const chosen = gifts[at - 1];
-  const price = building?.cash ? `$${building.cash * at}` : `${(building?.gold ?? 0) * at} gold`;
-  const good = building?.stars ? `${building.stars * at} ${building.stars * at === 1 ? 'star' : 'stars'}` : `${(building?.remove ?? 0) * at} Wanted less`;
   return (
     <div class="ft-gifts">
       <div class="counts" role="radiogroup" aria-label="How many times">
@@ -239,7 +236,7 @@ function Gifts({ props }: { props: DecideProps }) {
           </button>
         ))}
       </div>
-      <Choice action={chosen} label={`${price} for ${good}`} props={props} primary />
+      <Choice action={chosen} label={`Give ${at} ×`} props={props} primary />
     </div>
   );
 }

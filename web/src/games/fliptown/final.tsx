@@ -2,9 +2,10 @@
 
 import { seatLabel } from '../../parts/seats';
 import type { Scene } from '../../types';
+import { cardNamed, cardWords, SuitShape } from '../cards';
 import type { Sheet, View } from './model';
 import { Picture, type Token } from './symbols';
-import { counted } from './words';
+import { counted, sentenceCase } from './words';
 
 /** What came in when the hands were resolved, before the Sheriff comes. */
 export function RoundEnd({ view, sheet }: { view: View; sheet: Sheet }) {
@@ -13,10 +14,32 @@ export function RoundEnd({ view, sheet }: { view: View; sheet: Sheet }) {
   const pay = printed.poker.find((row) => row.hand === hand);
   if (!pay) return null;
   const { margins } = printed;
-  const parts = [`Round ${view.round}: ${hand}, $${pay.cash} and ${counted(pay.stars, 'star')}`];
+  const parts: string[] = [];
   if (sheet.pans) parts.push(`${counted(sheet.pans, 'pan')}: ${sheet.pans * margins.pan_gold} gold`);
   if (sheet.hammers) parts.push(`${counted(sheet.hammers, 'hammer')}: $${sheet.hammers * margins.hammer_cash}`);
-  return <p class="ft-help told">{parts.join(' · ')}.</p>;
+  return (
+    <section class="ft-round" aria-label={`Round ${view.round}`}>
+      <ul>
+        {[...sheet.poker, ...(sheet.holdem ?? [])].map((name) => {
+          const card = cardNamed(name);
+          return (
+            <li key={name} class={card.red ? 'red' : ''}>
+              <b aria-hidden="true">{card.rank}</b>
+              <SuitShape suit={card.suit} size={18} />
+              <span class="sr">{cardWords(card)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p>
+        <strong>{sentenceCase(hand)}</strong>
+        <span>
+          {pay.stars ? `$${pay.cash} and ${counted(pay.stars, 'star')}` : 'pays nothing'}
+          {parts.length > 0 && <small> {parts.join(' · ')}</small>}
+        </span>
+      </p>
+    </section>
+  );
 }
 
 interface Verdict {

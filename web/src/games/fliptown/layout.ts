@@ -40,7 +40,7 @@ export function stopAt(index: number): { x: number; y: number } {
 }
 
 export function targetAt(row: number, place: number): { x: number; y: number } {
-  return { x: 99 + place * 52, y: 213 + row * 71 };
+  return { x: 97 + place * 51.5, y: 213 + row * 71 };
 }
 
 const levels = [{ first: 444, y: 254 }, { first: 401, y: 349 }, { first: 358, y: 444 }, { first: 315, y: 541 }];

@@ -92,12 +92,12 @@ function Tracks({ view, sheet, coming, gold }: LedgerProps) {
 function MiniCard({ name, x, y, w = 80, h = 18 }: { name: string; x: number; y: number; w?: number; h?: number }) {
   const card = cardNamed(name);
   return (
-    <g class={card.red ? 'mini red' : 'mini black'} data-tip={`${cardTalk(name)} in the poker hand.`}>
+    <g class={`mini ${card.red ? 'red' : 'black'} ${w < 40 ? 'narrow' : ''}`} data-tip={`${cardTalk(name)} in the poker hand.`}>
       <rect x={x} y={y} width={w} height={h} rx="3" />
-      <text x={x + w / 2 - 3} y={y + h - 4}>
+      <text x={x + w / 2 + (w < 40 ? 1 : -3)} y={y + h - 4}>
         {card.rank}
       </text>
-      <path d={suitPaths[card.suit]} transform={`translate(${x + w / 2 + 1} ${y + h / 2 - 7}) scale(.58)`} />
+      <path d={suitPaths[card.suit]} transform={w < 40 ? `translate(${x + w / 2 + 1} ${y + 3}) scale(.44)` : `translate(${x + w / 2 + 1} ${y + h / 2 - 7}) scale(.58)`} />
     </g>
   );
 }
@@ -118,11 +118,11 @@ function Poker({ view, sheet, coming }: { view: View; sheet: Sheet; coming: stri
           <g key={index} class={now ? 'column now' : 'column'}>
             <g data-tip={tip}>
               <rect class="cell" x={x} y="598" width="88" height="156" rx="6" />
-              <text class="head" x={sheet.holdem?.length && now ? x + 20 : x + 44} y="613">
-                {sheet.holdem?.length && now ? `R ${index + 1}` : `Round ${index + 1}`}
+              <text class="head" x={sheet.holdem?.length && now ? x + 15 : x + 44} y="613">
+                {sheet.holdem?.length && now ? `R${index + 1}` : `Round ${index + 1}`}
               </text>
             </g>
-            {now && sheet.holdem?.map((name, place) => <MiniCard key={name} name={name} x={x + 37 + place * 25} y={600} w={24} h={17} />)}
+            {now && sheet.holdem?.map((name, place) => <MiniCard key={name} name={name} x={x + 28 + place * 30} y={600} w={29} h={17} />)}
             {Array.from({ length: view.shared.turns }, (_, slot) => {
               const y = 619 + slot * 20;
               if (cards[slot]) return <MiniCard key={slot} name={cards[slot]} x={x + 4} y={y} />;
@@ -187,11 +187,11 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
       </g>
       <g data-tip={`Turn ${view.turn} of ${view.shared.turns}; ${view.shared.deck} cards are left in the deck.`}>
         <rect class="touch" x="1112" y="708" width="80" height="42" />
-        <text class="fine" x="1151" y="723">
+        <text class="fine" x="1151" y="724">
           turn {view.turn} of {view.shared.turns}
         </text>
         <text class="fine" x="1151" y="741">
-          deck: {view.shared.deck}
+          deck {view.shared.deck}
         </text>
       </g>
       <g data-tip={`Arrested in round ${view.round}: $${fine.cash} or ${fine.stars} stars, your choice. Without the cash, or from ${printed.margins.stars_only} Wanted on: stars.`}>
@@ -210,7 +210,7 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
           {known ? '' : `your ${sheet.wanted} Wanted.`}
         </text>
         <text class="risk" x="930" y="739">
-          {sheet.wanted ? `Chance of arrest: ${percent(chance)}` : 'Nothing to fear now.'}
+          {sheet.wanted ? `Arrest: ${percent(chance)}` : 'Nothing to fear.'}
         </text>
       </g>
     </g>

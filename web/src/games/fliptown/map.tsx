@@ -31,6 +31,7 @@ export interface MapProps {
   picked: string | null;
   hinted: Set<string>;
   fresh: Set<string>;
+  drawn: Map<string, string>;
   coming: Change | null;
   comingGold: number;
   comingPoker: string | null;
@@ -142,7 +143,7 @@ export function MapWindow(props: MapProps) {
   const printed = view.shared.map;
   const frame = useRef<HTMLDivElement>(null);
   const { scale, enlarged, whole } = useZoom(frame, part, setPart, beginning(part, props));
-  const drawn = { printed, sheet, fresh };
+  const drawn = { printed, sheet, fresh, drawn: props.drawn };
   // The land is the same all the time; only pencil and counters change with the sheet.
   const land = useMemo(() => <Land />, []);
   const page = useMemo(

@@ -364,6 +364,17 @@ export function lastDeeds(scene: Scene, seat: number): Deed[] {
   return deeds;
 }
 
+/** The robbery cards of these deeds, by target. */
+export function robberyCards(deeds: Deed[]): Map<string, string> {
+  const cards = new Map<string, string>();
+  for (const { text, drawn } of deeds) {
+    const [kind, region, site] = text.split(' ');
+    const card = /^robbery card (\w+)/.exec(drawn)?.[1];
+    if (kind === 'visit' && region === 'badlands' && card) cards.set(site, card);
+  }
+  return cards;
+}
+
 /** The sites that a seat visited in its last turn, by key. */
 export function lastSites(deeds: Deed[]): Set<string> {
   const visits = deeds.map((deed) => deed.text.split(' ')).filter((words) => words[0] === 'visit');

@@ -1,5 +1,6 @@
 // Trail, Badlands, Mine and Cemetery as they are printed, and what the pencil wrote on them.
 
+import { cardNamed, cardWords, suitPaths } from '../cards';
 import { chamber, chamberAt, entrance, stone, stoneAt, stopAt, targetAt } from './layout';
 import { ranks, siteKey, stones, valueOf, type Printed, type Sheet } from './model';
 import { Footprints, Loot } from './scenery';
@@ -11,6 +12,8 @@ export interface Drawn {
   sheet: Sheet;
   /** Sites of the last turn: their pencil is fresh. */
   fresh: Set<string>;
+  /** Robbery cards of the last turn, by target. */
+  drawn: Map<string, string>;
 }
 
 export function Trail({ printed, sheet, fresh }: Drawn) {
@@ -44,7 +47,7 @@ export function Trail({ printed, sheet, fresh }: Drawn) {
   );
 }
 
-export function Badlands({ printed, sheet, fresh }: Drawn) {
+export function Badlands({ printed, sheet, fresh, drawn }: Drawn) {
   return (
     <g class="badlands">
       {printed.badlands.map((row, index) => {
@@ -73,17 +76,32 @@ export function Badlands({ printed, sheet, fresh }: Drawn) {
                   </text>
                   {circled && <Ring x={at.x} y={at.y} w={56} h={56} fresh={fresh.has(siteKey('badlands', target))} />}
                   {circled && (sheet.robbed.includes(target) ? <Tick x={at.x + 17} y={at.y - 17} size={20} /> : <Cross x={at.x + 17} y={at.y - 18} w={17} h={17} />)}
+                  {drawn.has(target) && <RobberyCard name={drawn.get(target)!} x={at.x - 13} y={at.y + 14} />}
                 </g>
               );
             })}
             <g class={done ? 'row-bonus done' : 'row-bonus'} data-tip={`When all three of the row are circled: ${bonusWords(row.bonus[0]).toLowerCase()}`}>
-              <path class="brace" d={`M231 ${y - 18}q5 0 5 8v4q0 6 5 6q-5 0 -5 6v4q0 8 -5 8`} />
-              <Symbol token={{ kind: 'bonus', n: 1, region: row.bonus[0] }} printed={printed} x={254} y={y} scale={0.95} />
-              {done && <Ring x={254} y={y} w={38} h={34} />}
+              <path class="brace" d={`M227 ${y - 18}q5 0 5 8v4q0 6 5 6q-5 0 -5 6v4q0 8 -5 8`} />
+              <Symbol token={{ kind: 'bonus', n: 1, region: row.bonus[0] }} printed={printed} x={250} y={y} scale={0.98} />
+              {done && <Ring x={250} y={y} w={40} h={36} />}
             </g>
           </g>
         );
       })}
+    </g>
+  );
+}
+
+/** The card that decided a robbery lies beside its target until the next turn. */
+function RobberyCard({ name, x, y }: { name: string; x: number; y: number }) {
+  const card = cardNamed(name);
+  return (
+    <g class={card.red ? 'drawn-card red' : 'drawn-card'} data-tip={`The robbery card was the ${cardWords(card)}.`}>
+      <rect x={x} y={y} width="26" height="22" rx="3" transform={`rotate(-6 ${x + 13} ${y + 11})`} />
+      <text x={x + 9.5} y={y + 16}>
+        {card.rank}
+      </text>
+      <path d={suitPaths[card.suit]} transform={`translate(${x + 14.5} ${y + 5}) scale(.46)`} />
     </g>
   );
 }

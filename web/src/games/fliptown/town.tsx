@@ -111,9 +111,8 @@ const Bank: Inside = ({ building, printed, sheet, w }) => (
     <Arrow x={41} y={111} />
     <g data-tip={`${printed.bank.join(', ')} stars in round 1, 2, 3, each time that the lineup has your colour.`}>
       <rect class="touch" x="50" y="98" width={w - 52} height="26" />
-      <Symbol token={{ kind: 'star', n: 0 }} printed={printed} x={w - 32} y={111} scale={0.8} />
-      <text class="fine" x={w - 13} y={116}>
-        {printed.bank[0]}–{printed.bank[printed.bank.length - 1]}
+      <text class="plain" x={w - 24} y={116}>
+        {printed.bank[0]}–{printed.bank[printed.bank.length - 1]} ★
       </text>
     </g>
   </>

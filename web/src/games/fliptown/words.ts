@@ -285,6 +285,7 @@ export function prompt(scene: Scene): string {
     case 'cheat':
       return 'Shall one of your poker cards count as another?';
     case 'bribe':
+      if (!scene.actions.some((action) => action.kind === 'bribe')) return `The Sheriff comes. A bribe would cost ${sheet.wanted} gold and you have ${sheet.gold}.`;
       return `The Sheriff comes. Bribe him with ${sheet.wanted} gold, or wait for his card?`;
     case 'marshal':
       return 'Draw another Sheriff card for everybody?';

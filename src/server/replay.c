@@ -37,7 +37,7 @@ void walk_on(struct walk *walk)
     const struct flip_table *table = walk->table;
     const struct flip_step *step = &table->steps[walk->step++];
     const uint32_t phase = table->game->phase(table->rules, walk->state);
-    table->game->apply(table->rules, walk->state, step->seat, step->move);
+    flip_table_replay(table, walk->state, step);
     if (table->game->phase(table->rules, walk->state) != phase)
         memcpy(walk->before, walk->state, table->game->state_size);
 }

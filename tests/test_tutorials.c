@@ -116,6 +116,47 @@ static void a_lesson_is_laid_to_any_move_and_always_the_same(void **unused)
     json_decref(lesson);
 }
 
+static void what_other_seats_do_is_done_by_the_lesson(void **unused)
+{
+    (void)unused;
+    struct flip_error error;
+    const struct flip_game *game = flip_game_named("royalflip");
+    json_t *lesson = json_loads("{\"seats\":2,\"rig\":[\"10S\",\"8S\",\"QH\"],\"steps\":["
+                                "{\"text\":\"a\",\"seat\":1,\"do\":\"choose QH 8S 10S 8\"},"
+                                "{\"text\":\"b\",\"do\":\"choose QH 10S 8S 10\"},"
+                                "{\"text\":\"c\",\"seat\":1,\"do\":\"write b1\"},"
+                                "{\"text\":\"d\",\"do\":\"write b1\"}]}",
+                                0, NULL);
+    struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", 0, &error);
+    assert_non_null(table);
+    assert_int_equal(table->step_count, 4); /* three cards, and the other's choice before the learner's */
+    assert_int_equal(table->steps[3].seat, 1);
+    flip_table_close(table);
+    table = lesson_lay(game, lesson, seed, "Ada", 1, &error);
+    assert_non_null(table);
+    assert_int_equal(table->step_count, 6); /* the learner's choice, and the other's answer at once */
+    assert_int_equal(table->steps[5].seat, 1);
+    flip_table_close(table);
+    json_decref(lesson);
+}
+
+static void a_flick_of_a_lesson_ends_as_it_is_rigged(void **unused)
+{
+    (void)unused;
+    struct flip_error error;
+    const struct flip_game *game = flip_game_named("flickemup");
+    json_t *lesson = json_loads("{\"seats\":2,\"rig\":[{\"final\":{}}],\"steps\":[{\"text\":\"a\",\"do\":\"play L1\"},"
+                                "{\"text\":\"b\",\"do\":\"move 90 500\"}]}",
+                                0, NULL);
+    struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", 2, &error);
+    if (!table)
+        fail_msg("%s", error.message);
+    assert_int_equal(table->dealer.rig_next, 1);
+    assert_int_equal(table->outcome_count, 1);
+    flip_table_close(table);
+    json_decref(lesson);
+}
+
 static void a_lesson_with_a_wrong_move_or_start_says_where(void **unused)
 {
     (void)unused;
@@ -141,6 +182,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_of_every_game_plays),
         cmocka_unit_test(a_lesson_is_laid_to_any_move_and_always_the_same),
+        cmocka_unit_test(what_other_seats_do_is_done_by_the_lesson),
+        cmocka_unit_test(a_flick_of_a_lesson_ends_as_it_is_rigged),
         cmocka_unit_test(a_lesson_with_a_wrong_move_or_start_says_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,6 +46,9 @@ static struct job *pop(struct queue *queue)
 static void think_on(struct job *job)
 {
     const struct flip_game *game = job->game;
+    struct flip_range open[FLIP_MAX_RANGES];
+    if (flip_move_ranges(game, job->rules, job->state, job->seat, job->thought.choice[0].move, open) > 0)
+        return; /* what follows depends on the aim */
     void *after = malloc(game->state_size);
     struct flip_thought *next = malloc(sizeof *next);
     if (after && next) {

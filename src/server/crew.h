@@ -26,7 +26,7 @@ struct job {
     int status;
     struct flip_thought thought;
     char then[256], then_tell[256]; /* a hint: the next step of the same turn, in notation and in words; or empty */
-    double worth, best_worth; /* of the judged move and of the bot's own */
+    double worth, best_worth;       /* of the judged move and of the bot's own */
 };
 
 /// `wake` is called from a crew thread when something is done.

@@ -38,21 +38,47 @@ static int move_of(const struct room *room, const json_t *step, flip_move *move,
     return flip_table_find(room->table, lesson_seat(step), text ? text : "", move, error);
 }
 
-int lesson_expects(const struct room *room, int seat, flip_move move, struct flip_error *error)
+static void text_of(const struct room *room, int seat, flip_move move, char out[FLIP_MOVE_TEXT])
+{
+    struct flip_text words = flip_text_in(out, FLIP_MOVE_TEXT);
+    room->game->text(room->table->rules, room->table->now.state, seat, move, &words);
+}
+
+/* What the table offers that a move is one of: the move itself, or the template whose numbers it fills in. */
+static flip_move offer_of(const struct room *room, int seat, flip_move move)
+{
+    struct flip_range open[FLIP_MAX_RANGES];
+    flip_move moves[FLIP_MAX_MOVES];
+    char whole[FLIP_MOVE_TEXT], beginning[FLIP_MOVE_TEXT];
+    text_of(room, seat, move, whole);
+    const int count = flip_table_moves(room->table, seat, moves, FLIP_MAX_MOVES);
+    for (int i = 0; i < count; i++) {
+        if (flip_move_ranges(room->game, room->table->rules, room->table->now.state, seat, moves[i], open) == 0)
+            continue;
+        text_of(room, seat, moves[i], beginning);
+        const size_t length = strlen(beginning);
+        if (strncmp(whole, beginning, length) == 0 && whole[length] == ' ')
+            return moves[i];
+    }
+    return move;
+}
+
+int lesson_expects(const struct room *room, int seat, flip_move *move, struct flip_error *error)
 {
     int place, done;
     flip_move expected;
     const json_t *step = step_now(room, &place, &done);
     if (!step || move_of(room, step, &expected, error) < 0)
         return -1;
-    if (seat == lesson_seat(step) && move == expected)
+    if (seat == lesson_seat(step) && offer_of(room, seat, *move) == offer_of(room, seat, expected)) {
+        *move = expected;
         return 0;
+    }
     const char *wrong = json_string_value(json_object_get(step, "wrong"));
     if (wrong)
         return flip_fail(error, "lesson", "%.300s", wrong);
     char text[FLIP_MOVE_TEXT];
-    struct flip_text words = flip_text_in(text, sizeof text);
-    room->game->text(room->table->rules, room->table->now.state, seat, expected, &words);
+    text_of(room, seat, offer_of(room, seat, expected), text);
     return flip_fail(error, "lesson",
                      "You may do that in a game. This lesson shows something else first: look for what is lit up (%s).",
                      text);
@@ -268,14 +294,17 @@ static void write_text(struct flip_json *json, const char *key, const json_t *va
 
 static void write_step(struct flip_json *json, const struct room *room, const json_t *step, int done)
 {
-    char text[FLIP_MOVE_TEXT] = "";
-    struct flip_text words = flip_text_in(text, sizeof text);
+    char offer[FLIP_MOVE_TEXT] = "", exact[FLIP_MOVE_TEXT] = "";
     const json_t *times = json_object_get(step, "times");
+    const int seat = lesson_seat(step);
     flip_move move;
     write_text(json, "text", json_object_get(step, "text"));
-    if (move_of(room, step, &move, NULL) == 0)
-        room->game->text(room->table->rules, room->table->now.state, lesson_seat(step), move, &words);
-    flip_json_string(json, "do", text);
+    if (move_of(room, step, &move, NULL) == 0) {
+        text_of(room, seat, move, exact);
+        text_of(room, seat, offer_of(room, seat, move), offer);
+    }
+    flip_json_string(json, "do", offer);
+    flip_json_string(json, "exact", exact);
     flip_json_int(json, "done", done);
     flip_json_int(json, "times", times ? json_integer_value(times) : 1);
 }

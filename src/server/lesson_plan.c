@@ -69,12 +69,19 @@ static int read_options(struct flip_table_def *def, json_t *options, struct flip
     return 0;
 }
 
+/* An event in notation; what comes of a flick is an object. */
+static char *event_text(const json_t *event)
+{
+    return json_is_object(event) ? json_dumps(event, JSON_COMPACT)
+                                 : strdup(json_is_string(event) ? json_string_value(event) : "");
+}
+
 static struct flip_table *open_table(const struct flip_game *game, const json_t *lesson, const unsigned char *seed,
                                      const char *learner, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(game);
     const json_t *seats = json_object_get(lesson, "seats"), *rig = json_object_get(lesson, "rig");
-    const char **events = NULL;
+    char **events = NULL;
     struct flip_table *table = NULL;
     if (json_is_integer(seats))
         def.seats = (int)json_integer_value(seats);
@@ -87,14 +94,14 @@ static struct flip_table *open_table(const struct flip_game *game, const json_t 
     if (edition && !(events = calloc((size_t)def.rig_count + 1, sizeof *events)))
         flip_fail(error, "no_memory", "There is not enough memory for the lesson.");
     if (events && read_options(&def, json_object_get(lesson, "options"), error) == 0) {
-        for (int i = 0; i < def.rig_count; i++) {
-            const char *event = json_string_value(json_array_get(rig, (size_t)i));
-            events[i] = event ? event : "";
-        }
+        for (int i = 0; i < def.rig_count; i++)
+            events[i] = event_text(json_array_get(rig, (size_t)i));
         def.edition = edition;
-        def.rig = events;
+        def.rig = (const char *const *)events;
         table = flip_table_open(&def, error);
     }
+    for (int i = 0; events && i < def.rig_count; i++)
+        free(events[i]);
     free(events);
     flip_edition_free(edition);
     return table;

@@ -68,7 +68,7 @@ int room_act(struct hub *hub, struct room *room, const char *person, int seat, c
         return flip_fail(error, "stale", "The table has moved on since you chose: look again.");
     if (flip_table_find(room->table, seat, text, &move, error) < 0)
         return -1;
-    if (room->lesson && lesson_expects(room, seat, move, error) < 0)
+    if (room->lesson && lesson_expects(room, seat, &move, error) < 0)
         return -1;
     hub->metrics.moves++;
     if (room_take_move(hub, room, seat, move, error) < 0)

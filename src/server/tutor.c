@@ -107,35 +107,39 @@ static bool follow(struct future *future, int seat, flip_move move)
     return game->turn(rules, future->state) != 0;
 }
 
-/* On to where the seat decides again; false: the game is over, or only the world outside knows how it goes on. */
-static bool to_next_decision(struct future *future)
+enum next { NEXT_DECISION, NEXT_END, NEXT_UNKNOWN };
+
+/* On to where the seat decides again, if it does; how a flick goes is not known here. */
+static enum next to_next_decision(struct future *future)
 {
     const struct flip_game *game = future->job->game;
     const void *rules = future->job->rules;
     for (int i = 0; i < WAY; i++) {
         const flip_set turn = game->turn(rules, future->state);
         if (turn == 0)
-            return false;
+            return NEXT_END;
         if (flip_set_has(turn, future->job->seat))
-            return true;
+            return NEXT_DECISION;
         if (turn == FLIP_BIT(FLIP_DEALER)) {
             struct flip_chances chances;
             game->chances(rules, future->state, &chances);
             if (chances.kind == FLIP_CHANCE_OUTSIDE)
-                return false;
+                return NEXT_UNKNOWN;
             follow(future, FLIP_DEALER, flip_chances_pick(&chances, &future->random));
             continue;
         }
         const int other = flip_set_first(turn);
-        flip_move moves[FLIP_MAX_MOVES];
         if (game->quick) {
             follow(future, other, game->quick(rules, future->state, other, &future->random));
-        } else {
-            const int count = game->moves(rules, future->state, other, moves, FLIP_MAX_MOVES);
-            follow(future, other, moves[flip_random_below(&future->random, (uint32_t)count)]);
+            continue;
         }
+        flip_move moves[FLIP_MAX_MOVES];
+        const int count = game->moves(rules, future->state, other, moves, FLIP_MAX_MOVES);
+        follow(future, other,
+               flip_move_random(game, rules, future->state, other,
+                                moves[flip_random_below(&future->random, (uint32_t)count)], &future->random));
     }
-    return false;
+    return NEXT_UNKNOWN;
 }
 
 /* The same measure that the search uses: points alone, a share of the win with others. */
@@ -146,9 +150,7 @@ static double worth_at_end(const struct future *future)
     job->game->result(job->rules, future->state, &result);
     if (job->seats == 1)
         return result.score[job->seat];
-    if (result.over)
-        return flip_set_has(result.winners, job->seat) ? 1.0 / flip_set_count(result.winners) : 0;
-    return 1.0 / job->seats;
+    return flip_set_has(result.winners, job->seat) ? 1.0 / flip_set_count(result.winners) : 0;
 }
 
 static int worth_of(struct future *future, flip_move move, struct flip_thought *thought, double *worth,
@@ -162,7 +164,10 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
         memcpy(future->before, job->before, job->game->state_size);
         job->game->redeal(job->rules, future->state, job->before, job->seat, &future->random);
         follow(future, job->seat, move);
-        if (!to_next_decision(future)) {
+        const enum next next = to_next_decision(future);
+        if (next == NEXT_UNKNOWN)
+            return flip_fail(error, "no_tutor", "How that goes is in nobody's hands but yours: the tutor cannot say.");
+        if (next == NEXT_END) {
             sum += worth_at_end(future);
             continue;
         }
@@ -190,8 +195,11 @@ int tutor_think(struct job *job)
                          &job->thought, &job->error) < 0)
         return -1;
     const flip_move best = job->thought.choice[0].move;
+    struct flip_range open[FLIP_MAX_RANGES];
     if (best == job->judged || job->thought.count < 2)
         return 0;
+    if (flip_move_ranges(job->game, job->rules, job->state, job->seat, best, open) > 0)
+        return flip_fail(&job->error, "no_tutor", "A flick would be better, but how to aim it the tutor cannot say.");
     struct future future = {
         .job = job, .state = malloc(job->game->state_size), .before = malloc(job->game->state_size)};
     struct flip_thought *thought = malloc(sizeof *thought);

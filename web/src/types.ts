@@ -126,7 +126,9 @@ export interface Lesson {
   back: boolean;
   finished: boolean;
   text: string;
+  /** The move as the table offers it, and with all its numbers. */
   do?: string;
+  exact?: string;
   done?: number;
   times?: number;
 }

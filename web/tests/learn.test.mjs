@@ -88,15 +88,30 @@ test('from the cover to the first lesson, by clicking on what is lit up, to "now
   await page.context().close();
 });
 
-test('every lesson of every game that has them, from start to end', async () => {
+/** Is what the lesson waits for lit up, where somebody looks? */
+async function seeLit(page, where) {
+  const lit = () => {
+    const area = document.querySelector('.board-area').getBoundingClientRect();
+    return [...document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]')].some((node) => {
+      const { width, top, bottom } = node.getBoundingClientRect();
+      return width > 0 && bottom > area.top && top < area.bottom;
+    });
+  };
+  await page.waitForFunction(lit, null, { timeout: 15000 }).catch(() => {
+    throw new Error(`${where}: nothing is lit up`);
+  });
+}
+
+test('every lesson of every game that has them, from start to end; what comes next is lit up at every step', async () => {
   const page = await visitor(browser, server, { reducedMotion: 'reduce' });
-  assert.ok(tutorials.length >= 3);
+  assert.ok(tutorials.length >= 4);
   for (const tutorial of tutorials)
     for (const lesson of tutorial.lessons) {
       await openLesson(page, tutorial.game, lesson.title);
       const heard = new Set();
       for (let moves = 0; moves < 200 && !(await isDone(page)); moves++) {
         heard.add(await says(page));
+        await seeLit(page, `${tutorial.game}, ${lesson.title}, move ${moves + 1}`);
         await goingOn(page, () => page.keyboard.press('h'));
       }
       assert.ok(await isDone(page), `${tutorial.game}: ${lesson.title}`);
@@ -113,31 +128,17 @@ test('every lesson of every game that has them, from start to end', async () => 
   await page.context().close();
 });
 
-for (const [size, viewport] of [
-  ['a wide screen', wide],
-  ['a phone', phone],
-])
-  test(`what a lesson waits for is lit up and in sight at every step, in every game, on ${size}`, async () => {
-    const page = await visitor(browser, server, { viewport, reducedMotion: 'reduce' });
-    const lit = () => {
-      const area = document.querySelector('.board-area').getBoundingClientRect();
-      return [...document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]')].some((node) => {
-        const { width, top, bottom } = node.getBoundingClientRect();
-        return width > 0 && bottom > area.top && top < area.bottom;
-      });
-    };
-    for (const tutorial of tutorials)
-      for (const lesson of tutorial.lessons) {
-        await openLesson(page, tutorial.game, lesson.title);
-        for (let moves = 0; moves < 60 && !(await isDone(page)); moves++) {
-          await page.waitForFunction(lit, null, { timeout: 8000 }).catch(() => {
-            throw new Error(`${tutorial.game}, ${lesson.title}: nothing is lit up at move ${moves + 1}`);
-          });
-          await goingOn(page, () => page.keyboard.press('h'));
-        }
-      }
-    await page.context().close();
-  });
+test('on a phone what a lesson waits for is lit up and in sight, in every game', async () => {
+  const page = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce', hasTouch: true });
+  for (const tutorial of tutorials) {
+    await openLesson(page, tutorial.game, tutorial.lessons[0].title);
+    for (let moves = 0; moves < 60 && !(await isDone(page)); moves++) {
+      await seeLit(page, `${tutorial.game}, move ${moves + 1}`);
+      await goingOn(page, () => page.keyboard.press('h'));
+    }
+  }
+  await page.context().close();
+});
 
 test('a wrong move is answered kindly, back goes a step back, leaving and coming again goes on', async () => {
   const page = await visitor(browser, server, { reducedMotion: 'reduce' });
@@ -213,6 +214,7 @@ test('a hint lights something up on the board of every game', async () => {
       await page.waitForFunction(() => document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]').length > 0, null, { timeout: 8000 }).catch(() => {
         throw new Error(`${game.id}: the hint lights nothing up`);
       });
+      if (game.id === 'flickemup') break; // how to aim is the player's part
       await goingOn(page, () => page.getByRole('button', { name: 'Do that' }).click());
     }
   }

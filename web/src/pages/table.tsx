@@ -157,8 +157,7 @@ export function TablePage({ id }: { id: string }) {
     busy.current = false;
   };
   const doIt = () => {
-    const action = scene?.actions.find((one) => one.text === lesson?.do);
-    if (action) act(action);
+    if (lesson?.exact) void actText(lesson.exact);
   };
   const hint = async () => {
     if (lesson) return doIt();

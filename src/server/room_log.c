@@ -20,7 +20,8 @@ void room_clear_log(struct room *room)
 /* Not of the place in the log: that shifts when a neighbour takes back a hidden step, and nobody may notice. */
 static uint32_t check_of(const struct flip_step *step)
 {
-    uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->outcome << 32 ^ (uint64_t)(unsigned)step->seat << 56) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->outcome << 32 ^ (uint64_t)(unsigned)step->seat << 56) *
+                   UINT64_C(0x9e3779b97f4a7c15);
     mix = (mix ^ (uint64_t)step->time) * UINT64_C(0xbf58476d1ce4e5b9);
     return (uint32_t)(mix >> 32) ^ (uint32_t)mix;
 }

@@ -39,7 +39,7 @@ int store_copy(struct store *store, const char *path, struct flip_error *error);
 int store_back_up(const char *path, const char *copy, struct flip_error *error);
 /// Puts a copy in the file's place, after looking whether it is in order. What was there stays beside it (FILE.before-restore).
 int store_restore(const char *path, const char *copy, struct flip_error *error);
-/// After a commit: nothing of what was deleted is left in the files.
+/// After a commit: nothing of what was deleted is left in the files. A large file is written anew when it is opened next time.
 int store_scrub(struct store *store, struct flip_error *error);
 /// Is the file itself in order?
 int store_check(struct store *store, struct flip_error *error);

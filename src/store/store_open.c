@@ -18,7 +18,7 @@
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;"
                                "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000;";
 
-enum { PATH_SIZE = 4096, BUSY_MS = 5000 };
+enum { PATH_SIZE = 4096, BUSY_MS = 5000, SCRUB_PAGES = 16384 }; /* 64 MiB are written anew within a second */
 
 int store_failed(const struct store *store, struct flip_error *error)
 {
@@ -66,19 +66,48 @@ int store_copy(struct store *store, const char *path, struct flip_error *error)
     return result < 0 ? -1 : sync_file(path, error);
 }
 
+/* The number that a query answers; -1: the store failed. */
+static int64_t ask(struct store *store, const char *sql, struct flip_error *error)
+{
+    sqlite3_stmt *query;
+    if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK)
+        return store_failed(store, error);
+    const int64_t answer =
+        sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int64(query, 0) : store_failed(store, error);
+    sqlite3_finalize(query);
+    return answer;
+}
+
+/* SQLite overwrites what is deleted, but not the copies that stay in the gaps of pages when it moves rows about: the file is
+   written anew. */
+static int write_anew(struct store *store, struct flip_error *error)
+{
+    if (store_run(store, "DELETE FROM meta WHERE key = 'scrub'", error) < 0 || store_run(store, "VACUUM", error) < 0)
+        return -1;
+    return store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error);
+}
+
 int store_scrub(struct store *store, struct flip_error *error)
 {
+    const int64_t pages = ask(store, "PRAGMA page_count", error);
+    if (pages < 0)
+        return -1;
+    if (pages <= SCRUB_PAGES)
+        return write_anew(store, error);
+    if (store_run(store, "INSERT OR REPLACE INTO meta(key, value) VALUES('scrub', '1')", error) < 0)
+        return -1;
     return store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error);
+}
+
+static int scrub_if_due(struct store *store, struct flip_error *error)
+{
+    const int64_t due = ask(store, "SELECT count(*) FROM meta WHERE key = 'scrub'", error);
+    return due > 0 ? write_anew(store, error) : (int)due;
 }
 
 static int version_of(struct store *store, struct flip_error *error)
 {
-    sqlite3_stmt *query;
-    if (sqlite3_prepare_v2(store->db, "PRAGMA user_version", -1, &query, NULL) != SQLITE_OK)
-        return store_failed(store, error);
-    const int version = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : store_failed(store, error);
-    sqlite3_finalize(query);
-    return version;
+    return (int)ask(store, "PRAGMA user_version", error);
 }
 
 static int back_up(struct store *store, const char *path, int version, struct flip_error *error)
@@ -155,7 +184,8 @@ static struct store *open_as(const char *path, int flags, bool alone, struct fli
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (store_run(store, may_change ? settings : "PRAGMA secure_delete = ON", error) < 0)
         goto err;
-    if (bring_up_to_date(store, path, may_change, error) < 0 || prepare_all(store, error) < 0)
+    if (bring_up_to_date(store, path, may_change, error) < 0 || (may_change && scrub_if_due(store, error) < 0) ||
+        prepare_all(store, error) < 0)
         goto err;
     return store;
 err:

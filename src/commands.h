@@ -5,6 +5,7 @@
 #ifndef FLIPSIDE_COMMANDS_H
 #define FLIPSIDE_COMMANDS_H
 
+int flip_command_admin(int argc, char **argv);
 int flip_command_bench(int argc, char **argv);
 int flip_command_engine(int argc, char **argv);
 int flip_command_match(int argc, char **argv);

@@ -14,6 +14,7 @@ static const struct command {
     {"play", flip_command_play, "play a game in the terminal, alone, with bots or with friends at one keyboard"},
     {"serve", flip_command_serve, "run the table server with its page, for browsers"},
     {"store", flip_command_store, "look after the server's data file: check, rebuild, backup"},
+    {"admin", flip_command_admin, "keep a server: list, ban, rename, delete people, reports, backup, restore"},
     {"replay", flip_command_replay, "step through a recorded game, forward and back"},
     {"engine", flip_command_engine, "speak the line protocol: JSON lines on standard input and output"},
     {"sim", flip_command_sim, "play many games with bots and show statistics"},

@@ -25,7 +25,7 @@ done = set()
 
 # A test is many people at one address.
 GENEROUS = ("--max-guests", "100000", "--max-requests", "10000", "--max-new-tables", "100000", "--max-connections", "1000",
-            "--max-rate", "1000", "--max-tables", "1000")
+            "--max-rate", "1000", "--max-tables", "1000", "--max-sign-ins", "100000")
 
 
 def route_of(method, path):
@@ -35,6 +35,10 @@ def route_of(method, path):
     path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
     path = re.sub(r"^/api/replays/ID/.+", "/api/replays/ID/EYES/FROM", path)
+    path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
+    path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
+    path = re.sub(r"^/api/ratings/.+", "/api/ratings/GAME", path)
+    path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"
 
 
@@ -356,6 +360,77 @@ def play_to_end(links, table, choose=None, limit=100000):
                 if link in ready or link.socket in ready:
                     link.receive()
     return moves
+
+
+class Interface(Case):
+    """docs/api.md against the server, section by section: everything written there is asked for in the tests of the file that names
+    the section, and the server knows nothing that is not written there."""
+
+    documents = ()
+    elsewhere = set()  # messages whose tests are in another file
+
+    def setUp(self):
+        root = os.environ["FLIPSIDE_SOURCE_ROOT"]
+        with open(os.path.join(root, "docs", "api.md"), encoding="utf-8") as file:
+            self.text = file.read()
+        self.sections = dict(re.findall(r"^## ([^\n:]+)(.*?)(?=^## |\Z)", self.text, re.M | re.S))
+        self.sources = {}
+        folder = os.path.join(root, "src", "server")
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                self.sources[name] = file.read()
+
+    def routes_in(self, text):
+        return set(re.findall(r"^\| `((?:GET|POST) [^ `]+)`", text, re.M)) | set(re.findall(r"^: `(GET [^`]+)`", text, re.M))
+
+    def deeds_in(self, text):
+        return set(re.findall(r"^\| `(\w+)` \|", text, re.M)) - {"do"}
+
+    def test_every_documented_route_and_message_is_known_and_was_exercised(self):
+        for title in self.documents:
+            section = self.sections[title]
+            self.assertGreater(len(self.routes_in(section)), 0, title)
+            self.assertEqual(self.routes_in(section) - requested, set())
+            self.assertEqual(self.deeds_in(section) - done - self.elsewhere, set())
+        link = self.person().connect()
+        for deed in self.deeds_in(self.sections["The socket"]) - {"hello"}:
+            answer = link.ask(deed)
+            self.assertTrue(answer["ok"] or answer["error"]["code"] != "bad_message", (deed, answer))
+        self.refused(link.ask("dance"), "bad_message")
+
+    def test_everything_the_server_knows_is_documented(self):
+        deeds = set(re.findall(r'\{"(\w+)", do_', self.sources["deeds.c"]))
+        self.assertEqual(deeds, self.deeds_in(self.text))
+        kind = {"get": "GET", "post": "POST"}
+        known = {f"{kind[verb]} {path}" for text in self.sources.values()
+                 for path, verb in re.findall(r'\{"(/[^"]+)",\s*(get|post)_', text)}
+        written = self.routes_in(self.text) - {"GET /ws"}
+        for route in written:
+            stem = re.sub(r"[A-Z]{2,}(/.*)?$", "", route.split(" ")[1])
+            self.assertIn(f"{route.split(' ')[0]} {stem}", known, route)
+        for route in known:
+            self.assertTrue(any(entry == route or (route.endswith("/") and entry.startswith(route)) for entry in written), route)
+
+
+def send_post(person, path, body):
+    """A request on its way: the answer is read by first_line."""
+    requested.add(route_of("POST", path))
+    text = json.dumps(body)
+    link = socket.create_connection(("127.0.0.1", person.server.port), timeout=30)
+    link.sendall((f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{person.server.port}\r\nCookie: {person.cookie}\r\n"
+                  f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\nConnection: close\r\n\r\n{text}").encode())
+    return link
+
+
+def first_line(link):
+    data = b""
+    while b"\r\n" not in data:
+        part = link.recv(4096)
+        if not part:
+            break
+        data += part
+    link.close()
+    return data.split(b"\r\n")[0]
 
 
 class Verdicts(unittest.TextTestResult):

@@ -222,7 +222,7 @@ static void the_list_of_achievements_is_complete_and_in_order(void **unused)
         assert_true(json_string_length(json_object_get(entry, "id")) > 0);
         assert_true(json_string_length(json_object_get(entry, "title")) > 0);
         assert_true(json_string_length(json_object_get(entry, "text")) > 0);
-        assert_int_equal(json_is_true(json_object_get(entry, "over_games")), i + 1 == 14);
+        assert_int_equal(json_is_object(json_object_get(entry, "over_games")), i + 1 == 14);
     }
     json_decref(data);
 }

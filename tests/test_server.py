@@ -553,39 +553,11 @@ class Learning(Case):
         self.assertEqual(ada.post("/api/lessons", {"game": "flipcity", "lesson": 0})[0], 200)
 
 
-class ZInterface(Case):
+class ZInterface(client.Interface):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
-    def setUp(self):
-        root = os.environ["FLIPSIDE_SOURCE_ROOT"]
-        with open(os.path.join(root, "docs", "api.md"), encoding="utf-8") as file:
-            text = file.read()
-        self.routes = set(re.findall(r"^\| `((?:GET|POST) [^ `]+)`", text, re.M)) | set(
-            re.findall(r"^## The socket: `(GET [^`]+)`", text, re.M))
-        self.deeds = set(re.findall(r"^\| `(\w+)` \|", text, re.M)) - {"do"}
-        self.sources = {}
-        for name in ("api.c", "deeds.c"):
-            with open(os.path.join(root, "src", "server", name), encoding="utf-8") as file:
-                self.sources[name] = file.read()
-
-    def test_every_documented_route_and_message_is_known_and_was_exercised(self):
-        self.assertGreater(len(self.routes), 10)
-        self.assertGreater(len(self.deeds), 12)
-        self.assertEqual(self.routes - client.requested, set())
-        self.assertEqual(self.deeds - client.done, set())
-        link = self.person().connect()
-        for deed in self.deeds - {"hello"}:
-            answer = link.ask(deed)
-            self.assertTrue(answer["ok"] or answer["error"]["code"] != "bad_message", (deed, answer))
-        self.refused(link.ask("dance"), "bad_message")
-
-    def test_everything_the_server_knows_is_documented(self):
-        known = set(re.findall(r'\{"(\w+)", do_', self.sources["deeds.c"]))
-        self.assertEqual(known, self.deeds)
-        kind = {"get": "GET", "post": "POST"}
-        routes = {f"{kind[verb]} {path}" for path, verb in re.findall(r'\{"(/[^"]+)", (get|post)_', self.sources["api.c"])}
-        written = {re.sub(r"(GAME|INVITATION|ID(/record|/EYES/FROM)?)$", "", route) for route in self.routes} - {"GET /ws"}
-        self.assertEqual(routes, written)
+    documents = ("Who is asking", "Games and tables", "The socket")
+    elsewhere = {"back", "turns"}  # test_server_clocks.py
 
 
 if __name__ == "__main__":

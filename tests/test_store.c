@@ -270,14 +270,21 @@ static void results_can_be_cleared_and_put_again(void **state)
 {
     struct desk *desk = *state;
     struct flip_error error;
-    struct store_result row = {.table = id_a, .game = "royalflip", .seat = 0, .score = -3, .won = true, .time = 9};
+    struct store_result row = {.table = id_a,
+                               .game = "royalflip",
+                               .name = "Ada",
+                               .daily = "",
+                               .seats = 2,
+                               .score = -3,
+                               .won = true,
+                               .time = 9};
     DONE(store_result_put(desk->store, &row, &error));
     DONE(store_result_put(desk->store, &row, &error));
     row.seat = 1;
     row.person = id_b;
     DONE(store_result_put(desk->store, &row, &error));
     assert_int_equal(store_result_count(desk->store, &error), 2);
-    DONE(store_results_clear(desk->store, &error));
+    DONE(store_derived_clear(desk->store, &error));
     assert_int_equal(store_result_count(desk->store, &error), 0);
 }
 

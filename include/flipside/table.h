@@ -92,6 +92,9 @@ int flip_table_outcome_read(const struct flip_table *table, const char *json, st
 /// Fixes the next events, in notation; see engine-protocol. Copied. An impossible one fails the act that needs it.
 int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error);
 
+/// A player is called otherwise from now on, also in the record.
+void flip_table_rename(struct flip_table *table, int seat, const char *name);
+
 void flip_table_result(const struct flip_table *table, struct flip_result *out);
 /// The whole view object of a seat, FLIP_PUBLIC or FLIP_ALL, `to_act` included.
 void flip_table_view(const struct flip_table *table, int viewer, struct flip_json *out);

@@ -1,4 +1,4 @@
-/* The JSON API of docs/api.md: one function a route. */
+/* The JSON API of docs/api.md: how requests are answered, and the routes for guests, games and tables. */
 #include "server/api.h"
 
 #include "edition/rulebook.h"
@@ -34,13 +34,24 @@ void reply_json(struct request *request, int status, const json_t *body)
     free(text);
 }
 
+int reply_and_free(struct request *request, json_t *body, struct flip_error *error)
+{
+    if (!body)
+        return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+    reply_json(request, 200, body);
+    json_decref(body);
+    return 0;
+}
+
 static int status_of(const char *code)
 {
     static const struct {
         const char *code;
         int status;
-    } known[] = {{"no_table", 404},   {"not_found", 404}, {"stranger", 401}, {"origin", 403},    {"too_large", 413},
-                 {"name_taken", 409}, {"limit", 429},     {"store", 503},    {"no_memory", 503}, {"broken_table", 500}};
+    } known[] = {{"no_table", 404},  {"not_found", 404},    {"stranger", 401},       {"origin", 403},
+                 {"too_large", 413}, {"name_taken", 409},   {"limit", 429},          {"store", 503},
+                 {"no_memory", 503}, {"broken_table", 500}, {"wrong_password", 403}, {"banned", 403},
+                 {"claimed", 403},   {"blocked", 403},      {"daily", 403}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].code, code) == 0)
             return known[i].status;
@@ -50,6 +61,8 @@ static int status_of(const char *code)
 void reply_error(struct request *request, const struct flip_error *error)
 {
     json_t *body = json_pack("{s:{s:s, s:s}}", "error", "code", error->code, "message", error->message);
+    if (request->wait > 0)
+        json_object_set_new(json_object_get(body, "error"), "wait", json_integer(request->wait));
     reply_json(request, status_of(error->code), body);
     json_decref(body);
 }
@@ -71,7 +84,21 @@ int known_person(struct request *request, struct store_person *person, struct fl
 
 static json_t *person_json(const struct store_person *person)
 {
-    return json_pack("{s:s, s:s}", "id", person->id, "name", person->name);
+    return json_pack("{s:s, s:s, s:b}", "id", person->id, "name", person->name, "claimed", person->claimed > 0);
+}
+
+void reply_person(struct request *request, const struct store_person *person)
+{
+    json_t *body = json_pack("{s:o}", "person", person ? person_json(person) : json_null());
+    reply_json(request, 200, body);
+    json_decref(body);
+}
+
+const char *path_part(const char *rest, char *out, size_t size)
+{
+    const size_t length = strcspn(rest, "/");
+    snprintf(out, size, "%.*s", length < size ? (int)length : 0, rest);
+    return rest[length] ? rest + length + 1 : NULL;
 }
 
 /* --- who is asking ------------------------------------------------------------------------------------------------- */
@@ -82,9 +109,7 @@ static int get_me(struct request *request, const char *rest, struct flip_error *
     (void)error;
     struct store_person person;
     const bool known = person_asking(request->hub, request->wsi, &person);
-    json_t *body = json_pack("{s:o}", "person", known ? person_json(&person) : json_null());
-    reply_json(request, 200, body);
-    json_decref(body);
+    reply_person(request, known ? &person : NULL);
     return 0;
 }
 
@@ -93,10 +118,10 @@ static bool over_tls(const struct request *request)
     return lws_is_ssl(request->wsi) || strncmp(request->hub->config.origin, "https:", 6) == 0;
 }
 
-static int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error)
+int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error)
 {
     char value[COOKIE_SIZE];
-    cookie_sign(request->hub->secret, person->id, now_ms(), value);
+    cookie_sign(request->hub->secret, person, now_ms(), value);
     free(request->cookie);
     if (asprintf(&request->cookie, "flipside=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict%s", value,
                  over_tls(request) ? "; Secure" : "") < 0) {
@@ -106,14 +131,27 @@ static int set_cookie(struct request *request, const struct store_person *person
     return 0;
 }
 
-/* Takes a token of the address's bucket: `count` an hour, and as many at once.
- */
-static int check_hourly(struct request *request, size_t offset, int count, const char *what, struct flip_error *error)
+int take_cookie_away(struct request *request, struct flip_error *error)
+{
+    free(request->cookie);
+    if (asprintf(&request->cookie, "flipside=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict%s",
+                 over_tls(request) ? "; Secure" : "") < 0) {
+        request->cookie = NULL;
+        return flip_fail(error, "no_memory", "There is not enough memory.");
+    }
+    return 0;
+}
+
+struct visitor *visitor_asking(const struct request *request)
 {
     char address[ADDRESS_SIZE];
     address_asking(request->hub, request->wsi, address);
-    struct visitor *visitor = visitor_of(&request->hub->visitors, address);
-    if (visitor && bucket_take((struct bucket *)(void *)((char *)visitor + offset), count, count / 3600.0))
+    return visitor_of(&request->hub->visitors, address);
+}
+
+int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error)
+{
+    if (bucket && bucket_take(bucket, count, count / 3600.0))
         return 0;
     request->hub->metrics.refused++;
     return flip_fail(error, "limit", "Too many new %s from your address: at most %d an hour.", what, count);
@@ -121,7 +159,8 @@ static int check_hourly(struct request *request, size_t offset, int count, const
 
 int check_new_table(struct request *request, struct flip_error *error)
 {
-    return check_hourly(request, offsetof(struct visitor, tables), request->hub->config.max_new_tables, "tables",
+    struct visitor *visitor = visitor_asking(request);
+    return check_hourly(request, visitor ? &visitor->tables : NULL, request->hub->config.max_new_tables, "tables",
                         error);
 }
 
@@ -142,14 +181,13 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
                          "Somebody here is called %.90s already. Add something to "
                          "tell you apart.",
                          person.name);
-    if (!known && check_hourly(request, offsetof(struct visitor, guests), hub->config.max_guests, "guests", error) < 0)
+    struct visitor *visitor = visitor_asking(request);
+    if (!known && check_hourly(request, visitor ? &visitor->guests : NULL, hub->config.max_guests, "guests", error) < 0)
         return -1;
     person.seen = now_ms();
     if (set_cookie(request, &person, error) < 0 || hub_keep_name(hub, &person, error) < 0)
         return -1;
-    json_t *answer = json_pack("{s:o}", "person", person_json(&person));
-    reply_json(request, 200, answer);
-    json_decref(answer);
+    reply_person(request, &person);
     return 0;
 }
 
@@ -301,6 +339,8 @@ static int reply_record(struct request *request, const struct room *room, struct
 {
     if (!room->table)
         return flip_fail(error, "not_found", "The game has not begun: there is no record yet.");
+    if (room_daily_hidden(room))
+        return flip_fail(error, "daily", "The record of the challenge is shown when the day is over.");
     char *text =
         flip_record_save(room->table, room->status >= STORE_OVER ? FLIP_RECORD_FULL : FLIP_RECORD_PUBLIC, error);
     if (!text)
@@ -399,13 +439,12 @@ static int get_metrics(struct request *request, const char *rest, struct flip_er
 
 /* --- routes -------------------------------------------------------------------------------------------------------- */
 
-const struct api_get_route api_gets[] = {
-    {"/api/me", get_me},           {"/api/games", get_games},     {"/api/rules/", get_rules},
-    {"/api/tables", get_tables},   {"/api/mine", get_mine},       {"/api/tables/", get_table},
-    {"/api/join/", get_join},      {"/healthz", get_health},      {"/metrics", get_metrics},
-    {"/api/replays/", get_replay}, {"/api/lessons", get_lessons}, {NULL, NULL},
+const struct api_get_route table_gets[] = {
+    {"/api/me", get_me},        {"/api/games", get_games},
+    {"/api/rules/", get_rules}, {"/api/tables", get_tables},
+    {"/api/mine", get_mine},    {"/api/tables/", get_table},
+    {"/api/join/", get_join},   {"/healthz", get_health},
+    {"/metrics", get_metrics},  {NULL, NULL},
 };
 
-const struct api_post_route api_posts[] = {{"/api/guest", post_guest},    {"/api/tables", post_table},
-                                           {"/api/forks", post_fork},     {"/api/records", post_record},
-                                           {"/api/lessons", post_lesson}, {NULL, NULL}};
+const struct api_post_route table_posts[] = {{"/api/guest", post_guest}, {"/api/tables", post_table}, {NULL, NULL}};

@@ -37,6 +37,12 @@ bool origin_right(const struct hub *hub, struct lws *wsi)
 bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out)
 {
     char cookie[4096], id[STORE_ID];
-    return lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) > 0 &&
-           cookie_read(hub->secret, cookie, id) && store_person_get(hub->store, id, out, NULL) == 1;
+    int64_t sessions;
+    struct store_person person;
+    if (lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) <= 0 ||
+        !cookie_read(hub->secret, cookie, id, &sessions) || store_person_get(hub->store, id, &person, NULL) != 1 ||
+        person.sessions != sessions || person.banned)
+        return false;
+    *out = person;
+    return true;
 }

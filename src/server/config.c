@@ -38,6 +38,7 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "seconds' worth at once (50)\n"
                            "  --max-guests N          new guests an hour and address (200)\n"
                            "  --max-new-tables N      new tables an hour and address (500)\n"
+                           "  --max-sign-ins N        uses of a password an hour and address (200)\n"
                            "  --test-seed WORDS       for tests only: the cards of every table can be "
                            "foretold\n"
                            "  --help                  this text\n\n"
@@ -67,6 +68,7 @@ static const struct entry {
     {"max-requests", NUMBER, offsetof(struct config, max_requests), 0, 1, 1000000},
     {"max-guests", NUMBER, offsetof(struct config, max_guests), 0, 1, 1000000},
     {"max-new-tables", NUMBER, offsetof(struct config, max_new_tables), 0, 1, 1000000},
+    {"max-sign-ins", NUMBER, offsetof(struct config, max_sign_ins), 0, 1, 1000000},
     {"test-seed", TEXT, offsetof(struct config, test_seed), sizeof(((struct config *)0)->test_seed), 0, 0},
     {"trust-forwarded", BOOL, offsetof(struct config, trust_forwarded), 0, 0, 0},
 };
@@ -184,7 +186,8 @@ static void set_defaults(struct config *config)
                               .max_clients = 10000,
                               .max_requests = 50,
                               .max_guests = 200,
-                              .max_new_tables = 500};
+                              .max_new_tables = 500,
+                              .max_sign_ins = 200};
 }
 
 /* The value of a flag: --name=value or --name value. NULL: it is missing. */

@@ -24,6 +24,7 @@ struct config {
     int max_requests;     /* HTTP requests a second and address */
     int max_guests;       /* new guests an hour and address */
     int max_new_tables;   /* an hour and address */
+    int max_sign_ins;     /* and other uses of a password, an hour and address */
     bool trust_forwarded; /* the address of a client stands in X-Forwarded-For */
 };
 

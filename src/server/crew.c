@@ -1,4 +1,4 @@
-/* Two queues under one lock, and threads that move jobs from the one to the other by thinking. */
+/* Two queues under one lock, and threads that move tasks from the one to the other by doing them. */
 #include "server/crew.h"
 
 #include "server/tutor.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct queue {
-    struct job *first, **last;
+    struct task *first, **last;
 };
 
 struct crew {
@@ -23,50 +23,22 @@ struct crew {
     pthread_t thread[];
 };
 
-static void push(struct queue *queue, struct job *job)
+static void push(struct queue *queue, struct task *task)
 {
-    job->next = NULL;
-    *queue->last = job;
-    queue->last = &job->next;
+    task->next = NULL;
+    *queue->last = task;
+    queue->last = &task->next;
 }
 
-static struct job *pop(struct queue *queue)
+static struct task *pop(struct queue *queue)
 {
-    struct job *job = queue->first;
-    if (job) {
-        queue->first = job->next;
+    struct task *task = queue->first;
+    if (task) {
+        queue->first = task->next;
         if (!queue->first)
             queue->last = &queue->first;
     }
-    return job;
-}
-
-/* A hint whose best move leaves the seat with one more thing to decide before anything is revealed tells that as well:
-   which cards to lay is little use without where to go. */
-static void think_on(struct job *job)
-{
-    const struct flip_game *game = job->game;
-    struct flip_range open[FLIP_MAX_RANGES];
-    if (flip_move_ranges(game, job->rules, job->state, job->seat, job->thought.choice[0].move, open) > 0)
-        return; /* what follows depends on the aim */
-    void *after = malloc(game->state_size);
-    struct flip_thought *next = malloc(sizeof *next);
-    if (after && next) {
-        const uint32_t phase = game->phase(job->rules, job->state);
-        memcpy(after, job->state, game->state_size);
-        game->apply(job->rules, after, job->seat, job->thought.choice[0].move);
-        const void *before = game->phase(job->rules, after) == phase ? job->before : after;
-        if (flip_set_has(game->turn(job->rules, after), job->seat) &&
-            flip_think_state(game, job->rules, job->seats, after, before, job->seat, &job->def, next, &job->error) ==
-                0) {
-            struct flip_text text = flip_text_in(job->then, sizeof job->then);
-            game->text(job->rules, after, job->seat, next->choice[0].move, &text);
-            text = flip_text_in(job->then_tell, sizeof job->then_tell);
-            game->tell(job->rules, after, job->seat, next->choice[0].move, &text);
-        }
-    }
-    free(next);
-    free(after);
+    return task;
 }
 
 static void *work(void *context)
@@ -74,20 +46,15 @@ static void *work(void *context)
     struct crew *crew = context;
     pthread_mutex_lock(&crew->lock);
     for (;;) {
-        struct job *job;
         while (!crew->stopping && !crew->waiting.first)
             pthread_cond_wait(&crew->asked, &crew->lock);
         if (crew->stopping)
             break;
-        job = pop(&crew->waiting);
+        struct task *task = pop(&crew->waiting);
         pthread_mutex_unlock(&crew->lock);
-        job->status = job->judge ? tutor_think(job)
-                                 : flip_think_state(job->game, job->rules, job->seats, job->state, job->before,
-                                                    job->seat, &job->def, &job->thought, &job->error);
-        if (job->status == 0 && job->link && !job->judge)
-            think_on(job);
+        task->work(task);
         pthread_mutex_lock(&crew->lock);
-        push(&crew->done, job);
+        push(&crew->done, task);
         crew->load--;
         crew->wake(crew->context);
     }
@@ -126,10 +93,10 @@ void crew_stop(struct crew *crew)
     pthread_mutex_unlock(&crew->lock);
     for (int i = 0; i < crew->threads; i++)
         pthread_join(crew->thread[i], NULL);
-    for (struct job *job; (job = pop(&crew->waiting));)
-        job_free(job);
-    for (struct job *job; (job = pop(&crew->done));)
-        job_free(job);
+    for (struct task *task; (task = pop(&crew->waiting));)
+        task->free(task);
+    for (struct task *task; (task = pop(&crew->done));)
+        task->free(task);
     pthread_cond_destroy(&crew->asked);
     pthread_mutex_destroy(&crew->lock);
     free(crew);
@@ -143,11 +110,60 @@ static void *copy_of(const void *memory, size_t size)
     return copy;
 }
 
+/* A hint whose best move leaves the seat with one more thing to decide before anything is revealed tells that as well:
+   which cards to lay is little use without where to go. */
+static void think_on(struct job *job)
+{
+    const struct flip_game *game = job->game;
+    struct flip_range open[FLIP_MAX_RANGES];
+    if (flip_move_ranges(game, job->rules, job->state, job->seat, job->thought.choice[0].move, open) > 0)
+        return; /* what follows depends on the aim */
+    void *after = malloc(game->state_size);
+    struct flip_thought *next = malloc(sizeof *next);
+    if (after && next) {
+        const uint32_t phase = game->phase(job->rules, job->state);
+        memcpy(after, job->state, game->state_size);
+        game->apply(job->rules, after, job->seat, job->thought.choice[0].move);
+        const void *before = game->phase(job->rules, after) == phase ? job->before : after;
+        if (flip_set_has(game->turn(job->rules, after), job->seat) &&
+            flip_think_state(game, job->rules, job->seats, after, before, job->seat, &job->def, next, &job->error) ==
+                0) {
+            struct flip_text text = flip_text_in(job->then, sizeof job->then);
+            game->text(job->rules, after, job->seat, next->choice[0].move, &text);
+            text = flip_text_in(job->then_tell, sizeof job->then_tell);
+            game->tell(job->rules, after, job->seat, next->choice[0].move, &text);
+        }
+    }
+    free(next);
+    free(after);
+}
+
+static void think(struct task *task)
+{
+    struct job *job = (struct job *)task;
+    job->status = job->judge ? tutor_think(job)
+                             : flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat,
+                                                &job->def, &job->thought, &job->error);
+    if (job->status == 0 && job->link && !job->judge)
+        think_on(job);
+}
+
+static void job_free(struct task *task)
+{
+    struct job *job = (struct job *)task;
+    free(job->rules);
+    free(job->state);
+    free(job->before);
+    free(job);
+}
+
 struct job *job_new(const struct flip_table *table, int seat, const struct flip_think_def *def)
 {
     struct job *job = calloc(1, sizeof *job);
     if (!job)
         return NULL;
+    job->task.work = think;
+    job->task.free = job_free;
     job->game = table->game;
     job->seats = table->seats;
     job->seat = seat;
@@ -157,35 +173,25 @@ struct job *job_new(const struct flip_table *table, int seat, const struct flip_
     job->before = copy_of(flip_table_before(table), table->game->state_size);
     if (job->rules && job->state && job->before)
         return job;
-    job_free(job);
+    job_free(&job->task);
     return NULL;
 }
 
-void job_free(struct job *job)
-{
-    if (!job)
-        return;
-    free(job->rules);
-    free(job->state);
-    free(job->before);
-    free(job);
-}
-
-void crew_ask(struct crew *crew, struct job *job)
+void crew_ask(struct crew *crew, struct task *task)
 {
     pthread_mutex_lock(&crew->lock);
-    push(&crew->waiting, job);
+    push(&crew->waiting, task);
     crew->load++;
     pthread_cond_signal(&crew->asked);
     pthread_mutex_unlock(&crew->lock);
 }
 
-struct job *crew_done(struct crew *crew)
+struct task *crew_done(struct crew *crew)
 {
     pthread_mutex_lock(&crew->lock);
-    struct job *job = pop(&crew->done);
+    struct task *task = pop(&crew->done);
     pthread_mutex_unlock(&crew->lock);
-    return job;
+    return task;
 }
 
 int crew_load(struct crew *crew)

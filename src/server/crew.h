@@ -1,6 +1,7 @@
 /*
- * The crew: threads on which bots think, so that nobody waits for them. The event loop hands over a job that owns a
- * copy of everything it needs and gets it back when it is done; no table is ever touched from another thread.
+ * A crew: threads for what takes long, so that nobody waits for it. The event loop hands over a task that owns a copy of
+ * everything it needs and gets it back when it is done; no table is ever touched from another thread. One crew lets bots
+ * think, another one checks passwords.
  */
 #ifndef FLIPSIDE_SERVER_CREW_H
 #define FLIPSIDE_SERVER_CREW_H
@@ -9,9 +10,16 @@
 
 struct crew;
 
-/// A question to a bot. Made by job_new, given to crew_ask, returned by crew_done, freed by job_free.
+/// Something to do: the first member of what is handed over.
+struct task {
+    struct task *next;
+    void (*work)(struct task *task); /* on a thread of the crew */
+    void (*free)(struct task *task);
+};
+
+/// A question to a bot. Made by job_new, given to crew_ask, returned by crew_done, freed by its task.free.
 struct job {
-    struct job *next;
+    struct task task;
     const struct flip_game *game;
     int seats, seat;
     struct flip_think_def def;
@@ -31,15 +39,14 @@ struct job {
 
 /// `wake` is called from a crew thread when something is done.
 struct crew *crew_start(int threads, void (*wake)(void *context), void *context);
-/// Waits for the jobs under way, forgets the others.
+/// Waits for the tasks under way, forgets the others.
 void crew_stop(struct crew *crew);
 
 struct job *job_new(const struct flip_table *table, int seat, const struct flip_think_def *def);
-void job_free(struct job *job);
-void crew_ask(struct crew *crew, struct job *job);
-/// The next finished job, or NULL.
-struct job *crew_done(struct crew *crew);
-/// Jobs that wait or are under way.
+void crew_ask(struct crew *crew, struct task *task);
+/// The next finished task, or NULL.
+struct task *crew_done(struct crew *crew);
+/// Tasks that wait or are under way.
 int crew_load(struct crew *crew);
 
 #endif

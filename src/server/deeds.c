@@ -2,8 +2,7 @@
  * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
  * before is answered the same again, also after a restart.
  */
-#include "server/room.h"
-
+#include "server/clocks.h"
 #include "server/log.h"
 #include "server/tutor.h"
 
@@ -79,10 +78,28 @@ static int add_mute(void *context, const char *muted)
     return 0;
 }
 
+/* Who is blocked is heard nowhere. */
+static int add_blocked(void *watch, const struct store_row *row) { return add_mute(watch, row->cell[0].text); }
+
 static int read_mutes(struct hub *hub, struct watch *watch, struct flip_error *error)
 {
+    const char *person = watch->link->present->person.id;
     watch->muted_count = 0;
-    return store_mutes(hub->store, watch->room->id, watch->link->present->person.id, add_mute, watch, error);
+    if (store_mutes(hub->store, watch->room->id, person, add_mute, watch, error) < 0)
+        return -1;
+    return store_list(hub->store, LIST_BLOCKED, person, "", 0, add_blocked, watch, error);
+}
+
+int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *error)
+{
+    for (struct link *link = hub->links; link; link = link->next)
+        for (struct watch *watch = link->watches; watch && strcmp(link->present->person.id, person) == 0;
+             watch = watch->next_in_link) {
+            if (read_mutes(hub, watch, error) < 0)
+                return -1;
+            room_touch(hub, watch->room);
+        }
+    return 0;
 }
 
 static int do_watch(struct message *message, struct flip_error *error)
@@ -90,6 +107,8 @@ static int do_watch(struct message *message, struct flip_error *error)
     struct room *room = room_of(message, error);
     if (!room)
         return -1;
+    if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
+        return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
     struct watch *watch = link_watch(message->link, room);
     if (watch) /* looked at anew: send everything */
         link_unwatch(watch);
@@ -97,6 +116,8 @@ static int do_watch(struct message *message, struct flip_error *error)
         return flip_fail(error, "limit", "You look at too many tables at once: close some.");
     watch->seat = int_of(message, "seat", -1);
     room_touch(message->hub, room);
+    if (clock_back(message->hub, room, room_seats_of(room, message->link->present->person.id), error) < 0)
+        return -1;
     return read_mutes(message->hub, watch, error) < 0 ? -1 : 0;
 }
 
@@ -154,7 +175,7 @@ static int ask_crew(struct message *message, const struct room *room, struct job
     memcpy(job->table, room->id, sizeof room->id);
     message->later = true;
     message->link->hints++;
-    crew_ask(message->hub->crew, job);
+    crew_ask(message->hub->crew, &job->task);
     return 0;
 }
 
@@ -168,6 +189,8 @@ static int do_hint(struct message *message, struct flip_error *error)
         return flip_fail(error, "not_your_turn", "There is nothing to decide now.");
     if (message->link->hints > 0 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
         return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
+    if (room_help(message->hub, room, seat, error) < 0)
+        return -1;
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.explain = true;
     return ask_crew(message, room, job_new(room->table, seat, &def), error);
@@ -182,7 +205,13 @@ static int do_judge(struct message *message, struct flip_error *error)
         return flip_fail(error, "limit", "One moment: the bots are still thinking.");
     struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
                                 int_of(message, "line", -1), error);
-    return job ? ask_crew(message, room, job, error) : -1;
+    if (!job)
+        return -1;
+    if (room->status == STORE_RUNNING && room_help(message->hub, room, job->seat, error) < 0) {
+        job->task.free(&job->task);
+        return -1;
+    }
+    return ask_crew(message, room, job, error);
 }
 
 static int do_chat(struct message *message, struct flip_error *error)
@@ -240,6 +269,26 @@ static int do_replace(struct message *message, struct flip_error *error)
                : -1;
 }
 
+static int do_back(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const flip_set own = room ? room_seats_of(room, message->link->present->person.id) : 0;
+    if (!room)
+        return -1;
+    if (!own)
+        return flip_fail(error, "not_your_seat", "You do not sit at this table.");
+    return clock_back(message->hub, room, own, error);
+}
+
+static int do_turns(struct message *message, struct flip_error *error)
+{
+    (void)error;
+    message->link->wants_turns = !json_is_false(json_object_get(message->body, "on"));
+    message->link->turns_asked = message->link->wants_turns;
+    message->hub->turns_changed |= message->link->wants_turns;
+    return 0;
+}
+
 static int do_rematch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
@@ -266,7 +315,7 @@ static const struct deed {
     {"act", do_act, true},          {"undo", do_undo, true},       {"hint", do_hint, false},
     {"judge", do_judge, false},     {"chat", do_chat, true},       {"mute", do_mute, true},
     {"end", do_end, true},          {"replace", do_replace, true}, {"rematch", do_rematch, true},
-    {"ping", do_ping, false},
+    {"ping", do_ping, false},       {"back", do_back, true},       {"turns", do_turns, false},
 };
 
 static const struct deed *deed_named(const char *name)
@@ -381,6 +430,15 @@ static void do_message(struct hub *hub, struct link *link, const json_t *body)
     json_decref(message.answer);
 }
 
+/* The number of a message that is not looked at any further; 0: it has none. */
+static int64_t number_in(const struct link *link)
+{
+    json_t *body = json_loadb(link->incoming, link->incoming_length, JSON_REJECT_DUPLICATES, NULL);
+    const int64_t number = json_integer_value(json_object_get(body, "n"));
+    json_decref(body);
+    return number > 0 ? number : 0;
+}
+
 void link_receive(struct hub *hub, struct link *link)
 {
     struct flip_error error;
@@ -388,7 +446,7 @@ void link_receive(struct hub *hub, struct link *link)
     if (!bucket_take(&link->messages, hub->config.max_rate * 2, hub->config.max_rate)) {
         flip_fail(&error, "limit", "Too many messages: at most %d a second.", hub->config.max_rate);
         hub->metrics.errors++;
-        answer_error(hub, link, 0, &error);
+        answer_error(hub, link, number_in(link), &error);
         if (++link->warnings > WARNINGS) {
             log_event("warn", "too_fast", "address", link->visitor->address, NULL);
             link_close(link);
@@ -464,7 +522,8 @@ static void give_hint(struct hub *hub, const struct job *job)
 
 void hub_take_thoughts(struct hub *hub)
 {
-    for (struct job *job; (job = crew_done(hub->crew)); job_free(job)) {
+    for (struct task *task; (task = crew_done(hub->crew)); task->free(task)) {
+        const struct job *job = (const struct job *)task;
         struct flip_error error;
         struct room *room;
         if (job->link)

@@ -6,6 +6,7 @@
 
 #include "server/pages.h"
 #include "server/replay.h"
+#include "server/vault.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,13 +51,14 @@ static int send_page(struct request *request, struct flip_error *error)
 
 static int run_get(struct request *request, struct flip_error *error)
 {
-    for (const struct api_get_route *route = api_gets; route->path; route++) {
-        const size_t length = strlen(route->path);
-        const bool prefix = route->path[length - 1] == '/';
-        if (prefix ? strncmp(request->path, route->path, length) == 0 && request->path[length]
-                   : strcmp(request->path, route->path) == 0)
-            return route->run(request, request->path + length, error);
-    }
+    for (int i = 0; api_gets[i]; i++)
+        for (const struct api_get_route *route = api_gets[i]; route->path; route++) {
+            const size_t length = strlen(route->path);
+            const bool prefix = route->path[length - 1] == '/';
+            if (prefix ? strncmp(request->path, route->path, length) == 0 && request->path[length]
+                       : strcmp(request->path, route->path) == 0)
+                return route->run(request, request->path + length, error);
+        }
     if (strncmp(request->path, "/api/", 5) == 0)
         return flip_fail(error, "not_found", "There is nothing at this address.");
     return send_page(request, error);
@@ -86,9 +88,10 @@ static int run_post(struct request *request, struct flip_error *error)
         return flip_fail(error, "bad_message", "The body must be one JSON object.");
     }
     int result = flip_fail(error, "not_found", "There is nothing at this address.");
-    for (const struct api_post_route *route = api_posts; route->path; route++)
-        if (strcmp(request->path, route->path) == 0)
-            result = route->run(request, body, error);
+    for (int i = 0; api_posts[i]; i++)
+        for (const struct api_post_route *route = api_posts[i]; route->path; route++)
+            if (strcmp(request->path, route->path) == 0)
+                result = route->run(request, body, error);
     json_decref(body);
     return result;
 }
@@ -157,6 +160,8 @@ static int send_headers(struct request *request)
         return -1;
     if (request->cookie && add_header(wsi, "set-cookie:", request->cookie, &at, end))
         return -1;
+    if (request->file && add_header(wsi, "content-disposition:", request->file, &at, end))
+        return -1;
     if (lws_finalize_write_http_header(wsi, start, &at, end))
         return -1;
     lws_callback_on_writable(wsi);
@@ -183,6 +188,8 @@ static int send_body(struct request *request)
 
 static void forget(struct request *request)
 {
+    if (request->hub)
+        vault_forget(request);
     free(request->body);
     free(request->out);
     free(request->cookie);

@@ -24,10 +24,13 @@ enum {
     BUFFER_SIZE = 1 << 20,
     CLIENT_ID = 65,
     LOBBY_TABLES = 100, /* a list of tables has at most so many */
+    GUARD_BUCKETS = 1024,
 };
 
 struct room;
 struct watch;
+struct request;
+struct guard;
 
 /* --- a connection -------------------------------------------------------------------------------------------------- */
 
@@ -38,6 +41,7 @@ struct present {
     int links;
     int64_t until; /* without a connection: forgotten after this */
     struct bucket chat;
+    bool turns_changed; /* where they have to decide */
 };
 
 /// A message on its way out; LWS_PRE bytes of room come before the text.
@@ -63,6 +67,7 @@ struct link {
     int warnings; /* messages over the rate limit */
     int hints;    /* that the crew still thinks about */
     bool in_lobby, lobby_asked, closing;
+    bool wants_turns, turns_asked;
     char client[CLIENT_ID]; /* empty before hello */
 };
 
@@ -85,8 +90,15 @@ struct hub {
     unsigned char secret[STORE_SECRET_BYTES];
     struct lws_context *lws;
     struct lws_protocols protocols[3];
-    lws_sorted_usec_list_t nudge; /* wakes the loop for what is due later */
-    struct crew *crew;
+    lws_sorted_usec_list_t nudge;  /* wakes the loop for what is due later */
+    lws_sorted_usec_list_t tick;   /* wakes it when somebody's time is out */
+    lws_sorted_usec_list_t glance; /* wakes it to look for the keeper's wishes */
+    int64_t started, clock_next, keeper_looked, others_version;
+    bool clocks_dirty, turns_changed;
+    struct crew *crew;       /* bots think */
+    struct crew *vault;      /* passwords are hashed and checked */
+    struct request *waiting; /* requests that wait for the vault */
+    struct guard *guards[GUARD_BUCKETS];
     struct link *links;
     int link_count;
     uint64_t last_link;
@@ -100,9 +112,11 @@ struct hub {
     uint64_t tables_seeded; /* for --test-seed */
     int64_t lobby_pushed, answers_forgotten;
     bool lobby_dirty, lobby_asked, stopping;
-    bool failed;    /* the store did: memory may be ahead of it */
-    uint64_t turn;  /* of the loop: what was queued in an earlier one is about something durable */
-    uint64_t epoch; /* counts the times that memory was given up for what is durable */
+    bool scrub;            /* after the next commit: somebody was deleted */
+    int64_t last_finished; /* the order in which games end has no ties */
+    bool failed;           /* the store did: memory may be ahead of it */
+    uint64_t turn;         /* of the loop: what was queued in an earlier one is about something durable */
+    uint64_t epoch;        /* counts the times that memory was given up for what is durable */
     struct waking {
         char (*id)[STORE_ID];
         int count, room;
@@ -153,6 +167,8 @@ void address_asking(const struct hub *hub, struct lws *wsi, char out[ADDRESS_SIZ
 /* deeds.c */
 /// A whole message has arrived in link->incoming.
 void link_receive(struct hub *hub, struct link *link);
+/// Whom this person does not want to hear has changed.
+int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *error);
 /// Gives back what the crew has thought.
 void hub_take_thoughts(struct hub *hub);
 
@@ -162,10 +178,23 @@ void hub_flush(struct hub *hub);
 /// The public tables that wait or run, newest first; at most LOBBY_TABLES.
 int hub_lobby(struct hub *hub, struct room **out, struct flip_error *error);
 
+/* turns.c */
+/// Whose turn it is has changed at a room, perhaps; and those whom it concerns are told.
+void turns_note(struct hub *hub, struct room *room);
+void turns_push(struct hub *hub);
+
 /* present.c */
+/// Somebody who is here, or was a moment ago; NULL: nobody is.
+struct present *hub_present(struct hub *hub, const char *person);
 bool hub_person_present(const struct hub *hub, const char *person);
-/// Does somebody else who is here have this name?
+/// Does somebody else have this name: somebody who is here, or who has claimed it?
 bool hub_name_taken(const struct hub *hub, const char *name, const char *person);
+/// Ends the connections of somebody who signed out, was banned or is no more.
+void hub_send_away(struct hub *hub, const char *person, const char *message);
+/// What is known about somebody who is here has changed.
+void hub_follow_person(struct hub *hub, const struct store_person *person);
+/// Nothing of a deleted person's name stays in memory.
+void hub_forget_name(struct hub *hub, const char *person);
 /// Keeps the name of somebody who has just taken it; where they are here already, they have it from now on.
 int hub_keep_name(struct hub *hub, const struct store_person *person, struct flip_error *error);
 /// A connection comes and goes. NULL: there is no memory for it.
@@ -173,6 +202,10 @@ struct present *hub_arrive(struct hub *hub, const struct store_person *person);
 void hub_depart(struct hub *hub, struct present *present);
 /// Forgets those who have been away for a while, or all.
 void present_sweep(struct hub *hub, bool all);
+
+/* erase.c */
+/// Deletes a person with all data; in others' games "a former player" is left.
+int person_erase(struct hub *hub, const char *id, struct flip_error *error);
 
 /* http.c */
 extern const struct lws_protocols http_protocol;

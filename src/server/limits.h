@@ -26,7 +26,7 @@ struct visitor {
     char address[ADDRESS_SIZE];
     int links;
     int64_t seen;
-    struct bucket requests, guests, tables;
+    struct bucket requests, guests, tables, sign_ins, reports, exports;
 };
 
 struct visitors {

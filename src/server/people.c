@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wctype.h>
 
@@ -28,15 +29,29 @@ static void sign(const unsigned char secret[STORE_SECRET_BYTES], const char *tex
     sodium_bin2hex(out, 65, mac, sizeof mac);
 }
 
-void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *person, int64_t now, char out[COOKIE_SIZE])
+/* Before the first sign-out the number is left out: so were the cookies of guests before there were accounts. */
+void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const struct store_person *person, int64_t now,
+                 char out[COOKIE_SIZE])
 {
-    char text[64], mac[65];
-    const int length = snprintf(text, sizeof text, "%s.%" PRId64, person, now / 3600000);
+    char text[80], mac[65];
+    int length = snprintf(text, sizeof text, "%s.%" PRId64, person->id, now / 3600000);
+    if (person->sessions > 0)
+        length += snprintf(text + length, sizeof text - (size_t)length, ".%" PRId64, person->sessions);
     sign(secret, text, (size_t)length, mac);
     snprintf(out, COOKIE_SIZE, "%s.%s", text, mac);
 }
 
-bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID])
+/* The number after the second dot of "id.hour.number". */
+static int64_t sessions_of(const char *value, size_t length)
+{
+    char text[COOKIE_SIZE];
+    snprintf(text, sizeof text, "%.*s", (int)length, value);
+    const char *first = strchr(text, '.'), *second = first ? strchr(first + 1, '.') : NULL;
+    return second ? strtoll(second + 1, NULL, 10) : 0;
+}
+
+bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID],
+                 int64_t *sessions)
 {
     static const char name[] = "flipside=";
     for (const char *part = header; part; part = strchr(part, ';')) {
@@ -53,6 +68,7 @@ bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *hea
         if (value[signed_length] != '.' || sodium_memcmp(mac, value + signed_length + 1, 64) != 0)
             return false;
         snprintf(person, STORE_ID, "%.*s", STORE_ID - 1, value);
+        *sessions = sessions_of(value, signed_length);
         return id_looks_right(person);
     }
     return false;
@@ -143,6 +159,32 @@ int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *erro
     if (count == 0 || count > NAME_LONGEST)
         return flip_fail(error, "bad_name", "A name has 1 to %d characters.", NAME_LONGEST);
     return 0;
+}
+
+static size_t put_character(uint32_t code, char *out)
+{
+    if (code < 0x80) {
+        out[0] = (char)code;
+        return 1;
+    }
+    const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
+    out[0] = (char)(lead[more] | code >> 6 * more);
+    for (int i = 1; i <= more; i++)
+        out[i] = (char)(0x80 | (code >> 6 * (more - i) & 0x3f));
+    return (size_t)more + 1;
+}
+
+void name_fold(const char *name, char out[STORE_NAME])
+{
+    size_t length = 0;
+    while (*name && length + 5 < STORE_NAME) {
+        const int32_t code = next_character(&name);
+        if (code < 0)
+            break;
+        length += put_character((uint32_t)towlower((wint_t)code), out + length);
+    }
+    out[length] = '\0';
 }
 
 bool name_same(const char *a, const char *b)

@@ -10,11 +10,13 @@ enum { COOKIE_SIZE = 160, NAME_LONGEST = 24 };
 void fresh_id(char id[STORE_ID]);
 bool id_looks_right(const char *id);
 
-/// The cookie's value for a person: id, the hour it was made, and a signature over both.
-void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *person, int64_t now,
+/// The cookie's value for a person: id, the hour it was made, how often the person has signed out everywhere, and a signature
+/// over all of it.
+void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const struct store_person *person, int64_t now,
                  char out[COOKIE_SIZE]);
-/// The person of a `Cookie:` header, if the signature holds; compared in constant time.
-bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID]);
+/// The person of a `Cookie:` header, if the signature holds (compared in constant time), and the `sessions` it was made for.
+bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID],
+                 int64_t *sessions);
 
 /// How many characters a text has; -1 if it is not UTF-8 or holds what nobody can see.
 int text_characters(const char *text);
@@ -23,6 +25,8 @@ int text_characters(const char *text);
 int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error);
 /// Are these the same name to a reader? Case does not matter.
 bool name_same(const char *a, const char *b);
+/// The name as it is compared: in small letters.
+void name_fold(const char *name, char out[STORE_NAME]);
 /// Leaves the first `characters` of a name.
 void name_cut(char *name, int characters);
 /// As much of a name as `size` bytes hold, without half a character.

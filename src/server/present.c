@@ -27,6 +27,8 @@ static struct present *present_of(struct hub *hub, const struct store_person *pe
     return *at;
 }
 
+struct present *hub_present(struct hub *hub, const char *person) { return *place_of(hub, person); }
+
 bool hub_person_present(const struct hub *hub, const char *person)
 {
     const struct present *present = *place_of((struct hub *)hub, person);
@@ -41,7 +43,43 @@ bool hub_name_taken(const struct hub *hub, const char *name, const char *person)
             if ((other->links > 0 || other->until > now) && strcmp(other->person.id, person) != 0 &&
                 name_same(other->person.name, name))
                 return true;
-    return false;
+    struct store_person owner = {0};
+    char folded[STORE_NAME];
+    name_fold(name, folded);
+    return store_person_named(hub->store, folded, &owner, NULL, NULL) == 1 && strcmp(owner.id, person) != 0;
+}
+
+void hub_send_away(struct hub *hub, const char *person, const char *message)
+{
+    char text[256];
+    struct flip_json json = flip_json_in(text, sizeof text);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "push", "bye");
+    flip_json_string(&json, "code", "signed_out");
+    flip_json_string(&json, "message", message);
+    flip_json_close(&json);
+    for (struct link *link = hub->links; link; link = link->next)
+        if (strcmp(link->present->person.id, person) == 0) {
+            link_send(hub, link, text, json.text.length);
+            link_close(link);
+        }
+}
+
+void hub_follow_person(struct hub *hub, const struct store_person *person)
+{
+    struct present *present = *place_of(hub, person->id);
+    if (present)
+        present->person = *person;
+}
+
+void hub_forget_name(struct hub *hub, const char *person)
+{
+    struct present *present = *place_of(hub, person);
+    if (!present)
+        return;
+    memset(present->person.name, 0, sizeof present->person.name);
+    memset(present->person.folded, 0, sizeof present->person.folded);
+    present->until = 0;
 }
 
 /* --- names --------------------------------------------------------------------------------------------------------- */
@@ -73,9 +111,11 @@ static int rename_seats(struct hub *hub, const struct store_person *person, stru
     return 0;
 }
 
-int hub_keep_name(struct hub *hub, const struct store_person *person, struct flip_error *error)
+int hub_keep_name(struct hub *hub, const struct store_person *named, struct flip_error *error)
 {
-    struct store_person before;
+    struct store_person before, now = *named;
+    const struct store_person *person = &now;
+    name_fold(now.name, now.folded);
     const int known = store_person_get(hub->store, person->id, &before, error);
     if (known < 0 || store_person_put(hub->store, person, error) < 0)
         return -1;
@@ -118,7 +158,7 @@ struct present *hub_arrive(struct hub *hub, const struct store_person *person)
 {
     struct store_person here = *person;
     struct flip_error error;
-    if (hub_name_taken(hub, here.name, here.id))
+    if (!here.claimed && hub_name_taken(hub, here.name, here.id))
         number_name(hub, &here);
     if (strcmp(here.name, person->name) != 0 || now_ms() - person->seen > SEEN_EVERY_MS) {
         here.seen = now_ms();

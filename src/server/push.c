@@ -114,8 +114,10 @@ void hub_flush(struct hub *hub)
     for (struct room *room; (room = hub->dirty);) {
         hub->dirty = room->next_dirty;
         room->dirty = false;
+        turns_note(hub, room);
         push_room(hub, room);
     }
+    turns_push(hub);
     const int64_t now = now_ms();
     const bool due = hub->lobby_dirty && now - hub->lobby_pushed >= LOBBY_MS;
     if (due || hub->lobby_asked) {

@@ -71,6 +71,12 @@ const struct room *replay_room(struct request *request, const char *id, struct f
         flip_fail(error, "running", "This game still goes on: its replay is there when it is over.");
         return NULL;
     }
+    struct store_person person = {0};
+    person_asking(request->hub, request->wsi, &person);
+    if (room_daily_hidden(room) && !room_seats_of(room, person.id)) {
+        flip_fail(error, "daily", "The replay of the challenge is shown to others when the day is over.");
+        return NULL;
+    }
     if (!room->table) {
         flip_fail(error, "not_found", "This game was given up before the first card: there is nothing to replay.");
         return NULL;

@@ -1,6 +1,5 @@
 /* Rooms: which are in memory, who sits where, who is there and who has gone. */
-#include "server/room.h"
-
+#include "server/clocks.h"
 #include "server/log.h"
 
 #include <sodium.h>
@@ -8,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IDLE_MS = 600000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000, STAND_IN_LEVEL = 3 };
+enum { IDLE_MS = 600000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000 };
 
 /* --- finding and forgetting ---------------------------------------------------------------------------------------- */
 
@@ -31,7 +30,7 @@ static void enter_index(struct hub *hub, struct room *room)
     leave_index(room);
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
-        if (seat->kind != SEAT_PERSON || flip_set_first(room_seats_of(room, seat->person)) != i)
+        if (seat->kind != SEAT_PERSON || !seat->person[0] || flip_set_first(room_seats_of(room, seat->person)) != i)
             continue;
         struct sitting *sitting = &room->sittings[i];
         memcpy(sitting->person, seat->person, sizeof sitting->person);
@@ -124,16 +123,30 @@ void rooms_sweep(struct hub *hub, bool all)
         }
 }
 
+void room_drop(struct hub *hub, struct room *room)
+{
+    while (room->watches)
+        link_unwatch(room->watches);
+    forget(hub, room);
+}
+
+struct room *room_in_memory(const struct hub *hub, const char *id)
+{
+    for (struct room *room = hub->rooms[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
+        if (strcmp(room->id, id) == 0)
+            return room;
+    return NULL;
+}
+
 struct room *room_find(struct hub *hub, const char *id, struct flip_error *error)
 {
     struct room *room = NULL;
     if (!id_looks_right(id))
         goto unknown;
-    for (room = hub->rooms[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
-        if (strcmp(room->id, id) == 0) {
-            room->used = now_ms();
-            return room;
-        }
+    if ((room = room_in_memory(hub, id))) {
+        room->used = now_ms();
+        return room;
+    }
     const int found = room_load(hub->store, id, &room, error);
     if (found == 0)
         goto unknown;
@@ -147,6 +160,7 @@ struct room *room_find(struct hub *hub, const char *id, struct flip_error *error
                   "has a note of it.");
         return NULL;
     }
+    clock_grace(hub, room);
     room_remember(hub, room);
     return room;
 unknown:
@@ -161,10 +175,31 @@ unknown:
 flip_set room_seats_of(const struct room *room, const char *person)
 {
     flip_set seats = 0;
+    if (!person[0]) /* a stranger; not everybody whose account was deleted */
+        return 0;
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && strcmp(room->seats[i].person, person) == 0)
             seats |= FLIP_BIT(i);
     return seats;
+}
+
+/* Nobody has to sit with somebody whom they have blocked. */
+static int check_blocks(struct hub *hub, const struct room *room, const char *person, struct flip_error *error)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        if (seat->kind != SEAT_PERSON || !seat->person[0])
+            continue;
+        const int unwanted = store_blocks(hub->store, seat->person, person, error);
+        const int own = unwanted == 0 ? store_blocks(hub->store, person, seat->person, error) : 0;
+        if (unwanted < 0 || own < 0)
+            return -1;
+        if (unwanted)
+            return flip_fail(error, "blocked", "You cannot sit down at this table. There are others in the lobby.");
+        if (own)
+            return flip_fail(error, "blocked", "You have blocked %.80s, who sits here.", seat->name);
+    }
+    return 0;
 }
 
 int room_sit(struct hub *hub, struct room *room, const struct store_person *person, int seat, const char *key,
@@ -180,6 +215,8 @@ int room_sit(struct hub *hub, struct room *room, const struct store_person *pers
     if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
         return flip_fail(error, "not_invited", "This seat is kept for somebody with an invitation.");
     if (!room_seats_of(room, person->id) && room_check_limit(hub, person->id, error) < 0)
+        return -1;
+    if (check_blocks(hub, room, person->id, error) < 0)
         return -1;
     const struct seat old = *place;
     place->kind = SEAT_PERSON;
@@ -201,9 +238,12 @@ static void seat_bot(struct room *room, int index)
 {
     struct seat *seat = &room->seats[index];
     char name[STORE_NAME];
+    char left[STORE_ID];
     snprintf(name, sizeof name, "Bot for %.80s", seat->name);
-    *seat = (struct seat){.kind = SEAT_BOT, .level = STAND_IN_LEVEL};
+    memcpy(left, seat->person, sizeof left);
+    *seat = (struct seat){.kind = SEAT_BOT, .level = STAND_IN_LEVEL, .helped = seat->helped};
     memcpy(seat->name, name, sizeof name);
+    memcpy(seat->left, left, sizeof left);
     room->offer &= ~FLIP_BIT(index);
 }
 
@@ -269,7 +309,7 @@ void room_presence(struct hub *hub, struct room *room)
 {
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
-        if (seat->kind != SEAT_PERSON)
+        if (seat->kind != SEAT_PERSON || !seat->person[0])
             continue;
         if (hub_person_present(hub, seat->person)) {
             if (seat->absent_since || seat->votes)

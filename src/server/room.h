@@ -21,11 +21,33 @@ struct seat {
     int level;             /* of a bot */
     char person[STORE_ID]; /* who sits here */
     char name[STORE_NAME];
-    char key[STORE_ID];   /* of the invitation */
-    int64_t absent_since; /* 0: somebody is there */
-    flip_set votes;       /* seats that want a bot here */
-    uint64_t ticket;      /* of the bot's thought under way; 0: none */
+    char key[STORE_ID];      /* of the invitation */
+    int64_t absent_since;    /* 0: somebody is there */
+    flip_set votes;          /* seats that want a bot here */
+    uint64_t ticket;         /* of the bot's thought under way; 0: none */
+    char left[STORE_ID];     /* who gave the seat up to the bot that sits here */
+    bool former;             /* that person's or this one's account was deleted: `person` and `left` are empty */
+    struct store_rating was; /* and this was the rating before the game, which others' ratings follow from */
+    bool helped;             /* a hint was taken */
+    struct seat_clock {
+        int64_t left;  /* milliseconds, at the time `since` */
+        int64_t since; /* when the running decision began; 0: it stands */
+        bool ran;      /* in this phase: there will be extra time for it */
+        bool out;      /* the time ran out: a bot plays until the person is back */
+    } clock;
 };
+
+enum clock_kind { CLOCK_NONE, CLOCK_BANK, CLOCK_MOVE };
+
+/// How long decisions may take: a bank for all of them with `extra` after each, or the same time for every one.
+struct clock {
+    enum clock_kind kind;
+    int seconds, extra;
+};
+
+enum { DAY_SIZE = 11 }; /* "2026-11-15" */
+
+#define FORMER_PLAYER "a former player"
 
 /// One line of the log. Which viewers may not see it is settled when it is written.
 struct entry {
@@ -55,8 +77,10 @@ struct room {
     unsigned char seed[FLIP_SEED_BYTES];
     char edition[FLIP_HEX_SIZE];
     char rematch[STORE_ID];
-    flip_set offer; /* seats that agree to end */
-    int offered_by; /* -1: nobody */
+    struct clock clock;
+    char daily[DAY_SIZE]; /* the day of the challenge; empty: it is none */
+    flip_set offer;       /* seats that agree to end */
+    int offered_by;       /* -1: nobody */
 
     struct flip_table *table; /* NULL while it waits */
     json_t *lesson;           /* of a lesson: what it says and waits for; owned */
@@ -76,6 +100,7 @@ struct room {
     int chat_count, chat_room;
 
     struct watch *watches;
+    flip_set turns_told; /* whose turn it was when that was told last */
     bool dirty;
 };
 
@@ -98,6 +123,12 @@ struct watch {
 /* --- room.c: which rooms there are, and who sits where -------------------------------------------------------------- */
 
 struct room *room_find(struct hub *hub, const char *id, struct flip_error *error);
+/// The room of that id if it is in memory.
+struct room *room_in_memory(const struct hub *hub, const char *id);
+/// Lets go of a room that is no more: whoever looks at it does not any more.
+void room_drop(struct hub *hub, struct room *room);
+/// A bot for a seat whose person has gone.
+enum { STAND_IN_LEVEL = 3 };
 /// Takes in a room that has just been made.
 void room_remember(struct hub *hub, struct room *room);
 /// Frees a room that the hub does not hold.
@@ -123,6 +154,11 @@ void room_presence(struct hub *hub, struct room *room);
 
 struct room *room_make(struct hub *hub, const struct store_person *person, const json_t *wish,
                        struct flip_error *error);
+/// A person's try at the challenge of a day: one seat, or as many as the game needs, with bots.
+struct room *room_make_daily(struct hub *hub, const struct store_person *person, const struct flip_game *game,
+                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error);
+/// Is it a challenge whose day is not over, so that its cards are not for everybody?
+bool room_daily_hidden(const struct room *room);
 struct room *room_rematch(struct hub *hub, struct room *room, const struct store_person *person,
                           struct flip_error *error);
 /// Has this person room for one more table?
@@ -151,6 +187,8 @@ int room_chat(struct hub *hub, struct room *room, const struct store_person *per
 int room_end(struct hub *hub, struct room *room, const char *person, bool agree, struct flip_error *error);
 /// Ends the game if all persons who are left agreed to.
 void room_settle_offer(struct room *room);
+/// A bot helps this seat: it is written down, and refused at a daily challenge.
+int room_help(struct hub *hub, struct room *room, int seat, struct flip_error *error);
 /// A bot has thought.
 void room_bot_acts(struct hub *hub, struct room *room, const struct job *job);
 /// Asks the crew for every bot that has to decide.
@@ -166,6 +204,11 @@ int room_visible(const struct room *room, int viewer, int *out);
 /// How many that are: the `steps` of a scene.
 int room_steps_for(const struct room *room, int viewer);
 
+/* --- clocks.c ---------------------------------------------------------------------------------------------------------- */
+
+/// When the next clock runs out; 0: none runs.
+int64_t room_deadline(const struct room *room);
+
 /* --- room_store.c -------------------------------------------------------------------------------------------------- */
 
 /// The table without its steps.
@@ -174,9 +217,11 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
 int room_save_head(struct hub *hub, struct room *room, struct flip_error *error);
 /// Writes the log's entries from `from` on as steps.
 int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error);
-/// A finished game's outcome.
-int room_save_results(struct store *store, const struct room *room, struct flip_error *error);
 int room_keep_chat(struct room *room, const struct store_chat *chat);
+/// The room without its game: enough to change what the head tells. As room_load.
+int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
+/// The record as the store has it, seed and all.
+json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error);
 /// 1: `out` is the room as the store knows it; 0: it knows none; -1: it failed, or the record does not fit.
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
 

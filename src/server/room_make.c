@@ -1,5 +1,5 @@
 /* Making tables: what somebody wishes is checked, tried out, kept; and the same again for a rematch. */
-#include "server/room.h"
+#include "server/clocks.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -83,6 +83,8 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
         return flip_fail(error, "bad_option", "replace_after is a number of seconds from 1 to %d.",
                          LONGEST_REPLACE_AFTER);
     room->replace_after = (int)seconds;
+    if (clock_read(&room->clock, json_object_get(wish, "clock"), error) < 0)
+        return -1;
     const json_t *seats = json_object_get(wish, "seats");
     const size_t count = json_array_size(seats);
     if (count < (size_t)room->game->min_seats || count > (size_t)room->game->max_seats)
@@ -145,6 +147,7 @@ static int start_game(struct hub *hub, struct room *room, struct flip_error *err
     if (!room->table)
         return -1;
     room->status = STORE_RUNNING;
+    clock_set(room);
     return keep_game(hub, room, error);
 }
 
@@ -238,18 +241,61 @@ struct room *room_make(struct hub *hub, const struct store_person *person, const
     return room;
 }
 
-/* The same people and bots; a seat that was never taken is a bot's now. */
-static void same_seats(struct room *again, const struct room *room)
+struct room *room_make_daily(struct hub *hub, const struct store_person *person, const struct flip_game *game,
+                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error)
+{
+    if (room_check_limit(hub, person->id, error) < 0)
+        return NULL;
+    struct room *room = room_new(hub, ROOM_GAME, error);
+    if (!room)
+        return NULL;
+    room->game = game;
+    room->replace_after = DEFAULT_REPLACE_AFTER;
+    flip_options_default(game, &room->options);
+    memcpy(room->seed, seed, sizeof room->seed);
+    memcpy(room->daily, day, sizeof room->daily);
+    room->seat_count = game->min_seats;
+    for (int i = 0; i < room->seat_count; i++) {
+        room->seats[i] = (struct seat){.kind = i == 0 ? SEAT_PERSON : SEAT_BOT, .level = i == 0 ? 0 : STAND_IN_LEVEL};
+        if (i == 0) {
+            memcpy(room->seats[i].person, person->id, sizeof person->id);
+            memcpy(room->seats[i].name, person->name, sizeof person->name);
+        }
+    }
+    room_name_bots(room);
+    if (room_seats_changed(hub, room, error) < 0) {
+        room_give_up(hub, room);
+        return NULL;
+    }
+    hub->metrics.tables_made++;
+    return room;
+}
+
+/* The same people and bots; a seat that was never taken is a bot's now, and so is that of somebody who does not want to play with
+   the asker. */
+static int same_seats(struct hub *hub, struct room *again, const struct room *room, const char *asker,
+                      struct flip_error *error)
 {
     again->seat_count = room->seat_count;
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *old = &room->seats[i];
         struct seat *seat = &again->seats[i];
-        *seat = (struct seat){.kind = old->kind == SEAT_PERSON ? SEAT_PERSON : SEAT_BOT,
-                              .level = old->kind == SEAT_BOT ? old->level : 3};
-        memcpy(seat->person, old->person, sizeof seat->person);
-        memcpy(seat->name, old->name, sizeof seat->name);
+        const bool person = old->kind == SEAT_PERSON && old->person[0];
+        const int blocks = person ? store_blocks(hub->store, old->person, asker, error) : 0;
+        const int blocked = person ? store_blocks(hub->store, asker, old->person, error) : 0;
+        if (blocks < 0 || blocked < 0)
+            return -1;
+        if (person && !blocks && !blocked) {
+            seat->kind = SEAT_PERSON;
+            memcpy(seat->person, old->person, sizeof seat->person);
+            memcpy(seat->name, old->name, sizeof seat->name);
+        } else {
+            seat->kind = SEAT_BOT;
+            seat->level = old->kind == SEAT_BOT ? old->level : STAND_IN_LEVEL;
+        }
     }
+    room_name_bots(again);
+    return 0;
 }
 
 struct room *room_rematch(struct hub *hub, struct room *room, const struct store_person *person,
@@ -261,6 +307,10 @@ struct room *room_rematch(struct hub *hub, struct room *room, const struct store
     }
     if (room->status < STORE_OVER) {
         flip_fail(error, "running", "The game is still going on.");
+        return NULL;
+    }
+    if (room->daily[0]) {
+        flip_fail(error, "daily", "There is one try a day; tomorrow brings another one.");
         return NULL;
     }
     if (room->rematch[0])
@@ -276,8 +326,8 @@ struct room *room_rematch(struct hub *hub, struct room *room, const struct store
     again->open = room->open;
     again->tutor = room->tutor;
     again->replace_after = room->replace_after;
-    same_seats(again, room);
-    if (room_seats_changed(hub, again, error) < 0) {
+    again->clock = room->clock;
+    if (same_seats(hub, again, room, person->id, error) < 0 || room_seats_changed(hub, again, error) < 0) {
         room_give_up(hub, again);
         return NULL;
     }

@@ -1,6 +1,6 @@
 /* Playing at a table: moves of people and bots, taking back, talking, ending by agreement. */
-#include "server/room.h"
-
+#include "server/clocks.h"
+#include "server/derive.h"
 #include "server/lesson.h"
 #include "server/log.h"
 
@@ -28,29 +28,77 @@ int room_check_running(const struct room *room, struct flip_error *error)
     return 0;
 }
 
+int room_help(struct hub *hub, struct room *room, int seat, struct flip_error *error)
+{
+    if (room->daily[0])
+        return flip_fail(error, "daily", "At the daily challenge everybody is alone: there are no hints.");
+    if (room->seats[seat].helped)
+        return 0;
+    room->seats[seat].helped = true;
+    return room_save_head(hub, room, error);
+}
+
+struct telling {
+    struct hub *hub;
+    struct room *room;
+};
+
+static void tell_achieved(void *context, const char *person, const json_t *achievement)
+{
+    struct telling *telling = context;
+    json_t *push =
+        json_pack("{s:s, s:s, s:s, s:[{s:O, s:O, s:O}]}", "push", "achieved", "table", telling->room->id, "game",
+                  telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"), "title",
+                  json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"));
+    char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
+    for (struct link *link = telling->hub->links; link && text; link = link->next)
+        if (strcmp(link->present->person.id, person) == 0)
+            link_send(telling->hub, link, text, strlen(text));
+    free(text);
+    json_decref(push);
+}
+
+/* The order of ends has no ties, so that ratings can be made again from it. */
 static int finish(struct hub *hub, struct room *room, struct flip_error *error)
 {
+    const int64_t now = now_ms();
     const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
+    struct telling telling = {hub, room};
     room->status = over ? STORE_OVER : STORE_ENDED;
     room->offer = 0;
     room->offered_by = -1;
     hub->metrics.games_over += over;
-    return room_save_results(hub->store, room, error) < 0 ? -1 : room_save_head(hub, room, error);
+    if (room_save_head(hub, room, error) < 0)
+        return -1;
+    if (room->kind != ROOM_GAME)
+        return 0;
+    hub->last_finished = now > hub->last_finished ? now : hub->last_finished + 1;
+    return store_table_finish(hub->store, room->id, hub->last_finished, error) < 0 ||
+                   derive(hub->store, hub->secret, room, hub->last_finished, tell_achieved, &telling, error) < 0
+               ? -1
+               : 0;
+}
+
+static int keep_going(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    return room->clock.kind != CLOCK_NONE ? room_save_head(hub, room, error)
+                                          : store_table_touch(hub->store, room->id, room->changed, error);
 }
 
 /* What fails after the table has moved is put right by starting from the store. */
 int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error)
 {
     const int known = room->log_count;
+    const uint32_t phase = room->game->phase(room->table->rules, room->table->now.state);
     if (flip_table_act(room->table, seat, move, error) < 0)
         return -1;
     room->changed = now_ms();
     room_touch(hub, room);
     room->seats[seat].ticket = 0;
+    clock_follow(room, room->game->phase(room->table->rules, room->table->now.state) != phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, error) < 0 ||
-        (flip_table_turn(room->table) == 0 || lesson_gone_through(room)
-             ? finish(hub, room, error)
-             : store_table_touch(hub->store, room->id, room->changed, error)) < 0) {
+        (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(hub, room, error)
+                                                                        : keep_going(hub, room, error)) < 0) {
         hub->failed = true;
         return -1;
     }
@@ -66,7 +114,7 @@ int room_act(struct hub *hub, struct room *room, const char *person, int seat, c
         return -1;
     if (at >= 0 && at != room_steps_for(room, seat))
         return flip_fail(error, "stale", "The table has moved on since you chose: look again.");
-    if (flip_table_find(room->table, seat, text, &move, error) < 0)
+    if (flip_table_find(room->table, seat, text, &move, error) < 0 || clock_back(hub, room, FLIP_BIT(seat), error) < 0)
         return -1;
     if (room->lesson && lesson_expects(room, seat, &move, error) < 0)
         return -1;
@@ -85,8 +133,10 @@ int room_undo(struct hub *hub, struct room *room, const char *person, int seat, 
         return -1;
     const int kept = room->table->now.checkpoint_step; /* what came before stays as it is */
     room_touch(hub, room);
+    clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(hub->store, room->id, kept, error) < 0 ||
-        room_save_steps(hub, room, kept, error) < 0) {
+        room_save_steps(hub, room, kept, error) < 0 ||
+        (room->clock.kind != CLOCK_NONE && room_save_head(hub, room, error) < 0)) {
         hub->failed = true;
         return -1;
     }
@@ -96,6 +146,22 @@ int room_undo(struct hub *hub, struct room *room, const char *person, int seat, 
     return 0;
 }
 
+/* At the daily challenge bots do the same for everybody who does the same. */
+static void seed_thought(const struct room *room, int seat, uint64_t *seed)
+{
+    if (!room->daily[0]) {
+        randombytes_buf(seed, sizeof *seed);
+        return;
+    }
+    unsigned char words[FLIP_SEED_BYTES + 2 * sizeof(int)];
+    memcpy(words, room->seed, FLIP_SEED_BYTES);
+    memcpy(words + FLIP_SEED_BYTES, &seat, sizeof seat);
+    memcpy(words + FLIP_SEED_BYTES + sizeof seat, &room->table->step_count, sizeof(int));
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, words, sizeof words);
+    memcpy(seed, hash, sizeof *seed);
+}
+
 void room_wake_bots(struct hub *hub, struct room *room)
 {
     if (room->status != STORE_RUNNING || hub->stopping)
@@ -103,16 +169,16 @@ void room_wake_bots(struct hub *hub, struct room *room)
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {
         const int index = flip_set_first(turn);
         struct seat *seat = &room->seats[index];
-        if (seat->kind != SEAT_BOT || seat->ticket)
+        if ((seat->kind != SEAT_BOT && !seat->clock.out) || seat->ticket)
             continue;
-        struct flip_think_def def = flip_think_defaults(seat->level);
-        randombytes_buf(&def.seed, sizeof def.seed);
+        struct flip_think_def def = flip_think_defaults(seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL);
+        seed_thought(room, index, &def.seed);
         struct job *job = job_new(room->table, index, &def);
         if (!job)
             continue;
         job->ticket = seat->ticket = ++hub->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
-        crew_ask(hub->crew, job);
+        crew_ask(hub->crew, &job->task);
     }
 }
 

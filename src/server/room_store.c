@@ -23,14 +23,32 @@ static json_t *options_json(const struct room *room)
     return options;
 }
 
+/* What few seats have. */
+static void add_rare(json_t *row, const struct room *room, const struct seat *seat)
+{
+    if (seat->left[0])
+        json_object_set_new(row, "left", json_string(seat->left));
+    if (seat->helped)
+        json_object_set_new(row, "helped", json_true());
+    if (seat->former)
+        json_object_set_new(row, "former",
+                            json_pack("[f, f, f]", seat->was.rating, seat->was.deviation, seat->was.volatility));
+    if (room->clock.kind != CLOCK_NONE)
+        json_object_set_new(row, "clock",
+                            json_pack("[I, I, b, b]", (json_int_t)seat->clock.left, (json_int_t)seat->clock.since,
+                                      seat->clock.out, seat->clock.ran));
+}
+
 static json_t *seats_json(const struct room *room)
 {
     json_t *seats = json_array();
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
-        json_array_append_new(seats, json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", kind_words[seat->kind],
-                                               "level", seat->level, "person", seat->person, "name", seat->name, "key",
-                                               seat->key, "votes", (json_int_t)seat->votes));
+        json_t *row =
+            json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", kind_words[seat->kind], "level", seat->level, "person",
+                      seat->person, "name", seat->name, "key", seat->key, "votes", (json_int_t)seat->votes);
+        add_rare(row, room, seat);
+        json_array_append_new(seats, row);
     }
     return seats;
 }
@@ -68,7 +86,12 @@ static char *head_text(const struct room *room)
                              "edition", room->edition, "rematch", room->rematch, "offer", (json_int_t)room->offer,
                              "offered_by", room->offered_by, "seats", seats_json(room));
     add_purpose(head, room);
-    char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
+    if (head && room->clock.kind != CLOCK_NONE)
+        json_object_set_new(head, "clock",
+                            json_pack("[i, i, i]", room->clock.kind, room->clock.seconds, room->clock.extra));
+    if (head && room->daily[0])
+        json_object_set_new(head, "daily", json_string(room->daily));
+    char *text = head ? json_dumps(head, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
     json_decref(head);
     return text;
 }
@@ -82,6 +105,7 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
                               .listed = room->listed,
                               .created = room->created,
                               .changed = room->changed,
+                              .deadline = room_deadline(room),
                               .head = text};
     memcpy(row.id, room->id, sizeof row.id);
     const int result = store_table_put(store, &row, error);
@@ -94,6 +118,7 @@ int room_save_head(struct hub *hub, struct room *room, struct flip_error *error)
     room->changed = now_ms();
     room_touch(hub, room);
     hub->lobby_dirty |= room->listed;
+    hub->clocks_dirty |= room->clock.kind != CLOCK_NONE;
     return room_save_status(hub->store, room, error);
 }
 
@@ -114,6 +139,17 @@ static void read_seat(struct seat *seat, const json_t *row)
     copy_text(seat->person, sizeof seat->person, json_object_get(row, "person"));
     copy_text(seat->name, sizeof seat->name, json_object_get(row, "name"));
     copy_text(seat->key, sizeof seat->key, json_object_get(row, "key"));
+    copy_text(seat->left, sizeof seat->left, json_object_get(row, "left"));
+    seat->helped = json_is_true(json_object_get(row, "helped"));
+    const json_t *former = json_object_get(row, "former"), *clock = json_object_get(row, "clock");
+    seat->former = former != NULL;
+    seat->was = (struct store_rating){.rating = json_number_value(json_array_get(former, 0)),
+                                      .deviation = json_number_value(json_array_get(former, 1)),
+                                      .volatility = json_number_value(json_array_get(former, 2))};
+    seat->clock = (struct seat_clock){.left = json_integer_value(json_array_get(clock, 0)),
+                                      .since = json_integer_value(json_array_get(clock, 1)),
+                                      .out = json_is_true(json_array_get(clock, 2)),
+                                      .ran = json_is_true(json_array_get(clock, 3))};
 }
 
 static int read_options(struct room *room, const json_t *options, struct flip_error *error)
@@ -140,6 +176,11 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     room->replace_after = (int)json_integer_value(json_object_get(head, "replace_after"));
     copy_text(room->edition, sizeof room->edition, json_object_get(head, "edition"));
     copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
+    copy_text(room->daily, sizeof room->daily, json_object_get(head, "daily"));
+    const json_t *clock = json_object_get(head, "clock");
+    room->clock = (struct clock){.kind = (enum clock_kind)json_integer_value(json_array_get(clock, 0)),
+                                 .seconds = (int)json_integer_value(json_array_get(clock, 1)),
+                                 .extra = (int)json_integer_value(json_array_get(clock, 2))};
     room->offer = (flip_set)json_integer_value(json_object_get(head, "offer"));
     room->offered_by = room->offer ? (int)json_integer_value(json_object_get(head, "offered_by")) : -1;
     read_purpose(room, head);
@@ -202,8 +243,8 @@ static json_t *names_json(const struct room *room)
     return names;
 }
 
-/* The room as a record: the head's part and the steps. */
-static json_t *record_of(struct store *store, const struct room *room, struct flip_error *error)
+/* The head's part and the steps. */
+json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error)
 {
     char seed[FLIP_HEX_SIZE], commitment[FLIP_HEX_SIZE], *edition = NULL;
     flip_seed_hex(room->seed, seed);
@@ -228,7 +269,7 @@ static json_t *record_of(struct store *store, const struct room *room, struct fl
 
 static int load_game(struct store *store, struct room *room, struct flip_error *error)
 {
-    json_t *record = record_of(store, room, error);
+    json_t *record = room_stored_record(store, room, error);
     if (!record)
         return -1;
     const size_t steps = json_array_size(json_object_get(record, "steps"));
@@ -305,15 +346,20 @@ static int load_row(void *context, const struct store_table *row)
     return status;
 }
 
-int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error)
+int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error)
 {
     struct loading loading = {.error = error};
     const int found = store_table_get(store, id, load_row, &loading, error);
-    struct room *room = loading.room;
+    *out = loading.room;
+    return found <= 0 ? found : loading.room ? 1 : -1;
+}
+
+int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error)
+{
+    struct room *room = NULL;
+    const int found = room_load_head(store, id, &room, error);
     if (found <= 0)
         return found;
-    if (!room)
-        return -1;
     if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) ||
         store_chat_all(store, id, collect_chat, room, error) < 0) {
         room_discard(room);
@@ -321,27 +367,4 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
     }
     *out = room;
     return 1;
-}
-
-/* --- results ------------------------------------------------------------------------------------------------------- */
-
-int room_save_results(struct store *store, const struct room *room, struct flip_error *error)
-{
-    struct flip_result result;
-    if (room->kind != ROOM_GAME)
-        return 0;
-    flip_table_result(room->table, &result);
-    for (int i = 0; i < room->seat_count; i++) {
-        const struct seat *seat = &room->seats[i];
-        const struct store_result row = {.table = room->id,
-                                         .game = room->game->id,
-                                         .person = seat->kind == SEAT_PERSON ? seat->person : NULL,
-                                         .seat = i,
-                                         .score = result.score[i],
-                                         .won = flip_set_has(result.winners, i),
-                                         .time = room->table->steps[room->table->step_count - 1].time};
-        if (store_result_put(store, &row, error) < 0)
-            return -1;
-    }
-    return 0;
 }

@@ -3,8 +3,8 @@
  * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
  * the fact that something happened is told.
  */
+#include "server/clocks.h"
 #include "server/lesson.h"
-#include "server/room.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +48,11 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
     if (seat->kind == SEAT_BOT)
         flip_json_int(json, "level", seat->level);
     if (seat->kind == SEAT_PERSON) {
-        const bool you = person && strcmp(seat->person, person) == 0;
+        const bool you = person && person[0] && strcmp(seat->person, person) == 0;
+        if (seat->person[0])
+            flip_json_string(json, "person", seat->person);
+        else
+            flip_json_null(json, "person");
         flip_json_bool(json, "online", you || hub_person_present(hub, seat->person));
         flip_json_bool(json, "you", you);
         if (seat->absent_since)
@@ -56,6 +60,9 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
         if (seat->votes)
             write_seat_list(json, "votes", seat->votes);
     }
+    if (seat->helped)
+        flip_json_bool(json, "helped", true);
+    write_seat_clock(json, room, index);
     flip_json_close(json);
 }
 
@@ -91,13 +98,18 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_bool(json, "public", room->listed);
     flip_json_bool(json, "open", room->open);
     flip_json_int(json, "replace_after", room->replace_after);
+    write_clock(json, room);
+    if (room->daily[0])
+        flip_json_string(json, "daily", room->daily);
+    else
+        flip_json_null(json, "daily");
     flip_json_string(json, "status", status_words[room->status]);
     flip_json_int(json, "created", room->created);
     flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer) : 0);
     write_seat_list(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);
     flip_seed_commitment(room->seed, hex);
     flip_json_string(json, "commitment", hex);
-    if (room->status == STORE_OVER || room->status == STORE_ENDED) {
+    if (room->status >= STORE_OVER && !room_daily_hidden(room)) {
         flip_seed_hex(room->seed, hex);
         flip_json_string(json, "seed", hex);
     } else {
@@ -213,7 +225,7 @@ static void write_chat(struct flip_json *json, const struct watch *watch)
     flip_json_open(json, "chat", '[');
     for (int i = watch->chat_sent; i < room->chat_count; i++) {
         const struct chat *chat = &room->chat[i];
-        if (is_muted(watch, chat->person))
+        if (!chat->text[0] || is_muted(watch, chat->person)) /* empty: of somebody who is no more */
             continue;
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "i", i);
@@ -221,6 +233,7 @@ static void write_chat(struct flip_json *json, const struct watch *watch)
             flip_json_int(json, "seat", chat->seat);
         else
             flip_json_null(json, "seat");
+        flip_json_string(json, "person", chat->person);
         flip_json_string(json, "name", chat->name);
         flip_json_string(json, "text", chat->text);
         flip_json_int(json, "time", chat->time);
@@ -357,6 +370,8 @@ size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *sh
     /* log and chat tell only what is new: they do not count */
     const uint64_t hash = write_beginning(&json, hub, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
+    if (room->clock.kind != CLOCK_NONE)
+        flip_json_int(&json, "now", now_ms());
     write_log(&json, watch, visible, count, &from);
     write_chat(&json, watch);
     flip_json_close(&json);

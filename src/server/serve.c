@@ -5,7 +5,11 @@
 #include "server/room.h"
 
 #include "commands.h"
+#include "server/clocks.h"
+#include "server/derive.h"
+#include "server/keeper.h"
 #include "server/log.h"
+#include "server/vault.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -18,6 +22,7 @@
 
 enum {
     SWEEP_MS = 60000,
+    KEEPER_MS = 600,
     PATIENCE_MS = 1500,
     SPARE_FILES = 256,
     ANSWERS_MS = 7 * 86400 * 1000,
@@ -92,11 +97,15 @@ static void commit(struct hub *hub)
         return;
     }
     hub->metrics.commits++;
+    if (hub->scrub && store_scrub(hub->store, &error) < 0)
+        log_event("warn", "scrub", "why", error.message, NULL);
+    hub->scrub = false;
 }
 
 static void one_turn(struct hub *hub)
 {
     hub_take_thoughts(hub);
+    vault_take(hub);
     if (!hub->failed)
         commit(hub);
     if (hub->failed)
@@ -111,8 +120,8 @@ static void one_turn(struct hub *hub)
 static int collect_running(void *context, const struct store_table *row)
 {
     struct waking *waking = context;
-    if (!strstr(row->head, "\"kind\":\"bot\"")) /* nobody there has to be woken */
-        return 0;
+    if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true"))
+        return 0; /* nobody there has to be woken: neither a bot nor one that plays for somebody out of time */
     if (waking->count == waking->room) {
         const int larger = waking->room ? 2 * waking->room : 64;
         void *grown = realloc(waking->id, (size_t)larger * sizeof *waking->id);
@@ -194,6 +203,23 @@ static void raise_file_limit(const struct hub *hub)
         log_event("warn", "few_files", "what", "the limit on open files allows fewer clients than max-clients", NULL);
 }
 
+static void note_broken(void *context, const char *table, const char *why)
+{
+    char beginning[9];
+    (void)context;
+    snprintf(beginning, sizeof beginning, "%s", table);
+    log_event("error", "table_broken", "table", beginning, "why", why, NULL);
+}
+
+/* A file that was just brought up to date gets its results and ratings from its records. */
+static int make_derived(struct hub *hub, struct flip_error *error)
+{
+    struct derive_report report = {.broken = note_broken};
+    if (store_derived(hub->store))
+        return 0;
+    return derive_all(hub->store, &report, error) < 0 ? -1 : store_commit(hub->store, error);
+}
+
 static int open_hub(struct hub *hub, struct flip_error *error)
 {
     umask(077); /* the data file holds the key that signs cookies */
@@ -202,6 +228,10 @@ static int open_hub(struct hub *hub, struct flip_error *error)
         return -1;
     if (!(hub->buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, "no_memory", "There is not enough memory to start.");
+    if (make_derived(hub, error) < 0 || (hub->last_finished = store_finished_last(hub->store, error)) < 0)
+        return -1;
+    hub->started = now_ms();
+    hub->clocks_dirty = true;
     raise_file_limit(hub);
     hub->answers_forgotten = now_ms();
     if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || store_commit(hub->store, error) < 0 ||
@@ -209,8 +239,8 @@ static int open_hub(struct hub *hub, struct flip_error *error)
         return -1;
     if (open_socket(hub, error) < 0)
         return -1;
-    if (!(hub->crew = crew_start(hub->config.threads, wake, hub)))
-        return flip_fail(error, "threads", "Cannot start the threads on which bots think.");
+    if (!(hub->crew = crew_start(hub->config.threads, wake, hub)) || !(hub->vault = crew_start(1, wake, hub)))
+        return flip_fail(error, "threads", "Cannot start the threads on which bots think and passwords are checked.");
     return 0;
 }
 
@@ -218,11 +248,13 @@ static void close_hub(struct hub *hub)
 {
     woken_by_signals = NULL;
     crew_stop(hub->crew);
+    crew_stop(hub->vault);
     if (hub->lws)
         lws_context_destroy(hub->lws);
     rooms_sweep(hub, true);
     present_sweep(hub, true);
     visitors_sweep(&hub->visitors, true);
+    guards_sweep(hub, true);
     store_close(hub->store);
     free(hub->waking.id);
     free(hub->buffer);
@@ -230,6 +262,12 @@ static void close_hub(struct hub *hub)
 }
 
 /* --- running and stopping ------------------------------------------------------------------------------------------ */
+
+static void look_again(lws_sorted_usec_list_t *glance)
+{
+    struct hub *hub = lws_container_of(glance, struct hub, glance);
+    lws_sul_schedule(hub->lws, 0, glance, look_again, (lws_usec_t)KEEPER_MS * 1000);
+}
 
 static void catch_signals(struct hub *hub)
 {
@@ -274,6 +312,7 @@ static void sweep(struct hub *hub)
     rooms_sweep(hub, false);
     present_sweep(hub, false);
     visitors_sweep(&hub->visitors, false);
+    guards_sweep(hub, false);
     if (now_ms() - hub->answers_forgotten < FORGET_MS)
         return;
     hub->answers_forgotten = now_ms();
@@ -288,6 +327,8 @@ static void run(struct hub *hub)
         if (lws_service(hub->lws, 0) < 0)
             break;
         wake_some_rooms(hub);
+        keeper_look(hub);
+        clocks_run(hub);
         one_turn(hub);
         if (reload_asked) {
             reload_asked = 0;
@@ -321,6 +362,7 @@ int flip_command_serve(int argc, char **argv)
     } else {
         catch_signals(hub);
         hub_come_round(hub, 1);
+        look_again(&hub->glance);
         const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(hub->lws, "default"));
         char text[16];
         snprintf(text, sizeof text, "%d", port);

@@ -3,7 +3,7 @@
  * `rebuild` makes everything that is derived from records anew, `backup` copies the file while a server may be running
  * on it.
  */
-#include "server/room.h"
+#include "server/derive.h"
 
 #include "commands.h"
 
@@ -19,8 +19,8 @@ static const char help[] =
     "       flipside store backup  [--data FILE] COPY\n\n"
     "Looks after the data file of `flipside serve` (flipside.db, or what FLIPSIDE_DATA says).\n\n"
     "  check    is the file in order, and does every record replay step by step? Changes nothing; the server may run\n"
-    "  rebuild  replays every record and makes anew what follows from them (results, who sat where); stop the server "
-    "first\n"
+    "  rebuild  replays every record and makes anew what follows from them (results, ratings, achievements,\n"
+    "           who sat where); stop the server first\n"
     "  backup   writes a copy of the file as it is at this moment; the server may run\n\n"
     "Ends with status 1 if something does not fit, and says what.\n";
 
@@ -83,22 +83,27 @@ static int keep_table(struct keeping *keeping, const char *id, struct flip_error
     int status = mend_status(keeping, room, error);
     keeping->running += room->status == STORE_RUNNING;
     keeping->over += room->status == STORE_OVER;
-    if (status == 0 && keeping->rebuild) {
-        if (room->status == STORE_OVER)
-            status = room_save_results(keeping->store, room, error);
+    if (status == 0 && keeping->rebuild)
         for (int seat = 0; status == 0 && seat < room->seat_count; seat++)
             if (room->seats[seat].kind == SEAT_PERSON)
-                status = store_table_person(keeping->store, room->id, room->seats[seat].person, error);
-    }
+                status = room->seats[seat].person[0]
+                             ? store_table_person(keeping->store, room->id, room->seats[seat].person, error)
+                             : 0;
     room_discard(room);
     return status;
+}
+
+/* Every table was looked at before: it is complained about already. */
+static void known_broken(void *context, const char *table, const char *why)
+{
+    (void)context;
+    (void)table;
+    (void)why;
 }
 
 static int keep_all(struct keeping *keeping, struct flip_error *error)
 {
     if (store_check(keeping->store, error) < 0)
-        return -1;
-    if (keeping->rebuild && store_results_clear(keeping->store, error) < 0)
         return -1;
     if (store_tables_all(keeping->store, collect_all, keeping, error) < 0)
         return -1;
@@ -111,7 +116,8 @@ static int keep_all(struct keeping *keeping, struct flip_error *error)
         }
         show_progress(keeping, i + 1);
     }
-    if (keeping->rebuild && store_commit(keeping->store, error) < 0)
+    struct derive_report report = {.broken = known_broken};
+    if (keeping->rebuild && (derive_all(keeping->store, &report, error) < 0 || store_commit(keeping->store, error) < 0))
         return -1;
     printf("%d tables, %d running, %d played to the end; %d do not fit", keeping->tables, keeping->running,
            keeping->over, keeping->broken);
@@ -126,10 +132,12 @@ static int run(const char *what, const char *data, const char *copy, struct flip
     struct keeping keeping = {.rebuild = strcmp(what, "rebuild") == 0};
     if (access(data, R_OK) != 0)
         return flip_fail(error, "file", "There is no file %.300s that could be read; --data names another.", data);
+    if (copy)
+        return store_back_up(data, copy, error);
     keeping.store = keeping.rebuild ? store_open(data, error) : store_open_to_read(data, error);
     if (!keeping.store)
         return -1;
-    const int status = copy ? store_copy(keeping.store, copy, error) : keep_all(&keeping, error);
+    const int status = keep_all(&keeping, error);
     free(keeping.id);
     store_close(keeping.store);
     return status;

@@ -30,6 +30,41 @@ const char *const store_schema[] = {
     "ALTER TABLE answer ADD COLUMN time INTEGER NOT NULL DEFAULT 0;"
     "CREATE TABLE mute(game_table TEXT NOT NULL, person TEXT NOT NULL, muted TEXT NOT NULL,"
     " PRIMARY KEY(game_table, person, muted)) WITHOUT ROWID;",
+    /* 4: accounts, ratings, clocks, the daily challenge. What is made from records (result, rating, achievement) is made anew:
+       without 'derived' in meta the server does it at its start. */
+    "ALTER TABLE person ADD COLUMN folded TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE person ADD COLUMN claimed INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE person ADD COLUMN sessions INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE person ADD COLUMN banned INTEGER NOT NULL DEFAULT 0;"
+    "CREATE UNIQUE INDEX person_claimed ON person(folded) WHERE claimed > 0;"
+    "ALTER TABLE game_table ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game_table ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_table_finished ON game_table(finished) WHERE finished > 0;"
+    "CREATE INDEX game_table_deadline ON game_table(deadline) WHERE deadline > 0;"
+    "DROP TABLE result;"
+    "CREATE TABLE result(game_table TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL, person TEXT,"
+    " name TEXT NOT NULL, level INTEGER NOT NULL, seats INTEGER NOT NULL, score INTEGER NOT NULL,"
+    " value INTEGER NOT NULL, won INTEGER NOT NULL, place INTEGER NOT NULL, gone INTEGER NOT NULL,"
+    " helped INTEGER NOT NULL, daily TEXT NOT NULL, time INTEGER NOT NULL,"
+    " rating REAL, deviation REAL, volatility REAL, rating_after REAL, deviation_after REAL,"
+    " PRIMARY KEY(game_table, seat)) WITHOUT ROWID;"
+    "CREATE INDEX result_person ON result(person, game, time);"
+    "CREATE TABLE rating(game TEXT NOT NULL, player TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL,"
+    " volatility REAL NOT NULL, games INTEGER NOT NULL, time INTEGER NOT NULL, PRIMARY KEY(game, player)) WITHOUT "
+    "ROWID;"
+    "CREATE INDEX rating_order ON rating(game, rating);"
+    "CREATE TABLE achievement(person TEXT NOT NULL, game TEXT NOT NULL, id TEXT NOT NULL, part TEXT NOT NULL,"
+    " game_table TEXT NOT NULL, time INTEGER NOT NULL, PRIMARY KEY(person, game, id, part)) WITHOUT ROWID;"
+    "CREATE TABLE daily(day TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, game_table TEXT NOT NULL,"
+    " began INTEGER NOT NULL, counted INTEGER NOT NULL DEFAULT 0, why TEXT NOT NULL DEFAULT '',"
+    " score INTEGER NOT NULL DEFAULT 0, value INTEGER NOT NULL DEFAULT 0, time INTEGER NOT NULL DEFAULT 0,"
+    " PRIMARY KEY(day, game, person)) WITHOUT ROWID;"
+    "CREATE INDEX daily_person ON daily(person);"
+    "CREATE INDEX chat_person ON chat(person);"
+    "CREATE TABLE block(person TEXT NOT NULL, blocked TEXT NOT NULL, PRIMARY KEY(person, blocked)) WITHOUT ROWID;"
+    "CREATE TABLE report(number INTEGER PRIMARY KEY, person TEXT NOT NULL, about TEXT NOT NULL,"
+    " game_table TEXT NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL);"
+    "CREATE TABLE wish(number INTEGER PRIMARY KEY, wish TEXT NOT NULL, answer TEXT, time INTEGER NOT NULL);",
 };
 
 const int store_schema_version = (int)(sizeof store_schema / sizeof *store_schema);

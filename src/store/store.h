@@ -27,12 +27,20 @@ struct store;
 /// Opens or makes the file. An older file is brought up to date after a copy of it was put beside it (FILE.backup-vN).
 /// Only one program at a time may have it open like this (the lock is FILE.lock).
 struct store *store_open(const char *path, struct flip_error *error);
+/// Opens an existing file beside a running server, to leave it a wish (store_wish_put) and nothing else.
+struct store *store_open_beside(const char *path, struct flip_error *error);
 /// Opens an existing file beside a running server, for checks and copies.
 struct store *store_open_to_read(const char *path, struct flip_error *error);
 void store_close(struct store *store);
 
 /// Writes a copy of the file as it is at this moment; `path` must not exist.
 int store_copy(struct store *store, const char *path, struct flip_error *error);
+/// The same of a file that a server may be running on.
+int store_back_up(const char *path, const char *copy, struct flip_error *error);
+/// Puts a copy in the file's place, after looking whether it is in order. What was there stays beside it (FILE.before-restore).
+int store_restore(const char *path, const char *copy, struct flip_error *error);
+/// After a commit: nothing of what was deleted is left in the files. A large file is written anew when it is opened next time.
+int store_scrub(struct store *store, struct flip_error *error);
 /// Is the file itself in order?
 int store_check(struct store *store, struct flip_error *error);
 
@@ -48,16 +56,46 @@ int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], 
 
 /* --- people ---------------------------------------------------------------------------------------------------------- */
 
-/// A guest. An account, later, is the same row with a password: no game is lost on the way.
+/// A guest, or, once the name is claimed with a password, an account: the same row, so no game is lost on the way.
 struct store_person {
     char id[STORE_ID];
     char name[STORE_NAME];
+    char folded[STORE_NAME]; /* the name whatever its case: unique among claimed names */
     int64_t created, seen;
+    int64_t claimed;  /* when; 0: a guest */
+    int64_t sessions; /* counted up to make all cookies invalid */
+    bool banned;
 };
 
+/// Keeps name and times; `claimed`, `sessions` and `banned` have calls of their own.
 int store_person_put(struct store *store, const struct store_person *person, struct flip_error *error);
 /// 1: found, 0: there is none, -1: the store failed.
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error);
+
+/// The account that has claimed this name (folded), and its password's hash (to be freed; NULL: not wanted).
+int store_person_named(struct store *store, const char *folded, struct store_person *out, char **hash,
+                       struct flip_error *error);
+/// The hash of an account's password, to be freed. 1: found, 0: it has none.
+int store_password_get(struct store *store, const char *id, char **hash, struct flip_error *error);
+/// Claims the person's name, or sets a new password.
+int store_person_claim(struct store *store, const char *id, const char *hash, int64_t time, struct flip_error *error);
+/// All cookies of this person are invalid from now on.
+int store_person_sign_out(struct store *store, const char *id, struct flip_error *error);
+int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error);
+/// Removes everything about a person except heads of tables: there the caller replaces the name. Results of others' games keep
+/// the score under the name `former`.
+int store_person_erase(struct store *store, const char *id, const char *former, struct flip_error *error);
+
+int store_block(struct store *store, const char *person, const char *blocked, bool on, struct flip_error *error);
+/// 1: `person` has blocked `other`; 0: no.
+int store_blocks(struct store *store, const char *person, const char *other, struct flip_error *error);
+
+struct store_report {
+    const char *person, *about, *table, *text;
+    int64_t time;
+};
+int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error);
+int store_report_cut(struct store *store, int64_t number, struct flip_error *error);
 
 /* --- tables ---------------------------------------------------------------------------------------------------------- */
 
@@ -68,6 +106,8 @@ struct store_table {
     enum store_status status;
     bool listed; /* in the lobby */
     int64_t created, changed;
+    int64_t finished; /* the place in the order of ends; 0: it has none. Only read. */
+    int64_t deadline; /* when somebody's time runs out; 0: never. Only written. */
     const char *head; /* JSON */
 };
 
@@ -89,6 +129,16 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
                     struct flip_error *error);
 /// Those where a game goes on: bots that must go on after a restart.
 int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error);
+/// Forgets a table with everything that belongs to it.
+int store_table_erase(struct store *store, const char *table, struct flip_error *error);
+/// The order in which games ended, without ties: ratings follow it.
+int store_table_finish(struct store *store, const char *table, int64_t finished, struct flip_error *error);
+/// The last of them so far; 0: none, -1: the store failed.
+int64_t store_finished_last(struct store *store, struct flip_error *error);
+/// The tables with the nearest deadlines.
+typedef int store_due_visit(void *context, const char *table, int64_t deadline);
+int store_deadline_clear(struct store *store, const char *table, struct flip_error *error);
+int store_tables_due(struct store *store, int limit, store_due_visit *visit, void *context, struct flip_error *error);
 /// Every table, oldest first: for rebuilding.
 int store_tables_all(struct store *store, store_table_visit *visit, void *context, struct flip_error *error);
 
@@ -142,19 +192,121 @@ int store_edition_put(struct store *store, const char *hash, const char *game, c
 /// 1: found (to be freed), 0: unknown, -1: the store failed.
 int store_edition_get(struct store *store, const char *hash, char **out, struct flip_error *error);
 
-/* --- rebuilding ------------------------------------------------------------------------------------------------------ */
+/* --- what is made from records ----------------------------------------------------------------------------------------- */
 
-/// Forgets everything that can be made again from records (results); `flipside store rebuild` puts it back.
-int store_results_clear(struct store *store, struct flip_error *error);
-/// One seat's outcome of a finished game. `person` is NULL for a bot.
+/// Is everything that can be made from records there? Not after an older file was brought up to date.
+bool store_derived(struct store *store);
+int store_derived_put(struct store *store, struct flip_error *error);
+/// Forgets results, ratings, achievements and outcomes of daily tries; `flipside store rebuild` puts them back.
+int store_derived_clear(struct store *store, struct flip_error *error);
+
+/// One seat's outcome of a finished game.
 struct store_result {
-    const char *table, *game, *person;
-    int seat, score;
-    bool won;
+    const char *table, *game;
+    const char *person; /* NULL: a bot, or somebody whose account was deleted */
+    const char *name, *daily;
+    int seat, seats, level, score, value, place;
+    bool won, gone, helped;
     int64_t time;
 };
 int store_result_put(struct store *store, const struct store_result *result, struct flip_error *error);
 /// How many results there are, for reports.
 int store_result_count(struct store *store, struct flip_error *error);
+
+struct store_rating {
+    double rating, deviation, volatility;
+    int games;
+    int64_t time; /* of the last game */
+};
+/// What the game did to the rating of who played in that seat.
+int store_result_rate(struct store *store, const char *table, int seat, const struct store_rating *before,
+                      const struct store_rating *after, struct flip_error *error);
+/// A player is a person's id, or "bot 3". 1: found, 0: never rated.
+int store_rating_get(struct store *store, const char *game, const char *player, struct store_rating *out,
+                     struct flip_error *error);
+int store_rating_put(struct store *store, const char *game, const char *player, const struct store_rating *rating,
+                     struct flip_error *error);
+
+/// A part of an achievement: one that is reached in a single game has one part, called "". 1: it is new, 0: it was there.
+int store_achievement_put(struct store *store, const char *person, const char *game, const char *id, const char *part,
+                          const char *table, int64_t time, struct flip_error *error);
+
+/* --- the daily challenge ---------------------------------------------------------------------------------------------- */
+
+struct store_try {
+    const char *day, *game, *person, *table;
+    int64_t began;
+    bool counted;
+    const char *why; /* it does not count */
+    int score, value;
+    int64_t time;
+};
+/// The one try of a person. 1: it is kept, 0: there was one already.
+int store_daily_try(struct store *store, const struct store_try *a_try, struct flip_error *error);
+/// How it ended.
+int store_daily_outcome(struct store *store, const struct store_try *a_try, struct flip_error *error);
+/// The table of a person's try; 1: found (to be freed), 0: there is none.
+int store_daily_table(struct store *store, const char *day, const char *game, const char *person, char **out,
+                      struct flip_error *error);
+
+/* --- lists ------------------------------------------------------------------------------------------------------------ */
+
+/// Lists for pages and files: rows of named cells. What `a`, `b` and `n` are is said with each.
+enum store_list {
+    LIST_PEOPLE,             /* a: part of a name or an id, n: how many at most */
+    LIST_REPORTS,            /* for the keeper */
+    LIST_BLOCKED,            /* a: person */
+    LIST_GAMES_OF,           /* a: person; a row a game */
+    LIST_RESULTS_OF,         /* a: person, n: before this time; newest first */
+    LIST_SEATS,              /* a: table */
+    LIST_PEOPLE_AT,          /* a: table; who has it among "your games" */
+    LIST_SCORES,             /* a: person, b: game; newest first */
+    LIST_RATING_HISTORY,     /* a: person, b: game */
+    LIST_RATINGS,            /* a: game; best first */
+    LIST_RATING_OF,          /* a: game, b: player; with the rank */
+    LIST_RATINGS_OF,         /* a: person */
+    LIST_RATED_SEATS,        /* a: person; with the rating before the game */
+    LIST_ACHIEVEMENTS_OF,    /* a: person */
+    LIST_ACHIEVED_AT,        /* a: person, b: game; every part */
+    LIST_DAILY_GAMES,        /* a: day */
+    LIST_DAILY_RESULTS,      /* a: day, b: game, n: 1 if the highest value is best, -1 if the lowest */
+    LIST_DAILY_DISTRIBUTION, /* a: day, b: game */
+    LIST_TRIES_OF,           /* a: person */
+    LIST_CHAT_OF,            /* a: person */
+    LIST_EXPORT_RESULTS,     /* a: person */
+    LIST_MUTED,              /* a: person */
+    LIST_REPORTS_OF,         /* a: person */
+    LIST_WISHES,             /* of the keeper that are not answered */
+    STORE_LISTS
+};
+
+struct store_cell {
+    const char *name;
+    enum { CELL_NULL, CELL_INTEGER, CELL_REAL, CELL_TEXT } kind;
+    int64_t integer;
+    double real;
+    const char *text;
+};
+
+enum { STORE_CELLS = 20 };
+struct store_row {
+    int count;
+    struct store_cell cell[STORE_CELLS];
+};
+typedef int store_row_visit(void *context, const struct store_row *row);
+/// Returns how many rows were visited.
+int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+               store_row_visit *visit, void *context, struct flip_error *error);
+
+/* --- wishes of the keeper --------------------------------------------------------------------------------------------- */
+
+/// Left by `flipside admin` beside a running server, which fulfils them and writes the answer. Returns the number.
+int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error);
+int store_wish_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error);
+/// 1: answered (to be freed), 0: not yet.
+int store_wish_answered(struct store *store, int64_t number, char **out, struct flip_error *error);
+int store_wish_cut(struct store *store, int64_t number, struct flip_error *error);
+/// Changes whenever another program has written into the file.
+int64_t store_others_version(struct store *store);
 
 #endif

@@ -15,10 +15,10 @@
 
 /* A cache of 64 MiB holds what is being played; the file is brought up to date from the log of changes every 4000 pages, because
    doing it is what a move waits longest for. */
-static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;"
                                "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000;";
 
-enum { PATH_SIZE = 4096, BUSY_MS = 5000 };
+enum { PATH_SIZE = 4096, BUSY_MS = 5000, SCRUB_PAGES = 16384 }; /* 64 MiB are written anew within a second */
 
 int store_failed(const struct store *store, struct flip_error *error)
 {
@@ -66,14 +66,48 @@ int store_copy(struct store *store, const char *path, struct flip_error *error)
     return result < 0 ? -1 : sync_file(path, error);
 }
 
-static int version_of(struct store *store, struct flip_error *error)
+/* The number that a query answers; -1: the store failed. */
+static int64_t ask(struct store *store, const char *sql, struct flip_error *error)
 {
     sqlite3_stmt *query;
-    if (sqlite3_prepare_v2(store->db, "PRAGMA user_version", -1, &query, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK)
         return store_failed(store, error);
-    const int version = sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int(query, 0) : store_failed(store, error);
+    const int64_t answer =
+        sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int64(query, 0) : store_failed(store, error);
     sqlite3_finalize(query);
-    return version;
+    return answer;
+}
+
+/* SQLite overwrites what is deleted, but not the copies that stay in the gaps of pages when it moves rows about: the file is
+   written anew. */
+static int write_anew(struct store *store, struct flip_error *error)
+{
+    if (store_run(store, "DELETE FROM meta WHERE key = 'scrub'", error) < 0 || store_run(store, "VACUUM", error) < 0)
+        return -1;
+    return store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error);
+}
+
+int store_scrub(struct store *store, struct flip_error *error)
+{
+    const int64_t pages = ask(store, "PRAGMA page_count", error);
+    if (pages < 0)
+        return -1;
+    if (pages <= SCRUB_PAGES)
+        return write_anew(store, error);
+    if (store_run(store, "INSERT OR REPLACE INTO meta(key, value) VALUES('scrub', '1')", error) < 0)
+        return -1;
+    return store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error);
+}
+
+static int scrub_if_due(struct store *store, struct flip_error *error)
+{
+    const int64_t due = ask(store, "SELECT count(*) FROM meta WHERE key = 'scrub'", error);
+    return due > 0 ? write_anew(store, error) : (int)due;
+}
+
+static int version_of(struct store *store, struct flip_error *error)
+{
+    return (int)ask(store, "PRAGMA user_version", error);
 }
 
 static int back_up(struct store *store, const char *path, int version, struct flip_error *error)
@@ -115,18 +149,26 @@ err:
     return -1;
 }
 
-static int prepare_all(struct store *store, struct flip_error *error)
+static int prepare(struct store *store, const char *const *sql, int count, sqlite3_stmt **out, struct flip_error *error)
 {
-    for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(store->db, store_sql[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL) !=
-            SQLITE_OK)
+    for (int i = 0; i < count; i++)
+        if (sqlite3_prepare_v3(store->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &out[i], NULL) != SQLITE_OK)
             return store_failed(store, error);
     return 0;
 }
 
-static struct store *open_as(const char *path, int flags, struct flip_error *error)
+static int prepare_all(struct store *store, struct flip_error *error)
 {
-    const bool may_change = (flags & SQLITE_OPEN_READWRITE) != 0;
+    if (prepare(store, store_sql, STATEMENTS_OF_TABLES, store->statement, error) < 0 ||
+        prepare(store, store_people_sql, STATEMENTS - STATEMENTS_OF_TABLES, store->statement + STATEMENTS_OF_TABLES,
+                error) < 0)
+        return -1;
+    return prepare(store, store_list_sql, STORE_LISTS, store->list, error);
+}
+
+static struct store *open_as(const char *path, int flags, bool alone, struct flip_error *error)
+{
+    const bool may_change = alone;
     struct store *store = calloc(1, sizeof *store);
     if (!store) {
         flip_fail(error, "no_memory", "There is not enough memory to open the store.");
@@ -140,9 +182,10 @@ static struct store *open_as(const char *path, int flags, struct flip_error *err
         goto err;
     }
     sqlite3_busy_timeout(store->db, BUSY_MS);
-    if (may_change && store_run(store, settings, error) < 0)
+    if (store_run(store, may_change ? settings : "PRAGMA secure_delete = ON", error) < 0)
         goto err;
-    if (bring_up_to_date(store, path, may_change, error) < 0 || prepare_all(store, error) < 0)
+    if (bring_up_to_date(store, path, may_change, error) < 0 || (may_change && scrub_if_due(store, error) < 0) ||
+        prepare_all(store, error) < 0)
         goto err;
     return store;
 err:
@@ -152,12 +195,17 @@ err:
 
 struct store *store_open(const char *path, struct flip_error *error)
 {
-    return open_as(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    return open_as(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, true, error);
+}
+
+struct store *store_open_beside(const char *path, struct flip_error *error)
+{
+    return open_as(path, SQLITE_OPEN_READWRITE, false, error);
 }
 
 struct store *store_open_to_read(const char *path, struct flip_error *error)
 {
-    return open_as(path, SQLITE_OPEN_READONLY, error);
+    return open_as(path, SQLITE_OPEN_READONLY, false, error);
 }
 
 void store_close(struct store *store)
@@ -167,6 +215,8 @@ void store_close(struct store *store)
     store_roll_back(store);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(store->statement[i]);
+    for (int i = 0; i < STORE_LISTS; i++)
+        sqlite3_finalize(store->list[i]);
     sqlite3_close(store->db);
     if (store->lock >= 0)
         close(store->lock);
@@ -187,4 +237,69 @@ int store_check(struct store *store, struct flip_error *error)
         flip_fail(error, "store", "The file is damaged: %.300s", (const char *)sqlite3_column_text(query, 0));
     sqlite3_finalize(query);
     return result;
+}
+
+int store_back_up(const char *path, const char *copy, struct flip_error *error)
+{
+    struct store *store = store_open_to_read(path, error);
+    const int status = store ? store_copy(store, copy, error) : -1;
+    store_close(store);
+    return status;
+}
+
+/* The copy as it will be: whole, alone, and of a version that we know. */
+static int make_ready(const char *copy, const char *ready, struct flip_error *error)
+{
+    struct store store = {.lock = -1};
+    int status = -1, version;
+    remove(ready);
+    if (access(copy, R_OK) != 0 || sqlite3_open_v2(copy, &store.db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
+        flip_fail(error, "file", "There is no copy %.300s that could be read.", copy);
+    else if (store_check(&store, error) == 0 && (version = version_of(&store, error)) >= 0) {
+        if (version == 0 || version > store_schema_version)
+            flip_fail(error, "store", "%.200s is no data file of this Flipside (version %d, not 1 to %d).", copy,
+                      version, store_schema_version);
+        else
+            status = store_copy(&store, ready, error);
+    }
+    sqlite3_close(store.db);
+    return status;
+}
+
+/* Brings what stands in FILE-wal into FILE, so that one name is all of it. */
+static void gather(const char *path)
+{
+    struct store store = {.lock = -1};
+    if (access(path, F_OK) != 0)
+        return;
+    if (sqlite3_open_v2(path, &store.db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK)
+        sqlite3_exec(store.db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL,
+                     NULL); /* a broken file is set aside as it is */
+    sqlite3_close(store.db);
+    char wal[PATH_SIZE];
+    if (snprintf(wal, sizeof wal, "%s-wal", path) < (int)sizeof wal)
+        remove(wal);
+    if (snprintf(wal, sizeof wal, "%s-shm", path) < (int)sizeof wal)
+        remove(wal);
+}
+
+int store_restore(const char *path, const char *copy, struct flip_error *error)
+{
+    char ready[PATH_SIZE], before[PATH_SIZE];
+    struct store holder = {.lock = -1};
+    if (snprintf(ready, sizeof ready, "%s.restoring", path) >= (int)sizeof ready ||
+        snprintf(before, sizeof before, "%s.before-restore", path) >= (int)sizeof before)
+        return flip_fail(error, "store", "The name of the data file is too long.");
+    int status = take_lock(&holder, path, error);
+    if (status == 0)
+        status = make_ready(copy, ready, error);
+    if (status == 0)
+        gather(path);
+    if (status == 0 && access(path, F_OK) == 0 && rename(path, before) != 0)
+        status = flip_fail(error, "file", "%.300s: %s.", before, strerror(errno));
+    if (status == 0 && rename(ready, path) != 0)
+        status = flip_fail(error, "file", "%.300s: %s.", path, strerror(errno));
+    if (holder.lock >= 0)
+        close(holder.lock);
+    return status;
 }

@@ -34,23 +34,82 @@ enum statement {
     MUTES,
     EDITION_PUT,
     EDITION_GET,
-    RESULTS_CLEAR,
-    RESULT_PUT,
     RESULT_COUNT,
+    STATEMENTS_OF_TABLES,
+
+    /* store_people.c */
+    PERSON_NAMED = STATEMENTS_OF_TABLES,
+    PERSON_PASSWORD,
+    PERSON_CLAIM,
+    PERSON_SIGN_OUT,
+    PERSON_BAN,
+    TABLE_FINISH,
+    FINISHED_LAST,
+    DEADLINE_CLEAR,
+    DUE_TABLES,
+    DERIVED,
+    DERIVED_PUT,
+    RESULT_PUT,
+    RESULT_RATE,
+    RATING_GET,
+    RATING_PUT,
+    ACHIEVEMENT_PUT,
+    DAILY_TRY,
+    DAILY_OUTCOME,
+    DAILY_TABLE,
+    BLOCK_PUT,
+    BLOCK_CUT,
+    BLOCK_GET,
+    REPORT_PUT,
+    REPORT_CUT,
+    WISH_PUT,
+    WISH_ANSWER,
+    WISH_ANSWERED,
+    WISH_CUT,
+    DATA_VERSION,
     STATEMENTS
 };
 
 struct store {
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
+    sqlite3_stmt *list[STORE_LISTS];
     int lock;      /* the lock file, or -1 */
     bool changing; /* a transaction is open */
     bool
         broken; /* a change failed: SQLite may have given the transaction up, so nothing more is taken until it is rolled back */
 };
 
-extern const char *const store_sql[STATEMENTS];
+extern const char *const store_sql[STATEMENTS_OF_TABLES];
+extern const char *const store_people_sql[STATEMENTS - STATEMENTS_OF_TABLES];
+extern const char *const store_list_sql[STORE_LISTS];
 
+/// A value for a statement's next '?'.
+struct value {
+    enum { TEXT, INTEGER, REAL } kind;
+    const char *text; /* NULL: the SQL NULL */
+    int64_t integer;
+    double real;
+};
+
+#define T(t) ((struct value){.kind = TEXT, .text = (t)})
+#define I(i) ((struct value){.kind = INTEGER, .integer = (i)})
+#define R(r) ((struct value){.kind = REAL, .real = (r)})
+#define BIND(store, which, ...)                                                                                        \
+    store_bind((store)->statement[which], (const struct value[]){__VA_ARGS__},                                         \
+               sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
+
+sqlite3_stmt *store_bind(sqlite3_stmt *statement, const struct value *values, int count);
+/// Runs a statement that changes something, within the open transaction.
+int store_change(struct store *store, sqlite3_stmt *statement, struct flip_error *error);
+/// A column as text, never NULL.
+const char *store_column(sqlite3_stmt *row, int i);
+/// The first column of the first row as a copy: 1, or 0 if there is none.
+int store_get_text(struct store *store, sqlite3_stmt *query, char **out, struct flip_error *error);
+/// The first column of the first row as a number; 0 if there is none.
+int store_get_integer(struct store *store, sqlite3_stmt *query, int64_t *out, struct flip_error *error);
+
+void store_read_person(sqlite3_stmt *row, struct store_person *out);
 int store_failed(const struct store *store, struct flip_error *error);
 int store_run(struct store *store, const char *command, struct flip_error *error);
 

@@ -9,17 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TABLE_COLUMNS "SELECT id, status, listed, created, changed, head FROM game_table "
+#define TABLE_COLUMNS "SELECT id, status, listed, created, changed, head, finished FROM game_table "
 
-const char *const store_sql[STATEMENTS] = {
+const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [META_GET] = "SELECT value FROM meta WHERE key = ?",
     [META_PUT] = "INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)",
-    [PERSON_PUT] = "INSERT INTO person(id, name, created, seen) VALUES(?, ?, ?, ?)"
-                   " ON CONFLICT(id) DO UPDATE SET name = excluded.name, seen = excluded.seen",
-    [PERSON_GET] = "SELECT id, name, created, seen FROM person WHERE id = ?",
-    [TABLE_PUT] = "INSERT INTO game_table(id, status, listed, created, changed, head) VALUES(?, ?, ?, ?, ?, ?)"
-                  " ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
-                  " changed = excluded.changed, head = excluded.head",
+    [PERSON_PUT] =
+        "INSERT INTO person(id, name, folded, created, seen) VALUES(?, ?, ?, ?, ?)"
+        " ON CONFLICT(id) DO UPDATE SET name = excluded.name, folded = excluded.folded, seen = excluded.seen",
+    [PERSON_GET] = "SELECT id, name, folded, created, seen, claimed, sessions, banned FROM person WHERE id = ?",
+    [TABLE_PUT] =
+        "INSERT INTO game_table(id, status, listed, created, changed, head, deadline) VALUES(?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
+        " changed = excluded.changed, head = excluded.head, deadline = excluded.deadline",
     [TABLE_TOUCH] = "UPDATE game_table SET changed = ? WHERE id = ?",
     [TABLE_GET] = TABLE_COLUMNS "WHERE id = ?",
     [TABLES_LISTED] = TABLE_COLUMNS "WHERE listed AND status < 2 ORDER BY changed DESC LIMIT ?",
@@ -43,9 +45,6 @@ const char *const store_sql[STATEMENTS] = {
     [MUTES] = "SELECT muted FROM mute WHERE game_table = ? AND person = ?",
     [EDITION_PUT] = "INSERT OR IGNORE INTO edition(hash, game, json) VALUES(?, ?, ?)",
     [EDITION_GET] = "SELECT json FROM edition WHERE hash = ?",
-    [RESULTS_CLEAR] = "DELETE FROM result",
-    [RESULT_PUT] = "INSERT OR REPLACE INTO result(game_table, seat, game, person, score, won, time)"
-                   " VALUES(?, ?, ?, ?, ?, ?, ?)",
     [RESULT_COUNT] = "SELECT count(*) FROM result",
 };
 
@@ -74,33 +73,20 @@ void store_roll_back(struct store *store)
 
 /* --- one statement ----------------------------------------------------------------------------------------------------- */
 
-/* A value for a statement's next '?'. */
-struct value {
-    enum { TEXT, INTEGER } kind;
-    const char *text;
-    int64_t integer;
-};
-
-#define T(t) ((struct value){.kind = TEXT, .text = (t)})
-#define I(i) ((struct value){.kind = INTEGER, .integer = (i)})
-
-static sqlite3_stmt *bind(struct store *store, enum statement which, const struct value *values, int count)
+sqlite3_stmt *store_bind(sqlite3_stmt *statement, const struct value *values, int count)
 {
-    sqlite3_stmt *statement = store->statement[which];
     sqlite3_reset(statement);
     for (int i = 0; i < count; i++)
         if (values[i].kind == TEXT)
             sqlite3_bind_text(statement, i + 1, values[i].text, -1, SQLITE_TRANSIENT);
-        else
+        else if (values[i].kind == INTEGER)
             sqlite3_bind_int64(statement, i + 1, values[i].integer);
+        else
+            sqlite3_bind_double(statement, i + 1, values[i].real);
     return statement;
 }
 
-#define BIND(store, which, ...)                                                                                        \
-    bind(store, which, (const struct value[]){__VA_ARGS__},                                                            \
-         sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
-
-static int change(struct store *store, sqlite3_stmt *statement, struct flip_error *error)
+int store_change(struct store *store, sqlite3_stmt *statement, struct flip_error *error)
 {
     if (store->broken)
         return flip_fail(error, "store", "The store failed a moment ago: try again.");
@@ -118,23 +104,32 @@ static int change(struct store *store, sqlite3_stmt *statement, struct flip_erro
     return result == SQLITE_DONE ? 0 : -1;
 }
 
-static const char *column(sqlite3_stmt *row, int i)
+const char *store_column(sqlite3_stmt *row, int i)
 {
     const unsigned char *text = sqlite3_column_text(row, i);
     return text ? (const char *)text : "";
 }
 
 /* The first column of the first row as a copy. */
-static int get_text(struct store *store, sqlite3_stmt *query, char **out, struct flip_error *error)
+int store_get_text(struct store *store, sqlite3_stmt *query, char **out, struct flip_error *error)
 {
     const int result = sqlite3_step(query);
     int found = 0;
     if (result == SQLITE_ROW) {
-        *out = strdup(column(query, 0));
+        *out = strdup(store_column(query, 0));
         found = *out ? 1 : flip_fail(error, "no_memory", "There is not enough memory.");
     } else if (result != SQLITE_DONE) {
         found = store_failed(store, error);
     }
+    sqlite3_reset(query);
+    return found;
+}
+
+int store_get_integer(struct store *store, sqlite3_stmt *query, int64_t *out, struct flip_error *error)
+{
+    const int result = sqlite3_step(query);
+    *out = result == SQLITE_ROW ? sqlite3_column_int64(query, 0) : 0;
+    const int found = result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
     sqlite3_reset(query);
     return found;
 }
@@ -153,15 +148,29 @@ int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], 
     randombytes_buf(secret, STORE_SECRET_BYTES);
     sqlite3_stmt *put = BIND(store, META_PUT, T("secret"));
     sqlite3_bind_blob(put, 2, secret, STORE_SECRET_BYTES, SQLITE_TRANSIENT);
-    if (change(store, put, error) < 0)
+    if (store_change(store, put, error) < 0)
         return -1;
     return store_commit(store, error);
 }
 
 int store_person_put(struct store *store, const struct store_person *person, struct flip_error *error)
 {
-    return change(store, BIND(store, PERSON_PUT, T(person->id), T(person->name), I(person->created), I(person->seen)),
-                  error);
+    return store_change(
+        store,
+        BIND(store, PERSON_PUT, T(person->id), T(person->name), T(person->folded), I(person->created), I(person->seen)),
+        error);
+}
+
+void store_read_person(sqlite3_stmt *row, struct store_person *out)
+{
+    *out = (struct store_person){.created = sqlite3_column_int64(row, 3),
+                                 .seen = sqlite3_column_int64(row, 4),
+                                 .claimed = sqlite3_column_int64(row, 5),
+                                 .sessions = sqlite3_column_int64(row, 6),
+                                 .banned = sqlite3_column_int64(row, 7) != 0};
+    snprintf(out->id, sizeof out->id, "%s", store_column(row, 0));
+    snprintf(out->name, sizeof out->name, "%s", store_column(row, 1));
+    snprintf(out->folded, sizeof out->folded, "%s", store_column(row, 2));
 }
 
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error)
@@ -169,10 +178,7 @@ int store_person_get(struct store *store, const char *id, struct store_person *o
     sqlite3_stmt *query = BIND(store, PERSON_GET, T(id));
     const int result = sqlite3_step(query);
     if (result == SQLITE_ROW) {
-        snprintf(out->id, sizeof out->id, "%s", column(query, 0));
-        snprintf(out->name, sizeof out->name, "%s", column(query, 1));
-        out->created = sqlite3_column_int64(query, 2);
-        out->seen = sqlite3_column_int64(query, 3);
+        store_read_person(query, out);
     }
     sqlite3_reset(query);
     return result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
@@ -180,20 +186,20 @@ int store_person_get(struct store *store, const char *id, struct store_person *o
 
 int store_table_put(struct store *store, const struct store_table *table, struct flip_error *error)
 {
-    return change(store,
-                  BIND(store, TABLE_PUT, T(table->id), I(table->status), I(table->listed), I(table->created),
-                       I(table->changed), T(table->head)),
-                  error);
+    return store_change(store,
+                        BIND(store, TABLE_PUT, T(table->id), I(table->status), I(table->listed), I(table->created),
+                             I(table->changed), T(table->head), I(table->deadline)),
+                        error);
 }
 
 int store_table_touch(struct store *store, const char *table, int64_t changed, struct flip_error *error)
 {
-    return change(store, BIND(store, TABLE_TOUCH, I(changed), T(table)), error);
+    return store_change(store, BIND(store, TABLE_TOUCH, I(changed), T(table)), error);
 }
 
 int store_table_person(struct store *store, const char *table, const char *person, struct flip_error *error)
 {
-    return change(store, BIND(store, SEAT_PUT, T(person), T(table)), error);
+    return store_change(store, BIND(store, SEAT_PUT, T(person), T(table)), error);
 }
 
 /* Returns how many rows were visited; a visitor that returns -1 ends the visit. */
@@ -206,8 +212,9 @@ static int visit_tables(struct store *store, sqlite3_stmt *query, store_table_vi
                                     .listed = sqlite3_column_int(query, 2) != 0,
                                     .created = sqlite3_column_int64(query, 3),
                                     .changed = sqlite3_column_int64(query, 4),
-                                    .head = column(query, 5)};
-        snprintf(table.id, sizeof table.id, "%s", column(query, 0));
+                                    .head = store_column(query, 5),
+                                    .finished = sqlite3_column_int64(query, 6)};
+        snprintf(table.id, sizeof table.id, "%s", store_column(query, 0));
         count++;
         if (visit(context, &table) < 0) {
             result = SQLITE_DONE;
@@ -254,12 +261,12 @@ int store_tables_all(struct store *store, store_table_visit *visit, void *contex
 
 int store_step_put(struct store *store, const char *table, int index, const char *json, struct flip_error *error)
 {
-    return change(store, BIND(store, STEP_PUT, T(table), I(index), T(json)), error);
+    return store_change(store, BIND(store, STEP_PUT, T(table), I(index), T(json)), error);
 }
 
 int store_steps_cut(struct store *store, const char *table, int index, struct flip_error *error)
 {
-    return change(store, BIND(store, STEPS_CUT, T(table), I(index)), error);
+    return store_change(store, BIND(store, STEPS_CUT, T(table), I(index)), error);
 }
 
 int store_steps(struct store *store, const char *table, store_step_visit *visit, void *context,
@@ -269,7 +276,7 @@ int store_steps(struct store *store, const char *table, store_step_visit *visit,
     int count = 0, result;
     while ((result = sqlite3_step(query)) == SQLITE_ROW) {
         count++;
-        if (visit(context, sqlite3_column_int(query, 0), column(query, 1)) < 0) {
+        if (visit(context, sqlite3_column_int(query, 0), store_column(query, 1)) < 0) {
             result = SQLITE_DONE;
             break;
         }
@@ -283,9 +290,9 @@ int store_steps(struct store *store, const char *table, store_step_visit *visit,
 int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer, int64_t time,
                      struct flip_error *error)
 {
-    if (change(store, BIND(store, ANSWER_PUT, T(client), I(number), T(answer), I(time)), error) < 0)
+    if (store_change(store, BIND(store, ANSWER_PUT, T(client), I(number), T(answer), I(time)), error) < 0)
         return -1;
-    return change(store, BIND(store, ANSWER_PRUNE, T(client), I(number - STORE_ANSWERS_KEPT)), error);
+    return store_change(store, BIND(store, ANSWER_PRUNE, T(client), I(number - STORE_ANSWERS_KEPT)), error);
 }
 
 int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error)
@@ -299,20 +306,20 @@ int64_t store_answer_last(struct store *store, const char *client, struct flip_e
 
 int store_answers_forget(struct store *store, int64_t before, struct flip_error *error)
 {
-    return change(store, BIND(store, ANSWERS_FORGET, I(before)), error);
+    return store_change(store, BIND(store, ANSWERS_FORGET, I(before)), error);
 }
 
 int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error)
 {
-    return get_text(store, BIND(store, ANSWER_GET, T(client), I(number)), out, error);
+    return store_get_text(store, BIND(store, ANSWER_GET, T(client), I(number)), out, error);
 }
 
 int store_chat_put(struct store *store, const char *table, const struct store_chat *chat, struct flip_error *error)
 {
-    return change(store,
-                  BIND(store, CHAT_PUT, T(table), I(chat->index), I(chat->seat), T(chat->person), T(chat->name),
-                       T(chat->text), I(chat->time)),
-                  error);
+    return store_change(store,
+                        BIND(store, CHAT_PUT, T(table), I(chat->index), I(chat->seat), T(chat->person), T(chat->name),
+                             T(chat->text), I(chat->time)),
+                        error);
 }
 
 int store_chat_all(struct store *store, const char *table, store_chat_visit *visit, void *context,
@@ -323,9 +330,9 @@ int store_chat_all(struct store *store, const char *table, store_chat_visit *vis
     while ((result = sqlite3_step(query)) == SQLITE_ROW) {
         const struct store_chat chat = {.index = sqlite3_column_int(query, 0),
                                         .seat = sqlite3_column_int(query, 1),
-                                        .person = column(query, 2),
-                                        .name = column(query, 3),
-                                        .text = column(query, 4),
+                                        .person = store_column(query, 2),
+                                        .name = store_column(query, 3),
+                                        .text = store_column(query, 4),
                                         .time = sqlite3_column_int64(query, 5)};
         count++;
         if (visit(context, &chat) < 0) {
@@ -342,7 +349,7 @@ int store_chat_all(struct store *store, const char *table, store_chat_visit *vis
 int store_mute(struct store *store, const char *table, const char *person, const char *muted, bool on,
                struct flip_error *error)
 {
-    return change(store, BIND(store, on ? MUTE_PUT : MUTE_CUT, T(table), T(person), T(muted)), error);
+    return store_change(store, BIND(store, on ? MUTE_PUT : MUTE_CUT, T(table), T(person), T(muted)), error);
 }
 
 int store_mutes(struct store *store, const char *table, const char *person, store_mute_visit *visit, void *context,
@@ -352,7 +359,7 @@ int store_mutes(struct store *store, const char *table, const char *person, stor
     int count = 0, result;
     while ((result = sqlite3_step(query)) == SQLITE_ROW) {
         count++;
-        if (visit(context, column(query, 0)) < 0) {
+        if (visit(context, store_column(query, 0)) < 0) {
             result = SQLITE_DONE;
             break;
         }
@@ -366,26 +373,12 @@ int store_mutes(struct store *store, const char *table, const char *person, stor
 int store_edition_put(struct store *store, const char *hash, const char *game, const char *json,
                       struct flip_error *error)
 {
-    return change(store, BIND(store, EDITION_PUT, T(hash), T(game), T(json)), error);
+    return store_change(store, BIND(store, EDITION_PUT, T(hash), T(game), T(json)), error);
 }
 
 int store_edition_get(struct store *store, const char *hash, char **out, struct flip_error *error)
 {
-    return get_text(store, BIND(store, EDITION_GET, T(hash)), out, error);
-}
-
-int store_results_clear(struct store *store, struct flip_error *error)
-{
-    sqlite3_reset(store->statement[RESULTS_CLEAR]);
-    return change(store, store->statement[RESULTS_CLEAR], error);
-}
-
-int store_result_put(struct store *store, const struct store_result *result, struct flip_error *error)
-{
-    return change(store,
-                  BIND(store, RESULT_PUT, T(result->table), I(result->seat), T(result->game), T(result->person),
-                       I(result->score), I(result->won), I(result->time)),
-                  error);
+    return store_get_text(store, BIND(store, EDITION_GET, T(hash)), out, error);
 }
 
 int store_result_count(struct store *store, struct flip_error *error)

@@ -459,6 +459,11 @@ void flip_table_redeal(const struct flip_table *table, int seat, struct flip_ran
     table->game->redeal(table->rules, out, flip_table_before(table), seat, random);
 }
 
+void flip_table_rename(struct flip_table *table, int seat, const char *name)
+{
+    snprintf(table->names[seat], sizeof table->names[seat], "%s", name);
+}
+
 void flip_table_result(const struct flip_table *table, struct flip_result *out)
 {
     memset(out, 0, sizeof *out);

@@ -1,0 +1,225 @@
+/*
+ * The keeper's wishes. `flipside admin` leaves them in the file when a server runs on it; the server looks whether somebody else has
+ * written there, fulfils them in its own loop, where nothing else happens at the same time, and writes the answer beside them.
+ */
+#include "server/keeper.h"
+
+#include "server/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_EVERY_MS = 500 };
+
+/* --- who is meant ------------------------------------------------------------------------------------------------------ */
+
+struct meant {
+    char id[STORE_ID];
+    const char *name;
+    int count;
+};
+
+static int compare_name(void *context, const struct store_row *row)
+{
+    struct meant *meant = context;
+    if (row->cell[1].text && name_same(row->cell[1].text, meant->name)) {
+        meant->count++;
+        snprintf(meant->id, sizeof meant->id, "%s", row->cell[0].text);
+    }
+    return 0;
+}
+
+/* By id, by a claimed name, or by the name of a guest if there is only one. */
+static int find_meant(struct hub *hub, const char *who, struct store_person *out, struct flip_error *error)
+{
+    char folded[STORE_NAME], name[STORE_NAME];
+    int found = id_looks_right(who) ? store_person_get(hub->store, who, out, error) : 0;
+    if (found != 0)
+        return found;
+    if (name_clean(who, name, error) < 0)
+        return -1;
+    name_fold(name, folded);
+    if ((found = store_person_named(hub->store, folded, out, NULL, error)) != 0)
+        return found;
+    struct meant meant = {.name = name};
+    if (store_list(hub->store, LIST_PEOPLE, name, "", -1, compare_name, &meant, error) < 0)
+        return -1;
+    if (meant.count > 1)
+        return flip_fail(error, "not_found", "%d guests are called %.80s: give the id that `list` shows.", meant.count,
+                         name);
+    if (meant.count == 1)
+        return store_person_get(hub->store, meant.id, out, error);
+    return flip_fail(error, "not_found", "There is nobody called %.80s, and nobody with that id.", name);
+}
+
+/* --- what can be wished -------------------------------------------------------------------------------------------------- */
+
+typedef int keeper_deed(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+                        struct flip_error *error);
+
+static int say(char **said, struct flip_error *error, const char *format, const char *a, const char *b)
+{
+    if (asprintf(said, format, a, b) >= 0)
+        return 0;
+    *said = NULL;
+    return flip_fail(error, "no_memory", "There is not enough memory.");
+}
+
+static int do_ban(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+                  struct flip_error *error)
+{
+    (void)wish;
+    if (store_person_ban(hub->store, person->id, true, error) < 0)
+        return -1;
+    hub_send_away(hub, person->id, "The keeper of this site has closed this account.");
+    return say(said, error, "%s is banned%s.", person->name, "");
+}
+
+static int do_unban(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+                    struct flip_error *error)
+{
+    (void)wish;
+    if (store_person_ban(hub->store, person->id, false, error) < 0)
+        return -1;
+    return say(said, error, "%s may come again%s.", person->name,
+               person->claimed ? "" : ", as a new guest: the old cookie stays invalid");
+}
+
+static int do_rename(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+                     struct flip_error *error)
+{
+    struct store_person renamed = *person;
+    const char *name = json_string_value(json_object_get(wish, "name"));
+    if (name_clean(name ? name : "", renamed.name, error) < 0)
+        return -1;
+    if (hub_name_taken(hub, renamed.name, person->id))
+        return flip_fail(error, "name_taken", "Somebody is called %.80s already.", renamed.name);
+    if (hub_keep_name(hub, &renamed, error) < 0)
+        return -1;
+    return say(said, error, "%s is called %s now.", person->name, renamed.name);
+}
+
+/* The hash was made by `flipside admin`: the password itself never comes here. */
+static int do_reset_password(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+                             struct flip_error *error)
+{
+    const char *hash = json_string_value(json_object_get(wish, "hash"));
+    if (!person->claimed)
+        return flip_fail(error, "not_found", "%.80s is a guest and has no password.", person->name);
+    if (!hash || store_person_claim(hub->store, person->id, hash, 0, error) < 0 ||
+        store_person_sign_out(hub->store, person->id, error) < 0)
+        return -1;
+    hub_send_away(hub, person->id, "Your password was reset: sign in with the new one.");
+    return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name, "");
+}
+
+static int do_sign_out(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+                       struct flip_error *error)
+{
+    (void)wish;
+    if (store_person_sign_out(hub->store, person->id, error) < 0)
+        return -1;
+    hub_send_away(hub, person->id, "You were signed out.");
+    return say(said, error, "%s is signed out everywhere%s.", person->name, "");
+}
+
+static int do_delete(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+                     struct flip_error *error)
+{
+    (void)wish;
+    if (person_erase(hub, person->id, error) < 0)
+        return -1;
+    return say(said, error, "%s is deleted%s.", "The person", "; the name stands in no file any more");
+}
+
+static const struct {
+    const char *name;
+    keeper_deed *run;
+} deeds[] = {
+    {"ban", do_ban},           {"unban", do_unban},   {"rename", do_rename}, {"reset-password", do_reset_password},
+    {"sign-out", do_sign_out}, {"delete", do_delete},
+};
+
+static int close_report(struct hub *hub, const json_t *wish, char **said, struct flip_error *error)
+{
+    const int closed = store_report_cut(hub->store, json_integer_value(json_object_get(wish, "number")), error);
+    if (closed == 0)
+        return flip_fail(error, "not_found", "There is no report of that number.");
+    return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
+}
+
+int keeper_do(struct hub *hub, const json_t *wish, char **said, struct flip_error *error)
+{
+    const char *what = json_string_value(json_object_get(wish, "do"));
+    const char *who = json_string_value(json_object_get(wish, "person"));
+    struct store_person person;
+    if (what && strcmp(what, "close-report") == 0)
+        return close_report(hub, wish, said, error);
+    for (size_t i = 0; what && i < sizeof deeds / sizeof *deeds; i++)
+        if (strcmp(deeds[i].name, what) == 0)
+            return find_meant(hub, who ? who : "", &person, error) < 1 ? -1
+                                                                       : deeds[i].run(hub, &person, wish, said, error);
+    return flip_fail(error, "usage", "That is nothing the keeper can do.");
+}
+
+/* --- beside a running server ---------------------------------------------------------------------------------------------- */
+
+struct next_wish {
+    int64_t number;
+    json_t *wish;
+};
+
+static int first_wish(void *context, const struct store_row *row)
+{
+    struct next_wish *next = context;
+    next->number = row->cell[0].integer;
+    next->wish = json_loads(row->cell[1].text ? row->cell[1].text : "", 0, NULL);
+    return -1;
+}
+
+static int fulfil(struct hub *hub, const struct next_wish *next, struct flip_error *error)
+{
+    char *said = NULL;
+    struct flip_error why = {0};
+    const int done = keeper_do(hub, next->wish, &said, &why);
+    if (done < 0 && hub_failure(&why)) {
+        *error = why;
+        return -1;
+    }
+    json_t *answer = json_pack("{s:b, s:s}", "ok", done == 0, "said", done == 0 ? said : why.message);
+    char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
+    const int status = text ? store_wish_answer(hub->store, next->number, text, error)
+                            : flip_fail(error, "no_memory", "There is not enough memory.");
+    log_event("info", "keeper", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
+              NULL);
+    json_decref(answer);
+    free(text);
+    free(said);
+    return status;
+}
+
+void keeper_look(struct hub *hub)
+{
+    const int64_t now = now_ms();
+    struct flip_error error;
+    if (now - hub->keeper_looked < LOOK_EVERY_MS)
+        return;
+    hub->keeper_looked = now;
+    const int64_t version = store_others_version(hub->store);
+    if (version == hub->others_version)
+        return;
+    hub->others_version = version;
+    for (;;) {
+        struct next_wish next = {0};
+        if (store_list(hub->store, LIST_WISHES, "", "", 0, first_wish, &next, &error) < 0 ||
+            (next.number && fulfil(hub, &next, &error) < 0)) {
+            hub_note_error(hub, &error);
+            json_decref(next.wish);
+            return;
+        }
+        json_decref(next.wish);
+        if (!next.number)
+            return;
+    }
+}

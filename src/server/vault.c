@@ -1,0 +1,215 @@
+/* Passwords: hashing and comparing on a thread of their own, and the waits after wrong ones. */
+#include "server/vault.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUSY = 16, LONGEST_WAIT = 900, FORGIVEN_AFTER_MS = 3600 * 1000 };
+
+/* --- wrong passwords ------------------------------------------------------------------------------------------------ */
+
+/// How often a password was wrong for a name, an address, or a name from an address.
+struct guard {
+    struct guard *next;
+    char key[STORE_NAME + ADDRESS_SIZE + 2];
+    int wrong;
+    int64_t at, until;
+};
+
+/* Three guards watch an attempt. One owner who mistypes meets the first; one address that tries many names the second; many
+   addresses that try one name the third, which is generous, since it also keeps the owner waiting. */
+enum { GUARDS = 3 };
+static const int free_tries[GUARDS] = {5, 20, 100};
+
+static struct guard *guard_of(struct hub *hub, const struct errand *errand, int which)
+{
+    char key[sizeof((struct guard *)0)->key];
+    snprintf(key, sizeof key, "%s|%s", which == 1 ? "" : errand->name, which == 2 ? "" : errand->address);
+    struct guard **bucket = &hub->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
+    while (guard && strcmp(guard->key, key) != 0)
+        guard = guard->next;
+    if (!guard && (guard = calloc(1, sizeof *guard))) {
+        memcpy(guard->key, key, sizeof key);
+        guard->next = *bucket;
+        *bucket = guard;
+    }
+    return guard;
+}
+
+/* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
+   once are no way round. */
+static int count_attempt(struct hub *hub, const struct errand *errand)
+{
+    const int64_t now = now_ms();
+    struct guard *guards[GUARDS];
+    for (int i = 0; i < GUARDS; i++) {
+        guards[i] = guard_of(hub, errand, i);
+        if (!guards[i])
+            return 1;
+        if (guards[i]->until > now)
+            return (int)((guards[i]->until - now + 999) / 1000);
+    }
+    for (int i = 0; i < GUARDS; i++) {
+        struct guard *guard = guards[i];
+        const int over = ++guard->wrong - free_tries[i];
+        guard->at = now;
+        if (over >= 0)
+            guard->until = now + 1000 * (over < 10 ? 1 << over : LONGEST_WAIT);
+    }
+    return 0;
+}
+
+static void forgive(struct hub *hub, const struct errand *errand)
+{
+    for (int i = 0; i < GUARDS; i++) {
+        struct guard *guard = guard_of(hub, errand, i);
+        if (!guard)
+            continue;
+        guard->wrong = i == 0 ? 0 : guard->wrong - (guard->wrong > 0);
+        guard->until = 0;
+    }
+}
+
+void guards_sweep(struct hub *hub, bool all)
+{
+    const int64_t now = now_ms();
+    for (int i = 0; i < GUARD_BUCKETS; i++)
+        for (struct guard **at = &hub->guards[i]; *at;) {
+            struct guard *guard = *at;
+            if (all || (guard->until < now && now - guard->at > FORGIVEN_AFTER_MS)) {
+                *at = guard->next;
+                free(guard);
+            } else {
+                at = &guard->next;
+            }
+        }
+}
+
+/* --- passwords ------------------------------------------------------------------------------------------------------- */
+
+int password_read(const json_t *value, char out[PASSWORD_BYTES], struct flip_error *error)
+{
+    const size_t length = json_string_length(value);
+    if (!json_is_string(value) || length == 0 || length >= PASSWORD_BYTES || strlen(json_string_value(value)) != length)
+        return flip_fail(error, "bad_password", "A password has %d to %d characters.", PASSWORD_SHORTEST,
+                         PASSWORD_LONGEST);
+    memcpy(out, json_string_value(value), length + 1);
+    return 0;
+}
+
+int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_error *error)
+{
+    if (password_read(value, out, error) < 0)
+        return -1;
+    int characters = 0;
+    for (const char *c = out; *c; c++)
+        characters += ((unsigned char)*c & 0xc0) != 0x80;
+    if (characters < PASSWORD_SHORTEST || characters > PASSWORD_LONGEST)
+        return flip_fail(error, "bad_password", "A password has %d to %d characters.", PASSWORD_SHORTEST,
+                         PASSWORD_LONGEST);
+    return 0;
+}
+
+/* --- errands --------------------------------------------------------------------------------------------------------- */
+
+static void do_errand(struct task *task)
+{
+    struct errand *errand = (struct errand *)task;
+    errand->right = !errand->old[0] || crypto_pwhash_str_verify(errand->kept, errand->old, strlen(errand->old)) == 0;
+    if (errand->right && errand->fresh[0])
+        errand->failed = crypto_pwhash_str(errand->hash, errand->fresh, strlen(errand->fresh),
+                                           crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
+}
+
+static void free_errand(struct task *task)
+{
+    sodium_memzero(task, sizeof(struct errand));
+    free(task);
+}
+
+struct errand *errand_new(struct request *request, errand_then *then, struct flip_error *error)
+{
+    struct errand *errand = calloc(1, sizeof *errand);
+    if (!errand) {
+        flip_fail(error, "no_memory", "There is not enough memory.");
+        return NULL;
+    }
+    errand->task.work = do_errand;
+    errand->task.free = free_errand;
+    errand->then = then;
+    address_asking(request->hub, request->wsi, errand->address);
+    return errand;
+}
+
+int errand_go(struct request *request, struct errand *errand, struct flip_error *error)
+{
+    struct hub *hub = request->hub;
+    struct visitor *visitor = visitor_asking(request);
+    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, hub->config.max_sign_ins, "sign-ins", error) < 0) {
+        free_errand(&errand->task);
+        return -1;
+    }
+    const bool busy = crew_load(hub->vault) >= BUSY;
+    request->wait = busy ? 1 : errand->old[0] ? count_attempt(hub, errand) : 0;
+    if (request->wait > 0) {
+        free_errand(&errand->task);
+        hub->metrics.refused++;
+        return busy ? flip_fail(error, "limit", "Many people sign in at this moment: try again in a second.")
+                    : flip_fail(error, "limit", "Too many wrong passwords: try again in %d second%s.", request->wait,
+                                request->wait == 1 ? "" : "s");
+    }
+    errand->ticket = request->ticket = ++hub->last_ticket;
+    request->errand = errand;
+    request->next_waiting = hub->waiting;
+    hub->waiting = request;
+    crew_ask(hub->vault, &errand->task);
+    return 0;
+}
+
+void vault_forget(struct request *request)
+{
+    for (struct request **at = &request->hub->waiting; request->ticket && *at; at = &(*at)->next_waiting)
+        if (*at == request) {
+            *at = request->next_waiting;
+            break;
+        }
+    request->ticket = 0;
+    request->errand = NULL;
+}
+
+static struct request *asker_of(struct hub *hub, uint64_t ticket)
+{
+    for (struct request *request = hub->waiting; request; request = request->next_waiting)
+        if (request->ticket == ticket)
+            return request;
+    return NULL;
+}
+
+static int finish(struct request *request, const struct errand *errand, struct flip_error *error)
+{
+    if (!errand->right)
+        return flip_fail(error, "wrong_password", "That is not the password of this name.");
+    if (errand->failed)
+        return flip_fail(error, "no_memory", "There is not enough memory to hash a password.");
+    return errand->then(request, errand, error);
+}
+
+void vault_take(struct hub *hub)
+{
+    for (struct task *task; (task = crew_done(hub->vault)); task->free(task)) {
+        const struct errand *errand = (const struct errand *)task;
+        struct request *request = asker_of(hub, errand->ticket);
+        struct flip_error error;
+        if (errand->right && errand->old[0])
+            forgive(hub, errand);
+        if (!request)
+            continue;
+        vault_forget(request);
+        if (finish(request, errand, &error) < 0) {
+            reply_error(request, &error);
+            hub_note_error(hub, &error);
+        }
+        lws_callback_on_writable(request->wsi);
+    }
+}

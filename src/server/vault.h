@@ -1,0 +1,48 @@
+/*
+ * The vault: passwords. They are hashed with argon2id on a thread of their own, since that takes long on purpose, and wrong ones
+ * are slowed down. A request that needs it says what comes after and is answered when the vault is done.
+ */
+#ifndef FLIPSIDE_SERVER_VAULT_H
+#define FLIPSIDE_SERVER_VAULT_H
+
+#include "server/api.h"
+
+#include <sodium.h>
+
+enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 256, PASSWORD_BYTES = 1025 };
+
+/// What goes on after the vault: `hash` is that of the new password (empty: there was none to hash). The old one was right.
+typedef int errand_then(struct request *request, const struct errand *errand, struct flip_error *error);
+
+struct errand {
+    struct task task;
+    uint64_t ticket;
+    char person[STORE_ID];
+    char name[STORE_NAME];      /* folded: who is slowed down */
+    char old[PASSWORD_BYTES];   /* to be compared with `kept`; empty: not asked for */
+    char fresh[PASSWORD_BYTES]; /* to be hashed; empty: nothing */
+    char kept[crypto_pwhash_STRBYTES];
+    char hash[crypto_pwhash_STRBYTES];
+    char address[ADDRESS_SIZE];
+    bool right, failed;
+    errand_then *then;
+};
+
+/// Checks the shape of a password that somebody chooses.
+int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_error *error);
+/// Copies a password that somebody says: whatever it is, it is compared. -1: it cannot be one.
+int password_read(const json_t *value, char out[PASSWORD_BYTES], struct flip_error *error);
+
+/// A new errand for a request, all empty. NULL: there is no memory.
+struct errand *errand_new(struct request *request, errand_then *then, struct flip_error *error);
+/// Sends it off, unless too many wrong passwords came before. The request is answered later. The errand is given up in any case.
+int errand_go(struct request *request, struct errand *errand, struct flip_error *error);
+
+/// What the vault has done. Called once a turn of the loop.
+void vault_take(struct hub *hub);
+/// The request is gone: nobody waits for its errand.
+void vault_forget(struct request *request);
+
+void guards_sweep(struct hub *hub, bool all);
+
+#endif

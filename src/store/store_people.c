@@ -1,0 +1,458 @@
+/*
+ * The store's part for people: accounts, blocks, reports, what is made from records, the daily challenge, the keeper's wishes; and
+ * the lists, whose columns are called as the interface calls them, so that nobody has to write each down again.
+ */
+#include "store/store_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PERSON_COLUMNS "SELECT id, name, folded, created, seen, claimed, sessions, banned"
+#define AT(statement)  [statement - STATEMENTS_OF_TABLES]
+
+const char *const store_people_sql[STATEMENTS - STATEMENTS_OF_TABLES] = {
+    AT(PERSON_NAMED) = PERSON_COLUMNS ", password FROM person WHERE folded = ? AND claimed > 0",
+    AT(PERSON_PASSWORD) = "SELECT password FROM person WHERE id = ? AND claimed > 0",
+    AT(PERSON_CLAIM) = "UPDATE person SET password = ?2, claimed = max(claimed, ?3) WHERE id = ?1",
+    AT(PERSON_SIGN_OUT) = "UPDATE person SET sessions = sessions + 1 WHERE id = ?",
+    AT(PERSON_BAN) = "UPDATE person SET banned = ?2, sessions = sessions + 1 WHERE id = ?1",
+    AT(TABLE_FINISH) = "UPDATE game_table SET finished = ?2 WHERE id = ?1",
+    AT(FINISHED_LAST) = "SELECT max(finished) FROM game_table WHERE finished > 0",
+    AT(DEADLINE_CLEAR) = "UPDATE game_table SET deadline = 0 WHERE id = ?",
+    AT(DUE_TABLES) = "SELECT id, deadline FROM game_table WHERE deadline > 0 ORDER BY deadline LIMIT ?",
+    AT(DERIVED) = "SELECT 1 FROM meta WHERE key = 'derived'",
+    AT(DERIVED_PUT) = "INSERT OR REPLACE INTO meta(key, value) VALUES('derived', '1')",
+    AT(RESULT_PUT) =
+        "INSERT OR REPLACE INTO result(game_table, seat, game, person, name, level, seats, score, value, won,"
+        " place, gone, helped, daily, time) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    AT(RESULT_RATE) = "UPDATE result SET rating = ?3, deviation = ?4, volatility = ?5, rating_after = ?6,"
+                      " deviation_after = ?7 WHERE game_table = ?1 AND seat = ?2",
+    AT(RATING_GET) = "SELECT rating, deviation, volatility, games, time FROM rating WHERE game = ? AND player = ?",
+    AT(RATING_PUT) = "INSERT OR REPLACE INTO rating(game, player, rating, deviation, volatility, games, time)"
+                     " VALUES(?, ?, ?, ?, ?, ?, ?)",
+    AT(ACHIEVEMENT_PUT) = "INSERT OR IGNORE INTO achievement(person, game, id, part, game_table, time)"
+                          " VALUES(?, ?, ?, ?, ?, ?)",
+    AT(DAILY_TRY) = "INSERT OR IGNORE INTO daily(day, game, person, game_table, began) VALUES(?, ?, ?, ?, ?)",
+    AT(DAILY_OUTCOME) = "UPDATE daily SET counted = ?5, why = ?6, score = ?7, value = ?8, time = ?9"
+                        " WHERE day = ?1 AND game = ?2 AND person = ?3 AND game_table = ?4",
+    AT(DAILY_TABLE) = "SELECT game_table FROM daily WHERE day = ? AND game = ? AND person = ?",
+    AT(BLOCK_PUT) = "INSERT OR IGNORE INTO block(person, blocked) VALUES(?, ?)",
+    AT(BLOCK_CUT) = "DELETE FROM block WHERE person = ? AND blocked = ?",
+    AT(BLOCK_GET) = "SELECT 1 FROM block WHERE person = ? AND blocked = ?",
+    AT(REPORT_PUT) = "INSERT INTO report(person, about, game_table, text, time) VALUES(?, ?, ?, ?, ?)",
+    AT(REPORT_CUT) = "DELETE FROM report WHERE number = ?",
+    AT(WISH_PUT) = "INSERT INTO wish(wish, time) VALUES(?, ?)",
+    AT(WISH_ANSWER) = "UPDATE wish SET answer = ?2, wish = '' WHERE number = ?1",
+    AT(WISH_ANSWERED) = "SELECT answer FROM wish WHERE number = ? AND answer IS NOT NULL",
+    AT(WISH_CUT) = "DELETE FROM wish WHERE number = ?",
+    AT(DATA_VERSION) = "PRAGMA data_version",
+};
+
+/* A person's results count as played alone where nobody else sat there. */
+#define RANKED                                                                                                         \
+    "SELECT rank() OVER (ORDER BY rating DESC) AS rank, player, rating, deviation, games FROM rating WHERE game = ?1"  \
+    " AND player NOT IN (SELECT id FROM person WHERE banned)"
+
+const char *const store_list_sql[STORE_LISTS] = {
+    [LIST_PEOPLE] = "SELECT id, name, created, seen, claimed, banned,"
+                    " (SELECT count(*) FROM seat WHERE seat.person = person.id) AS tables"
+                    " FROM person WHERE ?1 = '' OR id = ?1 OR instr(lower(name), lower(?1)) > 0"
+                    " ORDER BY seen DESC LIMIT ?3",
+    [LIST_REPORTS] = "SELECT number, report.time AS time, report.about AS about, a.name AS about_name, report.person AS"
+                     " person, p.name AS person_name, game_table AS 'table', text FROM report"
+                     " LEFT JOIN person a ON a.id = report.about LEFT JOIN person p ON p.id = report.person"
+                     " ORDER BY number",
+    [LIST_BLOCKED] = "SELECT person.id AS id, person.name AS name FROM block JOIN person ON person.id = block.blocked"
+                     " WHERE block.person = ?1 ORDER BY person.folded",
+    [LIST_GAMES_OF] = "SELECT game, count(DISTINCT game_table) AS played, count(DISTINCT CASE WHEN won THEN"
+                      " game_table END) AS won, sum(seats = 1) AS solo,"
+                      " min(CASE WHEN seats = 1 THEN value END) AS lowest, max(CASE WHEN seats = 1 THEN value END) AS"
+                      " highest, avg(CASE WHEN seats = 1 THEN value END) AS mean FROM result WHERE person = ?1"
+                      " GROUP BY game",
+    [LIST_RESULTS_OF] = "SELECT result.game_table AS 'table', game, time, seat, score, won, place,"
+                        " rating_after - rating AS rating_change, nullif(daily, '') AS daily,"
+                        " (SELECT listed FROM game_table WHERE id = result.game_table) AS listed"
+                        " FROM result WHERE person = ?1 AND time < ?3 ORDER BY time DESC, game_table, seat LIMIT 51",
+    [LIST_SEATS] = "SELECT name, person, nullif(level, 0) AS level, score, won FROM result WHERE game_table = ?1"
+                   " ORDER BY seat",
+    [LIST_PEOPLE_AT] = "SELECT person FROM seat WHERE game_table = ?1",
+    [LIST_SCORES] =
+        "SELECT time, value, score, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
+        " ORDER BY time DESC LIMIT 500",
+    [LIST_RATING_HISTORY] = "SELECT time, rating_after AS rating, deviation_after AS deviation FROM result"
+                            " WHERE person = ?1 AND (?2 = '' OR game = ?2) AND rating IS NOT NULL ORDER BY time",
+    [LIST_RATINGS] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
+                     ") r LEFT JOIN person ON person.id = r.player ORDER BY r.rank, r.player LIMIT 100",
+    [LIST_RATING_OF] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
+                       ") r LEFT JOIN person ON person.id = r.player WHERE r.player = ?2",
+    [LIST_RATINGS_OF] = "SELECT game, rating, deviation, volatility, games, time FROM rating WHERE player = ?1",
+    [LIST_RATED_SEATS] = "SELECT game_table AS 'table', seat, rating, deviation, volatility FROM result"
+                         " WHERE person = ?1 AND rating IS NOT NULL",
+    [LIST_ACHIEVEMENTS_OF] = "SELECT game, id, count(*) AS have, max(time) AS time FROM achievement WHERE person = ?1"
+                             " GROUP BY game, id",
+    [LIST_ACHIEVED_AT] = "SELECT game, id, part, game_table AS 'table', time FROM achievement WHERE person = ?1"
+                         " AND (?2 = '' OR game = ?2) ORDER BY time",
+    [LIST_DAILY_GAMES] =
+        "SELECT game, count(*) AS tries, sum(counted) AS finished, max(CASE WHEN counted THEN value END)"
+        " AS highest, min(CASE WHEN counted THEN value END) AS lowest FROM daily WHERE day = ?1"
+        " GROUP BY game",
+    [LIST_DAILY_RESULTS] = "SELECT rank() OVER (ORDER BY value * ?3 DESC) AS rank, daily.person AS person, name, value,"
+                           " score, time FROM daily JOIN person ON person.id = daily.person"
+                           " WHERE day = ?1 AND game = ?2 AND counted AND banned = 0 ORDER BY rank, time",
+    [LIST_DAILY_DISTRIBUTION] = "SELECT value, count(*) AS count FROM daily WHERE day = ?1 AND game = ?2 AND counted"
+                                " GROUP BY value ORDER BY value",
+    [LIST_TRIES_OF] = "SELECT day, game, game_table AS 'table', began, counted, why, score, value, time FROM daily"
+                      " WHERE person = ?1 AND (?2 = '' OR day = ?2) ORDER BY day, game",
+    [LIST_CHAT_OF] = "SELECT game_table AS 'table', time, text FROM chat WHERE person = ?1 ORDER BY time",
+    [LIST_EXPORT_RESULTS] =
+        "SELECT game_table AS 'table', game, seat, seats, score, value, won, place, gone AS left, helped,"
+        " nullif(daily, '') AS daily, time, rating, deviation, rating_after, deviation_after"
+        " FROM result WHERE person = ?1 ORDER BY time",
+    [LIST_MUTED] = "SELECT game_table AS 'table', muted AS person FROM mute WHERE person = ?1",
+    [LIST_REPORTS_OF] = "SELECT about AS person, game_table AS 'table', text, time FROM report WHERE person = ?1",
+    [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
+};
+
+/* --- accounts -------------------------------------------------------------------------------------------------------- */
+
+static int copy_text(const char *text, char **out, struct flip_error *error)
+{
+    *out = strdup(text);
+    return *out ? 0 : flip_fail(error, "no_memory", "There is not enough memory.");
+}
+
+int store_person_named(struct store *store, const char *folded, struct store_person *out, char **hash,
+                       struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, PERSON_NAMED, T(folded));
+    const int result = sqlite3_step(query);
+    int found = result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
+    if (found == 1) {
+        store_read_person(query, out);
+        if (hash && copy_text(store_column(query, 8), hash, error) < 0)
+            found = -1;
+    }
+    sqlite3_reset(query);
+    return found;
+}
+
+int store_password_get(struct store *store, const char *id, char **hash, struct flip_error *error)
+{
+    return store_get_text(store, BIND(store, PERSON_PASSWORD, T(id)), hash, error);
+}
+
+int store_person_claim(struct store *store, const char *id, const char *hash, int64_t time, struct flip_error *error)
+{
+    return store_change(store, BIND(store, PERSON_CLAIM, T(id), T(hash), I(time)), error);
+}
+
+int store_person_sign_out(struct store *store, const char *id, struct flip_error *error)
+{
+    return store_change(store, BIND(store, PERSON_SIGN_OUT, T(id)), error);
+}
+
+int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error)
+{
+    return store_change(store, BIND(store, PERSON_BAN, T(id), I(banned)), error);
+}
+
+/* --- deleting --------------------------------------------------------------------------------------------------------- */
+
+/* ?1 is the person or the table, ?2 what somebody is called who is no more. Lines of the chat are emptied, not removed: they
+   are counted. */
+static const char *const erase_person[] = {
+    "UPDATE chat SET person = '', name = ?2, text = '' WHERE person = ?1",
+    "UPDATE result SET person = NULL, name = ?2, daily = '' WHERE person = ?1",
+    "DELETE FROM seat WHERE person = ?1",
+    "DELETE FROM answer WHERE client >= ?1 || '.' AND client < ?1 || '/'",
+    "DELETE FROM mute WHERE person = ?1 OR muted = ?1",
+    "DELETE FROM block WHERE person = ?1 OR blocked = ?1",
+    "DELETE FROM report WHERE person = ?1 OR about = ?1",
+    "DELETE FROM rating WHERE player = ?1",
+    "DELETE FROM achievement WHERE person = ?1",
+    "DELETE FROM daily WHERE person = ?1",
+    "DELETE FROM person WHERE id = ?1",
+};
+static const char *const erase_table[] = {
+    "DELETE FROM step WHERE game_table = ?1",   "DELETE FROM chat WHERE game_table = ?1",
+    "DELETE FROM mute WHERE game_table = ?1",   "DELETE FROM seat WHERE game_table = ?1",
+    "DELETE FROM result WHERE game_table = ?1", "DELETE FROM achievement WHERE game_table = ?1",
+    "DELETE FROM daily WHERE game_table = ?1",  "DELETE FROM game_table WHERE id = ?1",
+};
+static const char *const clear_derived[] = {
+    "DELETE FROM result",
+    "DELETE FROM rating",
+    "DELETE FROM achievement",
+    "UPDATE daily SET counted = 0, why = '', score = 0, value = 0, time = 0",
+};
+
+static int run_all(struct store *store, const char *const *sql, size_t count, const char *a, const char *b,
+                   struct flip_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        sqlite3_stmt *statement;
+        if (sqlite3_prepare_v2(store->db, sql[i], -1, &statement, NULL) != SQLITE_OK)
+            return store_failed(store, error);
+        const int result =
+            store_change(store, store_bind(statement, (const struct value[]){T(a), T(b)}, a ? 2 : 0), error);
+        sqlite3_finalize(statement);
+        if (result < 0)
+            return -1;
+    }
+    return 0;
+}
+
+int store_person_erase(struct store *store, const char *id, const char *former, struct flip_error *error)
+{
+    return run_all(store, erase_person, sizeof erase_person / sizeof *erase_person, id, former, error);
+}
+
+int store_table_erase(struct store *store, const char *table, struct flip_error *error)
+{
+    return run_all(store, erase_table, sizeof erase_table / sizeof *erase_table, table, "", error);
+}
+
+int store_derived_clear(struct store *store, struct flip_error *error)
+{
+    return run_all(store, clear_derived, sizeof clear_derived / sizeof *clear_derived, NULL, NULL, error);
+}
+
+/* --- blocks and reports ------------------------------------------------------------------------------------------------ */
+
+int store_block(struct store *store, const char *person, const char *blocked, bool on, struct flip_error *error)
+{
+    sqlite3_stmt *statement =
+        on ? BIND(store, BLOCK_PUT, T(person), T(blocked)) : BIND(store, BLOCK_CUT, T(person), T(blocked));
+    return store_change(store, statement, error);
+}
+
+int store_blocks(struct store *store, const char *person, const char *other, struct flip_error *error)
+{
+    int64_t there;
+    return store_get_integer(store, BIND(store, BLOCK_GET, T(person), T(other)), &there, error);
+}
+
+int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error)
+{
+    return store_change(store,
+                        BIND(store, REPORT_PUT, T(report->person), T(report->about), T(report->table), T(report->text),
+                             I(report->time)),
+                        error);
+}
+
+int store_report_cut(struct store *store, int64_t number, struct flip_error *error)
+{
+    const int result = store_change(store, BIND(store, REPORT_CUT, I(number)), error);
+    return result < 0 ? -1 : sqlite3_changes(store->db);
+}
+
+/* --- tables: deadlines, the order of their ends ------------------------------------------------------------------------ */
+
+int store_table_finish(struct store *store, const char *table, int64_t finished, struct flip_error *error)
+{
+    return store_change(store, BIND(store, TABLE_FINISH, T(table), I(finished)), error);
+}
+
+int64_t store_finished_last(struct store *store, struct flip_error *error)
+{
+    int64_t last;
+    sqlite3_reset(store->statement[FINISHED_LAST]);
+    return store_get_integer(store, store->statement[FINISHED_LAST], &last, error) < 0 ? -1 : last;
+}
+
+int store_deadline_clear(struct store *store, const char *table, struct flip_error *error)
+{
+    return store_change(store, BIND(store, DEADLINE_CLEAR, T(table)), error);
+}
+
+int store_tables_due(struct store *store, int limit, store_due_visit *visit, void *context, struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, DUE_TABLES, I(limit));
+    int count = 0, result;
+    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+        count++;
+        if (visit(context, store_column(query, 0), sqlite3_column_int64(query, 1)) < 0) {
+            result = SQLITE_DONE;
+            break;
+        }
+    }
+    if (result != SQLITE_DONE)
+        count = store_failed(store, error);
+    sqlite3_reset(query);
+    return count;
+}
+
+/* --- what is made from records ------------------------------------------------------------------------------------------ */
+
+bool store_derived(struct store *store)
+{
+    int64_t there;
+    sqlite3_reset(store->statement[DERIVED]);
+    return store_get_integer(store, store->statement[DERIVED], &there, NULL) == 1;
+}
+
+int store_derived_put(struct store *store, struct flip_error *error)
+{
+    sqlite3_reset(store->statement[DERIVED_PUT]);
+    return store_change(store, store->statement[DERIVED_PUT], error);
+}
+
+int store_result_put(struct store *store, const struct store_result *result, struct flip_error *error)
+{
+    return store_change(store,
+                        BIND(store, RESULT_PUT, T(result->table), I(result->seat), T(result->game), T(result->person),
+                             T(result->name), I(result->level), I(result->seats), I(result->score), I(result->value),
+                             I(result->won), I(result->place), I(result->gone), I(result->helped), T(result->daily),
+                             I(result->time)),
+                        error);
+}
+
+int store_result_rate(struct store *store, const char *table, int seat, const struct store_rating *before,
+                      const struct store_rating *after, struct flip_error *error)
+{
+    return store_change(store,
+                        BIND(store, RESULT_RATE, T(table), I(seat), R(before->rating), R(before->deviation),
+                             R(before->volatility), R(after->rating), R(after->deviation)),
+                        error);
+}
+
+int store_rating_get(struct store *store, const char *game, const char *player, struct store_rating *out,
+                     struct flip_error *error)
+{
+    sqlite3_stmt *query = BIND(store, RATING_GET, T(game), T(player));
+    const int result = sqlite3_step(query);
+    if (result == SQLITE_ROW)
+        *out = (struct store_rating){.rating = sqlite3_column_double(query, 0),
+                                     .deviation = sqlite3_column_double(query, 1),
+                                     .volatility = sqlite3_column_double(query, 2),
+                                     .games = sqlite3_column_int(query, 3),
+                                     .time = sqlite3_column_int64(query, 4)};
+    sqlite3_reset(query);
+    return result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
+}
+
+int store_rating_put(struct store *store, const char *game, const char *player, const struct store_rating *rating,
+                     struct flip_error *error)
+{
+    return store_change(store,
+                        BIND(store, RATING_PUT, T(game), T(player), R(rating->rating), R(rating->deviation),
+                             R(rating->volatility), I(rating->games), I(rating->time)),
+                        error);
+}
+
+int store_achievement_put(struct store *store, const char *person, const char *game, const char *id, const char *part,
+                          const char *table, int64_t time, struct flip_error *error)
+{
+    if (store_change(store, BIND(store, ACHIEVEMENT_PUT, T(person), T(game), T(id), T(part), T(table), I(time)),
+                     error) < 0)
+        return -1;
+    return sqlite3_changes(store->db) > 0;
+}
+
+/* --- the daily challenge ------------------------------------------------------------------------------------------------ */
+
+int store_daily_try(struct store *store, const struct store_try *a_try, struct flip_error *error)
+{
+    if (store_change(
+            store,
+            BIND(store, DAILY_TRY, T(a_try->day), T(a_try->game), T(a_try->person), T(a_try->table), I(a_try->began)),
+            error) < 0)
+        return -1;
+    return sqlite3_changes(store->db) > 0;
+}
+
+int store_daily_outcome(struct store *store, const struct store_try *a_try, struct flip_error *error)
+{
+    return store_change(store,
+                        BIND(store, DAILY_OUTCOME, T(a_try->day), T(a_try->game), T(a_try->person), T(a_try->table),
+                             I(a_try->counted), T(a_try->why ? a_try->why : ""), I(a_try->score), I(a_try->value),
+                             I(a_try->time)),
+                        error);
+}
+
+int store_daily_table(struct store *store, const char *day, const char *game, const char *person, char **out,
+                      struct flip_error *error)
+{
+    return store_get_text(store, BIND(store, DAILY_TABLE, T(day), T(game), T(person)), out, error);
+}
+
+/* --- lists ---------------------------------------------------------------------------------------------------------------- */
+
+static void read_row(sqlite3_stmt *query, struct store_row *row)
+{
+    row->count = sqlite3_column_count(query);
+    for (int i = 0; i < row->count && i < STORE_CELLS; i++) {
+        struct store_cell *cell = &row->cell[i];
+        *cell = (struct store_cell){.name = sqlite3_column_name(query, i)};
+        switch (sqlite3_column_type(query, i)) {
+        case SQLITE_INTEGER:
+            cell->kind = CELL_INTEGER;
+            cell->integer = sqlite3_column_int64(query, i);
+            break;
+        case SQLITE_FLOAT:
+            cell->kind = CELL_REAL;
+            cell->real = sqlite3_column_double(query, i);
+            break;
+        case SQLITE_NULL:
+            cell->kind = CELL_NULL;
+            break;
+        default:
+            cell->kind = CELL_TEXT;
+            cell->text = store_column(query, i);
+        }
+    }
+}
+
+int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+               store_row_visit *visit, void *context, struct flip_error *error)
+{
+    const struct value values[] = {T(a), T(b), I(n)};
+    sqlite3_stmt *query = store->list[which];
+    const int parameters = sqlite3_bind_parameter_count(query);
+    store_bind(query, values, parameters < 3 ? parameters : 3);
+    int count = 0, result;
+    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+        struct store_row row;
+        read_row(query, &row);
+        count++;
+        if (visit(context, &row) < 0) {
+            result = SQLITE_DONE;
+            break;
+        }
+    }
+    if (result != SQLITE_DONE)
+        count = store_failed(store, error);
+    sqlite3_reset(query);
+    return count;
+}
+
+/* --- wishes of the keeper --------------------------------------------------------------------------------------------------- */
+
+int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error)
+{
+    if (store_change(store, BIND(store, WISH_PUT, T(wish), I(time)), error) < 0)
+        return -1;
+    return sqlite3_last_insert_rowid(store->db);
+}
+
+int store_wish_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error)
+{
+    return store_change(store, BIND(store, WISH_ANSWER, I(number), T(answer)), error);
+}
+
+int store_wish_answered(struct store *store, int64_t number, char **out, struct flip_error *error)
+{
+    return store_get_text(store, BIND(store, WISH_ANSWERED, I(number)), out, error);
+}
+
+int store_wish_cut(struct store *store, int64_t number, struct flip_error *error)
+{
+    return store_change(store, BIND(store, WISH_CUT, I(number)), error);
+}
+
+int64_t store_others_version(struct store *store)
+{
+    int64_t version;
+    sqlite3_reset(store->statement[DATA_VERSION]);
+    return store_get_integer(store, store->statement[DATA_VERSION], &version, NULL) == 1 ? version : 0;
+}

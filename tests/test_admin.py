@@ -1,0 +1,159 @@
+"""`flipside admin`: the keeper's commands, beside a running server and without one."""
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+
+import client
+from client import Person, Server
+from test_server_people import ME, OPEN, PASSWORD, People, bot
+
+
+def admin(data, *words, environment=None):
+    return subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "admin", "--data", data, *words], capture_output=True, text=True,
+                          check=False, env={**os.environ, **(environment or {})})
+
+
+class Keeping(People):
+    """With `running` the commands are left for the server, else they are done with the file alone."""
+
+    running = True
+
+    def admin(self, *words, status=0):
+        if not self.running:
+            self.server.stop()
+        run = admin(self.server.data, *words)
+        if not self.running:
+            self.server.start()
+        self.assertEqual(run.returncode, status, run.stdout + run.stderr)
+        return run.stdout if status == 0 else run.stderr
+
+    def test_people_are_listed_with_what_they_are(self):
+        ada, bo = self.account("Listed"), self.person("Listed")
+        said = self.admin("list", "listed")
+        for person, kind in ((ada, "account"), (bo, "guest")):
+            me = self.me(person)
+            self.assertRegex(said, rf"{me['id']}  .*{kind} .*{me['name']}")
+        self.assertIn("0 people", self.admin("list", "nobody is called so"))
+
+    def test_a_ban_closes_the_door_and_is_lifted(self):
+        ada = self.account("Banned")
+        name, link = self.me(ada)["name"], ada.connect()
+        self.assertIn("is banned", self.admin("ban", name.upper()))
+        with self.assertRaises((ConnectionError, OSError)):
+            while True:
+                link.receive()
+        self.assertIsNone(self.me(ada))
+        self.error(ada.post("/api/sign-in", {"name": name, "password": PASSWORD}), 403, "banned")
+        self.assertIn("banned", self.admin("list", name))
+        self.admin("unban", name)
+        self.assertEqual(ada.post("/api/sign-in", {"name": name, "password": PASSWORD})[0], 200)
+
+    def test_a_name_is_changed_and_never_into_one_that_is_taken(self):
+        ada, bo = self.account("Rude"), self.account("Polite")
+        self.assertIn("is called", self.admin("rename", self.me(ada)["id"], "Well Behaved"))
+        self.assertEqual(self.me(ada)["name"], "Well Behaved")
+        self.assertIn("already", self.admin("rename", self.me(ada)["id"], self.me(bo)["name"].upper(), status=1))
+        self.assertIn("invisible", self.admin("rename", self.me(ada)["id"], "hid\u200bden", status=1))
+        self.admin("rename", self.me(ada)["id"], f"Free Again {self.me(ada)['id'][:4]}")
+
+    def test_a_password_is_reset_and_printed_once(self):
+        ada = self.account("Forgetful")
+        name = self.me(ada)["name"]
+        password = re.search(r"shown once: (\S+)", self.admin("reset-password", name)).group(1)
+        self.assertIsNone(self.me(ada))
+        self.error(ada.post("/api/sign-in", {"name": name, "password": PASSWORD}), 403, "wrong_password")
+        self.assertEqual(ada.post("/api/sign-in", {"name": name, "password": password})[0], 200)
+        with open(self.server.data, "rb") as file:
+            self.assertNotIn(password.encode(), file.read())
+        self.assertIn("guest", self.admin("reset-password", self.me(self.person())["id"], status=1))
+
+    def test_somebody_is_signed_out_and_somebody_deleted(self):
+        ada, bo = self.account("Leaver"), self.person("Stayer")
+        self.admin("sign-out", self.me(ada)["id"])
+        self.assertIsNone(self.me(ada))
+        ident = bo.cookie.split("=")[1].split(".")[0]
+        name = self.me(bo)["name"]
+        table = self.played(bo, [ME, bot()])
+        bo.make([ME, OPEN])
+        self.assertIn("is deleted", self.admin("delete", ident))
+        self.assertIsNone(self.me(bo))
+        self.assertEqual(self.person().get(f"/api/tables/{table}")[1]["table"]["seats"][0]["name"], "a former player")
+        for path in (self.server.data, self.server.data + "-wal"):
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    self.assertNotIn(name.encode(), file.read(), path)
+        self.assertIn("nobody", self.admin("delete", ident, status=1))
+
+    def test_reports_are_read_and_closed(self):
+        ada, bo = self.people(2)
+        ada.post("/api/report", {"person": self.me(bo)["id"], "text": "says naughty words"})
+        said = self.admin("reports")
+        self.assertIn("says naughty words", said)
+        self.assertIn(f"about {self.me(bo)['name']} ({self.me(bo)['id']})", said)
+        number = re.search(r"^(\d+)  .*\n +says naughty words", said, re.M).group(1)
+        self.admin("close-report", number)
+        self.assertNotIn("says naughty words", self.admin("reports"))
+        self.admin("close-report", number, status=1)
+
+    def test_two_guests_of_one_name_are_told_apart_by_their_ids(self):
+        Person(self.server, "Double")
+        self.server.stop()
+        self.server.start()
+        Person(self.server, "Double")
+        self.assertIn("2 guests", self.admin("ban", "Double", status=1))
+
+    def test_wrong_words_are_a_wrong_usage(self):
+        for words in ((), ("dance",), ("ban",), ("ban", "a", "b"), ("rename", "a"), ("list", "a", "b")):
+            run = admin(self.server.data, *words)
+            self.assertEqual((run.returncode, "usage:" in run.stderr), (2, True), words)
+        run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "admin", "--help"], capture_output=True, text=True, check=False)
+        self.assertEqual((run.returncode, "restore COPY" in run.stdout), (0, True))
+        self.assertIn("nobody called", self.admin("ban", "Nobody Of That Name", status=1))
+        self.assertEqual(admin("/nowhere/at/all.db", "list").returncode, 1)
+
+
+class KeepingAlone(Keeping):
+    running = False
+
+
+class Copies(unittest.TestCase):
+    def test_a_backup_is_restored_and_what_was_there_stays_beside_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data, copy = os.path.join(folder, "flipside.db"), os.path.join(folder, "copy.db")
+            server = Server(data).start()
+            ada = Person(server, "Ada")
+            table = ada.make([ME])["table"]["id"]
+            run = admin(data, "backup", copy)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual(os.stat(copy).st_mode & 0o777, 0o600)
+            self.assertEqual(admin(data, "backup", copy).returncode, 1)  # never over another file
+            later = ada.make([ME])["table"]["id"]
+            run = admin(data, "restore", copy)
+            self.assertEqual((run.returncode, "Stop that one first" in run.stderr), (1, True), run.stderr)
+            server.kill()  # with changes that stand in FILE-wal alone
+            broken = os.path.join(folder, "broken.db")
+            with open(broken, "wb") as file:
+                file.write(b"no database at all" * 100)
+            for wrong in (broken, os.path.join(folder, "nothing.db")):
+                self.assertEqual(admin(data, "restore", wrong).returncode, 1)
+            run = admin(data, "restore", copy)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            server.start()
+            self.assertEqual(ada.get(f"/api/tables/{table}")[0], 200)
+            self.assertEqual(ada.get(f"/api/tables/{later}")[0], 404)
+            server.stop()
+            with sqlite3.connect(data + ".before-restore") as database:
+                self.assertEqual(database.execute("SELECT count(*) FROM game_table").fetchone(), (2,))
+            database.close()
+            shutil.rmtree(folder + "/none", ignore_errors=True)
+
+
+del People
+
+if __name__ == "__main__":
+    client.main()

@@ -1,0 +1,242 @@
+"""The daily challenge over real sockets: the same cards for all, one counted try, and no way round."""
+
+import json
+import sqlite3
+import subprocess
+import os
+import time
+
+import client
+from client import Person, play_to_end
+from test_server_people import ME, People
+
+GAMES = ("royalflip", "flipcity", "insertcoin", "fliptown")
+
+
+class Daily(People):
+    def today(self):
+        return time.strftime("%Y-%m-%d", time.gmtime())
+
+    def begin(self, person, game="royalflip"):
+        status, body = person.post("/api/daily", {"game": game})
+        self.assertEqual(status, 200, body)
+        return body["table"]["id"]
+
+    def play(self, person, table, choose=None):
+        link = person.connect()
+        link.watch(table)
+        play_to_end([link], table, choose)
+        return link
+
+    def mine(self, person, game="royalflip", day=None):
+        status, body = person.get(f"/api/daily/{day or self.today()}/{game}")
+        self.assertEqual(status, 200, body)
+        return body["mine"]
+
+    def change(self, statement, *values):
+        """Somebody with the file in hand changes it while the server is stopped."""
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            database.execute(statement, values)
+        database.close()
+
+    def command(self, *words):
+        return subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "store", *words, "--data", self.server.data], capture_output=True,
+                              text=True, check=False)
+
+
+class Tries(Daily):
+    def test_every_game_has_a_challenge_with_the_same_cards_for_all(self):
+        ada, bo = self.people(2)
+        listed = {row["game"]: row for row in ada.get("/api/daily")[1]["games"]}
+        self.assertEqual(set(listed), {game["id"] for game in ada.get("/api/games")[1]["games"]})
+        for game in listed:
+            first, second = self.begin(ada, game), self.begin(bo, game)
+            self.assertNotEqual(first, second)
+            views = [person.connect().watch(table)["view"] for person, table in ((ada, first), (bo, second))]
+            self.assertEqual(views[0], views[1], game)
+        commitments = {ada.get(f"/api/tables/{self.begin(ada, game)}")[1]["table"]["commitment"] for game in listed}
+        self.assertEqual(len(commitments), len(listed))
+
+    def test_there_is_one_try_a_day_and_game(self):
+        ada = self.person()
+        table = self.begin(ada)
+        self.assertEqual(self.begin(ada), table)
+        self.play(ada, table)
+        self.assertEqual(self.begin(ada), table)
+        link = ada.connect()
+        self.refused(link.ask("rematch", table=table), "daily")
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.begin(ada), table)
+        mine = self.mine(ada)
+        self.assertEqual((mine["table"], mine["counted"], mine["why"], mine["status"]), (table, True, None, "over"))
+
+    def test_a_try_that_is_given_up_was_the_try(self):
+        ada = self.person()
+        table = self.begin(ada)
+        self.assert_done(ada.connect().ask("leave", table=table))
+        self.assertEqual(self.begin(ada), table)
+        mine = self.mine(ada)
+        self.assertEqual((mine["status"], mine["counted"], mine["why"]), ("ended", False, "It was given up."))
+
+    def test_a_challenge_with_the_wrong_name_is_refused(self):
+        ada = self.person()
+        for wrong in (None, 7, "", "chess", ["royalflip"]):
+            self.error(ada.post("/api/daily", {"game": wrong}), 400, "no_game")
+        self.error(Person(self.server).post("/api/daily", {"game": "royalflip"}), 401, "stranger")
+        for path in ("2020-13-01/royalflip", "tomorrow/royalflip", "2999-01-01/royalflip", f"{self.today()}/chess", "2020-01-01",
+                     "2021-02-29/royalflip"):
+            self.error(ada.get(f"/api/daily/{path}"), 404, "not_found")
+        self.assertEqual(ada.get("/api/daily/2020-02-29/royalflip")[1]["results"], [])
+
+    def test_the_cards_are_kept_back_until_the_day_is_over(self):
+        ada, bo = self.people(2)
+        table = self.begin(ada)
+        self.play(ada, table)
+        for person in (ada, bo):
+            self.assertIsNone(person.get(f"/api/tables/{table}")[1]["table"]["seed"])
+            self.error(person.get(f"/api/tables/{table}/record"), 403, "daily")
+        self.refused(bo.connect().ask("watch", table=table), "daily")
+        self.change("UPDATE game_table SET head = replace(head, ?, '2020-01-01') WHERE id = ?", self.today(), table)
+        self.server.start()
+        self.assertIsNotNone(bo.get(f"/api/tables/{table}")[1]["table"]["seed"])
+        self.assertEqual(bo.get(f"/api/tables/{table}/record")[0], 200)
+
+
+class Leaderboards(Daily):
+    def test_the_leaderboard_ranks_all_counted_tries(self):
+        people = self.people(3)
+        chooses = (None, lambda actions: actions[-1], lambda actions: max(actions, key=lambda a: a["gain"]))
+        for person, choose in zip(people, chooses):
+            self.play(person, self.begin(person, "insertcoin"), choose)
+        for asker in people:
+            board = asker.get(f"/api/daily/{self.today()}/insertcoin")[1]
+            self.assertEqual((board["finished"], board["tries"], board["over"]), (3, 3, False))
+            values = [row["value"] for row in board["results"]]
+            self.assertEqual(values, sorted(values, reverse=True))
+            self.assertEqual([row["rank"] for row in board["results"]], [1 + sum(v > value for v in values) for value in values])
+            own = next(row for row in board["results"] if row["you"])
+            self.assertEqual((own["value"], own["rank"]), (board["mine"]["value"], board["mine"]["rank"]))
+            self.assertEqual(sum(bar["count"] for bar in board["distribution"]), 3)
+        today = next(row for row in people[0].get("/api/daily")[1]["games"] if row["game"] == "insertcoin")
+        self.assertEqual((today["best"], today["finished"]), (max(values), 3))
+
+    def test_where_fewer_is_better_the_fewest_lead(self):
+        people = self.people(2)
+        for person, choose in zip(people, (None, lambda actions: actions[-1])):
+            self.play(person, self.begin(person, "flipcity"), choose)
+        board = people[0].get(f"/api/daily/{self.today()}/flipcity")[1]
+        self.assertEqual(board["measure"], {"name": "turns", "best": "least"})
+        values = [row["value"] for row in board["results"]]
+        self.assertEqual(values, sorted(values))
+
+
+class Cheats(Daily):
+    def test_a_bot_does_not_help(self):
+        ada = self.person()
+        table = self.begin(ada)
+        link = ada.connect()
+        link.watch(table)
+        self.refused(link.ask("hint", table=table, seat=0), "daily")
+        self.play(ada, table)
+        self.assertTrue(self.mine(ada)["counted"])
+
+    def test_what_was_revealed_cannot_be_taken_back(self):
+        ada = self.person()
+        table = self.begin(ada, "insertcoin")
+        link = ada.connect()
+        link.watch(table)
+        for _ in range(200):
+            scene = link.scenes[table]
+            if scene["table"]["status"] != "running":
+                break
+            events = [entry["text"] for entry in link.logs[table] if entry["seat"] == "dealer"]
+            client.act(link, table)
+            now = [entry["text"] for entry in link.logs[table] if entry["seat"] == "dealer"]
+            if len(now) > len(events):
+                self.refused(link.ask("undo", table=table, seat=0), "over" if link.scenes[table]["table"]["status"] != "running"
+                             else "cannot_undo")
+
+    def test_a_help_that_was_written_into_the_file_does_not_count(self):
+        ada = self.person()
+        table = self.begin(ada)
+        self.change("UPDATE game_table SET head = replace(head, '\"kind\":\"person\"', '\"helped\":true,\"kind\":\"person\"') WHERE id = ?", table)
+        self.server.start()
+        self.play(ada, table)
+        mine = self.mine(ada)
+        self.assertEqual((mine["counted"], mine["why"]), (False, "A bot has helped."))
+        self.assertEqual(ada.get(f"/api/daily/{self.today()}/royalflip")[1]["results"], [
+            row for row in ada.get(f"/api/daily/{self.today()}/royalflip")[1]["results"] if not row["you"]])
+
+    def test_a_score_written_into_the_file_is_put_right_from_the_record(self):
+        ada = self.person()
+        self.play(ada, self.begin(ada))
+        before = self.mine(ada)
+        self.change("UPDATE daily SET value = 9999, score = 9999 WHERE person = ?", self.id_of(ada))
+        self.assertEqual(self.command("rebuild").returncode, 0)
+        self.server.start()
+        self.assertEqual(self.mine(ada), before)
+
+    def id_of(self, person):
+        return person.cookie.split("=")[1].split(".")[0]
+
+    def test_a_second_try_slipped_into_the_file_is_none(self):
+        ada = self.person()
+        table = self.begin(ada)
+        self.play(ada, table)
+        second = ada.make([ME])["table"]["id"]
+        with sqlite3.connect(self.server.data) as database:
+            seed = json.loads(database.execute("SELECT head FROM game_table WHERE id = ?", (table,)).fetchone()[0])["seed"]
+        database.close()
+        self.assertNotEqual(seed, "")
+        self.play(ada, second)
+        self.change("UPDATE game_table SET head = replace(head, '\"open\":', '\"daily\":\"' || ? || '\",\"open\":') WHERE id = ?",
+                    self.today(), second)
+        self.assertEqual(self.command("rebuild").returncode, 0)
+        self.server.start()
+        self.assertEqual((self.mine(ada)["table"], self.mine(ada)["counted"]), (table, True))
+
+
+class ChangedFiles(Daily):
+    def test_a_changed_record_does_not_count(self):
+        ada = self.person()
+        table = self.begin(ada)
+        self.play(ada, table)
+        before = self.mine(ada)
+        self.assertTrue(before["counted"])
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            rows = database.execute("SELECT number, json FROM step WHERE game_table = ? ORDER BY number", (table,)).fetchall()
+            number, event = next((number, text) for number, text in rows if "event" in json.loads(text))
+            other = next(text for _, text in rows[number + 1:] if "event" in json.loads(text) and text != event)
+            database.execute("UPDATE step SET json = ? WHERE game_table = ? AND number = ?", (other, table, number))
+        database.close()
+        self.assertEqual(self.command("rebuild").returncode, 1)
+        self.server.start()
+        board = ada.get(f"/api/daily/{self.today()}/royalflip")[1]
+        self.assertFalse([row for row in board["results"] if row["you"]])
+        self.assertFalse(board["mine"]["counted"])
+
+    def test_other_cards_and_another_day_do_not_count(self):
+        ada, bo = self.people(2)
+        table = self.begin(ada)
+        self.change("UPDATE game_table SET head = replace(head, '\"seed\":\"', '\"seed\":\"00') WHERE id = ?", table)
+        self.server.start()
+        other = self.begin(bo)
+        self.change("UPDATE game_table SET created = created - 86400000 WHERE id = ?", other)
+        self.server.start()
+        self.play(bo, other)
+        mine = self.mine(bo)
+        self.assertEqual((mine["counted"], mine["why"]), (False, "It was not played to the end before the day was over."))
+        self.assertFalse(self.mine(ada)["counted"])
+
+
+class ZInterface(client.Interface):
+    documents = ("Solo corner",)
+
+
+del People
+
+if __name__ == "__main__":
+    client.main()

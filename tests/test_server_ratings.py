@@ -1,0 +1,264 @@
+"""Ratings, profiles, statistics, achievements over real sockets: they follow from finished games, and from their records alone."""
+
+import os
+import subprocess
+
+import client
+from client import Person, play_to_end
+from test_server_people import ME, OPEN, PASSWORD, People, bot
+
+
+def worst(actions):
+    return min(actions, key=lambda action: action.get("gain", 0))
+
+
+def best(actions):
+    return max(actions, key=lambda action: action.get("gain", 0))
+
+
+class Rated(People):
+    def rating(self, person, game="royalflip"):
+        games = person.get(f"/api/people/{self.me(person)['id']}")[1]["games"]
+        return next((row["rating"] for row in games if row["game"] == game), None)
+
+    def together(self, *people, game="royalflip", **wish):
+        """People at one table; returns it and their connections."""
+        links = [person.connect() for person in people]
+        table = people[0].make([ME] + [OPEN] * (len(people) - 1), game=game, **wish)["table"]["id"]
+        for seat, link in enumerate(links):
+            if seat:
+                self.assert_done(link.ask("sit", table=table, seat=seat))
+        for link in links:
+            link.watch(table)
+        return table, links
+
+    def finish(self, table, links):
+        play_to_end(links, table)
+        return links[0].scenes[table]["table"]["result"]
+
+    def rebuild(self):
+        run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "store", "rebuild", "--data", self.server.data],
+                             capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def everything(self, people):
+        paths = [f"/api/ratings/{game}" for game in ("royalflip", "fliptown")]
+        for person in people:
+            ident = self.me(person)["id"]
+            paths += [f"/api/people/{ident}{rest}" for rest in ("", "/games", "/achievements", "/statistics/royalflip")]
+        answers = {path: people[0].get(path) for path in paths}
+        for status, body in answers.values():
+            self.assertEqual(status, 200, body)
+            if "person" in body:
+                body["person"]["online"] = None
+        return answers
+
+
+class Ratings(Rated):
+    def test_who_wins_rises_and_who_loses_falls(self):
+        ada, bo = self.people(2)
+        table, links = self.together(ada, bo)
+        result = self.finish(table, links)
+        ratings = [self.rating(ada)["rating"], self.rating(bo)["rating"]]
+        if len(result["winners"]) == 1:
+            winner = result["winners"][0]
+            self.assertGreater(ratings[winner], 1500)
+            self.assertLess(ratings[1 - winner], 1500)
+        else:
+            self.assertEqual(ratings, [1500, 1500])
+        played = ada.get(f"/api/people/{self.me(ada)['id']}/games")[1]["games"][0]
+        self.assertAlmostEqual(played["rating_change"], ratings[0] - 1500)
+        self.assertEqual((played["table"], len(played["seats"]), played["seat"]), (table, 2, 0))
+        self.assertLess(self.rating(ada)["deviation"], 350)
+        self.assertTrue(self.rating(ada)["provisional"])
+
+    def test_many_seats_are_pairs_and_bots_are_rated_too(self):
+        ada = self.person()
+        table = ada.make([ME, bot(1), bot(1), bot(2)])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        result = self.finish(table, [link])
+        scores = result["scores"]
+        rows = ada.get("/api/ratings/royalflip")[1]["players"]
+        levels = {row["level"]: row for row in rows if row["level"]}
+        self.assertEqual(levels[1]["name"], "Bot 1")
+        self.assertIsNone(levels[1]["person"])
+        mine = next(row for row in rows if row["you"])
+        self.assertEqual((mine["person"], mine["rating"]), (self.me(ada)["id"], self.rating(ada)))
+        beaten, lost = sum(score < scores[0] for score in scores[1:]), sum(score > scores[0] for score in scores[1:])
+        change = mine["rating"]["rating"] - 1500
+        if beaten != lost and len({row["rating"]["games"] for row in rows}) == 1:  # all were new to it
+            self.assertEqual(change > 0, beaten > lost)
+        self.assertEqual([row["rank"] for row in rows], sorted(row["rank"] for row in rows))
+
+    def test_who_leaves_has_lost_and_a_hint_wins_nothing(self):
+        ada, bo, cy = self.people(3)
+        table, links = self.together(ada, bo, cy)
+        self.assert_done(links[0].ask("leave", table=table))
+        play_to_end(links[1:], table)
+        self.assertLess(self.rating(ada)["rating"], 1500)
+        gone = ada.get(f"/api/people/{self.me(ada)['id']}/games")[1]["games"][0]
+        self.assertEqual((gone["won"], gone["place"]), (False, 3))
+
+        dee, eve = self.people(2)
+        table, links = self.together(dee, eve)
+        for link in links:  # both are helped: whoever wins, nothing counts
+            link.wait_scene(table, lambda scene: scene["actions"])
+            self.assert_done(link.ask("hint", table=table, seat=link.scenes[table]["seat"]))
+        self.finish(table, links)
+        self.assertIsNone(self.rating(dee))
+        self.assertTrue(dee.get(f"/api/tables/{table}")[1]["table"]["seats"][0]["helped"])
+
+    def test_games_against_oneself_and_games_given_up_are_not_rated(self):
+        ada, bo = self.people(2)
+        self.played(ada, [ME, ME])
+        self.played(ada, [ME])
+        table, links = self.together(ada, bo)
+        for link in links:
+            self.assert_done(link.ask("end", table=table, agree=True))
+        self.assertIsNone(self.rating(ada))
+        self.assertIsNone(self.rating(bo))
+
+    def test_rebuilt_from_records_everything_is_the_same(self):
+        people = self.people(3)
+        for turn in range(3):
+            table, links = self.together(*people[turn % 2:], public=True)
+            self.finish(table, links)
+        self.played(people[0], [ME, bot(1), bot(2)])
+        self.played(people[1], [ME, bot(1)])
+        self.played(people[0], [ME])
+        self.played(people[2], [ME, bot(1)], game="fliptown")
+        before = self.everything(people)
+        self.server.stop()
+        self.rebuild()
+        self.server.start()
+        self.assertEqual(self.everything(people), before)
+        table, links = self.together(*people)  # and it goes on from there
+        self.finish(table, links)
+        self.assertNotEqual(self.everything(people), before)
+
+    def test_a_result_survives_a_crash_right_after_it_was_told(self):
+        ada, bo = self.people(2)
+        table, links = self.together(ada, bo)
+        self.finish(table, links)
+        before = self.everything([ada, bo])
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.everything([ada, bo]), before)
+
+
+class Profiles(Rated):
+    def test_a_profile_shows_games_and_solo_scores(self):
+        ada = self.person()
+        tables = [self.played(ada, [ME]) for _ in range(3)]
+        scores = [ada.get(f"/api/tables/{table}")[1]["table"]["result"]["scores"][0] for table in tables]
+        status, body = self.person().get(f"/api/people/{self.me(ada)['id']}")
+        self.assertEqual((status, body["you"], body["person"]["name"]), (200, False, self.me(ada)["name"]))
+        row = body["games"][0]
+        self.assertEqual((row["game"], row["played"], row["rating"]), ("royalflip", 3, None))
+        self.assertEqual(row["solo"], {"played": 3, "best": max(scores), "mean": sum(scores) / 3})
+        statistics = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/royalflip")[1]
+        self.assertEqual([game["value"] for game in statistics["games"]], scores)
+        self.assertEqual((statistics["best"], statistics["played"], statistics["ratings"]), (max(scores), 3, []))
+        self.assertEqual(sum(bar["count"] for bar in statistics["distribution"]), 3)
+        self.assertEqual(statistics["measure"], {"name": "score", "best": "most"})
+        empty = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/insertcoin")[1]
+        self.assertEqual((empty["played"], empty["best"], empty["games"]), (0, None, []))
+
+    def test_private_tables_of_others_are_not_linked_and_own_ones_are(self):
+        ada, bo = self.people(2)
+        private, public = self.played(ada, [ME]), self.played(ada, [ME], public=True)
+        path = f"/api/people/{self.me(ada)['id']}/games"
+        self.assertEqual([row["table"] for row in bo.get(path)[1]["games"]], [public, None])
+        self.assertEqual([row["table"] for row in ada.get(path)[1]["games"]], [public, private])
+        first = ada.get(path)[1]["games"][0]
+        older = ada.get(f"{path}/{first['time']}")[1]
+        self.assertEqual(([row["table"] for row in older["games"]], older["next"]), ([private], None))
+
+    def test_flip_city_is_measured_by_its_turns(self):
+        ada = self.person()
+        self.played(ada, [ME], game="flipcity")
+        statistics = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/flipcity")[1]
+        game = statistics["games"][0]
+        self.assertEqual(statistics["measure"], {"name": "turns", "best": "least"})
+        self.assertEqual(game["value"], 101 if not game["won"] else game["value"])
+
+
+class Achievements(Rated):
+    def achieved(self, person, game):
+        games = person.get(f"/api/people/{self.me(person)['id']}/achievements")[1]["games"]
+        return {row["id"]: row for row in next(g for g in games if g["game"] == game)["achievements"]}
+
+    def test_an_achievement_is_told_once_and_kept(self):
+        ada = self.person()
+        self.assertIsNone(self.achieved(ada, "royalflip")["first_city"]["reached"])
+        table = ada.make([ME])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        play_to_end([link], table)
+        link.hear_all()
+        told = [push["achievements"][0]["id"] for push in link.pushes if push["push"] == "achieved"]
+        self.assertIn("first_city", told)
+        mine = self.achieved(ada, "royalflip")
+        self.assertIsNotNone(mine["first_city"]["reached"])
+        self.assertEqual((mine["regular"]["have"], mine["regular"]["need"], mine["regular"]["reached"]), (1, 10, None))
+        self.assertIsNone(mine["fifty_five"]["reached"])
+        table = self.played(ada, [ME])
+        self.assertEqual(self.achieved(ada, "royalflip")["regular"]["have"], 2)
+
+    def test_a_hint_reaches_nothing(self):
+        ada = self.person()
+        table = ada.make([ME])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        self.assert_done(link.ask("hint", table=table, seat=0))
+        play_to_end([link], table)
+        self.assertIsNone(self.achieved(ada, "royalflip")["first_city"]["reached"])
+
+    def test_fliptown_counts_its_own_and_the_fourteenth_is_collected_over_games(self):
+        ada = self.person()
+        beaten = set()
+        for cowbot in ("bart", "kid"):
+            for _ in range(2):
+                table = ada.make([ME], game="fliptown", options={"cowbot": cowbot, "strength": "normal"})["table"]["id"]
+                link = ada.connect()
+                link.watch(table)
+                play_to_end([link], table, choose=best)
+                result = ada.get(f"/api/tables/{table}")[1]["table"]["result"]
+                if result["cowbot"]["verdict"] == "won":
+                    beaten.add(result["cowbot"]["id"])
+                    break
+        mine = self.achieved(ada, "fliptown")
+        self.assertEqual((mine["four_down"]["have"], mine["four_down"]["need"]), (len(beaten), 4))
+        self.assertIsNone(mine["four_down"]["reached"])
+
+    def test_the_data_of_every_game_says_what_can_be_understood(self):
+        import json
+        root = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "data")
+        for game in os.listdir(root):
+            path = os.path.join(root, game, "achievements.json")
+            if not os.path.exists(path):
+                continue
+            with open(path, encoding="utf-8") as file:
+                data = json.load(file)
+            self.assertEqual(data["game"], game)
+            ids = [entry["id"] for entry in data["achievements"]]
+            self.assertEqual(len(ids), len(set(ids)))
+            for entry in data["achievements"]:
+                self.assertLessEqual(set(entry), {"id", "title", "text", "number", "when", "over_games"}, entry)
+                self.assertTrue(entry["title"] and entry["text"] and ("number" in entry or entry["when"]))
+                for condition in entry.get("when", []):
+                    self.assertEqual(len(condition), 2, condition)
+                    self.assertLessEqual(set(condition), {"at", "is", "least", "most", "has"})
+                if "over_games" in entry:
+                    self.assertGreater(entry["over_games"]["need"], 1)
+
+
+class ZInterface(client.Interface):
+    documents = ("Ratings",)
+
+
+del Person, PASSWORD, People
+
+if __name__ == "__main__":
+    client.main()

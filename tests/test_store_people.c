@@ -1,0 +1,384 @@
+/* The store's part for people: accounts, deletion, deadlines, lists, the keeper's wishes, and the way from version 3 of the file. */
+#include "store/schema.h"
+#include "store/store.h"
+#include "support.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct desk {
+    char folder[64], path[96];
+    struct store *store;
+};
+
+static const char *const ada = "AAAAAAAAAAAAAAAAAAAAAA", *const bo = "BBBBBBBBBBBBBBBBBBBBBB";
+static const char *const table_a = "aaaaaaaaaaaaaaaaaaaaaa", *const table_b = "bbbbbbbbbbbbbbbbbbbbbb";
+
+#define DONE(call) assert_int_equal((call), 0)
+
+static int set_up_empty(void **state)
+{
+    struct desk *desk = calloc(1, sizeof *desk);
+    snprintf(desk->folder, sizeof desk->folder, "/tmp/flipside-store-XXXXXX");
+    assert_non_null(mkdtemp(desk->folder));
+    snprintf(desk->path, sizeof desk->path, "%s/a.db", desk->folder);
+    *state = desk;
+    return 0;
+}
+
+static int set_up(void **state)
+{
+    struct flip_error error;
+    set_up_empty(state);
+    struct desk *desk = *state;
+    assert_non_null(desk->store = store_open(desk->path, &error));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct desk *desk = *state;
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".copy", ".backup-v3", ".before-restore"};
+    store_close(desk->store);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", desk->path, ends[i]);
+        remove(path);
+    }
+    rmdir(desk->folder);
+    free(desk);
+    return 0;
+}
+
+static void put_person(struct store *store, const char *id, const char *name, const char *folded)
+{
+    struct flip_error error;
+    struct store_person person = {.created = 1, .seen = 2};
+    snprintf(person.id, sizeof person.id, "%s", id);
+    snprintf(person.name, sizeof person.name, "%s", name);
+    snprintf(person.folded, sizeof person.folded, "%s", folded);
+    DONE(store_person_put(store, &person, &error));
+}
+
+static void put_table(struct store *store, const char *id, int64_t deadline)
+{
+    struct flip_error error;
+    struct store_table table = {
+        .status = STORE_RUNNING, .created = 1, .changed = 1, .deadline = deadline, .head = "{}"};
+    snprintf(table.id, sizeof table.id, "%s", id);
+    DONE(store_table_put(store, &table, &error));
+}
+
+/* --- the way from version 3 -------------------------------------------------------------------------------------------- */
+
+static void a_file_of_version_3_keeps_everything_and_is_copied_before(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_person person;
+    sqlite3 *old;
+    assert_int_equal(sqlite3_open(desk->path, &old), SQLITE_OK);
+    for (int version = 0; version < 3; version++)
+        assert_int_equal(sqlite3_exec(old, store_schema[version], NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(
+            old,
+            "PRAGMA user_version = 3;"
+            "INSERT INTO person(id, name, created, seen) VALUES('AAAAAAAAAAAAAAAAAAAAAA', 'Ada', 5, 6);"
+            "INSERT INTO game_table VALUES('aaaaaaaaaaaaaaaaaaaaaa', 2, 1, 3, 4, '{\"a\":1}');"
+            "INSERT INTO seat VALUES('AAAAAAAAAAAAAAAAAAAAAA', 'aaaaaaaaaaaaaaaaaaaaaa');"
+            "INSERT INTO chat VALUES('aaaaaaaaaaaaaaaaaaaaaa', 0, 0, 'AAAAAAAAAAAAAAAAAAAAAA', 'Ada', 'hi', 7);"
+            "INSERT INTO answer VALUES('client', 1, '{}', 8);"
+            "INSERT INTO result VALUES('aaaaaaaaaaaaaaaaaaaaaa', 0, 'royalflip', 'AAAAAAAAAAAAAAAAAAAAAA', 9, 1, 9)",
+            NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(old);
+    assert_non_null(desk->store = store_open(desk->path, &error));
+    assert_int_equal(store_person_get(desk->store, ada, &person, &error), 1);
+    assert_string_equal(person.name, "Ada");
+    assert_int_equal(person.created, 5);
+    assert_int_equal(person.claimed, 0);
+    assert_int_equal(person.sessions, 0);
+    assert_false(person.banned);
+    assert_false(store_derived(desk->store)); /* results are made anew, with what they lacked */
+    assert_int_equal(store_result_count(desk->store, &error), 0);
+    char *answer = NULL, copy[128];
+    assert_int_equal(store_answer_get(desk->store, "client", 1, &answer, &error), 1);
+    free(answer);
+    snprintf(copy, sizeof copy, "%s.backup-v3", desk->path);
+    assert_int_equal(access(copy, R_OK), 0);
+    DONE(store_check(desk->store, &error));
+}
+
+/* --- accounts ------------------------------------------------------------------------------------------------------------ */
+
+static void a_claimed_name_is_found_whatever_its_case_and_belongs_to_one(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_person found;
+    char *hash = NULL;
+    put_person(desk->store, ada, "Ada", "ada");
+    put_person(desk->store, bo, "ADA", "ada"); /* guests may share a name */
+    assert_int_equal(store_person_named(desk->store, "ada", &found, NULL, &error), 0);
+    DONE(store_person_claim(desk->store, ada, "hash", 77, &error));
+    assert_int_equal(store_person_named(desk->store, "ada", &found, &hash, &error), 1);
+    assert_string_equal(found.id, ada);
+    assert_int_equal(found.claimed, 77);
+    assert_string_equal(hash, "hash");
+    free(hash);
+    DONE(store_person_claim(desk->store, ada, "other", 0,
+                            &error)); /* a new password does not change when it was claimed */
+    assert_int_equal(store_password_get(desk->store, ada, &hash, &error), 1);
+    assert_string_equal(hash, "other");
+    free(hash);
+    assert_int_equal(store_password_get(desk->store, bo, &hash, &error), 0);
+    assert_int_equal(store_person_named(desk->store, "ada", &found, NULL, &error), 1);
+    assert_int_equal(found.claimed, 77);
+    DONE(store_commit(desk->store, &error));
+    assert_int_equal(store_person_claim(desk->store, bo, "theirs", 78, &error), -1);
+    store_roll_back(desk->store);
+}
+
+static void sessions_and_bans_are_kept_and_a_new_name_does_not_touch_them(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_person found;
+    put_person(desk->store, ada, "Ada", "ada");
+    DONE(store_person_sign_out(desk->store, ada, &error));
+    DONE(store_person_ban(desk->store, ada, true, &error)); /* signs out as well */
+    put_person(desk->store, ada, "Eve", "eve");
+    assert_int_equal(store_person_get(desk->store, ada, &found, &error), 1);
+    assert_int_equal(found.sessions, 2);
+    assert_true(found.banned);
+    assert_string_equal(found.name, "Eve");
+    DONE(store_person_ban(desk->store, ada, false, &error));
+    assert_int_equal(store_person_get(desk->store, ada, &found, &error), 1);
+    assert_false(found.banned);
+}
+
+static void a_block_has_a_direction(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    DONE(store_block(desk->store, ada, bo, true, &error));
+    DONE(store_block(desk->store, ada, bo, true, &error));
+    assert_int_equal(store_blocks(desk->store, ada, bo, &error), 1);
+    assert_int_equal(store_blocks(desk->store, bo, ada, &error), 0);
+    DONE(store_block(desk->store, ada, bo, false, &error));
+    assert_int_equal(store_blocks(desk->store, ada, bo, &error), 0);
+}
+
+/* --- deletion --------------------------------------------------------------------------------------------------------------- */
+
+static bool file_has(const char *path, const char *words)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    static char text[1 << 20];
+    const size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    return memmem(text, length, words, strlen(words)) != NULL;
+}
+
+static void of_an_erased_person_nothing_is_left_in_the_files(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    const char *words[] = {"Xanthippe", "a peculiar remark", ada};
+    put_person(desk->store, ada, "Xanthippe", "xanthippe");
+    DONE(store_person_claim(desk->store, ada, "hash", 1, &error));
+    put_table(desk->store, table_a, 0);
+    DONE(store_table_person(desk->store, table_a, ada, &error));
+    const struct store_chat chat = {
+        .index = 0, .person = ada, .name = "Xanthippe", .text = "a peculiar remark", .time = 1};
+    DONE(store_chat_put(desk->store, table_a, &chat, &error));
+    const struct store_result result = {
+        .table = table_a, .game = "g", .person = ada, .name = "Xanthippe", .daily = "", .seats = 2, .score = 4};
+    DONE(store_result_put(desk->store, &result, &error));
+    const struct store_rating rating = {.rating = 1600, .deviation = 80, .volatility = 0.06, .games = 3};
+    DONE(store_rating_put(desk->store, "g", ada, &rating, &error));
+    DONE(store_block(desk->store, bo, ada, true, &error));
+    const struct store_report report = {.person = bo, .about = ada, .table = "", .text = "of Xanthippe", .time = 1};
+    DONE(store_report_put(desk->store, &report, &error));
+    for (int i = 0; i < 2000; i++) { /* enough for rows to be moved from page to page, which leaves copies in the gaps */
+        char client[96];
+        snprintf(client, sizeof client, "%s.%d", i % 2 ? ada : bo, i * 7919 % 2003);
+        DONE(store_answer_put(desk->store, client, i + 1, "{\"re\":1,\"ok\":true}", 1, &error));
+    }
+    assert_int_equal(store_achievement_put(desk->store, ada, "g", "first", "", table_a, 1, &error), 1);
+    assert_int_equal(store_achievement_put(desk->store, ada, "g", "first", "", table_a, 1, &error), 0);
+    DONE(store_commit(desk->store, &error));
+    DONE(store_scrub(desk->store, &error));
+    for (int i = 0; i < 3; i++)
+        assert_true(file_has(desk->path, words[i]));
+    DONE(store_person_erase(desk->store, ada, "a former player", &error));
+    DONE(store_commit(desk->store, &error));
+    DONE(store_scrub(desk->store, &error));
+    char wal[128];
+    snprintf(wal, sizeof wal, "%s-wal", desk->path);
+    for (int i = 0; i < 3; i++) {
+        assert_false(file_has(desk->path, words[i]));
+        assert_false(file_has(wal, words[i]));
+    }
+    assert_int_equal(store_result_count(desk->store, &error), 1); /* the other one's game stays */
+    assert_true(file_has(desk->path, "a former player"));
+    DONE(store_table_erase(desk->store, table_a, &error));
+    assert_int_equal(store_result_count(desk->store, &error), 0);
+}
+
+/* --- deadlines, tries, lists, wishes ------------------------------------------------------------------------------------------ */
+
+struct seen {
+    char letters[8];
+    int count;
+};
+
+static int see_due(void *context, const char *table, int64_t deadline)
+{
+    struct seen *seen = context;
+    assert_true(deadline > 0);
+    seen->letters[seen->count++] = table[0];
+    return 0;
+}
+
+static void the_nearest_deadline_comes_first(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct seen seen = {0};
+    put_table(desk->store, table_a, 900);
+    put_table(desk->store, table_b, 500);
+    put_table(desk->store, "cccccccccccccccccccccc", 0);
+    assert_int_equal(store_tables_due(desk->store, 10, see_due, &seen, &error), 2);
+    assert_string_equal(seen.letters, "ba");
+    put_table(desk->store, table_b, 0);
+    DONE(store_deadline_clear(desk->store, table_a, &error));
+    assert_int_equal(store_tables_due(desk->store, 10, see_due, &seen, &error), 0);
+}
+
+static void games_end_in_an_order(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    assert_int_equal(store_finished_last(desk->store, &error), 0);
+    put_table(desk->store, table_a, 0);
+    DONE(store_table_finish(desk->store, table_a, 1234, &error));
+    put_table(desk->store, table_a, 0); /* keeps its place */
+    assert_int_equal(store_finished_last(desk->store, &error), 1234);
+}
+
+static void a_person_has_one_try_a_day_and_its_outcome_is_that_tables(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char *table = NULL;
+    struct store_try a_try = {.day = "2026-11-15", .game = "g", .person = ada, .table = table_a, .began = 1};
+    assert_int_equal(store_daily_try(desk->store, &a_try, &error), 1);
+    a_try.table = table_b;
+    assert_int_equal(store_daily_try(desk->store, &a_try, &error), 0);
+    a_try.counted = true;
+    DONE(store_daily_outcome(desk->store, &a_try, &error)); /* of another table: nothing happens */
+    assert_int_equal(store_daily_table(desk->store, "2026-11-15", "g", ada, &table, &error), 1);
+    assert_string_equal(table, table_a);
+    free(table);
+    assert_int_equal(store_daily_table(desk->store, "2026-11-16", "g", ada, &table, &error), 0);
+}
+
+static int see_row(void *context, const struct store_row *row)
+{
+    struct store_row *last = context;
+    *last = *row;
+    for (int i = 0; i < row->count; i++)
+        assert_non_null(row->cell[i].name);
+    return 0;
+}
+
+static void every_list_can_be_asked_for(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_row row;
+    put_person(desk->store, ada, "Ada", "ada");
+    for (int list = 0; list < STORE_LISTS; list++)
+        assert_true(store_list(desk->store, (enum store_list)list, ada, "", 1, see_row, &row, &error) >= 0);
+    assert_int_equal(store_list(desk->store, LIST_PEOPLE, "AD", "", 10, see_row, &row, &error), 1);
+    assert_string_equal(row.cell[0].name, "id");
+    assert_int_equal(row.cell[0].kind, CELL_TEXT);
+    assert_int_equal(row.cell[2].integer, 1);
+}
+
+static void a_wish_is_left_beside_a_server_answered_and_taken_away(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char *answer = NULL;
+    const int64_t before = store_others_version(desk->store);
+    struct store *beside = store_open_beside(desk->path, &error);
+    assert_non_null(beside);
+    const int64_t number = store_wish_put(beside, "{\"do\":\"ban\"}", 5, &error);
+    assert_true(number > 0);
+    DONE(store_commit(beside, &error));
+    assert_true(store_others_version(desk->store) != before);
+    struct store_row row;
+    assert_int_equal(store_list(desk->store, LIST_WISHES, "", "", 0, see_row, &row, &error), 1);
+    assert_int_equal(row.cell[0].integer, number);
+    assert_int_equal(store_wish_answered(beside, number, &answer, &error), 0);
+    DONE(store_wish_answer(desk->store, number, "done", &error));
+    DONE(store_commit(desk->store, &error));
+    assert_int_equal(store_wish_answered(beside, number, &answer, &error), 1);
+    assert_string_equal(answer, "done");
+    free(answer);
+    assert_int_equal(store_list(desk->store, LIST_WISHES, "", "", 0, see_row, &row, &error), 0);
+    DONE(store_wish_cut(beside, number, &error));
+    DONE(store_commit(beside, &error));
+    store_close(beside);
+}
+
+static void a_copy_is_restored_only_when_nobody_has_the_file_open(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char copy[128];
+    struct store_person person;
+    snprintf(copy, sizeof copy, "%s.copy", desk->path);
+    put_person(desk->store, ada, "Ada", "ada");
+    DONE(store_commit(desk->store, &error));
+    DONE(store_back_up(desk->path, copy, &error));
+    put_person(desk->store, bo, "Bo", "bo");
+    DONE(store_commit(desk->store, &error));
+    assert_int_equal(store_restore(desk->path, copy, &error), -1);
+    assert_string_equal(error.code, "in_use");
+    store_close(desk->store);
+    desk->store = NULL;
+    DONE(store_restore(desk->path, copy, &error));
+    assert_non_null(desk->store = store_open(desk->path, &error));
+    assert_int_equal(store_person_get(desk->store, ada, &person, &error), 1);
+    assert_int_equal(store_person_get(desk->store, bo, &person, &error), 0);
+}
+
+#define CASE(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_file_of_version_3_keeps_everything_and_is_copied_before, set_up_empty,
+                                        tear_down),
+        CASE(a_claimed_name_is_found_whatever_its_case_and_belongs_to_one),
+        CASE(sessions_and_bans_are_kept_and_a_new_name_does_not_touch_them),
+        CASE(a_block_has_a_direction),
+        CASE(of_an_erased_person_nothing_is_left_in_the_files),
+        CASE(the_nearest_deadline_comes_first),
+        CASE(games_end_in_an_order),
+        CASE(a_person_has_one_try_a_day_and_its_outcome_is_that_tables),
+        CASE(every_list_can_be_asked_for),
+        CASE(a_wish_is_left_beside_a_server_answered_and_taken_away),
+        CASE(a_copy_is_restored_only_when_nobody_has_the_file_open),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -55,7 +55,8 @@ struct flip_table {
     int outcome_count, outcome_room;
 };
 
-/// Defaults for a game: its smallest number of seats, its default options, everything else empty.
+/// Defaults for a game: its smallest number of seats, its default options, the physics as the world where it flicks,
+/// everything else empty.
 struct flip_table_def flip_table_defaults(const struct flip_game *game);
 
 /// Opens a table and deals up to the first decision.

@@ -5,6 +5,8 @@
  */
 #include "table/table.h"
 
+#include "physics/physics.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -19,6 +21,8 @@ struct flip_table_def flip_table_defaults(const struct flip_game *game)
 {
     struct flip_table_def def = {.game = game, .seats = game->min_seats};
     flip_options_default(game, &def.options);
+    if (game->settle)
+        def.world = flip_physics_world();
     return def;
 }
 

@@ -52,8 +52,8 @@ static int id_of(const struct engine *engine, flip_move move)
    search can know. */
 static json_t *choice_json(struct engine *engine, int seat, const struct flip_choice *choice)
 {
-    const int id = id_of(engine, choice->move);
-    json_t *action = id < 0 ? json_null() : action_json(engine, seat, id);
+    const int id = id_of(engine, choice->move); /* -1: an aim, of which the list has only what it leaves open */
+    json_t *action = move_json(engine, seat, choice->move, id);
     json_t *value = isfinite(choice->value) ? json_real(round(choice->value * 1e6) / 1e6) : json_null();
     return json_pack("{s:i,s:O,s:o,s:o,s:I}", "id", id, "text", json_object_get(action, "text"), "action", action,
                      "value", value, "visits", (json_int_t)choice->visits);

@@ -27,7 +27,7 @@
 #define BOUNCE_FROM    4.0  /* cm/s: slower meetings do not bounce */
 #define ROLLING        0.06 /* cm: how far before the middle the push of the table is that slows what rolls or rocks */
 #define PUSH_OUT       10.0 /* cm/s at most, for what is in each other */
-#define SHORT_WAY      0.05 /* cm a step at most, near another piece */
+#define SHORT_WAY      0.03 /* cm a step, near another piece, as far as the shortest step allows */
 #define FELL           M_SQRT1_2
 #define ROCKS          0.978 /* the cosine of 12°: leaning less, a piece rocks; more, and it must be free to tip */
 #define EVERYTHING     (unsigned)dAllocateMaskAll

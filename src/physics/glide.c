@@ -74,10 +74,9 @@ void run_glide(struct run *run)
         run->ticks = start + (last ? ticks : next);
         dBodySetPosition(flicked->body, from[0] + gone * way[0], from[1] + gone * way[1], flicked->at[2]);
         piece_follow(flicked);
-        if (run->path)
-            run_show(run, run->scene->flicked, false);
         if (last)
             break;
+        run_show(run, run->scene->flicked, false);
     }
     const dReal now = left == 0 ? 0 : speed - brake * ticks * (1e-3 / TICKS);
     dBodySetLinearVel(flicked->body, now * way[0], now * way[1], 0);

@@ -234,17 +234,21 @@ static void hint(struct dialogue *d)
     }
     flip_plain_say(d->ascii, "Best first, with %s:\n",
                    d->table->seats == 1 ? "the points to expect at the end" : "the chance to win");
-    for (int i = 0; i < d->thought->count && i < SHOWN; i++)
-        for (int j = 0; j < d->actions.count; j++) {
-            if (d->actions.list[j].move != d->thought->choice[i].move)
-                continue;
-            struct flip_action action = d->actions.list[j];
-            char value[16];
-            action.valued = d->thought->choice[i].visits > 0;
-            action.value = d->thought->choice[i].value;
-            flip_actions_value_text(&action, d->table->seats, value, sizeof value);
-            flip_plain_say(d->ascii, "%d. %s: %s, %s\n", j + 1, action.text, action.tell, value);
-        }
+    for (int i = 0; i < d->thought->count && i < SHOWN; i++) {
+        const struct flip_choice *choice = &d->thought->choice[i];
+        int number = 0; /* in the list; a flick has none */
+        while (number < d->actions.count && d->actions.list[number].move != choice->move)
+            number++;
+        struct flip_action action = flip_action_of(&d->actions, d->table, choice->move);
+        char value[16];
+        action.valued = choice->visits > 0;
+        action.value = choice->value;
+        flip_actions_value_text(&action, d->table->seats, value, sizeof value);
+        if (number < d->actions.count)
+            flip_plain_say(d->ascii, "%d. %s: %s, %s\n", number + 1, action.text, action.tell, value);
+        else
+            flip_plain_say(d->ascii, "%s: %s, %s\n", action.text, action.tell, value);
+    }
 }
 
 static void view(struct dialogue *d, const char *which)

@@ -198,7 +198,7 @@ static void take_hint(struct flip_screen *screen)
         return;
     }
     flip_screen_restart(screen);
-    flip_actions_value(&screen->actions, &screen->hint->thought);
+    flip_actions_value(&screen->actions, screen->table, &screen->hint->thought);
     screen->hinted = true;
     flip_screen_list(screen);
     screen->in_list = true;

@@ -15,6 +15,7 @@
 #define NOON      20.0 /* what decides at 12, when it is nearly 12 */
 #define THREAT    2.5  /* for a sure shot at somebody */
 #define POISON    1.5
+#define BRAVE     0.6 /* to be near an enemy, for the team that looks: else nobody would begin */
 #define WON       200.0
 #define FAR       1000.0 /* mm */
 #define RANGE     700.0  /* mm: farther shots are luck */
@@ -378,6 +379,22 @@ static double side_worth(const struct view *view, const struct lines *lines, dou
     return worth;
 }
 
+/* How near a team's cowboys are to their nearest enemies. */
+static double courage(const struct flickemup_state *state, int team)
+{
+    double sum = 0;
+    for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++) {
+        if (flickemup_team_of(cowboy) != team || !flickemup_stands(&state->figure[cowboy]))
+            continue;
+        double nearest = 0;
+        for (int other = 0; other < FLICKEMUP_COWBOYS; other++)
+            if (flickemup_team_of(other) != team && state->figure[other].where == FLICKEMUP_ON_TABLE)
+                nearest = fmax(nearest, near_point(state, cowboy, point_of(&state->pose[other])));
+        sum += nearest;
+    }
+    return sum;
+}
+
 /* Who would win if it struck 12 now, the more the later it is. */
 static double at_noon(const struct flickemup_rules *rules, const struct flickemup_state *state, int team)
 {
@@ -415,5 +432,6 @@ double posse_worth(const struct flickemup_rules *rules, const struct flickemup_s
         lines_of(rules, state, &lines);
     const struct view own = {rules, state, team}, theirs = {rules, state, !team};
     return side_worth(&own, look ? &lines : NULL, angle_error) -
-           side_worth(&theirs, look ? &lines : NULL, angle_error) + at_noon(rules, state, team);
+           side_worth(&theirs, look ? &lines : NULL, angle_error) + at_noon(rules, state, team) +
+           BRAVE * courage(state, team);
 }

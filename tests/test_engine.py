@@ -2,6 +2,7 @@
 """The line protocol over a pipe, against the real program: every command, the cases of Royal Flip, hostile input, and the
 dialogue of docs/protocol.md word for word."""
 import json
+import math
 import os
 import random
 import re
@@ -13,7 +14,7 @@ ROOT = os.environ.get("FLIPSIDE_SOURCE_ROOT") or os.path.dirname(os.path.dirname
 PROGRAM = os.environ.get("FLIPSIDE_PROGRAM") or os.path.join(ROOT, "build", "flipside")
 CODES = {
     "syntax", "too_long", "type", "unknown_command", "unknown_game", "no_game", "bad_seat", "not_your_turn", "over",
-    "illegal", "ambiguous", "bad_option", "bad_edition", "bad_record", "impossible_event", "cannot_undo",
+    "illegal", "ambiguous", "open", "outside", "bad_option", "bad_edition", "bad_record", "impossible_event", "cannot_undo",
 }
 NUMBERS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 DECK = [rank + suit for suit in "CDHS" for rank in NUMBERS]
@@ -575,9 +576,16 @@ class EveryGame(Dialogue):
                 actions = self.ok("actions", seat=seat)["actions"]
                 self.assertEqual(len({action["text"] for action in actions}), len(actions))
                 action = chance.choice(actions)
-                fields = {key: value for key, value in action.items() if key not in ("id", "text")}
+                fields = {key: value for key, value in action.items() if key not in ("id", "text", "open")}
+                for key in action.get("open", []):
+                    fields[key] = chance.randint(*map(math.ceil, fields[key]))
+                    action["text"] += " %d" % fields[key]
                 view = self.ok("view")
                 answer = self.ok("act", seat=seat, action=fields)
+                for key in set(action.get("open", [])) - {"speed"}:
+                    self.assertEqual(answer["events"][0][key], fields[key] % 360)
+                    fields[key] %= 360
+                    action["text"] = answer["events"][0]["text"]
                 self.assertEqual(answer["events"][0], {"seat": seat, "text": action["text"], **fields})
                 if self.engine.send(cmd="undo", seat=seat)["ok"]:
                     self.assertEqual(self.ok("view"), view)
@@ -594,6 +602,87 @@ class EveryGame(Dialogue):
             saved = self.ok("save")
             self.assertEqual(self.ok("load", record=saved["record"])["turn"], {"seats": [], "over": True})
             self.assertEqual(self.ok("save"), saved)
+
+
+class FlickEmUp(Dialogue):
+    """Aims as ranges, outcomes as rigged events, scenarios by number and by file."""
+
+    def start(self, **fields):
+        self.ok("new", game="flickemup", seats=2, seed="noon", **fields)
+        self.ok("act", text="play L1")
+
+    def test_ranges_are_listed_and_filled_in_by_fields_by_id_and_by_text(self):
+        self.start()
+        actions = {action["text"]: action for action in self.ok("actions")["actions"]}
+        shot = actions["shoot left"]
+        self.assertEqual((shot["angle"], shot["speed"], shot["open"]), ([0, 359.99], [100, 4000], ["angle", "speed"]))
+        self.assertEqual(shot["from"], {"x": 60, "y": 176})
+        for aim in [{"action": {"kind": "shoot", "side": "left", "angle": -12.5, "speed": 1800}},
+                    {"n": shot["id"], "angle": 347.5, "speed": 1800}, {"text": "shoot left 347.5 1800"},
+                    {"text": "SHOOT  left -12.5 1800"}]:
+            self.start()
+            self.ok("rig", cards=[{"touched": ["O1"], "fell": ["O1"]}])
+            first, second = self.ok("act", **aim)["events"]
+            self.assertEqual((first["text"], first["angle"], first["speed"]), ("shoot left 347.5 1800", 347.5, 1800))
+            self.assertEqual(second["ruling"], "a hit: O1 is down and loses a hit point")
+            self.assertEqual(self.ok("view")["view"]["shared"]["cowboys"]["O1"]["hit_points"], 2)
+
+    def test_an_aim_that_does_not_fit_changes_nothing(self):
+        self.start()
+        self.unchanged("open", "act", n=0)
+        self.unchanged("open", "act", n=0, angle=10)
+        self.unchanged("open", "act", text="shoot left")
+        self.unchanged("type", "act", n=0, angle="north", speed=500)
+        self.unchanged("illegal", "act", n=0, angle=10, speed=50)
+        self.unchanged("illegal", "act", action={"kind": "shoot", "side": "up", "angle": 10, "speed": 500})
+        self.unchanged("illegal", "act", text="shoot left 10 4001")
+
+    def test_impossible_outcomes_are_refused_and_change_nothing(self):
+        self.start()
+        for outcome in [{"touched": ["barrel9"]}, {"final": {"barrel1": [901, 0, 0]}}, {"fell": ["fence1"]},
+                        {"final": {"barrel1": "here"}}, {"touched": {}}, {"final": []}, "QH", 7]:
+            self.ok("rig", cards=[outcome])
+            self.unchanged("impossible_event", "act", text="shoot left 10 500")
+        self.ok("rig", cards=[])
+
+    def test_a_disc_that_ends_behind_the_door_line_enters(self):
+        self.start(options={"scenario": 5})
+        self.ok("rig", cards=[{"final": {"disc": [200, 400, 0]}}, {"touched": [], "final": {"disc": [200, 520, 0]}}])
+        self.ok("act", text="move 70 900")
+        events = self.ok("act", text="move 90 900")["events"]
+        self.assertEqual(events[1]["ruling"], "he is inside the Sheriff's office")
+        self.assertEqual(self.ok("view")["view"]["shared"]["cowboys"]["L1"]["place"], "sheriff")
+
+    def test_without_a_rig_the_physics_decides_and_the_record_keeps_it(self):
+        self.start()
+        events = self.ok("act", text="move 0 600")["events"]
+        final = events[1]["outcome"]["final"]["disc"]
+        self.assertEqual(len(final), 7)
+        self.assertLess(abs(final[0] / 100 - 60 - 600**2 / 5886), 3)
+        saved = self.ok("save")
+        self.ok("load", record=saved["record"])
+        self.assertEqual(self.ok("save"), saved)
+        self.start()
+        self.assertEqual(self.ok("act", text="move 0 600")["events"], events)
+
+    def test_a_scenario_by_number_or_by_file(self):
+        for number in (1, "7", 10):
+            self.ok("new", game="flickemup", options={"scenario": number})
+        self.assertEqual(self.ok("view")["view"]["scenario"], "High noon at the gallows")
+        path = os.path.join(ROOT, "data", "flickemup", "05-bad-water.json")
+        self.ok("new", game="flickemup", options={"scenario": path})
+        self.assertEqual(self.ok("view")["view"]["scenario"], "Bad water")
+        self.ok("new", game="flickemup", options={"edition": path})
+        self.assertEqual(self.ok("view")["view"]["scenario"], "Bad water")
+        self.unchanged("bad_option", "new", game="flickemup", options={"scenario": 11})
+        self.unchanged("bad_edition", "new", game="flickemup", options={"scenario": "nowhere.json"})
+        self.unchanged("bad_option", "new", game="flickemup", options={"hand": "shaky"})
+
+    def test_think_aims(self):
+        self.start()
+        thought = self.ok("think", seat=0, level=1, seed=1)
+        self.assertTrue(thought["choices"])
+        self.ok("act", seat=0, text=thought["action"]["text"])
 
 
 class HostileInput(Dialogue):

@@ -66,6 +66,23 @@ static void a_disc_slides_as_far_as_friction_lets_it_in_every_direction(void **s
             }
 }
 
+/* With fences along its way the solver has the disc from the beginning to the end; without, it glides there by arithmetic. */
+static void a_disc_slides_the_same_with_the_solver_and_without(void **state)
+{
+    (void)state;
+    for (int speed = 300; speed <= 3000; speed += 300) {
+        struct flip_scene scene = table_for(placed(bullet(), 100, 300, 0), 4000, 600, 0, speed);
+        struct flip_outcome alone, beside;
+        flick(&scene, &alone);
+        for (int i = 0; i < 30; i++)
+            add(&scene, placed(fence(), 100 + 61 * i, 314, 0));
+        flick(&scene, &beside);
+        assert_int_equal(beside.contacts, 0);
+        assert_share(way(&scene, &beside, 0), speed * speed / (2 * FRICTION * GRAVITY), 0.03, "along fences");
+        assert_share(way(&scene, &alone, 0), way(&scene, &beside, 0), 0.012, "alone and along fences");
+    }
+}
+
 /* Speeds after the hit come from how far both slid: v² = 2 μ g d. */
 static void two_discs_keep_their_momentum_and_part_by_the_restitution(void **state)
 {
@@ -349,6 +366,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_slides_as_far_as_friction_lets_it_in_every_direction),
+        cmocka_unit_test(a_disc_slides_the_same_with_the_solver_and_without),
         cmocka_unit_test(two_discs_keep_their_momentum_and_part_by_the_restitution),
         cmocka_unit_test(a_cowboy_tips_over_where_his_middle_passes_his_foot),
         cmocka_unit_test(what_nothing_touches_stays_to_the_last_digit),

@@ -152,6 +152,26 @@ class ScreenTest(Case):
         screen.keys("Down", "Right").see(r"Enter: a (red|black) \d+ in c2")
         screen.keys("Enter").see(r"round 1 of 12 . track")
 
+    def test_aiming_by_angle_and_power_with_a_preview_line(self):
+        screen = self.screen("play flickemup --seats you,random --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("6:00 red hour")
+        screen.keys("Enter").see("L1 plays: 2 actions left")
+        before = screen.type("l").see("What you may do: 4")
+        screen.keys("Enter").see(r"Aim: .angle 0, speed 1075")
+        for _ in range(2):
+            screen.type("<")
+        screen.keys("Left").see("angle 21, speed 1075")
+        aimed = screen.keys("Up", "Up").see("angle 21, speed 1175")
+        self.assertNotIn("··", before)
+        self.assertIn("··", aimed, "the preview line")
+        self.assertIn("×", aimed)
+        screen.keys("Escape").see("What you may do: 4")
+        screen.keys("Enter").see("Aim: ")
+        screen.keys("Down", "Down").see("speed 975")
+        screen.keys("Enter").see("1 action left")
+        self.assertRegex(screen.text(), r"the (move succeeds|disc touched)")
+
     def test_mouse_click_chooses_and_second_click_commits(self):
         screen = self.dealt()
         screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
@@ -329,6 +349,25 @@ class DialogueTest(Case):
         self.assertIn("The input has ended. The game is kept in " + self.kept(), text)
         again = self.plain("royalflip", text="resume\nquit\n")
         self.assertIn("round 1 of 12, write", again)
+
+    def test_a_flick_is_aimed_flicked_and_ruled_on(self):
+        text = self.plain("flickemup", "--seats", "you,random", "--seed", "abc",
+                          text="play L1\nview\naim shoot left 20 1500\n1 20 700\nmove 0 99\nface 45\nquit\n")
+        self.assertRegex(text, r"(?m)^1\. move: a move of L1 with angle 0 to 359\.99, speed 100 to 4000$")
+        sheet, aimed = re.findall(r"(?s)┌─.*?┘", text)
+        self.assertIn("L5", sheet)
+        self.assertNotIn("×", sheet)
+        self.assertRegex(aimed, "·····")
+        self.assertIn("You: a move of L1 at 20°, 700 mm/s.\nYou: the move succeeds.", text)
+        self.assertIn("The speed must be from 100 to 4000, and 99 is not.", text)
+        self.assertIn("You: a turn to 45°.", text)
+
+    def test_a_scenario_by_number_and_by_file(self):
+        text = self.plain("flickemup", "--scenario=7", "--seats", "you,random", text="view\nforget\n")
+        self.assertIn("closed until 9", text)
+        path = os.path.join(ROOT, "data", "flickemup", "10-high-noon-at-the-gallows.json")
+        text = self.plain("flickemup", "--scenario=" + path, "--seats", "random,you", text="view\nforget\n")
+        self.assertIn("rope", text)
 
     def test_new_forgets_the_old_game(self):
         self.plain("royalflip", "--seats", "you", "--seed", "one", text="1\nquit\n")

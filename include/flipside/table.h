@@ -57,7 +57,8 @@ struct flip_table {
     int outcome_count, outcome_room;
 };
 
-/// Defaults for a game: its smallest number of seats, its default options, everything else empty.
+/// Defaults for a game: its smallest number of seats, its default options, the physics as the world where it flicks,
+/// everything else empty.
 struct flip_table_def flip_table_defaults(const struct flip_game *game);
 
 /// Opens a table and deals up to the first decision.
@@ -96,6 +97,8 @@ void flip_table_result(const struct flip_table *table, struct flip_result *out);
 void flip_table_view(const struct flip_table *table, int viewer, struct flip_json *out);
 /// The whole action object of a move: id, text, kind and fields; open numbers as [min,max].
 void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out);
+/// Open numbers of a move as [min,max], and `open`, the list of their names; into an open object.
+void flip_ranges_json(const struct flip_range *ranges, int count, struct flip_json *out);
 /// `scores`, `breakdown`, `winners`, `over`, into an object that is open already.
 void flip_table_result_json(const struct flip_table *table, struct flip_json *out);
 

@@ -3,6 +3,7 @@
  * manner of the level. Whatever looks at the game here looks at a state in which the unknown was dealt anew, so no level can
  * use what its seat does not know.
  */
+#include "bots/aim.h"
 #include "levels.h"
 
 #include <stdlib.h>
@@ -146,7 +147,9 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
     const int count = game->moves(rules, known, seat, moves, FLIP_MAX_MOVES);
     int status = 0;
     list_choices(&at, known, moves, count, out);
-    if (count > 1 && game->expert) {
+    if (flip_aim_knows(game)) {
+        status = flip_aim(&at, known, def, &random, out, error);
+    } else if (count > 1 && game->expert) {
         const flip_move best = game->expert(rules, known, seat, def->level, &random);
         if (def->iterations || def->ms || def->explain)
             status = weigh(&at, def, out, error);

@@ -31,10 +31,11 @@ static const struct command {
     {"play", engine_play, true, "no_memory"},   {"quit", engine_quit, false, "type"},
 };
 
-static const char *const codes[] = {
-    "syntax",           "too_long", "type",        "unknown_command", "unknown_game", "no_game",     "bad_seat",
-    "not_your_turn",    "over",     "illegal",     "ambiguous",       "bad_option",   "bad_edition", "bad_record",
-    "impossible_event", "outside",  "cannot_undo", "no_memory"};
+static const char *const codes[] = {"syntax",       "too_long",    "type",       "unknown_command",
+                                    "unknown_game", "no_game",     "bad_seat",   "not_your_turn",
+                                    "over",         "illegal",     "open",       "ambiguous",
+                                    "bad_option",   "bad_edition", "bad_record", "impossible_event",
+                                    "outside",      "cannot_undo", "no_memory"};
 
 static bool is_code(const char *word)
 {

@@ -218,13 +218,15 @@ json_t *result_json(struct engine *engine)
     return result;
 }
 
-json_t *action_json(struct engine *engine, int seat, int id)
+json_t *action_json(struct engine *engine, int seat, int id) { return move_json(engine, seat, engine->moves[id], id); }
+
+json_t *move_json(struct engine *engine, int seat, flip_move move, int id)
 {
     json_t *action;
     bool again;
     do {
         struct flip_json json = flip_json_in(engine->buffer, engine->buffer_size);
-        flip_table_action(engine->table, seat, engine->moves[id], id, &json);
+        flip_table_action(engine->table, seat, move, id, &json);
         action = take(engine, &json, &again);
     } while (again);
     return action;

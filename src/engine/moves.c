@@ -50,10 +50,16 @@ static bool same_value(const json_t *wanted, const json_t *offered)
 }
 
 /* A number for an open field, which is offered as [min,max]; whether it lies between them is checked when it is filled in. */
-static bool fits_range(const json_t *wanted, const json_t *offered)
+static bool fits_range(const json_t *action, const char *key, const json_t *wanted)
 {
-    return json_is_number(wanted) && json_array_size(offered) == 2 && json_is_number(json_array_get(offered, 0)) &&
-           json_is_number(json_array_get(offered, 1));
+    size_t i;
+    const json_t *name;
+    json_array_foreach(json_object_get(action, "open"), i, name)
+    {
+        if (strcmp(json_string_value(name), key) == 0)
+            return json_is_number(wanted);
+    }
+    return false;
 }
 
 /* Keeps the candidates whose field `key` is `wanted`, all in order or, if that leaves none, lists in any order. Returns how
@@ -65,7 +71,7 @@ static int narrow(json_t *const *actions, int *candidates, int count, const char
         for (int i = 0; i < count; i++) {
             const json_t *offered = json_object_get(actions[candidates[i]], key);
             const bool equal = pass == 0 ? json_equal(wanted, offered) == 1 : same_value(wanted, offered);
-            if (offered && (equal || fits_range(wanted, offered)))
+            if (offered && (equal || fits_range(actions[candidates[i]], key, wanted)))
                 candidates[kept++] = candidates[i];
         }
         if (kept > 0)

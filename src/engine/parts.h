@@ -60,6 +60,8 @@ json_t *view_json(struct engine *engine, int viewer);
 json_t *result_json(struct engine *engine);
 /// The action of engine->moves[id].
 json_t *action_json(struct engine *engine, int seat, int id);
+/// The action of a move that need not be in the list.
+json_t *move_json(struct engine *engine, int seat, flip_move move, int id);
 /// A step of seat or dealer that was taken at `state`.
 json_t *event_json(struct engine *engine, const void *state, const struct flip_step *step);
 

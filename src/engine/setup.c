@@ -139,6 +139,8 @@ static int read_edition(const struct engine *engine, const struct flip_game *gam
 {
     if (json_is_string(value)) {
         const char *path = json_string_value(value);
+        if (*out)
+            return flip_fail(error, "bad_edition", "Two editions are named; one is played.");
         if (strcmp(path, "classic") == 0)
             return 0;
         if (!engine->limits.files)
@@ -170,8 +172,10 @@ static int read_options(const struct engine *engine, const json_t *request, stru
     json_t *value;
     json_object_foreach((json_t *)options, name, value)
     {
-        const int status = strcmp(name, "edition") == 0 ? read_edition(engine, def->game, value, edition, error)
-                                                        : set_option(def, name, value, error);
+        const char *word = json_string_value(value);
+        const bool file = strcmp(name, "edition") == 0 || (word && flip_edition_option(def->game, name, word));
+        const int status =
+            file ? read_edition(engine, def->game, value, edition, error) : set_option(def, name, value, error);
         if (status != 0)
             return -1;
     }

@@ -40,11 +40,23 @@ static int read_budget(const struct engine *engine, const json_t *request, struc
 
 /* --- think ---------------------------------------------------------------------------------------------------------- */
 
-static int id_of(const struct engine *engine, flip_move move)
+/* The move's place in the list; of a flick, the place of the move that it fills in: its text begins with that one's. */
+static int id_of(const struct engine *engine, int seat, flip_move move)
 {
+    const struct flip_table *table = engine->table;
+    char text[FLIP_MOVE_TEXT], open[FLIP_MOVE_TEXT];
     for (int id = 0; id < engine->move_count; id++)
         if (engine->moves[id] == move)
             return id;
+    struct flip_text words = flip_text_in(text, sizeof text);
+    table->game->text(table->rules, table->now.state, seat, move, &words);
+    for (int id = 0; id < engine->move_count; id++) {
+        words = flip_text_in(open, sizeof open);
+        table->game->text(table->rules, table->now.state, seat, engine->moves[id], &words);
+        const size_t length = strlen(open);
+        if (strncmp(text, open, length) == 0 && text[length] == ' ')
+            return id;
+    }
     return -1;
 }
 
@@ -52,8 +64,8 @@ static int id_of(const struct engine *engine, flip_move move)
    search can know. */
 static json_t *choice_json(struct engine *engine, int seat, const struct flip_choice *choice)
 {
-    const int id = id_of(engine, choice->move);
-    json_t *action = id < 0 ? json_null() : action_json(engine, seat, id);
+    const int id = id_of(engine, seat, choice->move);
+    json_t *action = move_json(engine, seat, choice->move, id);
     json_t *value = isfinite(choice->value) ? json_real(round(choice->value * 1e6) / 1e6) : json_null();
     return json_pack("{s:i,s:O,s:o,s:o,s:I}", "id", id, "text", json_object_get(action, "text"), "action", action,
                      "value", value, "visits", (json_int_t)choice->visits);

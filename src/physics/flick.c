@@ -15,22 +15,19 @@
  */
 #include "physics/physics.h"
 
-#include "physics/pieces.h"
+#include "physics/run.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define GRAVITY        981.0
-#define ON_TABLE       0.30 /* friction */
 #define ON_WOOD        0.35
 #define BOUNCE         0.4
 #define BOUNCE_FROM    4.0  /* cm/s: slower meetings do not bounce */
 #define ROLLING        0.06 /* cm: how far before the middle the push of the table is that slows what rolls or rocks */
 #define PUSH_OUT       10.0 /* cm/s at most, for what is in each other */
-#define SHORT_WAY      0.05 /* cm a step at most, near another piece */
-#define NEAR           0.1  /* cm, and what it goes in a millisecond */
+#define SHORT_WAY      0.03 /* cm a step, near another piece, as far as the shortest step allows */
 #define FELL           M_SQRT1_2
 #define ROCKS          0.978 /* the cosine of 12°: leaning less, a piece rocks; more, and it must be free to tip */
 #define EVERYTHING     (unsigned)dAllocateMaskAll
@@ -40,41 +37,10 @@
 
 enum {
     ITERATIONS = 8,       /* see above */
-    TICKS = 8,            /* in a millisecond: the shortest step is one */
     LONGEST = 6000,       /* ms */
     MEETINGS = 256,       /* contact points in a step; more are left out */
     SPEED_LIMIT = 10000,  /* mm/s: a scene above is a mistake */
     TABLE_LIMIT = 1000000 /* 1/100 mm: the same for a table's side */
-};
-
-struct flip_physics {
-    dWorldID world;
-    dThreadingImplementationID jobs;
-    dJointGroupID meetings;
-    struct stand_ins shapes;
-    struct piece piece[FLIP_PIECES];
-};
-
-/* One flick on its way. */
-struct run {
-    struct flip_physics *physics;
-    const struct flip_scene *scene;
-    struct flip_outcome *outcome;
-    struct flip_path *path;
-    struct piece *piece;
-    dReal width, height;
-    int ticks;       /* since the flick */
-    int meetings;    /* in this step */
-    int found_count; /* what the flicked piece meets in this step */
-    struct found {
-        int number;
-        enum flip_contact_part part;
-        dReal depth;
-    } found[FLIP_CONTACTS];
-    flip_set bodies; /* pieces that have one */
-    flip_set seen[FLIP_PART_BACK + 1];
-    bool before[FLIP_PIECES]; /* of a building: does the flicked piece's rim lie on the door line already? */
-    struct flip_pose shown[FLIP_PIECES];
 };
 
 /* --- ODE as a guest of the process ---------------------------------------------------------------------------------- */
@@ -398,7 +364,7 @@ static int step_ticks(const struct run *run)
     return ticks;
 }
 
-static void show(struct run *run, int number, bool always)
+void run_show(struct run *run, int number, bool always)
 {
     struct flip_path *path = run->path;
     const struct flip_pose pose = piece_pose(&run->piece[number]);
@@ -412,7 +378,7 @@ static void show(struct run *run, int number, bool always)
 static void show_all(struct run *run)
 {
     for (flip_set rest = run->bodies; rest; rest = flip_set_rest(rest))
-        show(run, flip_set_first(rest), false);
+        run_show(run, flip_set_first(rest), false);
 }
 
 /* Where the pieces are after a step, and who left the table. */
@@ -426,7 +392,7 @@ static void follow_all(struct run *run)
         piece_follow(piece);
         if (piece_past_edge(piece, run->width, run->height)) {
             if (run->path)
-                show(run, number, true);
+                run_show(run, number, true);
             leave(run, number);
         }
     }
@@ -468,6 +434,8 @@ static void push(struct run *run)
 
 static void step(struct run *run)
 {
+    if (run->bodies == FLIP_BIT(run->scene->flicked))
+        run_glide(run);
     const int ticks = step_ticks(run);
     run->meetings = 0;
     meet_all(run);
@@ -527,8 +495,8 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
         run.shown[n] = scene->body[n].pose;
         outcome->pose[n] = scene->body[n].pose;
     }
-    push(&run);
     watch_doors(&run, true);
+    push(&run);
     while (run.ticks < LONGEST * TICKS && anything_moves(&run))
         step(&run);
     conclude(&run);

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #define NEARLY_UPRIGHT 0.985 /* a cosine: up to 10° a lean is a shift of the circle with the height */
+#define TOUCHES_NOT    1e-7  /* cm: side by side, but not in each other */
 #define TABLE_SKIN     0.002 /* cm: that near to the table is on it; else a piece at rest would touch it every other step */
 
 /* --- the table ------------------------------------------------------------------------------------------------------ */
@@ -140,7 +141,7 @@ static int standing(const struct part *a, const struct part *b, struct touch *ou
     for (int n = 0; n < 2; n++) {
         const dReal z = n == 0 ? low : high;
         const struct touch touch = b->kind == CYLINDER ? circles(a, b, z) : circle_and_rectangle(a, b, z);
-        if (touch.depth < 0)
+        if (touch.depth <= TOUCHES_NOT)
             continue;
         if (touch.depth > high - low && touch.depth > 0.05)
             return -1;

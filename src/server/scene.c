@@ -150,12 +150,7 @@ static void write_actions(struct flip_json *json, const struct room *room, int s
         flip_json_string(json, "tell", text);
         struct flip_range open[FLIP_MAX_RANGES];
         const int ranges = flip_move_ranges(game, table->rules, table->now.state, seat, moves[i], open);
-        for (int k = 0; k < ranges; k++) {
-            flip_json_open(json, open[k].name, '[');
-            flip_json_number(json, NULL, (double)open[k].min / open[k].scale);
-            flip_json_number(json, NULL, (double)open[k].max / open[k].scale);
-            flip_json_close(json);
-        }
+        flip_ranges_json(open, ranges, json);
         if (ranges == 0) {
             memcpy(trial, table->now.state, game->state_size);
             game->apply(table->rules, trial, seat, moves[i]);

@@ -5,6 +5,7 @@
  * the same loop, with the same seeds, as those of `flipside sim --seats random`.
  */
 #include "commands.h"
+#include "physics/physics.h"
 #include "sim/playout.h"
 #include "sim/stats.h"
 
@@ -28,6 +29,7 @@ static const char help[] =
     "  replays_per_second            a recorded game applied step by step\n"
     "  record_loads_per_second       a record read from JSON with every step checked\n"
     "  clones_per_second             copies of a state\n"
+    "  flicks_per_second             where the game flicks: by the physics, from its opening, in random directions\n"
     "\n"
     "  --seconds S          for the random games; a quarter of it for each other figure (default 2)\n"
     "  --games N            exactly N random games and nothing else\n"
@@ -204,6 +206,60 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
     return 0;
 }
 
+/* A flick in a random direction at a random speed, as the first player to flick can make it. */
+static void opening_flick(const struct bench *bench, struct flip_random *random, struct flip_scene *scene)
+{
+    const struct flip_game *game = bench->setup.game;
+    const void *rules = bench->playout->table->rules;
+    void *state = bench->playout->state;
+    struct flip_range open[FLIP_MAX_RANGES];
+    struct flip_chances chances = {0};
+    game->start(rules, state);
+    for (;;) {
+        const flip_set turn = game->turn(rules, state);
+        if (flip_set_has(turn, FLIP_DEALER)) {
+            game->chances(rules, state, &chances);
+            if (chances.kind == FLIP_CHANCE_OUTSIDE)
+                break;
+            game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, random));
+            continue;
+        }
+        const int seat = flip_set_first(turn);
+        flip_move *moves = bench->playout->moves;
+        const int count = game->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+        int flicks = 0; /* those that leave something open come first now */
+        for (int i = 0; i < count; i++)
+            if (flip_move_ranges(game, rules, state, seat, moves[i], open) > 1)
+                moves[flicks++] = moves[i];
+        const flip_move move = moves[flip_random_below(random, (uint32_t)(flicks > 0 ? flicks : count))];
+        game->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, random));
+    }
+    game->scene(rules, state, scene);
+}
+
+static int bench_flicks(const struct bench *bench, double seconds, struct flip_error *error)
+{
+    struct flip_physics *physics = flip_physics_open(error);
+    struct flip_random random;
+    struct flip_scene scene;
+    struct flip_outcome outcome;
+    uint64_t flicks = 0;
+    double elapsed = 0;
+    int status = physics ? 0 : -1;
+    flip_random_seed(&random, bench->seed);
+    while (status == 0 && (flicks == 0 || elapsed < seconds)) {
+        opening_flick(bench, &random, &scene);
+        const double start = processor_seconds();
+        status = flip_physics_flick(physics, &scene, &outcome, NULL, error);
+        elapsed += processor_seconds() - start;
+        flicks++;
+    }
+    if (status == 0)
+        figure(bench, "flicks_per_second", "%.0f", (double)flicks / elapsed);
+    flip_physics_close(physics);
+    return status;
+}
+
 static int bench_game(struct bench *bench, struct flip_error *error)
 {
     const double part = bench->seconds / 4;
@@ -221,7 +277,8 @@ static int bench_game(struct bench *bench, struct flip_error *error)
     status = bench_games(bench, error);
     if (status == 0 && bench->games == 0 &&
         (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 || bench_replays(bench, part) != 0 ||
-         bench_loads(bench, part, error) != 0 || bench_clones(bench, part, error) != 0))
+         bench_loads(bench, part, error) != 0 || bench_clones(bench, part, error) != 0 ||
+         (bench->setup.game->scene && bench_flicks(bench, part, error) != 0)))
         status = -1;
 out:
     flip_playout_close(bench->playout);

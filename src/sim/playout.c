@@ -6,6 +6,8 @@
  */
 #include "sim/playout.h"
 
+#include "physics/physics.h"
+
 #include <stdlib.h>
 
 struct flip_playout *flip_playout_open(const struct flip_setup *setup)
@@ -43,10 +45,17 @@ uint64_t flip_game_seed(uint64_t seed, uint64_t index)
     return z ^ (z >> 31);
 }
 
-static int from_outside(const struct flip_game *game, struct flip_error *error)
+/* A flick by the physics. */
+static int from_outside(const struct flip_game *game, const void *rules, void *state, struct flip_error *error)
 {
-    return flip_fail(error, "outside",
-                     "In %s the world outside decides what happens; the simulator cannot play it yet.", game->title);
+    const struct flip_world world = flip_physics_world();
+    struct flip_scene scene;
+    struct flip_outcome outcome;
+    game->scene(rules, state, &scene);
+    if (world.flick(world.context, &scene, &outcome, error) != 0)
+        return -1;
+    game->settle(rules, state, &outcome);
+    return 0;
 }
 
 int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error)
@@ -66,9 +75,10 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
     for (flip_set turn; (turn = game->turn(rules, state)) != 0;) {
         if (flip_set_has(turn, FLIP_DEALER)) {
             game->chances(rules, state, &chances);
-            if (chances.kind == FLIP_CHANCE_OUTSIDE)
-                return from_outside(game, error);
-            game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
+            if (chances.kind != FLIP_CHANCE_OUTSIDE)
+                game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
+            else if (from_outside(game, rules, state, error) != 0)
+                return -1;
             continue;
         }
         const int seat = flip_set_first(turn);

@@ -26,6 +26,7 @@ int flip_setup_read(struct flip_setup *setup, const struct flip_setup_args *args
     setup->game = args->game ? flip_game_named(args->game) : NULL;
     if (!setup->game)
         return no_game(args->game, error);
+    const char *file = args->edition;
     flip_options_default(setup->game, &setup->options);
     for (int i = 0; i < args->option_count; i++) {
         const char *equals = strchr(args->options[i], '=');
@@ -35,15 +36,14 @@ int flip_setup_read(struct flip_setup *setup, const struct flip_setup_args *args
         const size_t length = (size_t)(equals - args->options[i]);
         memcpy(name, args->options[i], length);
         name[length] = '\0';
-        if (flip_options_set(setup->game, &setup->options, name, equals + 1, error) != 0)
+        if (flip_edition_option(setup->game, name, equals + 1))
+            file = equals + 1;
+        else if (flip_options_set(setup->game, &setup->options, name, equals + 1, error) != 0)
             return -1;
     }
-    if (args->edition) {
-        setup->edition = flip_edition_load(setup->game, args->edition, error);
-        if (!setup->edition)
-            return -1;
-    }
-    return 0;
+    setup->edition =
+        file ? flip_edition_load(setup->game, file, error) : flip_edition_chosen(setup->game, &setup->options, error);
+    return setup->edition ? 0 : -1;
 }
 
 int flip_setup_seat(struct flip_setup *setup, int seats, struct flip_error *error)
@@ -59,8 +59,7 @@ int flip_setup_seat(struct flip_setup *setup, int seats, struct flip_error *erro
     if (!setup->rules)
         return flip_fail(error, "memory", "There is not enough memory for the rules of %s.", game->title);
     setup->seats = seats;
-    const void *edition = setup->edition ? setup->edition->data : game->classic;
-    return game->prepare(setup->rules, edition, &setup->options, seats, error);
+    return game->prepare(setup->rules, setup->edition->data, &setup->options, seats, error);
 }
 
 void flip_setup_close(struct flip_setup *setup)

@@ -5,6 +5,8 @@
  */
 #include "table/table.h"
 
+#include "physics/physics.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -19,6 +21,8 @@ struct flip_table_def flip_table_defaults(const struct flip_game *game)
 {
     struct flip_table_def def = {.game = game, .seats = game->min_seats};
     flip_options_default(game, &def.options);
+    if (game->settle)
+        def.world = flip_physics_world();
     return def;
 }
 
@@ -88,8 +92,7 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
     if (!memory || !table->rules || flip_dealer_rig(&table->dealer, def->rig, def->rig_count) < 0)
         goto no_memory;
 
-    table->edition =
-        def->edition ? flip_edition_copy(def->edition) : flip_edition_chosen(game, &table->options, error);
+    table->edition = def->edition ? flip_edition_copy(def->edition) : flip_edition_chosen(game, &table->options, error);
     if (!table->edition) {
         if (def->edition)
             goto no_memory;
@@ -478,6 +481,22 @@ void flip_table_view(const struct flip_table *table, int viewer, struct flip_jso
     flip_json_close(out);
 }
 
+void flip_ranges_json(const struct flip_range *ranges, int count, struct flip_json *out)
+{
+    for (int i = 0; i < count; i++) {
+        flip_json_open(out, ranges[i].name, '[');
+        flip_json_number(out, NULL, (double)ranges[i].min / ranges[i].scale);
+        flip_json_number(out, NULL, (double)ranges[i].max / ranges[i].scale);
+        flip_json_close(out);
+    }
+    if (count == 0)
+        return;
+    flip_json_open(out, "open", '[');
+    for (int i = 0; i < count; i++)
+        flip_json_string(out, NULL, ranges[i].name);
+    flip_json_close(out);
+}
+
 void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out)
 {
     char name[FLIP_MOVE_TEXT];
@@ -489,12 +508,7 @@ void flip_table_action(const struct flip_table *table, int seat, flip_move move,
     table->game->fields(table->rules, table->now.state, seat, move, out);
     struct flip_range ranges[FLIP_MAX_RANGES];
     const int count = flip_move_ranges(table->game, table->rules, table->now.state, seat, move, ranges);
-    for (int i = 0; i < count; i++) {
-        flip_json_open(out, ranges[i].name, '[');
-        flip_json_number(out, NULL, (double)ranges[i].min / ranges[i].scale);
-        flip_json_number(out, NULL, (double)ranges[i].max / ranges[i].scale);
-        flip_json_close(out);
-    }
+    flip_ranges_json(ranges, count, out);
     flip_json_close(out);
 }
 

@@ -26,6 +26,16 @@ void flip_actions_free(struct flip_actions *actions)
     memset(actions, 0, sizeof *actions);
 }
 
+struct flip_action flip_action_of(const struct flip_actions *actions, const struct flip_table *table, flip_move move)
+{
+    struct flip_action action = {.move = move};
+    struct flip_text text = flip_text_in(action.text, sizeof action.text);
+    table->game->text(table->rules, actions->known, actions->seat, move, &text);
+    struct flip_text tell = flip_text_in(action.tell, sizeof action.tell);
+    table->game->tell(table->rules, actions->known, actions->seat, move, &tell);
+    return action;
+}
+
 void flip_actions_list(struct flip_actions *actions, const struct flip_table *table, int seat)
 {
     const struct flip_game *game = table->game;
@@ -45,11 +55,7 @@ void flip_actions_list(struct flip_actions *actions, const struct flip_table *ta
     const int count = seat < table->seats ? flip_table_moves(table, seat, moves, FLIP_MAX_MOVES) : 0;
     for (int i = 0; i < count; i++) {
         struct flip_action *action = &actions->list[actions->count++];
-        *action = (struct flip_action){.move = moves[i]};
-        struct flip_text text = flip_text_in(action->text, sizeof action->text);
-        game->text(table->rules, actions->known, seat, moves[i], &text);
-        struct flip_text tell = flip_text_in(action->tell, sizeof action->tell);
-        game->tell(table->rules, actions->known, seat, moves[i], &tell);
+        *action = flip_action_of(actions, table, moves[i]);
         struct flip_range open[FLIP_MAX_RANGES];
         if (flip_move_ranges(game, table->rules, actions->known, seat, moves[i], open) > 0)
             continue; /* what it brings depends on its numbers */
@@ -61,20 +67,32 @@ void flip_actions_list(struct flip_actions *actions, const struct flip_table *ta
     }
 }
 
-void flip_actions_value(struct flip_actions *actions, const struct flip_thought *thought)
+/* The place of a move in the list from `from` on, or -1. */
+static int find(const struct flip_actions *actions, int from, flip_move move)
 {
-    int sorted = 0;
-    for (int i = 0; i < thought->count; i++)
-        for (int j = sorted; j < actions->count; j++) {
-            if (actions->list[j].move != thought->choice[i].move)
-                continue;
-            struct flip_action best = actions->list[j];
-            best.valued = thought->choice[i].visits > 0;
-            best.value = thought->choice[i].value;
-            memmove(&actions->list[sorted + 1], &actions->list[sorted], (size_t)(j - sorted) * sizeof best);
-            actions->list[sorted++] = best;
-            break;
-        }
+    for (int i = from; i < actions->count; i++)
+        if (actions->list[i].move == move)
+            return i;
+    return -1;
+}
+
+void flip_actions_value(struct flip_actions *actions, const struct flip_table *table,
+                        const struct flip_thought *thought)
+{
+    enum { FLICKS = 3 }; /* that the list does not have: their numbers are the hint's */
+    int sorted = 0, flicks = 0;
+    for (int i = 0; i < thought->count; i++) {
+        int at = find(actions, sorted, thought->choice[i].move);
+        if (at < 0 && (flicks++ >= FLICKS || actions->count == FLIP_MAX_MOVES))
+            continue;
+        struct flip_action best = at < 0 ? flip_action_of(actions, table, thought->choice[i].move) : actions->list[at];
+        if (at < 0)
+            at = actions->count++;
+        best.valued = thought->choice[i].visits > 0;
+        best.value = thought->choice[i].value;
+        memmove(&actions->list[sorted + 1], &actions->list[sorted], (size_t)(at - sorted) * sizeof best);
+        actions->list[sorted++] = best;
+    }
 }
 
 void flip_actions_value_text(const struct flip_action *action, int seats, char *out, size_t size)

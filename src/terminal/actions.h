@@ -32,8 +32,11 @@ int flip_actions_open(struct flip_actions *actions, const struct flip_game *game
 void flip_actions_free(struct flip_actions *actions);
 /// Lists the moves of `seat` (none when it has nothing to decide). `seat` may be FLIP_PUBLIC: then only the result counts.
 void flip_actions_list(struct flip_actions *actions, const struct flip_table *table, int seat);
-/// Puts the values of a hint in, best first.
-void flip_actions_value(struct flip_actions *actions, const struct flip_thought *thought);
+/// Puts the values of a hint in, best first. The best flicks, with their numbers, become lines of their own.
+void flip_actions_value(struct flip_actions *actions, const struct flip_table *table,
+                        const struct flip_thought *thought);
+/// A line of the list: the move with its notation and its sentence.
+struct flip_action flip_action_of(const struct flip_actions *actions, const struct flip_table *table, flip_move move);
 /// The value of a hint in words: "44.8" points, or "61 %" of the win.
 void flip_actions_value_text(const struct flip_action *action, int seats, char *out, size_t size);
 /// Do all words of `filter` stand in the action's notation or sentence? Case does not matter.

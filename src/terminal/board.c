@@ -230,6 +230,14 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
     }
 }
 
+void flip_board_paint_trial(const struct flip_board *board, const struct flip_paint *paint, int x, int y)
+{
+    const struct flip_canvas *canvas = board->tried ? &board->trial : &board->canvas;
+    for (int row = 0; row < canvas->height; row++)
+        for (int column = 0; column < canvas->width; column++)
+            flip_paint_glyph(paint, x + column, y + row, canvas->cells[row * canvas->width + column], FLIP_LIGHT_NONE);
+}
+
 void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out)
 {
     const struct flip_glyph *cells = &board->canvas.cells[row * board->canvas.width];

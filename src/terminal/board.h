@@ -52,6 +52,8 @@ int flip_board_spot_of(const struct flip_board *board, const struct flip_actions
 /// Paints the canvas; `lit` lights the spots, `chosen` (or NULL) is the move whose spots stand out.
 void flip_board_paint(const struct flip_board *board, const struct flip_paint *paint, int x, int y,
                       const struct flip_actions *actions, bool lit, const flip_move *chosen);
+/// Paints the canvas as it would be after the tried move, nothing lit.
+void flip_board_paint_trial(const struct flip_board *board, const struct flip_paint *paint, int x, int y);
 /// One row of the canvas as text, without blanks at its end.
 void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out);
 

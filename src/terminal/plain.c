@@ -24,6 +24,7 @@ static const char commands[] = "You can say:\n"
                                "  list            what you may do, all of it\n"
                                "  find WORDS      only the moves with these words\n"
                                "  view [SEAT]     your sheet, or that of seat 1, 2, …\n"
+                               "  aim MOVE        where a flick would go, without flicking\n"
                                "  scores          how everybody stands\n"
                                "  undo            take your last step back\n"
                                "  hint            what the strongest bot would do\n"
@@ -161,7 +162,18 @@ static void list_action(const struct dialogue *d, int index)
     char gain[16] = "";
     if (action->gain)
         snprintf(gain, sizeof gain, " (%+d)", action->gain);
-    flip_plain_say(d->ascii, "%d. %s: %s%s\n", index + 1, action->text, action->tell, gain);
+    char open[160];
+    struct flip_text out = flip_text_in(open, sizeof open);
+    struct flip_range range[FLIP_MAX_RANGES];
+    const int ranges =
+        flip_move_ranges(d->table->game, d->table->rules, d->table->now.state, d->viewer, action->move, range);
+    for (int i = 0; i < ranges; i++) {
+        flip_text_add(&out, "%s%s ", i ? ", " : " with ", range[i].name);
+        flip_range_text(&range[i], range[i].min, &out);
+        flip_text_add(&out, " to ");
+        flip_range_text(&range[i], range[i].max, &out);
+    }
+    flip_plain_say(d->ascii, "%d. %s: %s%s%s\n", index + 1, action->text, action->tell, open, gain);
 }
 
 static void list_actions(const struct dialogue *d, const char *filter, int limit)
@@ -222,17 +234,21 @@ static void hint(struct dialogue *d)
     }
     flip_plain_say(d->ascii, "Best first, with %s:\n",
                    d->table->seats == 1 ? "the points to expect at the end" : "the chance to win");
-    for (int i = 0; i < d->thought->count && i < SHOWN; i++)
-        for (int j = 0; j < d->actions.count; j++) {
-            if (d->actions.list[j].move != d->thought->choice[i].move)
-                continue;
-            struct flip_action action = d->actions.list[j];
-            char value[16];
-            action.valued = d->thought->choice[i].visits > 0;
-            action.value = d->thought->choice[i].value;
-            flip_actions_value_text(&action, d->table->seats, value, sizeof value);
-            flip_plain_say(d->ascii, "%d. %s: %s, %s\n", j + 1, action.text, action.tell, value);
-        }
+    for (int i = 0; i < d->thought->count && i < SHOWN; i++) {
+        const struct flip_choice *choice = &d->thought->choice[i];
+        int number = 0; /* in the list; a flick has none */
+        while (number < d->actions.count && d->actions.list[number].move != choice->move)
+            number++;
+        struct flip_action action = flip_action_of(&d->actions, d->table, choice->move);
+        char value[16];
+        action.valued = choice->visits > 0;
+        action.value = choice->value;
+        flip_actions_value_text(&action, d->table->seats, value, sizeof value);
+        if (number < d->actions.count)
+            flip_plain_say(d->ascii, "%d. %s: %s, %s\n", number + 1, action.text, action.tell, value);
+        else
+            flip_plain_say(d->ascii, "%s: %s, %s\n", action.text, action.tell, value);
+    }
 }
 
 static void view(struct dialogue *d, const char *which)
@@ -282,24 +298,49 @@ static int do_move(struct dialogue *d, flip_move move)
     return 1;
 }
 
+/* A move by its number in the list, which its open numbers may follow, or by its text. */
+static int find_move(const struct dialogue *d, const char *line, flip_move *move)
+{
+    struct flip_error why;
+    char *end, whole[2 * FLIP_MOVE_TEXT];
+    const long number = strtol(line, &end, 10);
+    if (end != line && (*end == '\0' || *end == ' ')) {
+        if (number < 1 || number > d->actions.count) {
+            flip_plain_say(d->ascii, "The list goes from 1 to %d; 'list' shows it.\n", d->actions.count);
+            return -1;
+        }
+        *move = d->actions.list[number - 1].move;
+        struct flip_range open[FLIP_MAX_RANGES];
+        if (*end == '\0' &&
+            flip_move_ranges(d->table->game, d->table->rules, d->table->now.state, d->viewer, *move, open) == 0)
+            return 0;
+        snprintf(whole, sizeof whole, "%s%.100s", d->actions.list[number - 1].text, end);
+        line = whole;
+    }
+    if (flip_table_find(d->table, d->viewer, line, move, &why) < 0) {
+        flip_plain_say(d->ascii, "%s Or say 'help'.\n", why.message);
+        return -1;
+    }
+    return 0;
+}
+
 static int do_text(struct dialogue *d, const char *line)
+{
+    flip_move move;
+    return find_move(d, line, &move) < 0 ? 0 : do_move(d, move);
+}
+
+/* The sheet as it is while the flick is in the air: with the line it would follow. */
+static void aim(struct dialogue *d, const char *line)
 {
     struct flip_error why;
     flip_move move;
-    char *end;
-    const long number = strtol(line, &end, 10);
-    if (end != line && *end == '\0') {
-        if (number < 1 || number > d->actions.count) {
-            flip_plain_say(d->ascii, "The list goes from 1 to %d; 'list' shows it.\n", d->actions.count);
-            return 0;
-        }
-        return do_move(d, d->actions.list[number - 1].move);
-    }
-    if (flip_table_find(d->table, d->viewer, line, &move, &why) < 0) {
-        flip_plain_say(d->ascii, "%s Or say 'help'.\n", why.message);
-        return 0;
-    }
-    return do_move(d, move);
+    if (find_move(d, line, &move) < 0)
+        return;
+    memcpy(d->actions.tried, d->actions.known, d->table->game->state_size);
+    d->table->game->apply(d->table->rules, d->actions.tried, d->viewer, move);
+    if (flip_plain_sheet(d->table, d->actions.tried, d->actions.tried, d->viewer, d->viewer, d->ascii, &why) < 0)
+        flip_plain_say(d->ascii, "%s\n", why.message);
 }
 
 static const char *after(const char *line, const char *word)
@@ -329,6 +370,8 @@ static enum answer obey(struct dialogue *d, const char *line)
         list_actions(d, rest, FLIP_MAX_MOVES);
     } else if ((rest = after(line, "view"))) {
         view(d, rest);
+    } else if ((rest = after(line, "aim"))) {
+        aim(d, rest);
     } else if (after(line, "scores")) {
         scores(d);
     } else if ((rest = after(line, "save"))) {

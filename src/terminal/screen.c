@@ -18,6 +18,7 @@ static bool may_act(const struct flip_screen *screen)
 static int look_again(struct flip_screen *screen, struct flip_error *error)
 {
     flip_actions_list(&screen->actions, screen->table, screen->viewer);
+    screen->aim.on = false;
     screen->hinted = false;
     flip_screen_restart(screen);
     return flip_story_tell(&screen->story, screen->table, screen->viewer, FLIP_ALL_STEPS, FLIP_STORY_GROUPED, error);
@@ -120,6 +121,8 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
 static int take(struct flip_screen *screen, struct flip_error *error)
 {
     const struct flip_action *chosen = flip_screen_chosen(screen);
+    if (chosen && flip_aim_begin(&screen->aim, screen->table, screen->viewer, chosen->move))
+        return 0;
     if (chosen)
         return act(screen, chosen->move, error);
     if (screen->board.cursor >= 0) {
@@ -131,6 +134,24 @@ static int take(struct flip_screen *screen, struct flip_error *error)
             screen->in_list = true;
     }
     return 0;
+}
+
+/* A key while a move is aimed; false: it means something else. */
+static bool aiming(struct flip_screen *screen, struct flip_event event, int *result, struct flip_error *error)
+{
+    struct flip_error why;
+    flip_move move;
+    if (!screen->aim.on)
+        return false;
+    const enum flip_aim_answer answer = flip_aim_key(&screen->aim, event.key);
+    *result = 0;
+    if (answer == FLIP_AIM_DONE) {
+        if (flip_aim_move(&screen->aim, screen->table, screen->viewer, &move, &why) == 0)
+            *result = act(screen, move, error);
+        else
+            flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    }
+    return answer != FLIP_AIM_OTHER;
 }
 
 static int command(struct flip_screen *screen, const char *text, struct flip_error *error)
@@ -177,7 +198,7 @@ static void take_hint(struct flip_screen *screen)
         return;
     }
     flip_screen_restart(screen);
-    flip_actions_value(&screen->actions, &screen->hint->thought);
+    flip_actions_value(&screen->actions, screen->table, &screen->hint->thought);
     screen->hinted = true;
     flip_screen_list(screen);
     screen->in_list = true;
@@ -342,6 +363,8 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
         return typing(screen, event, error) < 0 ? -1 : GO_ON;
     if (event.key != FLIP_KEY_OTHER && event.key != FLIP_KEY_RESIZE)
         screen->message[0] = '\0';
+    if (aiming(screen, event, &result, error))
+        return result < 0 ? -1 : GO_ON;
     switch (event.key) {
     case FLIP_KEY_UP:
         flip_screen_arrow(screen, 0, -1);

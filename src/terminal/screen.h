@@ -5,6 +5,7 @@
 #ifndef FLIPSIDE_TERMINAL_SCREEN_H
 #define FLIPSIDE_TERMINAL_SCREEN_H
 
+#include "terminal/aim.h"
 #include "terminal/board.h"
 #include "terminal/session.h"
 #include "terminal/story.h"
@@ -29,6 +30,7 @@ struct flip_screen {
     int list_count, list_at, list_top;
     int log_back; /* how many lines the log is scrolled back */
 
+    struct flip_aim aim; /* a move whose numbers are being chosen */
     enum flip_screen_input input;
     char typed[FLIP_MOVE_TEXT];
     char filter[FLIP_MOVE_TEXT];

@@ -190,6 +190,14 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         return;
     }
     flip_paint_cursor(-1, 0);
+    if (screen->aim.on) {
+        char aimed[160];
+        struct flip_text out = flip_text_in(aimed, sizeof aimed);
+        flip_aim_text(&screen->aim, &out);
+        flip_paint_format(screen->paint, 1, l->message, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Aim: %s", aimed);
+        flip_paint_bar(screen->paint, l->keys, flip_aim_keys, "");
+        return;
+    }
     if (screen->message[0])
         flip_paint_text(screen->paint, 1, l->message, width, screen->message_style, FLIP_LIGHT_NONE, screen->message);
     else
@@ -218,10 +226,16 @@ void flip_screen_paint(struct flip_screen *screen)
     const struct flip_action *chosen = own ? flip_screen_chosen(screen) : NULL;
     if (flip_board_draw(&screen->board, screen->table, screen->table->now.state, flip_table_before(screen->table),
                         screen->viewer, screen->shown, l.canvas.width, l.canvas.height, &error) == 0) {
-        if (chosen)
-            flip_board_try(&screen->board, screen->table, &screen->actions, screen->viewer, chosen->move);
-        flip_board_paint(&screen->board, screen->paint, l.canvas.x, l.canvas.y, &screen->actions, own,
-                         chosen ? &chosen->move : NULL);
+        flip_move aimed = 0;
+        const bool aim =
+            own && screen->aim.on && flip_aim_move(&screen->aim, screen->table, screen->viewer, &aimed, NULL) == 0;
+        if (aim || chosen)
+            flip_board_try(&screen->board, screen->table, &screen->actions, screen->viewer, aim ? aimed : chosen->move);
+        if (aim)
+            flip_board_paint_trial(&screen->board, screen->paint, l.canvas.x, l.canvas.y);
+        else
+            flip_board_paint(&screen->board, screen->paint, l.canvas.x, l.canvas.y, &screen->actions, own,
+                             chosen ? &chosen->move : NULL);
     }
     paint_actions(screen, l.actions);
     flip_layout_log(screen->paint, l.log, screen->table, &screen->story, screen->news, &screen->log_back);

@@ -118,11 +118,16 @@ int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settin
         return flip_fail(error, "bad_option", "%s is played by %d to %d, and --seats names %d.", game->title,
                          game->min_seats, game->max_seats, count);
     deal->def.seats = count;
-    for (int i = 0; i < settings->given_count; i++)
-        if (flip_options_set(game, &deal->def.options, settings->given[i].name, settings->given[i].value, error) < 0)
+    const char *edition = settings->edition;
+    for (int i = 0; i < settings->given_count; i++) {
+        const char *name = settings->given[i].name, *value = settings->given[i].value;
+        if (flip_edition_option(game, name, value))
+            edition = value;
+        else if (flip_options_set(game, &deal->def.options, name, value, error) < 0)
             return -1;
-    if (settings->edition) {
-        deal->edition = flip_edition_load(game, settings->edition, error);
+    }
+    if (edition) {
+        deal->edition = flip_edition_load(game, edition, error);
         if (!deal->edition)
             return -1;
         deal->def.edition = deal->edition;

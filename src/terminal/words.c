@@ -11,15 +11,17 @@ static const struct spelling {
     char cell;        /* on a canvas */
     const char *text; /* in running text, where it may be longer; NULL: the same */
 } spellings[] = {
-    {0x00a0, ' ', NULL}, {U'±', '~', "+/-"}, {U'·', '.', NULL}, {U'×', 'x', NULL}, {U'–', '-', NULL}, {U'—', '-', "--"},
-    {U'‘', '\'', NULL},  {U'’', '\'', NULL}, {U'“', '"', NULL}, {U'”', '"', NULL}, {U'†', '+', NULL}, {U'•', '*', NULL},
-    {U'…', '~', "..."},  {U'←', '<', "<-"},  {U'↑', '^', NULL}, {U'→', '>', "->"}, {U'↓', 'v', NULL}, {U'↻', '@', NULL},
-    {U'⇄', '=', "<->"},  {U'−', '-', NULL},  {U'≤', '<', "<="}, {U'≥', '>', ">="}, {U'─', '-', NULL}, {U'━', '-', NULL},
-    {U'│', '|', NULL},   {U'┃', '|', NULL},  {U'═', '=', NULL}, {U'║', '"', NULL}, {U'█', '#', NULL}, {U'░', '.', NULL},
-    {U'▒', ':', NULL},   {U'▓', '#', NULL},  {U'■', '#', NULL}, {U'□', 'o', NULL}, {U'▢', 'o', NULL}, {U'▣', '#', NULL},
-    {U'▶', '>', NULL},   {U'▸', '>', NULL},  {U'◀', '<', NULL}, {U'◂', '<', NULL}, {U'◆', '*', NULL}, {U'◇', 'o', NULL},
-    {U'○', 'o', NULL},   {U'●', '*', NULL},  {U'★', '*', NULL}, {U'☆', 'o', NULL}, {U'☹', '!', NULL}, {U'♠', 'S', NULL},
-    {U'♣', 'C', NULL},   {U'♥', 'H', NULL},  {U'♦', 'D', NULL}, {U'♻', '@', NULL}, {U'✓', '*', NULL}, {U'✗', 'x', NULL},
+    {0x00a0, ' ', NULL}, {U'±', '~', "+/-"}, {U'°', '\'', " degrees"}, {U'·', '.', NULL},  {U'×', 'x', NULL},
+    {U'–', '-', NULL},   {U'—', '-', "--"},  {U'‘', '\'', NULL},       {U'’', '\'', NULL}, {U'“', '"', NULL},
+    {U'”', '"', NULL},   {U'†', '+', NULL},  {U'•', '*', NULL},        {U'…', '~', "..."}, {U'←', '<', "<-"},
+    {U'↑', '^', NULL},   {U'→', '>', "->"},  {U'↓', 'v', NULL},        {U'↻', '@', NULL},  {U'⇄', '=', "<->"},
+    {U'−', '-', NULL},   {U'≤', '<', "<="},  {U'≥', '>', ">="},        {U'─', '-', NULL},  {U'━', '-', NULL},
+    {U'│', '|', NULL},   {U'┃', '|', NULL},  {U'═', '=', NULL},        {U'║', '"', NULL},  {U'█', '#', NULL},
+    {U'░', '.', NULL},   {U'▒', ':', NULL},  {U'▓', '#', NULL},        {U'■', '#', NULL},  {U'□', 'o', NULL},
+    {U'▢', 'o', NULL},   {U'▣', '#', NULL},  {U'▶', '>', NULL},        {U'▸', '>', NULL},  {U'◀', '<', NULL},
+    {U'◂', '<', NULL},   {U'◆', '*', NULL},  {U'◇', 'o', NULL},        {U'○', 'o', NULL},  {U'●', '*', NULL},
+    {U'★', '*', NULL},   {U'☆', 'o', NULL},  {U'☹', '!', NULL},        {U'♠', 'S', NULL},  {U'♣', 'C', NULL},
+    {U'♥', 'H', NULL},   {U'♦', 'D', NULL},  {U'♻', '@', NULL},        {U'✓', '*', NULL},  {U'✗', 'x', NULL},
     {U'▀', '"', NULL},   {U'▄', '_', NULL},  {U'♡', 'o', NULL},
 };
 

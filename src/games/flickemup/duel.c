@@ -16,7 +16,6 @@ void flickemup_start_duel(const struct flickemup_rules *rules, struct flickemup_
     state->duel.entered = (uint8_t)entered;
     state->duel.defends = (uint8_t)defends;
     state->duel.shots = 0;
-    state->duel.came_from = state->figure[entered].where;
     state->duel.pose[0] = flickemup_standing(entered, left, y, 0);
     state->duel.pose[1] = flickemup_standing(defends, left + FLICKEMUP_APART, y, FLIP_TURN / 2);
     state->stage = FLICKEMUP_DUELLING;

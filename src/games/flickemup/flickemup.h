@@ -271,7 +271,7 @@ struct flickemup_verdict {
     uint8_t ruling; /* enum flickemup_ruling */
     uint8_t piece, figure, count;
     uint16_t stood_up; /* others who fell, as a set: they stand again */
-    bool duel, frozen;
+    bool frozen;
 };
 
 struct flickemup_state {
@@ -309,7 +309,6 @@ struct flickemup_state {
         bool on;
         uint8_t entered, defends; /* the two cowboys */
         uint8_t building, shots;
-        uint8_t came_from; /* enum flickemup_where of the one who entered */
         struct flip_pose pose[2];
     } duel;
     struct flickemup_verdict verdict;

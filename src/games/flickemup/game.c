@@ -39,6 +39,7 @@ const struct flip_game flip_flickemup = {
     .view = flickemup_view,
     .breakdown = flickemup_breakdown,
     .result_fields = flickemup_result_fields,
+    .draw = flickemup_draw,
     .ranges = flickemup_ranges,
     .fill = flickemup_fill,
     .scene = flickemup_scene,

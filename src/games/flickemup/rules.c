@@ -178,6 +178,9 @@ static void spend(struct flickemup_state *state)
 static void flick_move(const struct flickemup_rules *rules, struct flickemup_state *state, flip_move move)
 {
     const int figure = flickemup_what(move);
+    const struct flip_pose lay = state->pose[figure];
+    if (state->figure[figure].fallen) /* a witness: a cowboy has stood up when he was chosen */
+        flickemup_stand(rules, state, figure, lay.x, lay.y, flip_pose_facing(&lay));
     state->aim.kind = FLICKEMUP_FLICK_MOVE;
     state->aim.figure = (uint8_t)figure;
     state->aim.side = 0;

@@ -222,6 +222,8 @@ static void come_back(const struct flickemup_rules *rules, struct flip_pose *pos
     pose->y = pose->y < low ? low : pose->y > top ? top : pose->y;
 }
 
+static bool pose_leans(const struct flip_pose *pose) { return pose->q[1] != 0 || pose->q[2] != 0; }
+
 /* Objects and buildings stay where they were pushed to. */
 static void push_objects(const struct flickemup_rules *rules, struct flickemup_state *state,
                          const struct flip_outcome *outcome)
@@ -237,6 +239,8 @@ static void push_objects(const struct flickemup_rules *rules, struct flickemup_s
             flickemup_nearest_free(rules, state, &pose.x, &pose.y, widest / 2, true, piece);
             pose = flickemup_standing(piece, pose.x, pose.y, flip_pose_facing(&pose));
         }
+        if (piece <= FLICKEMUP_GALLOWS && pose_leans(&pose)) /* a building that was tipped over is set up where it is */
+            pose = flickemup_standing(piece, pose.x, pose.y, flip_pose_facing(&pose));
         state->pose[piece] = pose;
     }
 }
@@ -342,7 +346,7 @@ static void settle_throw(const struct flickemup_rules *rules, struct flickemup_s
 void flickemup_settle(const void *rules, void *state_, const struct flip_outcome *outcome)
 {
     struct flickemup_state *state = state_;
-    state->verdict = (struct flickemup_verdict){.frozen = outcome->frozen, .duel = state->duel.on};
+    state->verdict = (struct flickemup_verdict){.frozen = outcome->frozen};
     state->phase++;
     if (state->duel.on)
         flickemup_settle_duel(rules, state, outcome);

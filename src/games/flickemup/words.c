@@ -146,9 +146,9 @@ static void from_field(const struct flickemup_rules *rules, const struct flickem
                  &from) &&
              kind == FLICKEMUP_THROW)
         flickemup_muzzle(rules, state, shooter, FLICKEMUP_SIDE_RIGHT, 0, FLICKEMUP_DYNAMITE_RADIUS, &from);
-    flip_json_open(out, "from", '[');
-    flip_json_number(out, NULL, from.x / 100.0);
-    flip_json_number(out, NULL, from.y / 100.0);
+    flip_json_open(out, "from", '{');
+    flip_json_number(out, "x", from.x / 100.0);
+    flip_json_number(out, "y", from.y / 100.0);
     flip_json_close(out);
 }
 

@@ -1,0 +1,186 @@
+/*
+ * Where to flick. Three sieves, each finer and dearer than the one before:
+ *
+ *   1. geometry (candidates.c) lists what is worth a thought: a straight shot at everybody, a slide towards everything that the
+ *      team wants, a fan of ways to go; and says what each promises by straight lines alone;
+ *   2. the best of them are tried in the physics, each several times, with the errors of the hand that will flick, and the rules
+ *      settle every try;
+ *   3. half of them are dropped, the others tried again, until the budget of flicks is used up.
+ *
+ * What comes out in the mean (posse.c says what a position is worth) decides. An iteration of this thinking is one flick.
+ */
+#include "bots/aim.h"
+
+#include "bots/candidates.h"
+#include "physics/physics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    FIRST_TRIES = 3, /* of every candidate that is tried at all */
+    TRIED = 12,      /* candidates at most */
+    PRIOR = 1        /* how many tries the geometry's word is worth */
+};
+
+/* Flicks a decision, by level. */
+static const uint64_t budgets[FLIP_LEVELS] = {12, 18, 30, 60, 180};
+
+struct trial {
+    const struct flip_position *at;
+    struct aiming aiming;
+    struct flip_hand own; /* what the bot's hand errs by itself; the dealer may deal some more */
+    struct flip_physics *physics;
+    struct flip_random *random;
+    uint64_t flicks, budget;
+    int64_t until; /* ms, 0: no limit */
+};
+
+bool flip_aim_knows(const struct flip_game *game) { return game->scene == flickemup_scene; }
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* --- trying ---------------------------------------------------------------------------------------------------------- */
+
+/* The dealer's events after a move, with flicks by the physics, up to the next decision. */
+static int resolve(struct trial *trial, struct flickemup_state *state, struct flip_error *error)
+{
+    const struct flip_game *game = trial->at->game;
+    const void *rules = trial->at->rules;
+    while (game->turn(rules, state) == FLIP_BIT(FLIP_DEALER)) {
+        struct flip_chances chances;
+        game->chances(rules, state, &chances);
+        if (chances.kind != FLIP_CHANCE_OUTSIDE) {
+            game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, trial->random));
+            continue;
+        }
+        struct flip_scene scene;
+        struct flip_outcome outcome;
+        game->scene(rules, state, &scene);
+        if (flip_physics_flick(trial->physics, &scene, &outcome, NULL, error) != 0)
+            return -1;
+        trial->flicks++;
+        game->settle(rules, state, &outcome);
+    }
+    return 0;
+}
+
+static int try_once(struct trial *trial, struct candidate *candidate, struct flip_error *error)
+{
+    struct flickemup_state state = *trial->aiming.state;
+    const flip_move move =
+        candidate->flick ? candidate_erred(&trial->aiming, candidate, trial->own, trial->random) : candidate->move;
+    trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
+    if (resolve(trial, &state, error) != 0)
+        return -1;
+    candidate->sum += posse_worth(trial->aiming.rules, &state, trial->aiming.team, trial->aiming.angle_error);
+    candidate->tries++;
+    return 0;
+}
+
+static double mean(const struct candidate *candidate)
+{
+    return (candidate->prior * PRIOR + candidate->sum) / (PRIOR + candidate->tries);
+}
+
+static int by_promise(const void *a, const void *b)
+{
+    const double left = mean(a), right = mean(b);
+    if (left != right)
+        return left < right ? 1 : -1;
+    const flip_move one = ((const struct candidate *)a)->move, other = ((const struct candidate *)b)->move;
+    return one < other ? -1 : one > other;
+}
+
+static bool goes_on(const struct trial *trial)
+{
+    return trial->until ? milliseconds() < trial->until : trial->flicks < trial->budget;
+}
+
+/* The candidates that flick come first in the list, `count` of them. */
+static int sieve(struct trial *trial, struct candidate *list, int count, struct flip_error *error)
+{
+    qsort(list, (size_t)count, sizeof *list, by_promise);
+    int left = count < TRIED ? count : TRIED;
+    const int affordable = trial->until ? TRIED : (int)(trial->budget / FIRST_TRIES);
+    if (left > affordable)
+        left = affordable > 1 ? affordable : 1;
+    for (int tries = FIRST_TRIES; left > 0 && goes_on(trial); tries *= 2) {
+        for (int i = 0; i < left; i++)
+            for (int n = 0; n < tries && (goes_on(trial) || list[i].tries == 0); n++)
+                if (try_once(trial, &list[i], error) != 0)
+                    return -1;
+        qsort(list, (size_t)left, sizeof *list, by_promise);
+        left = (left + 1) / 2;
+    }
+    return 0;
+}
+
+/* --- choosing -------------------------------------------------------------------------------------------------------- */
+
+/* A candidate that was not tried is as good as its word, but one that was tried is believed more. */
+static double doubt(const struct candidate *candidate)
+{
+    return candidate->flick && candidate->tries == 0 ? 0.5 * fabs(candidate->prior - candidate->without) : 0;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const struct candidate *left = a, *right = b;
+    const double one = mean(left) - doubt(left), other = mean(right) - doubt(right);
+    if (one != other)
+        return one < other ? 1 : -1;
+    return left->move < right->move ? -1 : left->move > right->move;
+}
+
+static void report(const struct candidate *list, int count, const struct trial *trial, struct flip_thought *out)
+{
+    out->count = count;
+    out->iterations = trial->flicks;
+    for (int i = 0; i < count; i++)
+        out->choice[i] = (struct flip_choice){.move = list[i].move,
+                                              .value = 1 / (1 + exp(-(mean(&list[i]) - doubt(&list[i])) / 20)),
+                                              .visits = (uint64_t)list[i].tries};
+    out->choice[0].visits += out->choice[0].visits == 0;
+}
+
+int flip_aim(const struct flip_position *where, const void *known, const struct flip_think_def *def,
+             struct flip_random *random, struct flip_thought *out, struct flip_error *error)
+{
+    struct trial trial = {.at = where, .random = random};
+    const struct flip_hand hand = flip_hand_of_level(def->level);
+    aiming_at(&trial.aiming, where, known, hand);
+    trial.own = flip_hand_beyond(hand, trial.aiming.dealt);
+    trial.budget = def->iterations ? def->iterations : budgets[def->level - 1];
+    trial.until = def->ms && !def->iterations ? milliseconds() + def->ms : 0;
+    struct candidate *list = malloc(CANDIDATES * sizeof *list);
+    trial.physics = flip_physics_open(error);
+    int status = -1;
+    if (!list || !trial.physics) {
+        flip_fail(error, "memory", "There is not enough memory to think.");
+        goto out;
+    }
+    int flicks = 0;
+    const int count = candidates(&trial.aiming, list, &flicks);
+    if (sieve(&trial, list, flicks, error) != 0)
+        goto out;
+    for (int i = flicks; i < count; i++)
+        if (!list[i].settled && try_once(&trial, &list[i], error) != 0)
+            goto out;
+    qsort(list, (size_t)count, sizeof *list, by_value);
+    report(list, count, &trial, out);
+    if (list[0].flick && !def->explain)
+        out->choice[0].move = candidate_erred(&trial.aiming, &list[0], trial.own, random);
+    status = 0;
+out:
+    flip_physics_close(trial.physics);
+    free(list);
+    return status;
+}

@@ -1,0 +1,37 @@
+/*
+ * Bots shoot as well as their hands let them. From the beginner's 6° and 20 % to the expert's 2.5° and 8 %, the levels go down
+ * in even steps. Where a table's dealer deals errors of its own (option `hand`), a bot adds only what its level's hand has
+ * beyond that, so a level shoots the same at every table whose hands are not worse than its own.
+ */
+#include "bots/hands.h"
+
+#include <flipside/bot.h>
+#include <math.h>
+
+static const struct flip_hand hands[FLIP_LEVELS] = {
+    {6.0, 0.20}, {5.0, 0.17}, {4.0, 0.14}, {3.2, 0.11}, {2.5, 0.08},
+};
+
+struct flip_hand flip_hand_of_level(int level) { return hands[level - 1]; }
+
+static double beyond(double own, double dealt) { return own > dealt ? sqrt(own * own - dealt * dealt) : 0; }
+
+struct flip_hand flip_hand_beyond(struct flip_hand own, struct flip_hand dealt)
+{
+    return (struct flip_hand){.angle = beyond(own.angle, dealt.angle), .speed = beyond(own.speed, dealt.speed)};
+}
+
+double flip_random_normal(struct flip_random *random)
+{
+    /* Box and Muller; 1 - u is never 0. */
+    const double far = sqrt(-2 * log(1 - flip_random_unit(random)));
+    return far * cos(2 * M_PI * flip_random_unit(random));
+}
+
+void flip_hand_err(struct flip_hand hand, struct flip_random *random, int32_t *angle, int32_t *speed)
+{
+    *angle = flip_angle(*angle + lround(100 * hand.angle * flip_random_normal(random)));
+    const double part = 1 + hand.speed * flip_random_normal(random);
+    const long erred = lround(*speed * part);
+    *speed = (int32_t)(erred < FLIP_SPEED_MIN ? FLIP_SPEED_MIN : erred > FLIP_SPEED_MAX ? FLIP_SPEED_MAX : erred);
+}

@@ -1,0 +1,51 @@
+/*
+ * The table of Flick 'em Up! as straight lines see it: footprints, and what a disc meets that slides among them. Geometry
+ * alone, in millimetres and radians: it is a thousand times cheaper than physics, and good enough to say which flicks are
+ * worth trying there.
+ */
+#ifndef FLIPSIDE_BOTS_LINES_H
+#define FLIPSIDE_BOTS_LINES_H
+
+#include "games/flickemup/flickemup.h"
+
+/* A footprint: a circle of radius half_x if half_y is 0, or a rectangle turned by (c, s). */
+struct footprint {
+    double x, y, c, s, half_x, half_y;
+    int piece;
+};
+
+struct lines {
+    const struct flickemup_rules *rules;
+    const struct flickemup_state *state;
+    double width, height;
+    int count;
+    struct footprint print[FLICKEMUP_PIECES + FLICKEMUP_BUILDINGS];
+};
+
+enum line_end { LINE_RESTS, LINE_TOUCHES, LINE_ENTERS, LINE_EXITS, LINE_OFF };
+
+/* How the slide of a movement disc ends. */
+struct line {
+    enum line_end end;
+    int what; /* the piece, the building or the exit */
+    double x, y;
+};
+
+/// All that has a body.
+void lines_of(const struct flickemup_rules *rules, const struct flickemup_state *state, struct lines *out);
+
+/// What a disc of that radius meets first, a piece or -1, and after which way. `except` is not looked at.
+int line_meets(const struct lines *lines, double x, double y, double angle, double radius, int except, double *way);
+
+/// The chance that a bullet from there, aimed at `angle`, meets the figure first and well enough to fell it.
+double line_hits(const struct lines *lines, double x, double y, double angle, double angle_error, int figure,
+                 int except);
+
+/// Where a movement disc comes to that would slide `way`. `own`: the building that it leaves, or -1.
+struct line line_of_disc(const struct lines *lines, double x, double y, double angle, double way, int except, int own);
+
+/// The speed in mm/s that slides so far, and how far a speed slides.
+double speed_for(double way);
+double way_of(double speed);
+
+#endif

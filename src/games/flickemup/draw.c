@@ -1,0 +1,284 @@
+/*
+ * The town from above, in characters: a row is as high as two columns are wide. Beside it the clock and the hats, below it
+ * the last ruling. While a flick is aimed at, a dotted line shows its way on a free table; faces draw their preview by
+ * drawing the state that an aim leads to.
+ */
+#include "games/flickemup/flickemup.h"
+
+enum { SIDE = 27, LEAST_SIDE = 40, FREE_SLIDE = 5886 /* 2 μ g in mm/s²: a flick of v mm/s slides v² / this mm */ };
+
+struct map {
+    const struct flickemup_rules *rules;
+    const struct flickemup_state *state;
+    struct flip_canvas *canvas;
+    int columns, rows;     /* inside the frame */
+    int32_t width, height; /* of a cell, 1/100 mm */
+};
+
+static const uint64_t kind_and_what = ((uint64_t)1 << FLICKEMUP_AT_OTHER) - 1;
+
+static int column(const struct map *map, int32_t x)
+{
+    const int at = x / map->width;
+    return 1 + (at < 0 ? 0 : at >= map->columns ? map->columns - 1 : at);
+}
+
+static int row(const struct map *map, int32_t y)
+{
+    const int at = (map->rules->edition.height - y) / map->height;
+    return 1 + (at < 0 ? 0 : at >= map->rows ? map->rows - 1 : at);
+}
+
+static void put(const struct map *map, int32_t x, int32_t y, enum flip_style style, const char *sign)
+{
+    flip_canvas_put(map->canvas, column(map, x), row(map, y), style, "%s", sign);
+}
+
+/* --- what stands there ----------------------------------------------------------------------------------------------- */
+
+static void draw_exits(const struct map *map)
+{
+    for (int i = 0; i < map->rules->edition.exits; i++) {
+        const struct flickemup_exit *exit = &map->rules->edition.exit[i];
+        const bool across = exit->edge == FLICKEMUP_LEFT || exit->edge == FLICKEMUP_RIGHT;
+        const int edge = exit->edge == FLICKEMUP_BOTTOM  ? map->rows + 1
+                         : exit->edge == FLICKEMUP_RIGHT ? map->columns + 1
+                                                         : 0;
+        const int first = across ? row(map, exit->to) : column(map, exit->from);
+        const int last = across ? row(map, exit->from) : column(map, exit->to);
+        for (int at = first; at <= last; at++)
+            flip_canvas_put(map->canvas, across ? edge : at, across ? at : edge, FLIP_ACCENT, "░");
+        flip_canvas_put(map->canvas, across ? edge : first, across ? first : edge, FLIP_ACCENT, "%.1s", exit->name);
+    }
+}
+
+static void draw_building(const struct map *map, int building)
+{
+    static const char *const labels[] = {"Sheriff", "Bank", "Saloon", "Store", "Hall", "Undertak."};
+    const struct flip_pose *door = &map->state->pose[FLICKEMUP_BUILDINGS_AT + building];
+    const int32_t aside = FLICKEMUP_DOOR_HALF + FLICKEMUP_BLOCK_SIDE / 2;
+    int32_t x, y;
+    flickemup_from_door(door, 0, -FLICKEMUP_BEHIND, &x, &y);
+    int length = 0;
+    while (labels[building][length])
+        length++;
+    int at = column(map, x) - length / 2, line = row(map, y);
+    if (line == row(map, door->y))
+        line += flip_sin(flip_pose_facing(door)) > 0 ? 1 : -1;
+    at = at < 1 ? 1 : at + length > map->columns ? map->columns - length + 1 : at;
+    const bool open = flickemup_enterable(map->rules, map->state, building);
+    flip_canvas_put(map->canvas, at,
+                    line < 1           ? 1
+                    : line > map->rows ? map->rows
+                                       : line,
+                    open ? FLIP_PLAIN : FLIP_DIM, "%s", labels[building]);
+    for (int side = -1; side <= 1; side += 2) {
+        flickemup_from_door(door, side * aside, 0, &x, &y);
+        put(map, x, y, FLIP_PLAIN, "█");
+    }
+}
+
+static void draw_objects(const struct map *map)
+{
+    for (int piece = FLICKEMUP_GALLOWS; piece < FLICKEMUP_PIECES; piece++) {
+        if (!flip_set_has(map->state->here, piece))
+            continue;
+        const struct flip_pose *pose = &map->state->pose[piece];
+        const char *sign = piece >= FLICKEMUP_BLOCK         ? "■"
+                           : piece >= FLICKEMUP_TUMBLEWEEDS ? "○"
+                           : piece >= FLICKEMUP_FENCES      ? "━"
+                           : piece >= FLICKEMUP_CACTUSES    ? "†"
+                           : piece >= FLICKEMUP_BARRELS     ? "●"
+                                                            : "▣";
+        put(map, pose->x, pose->y, FLIP_DIM, sign);
+        for (int side = -2; piece >= FLICKEMUP_FENCES && piece < FLICKEMUP_TUMBLEWEEDS && side <= 2; side++) {
+            int32_t x, y;
+            flickemup_from_door(pose, 0, side * 1000, &x, &y);
+            put(map, x, y, FLIP_DIM, row(map, y) == row(map, pose->y) ? "━" : "┃");
+        }
+    }
+    for (int i = 0; i < map->state->grounded; i++)
+        put(map, map->state->ground[i].x, map->state->ground[i].y, FLIP_ACCENT, "◆");
+}
+
+static enum flip_style figure_style(const struct map *map, int figure)
+{
+    if (figure == map->state->active)
+        return FLIP_STRONG;
+    return figure >= FLICKEMUP_WITNESSES                ? FLIP_ACCENT
+           : flickemup_team_of(figure) == FLICKEMUP_LAW ? FLIP_GOOD
+                                                        : FLIP_RED;
+}
+
+static void draw_figure(const struct map *map, int figure, const struct flip_pose *pose, bool fallen)
+{
+    static const char letters[] = "LOW", fallen_letters[] = "low";
+    const int team = flickemup_team_of(figure);
+    const int number = 1 + (figure >= FLICKEMUP_WITNESSES ? figure - FLICKEMUP_WITNESSES : figure % FLICKEMUP_TEAM);
+    int x = column(map, pose->x);
+    const int y = row(map, pose->y);
+    x = x >= map->columns ? map->columns - 1 : x;
+    flip_canvas_put(map->canvas, x, y, figure_style(map, figure), "%c%d", (fallen ? fallen_letters : letters)[team],
+                    number);
+    if (figure < FLICKEMUP_COWBOYS)
+        flip_canvas_spot(map->canvas, x, y, 2, 1, flickemup_move(FLICKEMUP_PLAY, figure, 0), kind_and_what);
+}
+
+/* --- the aim --------------------------------------------------------------------------------------------------------- */
+
+static void draw_aim(const struct map *map)
+{
+    const struct flickemup_state *state = map->state;
+    if (state->stage < FLICKEMUP_ERR_ANGLE || state->stage > FLICKEMUP_FLYING)
+        return;
+    const int64_t reach = (int64_t)state->aim.speed * state->aim.speed * 100 / FREE_SLIDE;
+    const int64_t c = flip_cos(state->aim.angle), s = flip_sin(state->aim.angle);
+    int32_t x = state->aim.from.x, y = state->aim.from.y;
+    for (int64_t way = 0; way <= reach; way += map->width / 2) {
+        const int32_t to_x = state->aim.from.x + (int32_t)(way * c / FLIP_ONE);
+        const int32_t to_y = state->aim.from.y + (int32_t)(way * s / FLIP_ONE);
+        if (to_x < 0 || to_y < 0 || to_x > map->rules->edition.width || to_y > map->rules->edition.height)
+            break;
+        x = to_x;
+        y = to_y;
+        put(map, x, y, FLIP_ACCENT, "·");
+    }
+    put(map, x, y, FLIP_ACCENT, "×");
+    put(map, state->aim.from.x, state->aim.from.y, FLIP_STRONG, "◇");
+}
+
+static void draw_town(const struct map *map)
+{
+    const struct flickemup_state *state = map->state;
+    flip_canvas_box(map->canvas, 0, 0, map->columns + 2, map->rows + 2, FLIP_DIM);
+    if (state->duel.on) {
+        flip_canvas_put(map->canvas, 3, 0, FLIP_STRONG, " Duel: %s and %s, %d shots fired ",
+                        flickemup_piece_names[state->duel.entered], flickemup_piece_names[state->duel.defends],
+                        state->duel.shots);
+        draw_aim(map);
+        draw_figure(map, state->duel.entered, &state->duel.pose[0], false);
+        draw_figure(map, state->duel.defends, &state->duel.pose[1], false);
+        return;
+    }
+    draw_exits(map);
+    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
+        if (flip_set_has(state->here, FLICKEMUP_BUILDINGS_AT + building))
+            draw_building(map, building);
+    draw_objects(map);
+    draw_aim(map);
+    for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++)
+        if (state->figure[figure].where == FLICKEMUP_ON_TABLE)
+            draw_figure(map, figure, &state->pose[figure], state->figure[figure].fallen);
+}
+
+/* --- beside it ------------------------------------------------------------------------------------------------------- */
+
+static void draw_hat(const struct map *map, int cowboy, int x, int y)
+{
+    static const char *const short_places[] = {"Sher", "Bank", "Salo", "Stor", "Hall", "Unde"};
+    static const char token_letters[] = " gCWcpdDH";
+    const struct flickemup_state *state = map->state;
+    const struct flickemup_figure *figure = &state->figure[cowboy];
+    if (figure->where == FLICKEMUP_AWAY)
+        return;
+    const bool available = figure->blue == (state->hour & 1) && state->stage != FLICKEMUP_OVER;
+    int at = flip_canvas_put(map->canvas, x, y, figure_style(map, cowboy), "%s", flickemup_piece_names[cowboy]);
+    at = flip_canvas_put(map->canvas, at, y, available ? FLIP_STRONG : FLIP_DIM, "%s", available ? "▸" : " ");
+    const int building = flickemup_building_of(figure);
+    if (figure->where == FLICKEMUP_DEAD)
+        at = flip_canvas_put(map->canvas, at, y, FLIP_BAD, "dead");
+    else if (figure->where == FLICKEMUP_GONE)
+        at = flip_canvas_put(map->canvas, at, y, FLIP_GOOD, "gone");
+    else
+        at = flip_canvas_put(map->canvas, at, y, FLIP_RED, "♥%d", figure->hit_points);
+    for (int i = 0; i < FLICKEMUP_HAND; i++)
+        if (figure->hand[i] != FLICKEMUP_NOTHING)
+            at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, "%s%c", i ? "" : " ", token_letters[figure->hand[i]]);
+    if (building >= 0)
+        at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, " %s", short_places[building]);
+    else if (figure->where == FLICKEMUP_ON_GALLOWS)
+        at = flip_canvas_put(map->canvas, at, y, FLIP_BAD, " rope");
+    flip_canvas_spot(map->canvas, x, y, at - x, 1, flickemup_move(FLICKEMUP_PLAY, cowboy, 0), kind_and_what);
+}
+
+/* Tokens that lie in buildings: "Bank 6g 2?". */
+static int draw_tokens(const struct map *map, int x, int y)
+{
+    static const char *const labels[] = {"Sheriff", "Bank", "Saloon", "Store", "Town Hall", "Undertaker"};
+    static const char token_letters[] = " gCWcpdDH";
+    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
+        int at = x;
+        bool any = map->state->down[building] > 0;
+        for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
+            any |= map->state->up[building][token] > 0;
+        const bool closed = map->rules->edition.closed_until[building] > map->state->hour;
+        if ((!any && !closed) || y >= map->canvas->height)
+            continue;
+        at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, "%s", labels[building]);
+        for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
+            if (map->state->up[building][token])
+                at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, " %d%c", map->state->up[building][token],
+                                     token_letters[token]);
+        if (map->state->down[building])
+            at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, " %d?", map->state->down[building]);
+        if (closed)
+            flip_canvas_put(map->canvas, at, y, FLIP_BAD, " closed until %d",
+                            map->rules->edition.closed_until[building]);
+        y++;
+    }
+    return y;
+}
+
+static void draw_side(const struct map *map, int x)
+{
+    const struct flickemup_state *state = map->state;
+    int at = flip_canvas_put(map->canvas, x, 0, FLIP_STRONG, "%d:00", state->hour);
+    at = flip_canvas_put(map->canvas, at, 0, state->hour & 1 ? FLIP_BLACK : FLIP_RED, " %s hour",
+                         state->hour & 1 ? "blue" : "red");
+    flip_canvas_put(map->canvas, at, 0, FLIP_DIM, "  first %s", flickemup_piece_names[state->initiative]);
+    if (state->active != FLICKEMUP_NOBODY)
+        flip_canvas_put(map->canvas, x, 1, FLIP_PLAIN, "%s plays: %d action%s left",
+                        flickemup_piece_names[state->active], state->actions, state->actions == 1 ? "" : "s");
+    for (int i = 0; i < FLICKEMUP_TEAM; i++) {
+        draw_hat(map, FLICKEMUP_LAWMEN + i, x, 2 + i);
+        draw_hat(map, FLICKEMUP_OUTLAWS + i, x + SIDE / 2, 2 + i);
+    }
+    const int y = draw_tokens(map, x, 3 + FLICKEMUP_TEAM);
+    bool tokens = false;
+    for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
+        for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
+            tokens |= map->rules->edition.up[building][token] || map->rules->edition.pool[token];
+    if (!tokens)
+        return;
+    if (y + 1 < map->canvas->height)
+        flip_canvas_put(map->canvas, x, y + 1, FLIP_DIM, "g gold C Colt W Winchester");
+    if (y + 2 < map->canvas->height)
+        flip_canvas_put(map->canvas, x, y + 2, FLIP_DIM, "d dynamite D deed H hostage");
+}
+
+void flickemup_draw(const void *rules_, const void *state_, const void *before, int viewer, int seat,
+                    struct flip_canvas *canvas)
+{
+    const struct flickemup_rules *rules = rules_;
+    const struct flickemup_state *state = state_;
+    (void)before, (void)viewer, (void)seat;
+    const int side = canvas->width >= SIDE + LEAST_SIDE ? SIDE : 0;
+    int columns = canvas->width - side - 3, rows = canvas->height - 3;
+    if (columns < 4 || rows < 2)
+        return;
+    /* As large as fits with square millimetres. */
+    const int32_t by_rows = rules->edition.height / rows + 1, by_columns = 2 * (rules->edition.width / columns + 1);
+    const int32_t high = by_rows > by_columns ? by_rows : by_columns;
+    struct map map = {.rules = rules, .state = state, .canvas = canvas, .width = high / 2, .height = high};
+    columns = rules->edition.width / map.width + 1 < columns ? rules->edition.width / map.width + 1 : columns;
+    rows = rules->edition.height / map.height + 1 < rows ? rules->edition.height / map.height + 1 : rows;
+    map.columns = columns;
+    map.rows = rows;
+    draw_town(&map);
+    if (side)
+        draw_side(&map, columns + 3);
+    char ruling[256];
+    struct flip_text words = flip_text_in(ruling, sizeof ruling);
+    flickemup_say(rules, &state->verdict, &words);
+    flip_canvas_put(canvas, 1, rows + 2, FLIP_STRONG, "%s", ruling);
+}

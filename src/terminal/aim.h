@@ -1,0 +1,40 @@
+/*
+ * Aiming: filling a move's open numbers in with keys. Angles go with left and right, everything else with up and down; the
+ * face shows what it comes to after every key. Nothing here knows what is being aimed at.
+ */
+#ifndef FLIPSIDE_TERMINAL_AIM_H
+#define FLIPSIDE_TERMINAL_AIM_H
+
+#include "terminal/paint.h"
+
+#include <flipside/table.h>
+
+struct flip_aim {
+    bool on;
+    flip_move template;
+    int count;
+    struct flip_range range[FLIP_MAX_RANGES];
+    int32_t value[FLIP_MAX_RANGES];
+    int turning; /* the angle that left and right turn */
+    /* The last aims by name, to begin the next with. */
+    struct {
+        const char *name;
+        int32_t value;
+    } last[FLIP_MAX_RANGES];
+};
+
+enum flip_aim_answer { FLIP_AIM_GOES_ON, FLIP_AIM_DONE, FLIP_AIM_LEFT, FLIP_AIM_OTHER };
+
+/// Begins to aim; false: the move is exact, there is nothing to aim.
+bool flip_aim_begin(struct flip_aim *aim, const struct flip_table *table, int seat, flip_move move);
+/// A key: turns, strengthens, ends (Enter: DONE; Escape: LEFT); OTHER: the key means nothing here.
+enum flip_aim_answer flip_aim_key(struct flip_aim *aim, int key);
+/// The move as it is aimed now.
+int flip_aim_move(const struct flip_aim *aim, const struct flip_table *table, int seat, flip_move *out,
+                  struct flip_error *error);
+/// "angle 12.5, speed 1800".
+void flip_aim_text(const struct flip_aim *aim, struct flip_text *out);
+/// How to aim, for the key line.
+extern const char flip_aim_keys[];
+
+#endif

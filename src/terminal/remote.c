@@ -1,6 +1,7 @@
 /* Scenes into a table. */
 #include "terminal/remote.h"
 
+#include <math.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,13 +11,22 @@
 /* A step of the log is a move with this bit: the line's place in the log. */
 #define LOG_LINE ((flip_move)1 << 63)
 
-/* All that a state of a distant table is: which of the moves was tried on it, for what it would gain. */
+/* All that a state of a distant table is: which of its moves was tried on it, for what that would gain. */
 struct tried {
     bool any;
     flip_move move;
+    uint32_t lines; /* of the log, when it is told from the beginning */
 };
 
-enum { SHEETS = 4 };
+/* A move whose open numbers were filled in has this bit, and its place among the last few such moves. */
+#define FILLED ((flip_move)1 << 62)
+
+enum { SHEETS = 4, AIMS = 64, RANGE_NAME = 24 };
+
+struct aim {
+    flip_move move; /* as the server lists it */
+    char text[FLIP_MOVE_TEXT];
+};
 
 /* A sheet that was drawn for the table as it stands. */
 struct sheet {
@@ -39,6 +49,10 @@ struct flip_remote {
     uint32_t moves_of;
     struct sheet sheets[SHEETS];
     int next_sheet;
+    struct aim aims[AIMS];
+    unsigned next_aim;
+    char range_names[FLIP_MAX_RANGES][RANGE_NAME];
+    int told_from;
     bool heard;
 };
 
@@ -63,7 +77,10 @@ static flip_set set_of(const json_t *list)
 
 /* --- asking for sheets ------------------------------------------------------------------------------------------------- */
 
-static flip_move bits(const json_t *text) { return strtoull(json_string_value(text) ? json_string_value(text) : "0", NULL, 16); }
+static flip_move bits(const json_t *text)
+{
+    return strtoull(json_string_value(text) ? json_string_value(text) : "0", NULL, 16);
+}
 
 static void take_moves(struct flip_remote *remote, const json_t *sheet)
 {
@@ -76,6 +93,15 @@ static void take_moves(struct flip_remote *remote, const json_t *sheet)
     remote->moves_of = remote->version;
 }
 
+static const json_t *old_sheet(const struct flip_remote *remote, int seat, int width, int height)
+{
+    for (int i = 0; i < SHEETS; i++)
+        if (remote->sheets[i].json && remote->sheets[i].seat == seat && remote->sheets[i].width == width &&
+            remote->sheets[i].height == height)
+            return remote->sheets[i].json;
+    return NULL;
+}
+
 static const json_t *sheet_for(struct flip_remote *remote, int viewer, int seat, int width, int height)
 {
     for (int i = 0; i < SHEETS; i++) {
@@ -84,6 +110,8 @@ static const json_t *sheet_for(struct flip_remote *remote, int viewer, int seat,
             sheet->width == width && sheet->height == height)
             return sheet->json;
     }
+    if (!flip_wire_up(remote->wire)) /* better an old sheet than a frozen screen */
+        return old_sheet(remote, seat, width, height);
     struct sheet *sheet = &remote->sheets[remote->next_sheet];
     remote->next_sheet = (remote->next_sheet + 1) % SHEETS;
     json_decref(sheet->json);
@@ -148,7 +176,8 @@ static void remote_start(const void *rules, void *state)
 static void remote_apply(const void *rules, void *state, int seat, flip_move move)
 {
     (void)rules, (void)seat;
-    *(struct tried *)state = (struct tried){.any = !(move & LOG_LINE), .move = move};
+    struct tried *tried = state;
+    *tried = (struct tried){.any = !(move & LOG_LINE), .move = move, .lines = tried->lines + 1};
 }
 
 static void remote_chances(const void *rules, const void *state, struct flip_chances *out)
@@ -159,8 +188,9 @@ static void remote_chances(const void *rules, const void *state, struct flip_cha
 
 static uint32_t remote_phase(const void *rules, const void *state)
 {
-    (void)rules, (void)state;
-    return 0; /* the server has left out what is hidden */
+    (void)rules;
+    return ((const struct tried *)state)
+        ->lines; /* the server has left out what is hidden: every line is known to all */
 }
 
 static void remote_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
@@ -191,16 +221,72 @@ static const json_t *line_of(const struct flip_remote *remote, flip_move move)
     return move & LOG_LINE ? json_array_get(remote->log, (size_t)(move & ~LOG_LINE)) : action_of(remote, move);
 }
 
+static const struct aim *aim_of(const struct flip_remote *remote, flip_move move)
+{
+    return (move & FILLED) && !(move & LOG_LINE) ? &remote->aims[move & (AIMS - 1)] : NULL;
+}
+
+/* The open numbers of an action are its pairs; two places behind the point are as fine as anybody can aim. */
+static int remote_ranges(const void *rules, const void *state, int seat, flip_move move,
+                         struct flip_range out[FLIP_MAX_RANGES])
+{
+    (void)state, (void)seat;
+    enum { SCALE = 100, TURN = 360 };
+    int count = 0;
+    const char *key;
+    json_t *pair;
+    json_object_foreach((json_t *)action_of(rules, move), key, pair)
+    {
+        const json_t *low = json_array_get(pair, 0), *high = json_array_get(pair, 1);
+        if (json_array_size(pair) != 2 || !json_is_number(low) || !json_is_number(high) || count == FLIP_MAX_RANGES)
+            continue;
+        const double from = json_number_value(low), to = json_number_value(high);
+        char *name = ((struct flip_remote *)rules)->range_names[count]; /* outlives the scene */
+        snprintf(name, RANGE_NAME, "%s", key);
+        out[count++] = (struct flip_range){.name = name,
+                                           .min = (int32_t)lround(from * SCALE),
+                                           .max = (int32_t)lround(to * SCALE),
+                                           .scale = SCALE,
+                                           .turn = to - from > TURN - 1 && to <= TURN ? TURN * SCALE : 0};
+    }
+    return count;
+}
+
+static flip_move remote_fill(const void *rules, const void *state, int seat, flip_move move, const int32_t *values)
+{
+    struct flip_remote *remote = (struct flip_remote *)rules;
+    const unsigned place = remote->next_aim++ & (AIMS - 1);
+    struct aim *aim = &remote->aims[place];
+    struct flip_range ranges[FLIP_MAX_RANGES];
+    const int count = remote_ranges(rules, state, seat, move, ranges);
+    aim->move = move;
+    struct flip_text out = flip_text_in(aim->text, sizeof aim->text);
+    flip_text_add(&out, "%s", string_of(action_of(remote, move), "text"));
+    for (int i = 0; i < count; i++) {
+        flip_text_add(&out, " ");
+        flip_range_text(&ranges[i], values[i], &out);
+    }
+    return FILLED | place;
+}
+
+static bool remote_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why)
+{
+    (void)state, (void)seat, (void)why;
+    return aim_of(rules, move) || action_of(rules, move); /* the server has the last word */
+}
+
 static void remote_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)
 {
     (void)state, (void)seat;
-    flip_text_add(out, "%s", string_of(line_of(rules, move), "text"));
+    const struct aim *aim = aim_of(rules, move);
+    flip_text_add(out, "%s", aim ? aim->text : string_of(line_of(rules, move), "text"));
 }
 
 static void remote_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)
 {
     (void)state, (void)seat;
-    flip_text_add(out, "%s", string_of(line_of(rules, move), "tell"));
+    const struct aim *aim = aim_of(rules, move);
+    flip_text_add(out, "%s", string_of(line_of(rules, aim ? aim->move : move), "tell"));
 }
 
 static void remote_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out)
@@ -252,7 +338,8 @@ static void draw_row(struct flip_canvas *canvas, int y, const json_t *runs)
         const char *text = json_string_value(json_array_get(run, 2));
         const json_int_t style = json_integer_value(json_array_get(run, 1));
         flip_canvas_put(canvas, (int)json_integer_value(json_array_get(run, 0)), y,
-                        style >= 0 && style < FLIP_STYLES ? (enum flip_style)style : FLIP_PLAIN, "%s", text ? text : "");
+                        style >= 0 && style < FLIP_STYLES ? (enum flip_style)style : FLIP_PLAIN, "%s",
+                        text ? text : "");
     }
 }
 
@@ -290,6 +377,9 @@ static const struct flip_game shape = {
     .view = remote_view,
     .breakdown = remote_breakdown,
     .draw = remote_draw,
+    .legal = remote_legal,
+    .ranges = remote_ranges,
+    .fill = remote_fill,
 };
 
 /* --- what the server pushes ------------------------------------------------------------------------------------------------ */
@@ -305,7 +395,9 @@ static void name_seats(struct flip_remote *remote)
         const char *name = string_of(json_array_get(seats, (size_t)seat), "name");
         const bool you = flip_set_has(mine, seat) && flip_set_count(mine) == 1;
         snprintf(remote->table.names[seat], sizeof remote->table.names[seat], "%.39s",
-                 you ? "You" : name[0] ? name : "a free seat");
+                 you       ? "You"
+                 : name[0] ? name
+                           : "a free seat");
     }
 }
 
@@ -323,8 +415,9 @@ static void follow_log(struct flip_remote *remote)
     }
     for (int i = 0; i < count; i++) {
         const json_t *seat = at(json_array_get(remote->log, (size_t)i), "seat");
-        table->steps[i] = (struct flip_step){.move = LOG_LINE | (flip_move)i,
-                                             .seat = json_is_integer(seat) ? (int)json_integer_value(seat) : FLIP_DEALER};
+        table->steps[i] =
+            (struct flip_step){.move = LOG_LINE | (flip_move)i,
+                               .seat = json_is_integer(seat) ? (int)json_integer_value(seat) : FLIP_DEALER};
     }
     table->step_count = count;
 }
@@ -334,6 +427,8 @@ static void extend_log(struct flip_remote *remote, const json_t *scene)
 {
     const json_t *from = at(scene, "log_from");
     const size_t kept = json_is_integer(from) ? (size_t)json_integer_value(from) : 0;
+    if ((int)kept < remote->told_from)
+        remote->told_from = (int)kept;
     while (json_array_size(remote->log) > kept)
         json_array_remove(remote->log, json_array_size(remote->log) - 1);
     json_array_extend(remote->log, (json_t *)at(scene, "log"));
@@ -427,8 +522,8 @@ int flip_remote_free_seat(const struct flip_remote *remote)
 {
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat) if (strcmp(string_of(seat, "kind"), "open") == 0)
-        return (int)i;
+    json_array_foreach((json_t *)at(table_of(remote), "seats"), i,
+                       seat) if (strcmp(string_of(seat, "kind"), "open") == 0) return (int)i;
     return -1;
 }
 
@@ -448,6 +543,13 @@ bool flip_remote_listen(struct flip_remote *remote)
     const bool heard = remote->heard;
     remote->heard = false;
     return heard;
+}
+
+int flip_remote_told_from(struct flip_remote *remote)
+{
+    const int from = remote->told_from;
+    remote->told_from = (int)json_array_size(remote->log);
+    return from;
 }
 
 const char *flip_remote_trouble(const struct flip_remote *remote)
@@ -474,7 +576,7 @@ int flip_remote_sit(struct flip_remote *remote, int seat, const char *key, struc
                 error);
 }
 
-int flip_remote_say(struct flip_remote *remote, int seat, const char *text, struct flip_error *error)
+static int say_move(struct flip_remote *remote, int seat, const char *text, struct flip_error *error)
 {
     return tell(remote,
                 json_pack("{s:s, s:s, s:i, s:s, s:I}", "do", "act", "table", remote->id, "seat", seat, "text", text,
@@ -484,7 +586,8 @@ int flip_remote_say(struct flip_remote *remote, int seat, const char *text, stru
 
 int flip_remote_act(struct flip_remote *remote, int seat, flip_move move, struct flip_error *error)
 {
-    return flip_remote_say(remote, seat, string_of(action_of(remote, move), "text"), error);
+    const struct aim *aim = aim_of(remote, move);
+    return say_move(remote, seat, aim ? aim->text : string_of(action_of(remote, move), "text"), error);
 }
 
 int flip_remote_undo(struct flip_remote *remote, int seat, struct flip_error *error)
@@ -510,13 +613,15 @@ int flip_remote_hint(struct flip_remote *remote, int seat, struct flip_thought *
             thought->choice[thought->count++] = (struct flip_choice){
                 .move = remote->moves[j],
                 .value = json_number_value(at(choice, "value")),
-                .visits = (int)json_integer_value(at(choice, "visits")),
+                .visits = (uint64_t)json_integer_value(at(choice, "visits")),
             };
         }
     }
     json_decref(answer);
     return 0;
 }
+
+bool flip_remote_can_undo(const struct flip_remote *remote) { return json_is_true(at(remote->scene, "can_undo")); }
 
 int flip_remote_record(struct flip_remote *remote, json_t **record, struct flip_error *error)
 {

@@ -29,14 +29,15 @@ struct flip_table *flip_remote_table(struct flip_remote *remote);
 
 /// Hears what has come; true if something changed.
 bool flip_remote_listen(struct flip_remote *remote);
+/// From which line on the log was told anew since the last time this was asked: what was hidden takes its place in it.
+int flip_remote_told_from(struct flip_remote *remote);
 /// What is wrong with the line, or "".
 const char *flip_remote_trouble(const struct flip_remote *remote);
 
 int flip_remote_sit(struct flip_remote *remote, int seat, const char *key, struct flip_error *error);
 int flip_remote_act(struct flip_remote *remote, int seat, flip_move move, struct flip_error *error);
-/// A move in notation, as somebody typed it.
-int flip_remote_say(struct flip_remote *remote, int seat, const char *text, struct flip_error *error);
 int flip_remote_undo(struct flip_remote *remote, int seat, struct flip_error *error);
+bool flip_remote_can_undo(const struct flip_remote *remote);
 int flip_remote_hint(struct flip_remote *remote, int seat, struct flip_thought *thought, struct flip_error *error);
 /// The record of the game, as the server gives it to anybody.
 int flip_remote_record(struct flip_remote *remote, json_t **record, struct flip_error *error);

@@ -296,8 +296,8 @@ struct flip_wire *flip_wire_open(const char *url, struct flip_error *error)
         .protocols = protocols,
         .options = wire->secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
         .user = wire,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
+        .gid = -1,
+        .uid = -1,
     };
     wire->context = lws_create_context(&info);
     wire->queue = json_array();
@@ -398,8 +398,9 @@ int flip_wire_request(struct flip_wire *wire, const char *path, const json_t *bo
     char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
     struct exchange exchange = {.body = text};
     int result = call(wire, path, &exchange);
-    *answer = result == 0 ? json_loadb(exchange.answer.bytes ? exchange.answer.bytes : "", exchange.answer.length, 0, NULL)
-                          : NULL;
+    *answer = result == 0
+                  ? json_loadb(exchange.answer.bytes ? exchange.answer.bytes : "", exchange.answer.length, 0, NULL)
+                  : NULL;
     if (!*answer)
         result = no_answer(wire, error);
     else if (exchange.status < 200 || exchange.status > 299)

@@ -50,4 +50,7 @@ int flip_canvas_put(struct flip_canvas *canvas, int x, int y, enum flip_style st
 void flip_canvas_box(struct flip_canvas *canvas, int x, int y, int width, int height, enum flip_style style);
 void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int height, uint64_t move, uint64_t mask);
 
+/// A character as UTF-8 with a zero behind it; returns how many bytes it has.
+int flip_glyph_bytes(uint32_t code, char out[5]);
+
 #endif

@@ -73,3 +73,25 @@ void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int h
     if (canvas->spot_count < FLIP_MAX_SPOTS)
         canvas->spots[canvas->spot_count++] = (struct flip_spot){x, y, width, height, move, mask};
 }
+
+int flip_glyph_bytes(uint32_t code, char out[5])
+{
+    int length = 0;
+    if (code < 0x80) {
+        out[length++] = (char)code;
+    } else if (code < 0x800) {
+        out[length++] = (char)(0xc0 | code >> 6);
+        out[length++] = (char)(0x80 | (code & 0x3f));
+    } else if (code < 0x10000) {
+        out[length++] = (char)(0xe0 | code >> 12);
+        out[length++] = (char)(0x80 | (code >> 6 & 0x3f));
+        out[length++] = (char)(0x80 | (code & 0x3f));
+    } else {
+        out[length++] = (char)(0xf0 | (code >> 18 & 7));
+        out[length++] = (char)(0x80 | (code >> 12 & 0x3f));
+        out[length++] = (char)(0x80 | (code >> 6 & 0x3f));
+        out[length++] = (char)(0x80 | (code & 0x3f));
+    }
+    out[length] = '\0';
+    return length;
+}

@@ -4,6 +4,7 @@
  */
 #include "server/clocks.h"
 #include "server/log.h"
+#include "server/sheet.h"
 #include "server/tutor.h"
 
 #include <stdio.h>
@@ -298,6 +299,24 @@ static int do_rematch(struct message *message, struct flip_error *error)
     return again ? 0 : -1;
 }
 
+static int do_sheet(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    const flip_set own = room_seats_of(room, message->link->present->person.id);
+    const int asked = int_of(message, "seat", -1);
+    if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
+        return flip_fail(error, "not_your_seat", "That is not your seat.");
+    const int viewer = asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
+    json_t *sheet = sheet_json(room, viewer, int_of(message, "shown", viewer < room->seat_count ? viewer : 0),
+                               int_of(message, "width", 80), int_of(message, "height", 24), error);
+    if (sheet)
+        json_object_update(message->answer, sheet);
+    json_decref(sheet);
+    return sheet ? 0 : -1;
+}
+
 static int do_ping(struct message *message, struct flip_error *error)
 {
     (void)message;
@@ -315,7 +334,8 @@ static const struct deed {
     {"act", do_act, true},          {"undo", do_undo, true},       {"hint", do_hint, false},
     {"judge", do_judge, false},     {"chat", do_chat, true},       {"mute", do_mute, true},
     {"end", do_end, true},          {"replace", do_replace, true}, {"rematch", do_rematch, true},
-    {"ping", do_ping, false},       {"back", do_back, true},       {"turns", do_turns, false},
+    {"sheet", do_sheet, false},     {"ping", do_ping, false},      {"back", do_back, true},
+    {"turns", do_turns, false},
 };
 
 static const struct deed *deed_named(const char *name)

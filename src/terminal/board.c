@@ -249,6 +249,6 @@ void flip_board_row(const struct flip_board *board, int row, bool ascii, struct 
         if (cells[i].code == 0)
             continue;
         const uint32_t code = ascii ? (uint32_t)(unsigned char)flip_words_ascii(cells[i].code) : cells[i].code;
-        flip_text_put(out, bytes, (size_t)flip_words_encode(code, bytes));
+        flip_text_put(out, bytes, (size_t)flip_glyph_bytes(code, bytes));
     }
 }

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LISTED = 24, SHEET_WIDTH = 80, SHEET_HEIGHT = 26 };
@@ -130,6 +131,8 @@ static int tell_news(struct dialogue *d, struct flip_error *error)
         d->told = grown;
         d->told_room = room;
     }
+    for (int i = d->session->remote ? flip_remote_told_from(d->session->remote) : d->told_room; i < d->told_room; i++)
+        d->told[i] = false;
     for (int i = 0; i < d->story.count; i++) {
         const struct flip_story_line *line = &d->story.lines[i];
         if (d->told[line->first_step] || !flip_story_visible(&d->story, d->table, line))
@@ -208,8 +211,27 @@ static void ask(const struct dialogue *d)
     list_actions(d, "", LISTED);
 }
 
+/* Until somebody at this keyboard has to decide at a distant table, or it is over. */
+static int wait_for_turn(struct dialogue *d, struct flip_error *error)
+{
+    bool lost = false;
+    while (flip_table_turn(d->table) && !(flip_table_turn(d->table) & d->session->people)) {
+        const bool down = flip_remote_trouble(d->session->remote)[0] != '\0';
+        if (down && !lost)
+            flip_plain_say(d->ascii, "%s\n", flip_remote_trouble(d->session->remote));
+        lost = down;
+        if (flip_session_listen(d->session) && tell_news(d, error) < 0)
+            return -1;
+        fflush(stdout);
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    return 0;
+}
+
 static int play_bots(struct dialogue *d, struct flip_error *error)
 {
+    if (d->session->remote)
+        return wait_for_turn(d, error);
     for (;;) {
         const flip_set bots = flip_table_turn(d->table) & ~d->session->people;
         if (!bots)
@@ -228,7 +250,8 @@ static void hint(struct dialogue *d)
     struct flip_error why;
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.explain = true;
-    if (flip_think(d->table, d->viewer, &def, d->thought, &why) < 0) {
+    if ((d->session->remote ? flip_remote_hint(d->session->remote, d->viewer, d->thought, &why)
+                            : flip_think(d->table, d->viewer, &def, d->thought, &why)) < 0) {
         flip_plain_say(d->ascii, "%s\n", why.message);
         return;
     }
@@ -353,6 +376,14 @@ static const char *after(const char *line, const char *word)
 
 enum answer { ANSWER_AGAIN, ANSWER_MOVED, ANSWER_LEFT };
 
+static void say_where(const struct dialogue *d)
+{
+    if (d->session->remote)
+        flip_plain_say(d->ascii, "The server keeps your seat: the same address brings you back.\n");
+    else
+        flip_plain_say(d->ascii, "The game is kept in %s.\n", d->session->running);
+}
+
 static enum answer obey(struct dialogue *d, const char *line)
 {
     const char *rest;
@@ -377,7 +408,7 @@ static enum answer obey(struct dialogue *d, const char *line)
     } else if ((rest = after(line, "save"))) {
         save(d, rest);
     } else if (after(line, "quit")) {
-        flip_plain_say(d->ascii, "The game is kept in %s.\n", d->session->running);
+        say_where(d);
         return ANSWER_LEFT;
     } else if (after(line, "forget")) {
         flip_session_forget(d->session);
@@ -442,7 +473,8 @@ static int talk(struct dialogue *d, struct flip_error *error)
             return 0;
     }
 gone:
-    flip_plain_say(d->ascii, "\nThe input has ended. The game is kept in %s.\n", d->session->running);
+    flip_plain_say(d->ascii, "\nThe input has ended. ");
+    say_where(d);
     return 0;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "commands.h"
 #include "terminal/help.h"
+#include "terminal/join.h"
 #include "terminal/outcome.h"
 #include "terminal/plain.h"
 #include "terminal/screen.h"
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* --- the command line ------------------------------------------------------------------------------------------------- */
@@ -28,6 +30,8 @@ static void print_help(void)
         "  --edition FILE       another edition: map, cards, tables\n"
         "  --seed WORDS         the same words deal the same cards\n"
         "  --load FILE          go on with a saved game; it stays in FILE\n"
+        "  --join URL           to a table of a server: its address (…/t/…) or an invitation (…/join/…)\n"
+        "  --name NAME          who you are there (the same as last time)\n"
         "  --save FILE          keep the game in FILE instead of your data folder\n"
         "  --plain              line by line, for screen readers; so it is without a terminal too\n"
         "  --ascii              no characters beyond ASCII\n"
@@ -57,10 +61,8 @@ static int own_option(struct flip_settings *settings, const char *name, char *va
     const struct {
         const char *name;
         const char **place;
-    } texts[] = {{"edition", &settings->edition},
-                 {"seed", &settings->seed},
-                 {"load", &settings->load},
-                 {"save", &settings->save}};
+    } texts[] = {{"edition", &settings->edition}, {"seed", &settings->seed}, {"load", &settings->load},
+                 {"save", &settings->save},       {"join", &settings->join}, {"name", &settings->name}};
     const bool seats = strcmp(name, "seats") == 0, option = strcmp(name, "option") == 0;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(name, texts[i].name) == 0) {
@@ -106,7 +108,7 @@ static bool flag(struct flip_settings *settings, const char *name)
 
 static bool takes_value(const char *name)
 {
-    static const char *const names[] = {"seats", "option", "edition", "seed", "load", "save"};
+    static const char *const names[] = {"seats", "option", "edition", "seed", "load", "save", "join", "name"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -162,6 +164,7 @@ struct face {
     struct flip_paint window;
     const struct flip_paint *paint; /* NULL: the dialogue */
     bool ascii;
+    char said[256]; /* what a waiting player was told last */
 };
 
 /* Which game. False: none. */
@@ -282,9 +285,30 @@ static int new_session(struct face *face, struct flip_session *session, struct f
     return result;
 }
 
+/* At a distant table that still waits for players: says so once, and looks for a key that means no. */
+static bool wait_there(void *context, const char *sentence)
+{
+    struct face *face = context;
+    if (face->paint) {
+        flip_paint_clear();
+        flip_paint_text(face->paint, 2, 1, 76, FLIP_PLAIN, FLIP_LIGHT_NONE, sentence);
+        flip_paint_text(face->paint, 2, 3, 76, FLIP_DIM, FLIP_LIGHT_NONE, "q: leave; your seat stays yours");
+        const struct flip_event event = flip_paint_wait(100);
+        return event.key != 'q' && event.key != FLIP_KEY_GONE;
+    }
+    if (strcmp(face->said, sentence) != 0)
+        flip_plain_say(face->ascii, "%s\n", sentence);
+    snprintf(face->said, sizeof face->said, "%s", sentence);
+    fflush(stdout);
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    return true;
+}
+
 static int open_session(struct face *face, struct flip_session *session, struct flip_error *error)
 {
     struct flip_settings *settings = face->settings;
+    if (settings->join)
+        return flip_join(session, settings, wait_there, face, error);
     if (settings->load)
         return flip_session_resume(session, settings->load, settings, error) < 0 ? -1 : 1;
     if (!settings->game && !choose_game(face))
@@ -312,6 +336,10 @@ static int open_session(struct face *face, struct flip_session *session, struct 
 /* What stays on the terminal when the screen is gone. */
 static void say_goodbye(const struct flip_session *session, bool ascii)
 {
+    if (session->remote && flip_table_turn(session->table)) {
+        flip_plain_say(ascii, "The server keeps your seat: the same address brings you back.\n");
+        return;
+    }
     if (flip_table_turn(session->table)) {
         if (flip_session_kept(session->running))
             flip_plain_say(ascii, "The game is kept in %s\n", session->running);

@@ -173,22 +173,6 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
 
 /* --- bots and hints ---------------------------------------------------------------------------------------------------- */
 
-static void ask_hint(struct flip_screen *screen)
-{
-    struct flip_error why;
-    if (!may_act(screen)) {
-        flip_screen_say(screen, FLIP_DIM, "There is nothing to decide now.");
-        return;
-    }
-    if (screen->hint->busy)
-        return;
-    screen->hint_turn = screen->turn_number;
-    if (flip_thinking_begin(screen->hint, screen->table, screen->viewer, NULL, &why) < 0)
-        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
-    else
-        flip_screen_say(screen, FLIP_PLAIN, "Thinking about your %d moves …", screen->actions.count);
-}
-
 static void take_hint(struct flip_screen *screen)
 {
     if (screen->hint_turn != screen->turn_number || !may_act(screen))
@@ -207,10 +191,32 @@ static void take_hint(struct flip_screen *screen)
                     screen->table->seats == 1 ? "points at the end" : "chance to win", screen->actions.list[0].tell);
 }
 
+static void ask_hint(struct flip_screen *screen)
+{
+    struct flip_error why;
+    if (!may_act(screen)) {
+        flip_screen_say(screen, FLIP_DIM, "There is nothing to decide now.");
+        return;
+    }
+    if (screen->hint->busy)
+        return;
+    screen->hint_turn = screen->turn_number;
+    if (screen->session->remote) {
+        flip_screen_say(screen, FLIP_PLAIN, "The server thinks about your %d moves …", screen->actions.count);
+        flip_screen_paint(screen);
+        screen->hint->failed =
+            flip_remote_hint(screen->session->remote, screen->viewer, &screen->hint->thought, &screen->hint->error);
+        take_hint(screen);
+    } else if (flip_thinking_begin(screen->hint, screen->table, screen->viewer, NULL, &why) < 0)
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    else
+        flip_screen_say(screen, FLIP_PLAIN, "Thinking about your %d moves …", screen->actions.count);
+}
+
 static int begin_bot(struct flip_screen *screen, struct flip_error *error)
 {
     const flip_set bots = flip_table_turn(screen->table) & ~screen->session->people;
-    if (!bots || screen->bot->busy)
+    if (!bots || screen->bot->busy || screen->session->remote)
         return 0;
     const int seat = flip_set_first(bots);
     return flip_thinking_begin(screen->bot, screen->table, seat, &screen->session->players[seat], error);
@@ -458,6 +464,21 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
 
 /* --- the loop -------------------------------------------------------------------------------------------------------------- */
 
+/* What happened at a distant table since the last glance. */
+static int hear(struct flip_screen *screen, struct flip_error *error)
+{
+    if (!screen->session->remote)
+        return 0;
+    const bool changed = flip_session_listen(screen->session);
+    const char *trouble = flip_remote_trouble(screen->session->remote);
+    if (trouble[0])
+        flip_screen_say(screen, FLIP_BAD, "%s", trouble);
+    else if (screen->offline)
+        screen->message[0] = '\0';
+    screen->offline = trouble[0] != '\0';
+    return changed ? listen(screen, error) : 0;
+}
+
 static int turn_loop(struct flip_screen *screen, struct flip_error *error)
 {
     enum { GLANCE_MS = 40 };
@@ -475,12 +496,14 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
                 return answer == 'n' ? FLIP_SCREEN_AGAIN : FLIP_SCREEN_QUIT;
             continue;
         }
-        const bool busy = screen->bot->busy || screen->hint->busy;
+        const bool busy = screen->bot->busy || screen->hint->busy || screen->session->remote;
         const struct flip_event event = flip_paint_wait(busy ? GLANCE_MS : -1);
         if (flip_thinking_ready(screen->bot) && take_bot(screen, error) < 0)
             return -1;
         if (flip_thinking_ready(screen->hint))
             take_hint(screen);
+        if (hear(screen, error) < 0)
+            return -1;
         if (event.key == FLIP_KEY_NONE)
             continue;
         const int next = key(screen, event, error);

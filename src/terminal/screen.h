@@ -43,6 +43,7 @@ struct flip_screen {
     int hint_turn;
     bool hinted;
     bool told_result;
+    bool offline; /* the line to a distant table is down, and the message says so */
 
     /* Where things are, for clicks; set by painting. */
     struct flip_rect canvas_at, list_rect, log_rect;

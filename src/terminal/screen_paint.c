@@ -98,7 +98,8 @@ static void waiting_text(const struct flip_screen *screen, struct flip_text *out
 {
     const flip_set turn = flip_table_turn(screen->table);
     if (!turn) {
-        flip_text_add(out, "The game is over. Enter: the result · n: a new game · q: quit");
+        flip_text_add(out, "The game is over. Enter: the result%s · q: quit",
+                      screen->session->remote ? "" : " · n: a new game");
         return;
     }
     flip_text_add(out, "Waiting for ");
@@ -202,7 +203,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         flip_paint_text(screen->paint, 1, l->message, width, screen->message_style, FLIP_LIGHT_NONE, screen->message);
     else
         paint_choice(screen, l->message);
-    const bool undo = screen->viewer < screen->table->seats && flip_table_can_undo(screen->table, screen->viewer);
+    const bool undo = screen->viewer < screen->table->seats && flip_session_can_undo(screen->session, screen->viewer);
     const bool wide = width > 100;
     char keys[200];
     snprintf(keys, sizeof keys, "%s? help · l list · / find · : type%s · h hint%s%s · q quit",

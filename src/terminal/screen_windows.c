@@ -33,8 +33,8 @@ int flip_screen_result(struct flip_screen *screen)
     flip_outcome_seed(screen->table, screen->session->finished, &out);
     if (screen->session->trouble[0])
         flip_text_add(&out, "The record could not be kept: %s\n", screen->session->trouble);
-    flip_text_add(&out, "\nEnter: look at the table · n: a new game · q: quit\n");
-    return flip_window_ask(screen->paint, "The game is over", text, "xqn");
+    flip_text_add(&out, "\nEnter: look at the table%s · q: quit\n", screen->session->remote ? "" : " · n: a new game");
+    return flip_window_ask(screen->paint, "The game is over", text, screen->session->remote ? "xq" : "xqn");
 }
 
 void flip_screen_save(struct flip_screen *screen)
@@ -61,6 +61,11 @@ bool flip_screen_quit(struct flip_screen *screen)
 {
     if (!flip_table_turn(screen->table))
         return true;
+    if (screen->session->remote)
+        return flip_window_ask(screen->paint, "Quit",
+                               "The game is not over. The server keeps your seat: the same address brings you back.\n\n"
+                               "y: quit\nEsc: go on playing",
+                               "yg") == 'y';
     char text[FLIP_PATH_SIZE + 400];
     snprintf(text, sizeof text,
              "The game is not over.\n\n"

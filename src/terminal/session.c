@@ -32,7 +32,7 @@ static int make_folders(char *path, struct flip_error *error)
 }
 
 /* $XDG_DATA_HOME/flipside/NAME, or ~/.local/share/flipside/NAME; the folder exists afterwards. */
-static int data_path(const char *name, char path[FLIP_PATH_SIZE], struct flip_error *error)
+int flip_session_data_path(const char *name, char path[FLIP_PATH_SIZE], struct flip_error *error)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int length;
@@ -57,7 +57,7 @@ int flip_session_place(const struct flip_settings *settings, char path[FLIP_PATH
     }
     char name[64];
     snprintf(name, sizeof name, "%s.json", settings->game->id);
-    return data_path(name, path, error);
+    return flip_session_data_path(name, path, error);
 }
 
 bool flip_session_kept(const char *path) { return access(path, R_OK) == 0; }
@@ -167,8 +167,22 @@ static void seat_players(struct flip_session *session, const struct flip_player 
     }
 }
 
+static char *distant_record_text(const struct flip_session *session, struct flip_error *error)
+{
+    json_t *record = NULL;
+    if (flip_remote_record(session->remote, &record, error) < 0)
+        return NULL;
+    char *text = json_dumps(record, JSON_INDENT(1));
+    if (!text)
+        flip_fail(error, "no_memory", "There is not enough memory to write the record.");
+    json_decref(record);
+    return text;
+}
+
 static char *record_text(const struct flip_session *session, struct flip_error *error)
 {
+    if (session->remote)
+        return distant_record_text(session, error);
     char *plain = flip_record_save(session->table, FLIP_RECORD_FULL, error);
     json_t *root = plain ? json_loads(plain, 0, NULL) : NULL;
     char *text = NULL;
@@ -203,7 +217,7 @@ static int finished_place(struct flip_session *session, struct flip_error *error
     strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &local);
     for (int again = 1;; again++) {
         snprintf(name, sizeof name, again == 1 ? "%s-%s.json" : "%s-%s-%d.json", session->table->game->id, when, again);
-        if (data_path(name, path, error) < 0)
+        if (flip_session_data_path(name, path, error) < 0)
             return -1;
         if (access(path, F_OK) != 0)
             break;
@@ -217,13 +231,15 @@ static void keep(struct flip_session *session)
     struct flip_error error = {0};
     session->trouble[0] = '\0';
     int failed;
-    if (flip_table_turn(session->table)) {
+    if (session->remote && (flip_table_turn(session->table) || session->finished[0])) {
+        return; /* the server keeps it */
+    } else if (flip_table_turn(session->table)) {
         failed = flip_session_save(session, session->running, &error);
     } else {
         failed = finished_place(session, &error) < 0 || flip_session_save(session, session->finished, &error) < 0;
         if (failed)
             session->finished[0] = '\0';
-        else if (!session->fixed_place)
+        else if (!session->fixed_place && !session->remote)
             remove(session->running);
     }
     if (failed)
@@ -232,7 +248,7 @@ static void keep(struct flip_session *session)
 
 void flip_session_forget(struct flip_session *session)
 {
-    if (!session->finished[0])
+    if (!session->finished[0] && !session->remote)
         remove(session->running);
 }
 
@@ -310,6 +326,12 @@ err:
 
 void flip_session_close(struct flip_session *session)
 {
+    if (session->remote)
+        session->table = NULL; /* part of it */
+    flip_remote_close(session->remote);
+    flip_wire_close(session->wire);
+    session->remote = NULL;
+    session->wire = NULL;
     if (session->table)
         for (int seat = 0; seat < session->table->seats; seat++)
             flip_player_close(&session->players[seat]);
@@ -319,15 +341,31 @@ void flip_session_close(struct flip_session *session)
 
 int flip_session_act(struct flip_session *session, int seat, flip_move move, struct flip_error *error)
 {
-    if (flip_table_act(session->table, seat, move, error) < 0)
+    if ((session->remote ? flip_remote_act(session->remote, seat, move, error)
+                         : flip_table_act(session->table, seat, move, error)) < 0)
         return -1;
     keep(session);
     return 0;
 }
 
+bool flip_session_can_undo(const struct flip_session *session, int seat)
+{
+    return session->remote ? flip_remote_can_undo(session->remote) : flip_table_can_undo(session->table, seat);
+}
+
+bool flip_session_listen(struct flip_session *session)
+{
+    if (!session->remote || !flip_remote_listen(session->remote))
+        return false;
+    session->people = flip_remote_mine(session->remote);
+    keep(session);
+    return true;
+}
+
 int flip_session_undo(struct flip_session *session, int seat, struct flip_error *error)
 {
-    if (flip_table_undo(session->table, seat, error) < 0)
+    if ((session->remote ? flip_remote_undo(session->remote, seat, error)
+                         : flip_table_undo(session->table, seat, error)) < 0)
         return -1;
     keep(session);
     return 0;
@@ -336,8 +374,8 @@ int flip_session_undo(struct flip_session *session, int seat, struct flip_error 
 bool flip_session_hides(const struct flip_session *session, int seat)
 {
     char *own = malloc(FLIP_VIEW_SIZE), *all = malloc(FLIP_VIEW_SIZE);
-    bool hides = true;
-    if (own && all) {
+    bool hides = !session->remote;
+    if (hides && own && all) {
         struct flip_json a = flip_json_in(own, FLIP_VIEW_SIZE), b = flip_json_in(all, FLIP_VIEW_SIZE);
         flip_table_view(session->table, seat, &a);
         flip_table_view(session->table, FLIP_ALL, &b);

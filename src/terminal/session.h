@@ -7,6 +7,7 @@
 #define FLIPSIDE_TERMINAL_SESSION_H
 
 #include "bots/player.h"
+#include "terminal/remote.h"
 
 enum { FLIP_PATH_SIZE = 4096, FLIP_SEATS_TEXT = 1024, FLIP_GIVEN_OPTIONS = 32 };
 
@@ -19,6 +20,7 @@ struct flip_settings {
     } given[FLIP_GIVEN_OPTIONS]; /* options of the game */
     int given_count;
     const char *edition, *seed, *load, *save;
+    const char *join, *name; /* the address of a table at a server, and who we are there */
     bool plain, ascii, no_color, help;
 };
 
@@ -31,6 +33,8 @@ struct flip_session {
     char finished[FLIP_PATH_SIZE]; /* where the record of the finished game is; "" while it runs */
     char trouble[FLIP_ERROR_SIZE]; /* why the last attempt to keep the game failed; "" when it did not */
     bool fixed_place;              /* --save: the finished game stays in the same file */
+    struct flip_wire *wire;        /* --join: the line to the server, */
+    struct flip_remote *remote;    /* and the table there; NULL: the table is here */
 };
 
 /// Prepares a game but deals nothing: fills `def` and `players` and draws the seed, so that the commitment can be shown first.
@@ -63,6 +67,11 @@ bool flip_session_kept(const char *path);
 /// As the table's, and keeps the game.
 int flip_session_act(struct flip_session *session, int seat, flip_move move, struct flip_error *error);
 int flip_session_undo(struct flip_session *session, int seat, struct flip_error *error);
+bool flip_session_can_undo(const struct flip_session *session, int seat);
+/// Hears what happened at a distant table; true if something did.
+bool flip_session_listen(struct flip_session *session);
+/// Where the records of finished games and other things are kept: $XDG_DATA_HOME/flipside/NAME; creates the folder.
+int flip_session_data_path(const char *name, char path[FLIP_PATH_SIZE], struct flip_error *error);
 /// Writes the record to a file of the player's choice.
 int flip_session_save(const struct flip_session *session, const char *path, struct flip_error *error);
 /// Is there something at the table that this seat must not see?

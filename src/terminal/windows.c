@@ -164,7 +164,7 @@ bool flip_window_input(const struct flip_paint *paint, const char *title, const 
             break;
         default:
             if (event.key >= 32 && event.key < 0x110000) {
-                const size_t more = (size_t)flip_words_encode((uint32_t)event.key, bytes);
+                const size_t more = (size_t)flip_glyph_bytes((uint32_t)event.key, bytes);
                 if (length + more + 1 < size) {
                     memcpy(input + length, bytes, more + 1);
                     length += more;

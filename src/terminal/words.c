@@ -53,28 +53,6 @@ uint32_t flip_words_next(const char **text)
     return code;
 }
 
-int flip_words_encode(uint32_t code, char out[5])
-{
-    int length = 0;
-    if (code < 0x80) {
-        out[length++] = (char)code;
-    } else if (code < 0x800) {
-        out[length++] = (char)(0xc0 | code >> 6);
-        out[length++] = (char)(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        out[length++] = (char)(0xe0 | code >> 12);
-        out[length++] = (char)(0x80 | (code >> 6 & 0x3f));
-        out[length++] = (char)(0x80 | (code & 0x3f));
-    } else {
-        out[length++] = (char)(0xf0 | (code >> 18 & 7));
-        out[length++] = (char)(0x80 | (code >> 12 & 0x3f));
-        out[length++] = (char)(0x80 | (code >> 6 & 0x3f));
-        out[length++] = (char)(0x80 | (code & 0x3f));
-    }
-    out[length] = '\0';
-    return length;
-}
-
 char flip_words_ascii(uint32_t code)
 {
     if (code < 0x20)

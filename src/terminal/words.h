@@ -10,8 +10,6 @@
 
 /// Reads one code point of UTF-8 and moves on; a broken byte becomes '?'.
 uint32_t flip_words_next(const char **text);
-/// Writes a code point as UTF-8; returns the number of bytes.
-int flip_words_encode(uint32_t code, char out[5]);
 /// The one ASCII character that stands for this code point.
 char flip_words_ascii(uint32_t code);
 /// Running text as it can be shown: unchanged, or spelled out in ASCII.

@@ -1,0 +1,168 @@
+/* From an address to a seat. */
+#include "terminal/join.h"
+
+#include "core/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+/* --- who we are ---------------------------------------------------------------------------------------------------------- */
+
+static int cookie_place(const struct flip_wire *wire, char path[FLIP_PATH_SIZE], struct flip_error *error)
+{
+    char name[400];
+    snprintf(name, sizeof name, "seats/%s", flip_wire_place(wire));
+    return flip_session_data_path(name, path, error);
+}
+
+static void remember(const struct flip_wire *wire)
+{
+    char path[FLIP_PATH_SIZE];
+    struct flip_error error;
+    const char *cookie = flip_wire_cookie(wire);
+    if (!cookie[0] || cookie_place(wire, path, &error) < 0)
+        return; /* then this visit is forgotten, and nothing worse */
+    const mode_t old = umask(0077);
+    flip_file_write(path, cookie, strlen(cookie), &error);
+    umask(old);
+}
+
+static void recall(struct flip_wire *wire)
+{
+    char path[FLIP_PATH_SIZE];
+    struct flip_error error;
+    size_t length;
+    char *cookie =
+        cookie_place(wire, path, &error) == 0 && flip_session_kept(path) ? flip_file_read(path, &length, &error) : NULL;
+    if (cookie)
+        flip_wire_set_cookie(wire, cookie);
+    free(cookie);
+}
+
+static int become(struct flip_wire *wire, const char *name, struct flip_error *error)
+{
+    json_t *answer = NULL, *wish = json_pack("{s:s}", "name", name);
+    const int result = flip_wire_request(wire, "/api/guest", wish, &answer, error);
+    json_decref(wish);
+    json_decref(answer);
+    return result;
+}
+
+static int introduce(struct flip_wire *wire, const char *name, struct flip_error *error)
+{
+    json_t *me = NULL;
+    recall(wire);
+    if (flip_wire_request(wire, "/api/me", NULL, &me, error) < 0)
+        return -1;
+    const char *known = json_string_value(json_object_get(json_object_get(me, "person"), "name"));
+    int result = 0;
+    if (name && (!known || strcmp(name, known) != 0)) {
+        result = become(wire, name, error);
+    } else if (!known) {
+        const char *user = getenv("USER");
+        char guest[25];
+        snprintf(guest, sizeof guest, "%.24s", user && user[0] ? user : "Guest");
+        result = become(wire, guest, error);
+        if (result < 0 && strcmp(error->code, "name_taken") == 0) {
+            snprintf(guest, sizeof guest, "Guest %d", (int)(time(NULL) % 100000));
+            result = become(wire, guest, error);
+        }
+    }
+    json_decref(me);
+    if (result == 0)
+        remember(wire);
+    return result;
+}
+
+/* --- which table ----------------------------------------------------------------------------------------------------------- */
+
+struct place {
+    char table[64];
+    int seat; /* -1: any that is free */
+    char key[128];
+};
+
+static bool word_after(const char *url, const char *mark, char *out, size_t size)
+{
+    const char *found = strstr(url, mark);
+    if (!found)
+        return false;
+    found += strlen(mark);
+    const size_t length = strcspn(found, "/?#");
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(out, found, length);
+    out[length] = '\0';
+    return strspn(out, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~=") == length;
+}
+
+static int follow_invitation(struct flip_wire *wire, const char *invitation, struct place *place,
+                             struct flip_error *error)
+{
+    char path[256];
+    json_t *answer = NULL;
+    snprintf(path, sizeof path, "/api/join/%s", invitation);
+    if (flip_wire_request(wire, path, NULL, &answer, error) < 0)
+        return -1;
+    const char *table = json_string_value(json_object_get(json_object_get(answer, "table"), "id"));
+    const char *key = json_string_value(json_object_get(answer, "key"));
+    snprintf(place->table, sizeof place->table, "%s", table ? table : "");
+    snprintf(place->key, sizeof place->key, "%s", key ? key : "");
+    place->seat = (int)json_integer_value(json_object_get(answer, "seat"));
+    json_decref(answer);
+    return 0;
+}
+
+static int find_place(struct flip_wire *wire, const char *url, struct place *place, struct flip_error *error)
+{
+    char invitation[200];
+    *place = (struct place){.seat = -1};
+    const char *path = strstr(url, "://");
+    path = path ? path + 3 : url;
+    if (word_after(path, "/t/", place->table, sizeof place->table))
+        return 0;
+    if (word_after(path, "/join/", invitation, sizeof invitation))
+        return follow_invitation(wire, invitation, place, error);
+    return flip_fail(error, "usage",
+                     "'%.120s' is not the address of a table. Copy it from the browser (…/t/…), or take the link of an "
+                     "invitation (…/join/…).",
+                     url);
+}
+
+/* --- sitting down ------------------------------------------------------------------------------------------------------------ */
+
+static int take_seat(struct flip_remote *remote, const struct place *place, struct flip_error *error)
+{
+    if (flip_remote_mine(remote) || strcmp(flip_remote_status(remote), "waiting") != 0)
+        return 0;
+    const int seat = place->seat >= 0 ? place->seat : flip_remote_free_seat(remote);
+    return seat < 0 ? 0 : flip_remote_sit(remote, seat, place->key, error);
+}
+
+int flip_join(struct flip_session *session, const struct flip_settings *settings, flip_join_wait wait, void *context,
+              struct flip_error *error)
+{
+    memset(session, 0, sizeof *session);
+    struct place place;
+    session->wire = flip_wire_open(settings->join, error);
+    if (!session->wire || introduce(session->wire, settings->name, error) < 0 ||
+        find_place(session->wire, settings->join, &place, error) < 0)
+        return -1;
+    session->remote = flip_remote_open(session->wire, place.table, error);
+    if (!session->remote || take_seat(session->remote, &place, error) < 0)
+        return -1;
+    session->table = flip_remote_table(session->remote);
+    while (strcmp(flip_remote_status(session->remote), "waiting") == 0) {
+        char sentence[256];
+        struct flip_text out = flip_text_in(sentence, sizeof sentence);
+        flip_remote_missing(session->remote, &out);
+        if (!wait(context, sentence))
+            return 0;
+        flip_remote_listen(session->remote);
+    }
+    session->people = flip_remote_mine(session->remote);
+    return 1;
+}

@@ -1,0 +1,208 @@
+"""`flipside play --join`: a terminal at a table of a real server, by address and by invitation; and the sheets that the server draws
+for it."""
+
+import glob
+import os
+import stat
+import subprocess
+import tempfile
+
+import client
+from client import Case, play_to_end
+
+ME, OPEN, LINK = {"kind": "me"}, {"kind": "open"}, {"kind": "link"}
+
+
+def bot(level=1):
+    return {"kind": "bot", "level": level}
+
+
+class Terminal(Case):
+    def setUp(self):
+        self.home = tempfile.TemporaryDirectory()
+        self.addCleanup(self.home.cleanup)
+
+    def begin(self, path, *options):
+        environment = {**os.environ, "XDG_DATA_HOME": self.home.name, "LC_ALL": "C.UTF-8"}
+        command = [os.environ["FLIPSIDE_PROGRAM"], "play", "--plain", "--join",
+                   f"http://127.0.0.1:{self.server.port}{path}", *options]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True, env=environment)
+        self.addCleanup(lambda: [process.kill(), process.wait(), process.stdout.close(), process.stderr.close()])
+        return process
+
+    def finish(self, process, lines):
+        out, complaints = process.communicate(lines, timeout=120)
+        return out, complaints
+
+    def whole(self, process):
+        """Always the first move, until the game is over."""
+        out, complaints = self.finish(process, "1\n" * 2000)
+        self.assertEqual(complaints, "")
+        self.assertIn("The game is over.", out)
+        return out
+
+    def test_it_sits_down_at_a_free_seat_plays_to_the_end_and_keeps_a_record_that_proves_its_deal(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN], public=True)["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        terminal = self.begin(f"/t/{table}", "--name", "Bo in a terminal")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        self.assertEqual(link.scenes[table]["table"]["seats"][1]["name"], "Bo in a terminal")
+        terminal.stdin.write("1\n" * 2000)
+        terminal.stdin.flush()
+        play_to_end([link], table)
+        out = self.whole(terminal)
+        self.assertIn("You may do one of", out)
+        self.assertRegex(out, r"Ada \d+: ")
+        [record] = glob.glob(os.path.join(self.home.name, "flipside", "royalflip-*.json"))
+        check = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "verify", record], capture_output=True, text=True, check=False)
+        self.assertEqual(check.returncode, 0, check.stdout)
+
+    def test_an_invitation_leads_to_its_seat(self):
+        ada = self.person("Ada")
+        made = ada.make([bot(), LINK, ME])
+        path = next(one["path"] for one in made["links"] if one["seat"] == 1)
+        table = made["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        terminal = self.begin(path, "--name", "Invited")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        self.assertEqual(link.scenes[table]["table"]["seats"][1]["name"], "Invited")
+        self.finish(terminal, "quit\n")
+
+    def test_the_same_address_brings_back_to_the_own_seat(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        out, _ = self.finish(self.begin(f"/t/{table}", "--name", "Comes back"), "quit\n")
+        self.assertIn("The server keeps your seat", out)
+        [cookie] = glob.glob(os.path.join(self.home.name, "flipside", "seats", "*"))
+        self.assertEqual(stat.S_IMODE(os.stat(cookie).st_mode), 0o600, "nobody else may read who we are")
+        out, _ = self.finish(self.begin(f"/t/{table}"), "quit\n")
+        self.assertIn("You may do one of", out)
+        seats = ada.get(f"/api/tables/{table}")[1]["table"]["seats"]
+        self.assertEqual([seat["name"] for seat in seats][1:], ["Comes back"])
+
+    def test_hint_undo_view_and_scores_work_as_at_a_table_of_our_own(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        out, _ = self.finish(self.begin(f"/t/{table}", "--name", "Asks"), "hint\n1\nundo\nview\nview 1\nscores\nquit\n")
+        self.assertIn("Best first, with the chance to win:", out)
+        self.assertIn("Taken back.", out)
+        self.assertIn("The sheet of seat 2, You:", out)
+        self.assertIn("The sheet of seat 1, Ada", out)
+        self.assertIn("Seat 2, You: 0 points", out)
+
+    def test_a_server_that_is_started_again_finds_the_terminal_at_its_seat(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        terminal = self.begin(f"/t/{table}", "--name", "Patient")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        self.server.kill()
+        self.server.start()
+        terminal.stdin.write("1\n" * 2000)
+        terminal.stdin.flush()
+        again = ada.connect()
+        again.watch(table)
+        play_to_end([again], table)
+        self.whole(terminal)
+
+    def test_every_game_can_be_played_at_a_distance(self):
+        ada = self.person("Ada")
+        for game in ada.get("/api/games")[1]["games"]:
+            if game["id"] == "flickemup":
+                continue  # its moves have numbers of their own: the next test
+            with self.subTest(game=game["id"]):
+                seats = max(2, game["seats"][0])
+                table = ada.make([ME, OPEN, *[bot()] * (seats - 2)], game=game["id"])["table"]["id"]
+                terminal = self.begin(f"/t/{table}", "--name", f"Far {game['id']}")
+                link = ada.connect()
+                link.watch(table)
+                link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+                terminal.stdin.write("1\n" * 4000)
+                terminal.stdin.flush()
+                play_to_end([link], table, limit=12)
+                self.assertTrue(any(line["seat"] == 1 for line in link.scenes[table]["log"]) or
+                                link.scenes[table]["table"]["to_act"] != [1])
+                terminal.kill()
+
+    def test_an_aim_is_sent_with_its_numbers(self):
+        ada = self.person("Ada")
+        games = {game["id"] for game in ada.get("/api/games")[1]["games"]}
+        if "flickemup" not in games:
+            self.skipTest("no game with aims")
+        table = ada.make([OPEN, ME], game="flickemup")["table"]["id"]
+        out, complaints = self.finish(self.begin(f"/t/{table}", "--name", "Aims"), "1\nmove 0 500\nquit\n")
+        self.assertEqual(complaints, "")
+        log = ada.get(f"/api/tables/{table}/record")[1]["steps"]
+        self.assertTrue(any(step.get("move", "").startswith("move 0 500") for step in log), out)
+
+    def test_addresses_that_lead_nowhere_are_told_apart(self):
+        for path, words in (("/", "is not the address of a table"), ("/t/nothing", "no such table|There is no"),
+                            ("/join/nothing", "invitation|There is no")):
+            with self.subTest(path=path):
+                process = self.begin(path, "--name", "Lost")
+                out, complaints = self.finish(process, "")
+                self.assertNotEqual(process.returncode, 0)
+                self.assertRegex(complaints, words)
+                self.assertEqual(out, "")
+        run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "play", "--plain", "--join", "ftp://here/t/x"], text=True,
+                             capture_output=True, stdin=subprocess.DEVNULL, check=False)
+        self.assertIn("http://", run.stderr)
+        self.assertEqual(run.returncode, 1)
+
+
+class Sheets(Case):
+    def test_every_game_draws_its_sheet_in_the_asked_size_with_spots_for_its_moves(self):
+        ada = self.person("Ada")
+        link = ada.connect()
+        for game in ada.get("/api/games")[1]["games"]:
+            with self.subTest(game=game["id"]):
+                seats = max(2, game["seats"][0])
+                table = ada.make([ME, *[bot()] * (seats - 1)], game=game["id"])["table"]["id"]
+                scene = link.watch(table)
+                sheet = self.assert_done(link.ask("sheet", table=table, seat=0, shown=0, width=100, height=30))
+                self.assertEqual((sheet["width"], sheet["height"], len(sheet["rows"])), (100, 30, 30))
+                self.assertTrue(any(sheet["rows"]))
+                for row in sheet["rows"]:
+                    for x, style, text in row:
+                        self.assertTrue(0 <= x < 100 and style >= 0 and text)
+                self.assertEqual(len(sheet["moves"]), len(scene["actions"]))
+                moves = [int(move, 16) for move in sheet["moves"]]
+                for x, y, width, height, move, mask in sheet["spots"]:
+                    self.assertTrue(width > 0 and height > 0 and x >= 0 and y >= 0)
+                self.assertEqual(len(set(moves)), len(moves))
+
+    def test_a_sheet_shows_no_step_before_its_phase_ends(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN])["table"]["id"]
+        one, two = ada.connect(), bo.connect()
+        self.assert_done(two.ask("sit", table=table, seat=1))
+        one.watch(table), two.watch(table)
+
+        def shown(link):
+            return self.assert_done(link.ask("sheet", table=table, shown=1, width=100, height=30))["rows"]
+        before, own = shown(one), shown(two)
+        for _ in range(2):
+            client.act(two, table)
+        self.assertEqual(shown(one), before, "what Bo wrote is Bo's until the round ends")
+        self.assertNotEqual(shown(two), own)
+
+    def test_hostile_wishes_are_refused(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, bot()])["table"]["id"]
+        waiting = ada.make([ME, OPEN])["table"]["id"]
+        link, stranger = ada.connect(), bo.connect()
+        self.refused(link.ask("sheet", table=waiting, width=80, height=24), "waiting")
+        self.refused(stranger.ask("sheet", table=table, seat=0, width=80, height=24), "not_your_seat")
+        self.refused(link.ask("sheet", table=table, shown=7, width=80, height=24), "bad_seat")
+        for width, height in ((0, 24), (19, 24), (301, 24), (80, 4), (80, 121), (1000000, 1000000)):
+            self.refused(link.ask("sheet", table=table, width=width, height=height), "bad_message")
+        self.refused(link.ask("sheet", table="x" * 300), "no_table")
+
+
+if __name__ == "__main__":
+    client.main()

@@ -557,7 +557,7 @@ class ZInterface(client.Interface):
     """docs/api.md against the server. Comes last: it looks at what the other tests have asked for."""
 
     documents = ("Who is asking", "Games and tables", "The socket")
-    elsewhere = {"back", "turns"}  # test_server_clocks.py
+    elsewhere = {"back", "turns", "sheet"}  # test_server_clocks.py, test_server_join.py
 
 
 if __name__ == "__main__":

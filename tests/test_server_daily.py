@@ -97,7 +97,10 @@ class Tries(Daily):
         for person in (ada, bo):
             self.assertIsNone(person.get(f"/api/tables/{table}")[1]["table"]["seed"])
             self.error(person.get(f"/api/tables/{table}/record"), 403, "daily")
-        self.refused(bo.connect().ask("watch", table=table), "daily")
+        for deed in ("watch", "sheet"):
+            self.refused(bo.connect().ask(deed, table=table), "daily")
+        self.error(bo.get(f"/api/replays/{table}"), 403, "daily")
+        self.error(bo.post("/api/forks", {"table": table, "position": 0}), 403, "daily")
         self.change("UPDATE game_table SET head = replace(head, ?, '2020-01-01') WHERE id = ?", self.today(), table)
         self.server.start()
         self.assertIsNotNone(bo.get(f"/api/tables/{table}")[1]["table"]["seed"])

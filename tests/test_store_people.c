@@ -206,7 +206,8 @@ static void of_an_erased_person_nothing_is_left_in_the_files(void **state)
     DONE(store_block(desk->store, bo, ada, true, &error));
     const struct store_report report = {.person = bo, .about = ada, .table = "", .text = "of Xanthippe", .time = 1};
     DONE(store_report_put(desk->store, &report, &error));
-    for (int i = 0; i < 2000; i++) { /* enough for rows to be moved from page to page, which leaves copies in the gaps */
+    for (int i = 0; i < 2000;
+         i++) { /* enough for rows to be moved from page to page, which leaves copies in the gaps */
         char client[96];
         snprintf(client, sizeof client, "%s.%d", i % 2 ? ada : bo, i * 7919 % 2003);
         DONE(store_answer_put(desk->store, client, i + 1, "{\"re\":1,\"ok\":true}", 1, &error));

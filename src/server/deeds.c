@@ -306,6 +306,8 @@ static int do_sheet(struct message *message, struct flip_error *error)
         return -1;
     const flip_set own = room_seats_of(room, message->link->present->person.id);
     const int asked = int_of(message, "seat", -1);
+    if (room_daily_hidden(room) && !own)
+        return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
     if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
         return flip_fail(error, "not_your_seat", "That is not your seat.");
     const int viewer = asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;

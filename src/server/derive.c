@@ -191,7 +191,8 @@ static int find_ends(struct store *store, struct anew *anew, struct derive_repor
             report->broken(report->context, game->id, error->message);
         room_discard(room);
     }
-    qsort(anew->games, (size_t)anew->count, sizeof *anew->games, by_end);
+    if (anew->count > 0)
+        qsort(anew->games, (size_t)anew->count, sizeof *anew->games, by_end);
     for (int i = 1; i < anew->count; i++)
         if (anew->games[i].finished && anew->games[i].finished <= anew->games[i - 1].finished)
             anew->games[i].finished = anew->games[i - 1].finished + 1;

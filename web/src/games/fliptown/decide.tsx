@@ -105,7 +105,7 @@ export function Confirm({ offer, way, setWay, view, sheet, onConfirm, onCancel }
       </p>
       {way && ways.length > 1 && (
         <div class="ways" role="radiogroup" aria-label="How the cards lie">
-          <i>poker card</i>
+          <i>poker</i>
           {ways.map((one) => {
             const { suit, value, poker } = one.arrange as unknown as Record<string, string>;
             const hand = handOf([...sheet.poker, ...(sheet.holdem ?? []), poker]);

@@ -33,6 +33,7 @@ export function Land() {
       <Cactus x={20} y={76} size={0.7} />
       <Cactus x={1184} y={92} size={0.75} />
       {/* badlands: red rock */}
+      <path class="rock edge" d="M0 142H274V466H0Z" />
       <path class="rock" d="M0 142H240C262 146 268 170 266 200C276 260 264 330 272 392L266 464H0Z" />
       <Mesa x={150} y={186} w={112} h={34} />
       <path class="crack" d="M2 250C60 246 120 254 262 248M2 321C80 316 160 326 266 319M2 392C70 388 170 398 268 390" />
@@ -43,7 +44,7 @@ export function Land() {
       <path class="fence" d="M4 756V738L8 732L12 738V756M262 756V738L266 732L270 738V756M0 746H16M258 746H274" />
       <path class="bare" d="M252 530V506M252 516L244 508M252 511L261 503M14 540V514M14 524L6 515M14 519L23 511" />
       {/* the mine: the hill, cut open */}
-      <path class="prairie back" d="M274 142H702V240H274Z" />
+      <path class="prairie back" d="M274 142H702V592H274Z" />
       <path class="hill" d="M274 592V330C284 258 318 224 356 206C398 188 440 182 487 182C534 182 576 188 618 206C656 224 692 258 702 330V592Z" />
       <path class="cutting" d="M280 592V350C292 282 330 240 372 222C410 206 450 202 487 202C524 202 564 206 602 222C644 240 684 282 696 350V592Z" />
       <path class="layers" d="M282 350C360 334 420 352 487 342C560 332 630 352 694 346M281 446C350 434 420 450 487 440C560 430 630 452 695 444M281 556C350 566 420 552 487 562C560 570 630 552 695 562" />

@@ -108,11 +108,11 @@ const Bank: Inside = ({ building, printed, sheet, w }) => (
       );
     })}
     <Symbol token={cash(building.sales![0].price)} printed={printed} x={18} y={111} scale={0.76} />
-    <Arrow x={41} y={111} />
+    <Arrow x={40} y={111} />
     <g data-tip={`${printed.bank.join(', ')} stars in round 1, 2, 3, each time that the lineup has your colour.`}>
       <rect class="touch" x="50" y="98" width={w - 52} height="26" />
-      <text class="plain" x={w - 24} y={116}>
-        {printed.bank[0]}–{printed.bank[printed.bank.length - 1]} ★
+      <text class="plain" x={w - 23} y={116}>
+        {printed.bank[0]}–{printed.bank[printed.bank.length - 1]}★
       </text>
     </g>
   </>

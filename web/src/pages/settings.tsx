@@ -66,7 +66,7 @@ export function Settings() {
         <span>Tutor: after each of your moves, &ldquo;was that good?&rdquo;</span>
         <select value={settings.tutor} onChange={(e) => app.setSettings({ tutor: e.currentTarget.value as 'off' })}>
           <option value="off">stays quiet</option>
-          <option value="on">says so, against bots and where a table allows it</option>
+          <option value="on">speaks, where it may</option>
         </select>
       </label>
       <label class="field">

@@ -326,7 +326,9 @@ def act(link, table, choose=None, scene=None):
     the table had moved on."""
     scene = scene or link.scenes[table]
     action = (choose or (lambda actions: actions[0]))(scene["actions"])
-    answer = link.ask("act", table=table, seat=scene["seat"], text=action["text"], at=scene["table"]["steps"])
+    # Numbers that the action leaves open get the middle of their range.
+    text = action["text"] + "".join(" %d" % round(sum(action[name]) / 2) for name in action.get("open", []))
+    answer = link.ask("act", table=table, seat=scene["seat"], text=text, at=scene["table"]["steps"])
     if not answer["ok"] and answer["error"]["code"] == "stale":
         link.hear_all()
         return None
@@ -336,7 +338,7 @@ def act(link, table, choose=None, scene=None):
         return newest["seat"], newest["table"]["steps"], newest["table"]["status"]
 
     link.wait_scene(table, lambda newest: where(newest) != where(scene))
-    return scene["seat"], action["text"]
+    return scene["seat"], text
 
 
 def play_to_end(links, table, choose=None, limit=100000):

@@ -622,8 +622,10 @@ static void a_record_with_outcomes_replays_without_physics(void **unused)
     char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
     assert_non_null(strstr(record, "\"final\":{\"disc\":[25000,17000,"));
     struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
-    if (!again)
+    if (!again) {
         fail_msg("%s", problem.message);
+        return;
+    }
     assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
     char *second = flip_record_save(again, FLIP_RECORD_FULL, &problem);
     assert_string_equal(record, second);

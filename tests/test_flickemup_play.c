@@ -209,8 +209,10 @@ static void all_ten_scenarios_are_played_to_the_end_and_replay_from_their_record
         char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
         assert_non_null(record);
         struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
-        if (!again)
+        if (!again) {
             fail_msg("scenario %d: %s", scenario, problem.message);
+            return;
+        }
         assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
         flip_table_close(again);
         free(record);
@@ -229,8 +231,10 @@ static void a_record_believes_its_outcomes_and_asks_no_physics(void **unused)
     char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
     assert_non_null(record);
     struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
-    if (!again)
+    if (!again) {
         fail_msg("%s", problem.message);
+        return;
+    }
     assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
     flip_table_close(again);
     free(record);

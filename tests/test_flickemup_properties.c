@@ -200,8 +200,10 @@ static void a_record_replays_to_the_same_state_without_a_world(void **unused)
         play_one((uint64_t)scenario);
         char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
         struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
-        if (!again)
+        if (!again) {
             fail_msg("%s", problem.message);
+            return;
+        }
         assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
         char *second = flip_record_save(again, FLIP_RECORD_FULL, &problem);
         assert_string_equal(record, second);

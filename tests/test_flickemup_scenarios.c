@@ -182,8 +182,10 @@ static void the_files_say_the_same_as_what_is_compiled_in(void **unused)
         snprintf(def.options.value[0], sizeof def.options.value[0], "%d", i);
         struct flip_edition *compiled = flip_edition_chosen(&flip_flickemup, &def.options, &problem);
         struct flip_edition *loaded = parse(read_scenario(i));
-        if (!loaded)
+        if (!loaded) {
             fail_msg("%s", problem.message);
+            return;
+        }
         assert_string_equal(compiled->hash, loaded->hash);
         assert_memory_equal(compiled->data, loaded->data, sizeof(struct flickemup_edition));
         struct flip_edition *hashed = flip_edition_hashed(&flip_flickemup, loaded->hash, &problem);
@@ -540,8 +542,10 @@ static void conditions_are_put_together_with_all_any_not_true(void **unused)
           "{'team':'outlaws','when':'strike','if':{'inside':{'figures':['O1','O2'],'place':'bank','min':1}}}]"));
     json_object_set_new(root, "at12", j("[{'team':'outlaws','if':{'true':true}}]"));
     struct flip_edition *edition = parse(root);
-    if (!edition)
+    if (!edition) {
         fail_msg("%s", problem.message);
+        return;
+    }
     sit_with("1", 2, "exact", edition);
     flip_edition_free(edition);
     assert_false(holds(FLICKEMUP_LAW, false, 0));

@@ -23,8 +23,12 @@ static void play(const struct flip_edition *edition)
     for (int step = 0; step < STEPS && (turn = flip_table_turn(table)); step++) {
         const int seat = flip_set_first(turn);
         const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
-        if (count <= 0 || flip_table_act(table, seat, moves[flip_random_below(&random, (uint32_t)count)], &error) < 0)
+        if (count <= 0)
             abort(); /* a seat that has to act can act */
+        const flip_move move = flip_move_random(table->game, table->rules, table->now.state, seat,
+                                                moves[flip_random_below(&random, (uint32_t)count)], &random);
+        if (flip_table_act(table, seat, move, &error) < 0)
+            abort();
     }
     flip_table_close(table);
 }

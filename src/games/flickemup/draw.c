@@ -160,6 +160,7 @@ static void draw_town(const struct map *map)
         draw_figure(map, state->duel.defends, &state->duel.pose[1], false);
         return;
     }
+    flip_canvas_put(map->canvas, 3, 0, FLIP_DIM, " %s ", map->rules->edition.name);
     draw_exits(map);
     for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
         if (flip_set_has(state->here, FLICKEMUP_BUILDINGS_AT + building))

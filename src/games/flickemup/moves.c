@@ -243,7 +243,7 @@ static flip_move template_of(flip_move move)
     if (kind == FLICKEMUP_SHOOT && what == FLICKEMUP_SIDE_AROUND)
         return open_around();
     if (kind == FLICKEMUP_MOVE || kind == FLICKEMUP_SHOOT || kind == FLICKEMUP_THROW || kind == FLICKEMUP_FACE)
-        return open_move(kind, what, other);
+        return open_move((enum flickemup_kind)kind, what, other);
     return move;
 }
 

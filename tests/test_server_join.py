@@ -134,7 +134,8 @@ class Terminal(Case):
                 link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
                 terminal.stdin.write("1\n" * 4000)
                 terminal.stdin.flush()
-                play_to_end([link], table, limit=12)
+                play_to_end([link], table, lambda actions: next((one for one in actions if one["text"] in ("stop", "done")),
+                                                               actions[0]), limit=60)
                 self.assertTrue(any(line["seat"] == 1 for line in link.scenes[table]["log"]) or
                                 link.scenes[table]["table"]["to_act"] != [1])
                 terminal.kill()

@@ -102,7 +102,8 @@ static const json_t *old_sheet(const struct flip_remote *remote, int seat, int w
     return NULL;
 }
 
-static const json_t *sheet_for(struct flip_remote *remote, int viewer, int seat, int width, int height)
+/* `patient`: waits for a line that is down. */
+static const json_t *sheet_for(struct flip_remote *remote, int viewer, int seat, int width, int height, bool patient)
 {
     for (int i = 0; i < SHEETS; i++) {
         const struct sheet *sheet = &remote->sheets[i];
@@ -110,7 +111,7 @@ static const json_t *sheet_for(struct flip_remote *remote, int viewer, int seat,
             sheet->width == width && sheet->height == height)
             return sheet->json;
     }
-    if (!flip_wire_up(remote->wire)) /* better an old sheet than a frozen screen */
+    if (!patient && !flip_wire_up(remote->wire)) /* better an old sheet than a frozen screen */
         return old_sheet(remote, seat, width, height);
     struct sheet *sheet = &remote->sheets[remote->next_sheet];
     remote->next_sheet = (remote->next_sheet + 1) % SHEETS;
@@ -158,8 +159,8 @@ static int remote_moves(const void *rules, const void *state, int seat, flip_mov
     if (!json_is_integer(viewer) || json_integer_value(viewer) != seat || json_array_size(actions_of(remote)) == 0)
         return 0;
     /* The bits of the moves come with a sheet; any will do. */
-    if (remote->moves_of != remote->version)
-        sheet_for(remote, seat, seat, 80, 24);
+    for (int tries = 0; tries < 5 && remote->moves_of != remote->version; tries++)
+        sheet_for(remote, seat, seat, 80, 24, true);
     if (remote->moves_of != remote->version || remote->move_count != (int)json_array_size(actions_of(remote)))
         return 0;
     for (int i = 0; i < remote->move_count && i < cap; i++)
@@ -347,7 +348,7 @@ static void remote_draw(const void *rules, const void *state, const void *before
                         struct flip_canvas *canvas)
 {
     (void)state, (void)before;
-    const json_t *sheet = sheet_for((struct flip_remote *)rules, viewer, seat, canvas->width, canvas->height);
+    const json_t *sheet = sheet_for((struct flip_remote *)rules, viewer, seat, canvas->width, canvas->height, false);
     size_t i;
     json_t *row, *spot;
     json_array_foreach((json_t *)at(sheet, "rows"), i, row) draw_row(canvas, (int)i, row);

@@ -25,7 +25,7 @@ struct exchange {
     const char *body;
     struct text answer;
     int status;
-    bool done, failed;
+    bool done, failed, closed;
 };
 
 struct flip_wire {
@@ -227,11 +227,15 @@ static int on_exchange(struct exchange *exchange, struct lws *wsi, enum lws_call
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
         return text_add(&exchange->answer, in, length) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        exchange->failed = exchange->done = true;
+        exchange->failed = exchange->done = exchange->closed = true;
+        lws_set_opaque_user_data(wsi, NULL);
         break;
     case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
-    case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
         exchange->done = true;
+        return -1; /* one request a connection: nothing of it may outlive the exchange */
+    case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
+        exchange->done = exchange->closed = true;
+        lws_set_opaque_user_data(wsi, NULL);
         break;
     default:
         break;
@@ -248,7 +252,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     if (reason == LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP)
         take_cookie(wire, wsi);
     struct exchange *exchange = lws_get_opaque_user_data(wsi);
-    return exchange ? on_exchange(exchange, wsi, reason, in, length) : on_socket(wire, wsi, reason, in, length);
+    if (exchange)
+        return on_exchange(exchange, wsi, reason, in, length);
+    return wsi == wire->socket ? on_socket(wire, wsi, reason, in, length) : 0;
 }
 
 static const struct lws_protocols protocols[] = {{.name = "flipside", .callback = callback, .rx_buffer_size = 65536},
@@ -378,14 +384,14 @@ static int call(struct flip_wire *wire, const char *path, struct exchange *excha
     info.pwsi = &wsi;
     wire->exchange = exchange;
     if (!lws_client_connect_via_info(&info))
-        exchange->failed = exchange->done = true;
+        exchange->failed = exchange->done = exchange->closed = true;
     const int64_t until = milliseconds() + PATIENCE_MS;
-    while (!exchange->done && milliseconds() < until) {
+    while (!exchange->closed && milliseconds() < until) {
         lws_service(wire->context, -1);
         pause_a_moment();
     }
     wire->exchange = NULL;
-    if (!exchange->done && wsi) {
+    if (!exchange->closed && wsi) {
         lws_set_opaque_user_data(wsi, NULL);
         lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
     }

@@ -558,13 +558,22 @@ const char *flip_remote_trouble(const struct flip_remote *remote)
     return flip_wire_up(remote->wire) ? "" : "The connection is lost. Nothing of the game is; we keep trying.";
 }
 
-/* A table that answers has told first what changed: scenes come before answers or right behind them. */
-static int tell(struct flip_remote *remote, json_t *message, struct flip_error *error)
+static json_int_t steps_of(const struct flip_remote *remote)
+{
+    return json_integer_value(at(table_of(remote), "steps"));
+}
+
+/* The scene that shows what was done comes before the answer or right behind it. A new line brings a scene of its own, which may
+   be older: a step has been seen when the steps are others. */
+static int tell(struct flip_remote *remote, json_t *message, bool is_step, struct flip_error *error)
 {
     const uint32_t version = remote->version;
+    const json_int_t steps = steps_of(remote);
     if (flip_wire_ask(remote->wire, message, NULL, error) < 0)
         return -1;
-    for (int tries = 0; remote->version == version && tries < 200; tries++) {
+    for (int tries = 0; tries < 400; tries++) {
+        if (remote->version != version && (!is_step || steps_of(remote) != steps))
+            break;
         flip_wire_listen(remote->wire);
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
     }
@@ -574,15 +583,15 @@ static int tell(struct flip_remote *remote, json_t *message, struct flip_error *
 int flip_remote_sit(struct flip_remote *remote, int seat, const char *key, struct flip_error *error)
 {
     return tell(remote, json_pack("{s:s, s:s, s:i, s:s}", "do", "sit", "table", remote->id, "seat", seat, "key", key),
-                error);
+                false, error);
 }
 
 static int say_move(struct flip_remote *remote, int seat, const char *text, struct flip_error *error)
 {
     return tell(remote,
                 json_pack("{s:s, s:s, s:i, s:s, s:I}", "do", "act", "table", remote->id, "seat", seat, "text", text,
-                          "at", json_integer_value(at(table_of(remote), "steps"))),
-                error);
+                          "at", steps_of(remote)),
+                true, error);
 }
 
 int flip_remote_act(struct flip_remote *remote, int seat, flip_move move, struct flip_error *error)
@@ -593,7 +602,7 @@ int flip_remote_act(struct flip_remote *remote, int seat, flip_move move, struct
 
 int flip_remote_undo(struct flip_remote *remote, int seat, struct flip_error *error)
 {
-    return tell(remote, json_pack("{s:s, s:s, s:i}", "do", "undo", "table", remote->id, "seat", seat), error);
+    return tell(remote, json_pack("{s:s, s:s, s:i}", "do", "undo", "table", remote->id, "seat", seat), true, error);
 }
 
 int flip_remote_hint(struct flip_remote *remote, int seat, struct flip_thought *thought, struct flip_error *error)

@@ -310,6 +310,20 @@ static void a_state_takes_at_most_one_kibibyte(void **unused)
     assert_true(flip_fliptown.state_size <= 1024);
 }
 
+static void look_at_a_last_question(int seat, int count, struct flip_random *random)
+{
+    (void)random;
+    if (desk.state.sheet[seat].step == FLIPTOWN_LAST)
+        assert_true(count > 1);
+}
+
+/* Ruling: who could only say no is not asked. */
+static void nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave(void **unused)
+{
+    (void)unused;
+    for_all_modes(20, look_at_a_last_question);
+}
+
 /* --- at a table ------------------------------------------------------------------------------------------------- */
 
 /* A table of one of the modes, dealt by that seed. */
@@ -444,6 +458,7 @@ int main(void)
         cmocka_unit_test(the_drawing_has_a_spot_for_every_site_card_thing_and_plot),
         cmocka_unit_test(random_solo_games_agree_with_an_independent_implementation),
         cmocka_unit_test(a_state_takes_at_most_one_kibibyte),
+        cmocka_unit_test(nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave),
         cmocka_unit_test(undo_and_replay_lead_to_the_same_game),
         cmocka_unit_test(cards_that_others_draw_at_the_same_time_do_not_stop_an_undo),
     };

@@ -89,12 +89,15 @@ static bool has_moves_inside(const struct fliptown_rules *rules, const struct fl
     return none.count > 0;
 }
 
-static bool has_ability_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+/* At the end of the turn: an ability that is about the cards has had its moment by then. */
+static bool has_last_ability(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
     if (sheet->uses == 0)
         return false;
     struct fliptown_list none = {.cap = 0};
-    fliptown_ability_moves(rules, sheet, &none);
+    struct fliptown_sheet last = *sheet;
+    last.step = FLIPTOWN_LAST;
+    fliptown_ability_moves(rules, &last, &none);
     return none.count > 0;
 }
 
@@ -147,7 +150,7 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
         step = FLIPTOWN_BONUS;
     if (!step && !sheet->visited)
         step = FLIPTOWN_VISIT;
-    if (!step && has_ability_moves(rules, sheet))
+    if (!step && has_last_ability(rules, sheet))
         step = FLIPTOWN_LAST;
     fliptown_ask(state, seat, step);
     if (state->acting == 0 && state->waiting == FLIPTOWN_NONE)

@@ -147,6 +147,8 @@ test('a finished game shows in the profile: scores in pictures, the rating, the 
     await shot(page, `people-profile-${name}`);
     assert.deepEqual(await seriousFaults(page), []);
   }
+  await page.goto('/');
+  await page.locator('.cover.game-royalflip').getByRole('button', { name: /Alone: beat \d+/ }).waitFor();
   await page.goto('/ratings/royalflip');
   await page.locator('.numbers tr.you').waitFor();
   await shot(page, 'people-ratings-phone');

@@ -5,6 +5,8 @@ import { app, useApp } from '../app';
 import { coverOf } from '../games';
 import { request } from '../net';
 import { MakeTable } from '../parts/make';
+import { useAnswer } from '../people';
+import type { Profile } from '../people';
 import { TableList, myTurn } from '../parts/tables';
 import { follow, go } from '../route';
 import type { Game, Table } from '../types';
@@ -15,7 +17,7 @@ function quickSeats(game: Game): unknown[] {
   return [{ kind: 'me' }, ...Array.from({ length: count - 1 }, () => ({ kind: 'bot', level: 3 }))];
 }
 
-function Cover({ game, onMake }: { game: Game; onMake: () => void }) {
+function Cover({ game, best, onMake }: { game: Game; best?: number; onMake: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const Art = coverOf(game.id);
@@ -44,7 +46,7 @@ function Cover({ game, onMake }: { game: Game; onMake: () => void }) {
         </button>
         {game.seats[0] === 1 && (
           <button disabled={busy} onClick={() => void play([{ kind: 'me' }])}>
-            Alone
+            {best === undefined ? 'Alone' : `Alone: beat ${best}`}
           </button>
         )}
         <a class="button" href={`/learn/${game.id}`} onClick={follow}>
@@ -64,6 +66,7 @@ export function PlayPage() {
   const { games, person } = useApp();
   const [making, setMaking] = useState<Game | null>(null);
   const [waiting, setWaiting] = useState<Table[]>([]);
+  const { data: profile } = useAnswer<Profile>(person ? `/api/people/${person.id}` : null);
   useEffect(() => {
     if (!person) return;
     request<{ tables: Table[] }>('GET', '/api/mine').then(
@@ -79,7 +82,7 @@ export function PlayPage() {
       </header>
       <div class="covers">
         {games.map((game) => (
-          <Cover key={game.id} game={game} onMake={() => setMaking(game)} />
+          <Cover key={game.id} game={game} best={profile?.games.find((row) => row.game === game.id)?.solo?.best} onMake={() => setMaking(game)} />
         ))}
       </div>
       {waiting.length > 0 && (

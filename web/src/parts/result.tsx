@@ -2,6 +2,9 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { follow } from '../route';
+import { useApp } from '../app';
+import { useAnswer } from '../people';
+import type { Statistics } from '../people';
 import type { Scene } from '../types';
 import { nameList, seatLabel } from './seats';
 
@@ -25,6 +28,16 @@ function headline(scene: Scene): string {
 
 const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
 
+/** Alone one plays against the own best. */
+function OwnBest({ scene }: { scene: Scene }) {
+  const { person } = useApp();
+  const { data } = useAnswer<Statistics>(person ? `/api/people/${person.id}/statistics/${scene.table.game}` : null);
+  const alone = data?.games.filter((game) => game.seats === 1) ?? [];
+  if (!data || data.best === null || alone.length < 2) return null;
+  const reached = alone[alone.length - 1].value === data.best;
+  return <p>{reached ? `${data.best} ${data.measure.name}: your best so far.` : `Your best: ${data.best} ${data.measure.name}.`}</p>;
+}
+
 interface ResultProps {
   scene: Scene;
   rematch: () => void;
@@ -42,6 +55,7 @@ export function ResultPanel({ scene, rematch, onClose }: ResultProps) {
   return (
     <section class="result" ref={box} tabIndex={-1} aria-label="Result">
       <h2>{headline(scene)}</h2>
+      {table.status === 'over' && table.seats.length === 1 && scene.mine.length === 1 && <OwnBest scene={scene} />}
       {table.result && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Points by part">
           <table>

@@ -11,6 +11,8 @@
 #include <cmocka.h>
 #include <flipside/flipside.h>
 
+#include "in_part.h"
+
 /* The last error. */
 static struct flip_error problem;
 

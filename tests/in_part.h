@@ -1,0 +1,19 @@
+/* How much a test of flicks does. */
+#ifndef FLIPSIDE_TESTS_IN_PART_H
+#define FLIPSIDE_TESTS_IN_PART_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+/* Sanitizers make a flick ten times as slow: of what the release build does in full, a sanitized one does a part, unless
+   FLIPSIDE_LONG asks for all. */
+static inline bool flicks_in_part(void)
+{
+#ifdef __SANITIZE_ADDRESS__
+    return getenv("FLIPSIDE_LONG") == NULL;
+#else
+    return false;
+#endif
+}
+
+#endif

@@ -264,7 +264,8 @@ class Socket:
             known.pop(table, None)
         answer = self.ask("watch", table=table, **fields)
         assert answer["ok"], answer
-        return self.wait_scene(table, lambda scene: True)
+        # A scene of the watch before may still be on its way.
+        return self.wait_scene(table, lambda scene: fields.get("seat", scene["seat"]) == scene["seat"])
 
     def wait_scene(self, table, wanted, seconds=60):
         """The newest scene that is as wanted."""

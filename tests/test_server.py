@@ -285,6 +285,16 @@ class Play(Case):
     def test_two_clients_play_at_an_open_table_and_see_each_others_steps(self):
         self.play_together(2, open=True)
 
+    def test_a_turn_is_told_also_where_no_card_was_dealt_yet(self):
+        ada = self.person()
+        link = ada.connect()
+        self.assert_done(link.ask("turns", on=True))
+        table = ada.make([ME, bot()], game="flickemup")["table"]["id"]
+        scene = link.watch(table)
+        self.assertEqual((scene["log"], scene["table"]["to_act"]), ([], [0]))
+        self.assert_done(link.ask("ping"))
+        self.assertEqual(ada.get("/healthz")[0], 200)
+
     def test_one_device_goes_round_between_own_seats(self):
         ada = self.person()
         table = ada.make([ME, ME, bot()])["table"]["id"]

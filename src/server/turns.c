@@ -50,7 +50,10 @@ static int collect_running(void *context, const struct store_table *row)
 static int64_t since_of(const struct room *room, int seat)
 {
     const int64_t clock = room->seats[seat].clock.since;
-    return clock ? clock : room->table->steps[room->table->step_count - 1].time;
+    const struct flip_table *table = room->table;
+    if (clock)
+        return clock;
+    return table->step_count > 0 ? table->steps[table->step_count - 1].time : room->created; /* no card was dealt yet */
 }
 
 static void write_turn(struct flip_json *json, const struct room *room, int seat)

@@ -70,8 +70,12 @@ static flip_set set_of(const json_t *list)
     flip_set set = 0;
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)list, i, seat) if (json_is_integer(seat) && json_integer_value(seat) < FLIP_MAX_SEATS)
-        set |= FLIP_BIT(json_integer_value(seat));
+    json_array_foreach((json_t *)list, i, seat)
+    {
+        const json_int_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
+        if (number >= 0 && number < FLIP_MAX_SEATS)
+            set |= FLIP_BIT(number);
+    }
     return set;
 }
 
@@ -351,7 +355,7 @@ static void remote_draw(const void *rules, const void *state, const void *before
     const json_t *sheet = sheet_for((struct flip_remote *)rules, viewer, seat, canvas->width, canvas->height, false);
     size_t i;
     json_t *row, *spot;
-    json_array_foreach((json_t *)at(sheet, "rows"), i, row) draw_row(canvas, (int)i, row);
+    json_array_foreach((json_t *)at(sheet, "rows"), i, row) { draw_row(canvas, (int)i, row); }
     json_array_foreach((json_t *)at(sheet, "spots"), i, spot)
     {
         int place[4];
@@ -523,8 +527,11 @@ int flip_remote_free_seat(const struct flip_remote *remote)
 {
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)at(table_of(remote), "seats"), i,
-                       seat) if (strcmp(string_of(seat, "kind"), "open") == 0) return (int)i;
+    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat)
+    {
+        if (strcmp(string_of(seat, "kind"), "open") == 0)
+            return (int)i;
+    }
     return -1;
 }
 
@@ -533,8 +540,11 @@ void flip_remote_missing(const struct flip_remote *remote, struct flip_text *out
     int missing = 0;
     size_t i;
     json_t *seat;
-    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat) missing +=
-        strcmp(string_of(seat, "kind"), "open") == 0 || strcmp(string_of(seat, "kind"), "link") == 0;
+    json_array_foreach((json_t *)at(table_of(remote), "seats"), i, seat)
+    {
+        const char *kind = string_of(seat, "kind");
+        missing += strcmp(kind, "open") == 0 || strcmp(kind, "link") == 0;
+    }
     flip_text_add(out, "%s waits for %d more player%s.", remote->title, missing, missing == 1 ? "" : "s");
 }
 

@@ -151,7 +151,7 @@ static void greet(struct flip_wire *wire)
     json_decref(hello);
     size_t i;
     json_t *message;
-    json_array_foreach(wire->always, i, message) say_numbered(wire, message);
+    json_array_foreach(wire->always, i, message) { say_numbered(wire, message); }
     if (wire->waiting)
         say(wire, wire->waiting);
 }

@@ -120,9 +120,10 @@ export async function heard(page) {
   });
 }
 
-async function heardMore(page, before) {
+/** `waited`: nothing could be done when one looked; then something to do is news too. */
+async function heardMore(page, before, waited) {
   for (let tries = 0; tries < 1500; tries++) {
-    if ((await heard(page)) !== before) return;
+    if ((await heard(page)) !== before || (waited && (await phaseOf(page)) !== 'wait')) return;
     await page.waitForTimeout(20);
   }
   throw new Error('Nothing happened at the table.');
@@ -141,7 +142,7 @@ export async function clickStep(page, pick = 0) {
   else if (phase === 'track') await press(page.locator('button.space.lit'));
   else if (phase === 'handover') await page.locator('.handover button').click();
   else if (phase === 'over') return phase;
-  await heardMore(page, before);
+  await heardMore(page, before, phase === 'wait');
   return phase;
 }
 

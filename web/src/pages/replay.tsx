@@ -12,6 +12,7 @@ import { seatLabel } from '../parts/seats';
 import { TableHead } from '../parts/tablehead';
 import { useTutor, VerdictWords } from '../parts/tutor';
 import { linesTo, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
+import { useWide } from '../parts/wide';
 import { follow, go as goTo } from '../route';
 import type { Table } from '../types';
 
@@ -219,17 +220,6 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
 }
 
 /* --- the page ---------------------------------------------------------------------------------------------------------- */
-
-function useWide(): boolean {
-  const query = useMemo(() => matchMedia('(min-width: 1180px)'), []);
-  const [wide, setWide] = useState(query.matches);
-  useEffect(() => {
-    const change = () => setWide(query.matches);
-    query.addEventListener('change', change);
-    return () => query.removeEventListener('change', change);
-  }, [query]);
-  return wide;
-}
 
 const icons = {
   first: 'M5 5h3v14H5zM20 5v14l-11-7z',

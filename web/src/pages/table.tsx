@@ -16,19 +16,9 @@ import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
 import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
+import { useWide } from '../parts/wide';
 import { follow, go } from '../route';
 import type { Action, Choice, Scene } from '../types';
-
-function useWide(): boolean {
-  const query = useMemo(() => matchMedia('(min-width: 1180px)'), []);
-  const [wide, setWide] = useState(query.matches);
-  useEffect(() => {
-    const change = () => setWide(query.matches);
-    query.addEventListener('change', change);
-    return () => query.removeEventListener('change', change);
-  }, [query]);
-  return wide;
-}
 
 function points(gain: number): string {
   if (!gain) return '';

@@ -186,19 +186,13 @@ class Tutor(Case):
                     table = ada.make(seats, game=game)["table"]["id"]
                     link = ada.connect()
                     link.watch(table)
-                    heard = set()
-                    for _ in range(3):
-                        link.wait_scene(table, lambda scene: scene["actions"] or scene["table"]["status"] != "running")
-                        if not link.scenes[table]["actions"]:
-                            break
+                    move = None
+                    while not move:
+                        link.wait_scene(table, lambda scene: scene["actions"])
                         move = act(link, table, lambda actions: actions[-1])
-                        if not move:
-                            continue
-                        verdict = self.assert_done(link.ask("judge", table=table, seat=0))["verdict"]
-                        self.check(verdict)
-                        self.assertEqual(verdict["move"]["text"], move[1])
-                        heard.add(verdict["word"])
-                    self.assertTrue(heard)
+                    verdict = self.assert_done(link.ask("judge", table=table, seat=0))["verdict"]
+                    self.check(verdict)
+                    self.assertEqual(verdict["move"]["text"], move[1])
 
     def test_a_hint_that_was_followed_is_never_called_bad_and_folly_is(self):
         """Royal Flip alone: the fourth number of a road between casinos, and what it costs to write it elsewhere."""

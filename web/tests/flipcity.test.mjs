@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { isOver, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -353,7 +353,7 @@ test('on a phone nothing scrolls sideways, and the big buttons are under the thu
 });
 
 test('no serious fault for those who listen or need contrast, in either light and size', async () => {
-  for (const [viewport, colorScheme] of [[wide, 'light'], [wide, 'dark'], [phone, 'light'], [phone, 'dark']]) {
+  for (const [, viewport, colorScheme] of looks) {
     const page = await sitDown([me, bot(1)], { viewport, colorScheme, reducedMotion: 'reduce' });
     await until(page, 'play', { cards: 4 });
     assert.deepEqual(await seriousFaults(page), []);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { isOver, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -411,7 +411,8 @@ test('a turn by keyboard alone', async () => {
 });
 
 test('axe finds no serious fault: wide and dark, on a phone, while choosing, on another map', async () => {
-  for (const options of [{ viewport: wide }, { viewport: wide, colorScheme: 'dark' }, touch]) {
+  for (const [size, viewport, colorScheme] of looks) {
+    const options = size === 'phone' ? { ...touch, colorScheme } : { viewport, colorScheme };
     const page = await sitDown([me, bot(1)], { ...options, reducedMotion: 'reduce' }, { options: { characters: true } });
     await asked(page);
     assert.deepEqual(await seriousFaults(page), []);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { isOver, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -787,8 +787,8 @@ test('on a phone everything of a flip is in sight at once, and what is touched i
 });
 
 test('no serious fault for those who listen or need contrast, in either light and size', async () => {
-  for (const [viewport, colorScheme] of [[wide, 'light'], [wide, 'dark'], [phone, 'light'], [phone, 'dark']]) {
-    const name = `insertcoin-${viewport === wide ? 'wide' : 'phone'}-${colorScheme}`;
+  for (const [size, viewport, colorScheme] of looks) {
+    const name = `insertcoin-${size}-${colorScheme}`;
     const page = await sitDown([me, bot(1)], { viewport, colorScheme, reducedMotion: 'reduce' });
     await page.locator('.ic-choice').first().click();
     assert.deepEqual(await seriousFaults(page), []);

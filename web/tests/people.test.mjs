@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { clickStep, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor } from './support.mjs';
+import { clickStep, finish, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, Server, shot, visitor } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -108,8 +108,7 @@ test('nobody can take a claimed name, and a new password shuts the old one out',
 test('everything can be taken along as a file, and deleted: the profile is gone, others keep “a former player”', async () => {
   const page = await guest('Cleo', { acceptDownloads: true });
   const { table } = await makeTable(page, [me, bot(1)], { game: 'royalflip' });
-  await page.goto(`/t/${table.id}`);
-  await playToEnd(page);
+  await finish(page, table);
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Cleo' }).waitFor();
   const waiting = page.waitForEvent('download');
@@ -134,8 +133,7 @@ test('a finished game shows in the profile: scores in pictures, the rating, the 
   const page = await guest('Dora');
   for (let game = 0; game < 2; game++) {
     const { table } = await makeTable(page, game ? [me] : [me, bot(1)], { game: 'royalflip' });
-    await page.goto(`/t/${table.id}`);
-    await playToEnd(page);
+    await finish(page, table);
   }
   await page.goto('/profile');
   await page.locator('.plots figure').first().waitFor();
@@ -169,7 +167,7 @@ test('the daily challenge is taken once: no hint, then a place on the leaderboar
   await cover.getByRole('button', { name: 'Take your try' }).click();
   await page.locator('.rf').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
-  await playToEnd(page);
+  await finish(page, { id: new URL(page.url()).pathname.split('/').pop() });
   await page.goto('/daily');
   await cover.getByText(/You: \d+/).waitFor();
   assert.equal(await cover.getByRole('button').count(), 0, 'the try is spent');

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { looks, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server, browser, ada;
@@ -323,13 +323,8 @@ test('a record is downloaded, opened again as a replay, and a broken one says at
   await cy.context().close();
 });
 
-for (const light of ['light', 'dark'])
-  for (const [size, viewport] of [
-    ['wide', wide],
-    ['middle', { width: 1024, height: 768 }],
-    ['phone', phone],
-  ])
-    test(`no serious accessibility fault, nothing sideways: replay and import, ${size}, ${light}`, async () => {
+for (const [size, viewport, light] of looks)
+  test(`no serious accessibility fault, nothing sideways: replay and import, ${size}, ${light}`, async () => {
       const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
       for (const game of ['royalflip', 'flipcity']) {
         await openReplay(page, finished[game], '?at=20');

@@ -11,6 +11,13 @@ import { chromium } from 'playwright-core';
 export const wide = { width: 1440, height: 900 };
 export const phone = { width: 360, height: 640 };
 
+const middle = { width: 1024, height: 768 };
+
+/** Sizes and lights in which pages are looked at: each once, or all pairs of them where there is time. */
+export const looks = process.env.FLIPSIDE_LONG
+  ? ['light', 'dark'].flatMap((light) => [['wide', wide, light], ['middle', middle, light], ['phone', phone, light]])
+  : [['wide', wide, 'light'], ['phone', phone, 'dark']];
+
 const shots = process.env.FLIPSIDE_SHOTS ?? join(tmpdir(), 'flipside-shots');
 mkdirSync(shots, { recursive: true });
 
@@ -154,6 +161,36 @@ export async function playToEnd(page, limit = 400) {
     if (phase === 'over') return seen;
   }
   throw new Error('The game did not come to its end.');
+}
+
+/** Plays a table to its end over a connection beside the page's, always the first move: for tests of what comes after a game. */
+export async function finish(page, table) {
+  await page.evaluate(
+    (id) =>
+      new Promise((done, fail) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
+        let number = 0;
+        let acted = -1;
+        const send = (what, fields) => socket.send(JSON.stringify({ n: ++number, do: what, ...fields }));
+        socket.onopen = () => {
+          send('hello', { client: Math.random().toString(16).slice(2).padEnd(32, '0') });
+          send('watch', { table: id });
+        };
+        socket.onclose = ({ reason }) => fail(new Error(`The server closed the connection: ${reason}`));
+        socket.onmessage = ({ data }) => {
+          const { push, ok, error, table, seat, actions } = JSON.parse(data);
+          if (ok === false && error.code !== 'stale') fail(new Error(error.message));
+          if (push !== 'scene') return;
+          if (table.status !== 'running') done(socket.close());
+          else if (actions.length && acted !== table.steps) {
+            acted = table.steps;
+            // The server hears twenty messages a second from one connection, no more.
+            setTimeout(() => send('act', { table: id, seat, text: actions[0].text, at: acted }), 60);
+          }
+        };
+      }),
+    table.id,
+  );
 }
 
 export async function noSidewaysScrolling(page) {

@@ -158,6 +158,8 @@ struct flip_game {
 
     /// The table about to be flicked on, when `chances` says FLIP_CHANCE_OUTSIDE.
     void (*scene)(const void *rules, const void *state, struct flip_scene *out);
+    /// What is flicked, as `kind`, and what else a face wants to know of a flick before it shows it; into an open object.
+    void (*flick_fields)(const void *rules, const void *state, struct flip_json *out);
     /// What came of the flick: a step of the dealer, as apply() is for other events. flip_outcome_check() has passed.
     void (*settle)(const void *rules, void *state, const struct flip_outcome *outcome);
     /// What the rules make of an outcome, as a phrase: "a hit, O2 is down".

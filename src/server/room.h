@@ -57,6 +57,16 @@ struct entry {
     uint32_t check;     /* tells entries apart, wherever others' hidden ones put them */
     int64_t time;
     char *text, *tell;
+    char *outcome; /* of a flick: what came of it, as records have it; else NULL */
+};
+
+enum { FLICKS_KEPT = 4 };
+
+/// How a flick went, as it is answered: everybody at the table asks for the same one at the same time.
+struct kept_flick {
+    int number; /* 0: none */
+    char *text;
+    size_t length;
 };
 
 struct room {
@@ -90,6 +100,8 @@ struct room {
     int log_count, log_room, public_count;
     bool phase_acted;
     void *log_state; /* the state after the last entry */
+    struct kept_flick flicks[FLICKS_KEPT];
+    int flick_next; /* which of them gives way */
 
     struct chat {
         int seat;
@@ -203,6 +215,12 @@ void room_clear_log(struct room *room);
 int room_visible(const struct room *room, int viewer, int *out);
 /// How many that are: the `steps` of a scene.
 int room_steps_for(const struct room *room, int viewer);
+
+/* --- flick.c ------------------------------------------------------------------------------------------------------- */
+
+/// How many flicks the game has had after so many steps; how each of them went can be asked for.
+int room_flicks(const struct room *room, int steps);
+void room_forget_flicks(struct room *room);
 
 /* --- clocks.c ---------------------------------------------------------------------------------------------------------- */
 

@@ -314,6 +314,8 @@ static void write_now(struct flip_json *json, const struct hub *hub, const struc
         flip_json_int(json, "seat", viewer);
     write_seat_list(json, "mine", room_seats_of(room, person));
     write_game(json, room, viewer);
+    if (room->table && room->game->settle)
+        flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
         write_actions(json, room, viewer);
         flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));

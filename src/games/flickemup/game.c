@@ -43,6 +43,7 @@ const struct flip_game flip_flickemup = {
     .ranges = flickemup_ranges,
     .fill = flickemup_fill,
     .scene = flickemup_scene,
+    .flick_fields = flickemup_flick_fields,
     .settle = flickemup_settle,
     .ruling = flickemup_ruling,
     .piece = flickemup_piece,

@@ -100,6 +100,25 @@ static void pieces_json(struct flip_json *out, const struct flickemup_state *sta
     names_json(out, "lying", toppled);
 }
 
+/* Pieces that stand need no more than `pieces` tells; of the others the whole pose, as records have it. */
+static void tilted_json(struct flip_json *out, const struct flickemup_state *state)
+{
+    flip_json_open(out, "tilted", '{');
+    for (int piece = 0; piece < FLICKEMUP_PIECES; piece++) {
+        const struct flip_pose *pose = &state->pose[piece];
+        if (!flickemup_has_body(state, piece) || (pose->q[1] == 0 && pose->q[2] == 0))
+            continue;
+        flip_json_open(out, flickemup_piece_names[piece], '[');
+        flip_json_int(out, NULL, pose->x);
+        flip_json_int(out, NULL, pose->y);
+        flip_json_int(out, NULL, pose->z);
+        for (int i = 0; i < 4; i++)
+            flip_json_int(out, NULL, pose->q[i]);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
 static void ground_json(struct flip_json *out, const struct flickemup_state *state)
 {
     flip_json_open(out, "ground", '[');
@@ -167,6 +186,7 @@ static void shared_json(struct flip_json *out, const struct flickemup_rules *rul
     flip_json_close(out);
     flip_json_string(out, "initiative", flickemup_piece_names[state->initiative]);
     pieces_json(out, state);
+    tilted_json(out, state);
     flip_json_open(out, "cowboys", '{');
     for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++)
         if (state->figure[figure].where != FLICKEMUP_AWAY)

@@ -129,6 +129,9 @@ struct flip_game {
     /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
     bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
 
+    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
+    const char *(*team)(const void *rules, int seat);
+
     /* --- words ----------------------------------------------------------------------------------------------------- */
 
     /// The move or event in notation, without spaces at the ends: "write b2", "QH". Different moves, different texts.

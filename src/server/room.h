@@ -108,6 +108,7 @@ struct room {
         char person[STORE_ID];
         char *name, *text;
         int64_t time;
+        const char *team; /* the game's word for the team that it is for; NULL: for everybody */
     } * chat;
     int chat_count, chat_room;
 
@@ -194,8 +195,11 @@ int room_act(struct hub *hub, struct room *room, const char *person, int seat, c
 /// A legal move: into table, log and store.
 int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error);
 int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
-int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text,
-              struct flip_error *error);
+/// `team`: for those alone who play on the side of `seat`, or of the first own seat if it is -1.
+int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text, bool team,
+              int seat, struct flip_error *error);
+/// Is this line for the ears of that person?
+bool room_hears(const struct room *room, const char *person, const struct chat *chat);
 int room_end(struct hub *hub, struct room *room, const char *person, bool agree, struct flip_error *error);
 /// Ends the game if all persons who are left agreed to.
 void room_settle_offer(struct room *room);

@@ -306,6 +306,15 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
 
 /* --- chat ---------------------------------------------------------------------------------------------------------- */
 
+/* As the game calls it: the words of a game outlive its rooms. */
+static const char *team_word(const struct room *room, const char *team)
+{
+    for (int seat = 0; team && team[0] && room->table && room->game->team && seat < room->seat_count; seat++)
+        if (strcmp(room->game->team(room->table->rules, seat), team) == 0)
+            return room->game->team(room->table->rules, seat);
+    return team && team[0] ? "" : NULL; /* a team that nobody plays for: nobody hears it */
+}
+
 int room_keep_chat(struct room *room, const struct store_chat *chat)
 {
     if (room->chat_count == room->chat_room) {
@@ -317,8 +326,11 @@ int room_keep_chat(struct room *room, const struct store_chat *chat)
         room->chat_room = larger;
     }
     struct chat *kept = &room->chat[room->chat_count];
-    *kept =
-        (struct chat){.seat = chat->seat, .time = chat->time, .name = strdup(chat->name), .text = strdup(chat->text)};
+    *kept = (struct chat){.seat = chat->seat,
+                          .time = chat->time,
+                          .name = strdup(chat->name),
+                          .text = strdup(chat->text),
+                          .team = team_word(room, chat->team)};
     snprintf(kept->person, sizeof kept->person, "%s", chat->person);
     if (!kept->name || !kept->text) {
         free(kept->name);

@@ -545,6 +545,7 @@ void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_v
 void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
 
 /* view.c */
+const char *flickemup_team(const void *rules, int seat);
 void flickemup_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
 
 /* draw.c */

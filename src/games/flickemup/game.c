@@ -31,6 +31,7 @@ const struct flip_game flip_flickemup = {
     .chances = flickemup_chances,
     .apply = flickemup_apply,
     .result = flickemup_result,
+    .team = flickemup_team,
     .phase = flickemup_phase,
     .redeal = flickemup_redeal,
     .text = flickemup_text,

@@ -23,6 +23,9 @@ import unittest
 requested = set()
 done = set()
 
+# Whatever a test waits for comes much sooner, or never: then the test fails with a sentence.
+PATIENCE = 60
+
 # A test is many people at one address.
 GENEROUS = ("--max-guests", "100000", "--max-requests", "10000", "--max-new-tables", "100000", "--max-connections", "1000",
             "--max-rate", "1000", "--max-tables", "1000", "--max-sign-ins", "100000")
@@ -34,7 +37,8 @@ def route_of(method, path):
     path = re.sub(r"^/api/join/.+", "/api/join/INVITATION", path)
     path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
-    path = re.sub(r"^/api/replays/ID/.+", "/api/replays/ID/EYES/FROM", path)
+    path = re.sub(r"^(/api/(?:tables|replays)/ID)/flick/.*", r"\1/flick/K", path)
+    path = re.sub(r"^/api/replays/ID/(?!flick/).+", "/api/replays/ID/EYES/FROM", path)
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
     path = re.sub(r"^/api/ratings/.+", "/api/ratings/GAME", path)
@@ -57,6 +61,9 @@ class Server:
         command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data,
                    "--log", self.data + ".log", *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
+            self.kill()
+            raise AssertionError(f"the server did not begin to listen in {PATIENCE} seconds: {self.complaints}")
         line = self.process.stdout.readline()
         if not line:
             self.process.wait()
@@ -185,8 +192,11 @@ class Socket:
     def send_text(self, text):
         self.send_frame(1, text.encode())
 
-    def _read(self, count):
+    def _read(self, count, limit):
         while len(self.buffer) < count:
+            # The server's pings come for ever: they are no reason to wait on.
+            left = limit - time.monotonic()
+            assert left > 0 and select.select([self.socket], [], [], left)[0], "what the test waits for did not come from the server in time"
             part = self.socket.recv(65536)
             if not part:
                 raise ConnectionError("closed")
@@ -194,17 +204,18 @@ class Socket:
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         return data
 
-    def receive(self):
-        """The next message as an object; control frames are answered on the way."""
+    def receive(self, limit=None):
+        """The next message as an object; control frames are answered on the way. It fails if none has come by `limit`."""
         whole = b""
+        limit = limit or time.monotonic() + PATIENCE
         while True:
-            first, second = self._read(2)
+            first, second = self._read(2, limit)
             length = second & 127
             if length == 126:
-                length = struct.unpack("!H", self._read(2))[0]
+                length = struct.unpack("!H", self._read(2, limit))[0]
             elif length == 127:
-                length = struct.unpack("!Q", self._read(8))[0]
-            payload = self._read(length)
+                length = struct.unpack("!Q", self._read(8, limit))[0]
+            payload = self._read(length, limit)
             opcode = first & 15
             if opcode == 8:
                 raise ConnectionError("closed")
@@ -251,8 +262,9 @@ class Socket:
         return self.wait_answer(number)
 
     def wait_answer(self, number):
+        limit = time.monotonic() + PATIENCE
         while True:
-            message = self.receive()
+            message = self.receive(limit)
             if message.get("re") == number:
                 return message
 
@@ -267,12 +279,11 @@ class Socket:
         # A scene of the watch before may still be on its way.
         return self.wait_scene(table, lambda scene: fields.get("seat", scene["seat"]) == scene["seat"])
 
-    def wait_scene(self, table, wanted, seconds=60):
+    def wait_scene(self, table, wanted, seconds=PATIENCE):
         """The newest scene that is as wanted."""
         limit = time.monotonic() + seconds
         while not (table in self.scenes and wanted(self.scenes[table])):
-            assert time.monotonic() < limit, "no such scene"
-            self.receive()
+            self.receive(limit)
         return self.scenes[table]
 
     def __del__(self):

@@ -6,6 +6,7 @@ import os
 import stat
 import subprocess
 import tempfile
+import time
 
 import client
 from client import Case, play_to_end
@@ -111,7 +112,7 @@ class Terminal(Case):
         link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
         self.server.kill()
         self.server.start()
-        terminal.stdin.write("1\n1\n1\n")  # one round: what to take from the cards, the map, the track
+        terminal.stdin.write("1\n" * 50)  # a round: what to take from the cards, the map, the track, and what bonuses that brings
         terminal.stdin.flush()
         again = ada.connect()
         again.watch(table)
@@ -119,6 +120,49 @@ class Terminal(Case):
             client.act(again, table)
         again.wait_scene(table, lambda scene: scene["view"]["round"] == 2)
         self.assertTrue(any(line["seat"] == 1 for line in again.scenes[table]["log"]))
+
+    def test_what_is_typed_while_the_server_is_down_is_done_when_it_is_back(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        terminal = self.begin(f"/t/{table}", "--name", "Types on")
+        link = ada.connect()
+        link.watch(table)
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        self.server.kill()
+        terminal.stdin.write("1\n" * 50)
+        terminal.stdin.flush()
+        self.server.start()
+        again = ada.connect()
+        again.watch(table)
+        while again.scenes[table]["actions"] and again.scenes[table]["view"]["round"] == 1:
+            client.act(again, table)
+        again.wait_scene(table, lambda scene: scene["view"]["round"] == 2)
+
+    def test_a_number_is_never_taken_for_a_line_of_another_list(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        terminal = self.begin(f"/t/{table}", "--name", "Two devices")
+        link = ada.connect()
+        link.watch(table)
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        [kept] = glob.glob(os.path.join(self.home.name, "flipside", "seats", "*"))
+        elsewhere = client.Person(self.server)
+        with open(kept, encoding="utf-8") as file:
+            elsewhere.cookie = file.read()
+        other = elsewhere.connect()
+        other.watch(table, seat=1)
+        out = self.files[terminal][0]
+        limit = time.monotonic() + client.PATIENCE
+        while "You may do one of" not in (out.seek(0) or out.read()):
+            self.assertLess(time.monotonic(), limit, "the terminal never asked")
+            time.sleep(0.05)
+        client.act(other, table, lambda actions: actions[-1])
+        said, complaints = self.finish(terminal, "1\nquit\n")
+        self.assertEqual(complaints, "")
+        self.assertIn("The table has moved on", said)
+        self.assertEqual(said.count("You may do one of"), 2)
+        other.hear_all()
+        self.assertEqual(sum(line["seat"] == 1 for line in other.logs[table]), 1)
 
     def until_the_terminal_has_acted(self, link, table):
         """Ada plays on, and ends her turns, until the log has a step of seat 1."""
@@ -185,7 +229,8 @@ class Sheets(Case):
             with self.subTest(game=game["id"]):
                 seats = max(2, game["seats"][0])
                 table = ada.make([ME, *[bot()] * (seats - 1)], game=game["id"])["table"]["id"]
-                scene = link.watch(table)
+                link.watch(table)
+                scene = link.wait_scene(table, lambda newest: newest["actions"])  # the bot may have begun
                 sheet = self.assert_done(link.ask("sheet", table=table, seat=0, shown=0, width=100, height=30))
                 self.assertEqual((sheet["width"], sheet["height"], len(sheet["rows"])), (100, 30, 30))
                 self.assertTrue(any(sheet["rows"]))

@@ -74,6 +74,14 @@ static void put_table(struct store *store, const char *id, int64_t deadline)
 
 /* --- the way from version 3 -------------------------------------------------------------------------------------------- */
 
+static int chat_for_all(void *context, const struct store_chat *chat)
+{
+    assert_string_equal(chat->text, "hi");
+    assert_string_equal(chat->team, "");
+    ++*(int *)context;
+    return 0;
+}
+
 static void a_file_of_version_3_keeps_everything_and_is_copied_before(void **state)
 {
     struct desk *desk = *state;
@@ -108,6 +116,9 @@ static void a_file_of_version_3_keeps_everything_and_is_copied_before(void **sta
     char *answer = NULL, copy[128];
     assert_int_equal(store_answer_get(desk->store, "client", 1, &answer, &error), 1);
     free(answer);
+    int lines = 0;
+    assert_int_equal(store_chat_all(desk->store, "aaaaaaaaaaaaaaaaaaaaaa", chat_for_all, &lines, &error), 1);
+    assert_int_equal(lines, 1);
     snprintf(copy, sizeof copy, "%s.backup-v3", desk->path);
     assert_int_equal(access(copy, R_OK), 0);
     DONE(store_check(desk->store, &error));

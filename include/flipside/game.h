@@ -129,6 +129,9 @@ struct flip_game {
     /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
     bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
 
+    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
+    const char *(*team)(const void *rules, int seat);
+
     /* --- words ----------------------------------------------------------------------------------------------------- */
 
     /// The move or event in notation, without spaces at the ends: "write b2", "QH". Different moves, different texts.
@@ -158,6 +161,8 @@ struct flip_game {
 
     /// The table about to be flicked on, when `chances` says FLIP_CHANCE_OUTSIDE.
     void (*scene)(const void *rules, const void *state, struct flip_scene *out);
+    /// What is flicked, as `kind`, and what else a face wants to know of a flick before it shows it; into an open object.
+    void (*flick_fields)(const void *rules, const void *state, struct flip_json *out);
     /// What came of the flick: a step of the dealer, as apply() is for other events. flip_outcome_check() has passed.
     void (*settle)(const void *rules, void *state, const struct flip_outcome *outcome);
     /// What the rules make of an outcome, as a phrase: "a hit, O2 is down".

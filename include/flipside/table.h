@@ -83,11 +83,31 @@ void flip_table_step_fields(const struct flip_table *table, const void *state, c
                             struct flip_json *out);
 void flip_table_step_tell(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out);
-/// The outcome of a flick as JSON, and from JSON; `state` is the one that it came in.
+/// The outcome of a flick as JSON, and from JSON (flip_table_outcome_read); `state` is the one that it came in.
 void flip_table_outcome_json(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
                              const char *key, struct flip_json *out);
+/// Of that `touched`, `fell` and `off` alone, into an open object; and the seven integers of a pose, into an open list.
+void flip_table_outcome_fields(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
+                               struct flip_json *out);
+void flip_pose_json(struct flip_json *out, const struct flip_pose *pose);
 int flip_table_outcome_read(const struct flip_table *table, const char *json, struct flip_outcome *out,
                             struct flip_error *error);
+
+/// A flick made again. `path` ends where the record has the pieces, whatever came out now.
+struct flip_again {
+    struct flip_scene scene;
+    struct flip_outcome outcome; /* as it came out now */
+    bool same;                   /* as the record says, to the digit */
+    struct flip_path path;
+};
+
+/// Flicks once more what `step`, an outcome of this table, came from; `state` is the one before it. 0: `out` is to be given
+/// back with flip_again_free.
+int flip_table_flick_again(const struct flip_table *table, const void *state, const struct flip_step *step,
+                           struct flip_again *out, struct flip_error *error);
+void flip_again_free(struct flip_again *again);
+/// Do both say the same, to the digit?
+bool flip_outcome_same(const struct flip_outcome *a, const struct flip_outcome *b);
 
 /// Fixes the next events, in notation; see engine-protocol. Copied. An impossible one fails the act that needs it.
 int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error);

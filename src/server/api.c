@@ -350,16 +350,28 @@ static int reply_record(struct request *request, const struct room *room, struct
     return 0;
 }
 
+/* For whom a scene is, this is too. */
+static int reply_table_flick(struct request *request, struct room *room, const char *number, struct flip_error *error)
+{
+    struct store_person person = {0};
+    person_asking(request->hub, request->wsi, &person);
+    if (room_daily_hidden(room) && !room_seats_of(room, person.id))
+        return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
+    return reply_flick(request, room, number, error);
+}
+
 static int get_table(struct request *request, const char *rest, struct flip_error *error)
 {
     char id[STORE_ID];
     const size_t length = strcspn(rest, "/");
     snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    const struct room *room = room_find(request->hub, id, error);
+    struct room *room = room_find(request->hub, id, error);
     if (!room)
         return -1;
     if (strcmp(rest + length, "/record") == 0)
         return reply_record(request, room, error);
+    if (strncmp(rest + length, "/flick/", 7) == 0)
+        return reply_table_flick(request, room, rest + length + 7, error);
     if (rest[length])
         return flip_fail(error, "not_found", "There is nothing at this address.");
     struct store_person person = {0};

@@ -222,7 +222,8 @@ static int do_chat(struct message *message, struct flip_error *error)
         return -1;
     if (!bucket_take(&message->link->present->chat, CHATS, (double)CHATS / CHAT_SECONDS))
         return flip_fail(error, "limit", "One moment: at most %d messages in %d seconds.", CHATS, CHAT_SECONDS);
-    return room_chat(message->hub, room, &message->link->present->person, text_of(message, "text"), error);
+    return room_chat(message->hub, room, &message->link->present->person, text_of(message, "text"),
+                     json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
 }
 
 /* Whom: who sits in a seat, or who wrote a line of the chat. */
@@ -231,7 +232,8 @@ static const char *to_be_muted(const struct message *message, const struct room 
     const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
     if (seat >= 0 && seat < room->seat_count && room->seats[seat].kind == SEAT_PERSON)
         return room->seats[seat].person;
-    if (seat < 0 && line >= 0 && line < room->chat_count)
+    if (seat < 0 && line >= 0 && line < room->chat_count &&
+        room_hears(room, message->link->present->person.id, &room->chat[line]))
         return room->chat[line].person;
     return NULL;
 }

@@ -62,9 +62,9 @@ const void *walk_before(const struct walk *walk) { return walk->table->open ? wa
 /* A game may begin with a decision; most begin with the dealer. */
 static bool walk_to_first(struct walk *walk) { return somebody_decides(walk) || walk_to_position(walk); }
 
-const struct room *replay_room(struct request *request, const char *id, struct flip_error *error)
+struct room *replay_room(struct request *request, const char *id, struct flip_error *error)
 {
-    const struct room *room = room_find(request->hub, id, error);
+    struct room *room = room_find(request->hub, id, error);
     if (!room)
         return NULL;
     if (room->status < STORE_OVER) {
@@ -142,6 +142,8 @@ static int write_positions(struct flip_json *json, const struct room *room, stru
     for (bool more = walk_to_first(&walk); more; more = walk_to_position(&walk)) {
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "step", walk.step);
+        if (room->game->settle)
+            flip_json_int(json, "flicks", room_flicks(room, walk.step));
         write_place(json, &walk, view, FLIP_VIEW_SIZE);
         write_scores(json, &walk);
         flip_json_close(json);
@@ -273,17 +275,19 @@ static int reply_frames(struct request *request, const struct room *room, int vi
     return 0;
 }
 
-/* ID, or ID/EYES/FROM. */
+/* ID, ID/flick/K or ID/EYES/FROM. */
 int get_replay(struct request *request, const char *rest, struct flip_error *error)
 {
     char id[STORE_ID];
     const size_t length = strcspn(rest, "/");
     snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    const struct room *room = replay_room(request, id, error);
+    struct room *room = replay_room(request, id, error);
     if (!room)
         return -1;
     if (!rest[length])
         return reply_story(request, room, error);
+    if (strncmp(rest + length, "/flick/", 7) == 0)
+        return reply_flick(request, room, rest + length + 7, error);
     const char *eyes = rest + length + 1, *slash = strchr(eyes, '/');
     int viewer = -1, from = -1;
     if (slash && strncmp(eyes, "all/", 4) == 0)

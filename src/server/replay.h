@@ -27,8 +27,11 @@ bool walk_to_position(struct walk *walk);
 const void *walk_before(const struct walk *walk);
 
 /// The room, if its game is one that can be looked back on.
-const struct room *replay_room(struct request *request, const char *id, struct flip_error *error);
+struct room *replay_room(struct request *request, const char *id, struct flip_error *error);
 
+/* flick.c */
+/// How the flick of that number, written in digits, went.
+int reply_flick(struct request *request, struct room *room, const char *number, struct flip_error *error);
 /* replay.c */
 api_get get_replay;
 /* replay_fork.c */

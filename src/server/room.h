@@ -57,6 +57,16 @@ struct entry {
     uint32_t check;     /* tells entries apart, wherever others' hidden ones put them */
     int64_t time;
     char *text, *tell;
+    char *outcome; /* of a flick: what came of it, as records have it; else NULL */
+};
+
+enum { FLICKS_KEPT = 4 };
+
+/// How a flick went, as it is answered: everybody at the table asks for the same one at the same time.
+struct kept_flick {
+    int number; /* 0: none */
+    char *text;
+    size_t length;
 };
 
 struct room {
@@ -90,12 +100,15 @@ struct room {
     int log_count, log_room, public_count;
     bool phase_acted;
     void *log_state; /* the state after the last entry */
+    struct kept_flick flicks[FLICKS_KEPT];
+    int flick_next; /* which of them gives way */
 
     struct chat {
         int seat;
         char person[STORE_ID];
         char *name, *text;
         int64_t time;
+        const char *team; /* the game's word for the team that it is for; NULL: for everybody */
     } * chat;
     int chat_count, chat_room;
 
@@ -182,8 +195,11 @@ int room_act(struct hub *hub, struct room *room, const char *person, int seat, c
 /// A legal move: into table, log and store.
 int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error);
 int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
-int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text,
-              struct flip_error *error);
+/// `team`: for those alone who play on the side of `seat`, or of the first own seat if it is -1.
+int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text, bool team,
+              int seat, struct flip_error *error);
+/// Is this line for the ears of that person?
+bool room_hears(const struct room *room, const char *person, const struct chat *chat);
 int room_end(struct hub *hub, struct room *room, const char *person, bool agree, struct flip_error *error);
 /// Ends the game if all persons who are left agreed to.
 void room_settle_offer(struct room *room);
@@ -203,6 +219,12 @@ void room_clear_log(struct room *room);
 int room_visible(const struct room *room, int viewer, int *out);
 /// How many that are: the `steps` of a scene.
 int room_steps_for(const struct room *room, int viewer);
+
+/* --- flick.c ------------------------------------------------------------------------------------------------------- */
+
+/// How many flicks the game has had after so many steps; how each of them went can be asked for.
+int room_flicks(const struct room *room, int steps);
+void room_forget_flicks(struct room *room);
 
 /* --- clocks.c ---------------------------------------------------------------------------------------------------------- */
 

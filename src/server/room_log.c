@@ -12,7 +12,9 @@ void room_clear_log(struct room *room)
     for (int i = 0; i < room->log_count; i++) {
         free(room->log[i].text);
         free(room->log[i].tell);
+        free(room->log[i].outcome);
     }
+    room_forget_flicks(room); /* some of them may be taken back */
     room->log_count = room->public_count = 0;
     room->phase_acted = false;
 }
@@ -24,6 +26,18 @@ static uint32_t check_of(const struct flip_step *step)
                    UINT64_C(0x9e3779b97f4a7c15);
     mix = (mix ^ (uint64_t)step->time) * UINT64_C(0xbf58476d1ce4e5b9);
     return (uint32_t)(mix >> 32) ^ (uint32_t)mix;
+}
+
+/* The outcome of a flick as records have it; told from the state before, as the texts are. */
+static char *outcome_text(const struct room *room, const struct flip_step *step)
+{
+    enum { ROOM = 64 * FLIP_PIECES + 48 * FLIP_CONTACTS + 4096 };
+    char *text = malloc(ROOM);
+    struct flip_json json = flip_json_in(text, text ? ROOM : 0);
+    flip_table_outcome_json(room->table, room->log_state, &room->table->outcomes[step->outcome - 1], NULL, &json);
+    char *kept = text && flip_text_fits(&json.text) ? strdup(text) : NULL;
+    free(text);
+    return kept;
 }
 
 static int add_entry(struct room *room, const struct flip_step *step)
@@ -44,10 +58,12 @@ static int add_entry(struct room *room, const struct flip_step *step)
     words = flip_text_in(tell, sizeof tell);
     flip_table_step_tell(room->table, room->log_state, step, &words);
 
-    char *kept_text = strdup(text), *kept_tell = strdup(tell);
-    if (!kept_text || !kept_tell) {
+    char *kept_text = strdup(text), *kept_tell = strdup(tell),
+         *outcome = step->outcome ? outcome_text(room, step) : NULL;
+    if (!kept_text || !kept_tell || (step->outcome && !outcome)) {
         free(kept_text);
         free(kept_tell);
+        free(outcome);
         return -1;
     }
     struct entry *entry = &room->log[room->log_count];
@@ -57,7 +73,8 @@ static int add_entry(struct room *room, const struct flip_step *step)
                             .check = check_of(step),
                             .time = step->time,
                             .text = kept_text,
-                            .tell = kept_tell};
+                            .tell = kept_tell,
+                            .outcome = outcome};
     if (step->seat == FLIP_DEALER && last && room->phase_acted)
         entry->owner = last->owner;
     if (game->secret && !step->outcome) {

@@ -199,8 +199,39 @@ void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
 
 /* --- talking, ending, playing again -------------------------------------------------------------------------------- */
 
-int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text,
-              struct flip_error *error)
+static const char *team_of(const struct room *room, int seat)
+{
+    return room->table && room->game->team ? room->game->team(room->table->rules, seat) : NULL;
+}
+
+bool room_hears(const struct room *room, const char *person, const struct chat *chat)
+{
+    if (!chat->team)
+        return true;
+    for (flip_set own = room_seats_of(room, person); own; own = flip_set_rest(own)) {
+        const char *team = team_of(room, flip_set_first(own));
+        if (team && strcmp(team, chat->team) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* From which of the own seats to speak to its team. */
+static int check_team(const struct room *room, flip_set own, int seat, struct flip_error *error)
+{
+    if (!room->game->team)
+        return flip_fail(error, "no_team", "There are no teams in %s: say it to everybody.", room->game->title);
+    if (!room->table)
+        return flip_fail(error, "waiting", "The game has not begun: there are no teams yet.");
+    if (!own)
+        return flip_fail(error, "not_your_seat", "Only players speak to their team.");
+    if (seat >= 0 && !flip_set_has(own, seat))
+        return flip_fail(error, "not_your_seat", "This is not your seat.");
+    return seat >= 0 ? seat : flip_set_first(own);
+}
+
+int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text, bool team,
+              int seat, struct flip_error *error)
 {
     text += strspn(text, " \t\r\n");
     if (*text == '\0')
@@ -213,12 +244,16 @@ int room_chat(struct hub *hub, struct room *room, const struct store_person *per
     if (room->chat_count >= MAX_CHAT)
         return flip_fail(error, "limit", "This table has heard enough: %d messages.", MAX_CHAT);
     const flip_set own = room_seats_of(room, person->id);
+    int from = own ? flip_set_first(own) : -1;
+    if (team && (from = check_team(room, own, seat, error)) < 0)
+        return -1;
     const struct store_chat chat = {.index = room->chat_count,
-                                    .seat = own ? flip_set_first(own) : -1,
+                                    .seat = from,
                                     .person = person->id,
                                     .name = person->name,
                                     .text = text,
-                                    .time = now_ms()};
+                                    .time = now_ms(),
+                                    .team = team ? team_of(room, from) : NULL};
     if (store_chat_put(hub->store, room->id, &chat, error) < 0)
         return -1;
     if (room_keep_chat(room, &chat) < 0)

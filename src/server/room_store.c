@@ -195,24 +195,39 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
 
 /* --- steps --------------------------------------------------------------------------------------------------------- */
 
+static void write_step(struct flip_json *json, const struct room *room, int index)
+{
+    const struct entry *entry = &room->log[index];
+    flip_json_open(json, NULL, '{');
+    if (entry->seat == FLIP_DEALER) {
+        if (entry->outcome)
+            flip_json_raw(json, "event", entry->outcome);
+        else
+            flip_json_string(json, "event", entry->text);
+        if (room->table->steps[index].rigged)
+            flip_json_bool(json, "rigged", true);
+    } else {
+        flip_json_int(json, "seat", entry->seat);
+        flip_json_string(json, "move", entry->text);
+    }
+    flip_json_int(json, "time", entry->time);
+    flip_json_close(json);
+}
+
 int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error)
 {
     for (int i = from; i < room->log_count; i++) {
-        const struct entry *entry = &room->log[i];
-        char line[FLIP_MOVE_TEXT * 2 + 64];
-        struct flip_json json = flip_json_in(line, sizeof line);
-        flip_json_open(&json, NULL, '{');
-        if (entry->seat == FLIP_DEALER) {
-            flip_json_string(&json, "event", entry->text);
-            if (room->table->steps[i].rigged)
-                flip_json_bool(&json, "rigged", true);
-        } else {
-            flip_json_int(&json, "seat", entry->seat);
-            flip_json_string(&json, "move", entry->text);
-        }
-        flip_json_int(&json, "time", entry->time);
-        flip_json_close(&json);
-        if (store_step_put(hub->store, room->id, i, line, error) < 0)
+        struct flip_json measure = flip_json_in(NULL, 0);
+        write_step(&measure, room, i);
+        const size_t size = measure.text.length + 1;
+        char *line = malloc(size);
+        if (!line)
+            return flip_fail(error, "no_memory", "There is not enough memory to keep the game.");
+        struct flip_json json = flip_json_in(line, size);
+        write_step(&json, room, i);
+        const int status = store_step_put(hub->store, room->id, i, line, error);
+        free(line);
+        if (status < 0)
             return -1;
     }
     return 0;
@@ -291,6 +306,15 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
 
 /* --- chat ---------------------------------------------------------------------------------------------------------- */
 
+/* As the game calls it: the words of a game outlive its rooms. */
+static const char *team_word(const struct room *room, const char *team)
+{
+    for (int seat = 0; team && team[0] && room->table && room->game->team && seat < room->seat_count; seat++)
+        if (strcmp(room->game->team(room->table->rules, seat), team) == 0)
+            return room->game->team(room->table->rules, seat);
+    return team && team[0] ? "" : NULL; /* a team that nobody plays for: nobody hears it */
+}
+
 int room_keep_chat(struct room *room, const struct store_chat *chat)
 {
     if (room->chat_count == room->chat_room) {
@@ -302,8 +326,11 @@ int room_keep_chat(struct room *room, const struct store_chat *chat)
         room->chat_room = larger;
     }
     struct chat *kept = &room->chat[room->chat_count];
-    *kept =
-        (struct chat){.seat = chat->seat, .time = chat->time, .name = strdup(chat->name), .text = strdup(chat->text)};
+    *kept = (struct chat){.seat = chat->seat,
+                          .time = chat->time,
+                          .name = strdup(chat->name),
+                          .text = strdup(chat->text),
+                          .team = team_word(room, chat->team)};
     snprintf(kept->person, sizeof kept->person, "%s", chat->person);
     if (!kept->name || !kept->text) {
         free(kept->name);

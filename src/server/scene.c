@@ -219,14 +219,18 @@ static flip_set muted_seats(const struct watch *watch)
     return seats;
 }
 
-static void write_chat(struct flip_json *json, const struct watch *watch)
+/* Returns how many new lines there are for these ears. */
+static int write_chat(struct flip_json *json, const struct watch *watch)
 {
     const struct room *room = watch->room;
+    int heard = 0;
     flip_json_open(json, "chat", '[');
     for (int i = watch->chat_sent; i < room->chat_count; i++) {
         const struct chat *chat = &room->chat[i];
-        if (!chat->text[0] || is_muted(watch, chat->person)) /* empty: of somebody who is no more */
+        if (!chat->text[0] || is_muted(watch, chat->person) || /* empty: of somebody who is no more */
+            !room_hears(room, watch->link->present->person.id, chat))
             continue;
+        heard++;
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "i", i);
         if (chat->seat >= 0)
@@ -236,10 +240,13 @@ static void write_chat(struct flip_json *json, const struct watch *watch)
         flip_json_string(json, "person", chat->person);
         flip_json_string(json, "name", chat->name);
         flip_json_string(json, "text", chat->text);
+        if (chat->team)
+            flip_json_string(json, "team", chat->team);
         flip_json_int(json, "time", chat->time);
         flip_json_close(json);
     }
     flip_json_close(json);
+    return heard;
 }
 
 static void write_game(struct flip_json *json, const struct room *room, int viewer)
@@ -314,6 +321,8 @@ static void write_now(struct flip_json *json, const struct hub *hub, const struc
         flip_json_int(json, "seat", viewer);
     write_seat_list(json, "mine", room_seats_of(room, person));
     write_game(json, room, viewer);
+    if (room->table && room->game->settle)
+        flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
         write_actions(json, room, viewer);
         flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));
@@ -373,16 +382,15 @@ size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *sh
     if (room->clock.kind != CLOCK_NONE)
         flip_json_int(&json, "now", now_ms());
     write_log(&json, watch, visible, count, &from);
-    write_chat(&json, watch);
+    const int heard = write_chat(&json, watch);
     flip_json_close(&json);
 
-    size_t length = flip_text_fits(&json.text) ? json.text.length : 0;
-    if (hash == watch->last && from == count && from == watch->sent_count && watch->chat_sent == room->chat_count)
-        length = 0;
-    if (length > 0 && remember_log(watch, visible, count, from)) {
+    const bool fits = flip_text_fits(&json.text);
+    const bool news = hash != watch->last || from != count || from != watch->sent_count || heard > 0;
+    if (fits && (!news || remember_log(watch, visible, count, from))) {
         watch->last = hash;
         watch->chat_sent = room->chat_count;
     }
     free(visible);
-    return length;
+    return fits && news ? json.text.length : 0;
 }

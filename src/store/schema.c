@@ -65,6 +65,8 @@ const char *const store_schema[] = {
     "CREATE TABLE report(number INTEGER PRIMARY KEY, person TEXT NOT NULL, about TEXT NOT NULL,"
     " game_table TEXT NOT NULL, text TEXT NOT NULL, time INTEGER NOT NULL);"
     "CREATE TABLE wish(number INTEGER PRIMARY KEY, wish TEXT NOT NULL, answer TEXT, time INTEGER NOT NULL);",
+    /* 5: what is said among the seats of a team */
+    "ALTER TABLE chat ADD COLUMN team TEXT NOT NULL DEFAULT '';",
 };
 
 const int store_schema_version = (int)(sizeof store_schema / sizeof *store_schema);

@@ -173,6 +173,7 @@ struct store_chat {
     int seat; /* -1: a spectator */
     const char *person, *name, *text;
     int64_t time;
+    const char *team; /* for whom alone it is; empty or NULL: for everybody */
 };
 
 int store_chat_put(struct store *store, const char *table, const struct store_chat *chat, struct flip_error *error);

@@ -103,7 +103,7 @@ const char *const store_list_sql[STORE_LISTS] = {
                                 " GROUP BY value ORDER BY value",
     [LIST_TRIES_OF] = "SELECT day, game, game_table AS 'table', began, counted, why, score, value, time FROM daily"
                       " WHERE person = ?1 AND (?2 = '' OR day = ?2) ORDER BY day, game",
-    [LIST_CHAT_OF] = "SELECT game_table AS 'table', time, text FROM chat WHERE person = ?1 ORDER BY time",
+    [LIST_CHAT_OF] = "SELECT game_table AS 'table', time, text, team FROM chat WHERE person = ?1 ORDER BY time",
     [LIST_EXPORT_RESULTS] =
         "SELECT game_table AS 'table', game, seat, seats, score, value, won, place, gone AS left, helped,"
         " nullif(daily, '') AS daily, time, rating, deviation, rating_after, deviation_after"

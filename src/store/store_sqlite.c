@@ -38,8 +38,9 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [ANSWER_GET] = "SELECT json FROM answer WHERE client = ? AND number = ?",
     [ANSWER_LAST] = "SELECT max(number) FROM answer WHERE client = ?",
     [ANSWERS_FORGET] = "DELETE FROM answer WHERE time < ?",
-    [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time) VALUES(?, ?, ?, ?, ?, ?, ?)",
-    [CHAT_ALL] = "SELECT number, seat, person, name, text, time FROM chat WHERE game_table = ? ORDER BY number",
+    [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time, team) "
+                 "VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+    [CHAT_ALL] = "SELECT number, seat, person, name, text, time, team FROM chat WHERE game_table = ? ORDER BY number",
     [MUTE_PUT] = "INSERT OR IGNORE INTO mute(game_table, person, muted) VALUES(?, ?, ?)",
     [MUTE_CUT] = "DELETE FROM mute WHERE game_table = ? AND person = ? AND muted = ?",
     [MUTES] = "SELECT muted FROM mute WHERE game_table = ? AND person = ?",
@@ -318,7 +319,7 @@ int store_chat_put(struct store *store, const char *table, const struct store_ch
 {
     return store_change(store,
                         BIND(store, CHAT_PUT, T(table), I(chat->index), I(chat->seat), T(chat->person), T(chat->name),
-                             T(chat->text), I(chat->time)),
+                             T(chat->text), I(chat->time), T(chat->team ? chat->team : "")),
                         error);
 }
 
@@ -333,7 +334,8 @@ int store_chat_all(struct store *store, const char *table, store_chat_visit *vis
                                         .person = store_column(query, 2),
                                         .name = store_column(query, 3),
                                         .text = store_column(query, 4),
-                                        .time = sqlite3_column_int64(query, 5)};
+                                        .time = sqlite3_column_int64(query, 5),
+                                        .team = store_column(query, 6)};
         count++;
         if (visit(context, &chat) < 0) {
             result = SQLITE_DONE;

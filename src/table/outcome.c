@@ -39,11 +39,10 @@ static void write_names(const struct flip_table *table, const void *state, const
     flip_json_close(out);
 }
 
-void flip_table_outcome_json(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
-                             const char *key, struct flip_json *out)
+void flip_table_outcome_fields(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
+                               struct flip_json *out)
 {
     char name[NAME], whole[NAME + 8];
-    flip_json_open(out, key, '{');
     flip_json_open(out, "touched", '[');
     for (int i = 0; i < outcome->contacts; i++) {
         const struct flip_contact *contact = &outcome->contact[i];
@@ -53,16 +52,28 @@ void flip_table_outcome_json(const struct flip_table *table, const void *state, 
     flip_json_close(out);
     write_names(table, state, "fell", outcome->fell, out);
     write_names(table, state, "off", outcome->off, out);
+}
+
+void flip_pose_json(struct flip_json *out, const struct flip_pose *pose)
+{
+    flip_json_int(out, NULL, pose->x);
+    flip_json_int(out, NULL, pose->y);
+    flip_json_int(out, NULL, pose->z);
+    for (int i = 0; i < 4; i++)
+        flip_json_int(out, NULL, pose->q[i]);
+}
+
+void flip_table_outcome_json(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
+                             const char *key, struct flip_json *out)
+{
+    char name[NAME];
+    flip_json_open(out, key, '{');
+    flip_table_outcome_fields(table, state, outcome, out);
     flip_json_open(out, "final", '{');
     for (flip_set rest = outcome->moved; rest; rest = flip_set_rest(rest)) {
         const int piece = flip_set_first(rest);
-        const struct flip_pose *pose = &outcome->pose[piece];
         flip_json_open(out, name_of(table, state, piece, name), '[');
-        flip_json_int(out, NULL, pose->x);
-        flip_json_int(out, NULL, pose->y);
-        flip_json_int(out, NULL, pose->z);
-        for (int i = 0; i < 4; i++)
-            flip_json_int(out, NULL, pose->q[i]);
+        flip_pose_json(out, &outcome->pose[piece]);
         flip_json_close(out);
     }
     flip_json_close(out);

@@ -115,6 +115,7 @@ struct dialogue {
     struct flip_thought *thought;
     bool *told; /* by step: somebody at this keyboard has heard it */
     int told_room;
+    uint64_t offer; /* of a distant table, when the list was made */
 };
 
 /* Tells the lines that became visible since the last time. */
@@ -347,10 +348,22 @@ static int find_move(const struct dialogue *d, const char *line, flip_move *move
     return 0;
 }
 
+/* Has a distant table offered something else since the list was made? The person's time may have run out meanwhile. */
+static bool moved_on(struct dialogue *d)
+{
+    flip_session_listen(d->session);
+    return d->session->remote && flip_remote_offer(d->session->remote) != d->offer;
+}
+
+/* Not 0: the list has to be made anew. A number means a line of the list that was shown, and of no other. */
 static int do_text(struct dialogue *d, const char *line)
 {
     flip_move move;
-    return find_move(d, line, &move) < 0 ? 0 : do_move(d, move);
+    if (moved_on(d)) {
+        flip_plain_say(d->ascii, "The table has moved on: '%.60s' was not done.\n", line);
+        return 1;
+    }
+    return (find_move(d, line, &move) == 0 && do_move(d, move)) || moved_on(d);
 }
 
 /* The sheet as it is while the flick is in the air: with the line it would follow. */
@@ -447,6 +460,23 @@ static void tell_result(const struct dialogue *d)
         flip_plain_say(d->ascii, "The record could not be kept: %s\n", d->session->trouble);
 }
 
+/* What can be done. While the line to a distant table is down nobody knows, and nothing is asked. */
+static void list_anew(struct dialogue *d)
+{
+    flip_actions_list(&d->actions, d->table, d->viewer);
+    if (!d->session->remote)
+        return;
+    for (bool told = false; d->actions.count == 0 && flip_remote_trouble(d->session->remote)[0]; told = true) {
+        if (!told)
+            flip_plain_say(d->ascii, "%s\n", flip_remote_trouble(d->session->remote));
+        fflush(stdout);
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+        flip_session_listen(d->session);
+        flip_actions_list(&d->actions, d->table, d->viewer);
+    }
+    d->offer = flip_remote_offer(d->session->remote);
+}
+
 static int talk(struct dialogue *d, struct flip_error *error)
 {
     char line[512];
@@ -461,7 +491,7 @@ static int talk(struct dialogue *d, struct flip_error *error)
             tell_result(d);
             return 0;
         }
-        flip_actions_list(&d->actions, d->table, d->viewer);
+        list_anew(d);
         ask(d);
         enum answer answer;
         do {

@@ -21,7 +21,13 @@ struct tried {
 /* A move whose open numbers were filled in has this bit, and its place among the last few such moves. */
 #define FILLED ((flip_move)1 << 62)
 
-enum { SHEETS = 4, AIMS = 64, RANGE_NAME = 24 };
+enum {
+    SHEETS = 4,
+    AIMS = 64,
+    RANGE_NAME = 24,
+    LOOK_MS = 5,        /* between two looks for a scene */
+    PATIENCE_MS = 30000 /* for the scene that shows what was done */
+};
 
 struct aim {
     flip_move move; /* as the server lists it */
@@ -548,6 +554,20 @@ void flip_remote_missing(const struct flip_remote *remote, struct flip_text *out
     flip_text_add(out, "%s waits for %d more player%s.", remote->title, missing, missing == 1 ? "" : "s");
 }
 
+uint64_t flip_remote_offer(const struct flip_remote *remote)
+{
+    uint64_t hash = UINT64_C(1469598103934665603);
+    size_t i;
+    json_t *action;
+    json_array_foreach((json_t *)actions_of(remote), i, action)
+    {
+        for (const char *c = string_of(action, "text"); *c; c++)
+            hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+        hash = (hash ^ '\n') * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
 bool flip_remote_listen(struct flip_remote *remote)
 {
     flip_wire_listen(remote->wire);
@@ -581,11 +601,11 @@ static int tell(struct flip_remote *remote, json_t *message, bool is_step, struc
     const json_int_t steps = steps_of(remote);
     if (flip_wire_ask(remote->wire, message, NULL, error) < 0)
         return -1;
-    for (int tries = 0; tries < 400; tries++) {
+    for (int waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
         if (remote->version != version && (!is_step || steps_of(remote) != steps))
             break;
         flip_wire_listen(remote->wire);
-        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+        nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
     }
     return 0;
 }

@@ -31,6 +31,8 @@ struct flip_table *flip_remote_table(struct flip_remote *remote);
 bool flip_remote_listen(struct flip_remote *remote);
 /// From which line on the log was told anew since the last time this was asked: what was hidden takes its place in it.
 int flip_remote_told_from(struct flip_remote *remote);
+/// What whoever sits here may do now, as one number: another list, another number.
+uint64_t flip_remote_offer(const struct flip_remote *remote);
 /// What is wrong with the line, or "".
 const char *flip_remote_trouble(const struct flip_remote *remote);
 

@@ -535,6 +535,7 @@ void flickemup_result_fields(const void *rules, const void *state, struct flip_j
 void flickemup_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void flickemup_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void flickemup_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+void flickemup_flick_fields(const void *rules, const void *state, struct flip_json *out);
 void flickemup_piece(const void *rules, const void *state, int piece, struct flip_text *out);
 int flickemup_piece_by_name(const void *rules, const void *state, const char *name);
 void flickemup_degrees(int32_t angle, struct flip_text *out);
@@ -544,6 +545,7 @@ void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_v
 void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
 
 /* view.c */
+const char *flickemup_team(const void *rules, int seat);
 void flickemup_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
 
 /* draw.c */

@@ -100,6 +100,25 @@ static void pieces_json(struct flip_json *out, const struct flickemup_state *sta
     names_json(out, "lying", toppled);
 }
 
+/* Pieces that stand need no more than `pieces` tells; of the others the whole pose, as records have it. */
+static void tilted_json(struct flip_json *out, const struct flickemup_state *state)
+{
+    flip_json_open(out, "tilted", '{');
+    for (int piece = 0; piece < FLICKEMUP_PIECES; piece++) {
+        const struct flip_pose *pose = &state->pose[piece];
+        if (!flickemup_has_body(state, piece) || (pose->q[1] == 0 && pose->q[2] == 0))
+            continue;
+        flip_json_open(out, flickemup_piece_names[piece], '[');
+        flip_json_int(out, NULL, pose->x);
+        flip_json_int(out, NULL, pose->y);
+        flip_json_int(out, NULL, pose->z);
+        for (int i = 0; i < 4; i++)
+            flip_json_int(out, NULL, pose->q[i]);
+        flip_json_close(out);
+    }
+    flip_json_close(out);
+}
+
 static void ground_json(struct flip_json *out, const struct flickemup_state *state)
 {
     flip_json_open(out, "ground", '[');
@@ -167,6 +186,7 @@ static void shared_json(struct flip_json *out, const struct flickemup_rules *rul
     flip_json_close(out);
     flip_json_string(out, "initiative", flickemup_piece_names[state->initiative]);
     pieces_json(out, state);
+    tilted_json(out, state);
     flip_json_open(out, "cowboys", '{');
     for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++)
         if (state->figure[figure].where != FLICKEMUP_AWAY)
@@ -186,6 +206,12 @@ static void shared_json(struct flip_json *out, const struct flickemup_rules *rul
     exits_json(out, rules, state);
     duel_json(out, state);
     flip_json_close(out);
+}
+
+const char *flickemup_team(const void *rules, int seat)
+{
+    (void)rules;
+    return flickemup_team_words[seat % FLICKEMUP_TEAMS];
 }
 
 void flickemup_view(const void *rules_, const void *state_, const void *before, int viewer, struct flip_json *out)
@@ -214,9 +240,9 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
     flip_json_string(out, "ruling", ruling);
     flip_json_open(out, "seats", '[');
     for (int seat = 0; seat < rules->seats; seat++) {
-        const int team = seat % 2;
+        const int team = seat % FLICKEMUP_TEAMS;
         flip_json_open(out, NULL, '{');
-        flip_json_string(out, "team", flickemup_team_words[team]);
+        flip_json_string(out, "team", flickemup_team(rules, seat));
         flip_json_bool(out, "next", flickemup_seat_of(rules, state, team) == seat);
         flip_json_string(out, "hand", flickemup_hands[rules->hand[seat]].name);
         flip_json_int(out, "hit_points", flickemup_team_hit_points(state, team));

@@ -316,12 +316,21 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
 
 /* --- pieces ---------------------------------------------------------------------------------------------------------- */
 
+static const char *const flicked_words[] = {"disc", "bullet", "dynamite"};
+
+void flickemup_flick_fields(const void *rules, const void *state_, struct flip_json *out)
+{
+    const struct flickemup_state *state = state_;
+    (void)rules;
+    flip_json_string(out, "kind", flicked_words[state->aim.kind]);
+    flip_json_bool(out, "duel", state->duel.on);
+}
+
 void flickemup_piece(const void *rules, const void *state, int piece, struct flip_text *out)
 {
-    static const char *const flicked[] = {"disc", "bullet", "dynamite"};
     (void)rules;
     if (piece == FLICKEMUP_FLICKED)
-        flip_text_add(out, "%s", flicked[((const struct flickemup_state *)state)->aim.kind]);
+        flip_text_add(out, "%s", flicked_words[((const struct flickemup_state *)state)->aim.kind]);
     else
         flip_text_add(out, "%s", flickemup_piece_names[piece]);
 }

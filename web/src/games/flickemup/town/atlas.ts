@@ -26,15 +26,15 @@ export class Atlas {
   private y = 0;
   private row = 0;
 
-  constructor(night: boolean) {
+  constructor(night: boolean, sharp: number) {
     const [canvas, brush] = canvasOf(size, size);
     this.brush = brush;
-    this.texture = textureOf(canvas, false);
+    this.texture = textureOf(canvas, false, sharp);
     if (!night) return;
     const [lamps, glow] = canvasOf(size / 2, size / 2);
     glow.fillRect(0, 0, size, size);
     this.glow = glow;
-    this.shine = textureOf(lamps, false);
+    this.shine = textureOf(lamps, false, 1);
   }
 
   /** `wide` by `high` units of `scale` pixels each. */

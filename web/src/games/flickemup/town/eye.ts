@@ -54,11 +54,11 @@ export function viewOf(view: View, table: { width: number; height: number }, asp
   if (view === 'behind') {
     const angle = (from ? from.angle : 0) * degree;
     const at = from ?? { x: 60, y: table.height / 2 };
-    const ahead = aspect < 0.8 ? 105 : 130;
+    const ahead = aspect < 0.8 ? 84 : 100;
     const target = new Vector3(at.x + Math.cos(angle) * ahead, at.y + Math.sin(angle) * ahead, 14);
-    return { target, around: angle + Math.PI, up: 22 * degree, span: aspect < 0.8 ? 165 : 118, open };
+    return { target, around: angle + Math.PI, up: 22 * degree, span: aspect < 0.8 ? 170 : 140, open };
   }
-  const up = view === 'top' ? 90 * degree : (aspect < 0.8 ? 56 : 44) * degree;
+  const up = view === 'top' ? 90 * degree : (aspect < 0.8 ? 58 : 48) * degree;
   const straight = fit(-90 * degree, up, open, table.width, table.height, aspect);
   const turned = fit(-180 * degree, up, open, table.width, table.height, aspect);
   return turned.span < straight.span * 0.9 ? turned : straight;
@@ -105,7 +105,7 @@ export function look(camera: PerspectiveCamera, eye: Eye, aspect: number): void 
   camera.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(right, upward, back));
   camera.fov = (2 * eye.open) / degree;
   camera.aspect = aspect;
-  camera.near = Math.max(4, far - 1600);
+  camera.near = Math.max(3, far / 50, far - 1700);
   camera.far = far + 2600;
   camera.updateProjectionMatrix();
   camera.updateMatrixWorld(true);

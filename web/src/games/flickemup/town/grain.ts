@@ -26,15 +26,22 @@ export function chances(seed: number): () => number {
 function lattice(cells: number, rows: number, seed: number): (u: number, v: number) => number {
   const chance = chances(seed);
   const values = Float32Array.from({ length: cells * rows }, () => chance());
-  const soft = (t: number): number => t * t * (3 - 2 * t);
   return (u, v) => {
-    const [x, y] = [u * cells, v * rows];
-    const [x0, y0] = [Math.floor(x), Math.floor(y)];
-    const [fx, fy] = [soft(x - x0), soft(y - y0)];
-    const at = (i: number, j: number): number => values[(((j % rows) + rows) % rows) * cells + (((i % cells) + cells) % cells)];
-    const low = at(x0, y0) * (1 - fx) + at(x0 + 1, y0) * fx;
-    const high = at(x0, y0 + 1) * (1 - fx) + at(x0 + 1, y0 + 1) * fx;
-    return low * (1 - fy) + high * fy;
+    const x = u * cells;
+    const y = v * rows;
+    const x0 = Math.floor(x);
+    const y0 = Math.floor(y);
+    let fx = x - x0;
+    let fy = y - y0;
+    fx *= fx * (3 - 2 * fx);
+    fy *= fy * (3 - 2 * fy);
+    const left = ((x0 % cells) + cells) % cells;
+    const right = (left + 1) % cells;
+    const low = (((y0 % rows) + rows) % rows) * cells;
+    const high = ((((y0 + 1) % rows) + rows) % rows) * cells;
+    const a = values[low + left] + (values[low + right] - values[low + left]) * fx;
+    const b = values[high + left] + (values[high + right] - values[high + left]) * fx;
+    return a + (b - a) * fy;
   };
 }
 
@@ -46,25 +53,31 @@ export function grainTile(size: number, depth: number, seed: number): HTMLCanvas
   const bands = lattice(2, 22, seed + 1);
   const fibre = lattice(6, 160, seed + 2);
   const pores = lattice(48, 256, seed + 3);
+  const { data } = picture;
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
-      const [u, v] = [x / size, y / size];
+      const u = x / size;
+      const v = y / size;
       const bent = v + (sway(u, v) - 0.5) * 0.09;
       const line = bands(u, bent);
       const rings = 0.5 + 0.5 * Math.cos((bent * 10 + line * 1.6) * 2 * Math.PI);
       const pore = pores(u, v) > 0.86 ? 0.35 : 0;
       const dark = 0.42 * rings ** 3 + 0.3 * fibre(u, bent) + 0.28 * line + pore;
       const value = 255 * (1 - depth * dark);
-      picture.data.set([value, value * (1 - depth * dark * 0.09), value * (1 - depth * dark * 0.2), 255], 4 * (y * size + x));
+      const at = 4 * (y * size + x);
+      data[at] = value;
+      data[at + 1] = value * (1 - depth * dark * 0.09);
+      data[at + 2] = value * (1 - depth * dark * 0.2);
+      data[at + 3] = 255;
     }
   brush.putImageData(picture, 0, 0);
   return canvas;
 }
 
-export function textureOf(canvas: HTMLCanvasElement, repeats: boolean): Texture {
+export function textureOf(canvas: HTMLCanvasElement, repeats: boolean, sharp = 8): Texture {
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 8;
+  texture.anisotropy = sharp;
   if (repeats) texture.wrapS = texture.wrapT = RepeatWrapping;
   return texture;
 }

@@ -1,13 +1,13 @@
 // The table in its quiet room: a top of planks with a burnt border, an apron, legs, their shadow on the floor; the exits at the
 // table's edge and the tokens that lie in the open.
 
-import { type BufferGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, type Texture } from 'three';
+import { type BufferGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, PlaneGeometry, type Texture } from 'three';
 import type { Town } from '../stage';
 import { type Cell, printed, together } from './atlas';
 import { canvasOf, chances, grainTile, textureOf } from './grain';
 import { Kit } from './kit';
 import { face, fivePoint, lettering } from './paint';
-import type { Workshop } from './workshop';
+import type { Varnish, Workshop } from './workshop';
 
 const thick = 22;
 const high = 420;
@@ -16,7 +16,7 @@ const high = 420;
 function topPicture(width: number, height: number): HTMLCanvasElement {
   const scale = 2048 / Math.max(width, height);
   const [canvas, brush] = canvasOf(Math.round(width * scale), Math.round(height * scale));
-  const grain = grainTile(512, 0.5, 41);
+  const grain = grainTile(512, 0.34, 41);
   const chance = chances(77);
   brush.scale(scale, scale);
   const rows = Math.max(3, Math.round(height / 86));
@@ -30,11 +30,12 @@ function topPicture(width: number, height: number): HTMLCanvasElement {
       brush.rect(x, row * each, long, each);
       brush.clip();
       const tone = chance();
-      brush.fillStyle = `hsl(${29 + tone * 5} ${44 + chance() * 8}% ${51 + tone * 9}%)`;
+      brush.fillStyle = `hsl(${31 + tone * 4} ${52 + chance() * 8}% ${66 + tone * 7}%)`;
       brush.fillRect(x, row * each, long, each);
       brush.globalCompositeOperation = 'multiply';
       const shift = chance() * 400;
-      for (let at = x - shift; at < x + long; at += 420) brush.drawImage(grain, at, row * each - 20 * chance(), 420, each + 24);
+      const [drop, tall] = [row * each - 40 * chance(), each * (1.3 + chance() * 0.7)];
+      for (let at = x - shift; at < x + long; at += 520) brush.drawImage(grain, at, drop, 520, tall);
       brush.restore();
       brush.fillStyle = 'rgb(50 25 8 / 55%)';
       brush.fillRect(x - 0.5, row * each, 1, each);
@@ -165,31 +166,34 @@ function person(brush: CanvasRenderingContext2D): void {
 
 export class Ground {
   readonly object = new Group();
-  private top: Mesh<BufferGeometry, MeshStandardMaterial>;
+  private top: Mesh;
   private things: BufferGeometry[] = [];
   private textures: Texture[] = [];
-  private materials: (MeshStandardMaterial | MeshBasicMaterial)[] = [];
+  private materials: (Varnish | MeshBasicMaterial)[] = [];
   private shown = '';
   private lying = new Group();
 
   constructor(private workshop: Workshop, private width: number, private height: number) {
-    const map = textureOf(topPicture(width, height), false);
+    const map = textureOf(topPicture(width, height), false, workshop.sharp);
     const plane = new PlaneGeometry(width - 3, height - 3);
-    const varnish = new MeshStandardMaterial({ map, roughness: 0.55 });
+    const varnish = workshop.varnish({ map }, 0.55);
     this.top = new Mesh(plane, varnish);
     this.top.position.set(width / 2, height / 2, 0.02);
     this.top.receiveShadow = true;
     const frame = new Kit();
-    const edge = '#a5713c';
+    const edge = '#c08d55';
     frame.board(width, height, thick, edge, { at: [width / 2, height / 2, -thick / 2], grain: 'x' }, 2.2);
     const [w, h] = [width / 2 - 34, height / 2 - 34];
     for (const side of [-1, 1]) {
-      frame.board(2 * w, 16, 62, '#8f5f30', { at: [width / 2, height / 2 + side * h, -thick - 31], grain: 'x' }, 1.5);
-      frame.board(16, 2 * h, 62, '#8f5f30', { at: [width / 2 + side * w, height / 2, -thick - 31], grain: 'y' }, 1.5);
-      for (const other of [-1, 1]) frame.add(new CylinderGeometry(24, 15, high - thick, 16).rotateX(Math.PI / 2), '#86572a', { at: [width / 2 + side * (w - 14), height / 2 + other * (h - 14), -thick - (high - thick) / 2] });
+      frame.board(2 * w, 16, 62, '#a87745', { at: [width / 2, height / 2 + side * h, -thick - 31], grain: 'x' }, 1.5);
+      frame.board(16, 2 * h, 62, '#a87745', { at: [width / 2 + side * w, height / 2, -thick - 31], grain: 'y' }, 1.5);
+      for (const other of [-1, 1]) frame.add(new CylinderGeometry(24, 15, high - thick, 16).rotateX(Math.PI / 2), '#9c6c3c', { at: [width / 2 + side * (w - 14), height / 2 + other * (h - 14), -thick - (high - thick) / 2] });
     }
     const body = frame.glue();
     const wooden = new Mesh(body, workshop.wood);
+    // What covers the most is drawn last, so that nothing is painted twice.
+    this.top.renderOrder = 1;
+    wooden.renderOrder = 2;
     wooden.receiveShadow = true;
     // The floor: only the shadow is seen, the room is the page's paper.
     const shade = textureOf(shadowPicture(), false);

@@ -14,6 +14,20 @@ export const frontAt = house.block / 2; // the front's back side, along x
 /** Where the town hall's clock has its middle: y, z. */
 export const clockAt = { y: 0, z: house.high + 43, radius: 11.6 };
 
+/** The middles of its two lanterns. */
+export const lampsAt: [number, number, number][] = [-1, 1].map((side) => [frontAt + house.thick + 2.6, side * 45.4, house.high + 4]);
+
+function lantern(kit: Kit, [x, y, z]: [number, number, number]): void {
+  const iron = '#3a3836';
+  kit.board(3.4, 0.8, 0.8, iron, { at: [x - 1, y, z + 6.4], grain: 'x' }, 0.15);
+  kit.rod(0.3, 0.3, 1.6, iron, { at: [x, y, z + 5.4] }, 6).rod(2.3, 0.5, 1.5, iron, { at: [x, y, z + 4] }, 12);
+  kit.rod(1.4, 1.6, 5.6, '#ffe9b0', { at: [x, y, z + 0.4] }, 12).rod(2.1, 2.1, 0.9, iron, { at: [x, y, z - 2.8] }, 12);
+  for (let i = 0; i < 4; i++) {
+    const a = (i * Math.PI) / 2 + Math.PI / 4;
+    kit.rod(0.2, 0.2, 6, iron, { at: [x + Math.cos(a) * 1.9, y + Math.sin(a) * 1.9, z + 0.4] }, 4);
+  }
+}
+
 export function houseWood(name: string): BufferGeometry {
   const front = frontOf(name);
   const kit = new Kit();
@@ -32,6 +46,7 @@ export function houseWood(name: string): BufferGeometry {
     // Braces behind the front.
     kit.board(1.6, 2.4, 30, '#b3874f', { at: [frontAt - 0.8, side * 38, house.high + 15] }, 0.2);
   }
+  for (const at of lampsAt) lantern(kit, at);
   if (name === 'saloon') {
     // Swing doors, hung so high that discs pass below.
     for (const side of [-1, 1]) {
@@ -44,6 +59,13 @@ export function houseWood(name: string): BufferGeometry {
       for (let i = 0; i < 6; i++) kit.board(0.7, 15, 1.3, '#b5532f', { at: at(9.4, 13.4 + i * 1.85), turn: [0, 0.5, ajar], grain: 'y' }, 0.15);
     }
   }
+  return kit.glue();
+}
+
+/** The glass of its lanterns, which shines by night. */
+export function lampGlass(): BufferGeometry {
+  const kit = new Kit();
+  for (const [x, y, z] of lampsAt) kit.rod(1.5, 1.7, 5.4, '#ffffff', { at: [x, y, z + 0.4] }, 12);
   return kit.glue();
 }
 
@@ -81,7 +103,7 @@ export function housePrint(atlas: Atlas, name: string, sign: string): BufferGeom
     // From (right, up, towards the eye) to the house's frame.
     flat.rotateX(Math.PI / 2);
     flat.rotateZ(behind ? -Math.PI / 2 : Math.PI / 2);
-    flat.translate(behind ? frontAt - 0.04 : frontAt + house.thick + 0.04, 0, house.high);
+    flat.translate(behind ? frontAt - 0.08 : frontAt + house.thick + 0.08, 0, house.high);
     return printed(flat, cell);
   };
   const floor = new PlaneGeometry(house.block - 1, house.door);

@@ -3,8 +3,9 @@
 
 import { BufferAttribute, BufferGeometry, Color, ConeGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, RingGeometry, Shape, ShapeGeometry, Vector2 } from 'three';
 import type { Aim, Lights } from '../stage';
-import { above, footprint, round } from './measures';
-import type { Model } from './workshop';
+import { above, below, footprint, round } from './measures';
+import { props } from './props';
+import type { Model, Workshop } from './workshop';
 
 const level = 0.7; // above the wood
 
@@ -45,7 +46,7 @@ export class Marks {
   private ghost: MeshBasicMaterial;
   private power: MeshBasicMaterial;
 
-  constructor() {
+  constructor(private workshop: Workshop) {
     const flat = (colour: string, opacity: number): MeshBasicMaterial => new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthWrite: false, side: DoubleSide });
     this.open = flat('#fff3cf', 0.92);
     this.chosen = flat('#fffdf4', 1);
@@ -60,7 +61,9 @@ export class Marks {
 
   private clear(group: Group): void {
     for (const node of [...group.children]) {
-      node.traverse((part) => (part as Mesh).geometry?.dispose());
+      node.traverse((part) => {
+        if (!part.userData.shared) (part as Mesh).geometry?.dispose();
+      });
       group.remove(node);
     }
   }
@@ -114,8 +117,8 @@ export class Marks {
     }
   }
 
-  /** `thin`: how many mm a line of one pixel is wide here. */
-  aim(aim: Aim | null, thin: number): void {
+  /** `thin`: how many mm a line of one pixel is wide here; `there`: what is flicked lies on the table already. */
+  aim(aim: Aim | null, thin: number, there: boolean): void {
     this.clear(this.bow);
     if (!aim) return;
     const half = Math.max(0.55, thin * 1.15);
@@ -131,18 +134,29 @@ export class Marks {
       add(strip(radius + 2, end, half * 2.1, '#2a1606', 0.5, 0.18), this.line);
       add(strip(radius + 2, end, half, '#fffdf4', 1, 0.4), this.line);
       add(arrowHead(end, head, '#fffdf4'), this.line);
-      for (const [inner, outer, material] of [[radius - Math.max(1.4, 2 * half), radius, this.ghost], [0, Math.max(1.2, half), this.ghost]] as const) {
-        const rest = new RingGeometry(inner, outer, 40);
-        rest.translate(aim.reach, 0, level);
-        add(rest, material);
-      }
+      const rest = new RingGeometry(radius + 1.5, radius + 1.5 + Math.max(0.8, 1.2 * half), 40);
+      rest.translate(aim.reach, 0, level);
+      add(rest, this.ghost);
+      this.bow.add(this.lying(aim, aim.reach, true));
     }
+    if (!there) this.bow.add(this.lying(aim, 0, false));
     // The power, pulled back behind the piece like a bow.
     const full = 110;
     add(powerBar(-radius - 5, -radius - 5 - full, 5, 1, true), this.power);
     add(powerBar(-radius - 5, -radius - 5 - full * Math.min(1, Math.max(0.02, aim.power)), 3.6, aim.power, false), this.power);
     this.bow.position.set(aim.from.x, aim.from.y, 0);
     this.bow.rotation.z = (aim.angle * Math.PI) / 180;
+  }
+
+  /** What is about to be flicked, or where it would come to lie. */
+  private lying({ kind }: Aim, x: number, ghost: boolean): Mesh {
+    const make = props[kind];
+    const mesh = new Mesh(this.workshop.geometry(kind, make ?? (() => new BufferGeometry())), ghost ? this.workshop.ghost : this.workshop.wood);
+    mesh.userData.shared = true;
+    mesh.castShadow = !ghost;
+    mesh.receiveShadow = !ghost;
+    mesh.position.set(x, 0, below(kind) + 0.05);
+    return mesh;
   }
 
   dispose(): void {

@@ -103,8 +103,8 @@ export function glazed(brush: Brush, glow: Brush | null, x: number, y: number, w
   brush.clip();
   const glass = brush.createLinearGradient(x, y, x + wide, y + high);
   if (glow) {
-    glass.addColorStop(0, '#ffd98a');
-    glass.addColorStop(1, '#f2a742');
+    glass.addColorStop(0, '#c98b3c');
+    glass.addColorStop(1, '#8a5a20');
   } else {
     glass.addColorStop(0, '#4b5b63');
     glass.addColorStop(0.5, '#2d3a40');
@@ -129,7 +129,7 @@ export function glazed(brush: Brush, glow: Brush | null, x: number, y: number, w
     glow.save();
     outline(glow, 0);
     glow.clip();
-    glow.fillStyle = '#ffb95a';
+    glow.fillStyle = '#d98d34';
     glow.fillRect(x, y, wide, high);
     glow.restore();
   }

@@ -7,14 +7,14 @@ export class Sky {
   readonly sun: DirectionalLight;
 
   constructor(night: boolean, width: number, height: number, shadow: number) {
-    this.sun = night ? new DirectionalLight('#a9bfe8', 1.1) : new DirectionalLight('#ffdfae', 3.1);
+    this.sun = night ? new DirectionalLight('#9db4e6', 1.25) : new DirectionalLight('#ffdca6', 3.5);
     this.object.add(this.sun, this.sun.target);
-    this.object.add(night ? new HemisphereLight('#5b628c', '#3d2a1c', 1.1) : new HemisphereLight('#fff4e0', '#9c7a55', 1.35));
+    this.object.add(night ? new HemisphereLight('#6a719c', '#4a3626', 1.15) : new HemisphereLight('#fff6e6', '#b89470', 1.6));
     if (night) {
-      this.object.add(new AmbientLight('#ffcf96', 0.25));
-      for (const x of [0.25, 0.75]) {
-        const lamp = new PointLight('#ffb765', 90000, 900, 1.7);
-        lamp.position.set(width * x, height / 2, 190);
+      this.object.add(new AmbientLight('#ffcf96', 0.3));
+      for (const x of [0.22, 0.78]) {
+        const lamp = new PointLight('#ffb765', 30000, 1100, 1.7);
+        lamp.position.set(width * x, height / 2, 250);
         this.object.add(lamp);
       }
     }

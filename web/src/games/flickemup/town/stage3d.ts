@@ -1,7 +1,7 @@
 // The stage in three dimensions: the town on its table. It puts together light, ground, pieces, marks and the eye, and draws
 // when one of them has changed. The board loads it on its own, so that three.js comes only where it is wanted.
 
-import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
+import { BasicShadowMap, PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
 import type { Aim, Lights, MakeStage, Path, Spot, Stage, Town, View } from '../stage';
 import { Cast } from './cast';
 import { Dust } from './dust';
@@ -10,6 +10,7 @@ import { Frames } from './frames';
 import { gestures } from './gestures';
 import { Ground } from './ground';
 import { Marks } from './marks';
+import { meansOf } from './means';
 import { Sky } from './sky';
 import { Patches } from './soft';
 import { Workshop } from './workshop';
@@ -30,7 +31,7 @@ class Town3d implements Stage {
   private workshop: Workshop;
   private dust: Dust;
   private cast: Cast;
-  private marks = new Marks();
+  private marks: Marks;
   private patches: Patches;
   private sky: Sky;
   private ground: Ground | null = null;
@@ -59,15 +60,16 @@ class Town3d implements Stage {
     const { canvas } = this;
     canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
     canvas.setAttribute('aria-hidden', 'true');
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    const means = meansOf(element);
+    this.renderer = new WebGLRenderer({ canvas, antialias: means === 'fine', powerPreference: 'high-performance' });
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.shadowMap.type = means === 'fine' ? PCFShadowMap : BasicShadowMap;
     this.renderer.setClearColor(paper(element, options.dark));
     this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() });
-    this.workshop = new Workshop(options.dark);
+    this.workshop = new Workshop(options.dark, means);
     this.dust = new Dust(options.dark ? '#b99e78' : '#f2e2c2');
     this.cast = new Cast(this.workshop, this.frames, this.dust, options.reducedMotion, () => this.changed());
+    this.marks = new Marks(this.workshop);
     this.patches = new Patches(options.dark ? 0.6 : 0.5);
     const small = Math.min(window.innerWidth, window.innerHeight) < 600;
     this.sky = new Sky(options.dark, this.size.width, this.size.height, small ? 1024 : 2048);
@@ -174,7 +176,8 @@ class Town3d implements Stage {
   aim(aim: Aim | null): void {
     this.aimed = aim;
     this.aimedAt = this.thin;
-    this.marks.aim(aim, this.thin);
+    this.marks.aim(aim, this.thin, aim !== null && this.cast.models.has(aim.kind));
+    this.sky.change();
     this.frames.change();
   }
 

@@ -93,6 +93,8 @@ export interface Stage {
   place(x: number, y: number, z?: number): { left: number; top: number; visible: boolean };
   /** Tells when places of labels have changed. */
   onMoved(listener: () => void): void;
+  /** Tells that nothing can be shown any more (the browser took the graphics away): dispose, and make another stage. */
+  onLost?(listener: () => void): void;
   dispose(): void;
 }
 

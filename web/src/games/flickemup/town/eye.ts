@@ -1,0 +1,112 @@
+// Where one looks from. The eye circles a point; its opening angle changes with the view (from above it is almost a parallel
+// projection, so that houses do not lean), and a move between views keeps what is framed about as large.
+
+import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
+import type { View } from '../stage';
+
+const degree = Math.PI / 180;
+
+export interface Eye {
+  target: Vector3;
+  /** From where it looks at the target: counter-clockwise from +x, and above the table. Radians. */
+  around: number;
+  up: number;
+  /** Half of what is seen at the target, in mm, and half of the opening angle. */
+  span: number;
+  open: number;
+}
+
+const highest = 70;
+const opening: Record<View, number> = { table: 15 * degree, top: 3.5 * degree, behind: 22 * degree };
+
+function axes({ around, up }: Pick<Eye, 'around' | 'up'>): { right: Vector3; upward: Vector3; back: Vector3 } {
+  const [ca, sa, cu, su] = [Math.cos(around), Math.sin(around), Math.cos(up), Math.sin(up)];
+  return { right: new Vector3(-sa, ca, 0), upward: new Vector3(-su * ca, -su * sa, cu), back: new Vector3(cu * ca, cu * sa, su) };
+}
+
+export const distance = (eye: Eye): number => eye.span / Math.tan(eye.open);
+
+/** The nearest eye in that direction that has the whole table in the frame. */
+function fit(around: number, up: number, open: number, width: number, height: number, aspect: number): Eye {
+  const { right, upward, back } = axes({ around, up });
+  const middle = new Vector3(width / 2, height / 2, 0);
+  const ty = Math.tan(open) * 0.965;
+  const tx = ty * aspect;
+  const reach = { x: [-Infinity, Infinity], y: [-Infinity, Infinity] };
+  for (const x of [-8, width + 8])
+    for (const y of [-8, height + 8])
+      for (const z of [-22, highest]) {
+        const corner = new Vector3(x, y, z).sub(middle);
+        // What stands near the edge is lower than a house at the edge would be.
+        const [px, py, pz] = [corner.dot(right), corner.dot(upward), corner.dot(back)];
+        reach.x = [Math.max(reach.x[0], px + pz * tx), Math.min(reach.x[1], px - pz * tx)];
+        reach.y = [Math.max(reach.y[0], py + pz * ty), Math.min(reach.y[1], py - pz * ty)];
+      }
+  const far = Math.max((reach.x[0] - reach.x[1]) / 2 / tx, (reach.y[0] - reach.y[1]) / 2 / ty);
+  const target = middle.addScaledVector(right, (reach.x[0] + reach.x[1]) / 2).addScaledVector(upward, (reach.y[0] + reach.y[1]) / 2);
+  const slide = -target.z / back.z; // back onto the table, along the line of sight
+  target.addScaledVector(back, slide);
+  return { target, around, up, span: (far - slide) * Math.tan(open), open };
+}
+
+export function viewOf(view: View, table: { width: number; height: number }, aspect: number, from?: { x: number; y: number; angle: number }): Eye {
+  const open = opening[view];
+  if (view === 'behind') {
+    const angle = (from ? from.angle : 0) * degree;
+    const at = from ?? { x: 60, y: table.height / 2 };
+    const ahead = aspect < 0.8 ? 84 : 100;
+    const target = new Vector3(at.x + Math.cos(angle) * ahead, at.y + Math.sin(angle) * ahead, 14);
+    return { target, around: angle + Math.PI, up: 22 * degree, span: aspect < 0.8 ? 170 : 140, open };
+  }
+  const up = view === 'top' ? 90 * degree : (aspect < 0.8 ? 58 : 48) * degree;
+  const straight = fit(-90 * degree, up, open, table.width, table.height, aspect);
+  const turned = fit(-180 * degree, up, open, table.width, table.height, aspect);
+  return turned.span < straight.span * 0.9 ? turned : straight;
+}
+
+/** Between two eyes. */
+export function between(a: Eye, b: Eye, part: number): Eye {
+  let turn = (b.around - a.around) % (2 * Math.PI);
+  if (turn > Math.PI) turn -= 2 * Math.PI;
+  if (turn < -Math.PI) turn += 2 * Math.PI;
+  const mix = (from: number, to: number): number => from * (to / from) ** part;
+  return {
+    target: a.target.clone().lerp(b.target, part),
+    around: a.around + turn * part,
+    up: a.up + (b.up - a.up) * part,
+    span: mix(a.span, b.span),
+    open: mix(a.open, b.open),
+  };
+}
+
+/** Keeps an eye that was moved by hand near the table. */
+export function kept(eye: Eye, table: { width: number; height: number }, whole: number): Eye {
+  const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+  eye.up = clamp(eye.up, 6 * degree, 90 * degree);
+  eye.span = clamp(eye.span, 28, whole * 1.5);
+  eye.target.x = clamp(eye.target.x, -40, table.width + 40);
+  eye.target.y = clamp(eye.target.y, -40, table.height + 40);
+  eye.target.z = clamp(eye.target.z, -20, 90);
+  return eye;
+}
+
+/** Moves what is looked at by a part of what is seen: 1 to the right is half of the picture's height. */
+export function moved(eye: Eye, right: number, upward: number): void {
+  const axis = axes(eye);
+  const ahead = new Vector3(-Math.cos(eye.around), -Math.sin(eye.around), 0);
+  eye.target.addScaledVector(axis.right, right * eye.span);
+  eye.target.addScaledVector(ahead, (upward * eye.span) / Math.max(0.35, Math.sin(eye.up)));
+}
+
+export function look(camera: PerspectiveCamera, eye: Eye, aspect: number): void {
+  const { right, upward, back } = axes(eye);
+  const far = distance(eye);
+  camera.position.copy(eye.target).addScaledVector(back, far);
+  camera.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(right, upward, back));
+  camera.fov = (2 * eye.open) / degree;
+  camera.aspect = aspect;
+  camera.near = Math.max(3, far / 50, far - 1700);
+  camera.far = far + 2600;
+  camera.updateProjectionMatrix();
+  camera.updateMatrixWorld(true);
+}

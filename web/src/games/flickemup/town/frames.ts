@@ -1,0 +1,84 @@
+// Draws when something has changed and never else: a table nobody touches costs nothing. While something moves it measures how
+// long a picture takes and draws coarser where that is too long; when all has come to rest one picture is drawn sharp again.
+
+export interface Drawing {
+  /** Draws one picture at that many pixels a CSS pixel. */
+  draw(ratio: number): void;
+  /** Pictures are slow: what else can be made cheaper? */
+  easier(): void;
+}
+
+/** A thing that moves: false when it is done. */
+export type Motion = (now: number) => boolean;
+
+const slow = 30; // ms a picture, over which it is drawn coarser
+const measured = 8; // pictures
+const coarsest = 0.5;
+
+export class Frames {
+  private motions = new Set<Motion>();
+  private asked = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private last = 0;
+  private times: number[] = [];
+  private sharp: number;
+  private ratio: number;
+  private drawn = 0;
+
+  constructor(private drawing: Drawing) {
+    this.sharp = Math.min(2, window.devicePixelRatio || 1);
+    this.ratio = this.sharp;
+  }
+
+  change(): void {
+    if (!this.asked) this.asked = requestAnimationFrame((now) => this.frame(now));
+  }
+
+  add(motion: Motion): void {
+    this.motions.add(motion);
+    this.change();
+  }
+
+  drop(motion: Motion): void {
+    this.motions.delete(motion);
+  }
+
+  /** Pictures drawn so far. */
+  get count(): number {
+    return this.drawn;
+  }
+
+  private frame(now: number): void {
+    this.asked = 0;
+    for (const motion of [...this.motions]) if (!motion(now)) this.motions.delete(motion);
+    clearTimeout(this.rest);
+    this.measure(now);
+    this.drawing.draw(this.ratio);
+    this.drawn++;
+    if (this.motions.size) this.change();
+    else if (this.ratio < this.sharp) this.rest = setTimeout(() => this.drawing.draw(this.sharp), 160);
+  }
+
+  private measure(now: number): void {
+    const took = now - this.last;
+    this.last = now;
+    if (took > 1000) {
+      this.times = [];
+      return;
+    }
+    this.times.push(took);
+    if (this.times.length < measured) return;
+    const middle = this.times.sort((a, b) => a - b)[measured >> 1];
+    this.times = [];
+    if (middle < slow || this.ratio <= coarsest) return;
+    this.ratio = Math.max(coarsest, this.ratio * (middle > 2 * slow ? 0.6 : 0.8));
+    this.drawing.easier();
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.asked);
+    clearTimeout(this.rest);
+    this.asked = 0;
+    this.motions.clear();
+  }
+}

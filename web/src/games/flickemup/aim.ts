@@ -172,6 +172,10 @@ export function useAim(stage: RefObject<Stage>, steady: boolean, step: string, f
   };
 
   const down = (event: PointerEvent) => {
+    if (live.current && pull.current && !event.isPrimary) {
+      change(pull.current.before); // a second finger: it is no pull any more
+      reset();
+    }
     if (!live.current || !event.isPrimary || event.button > 0) return false;
     pull.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, far: false, before: live.current.numbers };
     return true;

@@ -110,7 +110,7 @@ export function AimBar({ aiming, control, steady, ahead }: { aiming: Aiming; con
       <p class="how" aria-hidden="true">
         {kind ? (
           <>
-            <span class="by-touch">Pull back anywhere on the table and let go. {ahead}</span>
+            <span class="by-touch">{ahead}</span>
             <kbd>←</kbd>
             <kbd>→</kbd> angle <kbd>↑</kbd>
             <kbd>↓</kbd> power <kbd>Enter</kbd> flicks

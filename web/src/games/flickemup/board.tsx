@@ -162,11 +162,18 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
   const lights = useMemo(() => ({ open, chosen: playing ? null : chosen, hinted: hintedPiece }), [open.join(), chosen, hintedPiece, playing]);
   useShown(stage, state, town, lights, aim, Boolean(playing));
   useEffect(() => setLooked(null), [step]);
+  // The line under the board says what the pull will be.
+  useEffect(() => {
+    if (!aiming) return;
+    const how = flickOf(aiming.action) ? 'pull back on the table and let go' : 'tap where he should look';
+    setPreview({ ...aiming.action, tell: `${aiming.action.tell}: ${how}` });
+    return () => setPreview(null);
+  }, [aiming?.action.text]);
 
   const moving = playing ? new Set(Object.keys(playing.paths)) : null;
   const names = Object.keys(view.shared.cowboys);
   const labels: Label[] = names.flatMap((name): Label[] => {
-    if (moving?.has(name) || (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))) return [];
+    if (moving?.has(name) || (name === chosen && !playing && (aiming || flicksOf(actions).length)) || (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))) return [];
     const piece = town.pieces.find((one) => one.name === name);
     const indoors = piece || view.shared.duel ? null : indoorsAt(view, name);
     const at = piece ? piece.pose : indoors;
@@ -179,7 +186,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
         {team ? name : `W${name.slice(-1)}`}
       </>
     );
-    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 52, class: classes, node, onClick: () => tap(name) }];
+    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, class: classes, node, onClick: () => tap(name) }];
   });
   const spots: Label[] =
     aiming || playing
@@ -214,20 +221,20 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
           <Over stage={stage} state={state} labels={[...labels, ...spots]} ghost={ghost} />
         </div>
         {state === 'loading' && <p class="fu-loading">The town is being built …</p>}
-        <div class="fu-notes">
-          <DuelBox view={view} />
-          <p class="fu-caption" role="status" aria-live="polite">
-            {caption && <span key={caption}>{caption}</span>}
-          </p>
-          {playing && (
-            <button class="fu-skip" onClick={flicks.skip}>
-              Skip
-            </button>
-          )}
-        </div>
-        <Tools {...{ stage, state, lost, prefs, setPrefs }} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} />
         {looked && <Look view={view} name={looked} onClose={() => setLooked(null)} />}
       </div>
+      <div class="fu-notes">
+        <DuelBox view={view} />
+        <p class="fu-caption" role="status" aria-live="polite">
+          {caption && <span key={caption}>{caption}</span>}
+        </p>
+        {playing && (
+          <button class="fu-skip" onClick={flicks.skip}>
+            Skip
+          </button>
+        )}
+      </div>
+      <Tools {...{ stage, state, lost, prefs, setPrefs }} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} />
       {aiming ? (
         <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />
       ) : actions.length > 0 ? (

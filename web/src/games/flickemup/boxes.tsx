@@ -154,7 +154,7 @@ export function Strip({ scene, open, onToggle }: { scene: Scene; open: boolean; 
     <button class="fu-strip" aria-expanded={open} onClick={onToggle}>
       {teams.map((team, i) => (
         <span key={team} class={turn === team && view.phase !== 'over' ? 'turn' : ''} style={{ order: i * 2 }}>
-          <TeamMark team={team} /> {teamWords[team]} {points(team)}
+          <TeamMark team={team} /> <span class="word">{teamWords[team]}</span> {points(team)}
           <span aria-hidden="true"> ♥</span>
           <span class="sr"> hit points</span>
         </span>

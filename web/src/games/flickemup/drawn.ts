@@ -6,7 +6,6 @@ import { between, facingOf, radians, rotate } from './pose';
 import { outlinesOf, pathOf, reachOf, type Point } from './shapes';
 import type { Aim, Lights, MakeStage, Path, Piece, Pose, Spot, Stage, Town, View } from './stage';
 
-const margin = 16; // mm around the table
 const glide = 280; // ms for what moved between two scenes
 
 interface Drawn {
@@ -69,7 +68,8 @@ class DrawnStage implements Stage {
   }
 
   private fit(width: number, height: number): number {
-    return Math.min(this.size[0] / (width + 2 * margin), this.size[1] / (height + 2 * margin));
+    const margin = 2 * (Math.min(...this.size) < 420 ? 8 : 16); // mm around the table
+    return Math.min(this.size[0] / (width + margin), this.size[1] / (height + margin));
   }
 
   private get scale(): number {
@@ -136,16 +136,16 @@ class DrawnStage implements Stage {
   }
 
   private readonly down = (event: PointerEvent) => {
-    if (!this.held) this.pointers.set(event.pointerId, this.local(event));
+    this.pointers.set(event.pointerId, this.local(event));
   };
 
   private readonly move = (event: PointerEvent) => {
     const before = this.pointers.get(event.pointerId);
-    if (!before || this.held) return;
+    if (!before) return;
     const now = this.local(event);
     this.pointers.set(event.pointerId, now);
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other) return this.pan(now[0] - before[0], now[1] - before[1]);
+    if (!other) return this.held ? undefined : this.pan(now[0] - before[0], now[1] - before[1]); // two fingers zoom even while one aims
     const [was, is] = [before, now].map(([x, y]) => Math.hypot(x - other[0], y - other[1]));
     this.zoomAt(other[0], other[1], is / Math.max(1, was));
   };

@@ -215,7 +215,7 @@ function playPrompt(view: View): string {
   const left = view.actions_left;
   if (!view.active) return 'Your turn.';
   if (!left) return `${view.active} has taken both actions: turn him, or end his turn.`;
-  return `${view.active} has ${counted(left, 'action')} left: choose one below, or tap a lit disc in the town.`;
+  return `${view.active} has ${counted(left, 'action')} left: choose one, or tap a lit disc.`;
 }
 
 /** What is to be decided now, in the second person. */

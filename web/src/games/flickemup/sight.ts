@@ -1,12 +1,16 @@
 // What is in the line of a flick, in words: for whoever aims without seeing the town.
 
-import { radians, sizes } from './pose';
+import { facingOf, radians, sizes } from './pose';
 import type { Aim, Piece, Town } from './stage';
 import { pieceWords } from './words';
 
-/** How wide a piece stands across a line, for whoever asks roughly. */
-function halfOf(piece: Piece): number {
-  return piece.kind === 'building' ? 42 : piece.kind === 'fence' ? 22 : sizes[piece.kind][0] / 2;
+/** A piece as a few circles, for whoever asks roughly. A flick goes under a front: of a house its two blocks count. */
+function circlesOf({ kind, pose }: Piece): { x: number; y: number; r: number }[] {
+  const angle = radians(facingOf(pose));
+  const along = (way: number, r: number, turn: number) => ({ x: pose.x + way * Math.cos(angle + turn), y: pose.y + way * Math.sin(angle + turn), r });
+  if (kind === 'building') return [along(32, 12, Math.PI / 2), along(32, 12, -Math.PI / 2)];
+  if (kind === 'fence') return [-26, -13, 0, 13, 26].map((way) => along(way, 5, 0));
+  return [{ x: pose.x, y: pose.y, r: sizes[kind][0] / 2 }];
 }
 
 /** The first piece that a flick would meet if everything kept still, and how far it is; null: the line is free. */
@@ -16,13 +20,15 @@ export function firstAhead(town: Town, aim: Aim, without: string | null): { name
   let first: { name: string; away: number } | null = null;
   for (const piece of town.pieces) {
     if (piece.name === without) continue;
-    const [dx, dy] = [piece.pose.x - aim.from.x, piece.pose.y - aim.from.y];
-    const along = dx * c + dy * s;
-    const aside = Math.abs(dy * c - dx * s);
-    const room = halfOf(piece) + radius;
-    if (along <= 0 || aside >= room) continue;
-    const away = along - Math.sqrt(room * room - aside * aside);
-    if (away > 0 && (!first || away < first.away)) first = { name: piece.name, away };
+    for (const { x, y, r } of circlesOf(piece)) {
+      const [dx, dy] = [x - aim.from.x, y - aim.from.y];
+      const along = dx * c + dy * s;
+      const aside = Math.abs(dy * c - dx * s);
+      const room = r + radius;
+      if (along <= 0 || aside >= room) continue;
+      const away = along - Math.sqrt(room * room - aside * aside);
+      if (away > 0 && (!first || away < first.away)) first = { name: piece.name, away };
+    }
   }
   return first;
 }

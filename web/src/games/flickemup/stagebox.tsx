@@ -19,7 +19,8 @@ function webGl(): boolean {
 }
 
 async function make3d(): Promise<MakeStage> {
-  throw new Error('not yet');
+  const module = await import('./town/stage3d');
+  return module.makeStage;
 }
 
 function isDark(): boolean {
@@ -40,7 +41,7 @@ export function useStage(host: RefObject<HTMLElement>, stage: RefObject<Stage>, 
       setState(made.kind);
     };
     const fall = () => {
-      if (!current) return;
+      if (!current || stage.current?.kind === 'drawn') return;
       stage.current?.dispose();
       box.replaceChildren();
       setLost(true);

@@ -18,6 +18,7 @@ export interface Position {
   step: number;
   round?: number;
   turn?: number;
+  flicks?: number;
   scores: number[];
 }
 
@@ -89,6 +90,8 @@ export function sceneAt(story: Story, eyes: Eyes, index: number, view: any): Sce
     log: knownLog(story, eyes, step),
     log_from: 0,
     chat: [],
+    flicks: story.positions[index].flicks,
+    flicks_at: `/api/replays/${story.table.id}`,
   };
 }
 

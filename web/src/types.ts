@@ -96,6 +96,8 @@ export interface ChatLine {
   name: string;
   text: string;
   time: number;
+  /** Said to this team only. */
+  team?: string;
 }
 
 /** A scene with the whole log and chat: net.ts puts together what the server sends in pieces. */
@@ -112,6 +114,9 @@ export interface Scene {
   log: LogEntry[];
   log_from: number;
   chat: ChatLine[];
+  /** How many flicks there have been, in a game that has some, and where one asks how they went. */
+  flicks?: number;
+  flicks_at?: string;
   /** Only at the table of a lesson. */
   lesson?: Lesson;
 }
@@ -186,4 +191,6 @@ export interface BoardModule {
   Board: (props: BoardProps) => JSX.Element;
   /** What is to be decided now, as a sentence in the second person. */
   prompt: (scene: Scene) => string;
+  /** Nothing is hidden in this game: a device that goes round the table need not be covered. */
+  open?: boolean;
 }

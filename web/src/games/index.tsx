@@ -10,6 +10,7 @@ const boards: Record<string, () => Promise<BoardModule>> = {
   flipcity: () => import('./flipcity/board'),
   insertcoin: () => import('./insertcoin/board'),
   fliptown: () => import('./fliptown/board'),
+  flickemup: () => import('./flickemup/board'),
 };
 
 export function coverOf(id: string): () => JSX.Element {

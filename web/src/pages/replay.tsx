@@ -18,6 +18,7 @@ import type { Table } from '../types';
 
 const speeds = [0.5, 1, 2, 4, 8];
 const beat = 1200;
+const flickBeat = 2600; // a flick is watched to its end
 
 /** The address says where and with whose eyes, so that a moment can be shared: /r/ID?at=12&from=0. */
 function fromAddress(story: Story): { index: number; eyes: Eyes } {
@@ -276,7 +277,8 @@ function Player({ story }: { story: Story }) {
   useEffect(() => {
     if (!playing || !ready) return;
     if (index >= last) return setPlaying(false);
-    const timer = setTimeout(() => go(index + 1, true), beat / speed);
+    const flicked = (story.positions[index].flicks ?? 0) > (story.positions[index - 1]?.flicks ?? 0);
+    const timer = setTimeout(() => go(index + 1, true), (flicked ? flickBeat : beat) / speed);
     return () => clearTimeout(timer);
   }, [playing, ready, index, speed]);
   const toggle = () => {

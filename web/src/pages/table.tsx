@@ -18,6 +18,7 @@ import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { useWide } from '../parts/wide';
 import { follow, go } from '../route';
+import { offered } from '../parts/offered';
 import type { Action, Choice, Scene } from '../types';
 
 function points(gain: number): string {
@@ -231,13 +232,13 @@ export function TablePage({ id }: { id: string }) {
 
   const { table } = scene;
   const done = table.status === 'over' || table.status === 'ended';
-  const several = scene.mine.length > 1 && table.status === 'running';
+  const several = scene.mine.length > 1 && table.status === 'running' && !board?.open;
   const handOver = several && scene.seat !== (holder ?? scene.mine[0]);
   const own = typeof scene.seat === 'number' ? scene.seat : 0;
   const shown = lookAt ?? own;
   const best = lesson ? undefined : hints[0];
   const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
-  const hintAction = best && scene.actions.find((action) => action.text === best.text);
+  const hintAction = best && offered(scene.actions, best.text);
   const Board = board?.Board;
 
   return (

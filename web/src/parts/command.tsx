@@ -4,6 +4,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Action } from '../types';
 import { Dialog } from './dialog';
+import { formOf, isOpen, offered, openWords } from './offered';
 
 function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -13,7 +14,9 @@ function plain(text: string): string {
 function fitting(actions: Action[], typed: string): Action[] {
   const wanted = plain(typed);
   if (!wanted) return actions;
-  const begins = actions.filter((action) => plain(action.text).startsWith(wanted));
+  const aimed = offered(actions, wanted);
+  if (aimed && isOpen(aimed) && aimed.text === wanted && /\d$/.test(wanted)) return [aimed];
+  const begins = actions.filter((action) => plain(action.text).startsWith(wanted) || (isOpen(action) && wanted.startsWith(`${plain(action.text)} `)));
   const words = wanted.split(' ');
   const has = actions.filter((action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${action.tell}`).includes(word)));
   return [...begins, ...has];
@@ -40,6 +43,20 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
     setPreview(fits[next] ?? null);
     list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
   };
+  const input = useRef<HTMLInputElement>(null);
+  /** Commits, unless numbers are missing: then it asks for them. */
+  const take = (action: Action) => {
+    const given = offered(actions, plain(typed));
+    const whole = given && given.text.startsWith(`${action.text} `) ? given : action;
+    if (isOpen(action) && whole === action && actions.includes(action)) {
+      setTyped(`${action.text} `);
+      setAt(0);
+      input.current?.focus();
+      return;
+    }
+    act(whole);
+    onClose();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') point(at + 1);
     else if (event.key === 'ArrowUp') point(at - 1);
@@ -53,13 +70,14 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
         class="command"
         onSubmit={(event) => {
           event.preventDefault();
-          if (current) act(current);
-          else if (typed.trim()) actText(typed.trim());
+          if (current && !(isOpen(current) && plain(typed).startsWith(`${plain(current.text)} `) && actions.includes(current))) return take(current);
+          if (typed.trim()) actText(typed.trim());
           onClose();
         }}
       >
         <input
           role="combobox"
+          ref={input}
           autofocus
           aria-label="Move in notation"
           aria-expanded="true"
@@ -69,7 +87,7 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          placeholder={actions[0]?.text ?? ''}
+          placeholder={actions[0] ? formOf(actions[0]) : ''}
           value={typed}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
@@ -88,13 +106,10 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
                 setAt(index);
                 setPreview(action);
               }}
-              onClick={() => {
-                act(action);
-                onClose();
-              }}
+              onClick={() => take(action)}
             >
-              <code>{action.text}</code>
-              <span>{action.tell}</span>
+              <code>{actions.includes(action) ? formOf(action) : action.text}</code>
+              <span>{isOpen(action) && actions.includes(action) ? `${action.tell}: ${openWords(action)}` : action.tell}</span>
               <b>{action.gain ? (action.gain > 0 ? `+${action.gain}` : action.gain) : ''}</b>
             </li>
           ))}

@@ -77,13 +77,23 @@ interface ChatProps {
   setMuted: (seats: number[]) => void;
 }
 
+/** The own team, where others who can read sit in it. */
+function teamOf(scene: Scene): string | null {
+  const teams: (string | undefined)[] = (scene.view?.seats ?? []).map((seat: { team?: string }) => seat?.team);
+  const own = scene.mine.length ? teams[scene.mine[0]] : undefined;
+  const mates = scene.table.seats.some((seat, index) => teams[index] === own && seat.kind === 'person' && !scene.mine.includes(index));
+  return own && mates ? own : null;
+}
+
 function Chat({ scene, tell, muted, setMuted }: ChatProps) {
   const [text, setText] = useState('');
+  const [toTeam, setToTeam] = useState(false);
+  const team = teamOf(scene);
   const lines = scene.chat.filter((line) => line.seat === null || !muted.includes(line.seat));
   const box = useBottom(lines.length);
   const others = scene.table.seats.map((_, seat) => seat).filter((seat) => scene.table.seats[seat].kind === 'person' && !scene.mine.includes(seat));
   const say = async () => {
-    if (text.trim() && (await tell('chat', { text: text.trim() }))) setText('');
+    if (text.trim() && (await tell('chat', { text: text.trim(), ...(team && toTeam ? { team: true } : {}) }))) setText('');
   };
   const mute = (seat: number) => {
     const on = !muted.includes(seat);
@@ -96,8 +106,8 @@ function Chat({ scene, tell, muted, setMuted }: ChatProps) {
         {lines.length === 0 && <p class="empty">Nobody has said anything yet. Everybody at the table reads along.</p>}
         <ol>
           {lines.map((line) => (
-            <li key={line.i}>
-              <b>{line.name}</b> {line.text}
+            <li key={line.i} class={line.team ? 'to-team' : ''}>
+              <b>{line.name}</b> {line.team && <span class="tag">to the {line.team}</span>} {line.text}
             </li>
           ))}
         </ol>
@@ -108,9 +118,17 @@ function Chat({ scene, tell, muted, setMuted }: ChatProps) {
           void say();
         }}
       >
-        <input aria-label="Say something" placeholder="Say something" maxLength={500} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input aria-label={team && toTeam ? `Say something to the ${team}` : 'Say something'} placeholder={team && toTeam ? `To the ${team} only` : 'Say something'} maxLength={500} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         <button>Send</button>
       </form>
+      {team && (
+        <p class="mutes">
+          <label class="check">
+            <input type="checkbox" checked={toTeam} onChange={(event) => setToTeam(event.currentTarget.checked)} />
+            <span>To my team only (the {team})</span>
+          </label>
+        </p>
+      )}
       {others.length > 0 && (
         <p class="mutes">
           {others.map((seat) => (

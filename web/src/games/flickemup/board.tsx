@@ -1,0 +1,267 @@
+// Flick 'em Up! on the page: the town on its table, the cowboy who plays, a flick that is pulled back and let go, and the ruling.
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { isOpen } from '../../parts/offered';
+import type { Action, BoardProps, Scene } from '../../types';
+import { moveFocus, useKeyboardFocus } from '../focus';
+import { stageAim, useAim, type Aiming } from './aim';
+import { ActionBar, AimBar, flicksOf } from './bar';
+import { Boxes, DuelBox, GoalWords, Look, Strip } from './boxes';
+import { markOf, useFlicks, type Flick } from './flicks';
+import { aimIn, capital, flickOf, indoorsAt, prompt, townOf, viewOf, type View } from './model';
+import { facingOf } from './pose';
+import { usePrefs } from './prefs';
+import { aheadWords } from './sight';
+import type { Stage, Town } from './stage';
+import { Over, useShown, useStage, type Label } from './stagebox';
+import { TeamMark } from './symbols';
+import { Tools } from './tools';
+import { teamOf } from './words';
+
+/** The figure that an action flicks or turns. */
+function figureOf(view: View, action: Action): string | null {
+  if (action.kind === 'walk') return action.figure as string;
+  return view.shared.duel ? view.shared.duel.shoots : view.active;
+}
+
+/** Where it is and looks; behind a door it looks out. */
+function standing(view: View, town: Town, name: string | null): Aiming['figure'] | null {
+  if (!name) return null;
+  const piece = town.pieces.find((one) => one.name === name);
+  if (piece) return { x: piece.pose.x, y: piece.pose.y, facing: facingOf(piece.pose) };
+  const indoors = indoorsAt(view, name);
+  const door = view.shared.buildings[view.shared.cowboys[name]?.place]?.door;
+  return indoors ? { ...indoors, facing: door?.[2] ?? 0 } : null;
+}
+
+/** Hit points as they were at first: the hearts that were lost stay as outlines. */
+function useWhole(scene: Scene): Record<string, number> {
+  const kept = useRef<{ id: string; most: Record<string, number> }>({ id: '', most: {} });
+  if (kept.current.id !== scene.table.id) kept.current = { id: scene.table.id, most: {} };
+  const { most } = kept.current;
+  for (const [name, { hit_points }] of Object.entries(viewOf(scene).shared.cowboys)) most[name] = Math.max(most[name] ?? 0, hit_points);
+  return most;
+}
+
+function flickWords(scene: Scene, flick: Flick): string {
+  const who = scene.table.seats[flick.seat]?.name ?? '';
+  const deed = flick.kind === 'disc' ? 'moves' : flick.kind === 'bullet' ? 'shoots' : 'throws dynamite';
+  return `${who} ${deed} …`;
+}
+
+function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
+  const [prefs, setPrefs] = usePrefs();
+  const root = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const stage = useRef<Stage>(null);
+  const { state, lost } = useStage(host, stage, prefs.drawn, reducedMotion);
+  const flicks = useFlicks(scene, stage, { slow: prefs.slow, reducedMotion });
+  const { shown, playing, last } = flicks;
+  const live = shown === scene && !playing;
+  const view = viewOf(shown);
+  const actions = live ? scene.actions : [];
+  const whole = useWhole(scene);
+  const town = useMemo(() => townOf(view), [view]);
+  const [looked, setLooked] = useState<string | null>(null);
+  const [boxes, setBoxes] = useState(false);
+  const step = `${scene.table.id} ${scene.seat} ${scene.log.length} ${live}`;
+
+  const fired = useCallback((action: Action) => void act(action), [act]);
+  const control = useAim(stage, prefs.steady, step, fired);
+  const { aiming } = control;
+  const aim = useMemo(() => (aiming ? stageAim(aiming) : null), [aiming]);
+
+  /* --- what is meant: by the hint, or by the lesson ------------------------------------------------------------------------ */
+  const meant = scene.lesson ? (scene.lesson.exact ?? scene.lesson.do) : hints[0]?.text;
+  const meantAim = meant ? aimIn(actions, meant) : null;
+  const hinted = meantAim?.action ?? actions.find((action) => action.text === meant || action.text === hints[0]?.text) ?? null;
+  const ghost = useMemo(() => {
+    const figure = meantAim && standing(view, town, figureOf(view, meantAim.action));
+    if (!meantAim || !figure || (aiming && aiming.action.text !== meantAim.action.text)) return null;
+    const named = Object.fromEntries((meantAim.action.open as string[]).map((name, i) => [name, meantAim.numbers[i]]));
+    return stageAim({ action: meantAim.action, figure, numbers: { angle: named.angle ?? 0, speed: named.speed ?? 0, around: named.around ?? null } });
+  }, [meant, actions, aiming?.action.text]);
+
+  const pick = (action: Action) => {
+    setLooked(null);
+    setPreview(null);
+    if (!isOpen(action)) return void act(action);
+    const name = figureOf(view, action);
+    const figure = standing(view, town, name) ?? { x: town.width / 2, y: town.height / 2, facing: 0 };
+    control.begin(action, figure);
+    field.current?.focus({ preventScroll: true });
+  };
+  const playOf = (name: string) => actions.find((action) => (action.kind === 'play' || action.kind === 'duel') && action.cowboy === name);
+  const tap = (name: string | null) => {
+    const action = name ? playOf(name) : undefined;
+    if (action) return pick(action);
+    const walk = actions.find((one) => one.kind === 'walk' && one.figure === name);
+    if (walk) return pick(walk);
+    setLooked(name === looked ? null : name);
+  };
+
+  /* --- pointer and keys ---------------------------------------------------------------------------------------------------- */
+  const press = useRef<{ x: number; y: number } | null>(null);
+  const onPointerDown = (event: PointerEvent) => {
+    press.current = { x: event.clientX, y: event.clientY };
+    if (playing) return;
+    if (control.down(event)) {
+      event.preventDefault();
+      field.current?.setPointerCapture(event.pointerId);
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    const from = press.current;
+    if (playing) return flicks.skip();
+    if (aiming || !from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > 7) return;
+    tap(stage.current?.at(event.clientX, event.clientY)?.piece ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const typing = target.tagName === 'INPUT' && (target as HTMLInputElement).type === 'number';
+    const onButton = target.tagName === 'BUTTON' || target.tagName === 'SUMMARY';
+    if (playing && (event.key === ' ' || event.key === 'Escape')) {
+      flicks.skip();
+      return event.preventDefault();
+    }
+    if (aiming) {
+      if (event.altKey || event.metaKey) return;
+      const fine = event.shiftKey ? 0.1 : event.ctrlKey ? 5 : 1;
+      const turns: Record<string, number> = { ArrowLeft: fine, ArrowRight: -fine };
+      const pushes: Record<string, number> = { ArrowUp: event.shiftKey ? 10 : 50, ArrowDown: event.shiftKey ? -10 : -50, PageUp: 500, PageDown: -500 };
+      if (event.key === 'Escape') control.leave();
+      else if (event.key === 'Enter' && !(onButton && !target.classList.contains('fire'))) {
+        if (event.repeat) return event.preventDefault();
+        if (prefs.steady || !flickOf(aiming.action)) control.fire();
+        else control.press();
+      } else if (typing) return;
+      else if (event.key in turns) control.change({ angle: aiming.numbers.angle + turns[event.key] });
+      else if (event.key in pushes) control.change({ speed: aiming.numbers.speed + pushes[event.key] });
+      else return;
+      return event.preventDefault();
+    }
+    if (target === field.current) {
+      const way: Record<string, [number, number, number]> = { ArrowLeft: [-6, 0, 1], ArrowRight: [6, 0, 1], ArrowUp: [0, 4, 1], ArrowDown: [0, -4, 1], '+': [0, 0, 1.2], '-': [0, 0, 1 / 1.2] };
+      const turn = way[event.key];
+      if (!turn || event.ctrlKey || event.metaKey || event.altKey) return;
+      stage.current?.turn(...turn);
+      return event.preventDefault();
+    }
+    moveFocus(root.current!, event);
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !prefs.steady) control.release();
+  };
+  useKeyboardFocus(root, aiming ? '' : step);
+
+  /* --- what is seen --------------------------------------------------------------------------------------------------------- */
+  const open = useMemo(() => actions.flatMap((action) => (action.kind === 'play' || action.kind === 'duel' ? [action.cowboy as string] : action.kind === 'walk' ? [action.figure as string] : [])), [actions]);
+  const hintedPiece = hinted ? ((hinted.cowboy ?? hinted.figure ?? hinted.object ?? null) as string | null) : null;
+  const chosen = aiming ? figureOf(view, aiming.action) : view.shared.duel ? view.shared.duel.shoots : view.active;
+  const lights = useMemo(() => ({ open, chosen: playing ? null : chosen, hinted: hintedPiece }), [open.join(), chosen, hintedPiece, playing]);
+  useShown(stage, state, town, lights, aim, Boolean(playing));
+  useEffect(() => setLooked(null), [step]);
+  // The line under the board says what the pull will be.
+  useEffect(() => {
+    if (!aiming) return;
+    const how = flickOf(aiming.action) ? 'pull back on the table and let go' : 'tap where he should look';
+    setPreview({ ...aiming.action, tell: `${aiming.action.tell}: ${how}` });
+    return () => setPreview(null);
+  }, [aiming?.action.text]);
+
+  const moving = playing ? new Set(Object.keys(playing.paths)) : null;
+  const names = Object.keys(view.shared.cowboys);
+  const labels: Label[] = names.flatMap((name): Label[] => {
+    if (moving?.has(name) || (name === chosen && !playing && (aiming || flicksOf(actions).length)) || (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))) return [];
+    const piece = town.pieces.find((one) => one.name === name);
+    const indoors = piece || view.shared.duel ? null : indoorsAt(view, name);
+    const at = piece ? piece.pose : indoors;
+    if (!at) return [];
+    const team = teamOf(name);
+    const classes = ['fu-name', team ?? 'witness', indoors && 'indoors', open.includes(name) && 'open', chosen === name && !playing && 'chosen'].filter(Boolean).join(' ');
+    const node = (
+      <>
+        {team && <TeamMark team={team} />}
+        {team ? name : `W${name.slice(-1)}`}
+      </>
+    );
+    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, class: classes, node, onClick: () => tap(name) }];
+  });
+  const spots: Label[] =
+    aiming || playing
+      ? []
+      : flicksOf(actions).map((action) => {
+          const from = action.from as { x: number; y: number };
+          return { key: action.text, x: from.x, y: from.y, z: 0, class: `fu-spot ${flickOf(action)}`, node: null, onClick: () => pick(action) };
+        });
+
+  const caption = playing ? flickWords(shown, playing) : capital(last && last.n === (shown.flicks ?? 0) ? last.ruling : view.ruling);
+  const ahead = aim && flickOf(aiming!.action) ? aheadWords(town, aim, flickOf(aiming!.action) === 'disc' ? figureOf(view, aiming!.action) : null) : '';
+  const figure = standing(view, town, chosen);
+  const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', boxes && 'with-boxes', view.shared.duel && 'duelling'].filter(Boolean).join(' ');
+  return (
+    <div ref={root} class={classes} data-stage={state} data-phase={view.phase} data-flick={last ? markOf(last) : undefined} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
+      <Strip scene={shown} open={boxes} onToggle={() => setBoxes(!boxes)} />
+      <div class="fu-stage">
+        <div
+          class="fu-field"
+          ref={field}
+          tabIndex={0}
+          role="application"
+          data-legal={aiming ? true : undefined}
+          aria-label={aiming ? 'Aiming: left and right turn, up and down change the power, Enter flicks, Escape goes back' : 'The town. Arrows move the view, plus and minus zoom.'}
+          onPointerDown={onPointerDown}
+          onPointerMove={control.move}
+          onPointerUp={control.up}
+          onPointerCancel={control.up}
+          onClick={onClick}
+        >
+          <div class="fu-host" ref={host} />
+          <Over stage={stage} state={state} labels={[...labels, ...spots]} ghost={ghost} />
+        </div>
+        {state === 'loading' && <p class="fu-loading">The town is being built …</p>}
+        {looked && <Look view={view} name={looked} onClose={() => setLooked(null)} />}
+      </div>
+      <div class="fu-notes">
+        <DuelBox view={view} />
+        <p class="fu-caption" role="status" aria-live="polite">
+          {caption && <span key={caption}>{caption}</span>}
+        </p>
+        {playing && (
+          <button class="fu-skip" onClick={flicks.skip}>
+            Skip
+          </button>
+        )}
+      </div>
+      <Tools {...{ stage, state, lost, prefs, setPrefs }} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} />
+      {aiming ? (
+        <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />
+      ) : actions.length > 0 ? (
+        <ActionBar view={view} actions={actions} hinted={hinted?.text ?? null} whole={whole} pick={pick} setPreview={setPreview} />
+      ) : (
+        <p class="fu-bar quiet">{playing ? 'Space or a tap skips.' : ''}</p>
+      )}
+      <div class="fu-more">
+        <Boxes
+          scene={shown}
+          whole={whole}
+          onPlay={(name) => {
+            const action = playOf(name);
+            return action ? () => pick(action) : null;
+          }}
+          onLook={(name) => setLooked(looked === name ? null : name)}
+        />
+        <section class="fu-goals-small">
+          <h2>{view.scenario}</h2>
+          <GoalWords view={view} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Nothing is hidden here: a device that goes round need not be covered. */
+const open = true;
+
+export { Board, open, prompt };

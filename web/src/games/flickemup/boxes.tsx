@@ -1,0 +1,247 @@
+// The boxes by the table: both teams man by man, the clock, what the scenario asks for, and what is inside a house.
+
+import { seatLabel } from '../../parts/seats';
+import type { Scene } from '../../types';
+import { placeWords, viewOf, type View } from './model';
+import { Clock, Hat, Hearts, TeamMark, TokenMark } from './symbols';
+import { buildingWords, goalsOf, pieceWords, teams, teamOf, teamWords, tokenWords, type Team } from './words';
+
+function Tokens({ tokens }: { tokens: string[] }) {
+  if (!tokens.length) return null;
+  return (
+    <span class="fu-tokens">
+      {tokens.map((token, i) => (
+        <span key={i} title={tokenWords[token]}>
+          <TokenMark token={token} />
+          <span class="sr">{tokenWords[token]}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface ManProps {
+  view: View;
+  name: string;
+  whole: number;
+  /** Playing him is possible now. */
+  onPlay: (() => void) | null;
+  onLook: () => void;
+}
+
+function Man({ view, name, whole, onPlay, onLook }: ManProps) {
+  const figure = view.shared.cowboys[name];
+  const gone = figure.state === 'dead' || figure.state === 'gone';
+  const active = view.active === name;
+  const where = placeWords(view, name);
+  const classes = ['fu-man', gone && 'gone', active && 'active', figure.available && 'ready', onPlay && 'open'].filter(Boolean).join(' ');
+  const hat = figure.hat ? `${figure.hat} hat, ${figure.available ? 'still to play this hour' : 'has played this hour'}` : '';
+  return (
+    <li>
+      <button class={classes} onClick={onPlay ?? onLook} title={`${pieceWords(name)}: ${where}${hat ? `; ${hat}` : ''}`} data-man={name}>
+        <span class="head">
+          {figure.hat && <Hat colour={figure.hat} />}
+          <b>{teamOf(name) ? name : `W${name.slice(-1)}`}</b>
+          {view.shared.initiative === name && <i title="has the initiative">①</i>}
+        </span>
+        <Hearts count={figure.hit_points} whole={whole} />
+        <Tokens tokens={figure.tokens ?? []} />
+        <span class="where">{figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? buildingWords[figure.place] : figure.state === 'fallen' ? 'lies' : figure.state}</span>
+        <span class="sr">
+          , {where}, {hat}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+export interface BoxProps {
+  scene: Scene;
+  /** Hit points at the beginning: what was lost is seen. */
+  whole: Record<string, number>;
+  onPlay: (name: string) => (() => void) | null;
+  onLook: (name: string) => void;
+}
+
+function TeamBox({ scene, team, whole, onPlay, onLook }: BoxProps & { team: Team }) {
+  const view = viewOf(scene);
+  const men = Object.keys(view.shared.cowboys).filter((name) => (teamOf(name) ?? 'lawmen') === team);
+  const seats = view.seats.flatMap((seat, index) => (seat.team === team ? [index] : []));
+  const turn = view.phase !== 'over' && (view.shared.duel ? teamOf(view.shared.duel.shoots) : view.team) === team;
+  const numbers = view.seats[seats[0]];
+  return (
+    <section class={turn ? `fu-team ${team} turn` : `fu-team ${team}`} aria-label={`${teamWords[team]}, ${numbers?.hit_points ?? 0} hit points${turn ? ', to play' : ''}`}>
+      <header>
+        <h2>
+          <TeamMark team={team} />
+          {teamWords[team]}
+        </h2>
+        <span class="who">{seats.map((seat) => seatLabel(scene.table, seat)).join(', ')}</span>
+        <span class="sum">
+          {numbers?.hit_points ?? 0}
+          <span aria-hidden="true"> ♥</span>
+          <span class="sr"> hit points</span>
+        </span>
+      </header>
+      <ul>
+        {men.map((name) => (
+          <Man key={name} view={view} name={name} whole={whole[name] ?? 0} onPlay={onPlay(name)} onLook={() => onLook(name)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function GoalWords({ view }: { view: View }) {
+  const goals = goalsOf[view.scenario];
+  return (
+    <>
+      <p>{view.story}</p>
+      {goals && goals.lawmen === goals.outlaws && <p>Both teams: {goals.lawmen}</p>}
+      {goals &&
+        goals.lawmen !== goals.outlaws &&
+        teams.map((team) => (
+          <p key={team}>
+            <TeamMark team={team} /> {teamWords[team]}: {goals[team]}
+          </p>
+        ))}
+      {goals && <p>At 12: {goals.noon}</p>}
+    </>
+  );
+}
+
+function Hour({ scene }: { scene: Scene }) {
+  const view = viewOf(scene);
+  const { hour, colour } = view.shared.clock;
+  return (
+    <section class="fu-hour" aria-label="The hour">
+      <Clock hour={hour} />
+      <p>
+        <b>{hour} o’clock</b>
+        <span>
+          <Hat colour={colour} /> {colour} hats play
+        </span>
+      </p>
+    </section>
+  );
+}
+
+export function Boxes(props: BoxProps) {
+  const view = viewOf(props.scene);
+  return (
+    <div class="fu-boxes">
+      <TeamBox {...props} team="lawmen" />
+      <div class="fu-middle">
+        <Hour scene={props.scene} />
+        <details class="fu-goals">
+          <summary>{view.scenario}</summary>
+          <div>
+            <GoalWords view={view} />
+          </div>
+        </details>
+      </div>
+      <TeamBox {...props} team="outlaws" />
+    </div>
+  );
+}
+
+/** What the strip on a small screen says: both teams and the hour, in one line. */
+export function Strip({ scene, open, onToggle }: { scene: Scene; open: boolean; onToggle: () => void }) {
+  const view = viewOf(scene);
+  const points = (team: Team) => view.seats.find((seat) => seat.team === team)?.hit_points ?? 0;
+  const turn = view.shared.duel ? teamOf(view.shared.duel.shoots) : view.team;
+  return (
+    <button class="fu-strip" aria-expanded={open} onClick={onToggle}>
+      {teams.map((team, i) => (
+        <span key={team} class={turn === team && view.phase !== 'over' ? 'turn' : ''} style={{ order: i * 2 }}>
+          <TeamMark team={team} /> <span class="word">{teamWords[team]}</span> {points(team)}
+          <span aria-hidden="true"> ♥</span>
+          <span class="sr"> hit points</span>
+        </span>
+      ))}
+      <span class="clock" style={{ order: 1 }}>
+        <Hat colour={view.shared.clock.colour} /> {view.shared.clock.hour} o’clock
+      </span>
+    </button>
+  );
+}
+
+/** A closer look at a house or a man. */
+export function Look({ view, name, onClose }: { view: View; name: string; onClose: () => void }) {
+  const building = view.shared.buildings[name];
+  const figure = view.shared.cowboys[name];
+  const tokens = Object.entries(building?.tokens ?? {});
+  return (
+    <aside class="fu-look" aria-label={pieceWords(name)}>
+      <header>
+        <h2>{pieceWords(name)}</h2>
+        <button class="plain" aria-label="Close" onClick={onClose}>
+          ✕
+        </button>
+      </header>
+      {building && (
+        <>
+          {building.closed && <p>Closed until {building.closed_until} o’clock.</p>}
+          <p>{building.inside.length ? `Inside: ${building.inside.map(pieceWords).join(', ')}.` : 'Nobody is inside.'}</p>
+          {tokens.length + building.face_down === 0 ? (
+            <p class="quiet">No tokens.</p>
+          ) : (
+            <ul>
+              {tokens.map(([token, count]) => (
+                <li key={token}>
+                  <TokenMark token={token} /> {count > 1 ? `${count} × ` : ''}
+                  {tokenWords[token]}
+                </li>
+              ))}
+              {building.face_down > 0 && (
+                <li>
+                  <TokenMark token="face_down" /> {building.face_down > 1 ? `${building.face_down} × ` : ''}face down
+                </li>
+              )}
+            </ul>
+          )}
+        </>
+      )}
+      {figure && (
+        <>
+          <p>
+            {figure.hit_points} hit point{figure.hit_points === 1 ? '' : 's'}, {placeWords(view, name)}.
+          </p>
+          {figure.hat && <p>{figure.available ? 'He can still play this hour.' : 'He has played this hour.'}</p>}
+          {(figure.tokens ?? []).length > 0 && (
+            <ul>
+              {figure.tokens!.map((token, i) => (
+                <li key={i}>
+                  <TokenMark token={token} /> {tokenWords[token]}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {!building && !figure && <p class="quiet">It stands in the way of whoever flicks there.</p>}
+    </aside>
+  );
+}
+
+/** The duel's own box: who shoots, and how many shots there were. */
+export function DuelBox({ view }: { view: View }) {
+  const duel = view.shared.duel;
+  if (!duel) return null;
+  const shots = (first: boolean) => Math.floor((duel.shots + (first ? 1 : 0)) / 2);
+  return (
+    <p class="fu-duel">
+      <b>Duel in the {buildingWords[duel.building]}</b>
+      {[duel.entered, duel.defends].map((name, i) => (
+        <span key={name} class={duel.shoots === name ? 'shoots' : ''}>
+          <TeamMark team={teamOf(name) ?? 'lawmen'} /> {name}
+          <span class="shots" role="img" aria-label={`${shots(i === 0)} of 3 shots fired${duel.shoots === name ? ', shoots now' : ''}`}>
+            {[0, 1, 2].map((shot) => (
+              <i key={shot} class={shot < shots(i === 0) ? 'fired' : ''} />
+            ))}
+          </span>
+        </span>
+      ))}
+    </p>
+  );
+}

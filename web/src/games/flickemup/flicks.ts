@@ -1,0 +1,147 @@
+// Showing how a flick went. The scene that a flick led to is held back until everybody has seen the flick: first the table as it
+// was, then every piece on its way, then the new scene with the ruling. All viewers fetch the same bytes and see the same.
+
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { request } from '../../net';
+import type { Scene } from '../../types';
+import { townBefore, townOf, viewOf, type FlickKind } from './model';
+import { poseFrom } from './pose';
+import type { Path, Stage } from './stage';
+
+export interface Flick {
+  n: number;
+  seat: number;
+  move: string;
+  kind: FlickKind;
+  duel: boolean;
+  ms: number;
+  frozen: boolean;
+  paths: Record<string, number[][]>;
+  touched: string[];
+  fell: string[];
+  off: string[];
+  ruling: string;
+  before: Record<string, number[]>;
+}
+
+const most = 3; // who comes back after a long while sees the last few
+
+export function pathOfFlick(flick: Flick): Path {
+  const pieces: Path['pieces'] = new Map();
+  for (const [name, poses] of Object.entries(flick.paths)) if (poses.length) pieces.set(name, poses.map(([ms, ...numbers]) => ({ ms, pose: poseFrom(numbers) })));
+  return { kind: flick.kind, ms: Math.max(1, flick.ms), pieces };
+}
+
+/** A number that two who saw the same trajectory have in common. */
+export function markOf(flick: Flick): string {
+  let hash = 2166136261;
+  for (const char of JSON.stringify(flick.paths)) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0;
+  return `${flick.n} ${flick.ms} ${hash.toString(16)}`;
+}
+
+async function fetchFlick(scene: Scene, number: number): Promise<Flick> {
+  const base = scene.flicks_at ?? `/api/tables/${scene.table.id}`;
+  return (await request<{ flick: Flick }>('GET', `${base}/flick/${number}`)).flick;
+}
+
+interface Showing {
+  /** The scene to be seen now. */
+  shown: Scene;
+  /** The flick that is under way. */
+  playing: Flick | null;
+  /** The last one that was seen, and its mark. */
+  last: Flick | null;
+  again: () => void;
+  skip: () => void;
+}
+
+export interface ShowOptions {
+  slow: boolean;
+  reducedMotion: boolean;
+}
+
+export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOptions): Showing {
+  const [shown, setShown] = useState(scene);
+  const [playing, setPlaying] = useState<Flick | null>(null);
+  const [last, setLast] = useState<Flick | null>(null);
+  const now = useRef({ scene, shown: scene, known: scene.flicks ?? 0, busy: false, hurry: false, options });
+  now.current.scene = scene;
+  now.current.options = options;
+
+  const settle = (next: Scene) => {
+    now.current.shown = next;
+    setShown(next);
+  };
+
+  /** One flick, from the table before it to its end. */
+  const play = async (flick: Flick, speed: number) => {
+    const view = viewOf(now.current.shown);
+    setPlaying(flick);
+    stage.current?.show(townBefore(view, flick.before, flick.duel), true);
+    await stage.current?.play(pathOfFlick(flick), speed);
+    setLast(flick);
+  };
+
+  const run = async () => {
+    const state = now.current;
+    if (state.busy) return;
+    state.busy = true;
+    state.hurry = false;
+    while (state.known < (state.scene.flicks ?? 0)) {
+      const due = (state.scene.flicks ?? 0) - state.known;
+      if (state.scene.flicks_at && due > 1) break; // a jump in a replay
+      if (due > most) state.known += due - most;
+      const number = state.known + 1;
+      const known = await fetchFlick(state.scene, number).catch(() => null);
+      if (known && !state.hurry) await play(known, state.options.slow ? 0.25 : due > 1 ? 2 : 1);
+      else if (known) setLast(known);
+      state.known = number;
+      if (state.known < (state.scene.flicks ?? 0) && !state.options.reducedMotion && !state.hurry) await new Promise((done) => setTimeout(done, 350));
+    }
+    state.busy = false;
+    state.known = state.scene.flicks ?? 0;
+    setPlaying(null);
+    settle(state.scene);
+  };
+
+  useEffect(() => {
+    const state = now.current;
+    const flicks = scene.flicks ?? 0;
+    const other = scene.table.id !== state.shown.table.id;
+    if (other || (!state.busy && flicks <= state.known)) {
+      if (other || flicks < state.known) setLast(null);
+      state.known = flicks;
+      settle(scene);
+      return;
+    }
+    if (state.busy && scene.flicks_at) {
+      state.hurry = true; // somebody steps on in a replay
+      stage.current?.skip();
+      return;
+    }
+    void run();
+  }, [scene]);
+
+  const again = () => {
+    const state = now.current;
+    if (state.busy) return stage.current?.skip();
+    const flicks = state.scene.flicks ?? 0;
+    if (!flicks) return;
+    state.busy = true;
+    void (async () => {
+      const flick = last?.n === flicks ? last : await fetchFlick(state.scene, flicks).catch(() => null);
+      if (flick) await play(flick, 0.25);
+      state.busy = false;
+      setPlaying(null);
+      stage.current?.show(townOf(viewOf(state.shown)));
+      if ((state.scene.flicks ?? 0) > state.known) void run();
+      else settle(state.scene);
+    })();
+  };
+  const skip = () => {
+    now.current.hurry = true;
+    stage.current?.skip();
+  };
+  return { shown, playing, last, again, skip };
+}

@@ -1,0 +1,261 @@
+// The view of Flick 'em Up! as the server sends it, and what the board tells from it. No rule is decided here.
+
+import { numbersIn } from '../../parts/offered';
+import type { Action, Scene } from '../../types';
+import { poseFrom, poseOf, turned } from './pose';
+import type { Piece, Town } from './stage';
+import { buildingWords, kindOf, pieceWords, teamOf, tokenWords, type Team } from './words';
+
+export interface Figure {
+  hit_points: number;
+  place: string;
+  state: 'standing' | 'fallen' | 'inside' | 'prisoner' | 'dead' | 'gone';
+  hat?: 'red' | 'blue';
+  available?: boolean;
+  tokens?: string[];
+  walked?: boolean;
+}
+
+export interface Building {
+  door: number[];
+  inside: string[];
+  tokens: Record<string, number>;
+  face_down: number;
+  closed: boolean;
+  closed_until?: number;
+}
+
+export interface Duel {
+  building: string;
+  entered: string;
+  defends: string;
+  shoots: string;
+  shots: number;
+  pieces: Record<string, number[]>;
+  /** Of those who do not stand upright: the whole pose. */
+  tilted?: Record<string, number[]>;
+}
+
+export interface View {
+  scenario: string;
+  story: string;
+  round: number;
+  phase: 'choose' | 'play' | 'challenge' | 'duel' | 'turn_up' | 'keep' | 'hand' | 'flick' | 'over';
+  team: Team;
+  active: string | null;
+  actions_left: number;
+  turned_up?: string;
+  ruling: string;
+  seats: { team: Team; next: boolean; hand: string; hit_points: number; eliminated: number }[];
+  shared: {
+    table: [number, number];
+    clock: { hour: number; colour: 'red' | 'blue' };
+    initiative: string;
+    pieces: Record<string, number[]>;
+    lying: string[];
+    tilted?: Record<string, number[]>;
+    cowboys: Record<string, Figure>;
+    buildings: Record<string, Building>;
+    face_down: Record<string, number>;
+    ground: { token: string; x: number; y: number }[];
+    exits: Record<string, { edge: 'bottom' | 'top' | 'left' | 'right'; from: number; to: number; lawmen: Record<string, number>; outlaws: Record<string, number> }>;
+    duel: Duel | null;
+  };
+}
+
+export const viewOf = (scene: Scene): View => scene.view as View;
+
+/* --- the town ----------------------------------------------------------------------------------------------------------- */
+
+function pieceOf(view: View, name: string, pose: Piece['pose']): Piece {
+  const kind = kindOf(name);
+  const building = view.shared.buildings[name];
+  return {
+    name,
+    kind,
+    pose,
+    team: teamOf(name),
+    hat: view.shared.cowboys[name]?.hat,
+    ...(building ? { closed: building.closed, sign: buildingWords[name] } : {}),
+  };
+}
+
+/** The table with the two of a duel, or with the whole town. */
+export function townOf(view: View, duel = view.shared.duel !== null): Town {
+  const { shared } = view;
+  const places = duel && shared.duel ? shared.duel.pieces : shared.pieces;
+  const tilted = (duel && shared.duel ? shared.duel.tilted : shared.tilted) ?? {};
+  const pieces = Object.entries(places).map(([name, place]) =>
+    pieceOf(view, name, tilted[name] ? poseFrom(tilted[name]) : poseOf(kindOf(name), place, !duel && shared.lying.includes(name))),
+  );
+  return { ...ground(view, duel), pieces };
+}
+
+function ground(view: View, duel: boolean): Omit<Town, 'pieces'> {
+  const { shared } = view;
+  const [width, height] = shared.table;
+  return {
+    width,
+    height,
+    hour: shared.clock.hour,
+    exits: duel ? [] : Object.entries(shared.exits).map(([name, { edge, from, to }]) => ({ name, edge, from, to })),
+    ground: duel ? [] : shared.ground,
+  };
+}
+
+/** The table as it was before a flick, by the poses that came with it. */
+export function townBefore(view: View, before: Record<string, number[]>, duel: boolean): Town {
+  const flicked = ['disc', 'bullet', 'dynamite'];
+  const pieces = Object.entries(before).filter(([name]) => !flicked.includes(name));
+  return { ...ground(view, duel), pieces: pieces.map(([name, numbers]) => pieceOf(view, name, poseFrom(numbers))) };
+}
+
+/** Where somebody is for whom no piece stands on the table: behind the door of his house, or at the gallows. */
+export function indoorsAt(view: View, name: string): { x: number; y: number } | null {
+  const { buildings, pieces } = view.shared;
+  const figure = view.shared.cowboys[name];
+  if (!figure) return null;
+  if (figure.state === 'prisoner' && pieces.gallows) return { x: pieces.gallows[0], y: pieces.gallows[1] };
+  const building = buildings[figure.place];
+  if (!building) return null;
+  const [x, y, facing] = building.door;
+  const at = building.inside.indexOf(name);
+  const along = (at - (building.inside.length - 1) / 2) * 34;
+  const angle = (facing * Math.PI) / 180;
+  return { x: x - 38 * Math.cos(angle) - along * Math.sin(angle), y: y - 38 * Math.sin(angle) + along * Math.cos(angle) };
+}
+
+/* --- actions ------------------------------------------------------------------------------------------------------------ */
+
+export type FlickKind = 'disc' | 'bullet' | 'dynamite';
+
+export function flickOf(action: Action): FlickKind | null {
+  if (action.kind === 'move' || action.kind === 'walk') return 'disc';
+  if (action.kind === 'shoot') return 'bullet';
+  return action.kind === 'throw' ? 'dynamite' : null;
+}
+
+/** What stands on its button: short, the picture says the rest. */
+export function buttonWords(action: Action, view: View): string {
+  const token = (name: unknown) => tokenWords[name as string] ?? String(name);
+  switch (action.kind) {
+    case 'play':
+      return String(action.cowboy);
+    case 'duel':
+      return `Duel with ${action.cowboy}`;
+    case 'move':
+      return 'Move';
+    case 'walk':
+      return `Walk ${pieceWords(String(action.figure))}`;
+    case 'shoot':
+      return { left: 'Shoot left', right: 'Shoot right', door: 'Shoot out', around: 'Winchester' }[action.side as string] ?? 'Shoot';
+    case 'throw':
+      return 'Throw';
+    case 'face':
+      return 'Face';
+    case 'take':
+      return `Take ${token(action.token)}`;
+    case 'drop':
+      return `Drop ${token(action.token)}`;
+    case 'exchange':
+      return `${token(action.take)} for ${action.drop === 'all' ? 'all' : token(action.drop)}`;
+    case 'keep':
+      return action.drop ? `Keep for ${action.drop === 'all' ? 'all' : token(action.drop)}` : 'Keep it';
+    case 'leave':
+      return 'Leave it';
+    case 'clear':
+      return `${pieceWords(String(action.object))} ${action.side === 'left' ? '←' : '→'}`;
+    case 'poison':
+      return 'Poison';
+    case 'purify':
+      return 'Purify';
+    case 'free':
+      return 'Free him';
+    case 'end':
+      return view.phase === 'play' ? 'End turn' : 'End';
+    default:
+      return action.tell;
+  }
+}
+
+/** The open action that a text with numbers fills in, and its numbers in the order of `open`. */
+export function aimIn(actions: Action[], text: string): { action: Action; numbers: number[] } | null {
+  for (const action of actions) {
+    const numbers = numbersIn(action, text);
+    if (numbers) return { action, numbers };
+  }
+  return null;
+}
+
+export function rangeOf(action: Action, name: string): [number, number] {
+  return (action[name] as [number, number] | undefined) ?? [0, 0];
+}
+
+/** The nearest angle that the action allows. */
+export function allowedAngle(action: Action, angle: number): number {
+  const [least, most] = rangeOf(action, 'angle');
+  if (most - least >= 359) return turned(angle);
+  const middle = (least + most) / 2;
+  const off = ((((angle - middle) % 360) + 540) % 360) - 180;
+  const half = (most - least) / 2;
+  return turned(middle + Math.max(-half, Math.min(half, off)));
+}
+
+/* --- sentences ---------------------------------------------------------------------------------------------------------- */
+
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+export function capital(words: string): string {
+  return words ? words[0].toUpperCase() + words.slice(1) : words;
+}
+
+function playPrompt(view: View): string {
+  const left = view.actions_left;
+  if (!view.active) return 'Your turn.';
+  if (!left) return `${view.active} has taken both actions: turn him, or end his turn.`;
+  return `${view.active} has ${counted(left, 'action')} left: choose one, or tap a lit disc.`;
+}
+
+/** What is to be decided now, in the second person. */
+export function prompt(scene: Scene): string {
+  const view = viewOf(scene);
+  const { shared } = view;
+  switch (view.phase) {
+    case 'choose':
+      return scene.actions.length === 1
+        ? `${capital(String(scene.actions[0].cowboy ?? ''))} plays${shared.initiative === scene.actions[0].cowboy ? ': he has the initiative' : ''}. Tap him.`
+        : `Choose one of your cowboys whose hat is still ${shared.clock.colour}.`;
+    case 'play':
+      return playPrompt(view);
+    case 'challenge':
+      return 'You came in, and somebody is there: choose whom you duel with.';
+    case 'duel':
+      return shared.duel ? `A duel: shoot with ${shared.duel.shoots}, your shot ${Math.floor(shared.duel.shots / 2) + 1} of 3.` : 'A duel.';
+    case 'keep':
+      return `You turned up ${view.turned_up ? `the ${tokenWords[view.turned_up]}` : 'a token'}: keep it, or leave it there.`;
+    default:
+      return 'Your turn.';
+  }
+}
+
+/** What one reads who has nothing to decide: whom the town waits for. */
+export function placeWords(view: View, name: string): string {
+  const figure = view.shared.cowboys[name];
+  if (!figure) return '';
+  switch (figure.state) {
+    case 'dead':
+      return 'eliminated';
+    case 'gone':
+      return `gone by exit ${figure.place}`;
+    case 'prisoner':
+      return 'on the gallows';
+    case 'inside':
+      return `in the ${buildingWords[figure.place] ?? figure.place}`;
+    case 'fallen':
+      return 'lies on the ground';
+    default:
+      return 'on the table';
+  }
+}

@@ -1,0 +1,41 @@
+// What is in the line of a flick, in words: for whoever aims without seeing the town.
+
+import { facingOf, radians, sizes } from './pose';
+import type { Aim, Piece, Town } from './stage';
+import { pieceWords } from './words';
+
+/** A piece as a few circles, for whoever asks roughly. A flick goes under a front: of a house its two blocks count. */
+function circlesOf({ kind, pose }: Piece): { x: number; y: number; r: number }[] {
+  const angle = radians(facingOf(pose));
+  const along = (way: number, r: number, turn: number) => ({ x: pose.x + way * Math.cos(angle + turn), y: pose.y + way * Math.sin(angle + turn), r });
+  if (kind === 'building') return [along(32, 12, Math.PI / 2), along(32, 12, -Math.PI / 2)];
+  if (kind === 'fence') return [-26, -13, 0, 13, 26].map((way) => along(way, 5, 0));
+  return [{ x: pose.x, y: pose.y, r: sizes[kind][0] / 2 }];
+}
+
+/** The first piece that a flick would meet if everything kept still, and how far it is; null: the line is free. */
+export function firstAhead(town: Town, aim: Aim, without: string | null): { name: string; away: number } | null {
+  const radius = sizes[aim.kind][0] / 2;
+  const [c, s] = [Math.cos(radians(aim.angle)), Math.sin(radians(aim.angle))];
+  let first: { name: string; away: number } | null = null;
+  for (const piece of town.pieces) {
+    if (piece.name === without) continue;
+    for (const { x, y, r } of circlesOf(piece)) {
+      const [dx, dy] = [x - aim.from.x, y - aim.from.y];
+      const along = dx * c + dy * s;
+      const aside = Math.abs(dy * c - dx * s);
+      const room = r + radius;
+      if (along <= 0 || aside >= room) continue;
+      const away = along - Math.sqrt(room * room - aside * aside);
+      if (away > 0 && (!first || away < first.away)) first = { name: piece.name, away };
+    }
+  }
+  return first;
+}
+
+export function aheadWords(town: Town, aim: Aim, without: string | null): string {
+  const first = firstAhead(town, aim, without);
+  if (!first) return 'The line is free.';
+  const far = first.away > aim.reach ? ', farther than it slides' : '';
+  return `${pieceWords(first.name).replace(/^./, (letter) => letter.toUpperCase())} is in line, ${Math.round(first.away)} mm away${far}.`;
+}

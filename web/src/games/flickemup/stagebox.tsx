@@ -1,0 +1,149 @@
+// The box that holds the stage, the 3D one if it can be had, else the drawn one; and over it what both need: names beside the
+// cowboys, discs that can be tapped, the line of a hint.
+
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { radians } from './pose';
+import type { Aim, Lights, MakeStage, Stage, Town } from './stage';
+import { makeStage as makeDrawn } from './drawn';
+
+export type StageState = 'loading' | '3d' | 'drawn';
+
+function webGl(): boolean {
+  try {
+    const canvas = document.createElement('canvas');
+    return Boolean(canvas.getContext('webgl2'));
+  } catch {
+    return false;
+  }
+}
+
+async function make3d(): Promise<MakeStage> {
+  const module = await import('./town/stage3d');
+  return module.makeStage;
+}
+
+function isDark(): boolean {
+  const theme = document.documentElement.dataset.theme;
+  return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+/** Makes the stage anew when another kind is wished, and goes over to the drawn one when the other breaks. */
+export function useStage(host: RefObject<HTMLElement>, stage: RefObject<Stage>, drawn: boolean, reducedMotion: boolean): { state: StageState; lost: boolean } {
+  const [state, setState] = useState<StageState>('loading');
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const box = host.current!;
+    let current = true;
+    const options = { dark: isDark(), reducedMotion };
+    const take = (made: Stage) => {
+      (stage as { current: Stage | null }).current = made;
+      setState(made.kind);
+    };
+    const fall = () => {
+      if (!current || stage.current?.kind === 'drawn') return;
+      stage.current?.dispose();
+      box.replaceChildren();
+      setLost(true);
+      take(makeDrawn(box, options));
+    };
+    if (drawn || lost || !webGl()) {
+      if (!drawn) setLost(true);
+      take(makeDrawn(box, options));
+    } else {
+      setState('loading');
+      make3d().then((make) => {
+        if (!current) return;
+        try {
+          take(make(box, options));
+        } catch {
+          fall();
+        }
+      }, fall);
+    }
+    box.addEventListener('webglcontextlost', fall, true);
+    return () => {
+      current = false;
+      box.removeEventListener('webglcontextlost', fall, true);
+      stage.current?.dispose();
+      (stage as { current: Stage | null }).current = null;
+      box.replaceChildren();
+    };
+  }, [drawn, reducedMotion]);
+  return { state, lost };
+}
+
+export interface Label {
+  key: string;
+  x: number;
+  y: number;
+  z: number;
+  node: ComponentChildren;
+  class: string;
+  onClick?: () => void;
+}
+
+interface OverProps {
+  stage: RefObject<Stage>;
+  /** Changes when the stage is another one. */
+  state: StageState;
+  labels: Label[];
+  ghost: Aim | null;
+}
+
+/** Labels at their places. They are for eyes and fingers; for everything else there is the bar. */
+export function Over({ stage, state, labels, ghost }: OverProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const line = useRef<SVGPathElement>(null);
+  const now = useRef({ labels, ghost });
+  now.current = { labels, ghost };
+  const layout = () => {
+    const shown = stage.current;
+    if (!shown || !box.current) return;
+    now.current.labels.forEach((label, i) => {
+      const node = box.current!.children[i] as HTMLElement | undefined;
+      if (!node) return;
+      const { left, top, visible } = shown.place(label.x, label.y, label.z);
+      node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
+      node.style.visibility = visible ? '' : 'hidden';
+    });
+    const aim = now.current.ghost;
+    if (!line.current) return;
+    if (!aim) return line.current.setAttribute('d', '');
+    const point = (way: number) => {
+      const { left, top } = shown.place(aim.from.x + way * Math.cos(radians(aim.angle)), aim.from.y + way * Math.sin(radians(aim.angle)), 4);
+      return `${left.toFixed(1)} ${top.toFixed(1)}`;
+    };
+    line.current.setAttribute('d', `M${point(14)}L${point(Math.max(30, Math.min(700, aim.reach)))}`);
+  };
+  useLayoutEffect(layout);
+  useEffect(() => stage.current?.onMoved(layout), [state]);
+  return (
+    <>
+      <svg class="fu-ghost" aria-hidden="true">
+        <path ref={line} />
+      </svg>
+      <div class="fu-labels" ref={box} aria-hidden="true">
+        {labels.map((label) => (
+          <span key={label.key} class={label.class} onClick={label.onClick} data-label={label.key}>
+            {label.node}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Tells the stage what is to be seen; what is being played comes first. */
+export function useShown(stage: RefObject<Stage>, state: StageState, town: Town, lights: Lights, aim: Aim | null, busy: boolean): void {
+  const before = useRef('');
+  useEffect(() => {
+    if (busy || state === 'loading') return;
+    const duel = town.pieces.length === 2 ? 'duel' : 'town';
+    stage.current?.show(town, before.current !== `${state} ${duel}`);
+    before.current = `${state} ${duel}`;
+  }, [town, busy, state]);
+  useEffect(() => stage.current?.light(lights), [lights, state, busy]);
+  useEffect(() => stage.current?.aim(aim), [aim, state]);
+  useEffect(() => stage.current?.hold(aim !== null), [aim !== null, state]);
+}

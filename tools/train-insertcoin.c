@@ -11,9 +11,8 @@
  * run is averaged.
  */
 #include "games/insertcoin/worth.h"
+#include "weights.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,15 +127,6 @@ static void learn(struct lesson *lesson, const struct story *story, double pace)
     }
 }
 
-static void blur(struct lesson *lesson, double width)
-{
-    for (int i = 0; i < INSERTCOIN_WEIGHTS; i++) {
-        const double bell = flip_random_unit(&lesson->random) + flip_random_unit(&lesson->random) +
-                            flip_random_unit(&lesson->random) - 1.5;
-        lesson->blurred[i] = lesson->weights[i] + (float)(2 * width * bell);
-    }
-}
-
 static void test(struct lesson *lesson, long games)
 {
     const struct flip_random kept = lesson->random;
@@ -165,12 +155,12 @@ static void test(struct lesson *lesson, long games)
 static void train(struct lesson *lesson, long games)
 {
     static const int tables[] = {1, 2, 2, 2, 3, 4};
-    long averaged = 0;
+    struct weights_mean mean = {.sum = lesson->sums};
     for (long game = 0; game < games; game++) {
         const double part = (double)game / (double)games, pace = first_pace * pow(last_pace / first_pace, part);
         const int seats = tables[game % 6];
         struct insertcoin_state state;
-        blur(lesson, first_blur * (1 - part));
+        weights_blur(lesson->weights, lesson->blurred, INSERTCOIN_WEIGHTS, first_blur * (1 - part), &lesson->random);
         play(lesson, seats, lesson->blurred, 0.5 * (1 - part) + 0.1, lesson->fresh, &state);
         for (int seat = 0; seat < seats; seat++) {
             lesson->shelf[lesson->stories++ % SHELF] = lesson->fresh[seat];
@@ -178,16 +168,11 @@ static void train(struct lesson *lesson, long games)
             for (int i = 0; i < REVISIONS; i++)
                 learn(lesson, &lesson->shelf[flip_random_below(&lesson->random, shelf)], pace);
         }
-        if (part >= 2.0 / 3 && game % 64 == 0) {
-            averaged++;
-            for (int i = 0; i < INSERTCOIN_WEIGHTS; i++)
-                lesson->sums[i] += (double)lesson->weights[i];
-        }
+        weights_sample(&mean, lesson->weights, INSERTCOIN_WEIGHTS, game, games);
         if (game % (games / 5) == games / 5 - 1)
             test(lesson, game + 1);
     }
-    for (int i = 0; i < INSERTCOIN_WEIGHTS && averaged; i++)
-        lesson->weights[i] = (float)(lesson->sums[i] / (double)averaged);
+    weights_settle(&mean, lesson->weights, INSERTCOIN_WEIGHTS);
     test(lesson, games);
 }
 
@@ -233,15 +218,7 @@ static int save(const struct lesson *lesson, const char *path, const char *games
             "/* clang-format off */\n"
             "const float insertcoin_weights[INSERTCOIN_WEIGHTS] = {\n",
             games, seed);
-    for (int i = 0; i < INSERTCOIN_WEIGHTS; i++) {
-        const double weight = round((double)lesson->weights[i] * 100) / 100;
-        const char *end = i % 24 == 23 || i == INSERTCOIN_WEIGHTS - 1 ? "\n" : "";
-        if (weight == 0)
-            fprintf(file, "0,%s", end);
-        else
-            fprintf(file, "%.2ff,%s", weight, end);
-    }
-    fprintf(file, "};\n");
+    weights_write(file, lesson->weights, INSERTCOIN_WEIGHTS);
     return fclose(file);
 }
 

@@ -10,9 +10,8 @@
  * what the track may bring is worked out by track.c. The last third of the run is averaged.
  */
 #include "games/royalflip/worth.h"
+#include "weights.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,15 +104,6 @@ static void learn(struct lesson *lesson, const struct moment *game, double pace)
     }
 }
 
-static void blur(struct lesson *lesson, double width)
-{
-    for (int i = 0; i < ROYALFLIP_WEIGHTS; i++) {
-        const double bell = flip_random_unit(&lesson->random) + flip_random_unit(&lesson->random) +
-                            flip_random_unit(&lesson->random) - 1.5;
-        lesson->blurred[i] = lesson->weights[i] + (float)(2 * width * bell);
-    }
-}
-
 static void test(struct lesson *lesson, long games)
 {
     double sum = 0, squares = 0, roads = 0, areas = 0, diamonds = 0, points = 0;
@@ -141,25 +131,20 @@ static void test(struct lesson *lesson, long games)
 
 static void train(struct lesson *lesson, long games)
 {
-    long averaged = 0;
+    struct weights_mean mean = {.sum = lesson->sums};
     for (long game = 0; game < games; game++) {
         const double part = (double)game / (double)games;
-        blur(lesson, first_blur * (1 - part));
+        weights_blur(lesson->weights, lesson->blurred, ROYALFLIP_WEIGHTS, first_blur * (1 - part), &lesson->random);
         play(lesson, lesson->blurred, lesson->shelf[game % SHELF]);
         const uint32_t shelf = (uint32_t)(game < SHELF ? game + 1 : SHELF);
         for (int i = 0; i < REVISIONS; i++)
             learn(lesson, lesson->shelf[flip_random_below(&lesson->random, shelf)],
                   first_pace * pow(last_pace / first_pace, part));
-        if (part >= 2.0 / 3 && game % 64 == 0) {
-            averaged++;
-            for (int i = 0; i < ROYALFLIP_WEIGHTS; i++)
-                lesson->sums[i] += (double)lesson->weights[i];
-        }
+        weights_sample(&mean, lesson->weights, ROYALFLIP_WEIGHTS, game, games);
         if (game % (games / 5) == games / 5 - 1)
             test(lesson, game + 1);
     }
-    for (int i = 0; i < ROYALFLIP_WEIGHTS && averaged; i++)
-        lesson->weights[i] = (float)(lesson->sums[i] / (double)averaged);
+    weights_settle(&mean, lesson->weights, ROYALFLIP_WEIGHTS);
     test(lesson, games);
 }
 
@@ -180,15 +165,7 @@ static int save(const struct lesson *lesson, const char *path, const char *games
             "/* clang-format off */\n"
             "const float royalflip_weights[ROYALFLIP_WEIGHTS] = {\n",
             games, seed);
-    for (int i = 0; i < ROYALFLIP_WEIGHTS; i++) {
-        const double weight = round((double)lesson->weights[i] * 100) / 100;
-        const char *end = i % 24 == 23 || i == ROYALFLIP_WEIGHTS - 1 ? "\n" : "";
-        if (weight == 0)
-            fprintf(file, "0,%s", end);
-        else
-            fprintf(file, "%.2ff,%s", weight, end);
-    }
-    fprintf(file, "};\n");
+    weights_write(file, lesson->weights, ROYALFLIP_WEIGHTS);
     return fclose(file);
 }
 

@@ -2,6 +2,7 @@
  * The game as JSON for faces and as numbers for learners. Nothing is hidden in Flip City: decks and discard piles may be
  * counted by everybody, and of a deck only the top is known to anybody.
  */
+#include "core/numbers.h"
 #include "games/flipcity/flipcity.h"
 
 /* --- the cards, as printed ------------------------------------------------------------------------------------------- */
@@ -149,22 +150,10 @@ void flipcity_view(const void *rules_, const void *state_, const void *before, i
 
 /* --- for learners ---------------------------------------------------------------------------------------------------- */
 
-struct numbers {
-    float *out;
-    int cap, count;
-};
-
-static void add(struct numbers *numbers, int value, int scale)
-{
-    if (numbers->count < numbers->cap)
-        numbers->out[numbers->count] = (float)value / (float)scale;
-    numbers->count++;
-}
-
-static void add_counts(const struct flipcity_rules *rules, struct numbers *numbers, const uint8_t *count)
+static void add_counts(const struct flipcity_rules *rules, struct flip_numbers *numbers, const uint8_t *count)
 {
     for (int face = 0; face < rules->faces; face++)
-        add(numbers, count[face], 8);
+        flip_numbers_add(numbers, count[face], 8);
 }
 
 /* The turn, the supply, then the seats from the observer on: piles, top, and the running turn where it is theirs. */
@@ -173,12 +162,12 @@ int flipcity_observe(const void *rules_, const void *state_, const void *before,
     const struct flipcity_rules *rules = rules_;
     const struct flipcity_state *state = state_;
     (void)before;
-    struct numbers numbers = {.out = out, .cap = cap};
+    struct flip_numbers numbers = {.out = out, .cap = cap};
     uint8_t played[FLIPCITY_FACES] = {0};
     for (int i = 0; i < state->played_count; i++)
         played[state->played[i]]++;
-    add(&numbers, state->turn, rules->edition.turns);
-    add(&numbers, state->step == FLIPCITY_BUILD, 1);
+    flip_numbers_add(&numbers, state->turn, rules->edition.turns);
+    flip_numbers_add(&numbers, state->step == FLIPCITY_BUILD, 1);
     add_counts(rules, &numbers, state->supply);
     for (int i = 0; i < rules->seats; i++) {
         const int who = (seat + i) % rules->seats;
@@ -189,14 +178,14 @@ int flipcity_observe(const void *rules_, const void *state_, const void *before,
         add_counts(rules, &numbers, own->discard.count);
         add_counts(rules, &numbers, active ? played : nothing);
         for (int face = 0; face < rules->faces; face++)
-            add(&numbers, own->deck.top == face, 1);
-        add(&numbers, active, 1);
-        add(&numbers, active ? state->cash : 0, 16);
-        add(&numbers, active ? state->points : 0, rules->edition.win_points);
-        add(&numbers, active ? state->unhappy : 0, 4);
-        add(&numbers, active ? state->limit : rules->edition.limit, 4);
-        add(&numbers, active ? state->actions : rules->edition.actions, 4);
-        add(&numbers, active && state->obliged, 1);
+            flip_numbers_add(&numbers, own->deck.top == face, 1);
+        flip_numbers_add(&numbers, active, 1);
+        flip_numbers_add(&numbers, active ? state->cash : 0, 16);
+        flip_numbers_add(&numbers, active ? state->points : 0, rules->edition.win_points);
+        flip_numbers_add(&numbers, active ? state->unhappy : 0, 4);
+        flip_numbers_add(&numbers, active ? state->limit : rules->edition.limit, 4);
+        flip_numbers_add(&numbers, active ? state->actions : rules->edition.actions, 4);
+        flip_numbers_add(&numbers, active && state->obliged, 1);
     }
     return numbers.count;
 }

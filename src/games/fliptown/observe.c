@@ -1,67 +1,57 @@
 /* What a seat knows as numbers around 0 … 1, for learners: the cards, the counters, then the maps, the seat's own
    first. */
+#include "core/numbers.h"
 #include "games/fliptown/fliptown.h"
 
-struct numbers {
-    float *out;
-    int cap, count;
-};
-
-static void add(struct numbers *numbers, int value, int scale)
-{
-    if (numbers->count < numbers->cap)
-        numbers->out[numbers->count] = (float)value / (float)scale;
-    numbers->count++;
-}
-
-static void add_bits(struct numbers *numbers, unsigned set, int width)
+static void add_bits(struct flip_numbers *numbers, unsigned set, int width)
 {
     for (int i = 0; i < width; i++)
-        add(numbers, (int)(set >> i & 1), 1);
+        flip_numbers_add(numbers, (int)(set >> i & 1), 1);
 }
 
-static void add_card(struct numbers *numbers, int card)
+static void add_card(struct flip_numbers *numbers, int card)
 {
-    add(numbers, card == FLIPTOWN_NONE ? 0 : flip_card_rank(card), FLIP_KING);
+    flip_numbers_add(numbers, card == FLIPTOWN_NONE ? 0 : flip_card_rank(card), FLIP_KING);
     for (int suit = 0; suit < 4; suit++)
-        add(numbers, card != FLIPTOWN_NONE && flip_card_suit(card) == suit, 1);
+        flip_numbers_add(numbers, card != FLIPTOWN_NONE && flip_card_suit(card) == suit, 1);
 }
 
-static void add_sheet(const struct fliptown_rules *rules, struct numbers *numbers, const struct fliptown_sheet *sheet)
+static void add_sheet(const struct fliptown_rules *rules, struct flip_numbers *numbers,
+                      const struct fliptown_sheet *sheet)
 {
     static const uint8_t sites[FLIPTOWN_REGIONS] = {FLIPTOWN_RANKS, FLIPTOWN_RANKS, FLIPTOWN_CHAMBERS, FLIPTOWN_RANKS,
                                                     FLIPTOWN_STONES};
-    add(numbers, sheet->cash, 30);
-    add(numbers, sheet->gold, 15);
-    add(numbers, sheet->stars, 60);
-    add(numbers, sheet->wanted, 20);
-    add(numbers, sheet->pans, 4);
-    add(numbers, sheet->hammers, 4);
-    add(numbers, fliptown_silver(rules, sheet), 30);
+    flip_numbers_add(numbers, sheet->cash, 30);
+    flip_numbers_add(numbers, sheet->gold, 15);
+    flip_numbers_add(numbers, sheet->stars, 60);
+    flip_numbers_add(numbers, sheet->wanted, 20);
+    flip_numbers_add(numbers, sheet->pans, 4);
+    flip_numbers_add(numbers, sheet->hammers, 4);
+    flip_numbers_add(numbers, fliptown_silver(rules, sheet), 30);
     for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
         add_bits(numbers, sheet->circled[region], sites[region]);
-        add(numbers, sheet->pending[region], 2);
+        flip_numbers_add(numbers, sheet->pending[region], 2);
     }
-    add(numbers, fliptown_trail_at(sheet), FLIP_KING);
+    flip_numbers_add(numbers, fliptown_trail_at(sheet), FLIP_KING);
     add_bits(numbers, sheet->mine_open, FLIPTOWN_CHAMBERS);
     add_bits(numbers, sheet->items, FLIPTOWN_ITEMS);
     add_bits(numbers, sheet->plots, FLIPTOWN_PLOTS);
     add_bits(numbers, sheet->outlaws, FLIPTOWN_OUTLAWS);
     add_bits(numbers, sheet->bounties, FLIPTOWN_POSTED);
-    add(numbers, sheet->rooms, FLIPTOWN_ROOMS);
+    flip_numbers_add(numbers, sheet->rooms, FLIPTOWN_ROOMS);
     for (int i = 0; i < FLIPTOWN_HAND; i++)
         add_card(numbers, i < sheet->poker_count ? sheet->poker[i] : FLIPTOWN_NONE);
     for (int i = 0; i < FLIPTOWN_CHARACTERS; i++)
-        add(numbers, sheet->character == i ? sheet->uses : 0, 2);
+        flip_numbers_add(numbers, sheet->character == i ? sheet->uses : 0, 2);
     for (int step = 0; step < FLIPTOWN_STEPS; step++)
-        add(numbers, sheet->step == step, 1);
+        flip_numbers_add(numbers, sheet->step == step, 1);
     const bool arranged = sheet->suit_card != FLIPTOWN_NONE;
     for (int suit = 0; suit < 4; suit++)
-        add(numbers, arranged && sheet->suit == suit, 1);
-    add(numbers, arranged ? sheet->value : 0, FLIP_KING);
+        flip_numbers_add(numbers, arranged && sheet->suit == suit, 1);
+    flip_numbers_add(numbers, arranged ? sheet->value : 0, FLIP_KING);
     add_bits(numbers, sheet->wild, 2);
     for (int site = 0; site < FLIPTOWN_RANKS; site++)
-        add(numbers, sheet->building == site, 1);
+        flip_numbers_add(numbers, sheet->building == site, 1);
 }
 
 /* Cards that the seat has not seen in this round: the deck, and what is hidden from it. */
@@ -83,15 +73,15 @@ int fliptown_observe(const void *memory, const void *state, const void *before, 
 {
     const struct fliptown_rules *rules = memory;
     struct fliptown_state shown;
-    struct numbers numbers = {.out = out, .cap = cap};
+    struct flip_numbers numbers = {.out = out, .cap = cap};
     fliptown_shown(rules, state, before, seat, &shown);
-    add(&numbers, shown.round, FLIPTOWN_ROUNDS);
-    add(&numbers, shown.turn, FLIPTOWN_HAND);
+    flip_numbers_add(&numbers, shown.round, FLIPTOWN_ROUNDS);
+    flip_numbers_add(&numbers, shown.turn, FLIPTOWN_HAND);
     for (int i = 0; i < FLIPTOWN_LINEUP; i++)
         add_card(&numbers, i < shown.lineup_count ? shown.lineup[i] : FLIPTOWN_NONE);
     const flip_set unknown = unknown_cards(rules, &shown, seat);
     for (int card = 0; card < 52; card++)
-        add(&numbers, flip_set_has(unknown, card), 1);
+        flip_numbers_add(&numbers, flip_set_has(unknown, card), 1);
     add_card(&numbers, shown.sheriff_seen >> seat & 1 ? shown.sheriff : FLIPTOWN_NONE);
     for (int i = 0; i < FLIPTOWN_HOLDEM; i++)
         add_card(&numbers, shown.sheet[seat].holdem[i]);
@@ -100,11 +90,11 @@ int fliptown_observe(const void *memory, const void *state, const void *before, 
         for (int k = 0; k < shown.bounty_count; k++)
             if (shown.bounty[k] == i)
                 stars = shown.claimed >> k & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
-        add(&numbers, stars, 7);
+        flip_numbers_add(&numbers, stars, 7);
     }
     for (int i = 0; i < FLIPTOWN_COWBOTS; i++)
-        add(&numbers, shown.cowbot == i, 1);
-    add(&numbers, shown.stolen_count, FLIPTOWN_STOLEN);
+        flip_numbers_add(&numbers, shown.cowbot == i, 1);
+    flip_numbers_add(&numbers, shown.stolen_count, FLIPTOWN_STOLEN);
     for (int i = 0; i < rules->seats; i++)
         add_sheet(rules, &numbers, &shown.sheet[(seat + i) % rules->seats]);
     return numbers.count;

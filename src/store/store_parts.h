@@ -109,6 +109,16 @@ int store_get_text(struct store *store, sqlite3_stmt *query, char **out, struct 
 /// The first column of the first row as a number; 0 if there is none.
 int store_get_integer(struct store *store, sqlite3_stmt *query, int64_t *out, struct flip_error *error);
 
+/// The rows of a query, one after the other; a walk may break off before the last.
+struct rows {
+    sqlite3_stmt *query;
+    int count, result;
+};
+
+bool store_next(struct rows *rows);
+/// How many rows were seen; -1 if a row could not be had.
+int store_end(struct store *store, struct rows *rows, struct flip_error *error);
+
 void store_read_person(sqlite3_stmt *row, struct store_person *out);
 int store_failed(const struct store *store, struct flip_error *error);
 int store_run(struct store *store, const char *command, struct flip_error *error);

@@ -268,18 +268,11 @@ int store_deadline_clear(struct store *store, const char *table, struct flip_err
 int store_tables_due(struct store *store, int limit, store_due_visit *visit, void *context, struct flip_error *error)
 {
     sqlite3_stmt *query = BIND(store, DUE_TABLES, I(limit));
-    int count = 0, result;
-    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
-        count++;
-        if (visit(context, store_column(query, 0), sqlite3_column_int64(query, 1)) < 0) {
-            result = SQLITE_DONE;
+    struct rows rows = {.query = query};
+    while (store_next(&rows))
+        if (visit(context, store_column(query, 0), sqlite3_column_int64(query, 1)) < 0)
             break;
-        }
-    }
-    if (result != SQLITE_DONE)
-        count = store_failed(store, error);
-    sqlite3_reset(query);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 /* --- what is made from records ------------------------------------------------------------------------------------------ */
@@ -410,20 +403,14 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
     sqlite3_stmt *query = store->list[which];
     const int parameters = sqlite3_bind_parameter_count(query);
     store_bind(query, values, parameters < 3 ? parameters : 3);
-    int count = 0, result;
-    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+    struct rows rows = {.query = query};
+    while (store_next(&rows)) {
         struct store_row row;
         read_row(query, &row);
-        count++;
-        if (visit(context, &row) < 0) {
-            result = SQLITE_DONE;
+        if (visit(context, &row) < 0)
             break;
-        }
     }
-    if (result != SQLITE_DONE)
-        count = store_failed(store, error);
-    sqlite3_reset(query);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 /* --- wishes of the keeper --------------------------------------------------------------------------------------------------- */

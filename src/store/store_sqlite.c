@@ -135,6 +135,21 @@ int store_get_integer(struct store *store, sqlite3_stmt *query, int64_t *out, st
     return found;
 }
 
+bool store_next(struct rows *rows)
+{
+    rows->result = sqlite3_step(rows->query);
+    rows->count += rows->result == SQLITE_ROW;
+    return rows->result == SQLITE_ROW;
+}
+
+int store_end(struct store *store, struct rows *rows, struct flip_error *error)
+{
+    const bool good = rows->result == SQLITE_ROW || rows->result == SQLITE_DONE;
+    const int count = good ? rows->count : store_failed(store, error);
+    sqlite3_reset(rows->query);
+    return count;
+}
+
 /* --- the interface, from top to bottom of store.h ------------------------------------------------------------------- */
 
 int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
@@ -207,8 +222,8 @@ int store_table_person(struct store *store, const char *table, const char *perso
 static int visit_tables(struct store *store, sqlite3_stmt *query, store_table_visit *visit, void *context,
                         struct flip_error *error)
 {
-    int count = 0, result;
-    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+    struct rows rows = {.query = query};
+    while (store_next(&rows)) {
         struct store_table table = {.status = (enum store_status)sqlite3_column_int(query, 1),
                                     .listed = sqlite3_column_int(query, 2) != 0,
                                     .created = sqlite3_column_int64(query, 3),
@@ -216,16 +231,10 @@ static int visit_tables(struct store *store, sqlite3_stmt *query, store_table_vi
                                     .head = store_column(query, 5),
                                     .finished = sqlite3_column_int64(query, 6)};
         snprintf(table.id, sizeof table.id, "%s", store_column(query, 0));
-        count++;
-        if (visit(context, &table) < 0) {
-            result = SQLITE_DONE;
+        if (visit(context, &table) < 0)
             break;
-        }
     }
-    if (result != SQLITE_DONE)
-        count = store_failed(store, error);
-    sqlite3_reset(query);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 int store_table_get(struct store *store, const char *id, store_table_visit *visit, void *context,
@@ -274,18 +283,11 @@ int store_steps(struct store *store, const char *table, store_step_visit *visit,
                 struct flip_error *error)
 {
     sqlite3_stmt *query = BIND(store, STEPS, T(table));
-    int count = 0, result;
-    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
-        count++;
-        if (visit(context, sqlite3_column_int(query, 0), store_column(query, 1)) < 0) {
-            result = SQLITE_DONE;
+    struct rows rows = {.query = query};
+    while (store_next(&rows))
+        if (visit(context, sqlite3_column_int(query, 0), store_column(query, 1)) < 0)
             break;
-        }
-    }
-    if (result != SQLITE_DONE)
-        count = store_failed(store, error);
-    sqlite3_reset(query);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer, int64_t time,
@@ -327,8 +329,8 @@ int store_chat_all(struct store *store, const char *table, store_chat_visit *vis
                    struct flip_error *error)
 {
     sqlite3_stmt *query = BIND(store, CHAT_ALL, T(table));
-    int count = 0, result;
-    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
+    struct rows rows = {.query = query};
+    while (store_next(&rows)) {
         const struct store_chat chat = {.index = sqlite3_column_int(query, 0),
                                         .seat = sqlite3_column_int(query, 1),
                                         .person = store_column(query, 2),
@@ -336,16 +338,10 @@ int store_chat_all(struct store *store, const char *table, store_chat_visit *vis
                                         .text = store_column(query, 4),
                                         .time = sqlite3_column_int64(query, 5),
                                         .team = store_column(query, 6)};
-        count++;
-        if (visit(context, &chat) < 0) {
-            result = SQLITE_DONE;
+        if (visit(context, &chat) < 0)
             break;
-        }
     }
-    if (result != SQLITE_DONE)
-        count = store_failed(store, error);
-    sqlite3_reset(query);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 int store_mute(struct store *store, const char *table, const char *person, const char *muted, bool on,
@@ -358,18 +354,11 @@ int store_mutes(struct store *store, const char *table, const char *person, stor
                 struct flip_error *error)
 {
     sqlite3_stmt *query = BIND(store, MUTES, T(table), T(person));
-    int count = 0, result;
-    while ((result = sqlite3_step(query)) == SQLITE_ROW) {
-        count++;
-        if (visit(context, store_column(query, 0)) < 0) {
-            result = SQLITE_DONE;
+    struct rows rows = {.query = query};
+    while (store_next(&rows))
+        if (visit(context, store_column(query, 0)) < 0)
             break;
-        }
-    }
-    if (result != SQLITE_DONE)
-        count = store_failed(store, error);
-    sqlite3_reset(query);
-    return count;
+    return store_end(store, &rows, error);
 }
 
 int store_edition_put(struct store *store, const char *hash, const char *game, const char *json,

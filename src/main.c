@@ -20,7 +20,8 @@ static const struct command {
     {"sim", flip_command_sim, "play many games with bots and show statistics"},
     {"match", flip_command_match, "compare two bot settings on the same deals"},
     {"bench", flip_command_bench, "measure speed"},
-    {"verify", flip_command_verify, "check that every card of a record follows from its seed"},
+    {"verify", flip_command_verify,
+     "check that every card of a record follows from its seed, and flick its flicks again"},
 };
 
 static const size_t command_count = sizeof commands / sizeof *commands;

@@ -1,4 +1,8 @@
-/* `flipside verify RECORD…`: does every event of a record follow from its seed, and the seed from the commitment? */
+/*
+ * `flipside verify RECORD…`: does every dealt event of a record follow from its seed, and the seed from the commitment? What comes
+ * of a flick is not dealt: it is flicked again, and told apart from the cards, since only the build that played it repeats it to
+ * the digit.
+ */
 #include "commands.h"
 #include "core/file.h"
 
@@ -9,35 +13,82 @@
 
 static const char help[] =
     "usage: flipside verify RECORD…\n\n"
-    "Checks that the seed in a record is the one that was committed to before the first card, and that every card\n"
-    "follows from it. Exit status 0: all records are as dealt.\n";
+    "Checks that the seed in a record is the one that was committed to before the first card, that every card follows\n"
+    "from it, and that flicks come out as the record says when they are made again.\n"
+    "Exit status 0: all records are as dealt. 1: one is not. 3: as dealt, but a flick came out otherwise now, as it "
+    "may\n"
+    "in a record of another machine or version of the program.\n";
+
+enum { AS_DEALT, NOT_DEALT, USAGE, OTHERWISE };
+
+enum { SHOWN = 8 };
+
+struct others {
+    int count, step[SHOWN];
+};
+
+static void note(void *context, int step)
+{
+    struct others *others = context;
+    if (others->count++ < SHOWN)
+        others->step[others->count - 1] = step;
+}
+
+static void tell_flicks(const char *path, int flicks, const struct others *others)
+{
+    if (flicks == 0) {
+        printf("%s: every event follows from the seed.\n", path);
+        return;
+    }
+    printf("%s: every dealt event follows from the seed. ", path);
+    if (others->count == 0) {
+        printf(flicks == 1 ? "The flick came out the same when it was made again.\n"
+                           : "All %d flicks came out the same when they were made again.\n",
+               flicks);
+        return;
+    }
+    printf("Of %d flick%s made again, %d came out otherwise: step", flicks, flicks == 1 ? "" : "s", others->count);
+    for (int i = 0; i < others->count && i < SHOWN; i++)
+        printf("%s %d", i ? "," : others->count > 1 ? "s" : "", others->step[i]);
+    printf("%s. Another machine or version of the program may have made them.\n", others->count > SHOWN ? ", …" : "");
+}
 
 static int verify_file(const char *path)
 {
     struct flip_error error;
+    struct others others = {0};
     size_t length;
+    int flicks = -1;
     char *text = flip_file_read(path, &length, &error);
-    int result = text ? flip_record_verify(text, length, &error) : -1;
-    free(text);
-    if (result < 0)
+    struct flip_table *table = text && flip_record_verify(text, length, &error) == 0
+                                   ? flip_record_load(text, length, FLIP_ALL_STEPS, &error)
+                                   : NULL;
+    if (table)
+        flicks = flip_table_check_flicks(table, note, &others, &error);
+    if (flicks < 0)
         printf("%s: %s\n", path, error.message);
     else
-        printf("%s: every event follows from the seed.\n", path);
-    return result;
+        tell_flicks(path, flicks, &others);
+    flip_table_close(table);
+    free(text);
+    return flicks < 0 ? NOT_DEALT : others.count ? OTHERWISE : AS_DEALT;
 }
 
 int flip_command_verify(int argc, char **argv)
 {
     if (argc < 2) {
         fputs(help, stderr);
-        return 2;
+        return USAGE;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         fputs(help, stdout);
         return 0;
     }
-    int failed = 0;
-    for (int i = 1; i < argc; i++)
-        failed |= verify_file(argv[i]) < 0;
-    return failed;
+    bool not_dealt = false, otherwise = false;
+    for (int i = 1; i < argc; i++) {
+        const int status = verify_file(argv[i]);
+        not_dealt |= status == NOT_DEALT;
+        otherwise |= status == OTHERWISE;
+    }
+    return not_dealt ? NOT_DEALT : otherwise ? OTHERWISE : AS_DEALT;
 }

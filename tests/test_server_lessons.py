@@ -31,7 +31,10 @@ class Lessons(Case):
             texts.append(lesson["text"])
             if lesson["finished"]:
                 break
-            act(link, table, lambda actions: next(one for one in actions if one["text"] == lesson["do"]))
+            scene = link.scenes[table]
+            self.assertIn(lesson["do"], [one["text"] for one in scene["actions"]])
+            self.assert_done(link.ask("act", table=table, seat=0, text=lesson["exact"], at=scene["table"]["steps"]))
+            link.wait_scene(table, lambda newest: newest["table"]["steps"] != scene["table"]["steps"])
         return texts
 
     def test_every_lesson_of_every_game_that_has_them_from_start_to_end(self):
@@ -75,6 +78,45 @@ class Lessons(Case):
         self.refused(answer, "lesson")
         self.assertIn("beginning of a road", answer["error"]["message"], "the lesson's own words for it")
         self.assertEqual(link.watch(table)["lesson"]["step"], 3)
+
+    def test_a_flick_near_the_lessons_own_is_taken_for_it_and_another_is_answered_with_what_to_try(self):
+        ada = self.person("Ada")
+        table = self.begin(ada, "flickemup", 0)
+        link = ada.connect()
+        link.watch(table)
+        self.follow(link, table, 1)
+        scene = link.scenes[table]
+        self.assertEqual(scene["lesson"]["exact"], "move 0 1000")
+
+        def flick(text):
+            return link.ask("act", table=table, seat=0, text=text, at=scene["table"]["steps"])
+        for text, words in (("move 13 1000", "an angle of about 0; yours was 13"), ("move 347 1000", "yours was 347"),
+                            ("move 180 1000", "an angle"), ("move 0 1400", "a speed of about 1000; yours was 1400"),
+                            ("move 0 600", "a speed")):
+            answer = flick(text)
+            self.refused(answer, "lesson")
+            self.assertIn(words, answer["error"]["message"])
+        self.refused(flick("shoot left 0 1000"), "lesson")
+        self.assertEqual(link.watch(table)["lesson"]["step"], 1)
+        self.assert_done(flick("move 351.5 1250"))
+        link.wait_scene(table, lambda newest: newest["lesson"]["step"] == 2)
+        self.assertEqual([line["text"] for line in link.logs[table]], ["play L1", "move 0 1000", "outcome"])
+        self.assertEqual(link.scenes[table]["flicks"], 1)
+        flick = ada.get(f"/api/tables/{table}/flick/1")[1]["flick"]
+        self.assertEqual(flick["paths"]["disc"][-1][1:4], [36989, 30000, 400])
+
+    def test_the_flicks_of_the_lessons_show_what_counts_and_what_does_not(self):
+        ada = self.person("Ada")
+        link = ada.connect()
+        rulings = []
+        for number in range(4):
+            table = self.begin(ada, "flickemup", number)
+            link.watch(table)
+            self.follow(link, table)
+            rulings += [line["tell"] for line in link.logs[table] if line["text"] == "outcome"]
+        for words in ("the move succeeds", "the disc touched a barrel", "a hit: O1", "ricochet off a barrel: does not count",
+                      "grazed: O3 still stands", "he is inside the Saloon", "he has left the Saloon", "a duel"):
+            self.assertTrue(any(words in ruling for ruling in rulings), (words, rulings))
 
     def test_back_a_step_whatever_was_revealed_and_to_the_beginning(self):
         ada = self.person("Ada")

@@ -1,10 +1,11 @@
 """Ratings, profiles, statistics, achievements over real sockets: they follow from finished games, and from their records alone."""
 
+import math
 import os
 import subprocess
 
 import client
-from client import Person, play_to_end
+from client import Person, act, play_to_end
 from test_server_people import ME, OPEN, PASSWORD, People, bot
 
 
@@ -232,6 +233,54 @@ class Achievements(Rated):
         self.assertEqual((mine["four_down"]["have"], mine["four_down"]["need"]), (len(beaten), 4))
         self.assertIsNone(mine["four_down"]["reached"])
 
+    def shoot_on(self, link, table):
+        """One step of a lawman who shoots at whoever is nearest."""
+        scene = link.scenes[table]
+        actions, shared = scene["actions"], scene["view"]["shared"]
+        shots = [action for action in actions if action["kind"] == "shoot"]
+        plays = [action["text"] for action in actions if action["kind"] == "play"]
+        able = [text for text in plays if shared["cowboys"][text.split()[1]]["state"] in ("standing", "fallen")]
+        text = (able or plays or ["end"])[0]
+        targets = [figure["pose"] for name, figure in shared["cowboys"].items()
+                   if name.startswith("O") and figure["state"] == "standing"]
+        if shots and targets:
+            shot = shots[len(link.logs[table]) % len(shots)]
+            x, y = shot["from"]["x"], shot["from"]["y"]
+            near = min(targets, key=lambda pose: math.hypot(pose[0] - x, pose[1] - y))
+            text = "%s %.1f 3200" % (shot["text"], math.degrees(math.atan2(near[1] - y, near[0] - x)) % 360)
+        self.assert_done(link.ask("act", table=table, seat=scene["seat"], text=text, at=scene["table"]["steps"]))
+        link.wait_scene(table, lambda newest: newest["table"]["steps"] != scene["table"]["steps"])
+
+    def test_what_was_flicked_counts_for_who_flicked_it(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN], game="flickemup")["table"]["id"]
+        one, two = ada.connect(), bo.connect()
+        self.assert_done(two.ask("sit", table=table, seat=1))
+        one.watch(table), two.watch(table)
+        while one.scenes[table]["table"]["status"] == "running":
+            if one.scenes[table]["actions"]:
+                self.shoot_on(one, table)
+            elif two.scenes[table]["actions"]:
+                act(two, table, lambda actions: next((a for a in actions if a["kind"] == "end"), actions[0]))
+            one.hear_all(), two.hear_all()
+        flicks = [ada.get(f"/api/replays/{table}/flick/{number + 1}")[1]["flick"] for number in range(one.scenes[table]["flicks"])]
+        hits = [flick for flick in flicks if flick["ruling"].startswith("a hit")]
+        self.assertTrue(hits and all(flick["seat"] == 0 for flick in flicks))
+
+        def distance(flick):
+            (x, y), (u, v) = flick["before"]["bullet"][:2], flick["before"][flick["touched"][0]][:2]
+            return math.hypot(u - x, v - y) / 100
+        mine, his = self.achieved(ada, "flickemup"), self.achieved(bo, "flickemup")
+        self.assertIsNotNone(mine["first_hit"]["reached"])
+        self.assertEqual(mine["long_shot"]["reached"] is not None, any(distance(flick) >= 601 for flick in hits))
+        self.assertEqual(mine["five_hits"]["reached"] is not None, len(hits) >= 5)
+        for name in ("law", "law_unharmed"):
+            self.assertIsNotNone(mine[name]["reached"], name)
+        for name in ("duel", "doors", "powder", "outlaw", "posse", "beat_bot"):
+            self.assertIsNone(mine[name]["reached"], name)
+        self.assertEqual([mine[name]["have"] for name in ("ten_wins", "all_scenarios")], [1, 1])
+        self.assertEqual([name for name, row in his.items() if row["reached"] or row["have"]], [])
+
     def test_the_data_of_every_game_says_what_can_be_understood(self):
         import json
         root = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "data")
@@ -247,9 +296,12 @@ class Achievements(Rated):
             for entry in data["achievements"]:
                 self.assertLessEqual(set(entry), {"id", "title", "text", "number", "when", "over_games"}, entry)
                 self.assertTrue(entry["title"] and entry["text"] and ("number" in entry or entry["when"]))
-                for condition in entry.get("when", []):
-                    self.assertEqual(len(condition), 2, condition)
-                    self.assertLessEqual(set(condition), {"at", "is", "least", "most", "has"})
+                conditions = list(entry.get("when", []))
+                while conditions:
+                    condition = conditions.pop()
+                    self.assertEqual(len(condition), 3 if "such" in condition else 2, condition)
+                    self.assertLessEqual(set(condition), {"at", "is", "least", "most", "has", "begins", "such"})
+                    conditions += condition.get("such", [])
                 if "over_games" in entry:
                     self.assertGreater(entry["over_games"]["need"], 1)
 

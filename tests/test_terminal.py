@@ -405,6 +405,28 @@ class DialogueTest(Case):
         record = os.path.join(self.data, "flipside", self.records()[0])
         self.assertEqual(self.run_program("verify", record).returncode, 0)
 
+    def test_verify_flicks_again_and_names_the_step_that_came_out_otherwise(self):
+        path = os.path.join(self.data, "flicks.json")
+        words = "play L1\nmove 20 900\nface 0\nshoot left 350 2600\nplay O1\nshoot left 180 2600\n"
+        self.plain("flickemup", "--seats", "you,you", text=words + f"save {path}\nforget\n")
+        done = self.run_program("verify", path)
+        self.assertEqual((done.returncode, done.stdout),
+                         (0, f"{path}: every dealt event follows from the seed. All 3 flicks came out the same when they were made again.\n"))
+        with open(path, encoding="utf-8") as file:
+            record = json.load(file)
+        flicks = [(number, step["event"]) for number, step in enumerate(record["steps"], 1) if isinstance(step.get("event"), dict)]
+        flicks[0][1]["final"]["disc"][0] += 1
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(record, file)
+        done = self.run_program("verify", path)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("Of 3 flicks made again, ", done.stdout)
+        self.assertRegex(done.stdout, rf"came out otherwise: steps? {flicks[0][0]}\b")
+        record["steps"][flicks[0][0] - 1]["rigged"] = True
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(record, file)
+        self.assertEqual(self.run_program("verify", path).returncode, 1)
+
     def test_same_words_deal_the_same_game(self):
         games = []
         for _ in range(2):

@@ -36,6 +36,35 @@ static json_int_t has(const struct flip_table *table, const char *name)
     return number;
 }
 
+/* A word of the view, as the ruling of the last flick: it begins as the lesson says. */
+static void check_word(const struct flip_table *table, const char *name, const char *wanted)
+{
+    char *text = malloc(FLIP_VIEW_SIZE);
+    struct flip_json out = flip_json_in(text, FLIP_VIEW_SIZE);
+    flip_table_view(table, LEARNER, &out);
+    json_t *view = json_loads(text, 0, NULL);
+    const char *word = json_string_value(json_object_get(view, name));
+    if (!word || strncmp(word, wanted, strlen(wanted)) != 0)
+        fail_msg("%s: %s is '%s', not '%s'", table->game->id, name, word ? word : "nothing", wanted);
+    json_decref(view);
+    free(text);
+}
+
+static void check_step(const struct flip_table *table, const json_t *step)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(step, "check"), name, value)
+    {
+        if (json_is_string(value))
+            check_word(table, name, json_string_value(value));
+        else if (has(table, name) != json_integer_value(value))
+            fail_msg("%s: after '%s' the learner has %s %d, not %d", table->game->id,
+                     json_string_value(json_object_get(step, "do")), name, (int)has(table, name),
+                     (int)json_integer_value(value));
+    }
+}
+
 static int learner_moves(const json_t *lesson, int moves)
 {
     int count = 0, place, done;
@@ -62,13 +91,7 @@ static void check_lesson(const struct flip_game *game, const json_t *lesson)
         struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", learner_moves(lesson, moves), &error);
         if (!table)
             fail_msg("%s: %s", game->id, error.message);
-        const char *name;
-        json_t *value;
-        json_object_foreach(json_object_get(step, "check"), name,
-                            value) if (has(table, name) != json_integer_value(value))
-            fail_msg("%s: after '%s' the learner has %s %d, not %d", game->id,
-                     json_string_value(json_object_get(step, "do")), name, (int)has(table, name),
-                     (int)json_integer_value(value));
+        check_step(table, step);
         flip_table_close(table);
     }
     struct flip_table *table = lesson_lay(game, lesson, seed, "Ada", moves, &error);

@@ -21,7 +21,8 @@ char *flip_record_save(const struct flip_table *table, enum flip_record_scope sc
 /// one does not fit and why.
 struct flip_table *flip_record_load(const char *json, size_t length, int steps, struct flip_error *error);
 
-/// Checks that every event follows from the seed and the seed from the commitment. 0: it does.
+/// Checks that every event that is dealt follows from the seed and the seed from the commitment. 0: it does. Outcomes of flicks
+/// are not dealt; flip_table_check_flicks looks at those.
 int flip_record_verify(const char *json, size_t length, struct flip_error *error);
 
 #endif

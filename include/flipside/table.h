@@ -106,6 +106,10 @@ struct flip_again {
 int flip_table_flick_again(const struct flip_table *table, const void *state, const struct flip_step *step,
                            struct flip_again *out, struct flip_error *error);
 void flip_again_free(struct flip_again *again);
+/// Flicks all flicks of the game again, from the states in which they were made; returns how many there are, or -1. `otherwise`
+/// is told the step (from 1) of each that does not come out as the history says.
+int flip_table_check_flicks(const struct flip_table *table, void (*otherwise)(void *context, int step), void *context,
+                            struct flip_error *error);
 /// Do both say the same, to the digit?
 bool flip_outcome_same(const struct flip_outcome *a, const struct flip_outcome *b);
 

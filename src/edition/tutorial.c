@@ -34,10 +34,18 @@ static int start_flipcity(json_t *edition, const json_t *start, struct flip_erro
     return used == json_object_size(start) ? 0 : flip_fail(error, "bad_lesson", "'start' names a face that is none.");
 }
 
+/* Flick 'em Up!: a town as a scenario has it; what it leaves out is Main Street's. */
+static int start_flickemup(json_t *edition, const json_t *start, struct flip_error *error)
+{
+    return json_object_update(edition, (json_t *)start) == 0
+               ? 0
+               : flip_fail(error, "bad_lesson", "'start' is a town: the keys of a scenario.");
+}
+
 static const struct {
     const char *game;
     int (*start)(json_t *edition, const json_t *start, struct flip_error *error);
-} starts[] = {{"flipcity", start_flipcity}};
+} starts[] = {{"flipcity", start_flipcity}, {"flickemup", start_flickemup}};
 
 struct flip_edition *flip_tutorial_edition(const struct flip_game *game, const json_t *lesson, struct flip_error *error)
 {

@@ -57,16 +57,35 @@ static bool has(const json_t *list, const json_t *wanted)
     return false;
 }
 
+static bool begins(const json_t *value, const json_t *wanted)
+{
+    const char *text = json_string_value(value), *beginning = json_string_value(wanted);
+    return text && beginning && strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool all_hold(const json_t *conditions, const json_t *facts);
+
+/* How many entries of a list are as the conditions say. */
+static int count_such(const json_t *list, const json_t *conditions)
+{
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        count += all_hold(conditions, json_array_get(list, i));
+    return count;
+}
+
 static bool holds(const json_t *condition, const json_t *facts)
 {
     const json_t *value = at_path(facts, json_string_value(json_object_get(condition, "at")));
     const json_t *is = json_object_get(condition, "is"), *least = json_object_get(condition, "least"),
-                 *most = json_object_get(condition, "most"), *wanted = json_object_get(condition, "has");
+                 *most = json_object_get(condition, "most"), *wanted = json_object_get(condition, "has"),
+                 *beginning = json_object_get(condition, "begins"), *such = json_object_get(condition, "such");
     if (!value)
         return false;
-    return (!is || json_equal((json_t *)is, (json_t *)value)) &&
-           (!least || number_of(value) >= json_number_value(least)) &&
-           (!most || number_of(value) <= json_number_value(most)) && (!wanted || has(value, wanted));
+    const double number = such ? count_such(value, such) : number_of(value);
+    return (!is || json_equal((json_t *)is, (json_t *)value)) && (!least || number >= json_number_value(least)) &&
+           (!most || number <= json_number_value(most)) && (!wanted || has(value, wanted)) &&
+           (!beginning || begins(value, beginning));
 }
 
 static bool all_hold(const json_t *conditions, const json_t *facts)

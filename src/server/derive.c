@@ -55,6 +55,7 @@ static json_t *shared_facts(const struct room *room, struct flip_error *error)
     for (int i = 0; i < room->seat_count; i++)
         persons += room->seats[i].kind == SEAT_PERSON;
     json_object_set_new(facts, "persons", json_integer(persons));
+    json_object_set_new(facts, "flicks", all_flicks(room->table));
     return facts;
 }
 
@@ -67,6 +68,7 @@ json_t *facts_of(const struct outcome *outcome, int seat)
     json_object_set_new(facts, "place", json_integer(outcome->place[seat]));
     json_object_set_new(facts, "won", json_boolean(flip_set_has(outcome->result.winners, seat)));
     json_object_set(facts, "parts", json_array_get(json_object_get(result, "breakdown"), (size_t)seat));
+    json_object_set_new(facts, "flicks", flicks_of(json_object_get(outcome->facts, "flicks"), seat));
     json_object_set(facts, "mine", json_array_get(json_object_get(view, "seats"), (size_t)seat));
     return facts;
 }

@@ -54,6 +54,12 @@ json_t *measure_json(const json_t *book);
 /// How many parts an achievement needs.
 int achievement_need(const json_t *achievement);
 
+/* --- derive_flicks.c --- */
+/// The flicks of a game, as facts; empty where nothing is flicked.
+json_t *all_flicks(const struct flip_table *table);
+/// Those of one seat.
+json_t *flicks_of(const json_t *flicks, int seat);
+
 /* --- daily.c --- */
 int derive_daily(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], const struct outcome *outcome,
                  struct flip_error *error);

@@ -3,6 +3,7 @@
 
 #include "edition/tutorial.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,48 @@ static flip_move offer_of(const struct room *room, int seat, flip_move move)
     return move;
 }
 
+/* The numbers that a move fills an offer in with; how many there are. */
+static int numbers_of(const struct room *room, int seat, flip_move offer, flip_move move,
+                      double numbers[FLIP_MAX_RANGES], struct flip_range ranges[FLIP_MAX_RANGES])
+{
+    char whole[FLIP_MOVE_TEXT], beginning[FLIP_MOVE_TEXT];
+    const int count = flip_move_ranges(room->game, room->table->rules, room->table->now.state, seat, offer, ranges);
+    text_of(room, seat, move, whole);
+    text_of(room, seat, offer, beginning);
+    char *at = whole + strlen(beginning);
+    for (int i = 0; i < count; i++)
+        numbers[i] = strtod(at, &at);
+    return count;
+}
+
+/* How far apart two numbers are: those that come round in their own unit, others in percent of what is wanted. */
+static double apart(const struct flip_range *range, double wanted, double number)
+{
+    const double turn = (double)range->turn / range->scale, gap = fabs(number - wanted);
+    if (turn > 0)
+        return fmin(fmod(gap, turn), turn - fmod(gap, turn));
+    return wanted != 0 ? 100 * gap / fabs(wanted) : gap;
+}
+
+/* Is the learner's aim as near as the step asks? */
+static int check_near(const struct room *room, const json_t *step, int seat, flip_move wanted, flip_move move,
+                      struct flip_error *error)
+{
+    struct flip_range ranges[FLIP_MAX_RANGES];
+    double goal[FLIP_MAX_RANGES], mine[FLIP_MAX_RANGES];
+    const flip_move offer = offer_of(room, seat, wanted);
+    const json_t *near = json_object_get(step, "near");
+    const int count = numbers_of(room, seat, offer, wanted, goal, ranges);
+    numbers_of(room, seat, offer, move, mine, ranges);
+    for (int i = 0; i < count; i++) {
+        const json_t *limit = json_object_get(near, ranges[i].name);
+        if (limit && apart(&ranges[i], goal[i], mine[i]) > json_number_value(limit))
+            return flip_fail(error, "lesson", "Not quite: try it with %s %s of about %g; yours was %g.",
+                             strchr("aeiou", ranges[i].name[0]) ? "an" : "a", ranges[i].name, goal[i], mine[i]);
+    }
+    return 0;
+}
+
 int lesson_expects(const struct room *room, int seat, flip_move *move, struct flip_error *error)
 {
     int place, done;
@@ -71,6 +114,8 @@ int lesson_expects(const struct room *room, int seat, flip_move *move, struct fl
     if (!step || move_of(room, step, &expected, error) < 0)
         return -1;
     if (seat == lesson_seat(step) && offer_of(room, seat, *move) == offer_of(room, seat, expected)) {
+        if (check_near(room, step, seat, expected, *move, error) < 0)
+            return -1;
         *move = expected;
         return 0;
     }

@@ -31,7 +31,7 @@ int lesson_resume(struct room *room, struct flip_error *error);
 /// Is every step of it done? False for a room that is no lesson.
 bool lesson_gone_through(const struct room *room);
 /// Is this the move that the lesson waits for? If not, the error says so kindly. Where the numbers of a move are open, any
-/// will do: what comes of it is rigged, and `move` becomes the one of the lesson.
+/// will do that is as near as the step asks: what comes of it is rigged, and `move` becomes the one of the lesson.
 int lesson_expects(const struct room *room, int seat, flip_move *move, struct flip_error *error);
 /// After a move of the learner: the others' part.
 int lesson_go_on(struct hub *hub, struct room *room, struct flip_error *error);

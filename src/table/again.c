@@ -111,3 +111,25 @@ void flip_again_free(struct flip_again *again)
     free(again->path.pose);
     again->path = (struct flip_path){0};
 }
+
+int flip_table_check_flicks(const struct flip_table *table, void (*otherwise)(void *context, int step), void *context,
+                            struct flip_error *error)
+{
+    void *state = malloc(table->game->state_size);
+    int flicks = 0;
+    if (!state)
+        return flip_fail(error, "no_memory", "There is not enough memory to flick again.");
+    table->game->start(table->rules, state);
+    for (int i = 0; i < table->step_count && flicks >= 0; i++) {
+        const struct flip_step *step = &table->steps[i];
+        struct flip_again again = {.same = true};
+        if (step->outcome)
+            flicks = flip_table_flick_again(table, state, step, &again, error) < 0 ? -1 : flicks + 1;
+        if (flicks >= 0 && !again.same)
+            otherwise(context, i + 1);
+        flip_again_free(&again);
+        flip_table_replay(table, state, step);
+    }
+    free(state);
+    return flicks;
+}

@@ -58,7 +58,7 @@ export function viewOf(view: View, table: { width: number; height: number }, asp
     const target = new Vector3(at.x + Math.cos(angle) * ahead, at.y + Math.sin(angle) * ahead, 14);
     return { target, around: angle + Math.PI, up: 22 * degree, span: aspect < 0.8 ? 170 : 140, open };
   }
-  const up = view === 'top' ? 90 * degree : (aspect < 0.8 ? 58 : 48) * degree;
+  const up = view === 'top' ? 90 * degree : (aspect < 0.8 ? 66 : 48) * degree;
   const straight = fit(-90 * degree, up, open, table.width, table.height, aspect);
   const turned = fit(-180 * degree, up, open, table.width, table.height, aspect);
   return turned.span < straight.span * 0.9 ? turned : straight;

@@ -175,14 +175,14 @@ export class Ground {
 
   constructor(private workshop: Workshop, private width: number, private height: number) {
     const map = textureOf(topPicture(width, height), false, workshop.sharp);
-    const plane = new PlaneGeometry(width - 3, height - 3);
+    const plane = new PlaneGeometry(width - 1, height - 1);
     const varnish = workshop.varnish({ map }, 0.55);
     this.top = new Mesh(plane, varnish);
-    this.top.position.set(width / 2, height / 2, 0.02);
+    this.top.position.set(width / 2, height / 2, 0);
     this.top.receiveShadow = true;
     const frame = new Kit();
     const edge = '#c08d55';
-    frame.board(width, height, thick, edge, { at: [width / 2, height / 2, -thick / 2], grain: 'x' }, 2.2);
+    frame.board(width, height, thick, edge, { at: [width / 2, height / 2, -thick / 2 - 0.7], grain: 'x' }, 1.6);
     const [w, h] = [width / 2 - 34, height / 2 - 34];
     for (const side of [-1, 1]) {
       frame.board(2 * w, 16, 62, '#a87745', { at: [width / 2, height / 2 + side * h, -thick - 31], grain: 'x' }, 1.5);

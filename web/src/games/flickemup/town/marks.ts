@@ -54,7 +54,7 @@ export class Marks {
     this.dark = flat('#2a1606', 0.55);
     this.line = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, depthTest: false, side: DoubleSide });
     this.ghost = flat('#fffdf4', 0.5);
-    this.power = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, depthTest: false, side: DoubleSide });
+    this.power = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide });
     this.object.add(this.rings, this.bow);
     this.bow.renderOrder = 5;
   }
@@ -123,9 +123,10 @@ export class Marks {
     if (!aim) return;
     const half = Math.max(0.55, thin * 1.15);
     const radius = aim.kind === 'disc' ? round.disc.across / 2 : aim.kind === 'bullet' ? round.bullet.across / 2 : 10;
+    let order = 5; // one over the other, as they are added
     const add = (geometry: BufferGeometry, material: MeshBasicMaterial): void => {
       const mesh = new Mesh(geometry, material);
-      mesh.renderOrder = 5;
+      mesh.renderOrder = order++;
       this.bow.add(mesh);
     };
     const head = Math.max(9, half * 8);

@@ -144,7 +144,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
     if (target === field.current) {
       const way: Record<string, [number, number, number]> = { ArrowLeft: [-6, 0, 1], ArrowRight: [6, 0, 1], ArrowUp: [0, 4, 1], ArrowDown: [0, -4, 1], '+': [0, 0, 1.2], '-': [0, 0, 1 / 1.2] };
       const turn = way[event.key];
-      if (!turn || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!turn || event.ctrlKey || event.metaKey || event.altKey || (scene.flicks_at && turn[2] === 1)) return; // in a replay the arrows step
       stage.current?.turn(...turn);
       return event.preventDefault();
     }

@@ -14,7 +14,7 @@ import { usePrefs } from './prefs';
 import { aheadWords } from './sight';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
-import { TeamMark } from './symbols';
+import { TeamMark, TokenMark } from './symbols';
 import { Tools } from './tools';
 import { teamOf } from './words';
 
@@ -121,7 +121,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
     const target = event.target as HTMLElement;
     const typing = target.tagName === 'INPUT' && (target as HTMLInputElement).type === 'number';
     const onButton = target.tagName === 'BUTTON' || target.tagName === 'SUMMARY';
-    if (playing && (event.key === ' ' || event.key === 'Escape')) {
+    if (playing && event.key === 'Escape') {
       flicks.skip();
       return event.preventDefault();
     }
@@ -144,7 +144,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
     if (target === field.current) {
       const way: Record<string, [number, number, number]> = { ArrowLeft: [-6, 0, 1], ArrowRight: [6, 0, 1], ArrowUp: [0, 4, 1], ArrowDown: [0, -4, 1], '+': [0, 0, 1.2], '-': [0, 0, 1 / 1.2] };
       const turn = way[event.key];
-      if (!turn || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!turn || event.ctrlKey || event.metaKey || event.altKey || (scene.flicks_at && turn[2] === 1)) return; // in a replay the arrows step
       stage.current?.turn(...turn);
       return event.preventDefault();
     }
@@ -154,6 +154,17 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
     if (event.key === 'Enter' && !prefs.steady) control.release();
   };
   useKeyboardFocus(root, aiming ? '' : step);
+  // Whatever has the focus: Space skips what is played. In a replay it belongs to the player.
+  useEffect(() => {
+    if (!playing || scene.flicks_at) return;
+    const skip = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || /^(INPUT|TEXTAREA|SELECT|BUTTON)$/.test((event.target as HTMLElement).tagName)) return;
+      event.preventDefault();
+      flicks.skip();
+    };
+    addEventListener('keydown', skip);
+    return () => removeEventListener('keydown', skip);
+  }, [playing]);
 
   /* --- what is seen --------------------------------------------------------------------------------------------------------- */
   const open = useMemo(() => actions.flatMap((action) => (action.kind === 'play' || action.kind === 'duel' ? [action.cowboy as string] : action.kind === 'walk' ? [action.figure as string] : [])), [actions]);
@@ -186,7 +197,20 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
         {team ? name : `W${name.slice(-1)}`}
       </>
     );
-    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, class: classes, node, onClick: () => tap(name) }];
+    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, over: !indoors, class: classes, node, onClick: () => tap(name) }];
+  });
+  const stocks: Label[] = view.shared.duel || playing?.duel ? [] : Object.entries(view.shared.buildings).flatMap(([name, building]): Label[] => {
+    const tokens = [...Object.entries(building.tokens), ...(building.face_down ? [['face_down', building.face_down] as [string, number]] : [])];
+    if (!tokens.length) return [];
+    const [x, y, facing] = building.door;
+    const angle = (facing * Math.PI) / 180;
+    const node = tokens.map(([token, count]) => (
+      <i key={token}>
+        <TokenMark token={token} />
+        {count > 1 ? count : ''}
+      </i>
+    ));
+    return [{ key: `${name}-stock`, x: x - 26 * Math.cos(angle) + 30 * Math.sin(angle), y: y - 26 * Math.sin(angle) - 30 * Math.cos(angle), z: 0, class: 'fu-stock', node, onClick: () => tap(name) }];
   });
   const spots: Label[] =
     aiming || playing
@@ -218,13 +242,13 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
           onClick={onClick}
         >
           <div class="fu-host" ref={host} />
-          <Over stage={stage} state={state} labels={[...labels, ...spots]} ghost={ghost} />
+          <Over stage={stage} state={state} labels={[...stocks, ...labels, ...spots]} ghost={ghost} />
         </div>
         {state === 'loading' && <p class="fu-loading">The town is being built …</p>}
         {looked && <Look view={view} name={looked} onClose={() => setLooked(null)} />}
       </div>
+      <DuelBox view={view} />
       <div class="fu-notes">
-        <DuelBox view={view} />
         <p class="fu-caption" role="status" aria-live="polite">
           {caption && <span key={caption}>{caption}</span>}
         </p>
@@ -234,13 +258,13 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
           </button>
         )}
       </div>
-      <Tools {...{ stage, state, lost, prefs, setPrefs }} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} />
+      <Tools {...{ stage, state, lost, prefs, setPrefs }} aiming={aiming !== null} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} />
       {aiming ? (
         <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />
       ) : actions.length > 0 ? (
         <ActionBar view={view} actions={actions} hinted={hinted?.text ?? null} whole={whole} pick={pick} setPreview={setPreview} />
       ) : (
-        <p class="fu-bar quiet">{playing ? 'Space or a tap skips.' : ''}</p>
+        scene.mine.length > 0 && scene.table.status === 'running' && <p class="fu-bar quiet">{playing ? 'Space or a tap skips.' : ''}</p>
       )}
       <div class="fu-more">
         <Boxes

@@ -106,6 +106,15 @@ export function GoalWords({ view }: { view: View }) {
           </p>
         ))}
       {goals && <p>At 12: {goals.noon}</p>}
+      {Object.entries(view.shared.exits).flatMap(([exit, out]) =>
+        teams.flatMap((team) =>
+          Object.entries(out[team]).map(([token, count]) => (
+            <p key={`${exit} ${team} ${token}`}>
+              Out by exit {exit}, {teamWords[team]}: {count} × {tokenWords[token]}
+            </p>
+          )),
+        ),
+      )}
     </>
   );
 }

@@ -61,9 +61,15 @@ class DrawnStage implements Stage {
     this.settle();
   }
 
+  /** What is to be seen whole: the table, or in a duel the middle of it. */
+  private get extent(): Point {
+    const { width, height, pieces } = this.town ?? { width: 900, height: 600, pieces: [] };
+    return pieces.length === 2 ? [Math.min(width, 480), Math.min(height, 320)] : [width, height];
+  }
+
   /** Turned by a quarter where that makes the table larger. */
   private get upended(): boolean {
-    const [width, height] = [this.town?.width ?? 900, this.town?.height ?? 600];
+    const [width, height] = this.extent;
     return this.fit(height, width) > this.fit(width, height) * 1.05;
   }
 
@@ -73,7 +79,7 @@ class DrawnStage implements Stage {
   }
 
   private get scale(): number {
-    const [width, height] = [this.town?.width ?? 900, this.town?.height ?? 600];
+    const [width, height] = this.extent;
     return this.zoom * (this.upended ? this.fit(height, width) : this.fit(width, height));
   }
 
@@ -106,11 +112,11 @@ class DrawnStage implements Stage {
 
   private keepInSight(): void {
     const [width, height] = [this.town?.width ?? 900, this.town?.height ?? 600];
-    const inside = (at: number, whole: number) => {
-      const slack = (whole / 2) * (1 - 1 / this.zoom);
+    const inside = (at: number, whole: number, seen: number) => {
+      const slack = Math.max(0, whole - seen / this.zoom) / 2;
       return Math.max(whole / 2 - slack, Math.min(whole / 2 + slack, at));
     };
-    this.centre = [inside(this.centre[0], width), inside(this.centre[1], height)];
+    this.centre = [inside(this.centre[0], width, this.extent[0]), inside(this.centre[1], height, this.extent[1])];
     this.settle();
   }
 
@@ -205,12 +211,17 @@ class DrawnStage implements Stage {
   }
 
   show(town: Town, still = false): void {
-    const first = !this.town || this.town.width !== town.width || this.town.height !== town.height;
+    const duel = (one: Town) => one.pieces.length === 2;
+    const first = !this.town || this.town.width !== town.width || this.town.height !== town.height || duel(this.town) !== duel(town);
     const before = new Map([...this.drawn].map(([name, { piece }]) => [name, piece.pose]));
     this.skip();
     this.still();
     this.town = town;
-    if (first) this.centre = [town.width / 2, town.height / 2];
+    if (still) this.layers.trace.replaceChildren();
+    if (first) {
+      this.centre = [town.width / 2, town.height / 2];
+      this.zoom = 1;
+    }
     this.drawTown(town);
     for (const name of this.drawn.keys()) this.remove(name);
     const order = ['disc', 'bullet', 'dynamite', 'fence', 'tumbleweed', 'block', 'barrel', 'cactus', 'gallows', 'building', 'witness', 'cowboy'];

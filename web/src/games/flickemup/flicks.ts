@@ -79,7 +79,9 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
     const view = viewOf(now.current.shown);
     setPlaying(flick);
     stage.current?.show(townBefore(view, flick.before, flick.duel), true);
-    await stage.current?.play(pathOfFlick(flick), speed);
+    const seen = stage.current?.play(pathOfFlick(flick), speed);
+    if (now.current.options.reducedMotion) stage.current?.skip();
+    await seen;
     setLast(flick);
   };
 

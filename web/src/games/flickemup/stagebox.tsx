@@ -69,7 +69,7 @@ export function useStage(host: RefObject<HTMLElement>, stage: RefObject<Stage>, 
       (stage as { current: Stage | null }).current = null;
       box.replaceChildren();
     };
-  }, [drawn, reducedMotion]);
+  }, [drawn]);
   return { state, lost };
 }
 
@@ -78,6 +78,8 @@ export interface Label {
   x: number;
   y: number;
   z: number;
+  /** It names what stands there, so it must not cover it. */
+  over?: boolean;
   node: ComponentChildren;
   class: string;
   onClick?: () => void;
@@ -104,7 +106,9 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
       const node = box.current!.children[i] as HTMLElement | undefined;
       if (!node) return;
       const { left, top, visible } = shown.place(label.x, label.y, label.z);
-      node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
+      // Seen from above, a name stands clear of its man, however near one looks; in 3D it is over his head.
+      const clear = !label.over ? 0 : shown.kind === '3d' ? 16 : 12 + Math.abs(shown.place(label.x + 9, label.y).left - left || shown.place(label.x, label.y + 9).left - left);
+      node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${(top - clear).toFixed(1)}px)`;
       node.style.visibility = visible ? '' : 'hidden';
     });
     const aim = now.current.ghost;

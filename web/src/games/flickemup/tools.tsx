@@ -3,7 +3,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Prefs } from './prefs';
-import type { Stage } from './stage';
+import type { Stage, View } from './stage';
 import type { StageState } from './stagebox';
 
 interface ToolProps {
@@ -13,6 +13,7 @@ interface ToolProps {
   lost: boolean;
   prefs: Prefs;
   setPrefs: (change: Partial<Prefs>) => void;
+  aiming: boolean;
   again: (() => void) | null;
   /** From where an over-the-shoulder look would be. */
   behind: { x: number; y: number; angle: number } | null;
@@ -27,8 +28,13 @@ function Switch({ label, on, set, disabled }: { label: string; on: boolean; set:
   );
 }
 
-export function Tools({ stage, state, lost, prefs, setPrefs, again, behind }: ToolProps) {
+export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behind }: ToolProps) {
   const [open, setOpen] = useState(false);
+  const [above, setAbove] = useState(false);
+  const look = (view: View) => {
+    setAbove(view === 'top');
+    stage.current?.look(view, view === 'behind' ? (behind ?? undefined) : undefined);
+  };
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -40,7 +46,15 @@ export function Tools({ stage, state, lost, prefs, setPrefs, again, behind }: To
   }, [open]);
   return (
     <div class="fu-tools" ref={box} onKeyDown={(event) => event.key === 'Escape' && open && (setOpen(false), event.stopPropagation())}>
-      {again && (
+      {aiming && state === '3d' && (
+        <button aria-label="From above" aria-pressed={above} onClick={() => look(above ? 'table' : 'top')}>
+          <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 5h18v14H3zM3 12h18M12 5v14" />
+          </svg>
+          <span>From above</span>
+        </button>
+      )}
+      {again && !aiming && (
         <button onClick={again} title="Show the last flick again, in slow motion" aria-label="Show the last flick again">
           <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 12a8 8 0 1 0 3-6.2M7 1v5h5M10 9l5 3-5 3z" />
@@ -57,9 +71,9 @@ export function Tools({ stage, state, lost, prefs, setPrefs, again, behind }: To
       {open && (
         <div class="fu-menu" role="group" aria-label="View and hand">
           <div class="buttons">
-            {state === '3d' && <button onClick={() => stage.current?.look('table')}>Table</button>}
-            <button onClick={() => stage.current?.look('top')}>{state === '3d' ? 'From above' : 'Whole table'}</button>
-            {behind && <button onClick={() => stage.current?.look('behind', behind)}>{state === '3d' ? 'Shoulder' : 'Near him'}</button>}
+            {state === '3d' && <button onClick={() => look('table')}>Table</button>}
+            <button onClick={() => look('top')}>{state === '3d' ? 'From above' : 'Whole table'}</button>
+            {behind && <button onClick={() => look('behind')}>{state === '3d' ? 'Shoulder' : 'Near him'}</button>}
             <button aria-label="Nearer" onClick={() => stage.current?.turn(0, 0, 1.3)}>
               +
             </button>

@@ -1,0 +1,457 @@
+// Flick 'em Up! in a real browser: aiming by pull, by keys and in words, a duel shot by shot, a whole game against a bot, the same
+// trajectory for all who look on, the drawn town where there is no WebGL, a phone, and a picture of it all.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, browser;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A visitor who likes the drawn town, unless told otherwise, and whose last scene can be looked at. */
+async function gunman(options = {}, { drawn = true, from = browser } = {}) {
+  const page = await visitor(from, server, options);
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(payload);
+      if (message.push === 'scene') page.scene = message;
+    }),
+  );
+  if (drawn) await page.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
+  await page.goto('/');
+  return page;
+}
+
+const mine = (count = 2) => Array.from({ length: count }, () => ({ kind: 'me' }));
+
+async function sitDown(page, seats, options = {}, wish = {}) {
+  const made = await makeTable(page, seats, { game: 'flickemup', options, ...wish });
+  await page.goto(`/t/${made.table.id}`);
+  await ready(page);
+  return made;
+}
+
+const ready = (page) => page.waitForSelector('.fu[data-stage="drawn"], .fu[data-stage="3d"]');
+/** The flick has been seen to its end, and what follows is on the table. */
+const settled = (page, flicks) =>
+  page.waitForFunction((count) => document.querySelector('.fu')?.dataset.flick?.split(' ')[0] === String(count) && !document.querySelector('.fu.playing'), flicks);
+const choose = (page, move) => page.locator(`.fu-bar [data-move="${move}"]`).click();
+const lastMove = (page) => page.evaluate(() => document.querySelector('.log li:nth-last-child(2)')?.textContent ?? '');
+const mark = (page) => page.locator('.fu').getAttribute('data-flick');
+
+/** In words, as the list of moves takes them. */
+async function say(page, text) {
+  await page.getByRole('button', { name: 'Moves' }).click();
+  await page.locator('.command input').fill(text);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog', { state: 'detached' });
+}
+
+/** Pulls back on the table and lets go. */
+async function pull(page, dx, dy, { release = true } = {}) {
+  const box = await page.locator('.fu-stage').boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let part = 1; part <= 4; part++) await page.mouse.move(x + (dx * part) / 4, y + (dy * part) / 4);
+  if (release) await page.mouse.up();
+  return { x, y };
+}
+
+const numbers = (page) => page.evaluate(() => [...document.querySelectorAll('.fu-number input')].map((input) => Number(input.value)));
+
+test('a cowboy is tapped, a flick is pulled back and let go; a pull that comes back to nothing is none', async () => {
+  const page = await gunman();
+  await sitDown(page, mine());
+  await page.locator('[data-label="L1"]').click();
+  await page.waitForSelector('[data-move="shoot left"]');
+  assert.match(await page.locator('.strip .line').innerText(), /L1 has 2 actions left/);
+  await shot(page, 'flickemup-actions');
+  await page.locator('[data-label="shoot left"]').click(); // the disc's place in the town picks the action, too
+  await page.waitForSelector('.fu.aiming');
+
+  await pull(page, -150, 0, { release: false });
+  assert.deepEqual((await numbers(page))[0], 0, 'pulled to the left it flies to the right');
+  assert.ok((await numbers(page))[1] > 1000, 'a long pull is strong');
+  await shot(page, 'flickemup-pull');
+  const box = await page.locator('.fu-stage').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.up();
+  assert.equal(await page.locator('.fu.aiming').count(), 1, 'it was taken back: still aiming');
+  assert.equal(page.scene.flicks, 0);
+
+  await pull(page, -40, 0, { release: false });
+  const weak = (await numbers(page))[1];
+  await page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 + 60);
+  const [angle, strong] = await numbers(page);
+  assert.ok(strong > weak, 'longer is faster');
+  assert.ok(Math.abs(angle - 26.57) < 0.1, `down and left goes up and right: ${angle}`);
+  await page.mouse.up();
+  await settled(page, 1);
+  assert.match(await lastMove(page), new RegExp(`a shot from the left at ${String(angle).replace('.', '\\.')}°, ${strong} mm/s`));
+  assert.match(await page.locator('.fu-caption').innerText(), /\w/, 'the ruling stands there in a sentence');
+
+  // Shown again, in slow motion, from where it began.
+  await page.getByRole('button', { name: 'Show the last flick again' }).click();
+  await page.waitForSelector('.fu.playing');
+  await page.locator('.fu-field').click({ position: { x: 200, y: 200 } });
+  await settled(page, 1);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('with the keyboard alone: choose, aim by degrees and power, flick, go back with Escape', async () => {
+  const page = await gunman();
+  await sitDown(page, mine());
+  await page.locator('.fu-do').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-move="shoot right"]').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.fu.aiming');
+  const [angle, speed] = await numbers(page);
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  assert.deepEqual(await numbers(page), [(angle + 7.9) % 360, speed + 50]);
+  await page.waitForFunction(() => /Angle 7\.9°, speed \d+ mm\/s/.test(document.querySelector('.fu-aimbar [aria-live]')?.textContent ?? ''));
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.fu-bar [data-move="move"]');
+  assert.equal(page.scene.flicks, 0, 'Escape flicks nothing');
+
+  await page.locator('[data-move="shoot right"]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.fu-number input').first().fill('12.5');
+  await page.locator('.fu-number input').nth(1).fill('1500');
+  await page.keyboard.press('Enter');
+  await settled(page, 1);
+  assert.match(await lastMove(page), /a shot from the right at 12\.5°, 1500 mm\/s/);
+
+  // And in words; a move without its numbers asks for them.
+  await page.getByRole('button', { name: 'Moves' }).click();
+  assert.match(await page.locator('#moves').innerText(), /move ANGLE SPEED/);
+  await page.locator('.command input').fill('move');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('45 400');
+  await page.keyboard.press('Enter');
+  await settled(page, 2);
+  assert.match(await page.locator('.fu-caption').innerText(), /The move succeeds/);
+
+  // An unsteady hand: the power swings while the key is held, and the moment of letting go decides.
+  await page.waitForFunction(() => document.querySelector('.fu')?.dataset.phase === 'play');
+  await page.getByRole('button', { name: 'View and hand' }).click();
+  await page.getByLabel('Steady hand').uncheck();
+  await page.keyboard.press('Escape');
+  await page.locator('.fu-bar [data-move="face"]').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.locator('.fu-bar [data-move="play O1"]').click();
+  await page.locator('.fu-bar [data-move="shoot left"]').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.down('Enter');
+  await page.waitForSelector('.fu-power.swinging');
+  const swings = new Set();
+  for (let i = 0; i < 5; i++) {
+    swings.add((await numbers(page))[1]);
+    await page.waitForTimeout(60);
+  }
+  assert.ok(swings.size > 2, 'the power swings');
+  await page.keyboard.up('Enter');
+  await settled(page, 3);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a duel, shot by shot, on its own table; and a hint that fires', async () => {
+  const page = await gunman({ reducedMotion: 'reduce' });
+  await sitDown(page, mine(), { scenario: '2' });
+  for (const text of ['play O1', 'move 178.83 1515', 'move 90 600', 'play L5', 'move 1.17 1515']) {
+    const steps = page.scene.table.steps;
+    await say(page, text);
+    while (page.scene.table.steps === steps) await page.waitForTimeout(20);
+  }
+  await settled(page, 3);
+  assert.equal(await page.locator('[data-label="O1"].indoors').count(), 1, 'O1 is seen in the Saloon');
+  await page.locator('.fu-man[data-man="O1"]').click();
+  assert.match(await page.locator('.fu-look').innerText(), /in the Saloon/);
+  await say(page, 'move 90 600');
+  await settled(page, 4);
+  assert.match(await page.locator('.fu-caption').innerText(), /an enemy is there: a duel/);
+  assert.match(await page.locator('.fu-duel').innerText(), /Duel in the Saloon/);
+  assert.equal(await page.locator('.fu-drawn .fu-piece').count(), 2, 'two cowboys on an empty table');
+  await shot(page, 'flickemup-duel');
+
+  await say(page, 'shoot left 90 1800');
+  await settled(page, 5);
+  assert.equal(await page.locator('.fu-duel .fired').count(), 1);
+  await say(page, 'shoot left 270 1800');
+  await settled(page, 6);
+  assert.match(await page.locator('.strip .line').innerText(), /shoot with L5, your shot 2 of 3/);
+  await choose(page, 'shoot left');
+  await page.locator('.fu-number input').first().fill('349.8');
+  await page.locator('.fu-number input').nth(1).fill('1800');
+  await page.getByRole('button', { name: 'Flick', exact: true }).click();
+  await settled(page, 7);
+  assert.match(await page.locator('.fu-caption').innerText(), /A hit: O1 is down and loses a hit point/);
+  assert.equal(await page.locator('.fu-duel').count(), 0);
+  assert.match(await page.locator('.fu-man[data-man="O1"]').innerText(), /lies/);
+  assert.match(await page.locator('.fu-man[data-man="L5"]').innerText(), /Saloon/);
+
+  // What the hint means is drawn as a line, and "do that" does it.
+  await choose(page, 'play O3');
+  await page.waitForSelector('[data-move="move"]');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Do that' }).waitFor();
+  const { steps } = page.scene.table;
+  await page.getByRole('button', { name: 'Do that' }).click();
+  while (page.scene.table.steps === steps) await page.waitForTimeout(20);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+/** A shot with a free line at somebody who stands, as a text: what the geometry of the table says. */
+function freeShot({ view, actions }) {
+  const { pieces, lying, cowboys } = view.shared;
+  const shots = actions.filter((action) => action.kind === 'shoot');
+  let best = null;
+  for (const { text, from } of shots)
+    for (const [target, figure] of Object.entries(cowboys)) {
+      if (!target.startsWith('O') || figure.state !== 'standing') continue;
+      const [tx, ty] = pieces[target];
+      const away = Math.hypot(tx - from.x, ty - from.y);
+      const [c, s] = [(tx - from.x) / away, (ty - from.y) / away];
+      const free = Object.entries(pieces).every(([name, [x, y]]) => {
+        if (name === target || lying.includes(name)) return true;
+        const along = (x - from.x) * c + (y - from.y) * s;
+        const aside = Math.abs((y - from.y) * c - (x - from.x) * s);
+        return along < 0 || along > away || aside > (/fence/.test(name) ? 42 : /^(sheriff|bank|saloon|store|town|under)/.test(name) ? 55 : 21);
+      });
+      const angle = ((Math.atan2(s, c) * 180) / Math.PI + 360) % 360;
+      if (free && (!best || figure.hit_points < best.points)) best = { points: figure.hit_points, text: `${text} ${angle.toFixed(2)} 3800` };
+    }
+  return best?.text ?? 'end';
+}
+
+test('a whole game of Main Street against a bot, to its end, and its replay shows the same flicks', async () => {
+  const page = await gunman({ reducedMotion: 'reduce' });
+  const made = await sitDown(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }], { scenario: '1' });
+  const marks = new Map();
+  for (let step = 0; step < 200 && page.scene.table.status === 'running'; step++) {
+    const { steps } = page.scene.table;
+    if (!page.scene.actions.length) {
+      while (page.scene.table.status === 'running' && !page.scene.actions.length) await page.waitForTimeout(20);
+      continue;
+    }
+    const seen = await mark(page);
+    if (seen) marks.set(seen.split(' ')[0], seen);
+    const text = page.scene.view.phase === 'choose' ? page.scene.actions[page.scene.actions.length - 1].text : freeShot(page.scene);
+    await say(page, text);
+    while (page.scene.table.steps === steps) await page.waitForTimeout(10);
+  }
+  assert.equal(page.scene.table.status, 'over');
+  await page.waitForSelector('section.result');
+  await shot(page, 'flickemup-over');
+  assert.ok(marks.size > 3, 'flicks were seen');
+
+  await page.goto(`/r/${made.table.id}`);
+  await ready(page);
+  const [flick, same] = [...marks][0];
+  const story = await page.evaluate((id) => fetch(`/api/replays/${id}`).then((answer) => answer.json()), made.table.id);
+  const at = story.positions.findIndex((position) => position.flicks === Number(flick));
+  await page.goto(`/r/${made.table.id}?at=${at - 1}`);
+  await ready(page);
+  await page.waitForSelector(`.replay-page[data-index="${at - 1}"][data-ready="true"]`);
+  await page.getByRole('button', { name: 'A step forward' }).click();
+  await settled(page, flick);
+  assert.equal(await mark(page), same, 'the replay plays the flick as it was');
+  await shot(page, 'flickemup-replay');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('three players and somebody who looks on: all see the same trajectory, in 3D or drawn; the team talks among itself', async () => {
+  const ada = await gunman();
+  const made = await makeTable(ada, [{ kind: 'me' }, { kind: 'link' }, { kind: 'link' }], { game: 'flickemup' });
+  const joined = [];
+  for (const { path } of made.links) {
+    const page = await gunman({ viewport: { width: 1200, height: 560 } }, { drawn: joined.length > 0 });
+    await page.goto(path);
+    await page.getByRole('button', { name: /sit|join/i }).first().click();
+    await page.waitForURL(/\/t\//);
+    joined.push(page);
+  }
+  const [bo, cy] = joined; // an outlaw who sees the town in 3D, and Ada's fellow lawman
+  const dee = await gunman(); // looks on
+  for (const page of [ada, dee]) await page.goto(`/t/${made.table.id}`);
+  for (const page of [ada, bo, cy, dee]) await ready(page);
+  assert.equal(await bo.locator('.fu').getAttribute('data-stage'), '3d');
+  await choose(ada, 'play L1');
+  await choose(ada, 'shoot left');
+  await pull(ada, -160, 30);
+  for (const page of [ada, bo, cy, dee]) await settled(page, 1);
+  const [first, ...others] = await Promise.all([ada, bo, cy, dee].map(mark));
+  assert.match(first, /^1 \d+ [0-9a-f]+$/);
+  assert.deepEqual(others, [first, first, first]);
+  const words = await Promise.all([ada, bo, cy].map((page) => page.locator('.fu-caption').innerText()));
+  assert.deepEqual(new Set(words).size, 1, 'and the same ruling');
+  await shot(bo, 'flickemup-3d');
+
+  for (const page of [ada, bo, cy]) await page.getByRole('button', { name: 'Chat' }).click();
+  await ada.getByLabel('To my team only').check();
+  await ada.getByRole('textbox', { name: /Say something/ }).fill('I take the barrel');
+  await ada.getByRole('button', { name: 'Send' }).click();
+  await cy.getByText('I take the barrel').waitFor();
+  assert.match(await cy.locator('.to-team').innerText(), /to the lawmen/);
+  await ada.getByLabel('To my team only').uncheck();
+  await ada.getByRole('textbox', { name: /Say something/ }).fill('Good luck all');
+  await ada.getByRole('button', { name: 'Send' }).click();
+  await bo.getByText('Good luck all').waitFor();
+  assert.equal(await bo.getByText('I take the barrel').count(), 0, 'the other side hears nothing');
+  assert.equal(await bo.getByLabel('To my team only').count(), 0, 'alone in a team there is nobody to whisper to');
+  for (const page of [ada, bo, cy]) {
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test('without WebGL the town is drawn, says so, and plays as well', async () => {
+  const flat = await chromium.launch({
+    executablePath: process.env.FLIPSIDE_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
+  });
+  const page = await gunman({}, { drawn: false, from: flat });
+  await sitDown(page, mine());
+  assert.equal(await page.locator('.fu').getAttribute('data-stage'), 'drawn');
+  await page.getByRole('button', { name: 'View and hand' }).click();
+  assert.match(await page.locator('.fu-menu').innerText(), /no 3D here/);
+  assert.ok(await page.getByLabel('Drawn from above').isDisabled());
+  await page.keyboard.press('Escape');
+  await choose(page, 'play L1');
+  await choose(page, 'move');
+  await pull(page, -60, 0);
+  await settled(page, 1);
+  assert.match(await page.locator('.fu-caption').innerText(), /\w/);
+  assert.deepEqual(page.faults, []);
+  await flat.close();
+});
+
+test('on a phone: a finger pulls, the boxes wait behind a strip, nothing scrolls sideways; lying as well', async () => {
+  const page = await gunman({ viewport: phone, hasTouch: true, isMobile: true });
+  await sitDown(page, mine());
+  await noSidewaysScrolling(page);
+  await page.locator('[data-label="L1"]').tap();
+  await page.locator('.fu-bar [data-move="shoot left"]').tap();
+  await page.waitForSelector('.fu.aiming');
+  await shot(page, 'flickemup-phone-aim');
+  const touch = await page.context().newCDPSession(page);
+  const box = await page.locator('.fu-stage').boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const point = (type, dy) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + dy, id: 1 }] });
+  await point('touchStart', 0);
+  for (const dy of [20, 60, 100]) await point('touchMove', dy);
+  const [angle] = await numbers(page);
+  assert.equal(angle, 0, 'the table is turned: a pull down flies up the screen, which is 0°');
+  await point('touchEnd');
+  await settled(page, 1);
+  await shot(page, 'flickemup-phone');
+  const height = (await page.locator('.fu-stage').boundingBox()).height;
+  assert.ok(height > 280, `the town has room: ${height}`);
+  await page.locator('.fu-strip').tap();
+  await page.locator('.fu-man[data-man="O5"]').waitFor();
+  assert.match(await page.locator('.fu-goals-small').innerText(), /Eliminate three/);
+  await shot(page, 'flickemup-phone-boxes');
+  await page.locator('.fu-strip').tap();
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([type=checkbox])')]
+      .filter((node) => node.getClientRects().length && !node.closest('[aria-hidden]'))
+      .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 80)])
+      .filter(([rect]) => rect.height < 43.5 || rect.width < 43.5)
+      .map(([, html]) => html),
+  );
+  assert.deepEqual(small, [], 'every target is as large as a fingertip');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await noSidewaysScrolling(page);
+  await page.locator('.fu-bar [data-move="move"]').tap();
+  await page.waitForSelector('.fu.aiming');
+  await shot(page, 'flickemup-phone-lying');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('axe-core finds no serious fault, choosing and aiming, in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await gunman({ colorScheme });
+    await sitDown(page, mine(), { scenario: '10' });
+    const look = async (where) => {
+      await page.evaluate(axe);
+      const faults = await page.evaluate(async () => {
+        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+        return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical').flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
+      });
+      assert.deepEqual(faults, [], `${where}, ${colorScheme}`);
+      await shot(page, `flickemup-${where}-${colorScheme}`);
+    };
+    await page.getByRole('button', { name: 'View and hand' }).click();
+    await look('choose');
+    await page.keyboard.press('Escape');
+    await page.locator('.fu-do').first().click();
+    await choose(page, 'move');
+    await page.waitForSelector('.fu.aiming');
+    await look('aim');
+    await page.context().close();
+  }
+});
+
+test('the drawn town looks as it did', async () => {
+  const page = await gunman({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await sitDown(page, mine(), { scenario: '10' });
+  await page.waitForTimeout(300);
+  const picture = (await page.locator('.fu-drawn').screenshot()).toString('base64');
+  const file = fileURLToPath(new URL('./pictures/flickemup-drawn.png', import.meta.url));
+  // Both are made small, so that the edges of letters and lines do not count.
+  const [width, height] = [300, 166];
+  const compare = (now, before) =>
+    page.evaluate(
+      async ([sources, size]) => {
+        const drawings = [];
+        for (const source of sources) {
+          const image = new Image();
+          image.src = `data:image/png;base64,${source}`;
+          await image.decode();
+          const canvas = Object.assign(document.createElement('canvas'), { width: size[0], height: size[1] });
+          const pen = canvas.getContext('2d');
+          pen.imageSmoothingQuality = 'high';
+          pen.drawImage(image, 0, 0, ...size);
+          drawings.push({ dots: pen.getImageData(0, 0, ...size).data, png: canvas.toDataURL('image/png').split(',')[1] });
+        }
+        const [one, other] = drawings;
+        let off = 0;
+        for (let i = 0; i < one.dots.length; i += 4) if (Math.max(...[0, 1, 2].map((k) => Math.abs(one.dots[i + k] - other.dots[i + k]))) > 40) off++;
+        return { off, png: one.png };
+      },
+      [[now, before], [width, height]],
+    );
+  if (process.env.FLIPSIDE_PICTURES === 'write') writeFileSync(file, Buffer.from((await compare(picture, picture)).png, 'base64'));
+  const { off } = await compare(picture, readFileSync(file).toString('base64'));
+  assert.ok(off < 0.02 * width * height, `${off} of ${width * height} dots are others`);
+  // The comparison would see it if somebody were missing: without its houses and cowboys it is another town.
+  await page.evaluate(() => document.querySelectorAll('.fu-piece.cowboy, .fu-piece.building, .fu-table .floor').forEach((node) => node.remove()));
+  const empty = await compare((await page.locator('.fu-drawn').screenshot()).toString('base64'), readFileSync(file).toString('base64'));
+  assert.ok(empty.off > 0.02 * width * height, `an empty town differs in ${empty.off} dots only`);
+  await page.context().close();
+});

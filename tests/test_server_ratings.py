@@ -176,6 +176,22 @@ class Profiles(Rated):
         older = ada.get(f"{path}/{first['time']}")[1]
         self.assertEqual(([row["table"] for row in older["games"]], older["next"]), ([private], None))
 
+    def test_who_plays_alone_has_finished_and_beaten_nobody(self):
+        ada, bo = self.people(2)
+        for _ in range(2):
+            self.played(ada, [ME])
+
+        def row(person):
+            return ada.get(f"/api/people/{self.me(person)['id']}")[1]["games"][0]
+        self.assertEqual((row(ada)["played"], row(ada)["won"], row(ada)["solo"]["played"]), (2, 0, 2))
+        self.assertGreaterEqual(row(ada)["solo"]["best"], row(ada)["solo"]["mean"])
+        table, links = self.together(ada, bo)
+        result = self.finish(table, links)
+        self.assertEqual((row(ada)["played"], row(ada)["won"]), (3, int(0 in result["winners"])))
+        self.assertEqual((row(bo)["played"], row(bo)["won"], row(bo)["solo"]), (1, int(1 in result["winners"]), None))
+        statistics = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/royalflip")[1]
+        self.assertEqual((statistics["played"], statistics["won"]), (3, row(ada)["won"]))
+
     def test_flip_city_is_measured_by_its_turns(self):
         ada = self.person()
         self.played(ada, [ME], game="flipcity")

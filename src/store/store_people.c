@@ -64,8 +64,8 @@ const char *const store_list_sql[STORE_LISTS] = {
                      " ORDER BY number",
     [LIST_BLOCKED] = "SELECT person.id AS id, person.name AS name FROM block JOIN person ON person.id = block.blocked"
                      " WHERE block.person = ?1 ORDER BY person.folded",
-    [LIST_GAMES_OF] = "SELECT game, count(DISTINCT game_table) AS played, count(DISTINCT CASE WHEN won THEN"
-                      " game_table END) AS won, sum(seats = 1) AS solo,"
+    [LIST_GAMES_OF] = "SELECT game, count(DISTINCT game_table) AS played, count(DISTINCT CASE WHEN won AND"
+                      " seats > 1 THEN game_table END) AS won, sum(seats = 1) AS solo,"
                       " min(CASE WHEN seats = 1 THEN value END) AS lowest, max(CASE WHEN seats = 1 THEN value END) AS"
                       " highest, avg(CASE WHEN seats = 1 THEN value END) AS mean FROM result WHERE person = ?1"
                       " GROUP BY game",

@@ -49,7 +49,7 @@ function GameTable({ games }: { games: GameRow[] }) {
                 <RatingWords rating={row.rating} />
               </td>
               <td>{row.played}</td>
-              <td>{row.won}</td>
+              <td>{wonWords(row)}</td>
               <td>{row.solo ? row.solo.best : '–'}</td>
               <td>{row.solo ? Math.round(row.solo.mean * 10) / 10 : '–'}</td>
               <td>{row.achievements ? `${row.achieved} of ${row.achievements}` : '–'}</td>
@@ -59,6 +59,12 @@ function GameTable({ games }: { games: GameRow[] }) {
       </table>
     </div>
   );
+}
+
+/** Who plays alone beats nobody: wins are counted among the games with others. */
+function wonWords(row: { played: number; won: number; solo: { played: number } | null }): string {
+  const together = row.played - (row.solo?.played ?? 0);
+  return together ? `${row.won} of ${together}` : '–';
 }
 
 function Plots({ person, game }: { person: string; game: string }) {

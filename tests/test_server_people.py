@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import time
+import unicodedata
 import unittest
 
 import client
@@ -68,6 +69,17 @@ class Claiming(People):
         self.server.start()
         for same in (name, name.upper(), name.lower()):
             self.error(Person(self.server).post("/api/guest", {"name": same}), 409, "name_taken")
+
+    def test_a_letter_and_its_mark_are_the_same_name_as_one_character_or_as_two(self):
+        for name in ("Zoë Ångström", "Nguyễn", "Škoda Ružička"):
+            written = self.me(self.account(name))["name"]
+            whole, parts = (unicodedata.normalize(form, written) for form in ("NFC", "NFD"))
+            self.assertNotEqual(whole, parts)
+            for same in (whole, parts, whole.upper(), parts.upper()):
+                self.error(Person(self.server).post("/api/guest", {"name": same}), 409, "name_taken")
+            status, body = Person(self.server).post("/api/sign-in", {"name": parts, "password": PASSWORD})
+            self.assertEqual((status, body["person"]["name"]), (200, written))
+        self.assertEqual(Person(self.server).post("/api/guest", {"name": "Zoe Angstrom"})[0], 200)
 
     def test_a_guest_whose_name_was_claimed_meanwhile_gets_a_number(self):
         first = Person(self.server, "Twice")

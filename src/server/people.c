@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uchar.h>
 #include <wctype.h>
 
 void fresh_id(char id[STORE_ID])
@@ -175,24 +176,71 @@ static size_t put_character(uint32_t code, char *out)
     return (size_t)more + 1;
 }
 
+/* Small Latin letters that can be written as one character or as a letter and a mark, which look the same: by mark, the letters
+   without it and with it. */
+static const struct {
+    uint32_t mark;
+    const char32_t *without, *with;
+} marks[] = {
+    {0x0300, U"aeiouünēōwâăêôơưy", U"àèìòùǜǹḕṑẁầằềồờừỳ"},
+    {0x0301, U"aeiouyclnrszügåæøçēïkmõōpũwâăêôơư", U"áéíóúýćĺńŕśźǘǵǻǽǿḉḗḯḱḿṍṓṕṹẃấắếốớứ"},
+    {0x0302, U"aeioucghjswyzạẹọ", U"âêîôûĉĝĥĵŝŵŷẑậệộ"},
+    {0x0303, U"anoiuvâăeêôơưy", U"ãñõĩũṽẫẵẽễỗỡữỹ"},
+    {0x0304, U"aeiouüäȧæǫöõȯygḷṛ", U"āēīōūǖǟǡǣǭȫȭȱȳḡḹṝ"},
+    {0x0306, U"aegiouȩạ", U"ăĕğĭŏŭḝặ"},
+    {0x0307, U"cegzaobdfhmnprsśšṣtwxyſ", U"ċėġżȧȯḃḋḟḣṁṅṗṙṡṥṧṩṫẇẋẏẛ"},
+    {0x0308, U"aeiouyhõūwxt", U"äëïöüÿḧṏṻẅẍẗ"},
+    {0x0309, U"aâăeêioôơuưy", U"ảẩẳẻểỉỏổởủửỷ"},
+    {0x030a, U"auwy", U"åůẘẙ"},
+    {0x030b, U"ou", U"őű"},
+    {0x030c, U"cdelnrstzaiouügkʒjh", U"čďěľňřšťžǎǐǒǔǚǧǩǯǰȟ"},
+    {0x030f, U"aeioru", U"ȁȅȉȍȑȕ"},
+    {0x0311, U"aeioru", U"ȃȇȋȏȓȗ"},
+    {0x031b, U"ou", U"ơư"},
+    {0x0323, U"bdhklmnrstvwzaeioơuưy", U"ḅḍḥḳḷṃṇṛṣṭṿẉẓạẹịọợụựỵ"},
+    {0x0324, U"u", U"ṳ"},
+    {0x0325, U"a", U"ḁ"},
+    {0x0326, U"st", U"șț"},
+    {0x0327, U"cgklnrstedh", U"çģķļņŗşţȩḑḩ"},
+    {0x0328, U"aeiuo", U"ąęįųǫ"},
+    {0x032d, U"delntu", U"ḓḙḽṋṱṷ"},
+    {0x032e, U"h", U"ḫ"},
+    {0x0330, U"eiu", U"ḛḭṵ"},
+    {0x0331, U"bdklnrtzh", U"ḇḏḵḻṉṟṯẕẖ"},
+};
+
+/* The one character that a letter and a mark make, or 0. */
+static uint32_t compose(uint32_t letter, uint32_t mark)
+{
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        for (size_t k = 0; marks[i].mark == mark && marks[i].without[k]; k++)
+            if (marks[i].without[k] == letter)
+                return marks[i].with[k];
+    return 0;
+}
+
 void name_fold(const char *name, char out[STORE_NAME])
 {
     size_t length = 0;
-    while (*name && length + 5 < STORE_NAME) {
+    uint32_t letter = 0;
+    while (*name && length + 9 < STORE_NAME) {
         const int32_t code = next_character(&name);
         if (code < 0)
             break;
-        length += put_character((uint32_t)towlower((wint_t)code), out + length);
+        const uint32_t small = (uint32_t)towlower((wint_t)code), whole = letter ? compose(letter, small) : 0;
+        if (letter && !whole)
+            length += put_character(letter, out + length);
+        letter = whole ? whole : small;
     }
+    if (letter)
+        length += put_character(letter, out + length);
     out[length] = '\0';
 }
 
 bool name_same(const char *a, const char *b)
 {
-    while (*a && *b) {
-        const int32_t first = next_character(&a), second = next_character(&b);
-        if (first < 0 || second < 0 || towlower((wint_t)first) != towlower((wint_t)second))
-            return false;
-    }
-    return *a == *b;
+    char first[STORE_NAME], second[STORE_NAME];
+    name_fold(a, first);
+    name_fold(b, second);
+    return strcmp(first, second) == 0;
 }

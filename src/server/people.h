@@ -23,9 +23,9 @@ int text_characters(const char *text);
 
 /// Trims a nickname and refuses what cannot be one: the error says what is wrong.
 int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error);
-/// Are these the same name to a reader? Case does not matter.
+/// Are these the same name to a reader? Neither case matters nor whether a letter and its mark are one character or two.
 bool name_same(const char *a, const char *b);
-/// The name as it is compared: in small letters.
+/// The name as it is compared: in small letters, each with its mark in one.
 void name_fold(const char *name, char out[STORE_NAME]);
 /// Leaves the first `characters` of a name.
 void name_cut(char *name, int characters);

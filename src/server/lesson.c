@@ -3,6 +3,7 @@
 
 #include "edition/tutorial.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -363,8 +364,8 @@ void lesson_write(struct flip_json *json, const struct room *room)
     flip_json_int(json, "number", room->lesson_number);
     flip_json_int(json, "count", count);
     write_text(json, "title", json_object_get(room->lesson, "title"));
-    flip_json_int(json, "step", place);
-    flip_json_int(json, "steps", (int64_t)json_array_size(json_object_get(room->lesson, "steps")));
+    flip_json_int(json, "step", lesson_own_steps(room->lesson, place));
+    flip_json_int(json, "steps", lesson_own_steps(room->lesson, INT_MAX));
     flip_json_bool(json, "back", moves_made(room, true) > 0);
     flip_json_bool(json, "finished", !step);
     if (step)
@@ -382,7 +383,7 @@ static int steps_behind(struct hub *hub, const struct progress *own)
     const struct room *room = own->running ? room_find(hub, own->id, &error) : NULL;
     if (room && room->lesson)
         step_now(room, &place, &done);
-    return place;
+    return lesson_own_steps(room ? room->lesson : NULL, place);
 }
 
 static int write_tutorial(struct flip_json *json, struct hub *hub, const char *game, const char *person,
@@ -406,7 +407,7 @@ static int write_tutorial(struct flip_json *json, struct hub *hub, const char *g
         {
             flip_json_open(json, NULL, '{');
             write_text(json, "title", json_object_get(lesson, "title"));
-            flip_json_int(json, "steps", (int64_t)json_array_size(json_object_get(lesson, "steps")));
+            flip_json_int(json, "steps", lesson_own_steps(lesson, INT_MAX));
             flip_json_bool(json, "learnt", list[index].learnt);
             flip_json_bool(json, "running", list[index].running);
             flip_json_int(json, "step", steps_behind(hub, &list[index]));

@@ -50,6 +50,15 @@ int lesson_seat(const json_t *step)
     return seat ? (int)json_integer_value(seat) : LEARNER;
 }
 
+int lesson_own_steps(const json_t *lesson, int place)
+{
+    const json_t *steps = json_object_get(lesson, "steps");
+    int own = 0;
+    for (size_t i = 0; i < json_array_size(steps) && (int)i < place; i++)
+        own += lesson_seat(json_array_get(steps, i)) == LEARNER;
+    return own;
+}
+
 static int read_option(struct flip_table_def *def, const char *name, const json_t *value, struct flip_error *error)
 {
     char number[32];

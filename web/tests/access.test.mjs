@@ -2,12 +2,9 @@
 // that a finger hits, and with reduced motion nothing moves.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { clickStep, finish, looks, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, Server, shot, visitor } from './support.mjs';
+import { clickStep, finish, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phaseOf, phone, Server, shot, visitor } from './support.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server, browser;
 
 before(async () => {
@@ -19,17 +16,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-async function noSeriousFault(page, where) {
-  await page.evaluate(axe);
-  const faults = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
-  });
-  assert.deepEqual(faults, [], where);
-}
 
 /** Every page and every state of a table, one after the other. */
 async function everywhere(page, look) {

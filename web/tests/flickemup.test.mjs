@@ -3,13 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server, browser;
 
 before(async () => {
@@ -398,12 +396,7 @@ test('axe-core finds no serious fault, choosing and aiming, in light and dark', 
     const page = await gunman({ colorScheme });
     await sitDown(page, mine(), { scenario: '10' });
     const look = async (where) => {
-      await page.evaluate(axe);
-      const faults = await page.evaluate(async () => {
-        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-        return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical').flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
-      });
-      assert.deepEqual(faults, [], `${where}, ${colorScheme}`);
+      await noSeriousFault(page, `${where}, ${colorScheme}`);
       await shot(page, `flickemup-${where}-${colorScheme}`);
     };
     await page.getByRole('button', { name: 'View and hand' }).click();

@@ -1,15 +1,13 @@
 // Fliptown in a real browser: the map is played by tapping the sites themselves, explained by resting on it, looked at from near.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
-const axe = readFileSync(fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
 const touch = { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' };
 
 let server;
@@ -100,12 +98,6 @@ async function playOn(page, until, limit = 400) {
     if (phase === 'over' || (until && (await until(phase)))) return seen;
   }
   throw new Error(`${limit} steps and no end: ${[...seen.keys()]}`);
-}
-
-async function seriousFaults(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  return violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical').map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
 }
 
 /* --- what is played -------------------------------------------------------------------------------------------------- */

@@ -6,11 +6,10 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
-const axe = readFileSync(fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
 const edition = JSON.parse(readFileSync(fileURLToPath(new URL('../../data/insertcoin/classic.json', import.meta.url)), 'utf8'));
 const folder = fileURLToPath(new URL('../src/games/insertcoin/', import.meta.url));
 
@@ -261,12 +260,6 @@ async function playOn(page, target) {
     await page.locator('dialog[open] input').fill(best);
     await page.keyboard.press('Enter');
   });
-}
-
-async function seriousFaults(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  return violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical').map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
 }
 
 test('alone, a whole game by mouse: every drop lands where the ghost showed, and the best score is remembered', async () => {

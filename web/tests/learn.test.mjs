@@ -2,12 +2,9 @@
 // the tutor on and off; by keyboard and on a phone.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server, browser, games, tutorials;
 
 before(async () => {
@@ -21,17 +18,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-async function noSeriousFault(page, where) {
-  await page.evaluate(axe);
-  const faults = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
-  });
-  assert.deepEqual(faults, [], where);
-}
 
 const says = (page) => page.locator('.lesson .says').textContent();
 const steps = (page) => page.evaluate(() => document.querySelector('.table-page').dataset.steps);

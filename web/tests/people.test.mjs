@@ -4,12 +4,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { clickStep, finish, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, Server, shot, visitor } from './support.mjs';
+import { clickStep, finish, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, seriousFaults, Server, shot, visitor } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
-const axe = readFileSync(fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
 const secret = 'a long enough word';
 
 let server;
@@ -61,12 +59,6 @@ async function signIn(page, name, password) {
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button', { name: 'Sign in' }).click();
-}
-
-async function seriousFaults(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  return violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical').map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
 test('a guest claims the name, signs in elsewhere, and signs out everywhere', async () => {

@@ -3,12 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { looks, makeTable, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server, browser, ada;
 const finished = {};
 
@@ -76,17 +74,6 @@ async function openReplay(page, id, query = '') {
 const count = (page) => page.evaluate(() => Number(document.querySelector('.scrubber input').max) + 1);
 /** What the board shows, without what only breathes. */
 const board = (page) => page.evaluate(() => document.querySelector('.board-area').innerText);
-
-async function noSeriousFault(page, where) {
-  await page.evaluate(axe);
-  const faults = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`));
-  });
-  assert.deepEqual(faults, [], where);
-}
 
 test('from the finished table and from "Your games" to the replay', async () => {
   await ada.goto(`/t/${finished.royalflip}`);

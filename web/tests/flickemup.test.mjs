@@ -393,6 +393,28 @@ test('on a phone: a finger pulls, the boxes wait behind a strip, nothing scrolls
   await page.context().close();
 });
 
+test('a lesson draws the aim it waits for, takes one that is near, and says so to one that is not', async () => {
+  const page = await gunman({ reducedMotion: 'reduce' });
+  await page.goto('/learn/flickemup');
+  await page.getByRole('button', { name: /Flick and move/ }).click();
+  await ready(page);
+  await choose(page, 'play L1');
+  await page.waitForFunction(() => /L/.test(document.querySelector('.fu-ghost path')?.getAttribute('d') ?? ''));
+  await choose(page, 'move');
+  await page.locator('.fu-number input').first().fill('90');
+  await page.keyboard.press('Enter');
+  await page.locator('.toasts p').waitFor();
+  assert.equal(page.scene.flicks, 0, 'that was not what the lesson waits for');
+  await choose(page, 'move');
+  await page.locator('.fu-number input').first().fill('4');
+  await page.locator('.fu-number input').nth(1).fill('1100');
+  await page.keyboard.press('Enter');
+  await settled(page, 1);
+  await shot(page, 'flickemup-lesson');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('axe-core finds no serious fault, choosing and aiming, in light and dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const page = await gunman({ colorScheme });

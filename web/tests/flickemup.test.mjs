@@ -22,8 +22,8 @@ after(async () => {
   await server?.stop();
 });
 
-/** A visitor who likes the drawn town, unless told otherwise, and whose last scene can be looked at. */
-async function gunman(options = {}, { drawn = true, from = browser } = {}) {
+/** A visitor whose last scene can be looked at. */
+async function gunman(options = {}, from = browser) {
   const page = await visitor(from, server, options);
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -31,7 +31,6 @@ async function gunman(options = {}, { drawn = true, from = browser } = {}) {
       if (message.push === 'scene') page.scene = message;
     }),
   );
-  if (drawn) await page.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
   await page.goto('/');
   return page;
 }
@@ -289,7 +288,7 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
   const made = await makeTable(ada, [{ kind: 'me' }, { kind: 'link' }, { kind: 'link' }], { game: 'flickemup' });
   const joined = [];
   for (const { path } of made.links) {
-    const page = await gunman({ viewport: { width: 1200, height: 560 } }, { drawn: joined.length > 0 });
+    const page = await gunman({ viewport: { width: 1200, height: 560 }, town: joined.length ? 'drawn' : '3d' });
     await page.goto(path);
     await page.getByRole('button', { name: /sit|join/i }).first().click();
     await page.waitForURL(/\/t\//);
@@ -334,7 +333,7 @@ test('without WebGL the town is drawn, says so, and plays as well', async () => 
     executablePath: process.env.FLIPSIDE_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
   });
-  const page = await gunman({}, { drawn: false, from: flat });
+  const page = await gunman({ town: '3d' }, flat);
   await sitDown(page, mine());
   assert.equal(await page.locator('.fu').getAttribute('data-stage'), 'drawn');
   await page.getByRole('button', { name: 'View and hand' }).click();

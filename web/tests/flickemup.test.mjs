@@ -20,8 +20,8 @@ after(async () => {
   await server?.stop();
 });
 
-/** A visitor who likes the drawn town, unless told otherwise, and whose last scene can be looked at. */
-async function gunman(options = {}, { drawn = true, from = browser } = {}) {
+/** A visitor whose last scene can be looked at. */
+async function gunman(options = {}, from = browser) {
   const page = await visitor(from, server, options);
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -29,7 +29,6 @@ async function gunman(options = {}, { drawn = true, from = browser } = {}) {
       if (message.push === 'scene') page.scene = message;
     }),
   );
-  if (drawn) await page.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
   await page.goto('/');
   return page;
 }
@@ -287,7 +286,7 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
   const made = await makeTable(ada, [{ kind: 'me' }, { kind: 'link' }, { kind: 'link' }], { game: 'flickemup' });
   const joined = [];
   for (const { path } of made.links) {
-    const page = await gunman({ viewport: { width: 1200, height: 560 } }, { drawn: joined.length > 0 });
+    const page = await gunman({ viewport: { width: 1200, height: 560 }, town: joined.length ? 'drawn' : '3d' });
     await page.goto(path);
     await page.getByRole('button', { name: /sit|join/i }).first().click();
     await page.waitForURL(/\/t\//);
@@ -332,7 +331,7 @@ test('without WebGL the town is drawn, says so, and plays as well', async () => 
     executablePath: process.env.FLIPSIDE_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
   });
-  const page = await gunman({}, { drawn: false, from: flat });
+  const page = await gunman({ town: '3d' }, flat);
   await sitDown(page, mine());
   assert.equal(await page.locator('.fu').getAttribute('data-stage'), 'drawn');
   await page.getByRole('button', { name: 'View and hand' }).click();
@@ -387,6 +386,28 @@ test('on a phone: a finger pulls, the boxes wait behind a strip, nothing scrolls
   await page.locator('.fu-bar [data-move="move"]').tap();
   await page.waitForSelector('.fu.aiming');
   await shot(page, 'flickemup-phone-lying');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a lesson draws the aim it waits for, takes one that is near, and says so to one that is not', async () => {
+  const page = await gunman({ reducedMotion: 'reduce' });
+  await page.goto('/learn/flickemup');
+  await page.getByRole('button', { name: /Flick and move/ }).click();
+  await ready(page);
+  await choose(page, 'play L1');
+  await page.waitForFunction(() => /L/.test(document.querySelector('.fu-ghost path')?.getAttribute('d') ?? ''));
+  await choose(page, 'move');
+  await page.locator('.fu-number input').first().fill('90');
+  await page.keyboard.press('Enter');
+  await page.locator('.toasts p').waitFor();
+  assert.equal(page.scene.flicks, 0, 'that was not what the lesson waits for');
+  await choose(page, 'move');
+  await page.locator('.fu-number input').first().fill('4');
+  await page.locator('.fu-number input').nth(1).fill('1100');
+  await page.keyboard.press('Enter');
+  await settled(page, 1);
+  await shot(page, 'flickemup-lesson');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -75,9 +75,13 @@ export function openBrowser() {
   });
 }
 
-/** A visitor: a context of its own, and everything that goes wrong in its console is kept. */
-export async function visitor(browser, server, options = {}) {
+/**
+ * A visitor: a context of its own, and everything that goes wrong in its console is kept. Without a graphics card the town of
+ * Flick 'em Up! in 3D takes seconds to draw: who does not ask for it has the drawn one.
+ */
+export async function visitor(browser, server, { town = 'drawn', ...options } = {}) {
   const context = await browser.newContext({ viewport: wide, baseURL: server.url, ...options });
+  if (town === 'drawn') await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
   const page = await context.newPage();
   page.setDefaultTimeout(30000);
   page.faults = [];

@@ -30,7 +30,7 @@ export function ActionBar({ view, actions, hinted, whole, pick, setPreview }: Ba
             class={classes}
             data-legal
             data-move={action.text}
-            aria-label={figure ? `${capital(action.tell)}, ${figure.hit_points} hit points` : capital(action.tell)}
+            aria-label={figure ? `${capital(action.tell)}, ${figure.hit_points} hit points` : `${buttonWords(action, view)}: ${action.tell}`}
             onClick={() => pick(action)}
             onPointerEnter={() => setPreview(action)}
             onPointerLeave={() => setPreview(null)}

@@ -41,8 +41,8 @@ function prismsOf(kind: PieceKind): Prism[] {
     case 'witness':
       return [
         whole(round(9)),
-        { base: round(8.6, 20, 0.6), low: half - 8, high: half - 7, look: 'brim' },
-        { base: round(4.8), low: half - 7, high: half, look: 'crown' },
+        { base: round(7.1, 20, 0.5), low: half - 8, high: half - 7, look: 'brim' }, // round it one sees the team's wood
+        { base: round(3.9), low: half - 7, high: half, look: 'crown' },
       ];
     case 'building':
       return [

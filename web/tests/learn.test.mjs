@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
 
 let server, browser, games, tutorials;
 
@@ -277,42 +277,37 @@ test('with other people the tutor is silent unless the table was made with it', 
   }
 });
 
-for (const light of ['light', 'dark'])
-  for (const [size, viewport] of [
-    ['wide', wide],
-    ['middle', { width: 1024, height: 768 }],
-    ['phone', phone],
-  ])
-    test(`no serious accessibility fault, nothing sideways: learn, lessons, tutor, ${size}, ${light}`, async () => {
-      const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
-      const look = async (where) => {
-        await noSidewaysScrolling(page);
-        await noSeriousFault(page, `${where} (${size}, ${light})`);
-        await shot(page, `${where}-${size}-${light}`);
-      };
-      await page.goto('/learn/fliptown');
-      await page.waitForSelector('.lessons');
-      await look('learn');
-      for (const { game, lessons } of tutorials) {
-        await openLesson(page, game, lessons[0].title);
-        for (let i = 0; i < 3; i++) await goingOn(page, () => page.keyboard.press('h'));
-        await look(`lesson-${game}`);
-        if (size === 'phone') {
-          const boxes = await page.locator('.lesson .buttons > *').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
-          for (const box of boxes) assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
-        }
+for (const [size, viewport, light] of looks)
+  test(`no serious accessibility fault, nothing sideways: learn, lessons, tutor, ${size}, ${light}`, async () => {
+    const page = await visitor(browser, server, { viewport, colorScheme: light, hasTouch: size === 'phone', reducedMotion: 'reduce' });
+    const look = async (where) => {
+      await noSidewaysScrolling(page);
+      await noSeriousFault(page, `${where} (${size}, ${light})`);
+      await shot(page, `${where}-${size}-${light}`);
+    };
+    await page.goto('/learn/fliptown');
+    await page.waitForSelector('.lessons');
+    await look('learn');
+    for (const { game, lessons } of tutorials) {
+      await openLesson(page, game, lessons[0].title);
+      for (let i = 0; i < 3; i++) await goingOn(page, () => page.keyboard.press('h'));
+      await look(`lesson-${game}`);
+      if (size === 'phone') {
+        const boxes = await page.locator('.lesson .buttons > *').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
+        for (const box of boxes) assert.ok(box.width >= 43.9 && box.height >= 43.9 && box.bottom <= 640.5, `a target of ${box.width} × ${box.height} that ends at ${box.bottom}`);
       }
-      while (!(await isDone(page))) await goingOn(page, () => page.keyboard.press('h'));
-      await look('lesson-finished');
-      await page.evaluate(() => localStorage.setItem('flipside.settings', JSON.stringify({ tutor: 'on' })));
-      const made = await makeTable(page, [{ kind: 'me' }]);
-      await page.goto(`/t/${made.table.id}`);
-      await page.waitForSelector('.zone');
-      await page.locator('.card.nr-0 .zone.colour').click();
-      await page.locator('.card.nr-1 .zone.number').click();
-      if (await page.locator('.values').count()) await page.locator('.values [data-legal]').first().click();
-      await page.locator('.tutor:not(.thinking)').waitFor();
-      await look('tutor');
-      assert.deepEqual(page.faults, []);
-      await page.context().close();
-    });
+    }
+    while (!(await isDone(page))) await goingOn(page, () => page.keyboard.press('h'));
+    await look('lesson-finished');
+    await page.evaluate(() => localStorage.setItem('flipside.settings', JSON.stringify({ tutor: 'on' })));
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.zone');
+    await page.locator('.card.nr-0 .zone.colour').click();
+    await page.locator('.card.nr-1 .zone.number').click();
+    if (await page.locator('.values').count()) await page.locator('.values [data-legal]').first().click();
+    await page.locator('.tutor:not(.thinking)').waitFor();
+    await look('tutor');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });

@@ -282,31 +282,36 @@ test('a whole game of Main Street against a bot, to its end, and its replay show
 });
 
 test('three players and somebody who looks on: all see the same trajectory, in 3D or drawn; the team talks among itself', async () => {
-  const ada = await gunman();
+  const ada = await gunman({ viewport: { width: 1200, height: 640 }, town: '3d' });
   const made = await makeTable(ada, [{ kind: 'me' }, { kind: 'link' }, { kind: 'link' }], { game: 'flickemup' });
   const joined = [];
   for (const { path } of made.links) {
-    const page = await gunman({ viewport: { width: 1200, height: 560 }, town: joined.length ? 'drawn' : '3d' });
+    const page = await gunman();
     await page.goto(path);
     await page.getByRole('button', { name: /sit|join/i }).first().click();
     await page.waitForURL(/\/t\//);
     joined.push(page);
   }
-  const [bo, cy] = joined; // an outlaw who sees the town in 3D, and Ada's fellow lawman
+  const [bo, cy] = joined; // an outlaw, and Ada's fellow lawman
   const dee = await gunman(); // looks on
   for (const page of [ada, dee]) await page.goto(`/t/${made.table.id}`);
   for (const page of [ada, bo, cy, dee]) await ready(page);
-  assert.equal(await bo.locator('.fu').getAttribute('data-stage'), '3d');
+  assert.equal(await ada.locator('.fu').getAttribute('data-stage'), '3d', 'Ada sees the town in 3D');
   await choose(ada, 'play L1');
   await choose(ada, 'shoot left');
-  await pull(ada, -160, 30);
+  await ada.waitForSelector('.fu.aiming');
+  await pull(ada, -160, 30, { release: false });
+  const [angle] = await numbers(ada);
+  assert.ok(angle > 5 && angle < 60, `against the pull, as the table lies in space: ${angle}`);
+  await shot(ada, 'flickemup-3d-pull');
+  await ada.mouse.up();
   for (const page of [ada, bo, cy, dee]) await settled(page, 1);
   const [first, ...others] = await Promise.all([ada, bo, cy, dee].map(mark));
   assert.match(first, /^1 \d+ [0-9a-f]+$/);
   assert.deepEqual(others, [first, first, first]);
   const words = await Promise.all([ada, bo, cy].map((page) => page.locator('.fu-caption').innerText()));
   assert.deepEqual(new Set(words).size, 1, 'and the same ruling');
-  await shot(bo, 'flickemup-3d');
+  await shot(ada, 'flickemup-3d');
 
   for (const page of [ada, bo, cy]) await page.getByRole('button', { name: 'Chat' }).click();
   await ada.getByLabel('To my team only').check();

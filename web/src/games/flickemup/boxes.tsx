@@ -1,5 +1,6 @@
 // The boxes by the table: both teams man by man, the clock, what the scenario asks for, and what is inside a house.
 
+import { useEffect, useRef } from 'preact/hooks';
 import { seatLabel } from '../../parts/seats';
 import type { Scene } from '../../types';
 import { placeWords, viewOf, type View } from './model';
@@ -137,12 +138,21 @@ function Hour({ scene }: { scene: Scene }) {
 
 export function Boxes(props: BoxProps) {
   const view = viewOf(props.scene);
+  const goals = useRef<HTMLDetailsElement>(null);
+  // Words that lie over the town go when one goes on.
+  useEffect(() => {
+    const close = (event: Event) => {
+      if (goals.current && !goals.current.contains(event.target as Node)) goals.current.open = false;
+    };
+    addEventListener('pointerdown', close, true);
+    return () => removeEventListener('pointerdown', close, true);
+  }, []);
   return (
     <div class="fu-boxes">
       <TeamBox {...props} team="lawmen" />
       <div class="fu-middle">
         <Hour scene={props.scene} />
-        <details class="fu-goals">
+        <details class="fu-goals" ref={goals} onKeyDown={(event) => event.key === 'Escape' && (event.currentTarget.open = false)}>
           <summary>{view.scenario}</summary>
           <div>
             <GoalWords view={view} />

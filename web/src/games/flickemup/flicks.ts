@@ -25,7 +25,7 @@ export interface Flick {
   before: Record<string, number[]>;
 }
 
-const most = 3; // who comes back after a long while sees the last few
+const most = 12; // who comes back after a long while sees the last of them
 
 export function pathOfFlick(flick: Flick): Path {
   const pieces: Path['pieces'] = new Map();
@@ -96,10 +96,10 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
       if (due > most) state.known += due - most;
       const number = state.known + 1;
       const known = await fetchFlick(state.scene, number).catch(() => null);
-      if (known && !state.hurry) await play(known, state.options.slow ? 0.25 : due > 1 ? 2 : 1);
+      if (known && !state.hurry) await play(known, state.options.slow ? 0.25 : due > 4 ? 3 : due > 1 ? 2 : 1);
       else if (known) setLast(known);
       state.known = number;
-      if (state.known < (state.scene.flicks ?? 0) && !state.options.reducedMotion && !state.hurry) await new Promise((done) => setTimeout(done, 350));
+      if (state.known < (state.scene.flicks ?? 0) && !state.options.reducedMotion && !state.hurry) await new Promise((done) => setTimeout(done, due > 4 ? 150 : 350));
     }
     state.busy = false;
     state.known = state.scene.flicks ?? 0;

@@ -107,7 +107,7 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
       if (!node) return;
       const { left, top, visible } = shown.place(label.x, label.y, label.z);
       // Seen from above, a name stands clear of its man, however near one looks; in 3D it is over his head.
-      const clear = !label.over ? 0 : shown.kind === '3d' ? 16 : 12 + Math.abs(shown.place(label.x + 9, label.y).left - left || shown.place(label.x, label.y + 9).left - left);
+      const clear = !label.over ? 0 : shown.kind === '3d' ? 11 : 12 + Math.abs(shown.place(label.x + 9, label.y).left - left || shown.place(label.x, label.y + 9).left - left);
       node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${(top - clear).toFixed(1)}px)`;
       node.style.visibility = visible ? '' : 'hidden';
     });

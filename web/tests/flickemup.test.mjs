@@ -119,6 +119,8 @@ test('with the keyboard alone: choose, aim by degrees and power, flick, go back 
   await page.locator('[data-move="shoot right"]').focus();
   await page.keyboard.press('Enter');
   await page.waitForSelector('.fu.aiming');
+  // Who does not see the town is told where everybody is, as angles that can be typed.
+  assert.match(await page.locator('.fu-where').textContent(), /O5: 781 mm away, at 2\.6°/);
   const [angle, speed] = await numbers(page);
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+ArrowLeft');
@@ -312,6 +314,10 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
   const words = await Promise.all([ada, bo, cy].map((page) => page.locator('.fu-caption').innerText()));
   assert.deepEqual(new Set(words).size, 1, 'and the same ruling');
   await shot(ada, 'flickemup-3d');
+
+  // A graphics card that gives up leaves the drawn town behind, and the game goes on.
+  await ada.evaluate(() => document.querySelector('.fu-host canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
+  await ada.waitForSelector('.fu[data-stage="drawn"] .fu-piece.cowboy');
 
   for (const page of [ada, bo, cy]) await page.getByRole('button', { name: 'Chat' }).click();
   await ada.getByLabel('To my team only').check();

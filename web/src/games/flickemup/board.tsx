@@ -11,7 +11,7 @@ import { markOf, useFlicks, type Flick } from './flicks';
 import { aimIn, capital, flickOf, indoorsAt, prompt, townOf, viewOf, type View } from './model';
 import { facingOf } from './pose';
 import { usePrefs } from './prefs';
-import { aheadWords } from './sight';
+import { aheadWords, whereWords } from './sight';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
 import { TeamMark, TokenMark } from './symbols';
@@ -244,6 +244,11 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
           <div class="fu-host" ref={host} />
           <Over stage={stage} state={state} labels={[...stocks, ...labels, ...spots]} ghost={ghost} />
         </div>
+        <ul class="sr fu-where" aria-label={figure && chosen ? `Where everybody is, seen from ${chosen}` : 'Where everybody is'}>
+          {whereWords(town, figure && aim ? aim.from : figure, chosen).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
         {state === 'loading' && <p class="fu-loading">The town is being built …</p>}
         {looked && <Look view={view} name={looked} onClose={() => setLooked(null)} />}
       </div>

@@ -93,6 +93,20 @@ function TeamBox({ scene, team, whole, onPlay, onLook }: BoxProps & { team: Team
   );
 }
 
+/** What is in the houses, in a line each; empty ones are not named. */
+function Houses({ view }: { view: View }) {
+  const lines = Object.entries(view.shared.buildings).flatMap(([name, { inside, tokens, face_down, closed, closed_until }]) => {
+    const things = [
+      ...inside.map(pieceWords),
+      ...Object.entries(tokens).map(([token, count]) => `${count > 1 ? `${count} × ` : ''}${tokenWords[token]}`),
+      ...(face_down ? [`${face_down} face down`] : []),
+      ...(closed ? [`closed until ${closed_until} o’clock`] : []),
+    ];
+    return things.length ? [`${buildingWords[name]}: ${things.join(', ')}.`] : [];
+  });
+  return lines.length ? <p>{lines.join(' ')}</p> : null;
+}
+
 export function GoalWords({ view }: { view: View }) {
   const goals = goalsOf[view.scenario];
   return (
@@ -107,6 +121,7 @@ export function GoalWords({ view }: { view: View }) {
           </p>
         ))}
       {goals && <p>At 12: {goals.noon}</p>}
+      <Houses view={view} />
       {Object.entries(view.shared.exits).flatMap(([exit, out]) =>
         teams.flatMap((team) =>
           Object.entries(out[team]).map(([token, count]) => (

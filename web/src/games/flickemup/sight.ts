@@ -1,6 +1,6 @@
 // What is in the line of a flick, in words: for whoever aims without seeing the town.
 
-import { facingOf, radians, sizes } from './pose';
+import { facingOf, radians, sizes, turned } from './pose';
 import type { Aim, Piece, Town } from './stage';
 import { pieceWords } from './words';
 
@@ -38,4 +38,17 @@ export function aheadWords(town: Town, aim: Aim, without: string | null): string
   if (!first) return 'The line is free.';
   const far = first.away > aim.reach ? ', farther than it slides' : '';
   return `${pieceWords(first.name).replace(/^./, (letter) => letter.toUpperCase())} is in line, ${Math.round(first.away)} mm away${far}.`;
+}
+
+/** Where everybody stands, in words: from the one who plays, else from the table's lower left corner. */
+export function whereWords(town: Town, from: { x: number; y: number } | null, own: string | null): string[] {
+  return town.pieces
+    .filter(({ kind, name }) => (kind === 'cowboy' || kind === 'witness' || kind === 'building') && name !== own)
+    .map(({ name, kind, pose }) => {
+      const [dx, dy] = [pose.x - (from?.x ?? 0), pose.y - (from?.y ?? 0)];
+      const place = from
+        ? `${Math.round(Math.hypot(dx, dy))} mm away, at ${turned(Math.round((Math.atan2(dy, dx) * 1800) / Math.PI) / 10)}°`
+        : `${Math.round(dx)} mm from the left, ${Math.round(dy)} mm from the bottom`;
+      return `${pieceWords(name)}: ${place}${kind === 'building' ? `, its door looks to ${Math.round(facingOf(pose))}°` : ''}`;
+    });
 }

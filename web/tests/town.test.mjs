@@ -26,7 +26,7 @@ after(async () => {
 
 /** A page with nothing but a stage on it, `stage` in its window. */
 async function stageOn(size, { dark = false, reducedMotion = true, shown = town } = {}) {
-  const page = await visitor(browser, server, { viewport: size });
+  const page = await visitor(browser, server, { viewport: size, colorScheme: dark ? 'dark' : 'light' });
   page.setDefaultTimeout(120000);
   await page.goto('/');
   await page.evaluate(
@@ -95,7 +95,7 @@ async function looksAs(page, name) {
   return kept;
 }
 
-const small = { width: 360, height: 225 };
+const small = { width: 400, height: 225 };
 
 test('the town looks as it did, by day, by evening and from above; a wrong picture is told', async () => {
   const page = await stageOn(small);

@@ -69,7 +69,10 @@ export function viewOf(view: View, table: { width: number; height: number }, asp
     return { target, around: angle + Math.PI, up: 22 * degree, span: aspect < 0.8 ? 170 : 140, open };
   }
   const steep: [number, number] = view === 'top' ? [90, 90] : aspect < 0.8 ? [50, 72] : [38, 54];
-  const [straight, turned] = [-90, -180].map((around) => slanted(around * degree, steep, open, table.width, table.height, aspect));
+  const seen = (around: number): Eye => slanted(around * degree, steep, open, table.width, table.height, aspect);
+  const straight = seen(-90);
+  if (aspect >= 1) return straight;
+  const turned = seen(-180); // on a narrow screen the long side may go away from who looks
   return turned.span < straight.span * 0.9 ? turned : straight;
 }
 

@@ -16,7 +16,8 @@ export interface Eye {
   open: number;
 }
 
-const highest = 70;
+/** What must be in the frame: how far from the table's edge, how high. The edge itself, people near it, houses farther in. */
+const frame = [[-6, -16], [-6, 2], [40, 56], [82, 92]];
 const opening: Record<View, number> = { table: 15 * degree, top: 3.5 * degree, behind: 22 * degree };
 
 function axes({ around, up }: Pick<Eye, 'around' | 'up'>): { right: Vector3; upward: Vector3; back: Vector3 } {
@@ -27,26 +28,35 @@ function axes({ around, up }: Pick<Eye, 'around' | 'up'>): { right: Vector3; upw
 export const distance = (eye: Eye): number => eye.span / Math.tan(eye.open);
 
 /** The nearest eye in that direction that has the whole table in the frame. */
-function fit(around: number, up: number, open: number, width: number, height: number, aspect: number): Eye {
+function fit(around: number, up: number, open: number, width: number, height: number, aspect: number): { eye: Eye; broad: boolean } {
   const { right, upward, back } = axes({ around, up });
   const middle = new Vector3(width / 2, height / 2, 0);
   const ty = Math.tan(open) * 0.965;
   const tx = ty * aspect;
   const reach = { x: [-Infinity, Infinity], y: [-Infinity, Infinity] };
-  for (const x of [-8, width + 8])
-    for (const y of [-8, height + 8])
-      for (const z of [-22, highest]) {
+  for (const [inset, z] of frame)
+    for (const x of [inset, width - inset])
+      for (const y of [inset, height - inset]) {
         const corner = new Vector3(x, y, z).sub(middle);
-        // What stands near the edge is lower than a house at the edge would be.
         const [px, py, pz] = [corner.dot(right), corner.dot(upward), corner.dot(back)];
         reach.x = [Math.max(reach.x[0], px + pz * tx), Math.min(reach.x[1], px - pz * tx)];
         reach.y = [Math.max(reach.y[0], py + pz * ty), Math.min(reach.y[1], py - pz * ty)];
       }
-  const far = Math.max((reach.x[0] - reach.x[1]) / 2 / tx, (reach.y[0] - reach.y[1]) / 2 / ty);
+  const [sideways, upright] = [(reach.x[0] - reach.x[1]) / 2 / tx, (reach.y[0] - reach.y[1]) / 2 / ty];
+  const far = Math.max(sideways, upright);
   const target = middle.addScaledVector(right, (reach.x[0] + reach.x[1]) / 2).addScaledVector(upward, (reach.y[0] + reach.y[1]) / 2);
   const slide = -target.z / back.z; // back onto the table, along the line of sight
   target.addScaledVector(back, slide);
-  return { target, around, up, span: (far - slide) * Math.tan(open), open };
+  return { eye: { target, around, up, span: (far - slide) * Math.tan(open), open }, broad: sideways >= upright };
+}
+
+/** As steep as still fills the picture from side to side. */
+function slanted(around: number, steep: [number, number], open: number, width: number, height: number, aspect: number): Eye {
+  for (let up = steep[1]; up > steep[0]; up -= 2) {
+    const tried = fit(around, up * degree, open, width, height, aspect);
+    if (tried.broad) return tried.eye;
+  }
+  return fit(around, steep[0] * degree, open, width, height, aspect).eye;
 }
 
 export function viewOf(view: View, table: { width: number; height: number }, aspect: number, from?: { x: number; y: number; angle: number }): Eye {
@@ -58,9 +68,11 @@ export function viewOf(view: View, table: { width: number; height: number }, asp
     const target = new Vector3(at.x + Math.cos(angle) * ahead, at.y + Math.sin(angle) * ahead, 14);
     return { target, around: angle + Math.PI, up: 22 * degree, span: aspect < 0.8 ? 170 : 140, open };
   }
-  const up = view === 'top' ? 90 * degree : (aspect < 0.8 ? 66 : 48) * degree;
-  const straight = fit(-90 * degree, up, open, table.width, table.height, aspect);
-  const turned = fit(-180 * degree, up, open, table.width, table.height, aspect);
+  const steep: [number, number] = view === 'top' ? [90, 90] : aspect < 0.8 ? [50, 72] : [38, 54];
+  const seen = (around: number): Eye => slanted(around * degree, steep, open, table.width, table.height, aspect);
+  const straight = seen(-90);
+  if (aspect >= 1) return straight;
+  const turned = seen(-180); // on a narrow screen the long side may go away from who looks
   return turned.span < straight.span * 0.9 ? turned : straight;
 }
 

@@ -12,6 +12,7 @@ export interface Drawing {
 export type Motion = (now: number) => boolean;
 
 const slow = 30; // ms a picture, over which it is drawn coarser
+const quick = 13; // ms a picture, under which it is drawn finer again
 const measured = 8; // pictures
 const coarsest = 0.5;
 
@@ -70,6 +71,7 @@ export class Frames {
     if (this.times.length < measured) return;
     const middle = this.times.sort((a, b) => a - b)[measured >> 1];
     this.times = [];
+    if (middle < quick) this.ratio = Math.min(this.sharp, this.ratio * 1.15);
     if (middle < slow || this.ratio <= coarsest) return;
     this.ratio = Math.max(coarsest, this.ratio * (middle > 2 * slow ? 0.6 : 0.8));
     this.drawing.easier();

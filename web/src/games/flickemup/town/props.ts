@@ -45,9 +45,9 @@ function cactus(): BufferGeometry {
   kit.board(11.4, 11.4, 1, '#b98748', { at: [0, 0, -13.6], grain: 'y' }, 0.4);
   ribs(3.4, -13.5, 17, green);
   const arm = (side: number, low: number, top: number): void => {
-    const bend = new CatmullRomCurve3([new Vector3(0, 0, low), new Vector3(0, side * 4, low + 0.3), new Vector3(0, side * 5.3, low + 2.4), new Vector3(0, side * 5.3, top)]);
+    const bend = new CatmullRomCurve3([new Vector3(0, 0, low), new Vector3(side * 4, 0, low + 0.3), new Vector3(side * 5.2, 0, low + 2.4), new Vector3(side * 5.2, 0, top)]);
     kit.add(new TubeGeometry(bend, 14, 1.75, 10), light);
-    kit.ball(1.75, light, { at: [0, side * 5.3, top] }, 12);
+    kit.ball(1.75, light, { at: [side * 5.2, 0, top] }, 12);
   };
   arm(1, -4, 7);
   arm(-1, 0.5, 10.5);
@@ -58,7 +58,7 @@ function cactus(): BufferGeometry {
     kit.rod(0.16, 0.05, 1.5, pale, { at: [Math.cos(a) * 3.9, Math.sin(a) * 3.9, z], turn: [0, Math.PI / 2, a] }, 4);
   }
   kit.ball(1.2, '#d9578a', { at: [0, 0, 16.6], scale: [1, 1, 0.7] }, 8);
-  kit.ball(0.9, '#e57ba3', { at: [0, 5.3, 8.6] }, 8);
+  kit.ball(0.9, '#e57ba3', { at: [5.2, 0, 8.6] }, 8);
   return kit.glue();
 }
 

@@ -61,7 +61,7 @@ class Town3d implements Stage {
     canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
     canvas.setAttribute('aria-hidden', 'true');
     const means = meansOf(element);
-    this.renderer = new WebGLRenderer({ canvas, antialias: means === 'fine', powerPreference: 'high-performance' });
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = means === 'fine' ? PCFShadowMap : BasicShadowMap;
     this.renderer.setClearColor(paper(element, options.dark));

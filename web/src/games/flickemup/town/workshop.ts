@@ -93,7 +93,7 @@ export class Workshop {
         object.add(model.hat);
       }
     } else if (piece.kind === 'building') {
-      const sign = piece.sign ?? piece.name.replace('_', ' ').toUpperCase();
+      const sign = (piece.sign ?? piece.name.replace('_', ' ')).toUpperCase();
       object.add(this.part(`house ${piece.name}`, () => houseWood(piece.name)));
       object.add(this.part(`print ${piece.name} ${sign}`, () => housePrint(this.atlas, piece.name, sign), true));
       this.lit(object);

@@ -1,0 +1,34 @@
+// What the test of the 3D town and the maker of its film share: a browser that draws in software, and a town out of a scenario.
+
+import { readFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+export function openTownBrowser() {
+  return chromium.launch({
+    executablePath: process.env.FLIPSIDE_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ...['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    ],
+  });
+}
+
+/** Upright, facing that many degrees. */
+export function standing(x, y, z, degrees = 0) {
+  const half = (degrees * Math.PI) / 360;
+  return { x, y, z, q: [Math.cos(half), 0, 0, Math.sin(half)] };
+}
+
+const heights = { barrels: ['barrel', 13], cactuses: ['cactus', 17], fences: ['fence', 9], tumbleweeds: ['tumbleweed', 7] };
+
+/** A scenario's first scene, as a board gives it to a stage. */
+export function scenarioTown(name) {
+  const scenario = JSON.parse(readFileSync(new URL(`../../data/flickemup/${name}.json`, import.meta.url), 'utf8'));
+  const pieces = Object.entries(scenario.buildings).map(([house, [x, y, facing]]) => ({ name: house, kind: 'building', sign: house.replace('_', ' '), pose: standing(x, y, 0, facing) }));
+  for (const [list, [kind, z]] of Object.entries(heights))
+    (scenario.objects[list] ?? []).forEach(([x, y, facing], i) => pieces.push({ name: `${kind}${i + 1}`, kind, pose: standing(x, y, z, facing) }));
+  for (const [cowboy, { at: [x, y, facing] }] of Object.entries(scenario.cowboys))
+    pieces.push({ name: cowboy, kind: 'cowboy', team: cowboy.startsWith('L') ? 'lawmen' : 'outlaws', hat: 'red', pose: standing(x, y, 20, facing) });
+  const [width, height] = scenario.table;
+  return { width, height, hour: scenario.start, pieces, exits: [{ name: 'S', edge: 'bottom', from: 600, to: 800 }], ground: [{ token: 'gold', x: 400, y: 350 }] };
+}

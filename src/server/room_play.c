@@ -225,7 +225,7 @@ static int check_team(const struct room *room, flip_set own, int seat, struct fl
         return flip_fail(error, "waiting", "The game has not begun: there are no teams yet.");
     if (!own)
         return flip_fail(error, "not_your_seat", "Only players speak to their team.");
-    if (seat >= 0 && !flip_set_has(own, seat))
+    if (seat >= room->seat_count || (seat >= 0 && !flip_set_has(own, seat)))
         return flip_fail(error, "not_your_seat", "This is not your seat.");
     return seat >= 0 ? seat : flip_set_first(own);
 }

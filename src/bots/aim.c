@@ -22,11 +22,14 @@
 enum {
     FIRST_TRIES = 3, /* of every candidate that is tried at all */
     TRIED = 12,      /* candidates at most */
-    PRIOR = 1        /* how many tries the geometry's word is worth */
+    PRIOR = 4        /* how many tries the geometry's word is worth */
 };
 
-/* Flicks a decision, by level. */
-static const uint64_t budgets[FLIP_LEVELS] = {12, 18, 30, 60, 180};
+/* Flicks a decision, and how far a level thinks beyond the next action. */
+static const struct {
+    uint64_t flicks;
+    enum plan_depth depth;
+} levels[FLIP_LEVELS] = {{12, PLAN_ONE}, {18, PLAN_ONE}, {30, PLAN_ONE}, {60, PLAN_TWO}, {180, PLAN_TWO}};
 
 struct trial {
     const struct flip_position *at;
@@ -80,7 +83,7 @@ static int try_once(struct trial *trial, struct candidate *candidate, struct fli
     trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
     if (resolve(trial, &state, error) != 0)
         return -1;
-    candidate->sum += posse_worth(trial->aiming.rules, &state, trial->aiming.team, trial->aiming.angle_error);
+    candidate->sum += plan_worth(&trial->aiming, &state, trial->aiming.depth) + candidate->extra;
     candidate->tries++;
     return 0;
 }
@@ -156,9 +159,9 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
 {
     struct trial trial = {.at = where, .random = random};
     const struct flip_hand hand = flip_hand_of_level(def->level);
-    aiming_at(&trial.aiming, where, known, hand);
+    aiming_at(&trial.aiming, where, known, hand, levels[def->level - 1].depth);
     trial.own = flip_hand_beyond(hand, trial.aiming.dealt);
-    trial.budget = def->iterations ? def->iterations : budgets[def->level - 1];
+    trial.budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
     trial.until = def->ms && !def->iterations ? milliseconds() + def->ms : 0;
     struct candidate *list = malloc(CANDIDATES * sizeof *list);
     trial.physics = flip_physics_open(error);

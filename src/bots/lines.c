@@ -5,7 +5,7 @@
 
 #define FRICTION  0.30
 #define GRAVITY   9810.0
-#define FELLS     15.0 /* mm beside the middle: a fast bullet fells a cowboy up to there */
+#define FELLS     17.5 /* mm beside the middle: a fast bullet fells a cowboy up to there */
 #define BULLET    (FLICKEMUP_BULLET_RADIUS / 100.0)
 #define DISC      (FLICKEMUP_DISC_RADIUS / 100.0)
 #define DOOR_HALF (FLICKEMUP_DOOR_HALF / 100.0)
@@ -60,6 +60,31 @@ void lines_of(const struct flickemup_rules *rules, const struct flickemup_state 
             add_piece(out, piece, &state->pose[piece]);
 }
 
+void lines_moved(struct lines *lines, const struct flickemup_state *state, int figure)
+{
+    int kept = 0;
+    for (int i = 0; i < lines->count; i++)
+        if (lines->print[i].piece != figure)
+            lines->print[kept++] = lines->print[i];
+    lines->count = kept;
+    lines->state = state;
+    if (flickemup_has_body(state, figure))
+        add_piece(lines, figure, &state->pose[figure]);
+}
+
+/* --- places ---------------------------------------------------------------------------------------------------------- */
+
+struct point point_of(const struct flip_pose *pose) { return (struct point){pose->x / 100.0, pose->y / 100.0}; }
+
+struct point before_door(const struct flickemup_state *state, int building, double before)
+{
+    int32_t x, y;
+    flickemup_from_door(&state->pose[FLICKEMUP_BUILDINGS_AT + building], 0, (int32_t)(before * 100), &x, &y);
+    return (struct point){x / 100.0, y / 100.0};
+}
+
+double way_between(struct point a, struct point b) { return hypot(a.x - b.x, a.y - b.y); }
+
 /* --- lines ----------------------------------------------------------------------------------------------------------- */
 
 /* The way of a point along (dx, dy) until it enters the footprint grown by `radius`; negative: it does not. */
@@ -106,6 +131,31 @@ int line_meets(const struct lines *lines, double x, double y, double angle, doub
         }
     }
     return first;
+}
+
+double chance_at(double angle_error, double far)
+{
+    const double spread = angle_error * far;
+    return spread < 1 ? 1 : erf(FELLS / (spread * M_SQRT2));
+}
+
+double line_chance(const struct lines *lines, struct point from, int figure, double angle_error, int except)
+{
+    const struct point to = point_of(&lines->state->pose[figure]);
+    const double far = fmax(30, way_between(from, to)), middle = atan2(to.y - from.y, to.x - from.x);
+    const double aside = fmin(0.8 * angle_error, 0.7 * FELLS / far);
+    double share = 0, way;
+    for (int i = -1; i <= 1; i++)
+        if (line_meets(lines, from.x, from.y, middle + i * aside, BULLET, except, &way) == figure)
+            share += i ? 0.3 : 0.4;
+    return share > 0 ? share * chance_at(angle_error, far) : 0;
+}
+
+bool line_free(const struct lines *lines, struct point from, struct point to, int except)
+{
+    double way;
+    line_meets(lines, from.x, from.y, atan2(to.y - from.y, to.x - from.x), DISC, except, &way);
+    return way > way_between(from, to);
 }
 
 /* Where a ray leaves the table. */

@@ -7,6 +7,7 @@
  *     bench/flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
 #include "bots/hands.h"
+#include "bots/posse.h"
 #include "games/flickemup/flickemup.h"
 #include "games/games.h"
 #include "physics/physics.h"
@@ -176,6 +177,20 @@ static int balance(uint64_t games, const struct flip_player *player, const char 
 
 /* --- trace ------------------------------------------------------------------------------------------------------------ */
 
+/* The hours that each condition is away, as the bots see it. */
+static void print_hours(const struct flip_table *table)
+{
+    const struct flickemup_rules *rules = table->rules;
+    const struct flickemup_state *state = table->now.state;
+    struct outlook outlook;
+    if (state->duel.on)
+        return;
+    outlook_at(&outlook, rules, state, flip_hand_of_level(4).angle * M_PI / 180);
+    for (int i = 0; i < rules->edition.wins; i++)
+        printf(" %s %.1f", rules->edition.win[i].team ? "O" : "L",
+               hours_for(&outlook, rules->edition.win[i].team, rules->edition.win[i].test));
+}
+
 static int trace(const char *scenario, uint64_t number, const struct flip_player *players, struct flip_error *error)
 {
     struct flip_setup setup = {0};
@@ -210,6 +225,7 @@ static int trace(const char *scenario, uint64_t number, const struct flip_player
         status = flip_table_act(table, seat, move, error);
         struct flip_text said = flip_text_in(ruling, sizeof ruling);
         flickemup_say(table->rules, &state->verdict, &said);
+        print_hours(table);
         printf("  %s\n", flickemup_kind(move) == FLICKEMUP_PLAY ? "" : ruling);
     }
     if (status == 0) {

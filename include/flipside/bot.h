@@ -15,6 +15,7 @@ struct flip_think_def {
     uint64_t iterations; /* exact and repeatable */
     int ms;              /* a limit of time */
     uint64_t seed;       /* of the bot's own random source */
+    int hand;            /* where flicks are made: 0, the level's own; else one of src/bots/hands.h */
     bool explain;        /* somebody reads the values: a game's own expert weighs every choice */
 };
 

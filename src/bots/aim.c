@@ -158,7 +158,7 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
              struct flip_random *random, struct flip_thought *out, struct flip_error *error)
 {
     struct trial trial = {.at = where, .random = random};
-    const struct flip_hand hand = flip_hand_of_level(def->level);
+    const struct flip_hand hand = flip_hand_of(def->level, def->hand);
     aiming_at(&trial.aiming, where, known, hand, levels[def->level - 1].depth);
     trial.own = flip_hand_beyond(hand, trial.aiming.dealt);
     trial.budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;

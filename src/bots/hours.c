@@ -13,7 +13,6 @@
 #define TAKE_AWAY 8.0   /* actions to get something that an enemy holds */
 #define UNLUCKY   4.0   /* actions lost when a token that is turned up is another one */
 #define THROW_FAR 180.0 /* mm: from there dynamite comes to rest where it should */
-#define AFAR      300.0 /* mm: the distance at which a shot is an ordinary one */
 
 /* --- actions of one figure ------------------------------------------------------------------------------------------- */
 
@@ -106,7 +105,7 @@ static double to_exit(const struct outlook *outlook, int figure, int exit)
 
 /* --- many hands ------------------------------------------------------------------------------------------------------ */
 
-/* The hours of `count` who work side by side: mostly those of the last, a little those of all. */
+/* The hours of `count` who work side by side: those of the last and those of all. */
 static double together(double *hours, int size, int count)
 {
     double sum = 0, last = 0;
@@ -122,7 +121,7 @@ static double together(double *hours, int size, int count)
         hours[n] = last;
         sum += last;
     }
-    return count > 0 ? 0.6 * last + 0.4 * sum / count : 0;
+    return count > 0 ? 0.35 * last + 0.65 * sum / count : 0;
 }
 
 /* Jobs that different cowboys can do, each `actions[job][cowboy]`: whoever is through with it first does the next. */
@@ -168,63 +167,87 @@ static bool own_cowboy(const struct outlook *outlook, int team, int cowboy)
     return flickemup_team_of(cowboy) == team && walks(&outlook->state->figure[cowboy]);
 }
 
-/* Hits a cowboy may make with an action: some always, more from near, most with a free line. */
+static double guns_of(const struct flickemup_figure *figure)
+{
+    return flickemup_holds(figure, FLICKEMUP_COLT) ? 1.7 : flickemup_holds(figure, FLICKEMUP_WINCHESTER) ? 1.3 : 1;
+}
+
+/* Hits a cowboy may make in an hour: more from near. Half of all actions are no shots, or are spoilt by what stands around. */
 static double hits_of(const struct outlook *outlook, int cowboy, flip_set figures)
 {
     const struct flickemup_state *state = outlook->state;
     const struct point from = place_of(state, cowboy);
-    double nearest = 2000, line = 0;
+    double nearest = 2000;
     for (flip_set rest = figures; rest; rest = flip_set_rest(rest)) {
         const int figure = flip_set_first(rest);
-        if (!walks(&state->figure[figure]))
-            continue;
-        nearest = fmin(nearest, way_between(from, place_of(state, figure)) +
-                                    (state->figure[figure].where >= FLICKEMUP_INSIDE ? 80 : 0));
-        line = fmax(line, outlook->chance[cowboy][figure]);
+        if (walks(&state->figure[figure]))
+            nearest = fmin(nearest, way_between(from, place_of(state, figure)) +
+                                        (state->figure[figure].where >= FLICKEMUP_INSIDE ? 80 : 0));
     }
-    const struct flickemup_figure *figure = &state->figure[cowboy];
-    const double guns = flickemup_holds(figure, FLICKEMUP_COLT)         ? 1.7
-                        : flickemup_holds(figure, FLICKEMUP_WINCHESTER) ? 1.3
-                                                                        : 1;
-    const double ready = figure->blue == (state->hour & 1) ? 0.28 : 0.22;
-    return guns * (0.4 * chance_at(outlook->angle_error, AFAR) + 0.35 * chance_at(outlook->angle_error, nearest) +
-                   ready * line);
+    return guns_of(&state->figure[cowboy]) * (0.3 + 0.7 * chance_at(outlook->angle_error, nearest));
+}
+
+/* The hits an hour that somebody has to fear, at most one: who lies cannot be hit again before he is played. */
+static double exposed(const struct outlook *outlook, int team, int target)
+{
+    const struct flickemup_state *state = outlook->state;
+    const int building = flickemup_building_of(&state->figure[target]);
+    const struct point at = place_of(state, target);
+    double nearest = 2000, spared = 1, enter = NEVER;
+    for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++) {
+        const struct flickemup_figure *shooter = &state->figure[cowboy];
+        if (!own_cowboy(outlook, team, cowboy))
+            continue;
+        const double often = shooter->blue == (state->hour & 1) ? 0.65 : 0.5;
+        spared *= 1 - fmin(0.95, often * guns_of(shooter) * outlook->chance[cowboy][target]);
+        nearest = fmin(nearest, way_between(at, place_of(state, cowboy)));
+        if (building >= 0)
+            enter = fmin(enter, outlook->enter[cowboy][building]);
+    }
+    if (building >= 0) /* only a duel can hit him */
+        return 0.3 + (flickemup_rule(outlook->rules, FLICKEMUP_RULE_DUEL) ? 0.4 * exp(-fmax(0, enter - 1) / 1.5) : 0);
+    return 0.45 + 0.15 * chance_at(outlook->angle_error, nearest) + 0.3 * (1 - spared);
 }
 
 double hours_to_eliminate(const struct outlook *outlook, int team, flip_set figures, int count)
 {
     const struct flickemup_state *state = outlook->state;
-    double wounds[FLICKEMUP_FIGURES], hits = 0;
+    double hours[FLICKEMUP_FIGURES], wounds[FLICKEMUP_FIGURES], hits = 0, sum = 0;
     int alive = 0;
     for (flip_set rest = figures; rest; rest = flip_set_rest(rest)) {
         const int figure = flip_set_first(rest), building = flickemup_building_of(&state->figure[figure]);
         if (state->figure[figure].where == FLICKEMUP_DEAD)
             count--;
-        else if (flickemup_lives(&state->figure[figure]))
-            wounds[alive++] =
-                fmax(0.3, state->figure[figure].hit_points -
-                              (building >= 0 && state->up[building][FLICKEMUP_POISONED] > 0 ? 0.7 : 0)) +
-                (building >= 0 ? 0.3 : 0);
+        else if (flickemup_lives(&state->figure[figure])) {
+            const bool poisoned = building >= 0 && state->up[building][FLICKEMUP_POISONED] > 0;
+            wounds[alive] = fmax(0.3, state->figure[figure].hit_points - (poisoned ? 0.7 : 0));
+            hours[alive] = fmin(NEVER, wounds[alive] / exposed(outlook, team, figure));
+            alive++;
+        }
     }
     if (count <= 0)
         return 0;
     if (alive < count)
         return NEVER;
-    for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++)
-        if (own_cowboy(outlook, team, cowboy))
-            hits += 2 * hits_of(outlook, cowboy, figures);
-    double sum = 0;
-    for (int n = 0; n < count; n++) { /* the weakest first */
+    for (int n = 0; n < count; n++) { /* who is through with first */
         int best = n;
         for (int i = n + 1; i < alive; i++)
-            if (wounds[i] < wounds[best])
+            if (hours[i] < hours[best])
                 best = i;
-        const double weakest = wounds[best];
+        const double soonest = hours[best], wound = wounds[best];
+        hours[best] = hours[n];
+        hours[n] = soonest;
         wounds[best] = wounds[n];
-        wounds[n] = weakest;
-        sum += weakest;
+        sum += wound;
     }
-    return hits > 0.05 ? fmin(NEVER, sum / hits) : NEVER;
+    for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++)
+        if (own_cowboy(outlook, team, cowboy))
+            hits += hits_of(outlook, cowboy, figures);
+    if (hits < 0.05)
+        return NEVER;
+    /* Side by side as far as there are enough shots. */
+    const double shots = sum / hits, side = together(hours, alive, count);
+    return fmin(NEVER, 0.85 * fmax(shots, side) + 0.15 * fmin(shots, side));
 }
 
 /* --- tokens ---------------------------------------------------------------------------------------------------------- */

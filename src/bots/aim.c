@@ -107,7 +107,7 @@ static bool goes_on(const struct trial *trial)
     return trial->until ? milliseconds() < trial->until : trial->flicks < trial->budget;
 }
 
-/* The candidates that flick come first in the list, `count` of them. */
+/* The candidates that flick come first in the list, `count` of them. A slide that nothing can spoil needs no try. */
 static int sieve(struct trial *trial, struct candidate *list, int count, struct flip_error *error)
 {
     qsort(list, (size_t)count, sizeof *list, by_promise);
@@ -116,10 +116,13 @@ static int sieve(struct trial *trial, struct candidate *list, int count, struct 
     if (left > affordable)
         left = affordable > 1 ? affordable : 1;
     for (int tries = FIRST_TRIES; left > 0 && goes_on(trial); tries *= 2) {
+        int tried = 0;
         for (int i = 0; i < left; i++)
-            for (int n = 0; n < tries && (goes_on(trial) || list[i].tries == 0); n++)
+            for (int n = 0; n < tries && !list[i].settled && (goes_on(trial) || list[i].tries == 0); n++, tried++)
                 if (try_once(trial, &list[i], error) != 0)
                     return -1;
+        if (tried == 0)
+            break;
         qsort(list, (size_t)left, sizeof *list, by_promise);
         left = (left + 1) / 2;
     }
@@ -131,7 +134,7 @@ static int sieve(struct trial *trial, struct candidate *list, int count, struct 
 /* A candidate that was not tried is as good as its word, but one that was tried is believed more. */
 static double doubt(const struct candidate *candidate)
 {
-    return candidate->flick && candidate->tries == 0 ? 0.5 * fabs(candidate->prior - candidate->without) : 0;
+    return candidate->flick && !candidate->settled && candidate->tries == 0 ? 0.5 * fabs(candidate->prior - candidate->without) : 0;
 }
 
 static int by_value(const void *a, const void *b)

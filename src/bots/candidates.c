@@ -205,17 +205,19 @@ static void add_ways(struct list *list, flip_move template)
     const int count = ways_of(&aiming->outlook, figure, &from, list->quick ? QUICK_FAN : FAN, way), first = list->count;
     for (int i = 0; i < count; i++) {
         const enum plan_depth quick = depth == PLAN_TWO ? PLAN_SHOTS : depth;
-        const double worth = way_worth(aiming, &aiming->outlook, figure, &from, way[i], failed, quick);
+        bool sure;
+        const double worth = way_worth(aiming, &aiming->outlook, figure, &from, way[i], failed, quick, &sure);
         if (isfinite(worth))
             add(list, filled(aiming, template, hundredths(way[i].angle), legal_speed(speed_for(way[i].far)), 0), true,
-                worth);
+                worth)
+                ->settled = sure;
     }
     qsort(list->out + first, (size_t)(list->count - first), sizeof *list->out, by_prior);
     /* The best of them are looked at more closely: what else could be done there? */
     for (int i = first; i < list->count && i < first + (list->quick ? LOOKED_AT / 2 : LOOKED_AT) && depth == PLAN_TWO; i++) {
         const struct way exact = {flickemup_angle(list->out[i].move) * M_PI / 18000,
                                   way_of(flickemup_speed(list->out[i].move))};
-        const double worth = way_worth(aiming, &aiming->outlook, figure, &from, exact, failed, PLAN_TWO);
+        const double worth = way_worth(aiming, &aiming->outlook, figure, &from, exact, failed, PLAN_TWO, NULL);
         if (isfinite(worth))
             list->out[i].prior = fmax(list->out[i].prior, worth);
     }
@@ -257,7 +259,7 @@ static void add_throws(struct list *list, flip_move template)
             posse_worth_of(aiming->rules, &then, aiming->team, aiming->angle_error) - aiming->now;
         const int place = aiming->rules->edition.test[test].place;
         for (int before = 10; before <= 50 && gain > 0; before += 20)
-            add_throw(list, template, &from, before_door(state, place, before), gain,
+            add_throw(list, template, &from, before_door(&aiming->outlook.lines, place, before), gain,
                       aiming->rules->edition.test[test].mm - before / 3.0);
     }
     for (int other = 0; other < FLICKEMUP_COWBOYS; other++)

@@ -21,10 +21,10 @@ bool walks(const struct flickemup_figure *figure)
     return figure->where == FLICKEMUP_ON_TABLE || figure->where >= FLICKEMUP_INSIDE;
 }
 
-struct point place_of(const struct flickemup_state *state, int figure)
+struct point place_of(const struct lines *lines, int figure)
 {
-    const int building = flickemup_building_of(&state->figure[figure]);
-    return building >= 0 ? before_door(state, building, 25) : point_of(&state->pose[figure]);
+    const int building = flickemup_building_of(&lines->state->figure[figure]);
+    return building >= 0 ? before_door(lines, building, 25) : point_of(&lines->state->pose[figure]);
 }
 
 static double to_leave(const struct flickemup_state *state, int figure)
@@ -64,14 +64,14 @@ double actions_to_enter(const struct outlook *outlook, int figure, int building)
     if (!walks(&state->figure[figure]) || !flip_set_has(state->here, door) ||
         !flickemup_rule(outlook->rules, FLICKEMUP_RULE_BUILDINGS))
         return NEVER;
-    const struct point from = place_of(state, figure), middle = before_door(state, building, 0),
-                       front = before_door(state, building, 90);
-    int32_t along, before;
-    flickemup_at_door(&state->pose[door], (int32_t)(from.x * 100), (int32_t)(from.y * 100), &along, &before);
+    const struct point from = place_of(&outlook->lines, figure), middle = before_door(&outlook->lines, building, 0),
+                       front = before_door(&outlook->lines, building, 90);
+    const double before = (from.x - middle.x) * outlook->lines.door[building].c +
+                          (from.y - middle.y) * outlook->lines.door[building].s;
     const double far = way_between(from, middle);
     double actions = to_walk(outlook, from, front, figure) + 1.1;
-    if (before > 2000 && line_free(&outlook->lines, from, middle, figure))
-        actions = fmin(actions, tries(outlook, DOOR_WIDE * before / (100 * far), far) + fmax(0, far - 400) / STRIDE);
+    if (before > 20 && line_free(&outlook->lines, from, middle, figure))
+        actions = fmin(actions, tries(outlook, DOOR_WIDE * before / far, far) + fmax(0, far - 400) / STRIDE);
     if (outlook->rules->edition.closed_until[building] > state->hour)
         actions += 2 * (outlook->rules->edition.closed_until[building] - state->hour);
     return actions + to_leave(state, figure) + enemies_inside(state, figure, building);
@@ -100,7 +100,7 @@ static double to_exit_from(const struct outlook *outlook, struct point from, int
 
 static double to_exit(const struct outlook *outlook, int figure, int exit)
 {
-    return to_exit_from(outlook, place_of(outlook->state, figure), exit, figure) + to_leave(outlook->state, figure);
+    return to_exit_from(outlook, place_of(&outlook->lines, figure), exit, figure) + to_leave(outlook->state, figure);
 }
 
 /* --- many hands ------------------------------------------------------------------------------------------------------ */
@@ -176,37 +176,41 @@ static double guns_of(const struct flickemup_figure *figure)
 static double hits_of(const struct outlook *outlook, int cowboy, flip_set figures)
 {
     const struct flickemup_state *state = outlook->state;
-    const struct point from = place_of(state, cowboy);
+    const struct point from = place_of(&outlook->lines, cowboy);
     double nearest = 2000;
     for (flip_set rest = figures; rest; rest = flip_set_rest(rest)) {
         const int figure = flip_set_first(rest);
         if (walks(&state->figure[figure]))
-            nearest = fmin(nearest, way_between(from, place_of(state, figure)) +
+            nearest = fmin(nearest, way_between(from, place_of(&outlook->lines, figure)) +
                                         (state->figure[figure].where >= FLICKEMUP_INSIDE ? 80 : 0));
     }
     return guns_of(&state->figure[cowboy]) * (0.3 + 0.7 * chance_at(outlook->angle_error, nearest));
 }
 
-/* The hits an hour that somebody has to fear, at most one: who lies cannot be hit again before he is played. */
-static double exposed(const struct outlook *outlook, int team, int target)
+/* The hours until somebody with so many hit points is felled for good. Who lies cannot be hit again before he is played, so
+   nobody is hit more than once an hour; and of what threatens him now, about every other shot will be fired. */
+static double hours_to_fell(const struct outlook *outlook, int team, int target, double wounds)
 {
     const struct flickemup_state *state = outlook->state;
     const int building = flickemup_building_of(&state->figure[target]);
-    const struct point at = place_of(state, target);
+    const struct point at = place_of(&outlook->lines, target);
     double nearest = 2000, spared = 1, enter = NEVER;
     for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++) {
         const struct flickemup_figure *shooter = &state->figure[cowboy];
         if (!own_cowboy(outlook, team, cowboy))
             continue;
-        const double often = shooter->blue == (state->hour & 1) ? 0.65 : 0.5;
+        const double often = shooter->blue == (state->hour & 1) ? 0.75 : 0.6;
         spared *= 1 - fmin(0.95, often * guns_of(shooter) * outlook->chance[cowboy][target]);
-        nearest = fmin(nearest, way_between(at, place_of(state, cowboy)));
+        nearest = fmin(nearest, way_between(at, place_of(&outlook->lines, cowboy)));
         if (building >= 0)
             enter = fmin(enter, outlook->enter[cowboy][building]);
     }
-    if (building >= 0) /* only a duel can hit him */
-        return 0.3 + (flickemup_rule(outlook->rules, FLICKEMUP_RULE_DUEL) ? 0.4 * exp(-fmax(0, enter - 1) / 1.5) : 0);
-    return 0.45 + 0.15 * chance_at(outlook->angle_error, nearest) + 0.3 * (1 - spared);
+    double threat = 0.6 * (1 - spared);
+    if (building >= 0) { /* only a duel can hit him */
+        threat = flickemup_rule(outlook->rules, FLICKEMUP_RULE_DUEL) ? 0.5 * exp(-fmax(0, enter - 1) / 1.5) : 0;
+        wounds += 0.2;
+    }
+    return fmin(NEVER, fmax(0.2, wounds - threat) / (0.45 + 0.15 * chance_at(outlook->angle_error, nearest)));
 }
 
 double hours_to_eliminate(const struct outlook *outlook, int team, flip_set figures, int count)
@@ -221,7 +225,7 @@ double hours_to_eliminate(const struct outlook *outlook, int team, flip_set figu
         else if (flickemup_lives(&state->figure[figure])) {
             const bool poisoned = building >= 0 && state->up[building][FLICKEMUP_POISONED] > 0;
             wounds[alive] = fmax(0.3, state->figure[figure].hit_points - (poisoned ? 0.7 : 0));
-            hours[alive] = fmin(NEVER, wounds[alive] / exposed(outlook, team, figure));
+            hours[alive] = hours_to_fell(outlook, team, figure, wounds[alive]);
             alive++;
         }
     }
@@ -263,7 +267,7 @@ static double to_goal_from(const struct outlook *outlook, const struct flickemup
 {
     double half;
     const struct point to = test->exit ? nearest_of_exit(outlook->rules, from, test->place, &half)
-                                       : before_door(outlook->state, test->place, 60);
+                                       : before_door(&outlook->lines, test->place, 60);
     return 1.2 + (inside ? 0.8 : 0) + way_between(from, to) / STRIDE;
 }
 
@@ -298,7 +302,7 @@ static struct errand errand_of(const struct outlook *outlook, const struct flick
             continue;
         const int more = room < here ? room : here;
         const double actions = (double)outlook->enter[cowboy][building] + more + UNLUCKY * (1 - luck) +
-                               to_goal_from(outlook, test, before_door(state, building, 25), true);
+                               to_goal_from(outlook, test, before_door(&outlook->lines, building, 25), true);
         if (actions / (has + more) < rate) {
             rate = actions / (has + more);
             best = (struct errand){actions, has + more};
@@ -308,7 +312,7 @@ static struct errand errand_of(const struct outlook *outlook, const struct flick
         const struct point at = {state->ground[i].x / 100.0, state->ground[i].y / 100.0};
         if (state->ground[i].token != test->token)
             continue;
-        const double actions = to_walk(outlook, place_of(state, cowboy), at, cowboy) + to_leave(state, cowboy) + 1 +
+        const double actions = to_walk(outlook, place_of(&outlook->lines, cowboy), at, cowboy) + to_leave(state, cowboy) + 1 +
                                to_goal_from(outlook, test, at, false);
         if (actions / (has + 1) < rate) {
             rate = actions / (has + 1);
@@ -368,22 +372,22 @@ static double to_turn_water(const struct outlook *outlook, int team, const struc
 static double to_explode(const struct outlook *outlook, int team, const struct flickemup_test *test)
 {
     const struct flickemup_state *state = outlook->state;
-    const struct point door = before_door(state, test->place, 20);
+    const struct point door = before_door(&outlook->lines, test->place, 20);
     double best = NEVER;
     for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++) {
         if (!own_cowboy(outlook, team, cowboy))
             continue;
-        const struct point from = place_of(state, cowboy);
+        const struct point from = place_of(&outlook->lines, cowboy);
         if (flickemup_holds(&state->figure[cowboy], FLICKEMUP_DYNAMITE)) {
             const double far = way_between(from, door);
-            const bool free = line_free(&outlook->lines, from, before_door(state, test->place, 45), cowboy);
+            const bool free = line_free(&outlook->lines, from, before_door(&outlook->lines, test->place, 45), cowboy);
             best = fmin(best, to_leave(state, cowboy) + 1.3 + fmax(0, far - THROW_FAR) / STRIDE + (free ? 0 : 0.7));
             continue;
         }
         for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
             if (state->up[building][FLICKEMUP_DYNAMITE] > 0)
                 best = fmin(best, outlook->enter[cowboy][building] + 1 + 0.8 + 1.3 +
-                                      way_between(before_door(state, building, 25), door) / STRIDE);
+                                      way_between(before_door(&outlook->lines, building, 25), door) / STRIDE);
     }
     if (state->used > 0) /* it comes back at the strike */
         best = fmin(best, 7);
@@ -446,7 +450,7 @@ static double to_be_gone(const struct outlook *outlook, int team, const struct f
             double rescue = NEVER;
             for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++)
                 if (own_cowboy(outlook, team, cowboy))
-                    rescue = fmin(rescue, fmax(0, way_between(place_of(state, cowboy), gallows) - 60) / STRIDE +
+                    rescue = fmin(rescue, fmax(0, way_between(place_of(&outlook->lines, cowboy), gallows) - 60) / STRIDE +
                                               to_leave(state, cowboy));
             hours = (rescue + 1 + to_exit_from(outlook, gallows, test->place, FLICKEMUP_GALLOWS)) / 2 + 0.5;
         }

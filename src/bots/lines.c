@@ -50,6 +50,14 @@ void lines_of(const struct flickemup_rules *rules, const struct flickemup_state 
     out->width = rules->edition.width / 100.0;
     out->height = rules->edition.height / 100.0;
     out->count = 0;
+    for (int i = 0; i < FLICKEMUP_BUILDINGS; i++) {
+        const struct flip_pose *door = &state->pose[FLICKEMUP_BUILDINGS_AT + i];
+        const double facing = flip_pose_facing(door) * M_PI / 18000;
+        out->door[i].x = door->x / 100.0;
+        out->door[i].y = door->y / 100.0;
+        out->door[i].c = cos(facing);
+        out->door[i].s = sin(facing);
+    }
     if (state->duel.on) { /* on a table of its own */
         add_piece(out, state->duel.entered, &state->duel.pose[0]);
         add_piece(out, state->duel.defends, &state->duel.pose[1]);
@@ -76,11 +84,10 @@ void lines_moved(struct lines *lines, const struct flickemup_state *state, int f
 
 struct point point_of(const struct flip_pose *pose) { return (struct point){pose->x / 100.0, pose->y / 100.0}; }
 
-struct point before_door(const struct flickemup_state *state, int building, double before)
+struct point before_door(const struct lines *lines, int building, double before)
 {
-    int32_t x, y;
-    flickemup_from_door(&state->pose[FLICKEMUP_BUILDINGS_AT + building], 0, (int32_t)(before * 100), &x, &y);
-    return (struct point){x / 100.0, y / 100.0};
+    return (struct point){lines->door[building].x + before * lines->door[building].c,
+                          lines->door[building].y + before * lines->door[building].s};
 }
 
 double way_between(struct point a, struct point b) { return hypot(a.x - b.x, a.y - b.y); }
@@ -192,9 +199,8 @@ static int crosses_door(const struct lines *lines, double x, double y, double an
     for (int i = 0; i < FLICKEMUP_BUILDINGS; i++) {
         if (i == own || !flickemup_enterable(lines->rules, lines->state, i))
             continue;
-        const struct flip_pose *door = &lines->state->pose[FLICKEMUP_BUILDINGS_AT + i];
-        const double facing = flip_pose_facing(door) * M_PI / 18000, c = cos(facing), s = sin(facing);
-        const double from_x = x - door->x / 100.0, from_y = y - door->y / 100.0;
+        const double c = lines->door[i].c, s = lines->door[i].s;
+        const double from_x = x - lines->door[i].x, from_y = y - lines->door[i].y;
         const double before = c * from_x + s * from_y, towards = -(c * cos(angle) + s * sin(angle));
         if (before < DISC || towards < 0.2)
             continue;

@@ -18,6 +18,9 @@ struct lines {
     const struct flickemup_rules *rules;
     const struct flickemup_state *state;
     double width, height;
+    struct {
+        double x, y, c, s; /* the middle of the door line, and where it faces */
+    } door[FLICKEMUP_BUILDINGS];
     int count;
     struct footprint print[FLICKEMUP_PIECES + FLICKEMUP_BUILDINGS];
 };
@@ -62,7 +65,7 @@ struct line line_of_disc(const struct lines *lines, double x, double y, double a
 
 struct point point_of(const struct flip_pose *pose);
 /// The point before the middle of a door, or behind it.
-struct point before_door(const struct flickemup_state *state, int building, double before);
+struct point before_door(const struct lines *lines, int building, double before);
 double way_between(struct point a, struct point b);
 
 /// The speed in mm/s that slides so far, and how far a speed slides.

@@ -89,13 +89,13 @@ static void add_doors(struct fan *fan)
     for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
         if (building == fan->own || !flickemup_enterable(fan->outlook->rules, state, building))
             continue;
-        for (int aside = -1; aside <= 1; aside++) {
-            int32_t x, y;
-            flickemup_from_door(&state->pose[FLICKEMUP_BUILDINGS_AT + building], aside * 600, 0, &x, &y);
-            add_to(fan, (struct point){x / 100.0, y / 100.0}, THROUGH);
+        const double c = fan->outlook->lines.door[building].c, s = fan->outlook->lines.door[building].s;
+        for (int aside = -6; aside <= 6; aside += 6) {
+            const struct point door = before_door(&fan->outlook->lines, building, 0);
+            add_to(fan, (struct point){door.x - aside * s, door.y + aside * c}, THROUGH);
         }
-        add_to(fan, before_door(state, building, 90), 0);
-        add_to(fan, before_door(state, building, 160), 0);
+        add_to(fan, before_door(&fan->outlook->lines, building, 90), 0);
+        add_to(fan, before_door(&fan->outlook->lines, building, 160), 0);
     }
 }
 
@@ -184,7 +184,7 @@ static double worth_there(const struct aiming *aiming, const struct outlook *out
 }
 
 double way_worth(const struct aiming *aiming, const struct outlook *outlook, int figure, const struct flip_pose *from,
-                 struct way way, double failed, enum plan_depth depth)
+                 struct way way, double failed, enum plan_depth depth, bool *sure)
 {
     const struct point at = point_of(from);
     const int own = flickemup_building_of(&outlook->state->figure[figure]);
@@ -202,6 +202,8 @@ double way_worth(const struct aiming *aiming, const struct outlook *outlook, int
     if (well == 0)
         return -INFINITY;
     const double chance = (double)well / PARTS;
+    if (sure)
+        *sure = well == PARTS && meant.end == LINE_RESTS;
     struct flickemup_state then;
     const int enemy = meant.end == LINE_ENTERS ? duels_with(outlook, figure, meant.what) : -1;
     double worth;
@@ -270,7 +272,7 @@ double next_gain(const struct aiming *aiming, const struct outlook *outlook, int
     flickemup_disc_start(aiming->rules, outlook->state, cowboy, &from);
     const int count = ways_of(outlook, cowboy, &from, 6, way);
     for (int i = 0; i < count; i++)
-        best = fmax(best, way_worth(aiming, outlook, cowboy, &from, way[i], now, PLAN_ONE) - now);
+        best = fmax(best, way_worth(aiming, outlook, cowboy, &from, way[i], now, PLAN_ONE, NULL) - now);
     return fmax(best, exact_gain(aiming, outlook, cowboy, now));
 }
 

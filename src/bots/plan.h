@@ -41,9 +41,10 @@ void aiming_at(struct aiming *aiming, const struct flip_position *at, const void
 /// Slides of a figure worth a thought: to doors, exits, tokens and the gallows, and in a fan of so many directions.
 int ways_of(const struct outlook *outlook, int figure, const struct flip_pose *from, int fan, struct way out[WAYS]);
 
-/// What a slide may be expected to be worth; -INFINITY if it leads nowhere. `left`: actions that the figure has after it.
+/// What a slide may be expected to be worth; -INFINITY if it leads nowhere. `failed`: what it is worth when he comes back;
+/// `sure` (or NULL): nothing is in the way of any error, so that the physics has nothing to add.
 double way_worth(const struct aiming *aiming, const struct outlook *outlook, int figure, const struct flip_pose *from,
-                 struct way way, double failed, enum plan_depth depth);
+                 struct way way, double failed, enum plan_depth depth, bool *sure);
 
 /// What one more action of this cowboy may gain there; `except` cannot be shot at any more.
 double shot_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, int except);

@@ -28,7 +28,7 @@ static float chance_of(const struct outlook *outlook, int shooter, int target)
     if (!enemies(shooter, target) || !walks(&state->figure[shooter]) ||
         state->figure[target].where != FLICKEMUP_ON_TABLE)
         return 0;
-    const struct point from = inside >= 0 ? before_door(state, inside, -40) : point_of(&state->pose[shooter]);
+    const struct point from = inside >= 0 ? before_door(&outlook->lines, inside, -40) : point_of(&state->pose[shooter]);
     const bool guided = inside < 0 && flickemup_holds(&state->figure[shooter], FLICKEMUP_WINCHESTER);
     const double chance =
         line_chance(&outlook->lines, from, target, guided ? 0.002 : outlook->angle_error, shooter);
@@ -249,7 +249,10 @@ double posse_worth(const struct outlook *outlook, int team)
         open -= part;
         before = chance;
     }
-    return WON * 0.95 * (BOLD * prospect(outlook, team, at_12[team]) - prospect(outlook, !team, at_12[!team])) / BOLD;
+    /* Somebody will win: what one has in prospect is measured by what both have. */
+    const double own = 0.01 + BOLD * prospect(outlook, team, at_12[team]);
+    const double theirs = 0.01 + prospect(outlook, !team, at_12[!team]);
+    return 0.97 * WON * (own - theirs) / (own + theirs);
 }
 
 double posse_worth_of(const struct flickemup_rules *rules, const struct flickemup_state *state, int team,

@@ -39,7 +39,7 @@ enum { NEVER = 50 }; /* hours */
 
 bool walks(const struct flickemup_figure *figure);
 /// Where somebody would start from.
-struct point place_of(const struct flickemup_state *state, int figure);
+struct point place_of(const struct lines *lines, int figure);
 /// Actions of a figure until it is inside a building, without looking at the outlook's table.
 double actions_to_enter(const struct outlook *outlook, int figure, int building);
 /// The hours in which the team may expect to meet a condition.

@@ -83,6 +83,7 @@ static int try_once(struct trial *trial, struct candidate *candidate, struct fli
     trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
     if (resolve(trial, &state, error) != 0)
         return -1;
+    candidate->well += candidate->flick && candidate_went_well(candidate, &state);
     candidate->sum += plan_worth(&trial->aiming, &state, trial->aiming.depth) + candidate->extra;
     candidate->tries++;
     return 0;
@@ -150,10 +151,13 @@ static void report(const struct candidate *list, int count, const struct trial *
 {
     out->count = count;
     out->iterations = trial->flicks;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        struct flip_text why = flip_text_in(out->choice[i].why, FLIP_WHY);
         out->choice[i] = (struct flip_choice){.move = list[i].move,
                                               .value = 1 / (1 + exp(-(mean(&list[i]) - doubt(&list[i])) / 20)),
                                               .visits = (uint64_t)list[i].tries};
+        candidate_tell(&trial->aiming, &list[i], &why);
+    }
     out->choice[0].visits += out->choice[0].visits == 0;
 }
 

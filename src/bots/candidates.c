@@ -84,6 +84,55 @@ static struct candidate *add(struct list *list, flip_move move, bool flick, doub
     return new;
 }
 
+/* --- what came of it -------------------------------------------------------------------------------------------------- */
+
+bool candidate_went_well(const struct candidate *candidate, const struct flickemup_state *after)
+{
+    const int ruling = after->verdict.ruling;
+    switch (flickemup_kind(candidate->move)) {
+    case FLICKEMUP_SHOOT: /* in a duel whoever was hit has lost */
+        return (ruling == FLICKEMUP_RULED_HIT || ruling == FLICKEMUP_RULED_KILLED) &&
+               after->verdict.figure == candidate->target;
+    case FLICKEMUP_THROW:
+        return ruling == FLICKEMUP_RULED_BLAST;
+    default:
+        return candidate->meant.end == LINE_ENTERS
+                   ? ruling == FLICKEMUP_RULED_ENTERED || ruling == FLICKEMUP_RULED_CHALLENGE || after->duel.on
+               : candidate->meant.end == LINE_EXITS
+                   ? ruling == FLICKEMUP_RULED_EXIT
+                   : ruling == FLICKEMUP_RULED_MOVED || ruling == FLICKEMUP_RULED_LEFT;
+    }
+}
+
+void candidate_tell(const struct aiming *aiming, const struct candidate *candidate, struct flip_text *out)
+{
+    if (!candidate->flick)
+        return;
+    if (candidate->settled) {
+        flip_text_add(out, "nothing is in the way");
+        return;
+    }
+    if (flickemup_kind(candidate->move) == FLICKEMUP_THROW) {
+        flip_text_add(out, "goes off");
+    } else if (flickemup_kind(candidate->move) == FLICKEMUP_SHOOT) {
+        flip_text_add(out, "hits ");
+        if (candidate->target < FLICKEMUP_PIECES)
+            flip_text_add(out, "%s", flickemup_piece_names[candidate->target]);
+    } else if (candidate->meant.end == LINE_ENTERS) {
+        flip_text_add(out, "enters ");
+        flip_text_add(out, "%s", flickemup_piece_names[FLICKEMUP_BUILDINGS_AT + candidate->meant.what]);
+    } else if (candidate->meant.end == LINE_EXITS) {
+        flip_text_add(out, "leaves by ");
+        flip_text_add(out, "%s", aiming->rules->edition.exit[candidate->meant.what].name);
+    } else {
+        flip_text_add(out, "gets there");
+    }
+    if (candidate->tries > 0)
+        flip_text_add(out, " in %d of %d tries", candidate->well, candidate->tries);
+    else
+        flip_text_add(out, " (not tried)");
+}
+
 /* --- shots ----------------------------------------------------------------------------------------------------------- */
 
 static int shooter_of(const struct flickemup_state *state)
@@ -205,12 +254,14 @@ static void add_ways(struct list *list, flip_move template)
     const int count = ways_of(&aiming->outlook, figure, &from, list->quick ? QUICK_FAN : FAN, way), first = list->count;
     for (int i = 0; i < count; i++) {
         const enum plan_depth quick = depth == PLAN_TWO ? PLAN_SHOTS : depth;
-        bool sure;
-        const double worth = way_worth(aiming, &aiming->outlook, figure, &from, way[i], failed, quick, &sure);
-        if (isfinite(worth))
-            add(list, filled(aiming, template, hundredths(way[i].angle), legal_speed(speed_for(way[i].far)), 0), true,
-                worth)
-                ->settled = sure;
+        struct meant meant;
+        const double worth = way_worth(aiming, &aiming->outlook, figure, &from, way[i], failed, quick, &meant);
+        if (!isfinite(worth))
+            continue;
+        struct candidate *slide =
+            add(list, filled(aiming, template, hundredths(way[i].angle), legal_speed(speed_for(way[i].far)), 0), true, worth);
+        slide->settled = meant.sure;
+        slide->meant = meant.line;
     }
     qsort(list->out + first, (size_t)(list->count - first), sizeof *list->out, by_prior);
     /* The best of them are looked at more closely: what else could be done there? */

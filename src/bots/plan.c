@@ -184,7 +184,7 @@ static double worth_there(const struct aiming *aiming, const struct outlook *out
 }
 
 double way_worth(const struct aiming *aiming, const struct outlook *outlook, int figure, const struct flip_pose *from,
-                 struct way way, double failed, enum plan_depth depth, bool *sure)
+                 struct way way, double failed, enum plan_depth depth, struct meant *ending)
 {
     const struct point at = point_of(from);
     const int own = flickemup_building_of(&outlook->state->figure[figure]);
@@ -202,8 +202,8 @@ double way_worth(const struct aiming *aiming, const struct outlook *outlook, int
     if (well == 0)
         return -INFINITY;
     const double chance = (double)well / PARTS;
-    if (sure)
-        *sure = well == PARTS && meant.end == LINE_RESTS;
+    if (ending)
+        *ending = (struct meant){.line = meant, .sure = well == PARTS && meant.end == LINE_RESTS};
     struct flickemup_state then;
     const int enemy = meant.end == LINE_ENTERS ? duels_with(outlook, figure, meant.what) : -1;
     double worth;

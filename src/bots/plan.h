@@ -33,6 +33,12 @@ struct way {
     double angle, far;
 };
 
+/* How a slide is meant to end. */
+struct meant {
+    struct line line;
+    bool sure; /* nothing is in the way of any error, so that the physics has nothing to add */
+};
+
 enum { WAYS = 160 };
 
 void aiming_at(struct aiming *aiming, const struct flip_position *at, const void *known, struct flip_hand hand,
@@ -42,9 +48,9 @@ void aiming_at(struct aiming *aiming, const struct flip_position *at, const void
 int ways_of(const struct outlook *outlook, int figure, const struct flip_pose *from, int fan, struct way out[WAYS]);
 
 /// What a slide may be expected to be worth; -INFINITY if it leads nowhere. `failed`: what it is worth when he comes back;
-/// `sure` (or NULL): nothing is in the way of any error, so that the physics has nothing to add.
+/// `meant` (or NULL): how it is meant to end.
 double way_worth(const struct aiming *aiming, const struct outlook *outlook, int figure, const struct flip_pose *from,
-                 struct way way, double failed, enum plan_depth depth, bool *sure);
+                 struct way way, double failed, enum plan_depth depth, struct meant *meant);
 
 /// What one more action of this cowboy may gain there; `except` cannot be shot at any more.
 double shot_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, int except);

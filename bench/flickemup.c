@@ -27,7 +27,8 @@ static const uint64_t seed = 1;
 static const double distances[] = {100, 200, 300, 400, 500, 600, 700, 800};
 enum { DISTANCES = sizeof distances / sizeof *distances };
 
-/* Shots at somebody who stands alone on a large table, aimed at his middle at 3.7 m/s, as bots shoot. */
+/* Shots at somebody who stands alone on a large table, aimed at his middle, with 2.5 m/s left when they meet
+   him, as bots shoot. */
 static int hits(struct flip_physics *physics, struct flip_hand hand, double far, int shots, struct flip_error *error)
 {
     struct flip_random random;
@@ -38,7 +39,7 @@ static int hits(struct flip_physics *physics, struct flip_hand hand, double far,
         struct flip_pose bullet = {.x = 100000, .y = 50000, .z = 400, .q = {32767}};
         struct flip_scene scene = {.width = 300000, .height = 100000, .count = 2};
         struct flip_outcome outcome;
-        int32_t angle = 0, speed = 3700;
+        int32_t angle = 0, speed = (int32_t)lround(sqrt(2500 * 2500 + 2 * 0.3 * 9810 * far));
         flip_hand_err(hand, &random, &angle, &speed);
         scene.body[0] = flickemup_body(FLICKEMUP_OUTLAWS, &target);
         scene.body[1] = flickemup_flicked_body(FLICKEMUP_FLICK_SHOT, &bullet);

@@ -25,11 +25,13 @@ enum {
     PRIOR = 4        /* how many tries the geometry's word is worth */
 };
 
-/* Flicks a decision, and how far a level thinks beyond the next action. */
+/* Flicks a decision, how far a level thinks beyond the next action, and by how many points it misjudges every choice. */
 static const struct {
     uint64_t flicks;
     enum plan_depth depth;
-} levels[FLIP_LEVELS] = {{12, PLAN_ONE}, {18, PLAN_ONE}, {30, PLAN_ONE}, {60, PLAN_TWO}, {180, PLAN_TWO}};
+    double blur;
+} levels[FLIP_LEVELS] = {
+    {12, PLAN_ONE, 8}, {18, PLAN_ONE, 6}, {30, PLAN_SHOTS, 4}, {60, PLAN_TWO, 1}, {180, PLAN_TWO, 0}};
 
 struct trial {
     const struct flip_position *at;
@@ -141,7 +143,7 @@ static double doubt(const struct candidate *candidate)
 static int by_value(const void *a, const void *b)
 {
     const struct candidate *left = a, *right = b;
-    const double one = mean(left) - doubt(left), other = mean(right) - doubt(right);
+    const double one = mean(left) - doubt(left) + left->blur, other = mean(right) - doubt(right) + right->blur;
     if (one != other)
         return one < other ? 1 : -1;
     return left->move < right->move ? -1 : left->move > right->move;
@@ -184,6 +186,8 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
     for (int i = flicks; i < count; i++)
         if (!list[i].settled && try_once(&trial, &list[i], error) != 0)
             goto out;
+    for (int i = 0; i < count && !def->explain; i++)
+        list[i].blur = levels[def->level - 1].blur * flip_random_normal(random);
     qsort(list, (size_t)count, sizeof *list, by_value);
     report(list, count, &trial, out);
     if (list[0].flick && !def->explain)

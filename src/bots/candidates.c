@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHOT_SPEED 3700 /* mm/s: fast enough to fell somebody across the table even if the hand is weak */
+#define HARD       2500.0 /* mm/s that a bullet still has when it meets somebody: a touch is mostly a hit then */
 #define WORTH_SHOT 0.04 /* a chance below is no candidate */
 #define LAZY       0.02 /* an action that changes nothing is a little worse than none */
 
@@ -25,6 +25,11 @@ struct list {
 };
 
 static int32_t hundredths(double radians) { return flip_angle(lround(radians * 18000 / M_PI)); }
+
+static double shot_speed(double far)
+{
+    return sqrt(HARD * HARD + speed_for(far) * speed_for(far));
+}
 
 static int32_t legal_speed(double speed) { return (int32_t)fmin(FLIP_SPEED_MAX, fmax(FLIP_SPEED_MIN, round(speed))); }
 
@@ -215,7 +220,9 @@ static void add_shots(struct list *list, flip_move template)
             const int32_t wanted = hundredths(angle);
             if ((chance < WORTH_SHOT && !state->duel.on) || allowed_angle(aiming, template, wanted) != wanted)
                 continue;
-            add(list, filled(aiming, template, wanted, SHOT_SPEED, side), true, shot_worth(list, figure, chance))
+            const double far = way_between(point_of(&from), point_of(pose_of(state, figure)));
+            add(list, filled(aiming, template, wanted, legal_speed(shot_speed(far)), side), true,
+                shot_worth(list, figure, chance))
                 ->target = (uint8_t)figure;
         }
     }
@@ -226,7 +233,7 @@ static void add_any_shot(struct list *list, flip_move template)
 {
     const struct flickemup_state *state = list->aiming->state;
     const int32_t facing = flip_pose_facing(pose_of(state, shooter_of(state)));
-    add(list, filled(list->aiming, template, facing, SHOT_SPEED, guided(template) ? facing : 0), true,
+    add(list, filled(list->aiming, template, facing, legal_speed(HARD), guided(template) ? facing : 0), true,
         list->aiming->now - LAZY);
 }
 
@@ -371,8 +378,8 @@ static void list_flicks(struct list *list, const flip_move *moves, int count)
     const struct aiming *aiming = list->aiming;
     const struct flickemup_state *state = aiming->state;
     if (state->actions > 1 && list->depth != PLAN_ONE) {
-        list->next = next_gain(aiming, &aiming->outlook, state->active, list->quick ? PLAN_SHOTS : list->depth);
-        list->next_no_shot = list->next > shot_gain(aiming, &aiming->outlook, state->active, -1) ? list->next : 0;
+        list->next_no_shot = list->depth == PLAN_TWO ? move_gain(aiming, &aiming->outlook, state->active) : 0;
+        list->next = fmax(list->next_no_shot, shot_gain(aiming, &aiming->outlook, state->active, -1));
     }
     for (int i = 0; i < count; i++)
         switch (flickemup_kind(moves[i])) {

@@ -15,6 +15,7 @@ struct candidate {
     double prior;    /* what geometry promises */
     double extra;    /* what is still to come and a try does not see */
     double without;  /* what the position is worth as it is */
+    double blur;     /* by which the level misjudges it */
     double sum;      /* of the tries */
     int tries, well; /* and how many of them went as meant */
 };

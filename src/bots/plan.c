@@ -259,21 +259,25 @@ static double exact_gain(const struct aiming *aiming, const struct outlook *outl
     return best;
 }
 
-double next_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, enum plan_depth depth)
+double move_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy)
 {
-    if (cowboy >= FLICKEMUP_COWBOYS || depth == PLAN_ONE)
-        return 0;
-    double best = shot_gain(aiming, outlook, cowboy, -1);
-    if (depth == PLAN_SHOTS)
-        return best;
     const double now = posse_worth(outlook, aiming->team);
     struct flip_pose from;
     struct way way[WAYS];
     flickemup_disc_start(aiming->rules, outlook->state, cowboy, &from);
     const int count = ways_of(outlook, cowboy, &from, 6, way);
+    double best = 0;
     for (int i = 0; i < count; i++)
         best = fmax(best, way_worth(aiming, outlook, cowboy, &from, way[i], now, PLAN_ONE, NULL) - now);
     return fmax(best, exact_gain(aiming, outlook, cowboy, now));
+}
+
+double next_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy, enum plan_depth depth)
+{
+    if (cowboy >= FLICKEMUP_COWBOYS || depth == PLAN_ONE)
+        return 0;
+    const double shot = shot_gain(aiming, outlook, cowboy, -1);
+    return depth == PLAN_SHOTS ? shot : fmax(shot, move_gain(aiming, outlook, cowboy));
 }
 
 /* --- states of all kinds --------------------------------------------------------------------------------------------- */

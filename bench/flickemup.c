@@ -6,9 +6,9 @@
  *     bench/flickemup balance GAMES PLAYER [SCENARIO]... the same player on both sides; without scenarios all ten
  *     bench/flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
+#include "games/flickemup/flickemup.h"
 #include "bots/hands.h"
 #include "bots/posse.h"
-#include "games/flickemup/flickemup.h"
 #include "games/games.h"
 #include "physics/physics.h"
 #include "sim/jobs.h"
@@ -35,7 +35,8 @@ static int hits(struct flip_physics *physics, struct flip_hand hand, double far,
     int count = 0;
     flip_random_seed(&random, seed);
     for (int i = 0; i < shots; i++) {
-        const struct flip_pose target = flickemup_standing(FLICKEMUP_OUTLAWS, (int32_t)(100000 + 100 * far), 50000, 18000);
+        const struct flip_pose target =
+            flickemup_standing(FLICKEMUP_OUTLAWS, (int32_t)(100000 + 100 * far), 50000, 18000);
         struct flip_pose bullet = {.x = 100000, .y = 50000, .z = 400, .q = {32767}};
         struct flip_scene scene = {.width = 300000, .height = 100000, .count = 2};
         struct flip_outcome outcome;
@@ -232,8 +233,10 @@ static int trace(const char *scenario, uint64_t number, const struct flip_player
     if (status == 0) {
         const struct flickemup_state *state = table->now.state;
         printf("winner: %s at %d:00, hit points %d : %d\n",
-               state->winner == 1 ? "lawmen" : state->winner == 2 ? "outlaws" : "nobody", state->hour,
-               flickemup_team_hit_points(state, 0), flickemup_team_hit_points(state, 1));
+               state->winner == 1   ? "lawmen"
+               : state->winner == 2 ? "outlaws"
+                                    : "nobody",
+               state->hour, flickemup_team_hit_points(state, 0), flickemup_team_hit_points(state, 1));
     }
     flip_table_close(table);
     free(thought);

@@ -31,7 +31,7 @@ static const struct {
     enum plan_depth depth;
     double blur;
 } levels[FLIP_LEVELS] = {
-    {12, PLAN_ONE, 8}, {18, PLAN_ONE, 6}, {30, PLAN_SHOTS, 4}, {60, PLAN_TWO, 1}, {180, PLAN_TWO, 0}};
+    {12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}};
 
 struct trial {
     const struct flip_position *at;
@@ -137,7 +137,9 @@ static int sieve(struct trial *trial, struct candidate *list, int count, struct 
 /* A candidate that was not tried is as good as its word, but one that was tried is believed more. */
 static double doubt(const struct candidate *candidate)
 {
-    return candidate->flick && !candidate->settled && candidate->tries == 0 ? 0.5 * fabs(candidate->prior - candidate->without) : 0;
+    return candidate->flick && !candidate->settled && candidate->tries == 0
+               ? 0.5 * fabs(candidate->prior - candidate->without)
+               : 0;
 }
 
 static int by_value(const void *a, const void *b)
@@ -187,7 +189,8 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
         if (!list[i].settled && try_once(&trial, &list[i], error) != 0)
             goto out;
     for (int i = 0; i < count && !def->explain; i++)
-        list[i].blur = levels[def->level - 1].blur * flip_random_normal(random);
+        if (flickemup_kind(list[i].move) != FLICKEMUP_END) /* nobody thinks that nothing is better than it is */
+            list[i].blur = levels[def->level - 1].blur * flip_random_normal(random);
     qsort(list, (size_t)count, sizeof *list, by_value);
     report(list, count, &trial, out);
     if (list[0].flick && !def->explain)

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #define HARD       2500.0 /* mm/s that a bullet still has when it meets somebody: a touch is mostly a hit then */
-#define WORTH_SHOT 0.04 /* a chance below is no candidate */
-#define LAZY       0.02 /* an action that changes nothing is a little worse than none */
+#define WORTH_SHOT 0.04   /* a chance below is no candidate */
+#define LAZY       0.02   /* an action that changes nothing is a little worse than none */
 
 enum { FAN = 20, QUICK_FAN = 10, AROUND = 12, FACINGS = 12, LOOKED_AT = 10 };
 
@@ -26,10 +26,7 @@ struct list {
 
 static int32_t hundredths(double radians) { return flip_angle(lround(radians * 18000 / M_PI)); }
 
-static double shot_speed(double far)
-{
-    return sqrt(HARD * HARD + speed_for(far) * speed_for(far));
-}
+static double shot_speed(double far) { return sqrt(HARD * HARD + speed_for(far) * speed_for(far)); }
 
 static int32_t legal_speed(double speed) { return (int32_t)fmin(FLIP_SPEED_MAX, fmax(FLIP_SPEED_MIN, round(speed))); }
 
@@ -81,11 +78,8 @@ static struct candidate *add(struct list *list, flip_move move, bool flick, doub
     if (list->count == CANDIDATES) /* the last place is written again and again: never reached by the fans above */
         list->count--;
     struct candidate *new = &list->out[list->count++];
-    *new = (struct candidate){.move = move,
-                              .flick = flick,
-                              .target = FLICKEMUP_NOBODY,
-                              .prior = prior,
-                              .without = list->aiming->now};
+    *new = (struct candidate){
+        .move = move, .flick = flick, .target = FLICKEMUP_NOBODY, .prior = prior, .without = list->aiming->now};
     return new;
 }
 
@@ -103,9 +97,8 @@ bool candidate_went_well(const struct candidate *candidate, const struct flickem
     default:
         return candidate->meant.end == LINE_ENTERS
                    ? ruling == FLICKEMUP_RULED_ENTERED || ruling == FLICKEMUP_RULED_CHALLENGE || after->duel.on
-               : candidate->meant.end == LINE_EXITS
-                   ? ruling == FLICKEMUP_RULED_EXIT
-                   : ruling == FLICKEMUP_RULED_MOVED || ruling == FLICKEMUP_RULED_LEFT;
+               : candidate->meant.end == LINE_EXITS ? ruling == FLICKEMUP_RULED_EXIT
+                                                    : ruling == FLICKEMUP_RULED_MOVED || ruling == FLICKEMUP_RULED_LEFT;
     }
 }
 
@@ -193,11 +186,14 @@ static double shot_worth(const struct list *list, int figure, double chance)
     const bool two = flickemup_rule(aiming->rules, FLICKEMUP_RULE_TWO_PISTOLS) && state->second == 0 &&
                      flickemup_holds(&state->figure[state->active], FLICKEMUP_COLT);
     const double others = shot_gain(aiming, &aiming->outlook, state->active, figure);
+    double then = 0;
     if (two)
         gain += chance * others + (1 - chance) * shot_gain(aiming, &aiming->outlook, state->active, -1);
     if (state->actions > 1 && list->depth != PLAN_ONE && state->second == 0)
-        gain += chance * fmax(list->next_no_shot, others) + (1 - chance) * list->next;
-    return aiming->now + gain;
+        then = chance * fmax(list->next_no_shot, others) + (1 - chance) * list->next;
+    /* Each takes its part of what is missing to a victory; so nothing is worth more than one, and what wins comes first. */
+    const double missing = fmax(1, POSSE_WON - aiming->now);
+    return aiming->now + missing * (1 - (1 - fmin(1, gain / missing)) * (1 - fmin(1, then / missing)));
 }
 
 static void add_shots(struct list *list, flip_move template)
@@ -266,13 +262,15 @@ static void add_ways(struct list *list, flip_move template)
         if (!isfinite(worth))
             continue;
         struct candidate *slide =
-            add(list, filled(aiming, template, hundredths(way[i].angle), legal_speed(speed_for(way[i].far)), 0), true, worth);
+            add(list, filled(aiming, template, hundredths(way[i].angle), legal_speed(speed_for(way[i].far)), 0), true,
+                worth);
         slide->settled = meant.sure;
         slide->meant = meant.line;
     }
     qsort(list->out + first, (size_t)(list->count - first), sizeof *list->out, by_prior);
     /* The best of them are looked at more closely: what else could be done there? */
-    for (int i = first; i < list->count && i < first + (list->quick ? LOOKED_AT / 2 : LOOKED_AT) && depth == PLAN_TWO; i++) {
+    for (int i = first; i < list->count && i < first + (list->quick ? LOOKED_AT / 2 : LOOKED_AT) && depth == PLAN_TWO;
+         i++) {
         const struct way exact = {flickemup_angle(list->out[i].move) * M_PI / 18000,
                                   way_of(flickemup_speed(list->out[i].move))};
         const double worth = way_worth(aiming, &aiming->outlook, figure, &from, exact, failed, PLAN_TWO, NULL);
@@ -295,8 +293,8 @@ static void add_throw(struct list *list, flip_move template, const struct flip_p
     const struct point at = point_of(from);
     const double far = way_between(at, to);
     const double chance = lands(aiming, far, within) * (line_free(&aiming->outlook.lines, at, to, -1) ? 1 : 0.4);
-    add(list, filled(aiming, template, hundredths(atan2(to.y - at.y, to.x - at.x)), legal_speed(speed_for(far)), 0), true,
-        aiming->now + chance * gain + (aiming->state->actions > 1 ? list->next_no_shot : 0) - 3 * (1 - chance));
+    add(list, filled(aiming, template, hundredths(atan2(to.y - at.y, to.x - at.x)), legal_speed(speed_for(far)), 0),
+        true, aiming->now + chance * gain + (aiming->state->actions > 1 ? list->next_no_shot : 0) - 3 * (1 - chance));
 }
 
 static void add_throws(struct list *list, flip_move template)
@@ -305,16 +303,16 @@ static void add_throws(struct list *list, flip_move template)
     const struct flickemup_state *state = aiming->state;
     const int inside = flickemup_building_of(&state->figure[state->active]);
     struct flip_pose from;
-    if (!flickemup_muzzle(aiming->rules, state, state->active, inside >= 0 ? FLICKEMUP_SIDE_DOOR : FLICKEMUP_SIDE_LEFT, 0,
-                          FLICKEMUP_DYNAMITE_RADIUS, &from))
-        flickemup_muzzle(aiming->rules, state, state->active, FLICKEMUP_SIDE_RIGHT, 0, FLICKEMUP_DYNAMITE_RADIUS, &from);
+    if (!flickemup_muzzle(aiming->rules, state, state->active, inside >= 0 ? FLICKEMUP_SIDE_DOOR : FLICKEMUP_SIDE_LEFT,
+                          0, FLICKEMUP_DYNAMITE_RADIUS, &from))
+        flickemup_muzzle(aiming->rules, state, state->active, FLICKEMUP_SIDE_RIGHT, 0, FLICKEMUP_DYNAMITE_RADIUS,
+                         &from);
     for (int test = 0; test < aiming->rules->edition.tests; test++) {
         if (aiming->rules->edition.test[test].kind != FLICKEMUP_TEST_EXPLODED || flip_set_has(state->exploded, test))
             continue;
         struct flickemup_state then = *state;
         then.exploded |= FLIP_BIT(test);
-        const double gain =
-            posse_worth_of(aiming->rules, &then, aiming->team, aiming->angle_error) - aiming->now;
+        const double gain = posse_worth_of(aiming->rules, &then, aiming->team, aiming->angle_error) - aiming->now;
         const int place = aiming->rules->edition.test[test].place;
         for (int before = 10; before <= 50 && gain > 0; before += 20)
             add_throw(list, template, &from, before_door(&aiming->outlook.lines, place, before), gain,
@@ -348,8 +346,8 @@ static void add_turns(struct list *list, flip_move template)
             for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++) {
                 double aim;
                 if (can_be_hit(aiming, figure, state->active))
-                    best = fmax(best, aiming->gain[figure] *
-                                          straight(aiming, &from, figure, aiming->angle_error, &aim));
+                    best =
+                        fmax(best, aiming->gain[figure] * straight(aiming, &from, figure, aiming->angle_error, &aim));
             }
         }
         if (turn < 0)

@@ -7,17 +7,17 @@
 enum { CANDIDATES = 512 };
 
 struct candidate {
-    flip_move move;  /* exact: what is aimed at, without errors */
-    bool flick;      /* it is tried in the physics, with errors */
-    bool settled;    /* its worth is known without a try */
-    uint8_t target;  /* a shot: whom it is aimed at, or FLICKEMUP_NOBODY */
+    flip_move move;    /* exact: what is aimed at, without errors */
+    bool flick;        /* it is tried in the physics, with errors */
+    bool settled;      /* its worth is known without a try */
+    uint8_t target;    /* a shot: whom it is aimed at, or FLICKEMUP_NOBODY */
     struct line meant; /* a slide: how it is meant to end */
-    double prior;    /* what geometry promises */
-    double extra;    /* what is still to come and a try does not see */
-    double without;  /* what the position is worth as it is */
-    double blur;     /* by which the level misjudges it */
-    double sum;      /* of the tries */
-    int tries, well; /* and how many of them went as meant */
+    double prior;      /* what geometry promises */
+    double extra;      /* what is still to come and a try does not see */
+    double without;    /* what the position is worth as it is */
+    double blur;       /* by which the level misjudges it */
+    double sum;        /* of the tries */
+    int tries, well;   /* and how many of them went as meant */
 };
 
 /// All candidates, those that flick first; their number goes to `flicks`. At least one.

@@ -17,7 +17,7 @@ static const struct {
     const char *name;
     struct flip_hand hand;
 } names[] = {
-    {"robot", {0, 0}},      {"expert", {2.5, 0.08}}, {"good", {3.2, 0.11}},
+    {"robot", {0, 0}},     {"expert", {2.5, 0.08}}, {"good", {3.2, 0.11}},
     {"fair", {4.0, 0.14}}, {"novice", {5.0, 0.17}}, {"beginner", {6.0, 0.20}},
 };
 

@@ -66,8 +66,8 @@ double actions_to_enter(const struct outlook *outlook, int figure, int building)
         return NEVER;
     const struct point from = place_of(&outlook->lines, figure), middle = before_door(&outlook->lines, building, 0),
                        front = before_door(&outlook->lines, building, 90);
-    const double before = (from.x - middle.x) * outlook->lines.door[building].c +
-                          (from.y - middle.y) * outlook->lines.door[building].s;
+    const double before =
+        (from.x - middle.x) * outlook->lines.door[building].c + (from.y - middle.y) * outlook->lines.door[building].s;
     const double far = way_between(from, middle);
     double actions = to_walk(outlook, from, front, figure) + 1.1;
     if (before > 20 && line_free(&outlook->lines, from, middle, figure))
@@ -328,8 +328,8 @@ static struct errand errand_of(const struct outlook *outlook, const struct flick
         const struct point at = {state->ground[i].x / 100.0, state->ground[i].y / 100.0};
         if (state->ground[i].token != test->token)
             continue;
-        const double actions = to_walk(outlook, place_of(&outlook->lines, cowboy), at, cowboy) + to_leave(state, cowboy) + 1 +
-                               to_goal_from(outlook, test, at, false);
+        const double actions = to_walk(outlook, place_of(&outlook->lines, cowboy), at, cowboy) +
+                               to_leave(state, cowboy) + 1 + to_goal_from(outlook, test, at, false);
         if (actions / (has + 1) < rate) {
             rate = actions / (has + 1);
             best = (struct errand){actions, has + 1};
@@ -436,7 +436,8 @@ static double to_hold(const struct outlook *outlook, int team, const struct flic
             theirs += flickemup_building_of(&outlook->state->figure[cowboy]) == test->place;
     }
     /* One more than needed is safer. */
-    now = 0.8 * together(hours, count, theirs + 1) + 0.2 * together(hours, count, theirs + 2 < count ? theirs + 2 : count);
+    now = 0.8 * together(hours, count, theirs + 1) +
+          0.2 * together(hours, count, theirs + 2 < count ? theirs + 2 : count);
     if (test->token != FLICKEMUP_NOTHING) {
         struct flickemup_test bring = *test;
         bring.min = 1;
@@ -466,8 +467,9 @@ static double to_be_gone(const struct outlook *outlook, int team, const struct f
             double rescue = NEVER;
             for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++)
                 if (own_cowboy(outlook, team, cowboy))
-                    rescue = fmin(rescue, fmax(0, way_between(place_of(&outlook->lines, cowboy), gallows) - 60) / STRIDE +
-                                              to_leave(state, cowboy));
+                    rescue =
+                        fmin(rescue, fmax(0, way_between(place_of(&outlook->lines, cowboy), gallows) - 60) / STRIDE +
+                                         to_leave(state, cowboy));
             hours = (rescue + 1 + to_exit_from(outlook, gallows, test->place, FLICKEMUP_GALLOWS)) / 2 + 0.5;
         }
         last = fmax(last, hours);

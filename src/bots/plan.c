@@ -13,7 +13,8 @@
 #define SHORTEST    25.0  /* mm */
 
 static const double fan_ways[] = {90, 170, 270, 400};
-static const double parts[] = {0, -0.366, 0.366, -0.792, 0.792, -1.465, 1.465}; /* of the hand's error, equally likely */
+static const double parts[] = {0,     -0.366, 0.366, -0.792,
+                               0.792, -1.465, 1.465}; /* of the hand's error, equally likely */
 enum { FAN_WAYS = sizeof fan_ways / sizeof *fan_ways, PARTS = sizeof parts / sizeof *parts };
 
 /* --- the position ---------------------------------------------------------------------------------------------------- */
@@ -72,8 +73,7 @@ struct fan {
 
 static void add(struct fan *fan, double angle, double far)
 {
-    if (far < SHORTEST || fan->count == WAYS ||
-        (fan->own >= 0 && fabs(remainder(angle - fan->axis, 2 * M_PI)) > 0.78))
+    if (far < SHORTEST || fan->count == WAYS || (fan->own >= 0 && fabs(remainder(angle - fan->axis, 2 * M_PI)) > 0.78))
         return;
     fan->out[fan->count++] = (struct way){angle, fmin(far, way_of(FLIP_SPEED_MAX))};
 }
@@ -105,7 +105,9 @@ static void add_exits(struct fan *fan)
     for (int i = 0; i < fan->outlook->rules->edition.exits; i++) {
         const struct flickemup_exit *exit = &fan->outlook->rules->edition.exit[i];
         const bool across = exit->edge == FLICKEMUP_LEFT || exit->edge == FLICKEMUP_RIGHT;
-        const double edge = exit->edge == FLICKEMUP_RIGHT ? lines->width : exit->edge == FLICKEMUP_TOP ? lines->height : 0;
+        const double edge = exit->edge == FLICKEMUP_RIGHT ? lines->width
+                            : exit->edge == FLICKEMUP_TOP ? lines->height
+                                                          : 0;
         const double inward = exit->edge == FLICKEMUP_RIGHT || exit->edge == FLICKEMUP_TOP ? edge - 60 : 60;
         for (int part = 1; part <= 5; part++) {
             const double along = (exit->from + (exit->to - exit->from) * part / 6.0) / 100;
@@ -116,7 +118,8 @@ static void add_exits(struct fan *fan)
     }
 }
 
-int ways_of(const struct outlook *outlook, int figure, const struct flip_pose *from, int directions, struct way out[WAYS])
+int ways_of(const struct outlook *outlook, int figure, const struct flip_pose *from, int directions,
+            struct way out[WAYS])
 {
     const struct flickemup_state *state = outlook->state;
     struct fan fan = {.outlook = outlook, .from = point_of(from), .out = out};
@@ -245,8 +248,8 @@ static double exact_gain(const struct aiming *aiming, const struct outlook *outl
     state.second = state.may_face = 0;
     state.stage = FLICKEMUP_PLAYING;
     state.team = (uint8_t)flickemup_team_of(cowboy);
-    const int count = aiming->at->game->moves(aiming->rules, &state, flickemup_decides(aiming->rules, &state), moves,
-                                              FLIP_MAX_MOVES);
+    const int count =
+        aiming->at->game->moves(aiming->rules, &state, flickemup_decides(aiming->rules, &state), moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++) {
         const int kind = flickemup_kind(moves[i]);
         if (kind != FLICKEMUP_TAKE && kind != FLICKEMUP_EXCHANGE && kind != FLICKEMUP_DROP &&

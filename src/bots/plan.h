@@ -24,7 +24,7 @@ struct aiming {
     struct flip_hand hand, dealt; /* the hand that flicks; what the dealer deals of its errors */
     double angle_error;           /* of the hand, in radians */
     double speed_error;
-    double now;                       /* what the position is worth */
+    double now;                     /* what the position is worth */
     double gain[FLICKEMUP_FIGURES]; /* what a hit on each figure gains */
 };
 

@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char allowed[] = "a seat is 'you', 'random', 'bot1' … 'bot5' (also 'bot5:200ms', 'bot5:2000i', 'bot5:expert') or "
-                              "'exec:PROGRAM'";
+static const char allowed[] =
+    "a seat is 'you', 'random', 'bot1' … 'bot5' (also 'bot5:200ms', 'bot5:2000i', 'bot5:expert') or "
+    "'exec:PROGRAM'";
 
 /* --- words -------------------------------------------------------------------------------------------------------- */
 

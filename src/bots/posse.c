@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#define WON      100.0
 #define PATIENCE 3.0  /* hours */
 #define BOLD     1.06 /* the own plans count a little more than the enemy's, else nobody would begin */
 #define LYING    0.7  /* of a chance: he cannot be hit before he stands up */
@@ -30,8 +29,7 @@ static float chance_of(const struct outlook *outlook, int shooter, int target)
         return 0;
     const struct point from = inside >= 0 ? before_door(&outlook->lines, inside, -40) : point_of(&state->pose[shooter]);
     const bool guided = inside < 0 && flickemup_holds(&state->figure[shooter], FLICKEMUP_WINCHESTER);
-    const double chance =
-        line_chance(&outlook->lines, from, target, guided ? 0.002 : outlook->angle_error, shooter);
+    const double chance = line_chance(&outlook->lines, from, target, guided ? 0.002 : outlook->angle_error, shooter);
     return (float)(state->figure[target].fallen ? LYING * chance : chance);
 }
 
@@ -164,9 +162,11 @@ static double true_at_12(const struct outlook *outlook, int team, int index, dou
         case FLICKEMUP_MORE_ELIMINATIONS:
             return 0.7 * sure((3 * dead + 0.5 * points) / doubt);
         case FLICKEMUP_MORE_INSIDE:
-            return 0.7 * sure(3 * (inside_soon(outlook, team, test->place) - inside_soon(outlook, !team, test->place)) / doubt);
+            return 0.7 * sure(3 * (inside_soon(outlook, team, test->place) - inside_soon(outlook, !team, test->place)) /
+                              doubt);
         default:
-            return 0.7 * sure(3 * (in_hand_soon(outlook, team, test->token) - in_hand_soon(outlook, !team, test->token)) /
+            return 0.7 *
+                   sure(3 * (in_hand_soon(outlook, team, test->token) - in_hand_soon(outlook, !team, test->token)) /
                         doubt);
         }
     const double hours = hours_for(outlook, team, index);
@@ -203,8 +203,8 @@ static double prospect(const struct outlook *outlook, int team, double at_12)
     for (int i = -1; i < edition->wins; i++) {
         if (i >= 0 && edition->win[i].team != team)
             continue;
-        const double hours = i < 0 ? hours_to_eliminate(outlook, team, rest, count)
-                                   : hours_for(outlook, team, edition->win[i].test);
+        const double hours =
+            i < 0 ? hours_to_eliminate(outlook, team, rest, count) : hours_for(outlook, team, edition->win[i].test);
         missed *= 1 - 0.97 * exp(-hours / PATIENCE) * sure(2.5 * (left + 0.4 - hours));
     }
     return 1 - missed;
@@ -231,13 +231,13 @@ double posse_worth(const struct outlook *outlook, int team)
     const struct flickemup_rules *rules = outlook->rules;
     const struct flickemup_state *state = outlook->state;
     if (state->stage == FLICKEMUP_OVER)
-        return state->winner == 3 ? 0 : state->winner == 1 + team ? WON : -WON;
+        return state->winner == 3 ? 0 : state->winner == 1 + team ? POSSE_WON : -POSSE_WON;
     if (state->duel.on)
         return duel_worth(outlook, team);
     if (has_won(rules, state, team))
-        return WON;
+        return POSSE_WON;
     if (has_won(rules, state, !team))
-        return -WON;
+        return -POSSE_WON;
     double at_12[FLICKEMUP_TEAMS] = {0}, open = 1, before = 0;
     for (int i = 0; i < rules->edition.at12s; i++) {
         const struct flickemup_goal *goal = &rules->edition.at12[i];
@@ -252,7 +252,7 @@ double posse_worth(const struct outlook *outlook, int team)
     /* Somebody will win: what one has in prospect is measured by what both have. */
     const double own = 0.01 + BOLD * prospect(outlook, team, at_12[team]);
     const double theirs = 0.01 + prospect(outlook, !team, at_12[!team]);
-    return 0.97 * WON * (own - theirs) / (own + theirs);
+    return 0.97 * POSSE_WON * (own - theirs) / (own + theirs);
 }
 
 double posse_worth_of(const struct flickemup_rules *rules, const struct flickemup_state *state, int team,

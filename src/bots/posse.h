@@ -7,12 +7,14 @@
 
 #include "bots/lines.h"
 
+#define POSSE_WON 100.0
+
 struct outlook {
     const struct flickemup_rules *rules;
     const struct flickemup_state *state;
     struct lines lines;
-    double angle_error;                                 /* of all hands, in radians */
-    float chance[FLICKEMUP_COWBOYS][FLICKEMUP_FIGURES]; /* that a shot of his fells this one */
+    double angle_error;                                  /* of all hands, in radians */
+    float chance[FLICKEMUP_COWBOYS][FLICKEMUP_FIGURES];  /* that a shot of his fells this one */
     float enter[FLICKEMUP_FIGURES][FLICKEMUP_BUILDINGS]; /* actions until he is inside */
 };
 
@@ -31,7 +33,8 @@ double posse_worth_of(const struct flickemup_rules *rules, const struct flickemu
 double duel_chance(double angle_error, int own_shots, int their_shots);
 
 /// The town after a duel in that building.
-void after_duel(const struct flickemup_rules *rules, struct flickemup_state *state, int winner, int loser, int building);
+void after_duel(const struct flickemup_rules *rules, struct flickemup_state *state, int winner, int loser,
+                int building);
 
 /* hours.c */
 

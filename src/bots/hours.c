@@ -8,11 +8,12 @@
 
 #include <math.h>
 
-#define STRIDE    350.0 /* mm: what an action goes when it goes well */
-#define DOOR_WIDE 12.0  /* mm beside the middle of a door: a disc still enters */
-#define TAKE_AWAY 8.0   /* actions to get something that an enemy holds */
-#define UNLUCKY   4.0   /* actions lost when a token that is turned up is another one */
-#define THROW_FAR 180.0 /* mm: from there dynamite comes to rest where it should */
+#define STRIDE      350.0 /* mm: what an action goes when it goes well */
+#define DOOR_WIDE   12.0  /* mm beside the middle of a door: a disc still enters */
+#define TAKE_AWAY   8.0   /* actions to get something that an enemy holds */
+#define UNLUCKY     4.0   /* actions lost when a token that is turned up is another one */
+#define FETCH_AGAIN 4.0   /* actions to fetch another stick of dynamite */
+#define THROW_FAR   180.0 /* mm: from there dynamite comes to rest where it should */
 
 /* --- actions of one figure ------------------------------------------------------------------------------------------- */
 
@@ -124,8 +125,9 @@ static double together(double *hours, int size, int count)
     return count > 0 ? 0.35 * last + 0.65 * sum / count : 0;
 }
 
-/* Jobs that different cowboys can do, each `actions[job][cowboy]`: whoever is through with it first does the next. */
-static double shared_out(double (*actions)[FLICKEMUP_COWBOYS], int jobs, int wanted)
+/* Jobs that different cowboys can do, each `actions[job][cowboy]`: whoever is through with it first does the next. A second
+   job costs the same man `again` more. */
+static double shared_out(double (*actions)[FLICKEMUP_COWBOYS], int jobs, int wanted, double again)
 {
     double load[FLICKEMUP_COWBOYS] = {0}, ends[16];
     flip_set done = 0;
@@ -144,7 +146,7 @@ static double shared_out(double (*actions)[FLICKEMUP_COWBOYS], int jobs, int wan
         if (job < 0)
             return NEVER;
         done |= FLIP_BIT(job);
-        load[who] = best + 1;
+        load[who] = best + again;
         ends[n] = best / 2;
     }
     return together(ends, wanted, wanted);
@@ -382,32 +384,44 @@ static double to_turn_water(const struct outlook *outlook, int team, const struc
                 own_cowboy(outlook, team, cowboy) ? outlook->enter[cowboy][building] + 1 : (double)NEVER;
         jobs++;
     }
-    return missing <= 0 ? 0 : shared_out(actions, jobs, missing);
+    return missing <= 0 ? 0 : shared_out(actions, jobs, missing, 1);
 }
 
-static double to_explode(const struct outlook *outlook, int team, const struct flickemup_test *test)
+/* Actions of somebody until dynamite goes off at a door. */
+static double to_explode(const struct outlook *outlook, int cowboy, int place)
 {
     const struct flickemup_state *state = outlook->state;
-    const struct point door = before_door(&outlook->lines, test->place, 20);
+    const struct point from = place_of(&outlook->lines, cowboy), door = before_door(&outlook->lines, place, 20);
     double best = NEVER;
-    for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++) {
-        if (!own_cowboy(outlook, team, cowboy))
-            continue;
-        const struct point from = place_of(&outlook->lines, cowboy);
-        if (flickemup_holds(&state->figure[cowboy], FLICKEMUP_DYNAMITE)) {
-            const double far = way_between(from, door);
-            const bool free = line_free(&outlook->lines, from, before_door(&outlook->lines, test->place, 45), cowboy);
-            best = fmin(best, to_leave(state, cowboy) + 1.3 + fmax(0, far - THROW_FAR) / STRIDE + (free ? 0 : 0.7));
-            continue;
-        }
-        for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
-            if (state->up[building][FLICKEMUP_DYNAMITE] > 0)
-                best = fmin(best, outlook->enter[cowboy][building] + 1 + 0.8 + 1.3 +
-                                      way_between(before_door(&outlook->lines, building, 25), door) / STRIDE);
+    if (flickemup_holds(&state->figure[cowboy], FLICKEMUP_DYNAMITE)) {
+        const bool free = line_free(&outlook->lines, from, before_door(&outlook->lines, place, 45), cowboy);
+        return to_leave(state, cowboy) + 1.3 + fmax(0, way_between(from, door) - THROW_FAR) / STRIDE + (free ? 0 : 0.7);
     }
-    if (state->used > 0) /* it comes back at the strike */
-        best = fmin(best, 7);
-    return best / 2;
+    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
+        const bool returns = outlook->rules->edition.returns == building + 1 && state->used > 0; /* at the strike */
+        if (state->up[building][FLICKEMUP_DYNAMITE] > 0 || returns)
+            best = fmin(best, outlook->enter[cowboy][building] + 1 + 0.8 + 1.3 +
+                                  way_between(before_door(&outlook->lines, building, 25), door) / STRIDE +
+                                  (state->up[building][FLICKEMUP_DYNAMITE] > 0 ? 0 : 1));
+    }
+    return best;
+}
+
+/* All explosions that are still missing among the parts from `first` to `end`: a stick is good for one of them. */
+static double to_explode_all(const struct outlook *outlook, int team, int first, int end)
+{
+    double actions[16][FLICKEMUP_COWBOYS];
+    int jobs = 0;
+    for (int part = first; part < end && jobs < 16; part++) {
+        const struct flickemup_test *test = &outlook->rules->edition.test[part];
+        if (test->kind != FLICKEMUP_TEST_EXPLODED || flip_set_has(outlook->state->exploded, part))
+            continue;
+        for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++)
+            actions[jobs][cowboy] =
+                own_cowboy(outlook, team, cowboy) ? to_explode(outlook, cowboy, test->place) : (double)NEVER;
+        jobs++;
+    }
+    return shared_out(actions, jobs, jobs, FETCH_AGAIN);
 }
 
 /* --- places ---------------------------------------------------------------------------------------------------------- */
@@ -497,10 +511,13 @@ double hours_for(const struct outlook *outlook, int team, int index)
             return to_turn_water(outlook, team, test);
         return flickemup_true(outlook->rules, outlook->state, team, index) ? 0 : NEVER;
     case FLICKEMUP_TEST_EXPLODED:
-        return flip_set_has(outlook->state->exploded, index) ? 0 : to_explode(outlook, team, test);
+        return to_explode_all(outlook, team, index, end);
     case FLICKEMUP_TEST_LEFT:
         return to_be_gone(outlook, team, test);
     case FLICKEMUP_TEST_ALL:
+        if (outlook->rules->edition.test[index + 1].kind == FLICKEMUP_TEST_EXPLODED)
+            return to_explode_all(outlook, team, index + 1, end);
+        /* fall through */
     case FLICKEMUP_TEST_ANY:
         for (int part = index + 1; part < end; part += outlook->rules->edition.test[part].size, count++) {
             const double hours = hours_for(outlook, team, part);

@@ -7,7 +7,7 @@
 
 #include <flipside/table.h>
 
-enum { FLIP_LEVELS = 5 };
+enum { FLIP_LEVELS = 5, FLIP_WHY = 64 };
 
 /// How hard to think. With neither iterations nor ms the level's own budget (iterations) counts.
 struct flip_think_def {
@@ -15,6 +15,7 @@ struct flip_think_def {
     uint64_t iterations; /* exact and repeatable */
     int ms;              /* a limit of time */
     uint64_t seed;       /* of the bot's own random source */
+    int hand;            /* where flicks are made: 0, the level's own; else one of src/bots/hands.h */
     bool explain;        /* somebody reads the values: a game's own expert weighs every choice */
 };
 
@@ -22,6 +23,7 @@ struct flip_choice {
     flip_move move;
     double value;    /* expected final score of the seat (one seat), or its share of the win in 0 … 1 (more seats) */
     uint64_t visits; /* how often the search tried it */
+    char why[FLIP_WHY]; /* what the tries came to, where a flick was tried: "hits O3 in 17 of 24 tries"; else empty */
 };
 
 struct flip_thought {

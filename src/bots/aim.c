@@ -22,11 +22,16 @@
 enum {
     FIRST_TRIES = 3, /* of every candidate that is tried at all */
     TRIED = 12,      /* candidates at most */
-    PRIOR = 1        /* how many tries the geometry's word is worth */
+    PRIOR = 4        /* how many tries the geometry's word is worth */
 };
 
-/* Flicks a decision, by level. */
-static const uint64_t budgets[FLIP_LEVELS] = {12, 18, 30, 60, 180};
+/* Flicks a decision, how far a level thinks beyond the next action, and by how many points it misjudges every choice. */
+static const struct {
+    uint64_t flicks;
+    enum plan_depth depth;
+    double blur;
+} levels[FLIP_LEVELS] = {
+    {12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}};
 
 struct trial {
     const struct flip_position *at;
@@ -80,7 +85,8 @@ static int try_once(struct trial *trial, struct candidate *candidate, struct fli
     trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
     if (resolve(trial, &state, error) != 0)
         return -1;
-    candidate->sum += posse_worth(trial->aiming.rules, &state, trial->aiming.team, trial->aiming.angle_error);
+    candidate->well += candidate->flick && candidate_went_well(candidate, &state);
+    candidate->sum += plan_worth(&trial->aiming, &state, trial->aiming.depth) + candidate->extra;
     candidate->tries++;
     return 0;
 }
@@ -104,7 +110,7 @@ static bool goes_on(const struct trial *trial)
     return trial->until ? milliseconds() < trial->until : trial->flicks < trial->budget;
 }
 
-/* The candidates that flick come first in the list, `count` of them. */
+/* The candidates that flick come first in the list, `count` of them. A slide that nothing can spoil needs no try. */
 static int sieve(struct trial *trial, struct candidate *list, int count, struct flip_error *error)
 {
     qsort(list, (size_t)count, sizeof *list, by_promise);
@@ -113,10 +119,13 @@ static int sieve(struct trial *trial, struct candidate *list, int count, struct 
     if (left > affordable)
         left = affordable > 1 ? affordable : 1;
     for (int tries = FIRST_TRIES; left > 0 && goes_on(trial); tries *= 2) {
+        int tried = 0;
         for (int i = 0; i < left; i++)
-            for (int n = 0; n < tries && (goes_on(trial) || list[i].tries == 0); n++)
+            for (int n = 0; n < tries && !list[i].settled && (goes_on(trial) || list[i].tries == 0); n++, tried++)
                 if (try_once(trial, &list[i], error) != 0)
                     return -1;
+        if (tried == 0)
+            break;
         qsort(list, (size_t)left, sizeof *list, by_promise);
         left = (left + 1) / 2;
     }
@@ -128,13 +137,15 @@ static int sieve(struct trial *trial, struct candidate *list, int count, struct 
 /* A candidate that was not tried is as good as its word, but one that was tried is believed more. */
 static double doubt(const struct candidate *candidate)
 {
-    return candidate->flick && candidate->tries == 0 ? 0.5 * fabs(candidate->prior - candidate->without) : 0;
+    return candidate->flick && !candidate->settled && candidate->tries == 0
+               ? 0.5 * fabs(candidate->prior - candidate->without)
+               : 0;
 }
 
 static int by_value(const void *a, const void *b)
 {
     const struct candidate *left = a, *right = b;
-    const double one = mean(left) - doubt(left), other = mean(right) - doubt(right);
+    const double one = mean(left) - doubt(left) + left->blur, other = mean(right) - doubt(right) + right->blur;
     if (one != other)
         return one < other ? 1 : -1;
     return left->move < right->move ? -1 : left->move > right->move;
@@ -144,10 +155,13 @@ static void report(const struct candidate *list, int count, const struct trial *
 {
     out->count = count;
     out->iterations = trial->flicks;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        struct flip_text why = flip_text_in(out->choice[i].why, FLIP_WHY);
         out->choice[i] = (struct flip_choice){.move = list[i].move,
                                               .value = 1 / (1 + exp(-(mean(&list[i]) - doubt(&list[i])) / 20)),
                                               .visits = (uint64_t)list[i].tries};
+        candidate_tell(&trial->aiming, &list[i], &why);
+    }
     out->choice[0].visits += out->choice[0].visits == 0;
 }
 
@@ -155,10 +169,10 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
              struct flip_random *random, struct flip_thought *out, struct flip_error *error)
 {
     struct trial trial = {.at = where, .random = random};
-    const struct flip_hand hand = flip_hand_of_level(def->level);
-    aiming_at(&trial.aiming, where, known, hand);
+    const struct flip_hand hand = flip_hand_of(def->level, def->hand);
+    aiming_at(&trial.aiming, where, known, hand, levels[def->level - 1].depth);
     trial.own = flip_hand_beyond(hand, trial.aiming.dealt);
-    trial.budget = def->iterations ? def->iterations : budgets[def->level - 1];
+    trial.budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
     trial.until = def->ms && !def->iterations ? milliseconds() + def->ms : 0;
     struct candidate *list = malloc(CANDIDATES * sizeof *list);
     trial.physics = flip_physics_open(error);
@@ -174,6 +188,9 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
     for (int i = flicks; i < count; i++)
         if (!list[i].settled && try_once(&trial, &list[i], error) != 0)
             goto out;
+    for (int i = 0; i < count && !def->explain; i++)
+        if (flickemup_kind(list[i].move) != FLICKEMUP_END) /* nobody thinks that nothing is better than it is */
+            list[i].blur = levels[def->level - 1].blur * flip_random_normal(random);
     qsort(list, (size_t)count, sizeof *list, by_value);
     report(list, count, &trial, out);
     if (list[0].flick && !def->explain)

@@ -7,10 +7,29 @@
 
 #include <flipside/bot.h>
 #include <math.h>
+#include <string.h>
 
 static const struct flip_hand hands[FLIP_LEVELS] = {
     {6.0, 0.20}, {5.0, 0.17}, {4.0, 0.14}, {3.2, 0.11}, {2.5, 0.08},
 };
+
+static const struct {
+    const char *name;
+    struct flip_hand hand;
+} names[] = {
+    {"robot", {0, 0}},     {"expert", {2.5, 0.08}}, {"good", {3.2, 0.11}},
+    {"fair", {4.0, 0.14}}, {"novice", {5.0, 0.17}}, {"beginner", {6.0, 0.20}},
+};
+
+int flip_hand_named(const char *name, size_t length)
+{
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+        if (strlen(names[i].name) == length && memcmp(names[i].name, name, length) == 0)
+            return i + 1;
+    return 0;
+}
+
+struct flip_hand flip_hand_of(int level, int named) { return named ? names[named - 1].hand : hands[level - 1]; }
 
 struct flip_hand flip_hand_of_level(int level) { return hands[level - 1]; }
 

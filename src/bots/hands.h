@@ -3,6 +3,7 @@
 #define FLIPSIDE_BOTS_HANDS_H
 
 #include <flipside/random.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Standard deviations of normal errors.
@@ -13,6 +14,10 @@ struct flip_hand {
 
 /// The hand of a level, 1 … FLIP_LEVELS.
 struct flip_hand flip_hand_of_level(int level);
+/// 1 + the place of a hand of that name (robot, expert, good, fair, novice, beginner); 0: there is none.
+int flip_hand_named(const char *name, size_t length);
+/// The hand that a bot has: `named` as flip_hand_named gives it, or 0 for that of the level.
+struct flip_hand flip_hand_of(int level, int named);
 /// What is left of a hand when the dealer of the table deals a part of its errors already. Variances add up.
 struct flip_hand flip_hand_beyond(struct flip_hand own, struct flip_hand dealt);
 /// A normal number: mean 0, standard deviation 1.

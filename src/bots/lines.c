@@ -5,7 +5,7 @@
 
 #define FRICTION  0.30
 #define GRAVITY   9810.0
-#define FELLS     15.0 /* mm beside the middle: a fast bullet fells a cowboy up to there */
+#define FELLS     17.5 /* mm beside the middle: a fast bullet fells a cowboy up to there */
 #define BULLET    (FLICKEMUP_BULLET_RADIUS / 100.0)
 #define DISC      (FLICKEMUP_DISC_RADIUS / 100.0)
 #define DOOR_HALF (FLICKEMUP_DOOR_HALF / 100.0)
@@ -50,6 +50,14 @@ void lines_of(const struct flickemup_rules *rules, const struct flickemup_state 
     out->width = rules->edition.width / 100.0;
     out->height = rules->edition.height / 100.0;
     out->count = 0;
+    for (int i = 0; i < FLICKEMUP_BUILDINGS; i++) {
+        const struct flip_pose *door = &state->pose[FLICKEMUP_BUILDINGS_AT + i];
+        const double facing = flip_pose_facing(door) * M_PI / 18000;
+        out->door[i].x = door->x / 100.0;
+        out->door[i].y = door->y / 100.0;
+        out->door[i].c = cos(facing);
+        out->door[i].s = sin(facing);
+    }
     if (state->duel.on) { /* on a table of its own */
         add_piece(out, state->duel.entered, &state->duel.pose[0]);
         add_piece(out, state->duel.defends, &state->duel.pose[1]);
@@ -59,6 +67,30 @@ void lines_of(const struct flickemup_rules *rules, const struct flickemup_state 
         if (flickemup_has_body(state, piece))
             add_piece(out, piece, &state->pose[piece]);
 }
+
+void lines_moved(struct lines *lines, const struct flickemup_state *state, int figure)
+{
+    int kept = 0;
+    for (int i = 0; i < lines->count; i++)
+        if (lines->print[i].piece != figure)
+            lines->print[kept++] = lines->print[i];
+    lines->count = kept;
+    lines->state = state;
+    if (flickemup_has_body(state, figure))
+        add_piece(lines, figure, &state->pose[figure]);
+}
+
+/* --- places ---------------------------------------------------------------------------------------------------------- */
+
+struct point point_of(const struct flip_pose *pose) { return (struct point){pose->x / 100.0, pose->y / 100.0}; }
+
+struct point before_door(const struct lines *lines, int building, double before)
+{
+    return (struct point){lines->door[building].x + before * lines->door[building].c,
+                          lines->door[building].y + before * lines->door[building].s};
+}
+
+double way_between(struct point a, struct point b) { return hypot(a.x - b.x, a.y - b.y); }
 
 /* --- lines ----------------------------------------------------------------------------------------------------------- */
 
@@ -108,6 +140,31 @@ int line_meets(const struct lines *lines, double x, double y, double angle, doub
     return first;
 }
 
+double chance_at(double angle_error, double far)
+{
+    const double spread = angle_error * far;
+    return spread < 1 ? 1 : erf(FELLS / (spread * M_SQRT2));
+}
+
+double line_chance(const struct lines *lines, struct point from, int figure, double angle_error, int except)
+{
+    const struct point to = point_of(&lines->state->pose[figure]);
+    const double far = fmax(30, way_between(from, to)), middle = atan2(to.y - from.y, to.x - from.x);
+    const double aside = fmin(0.8 * angle_error, 0.7 * FELLS / far);
+    double share = 0, way;
+    for (int i = -1; i <= 1; i++)
+        if (line_meets(lines, from.x, from.y, middle + i * aside, BULLET, except, &way) == figure)
+            share += i ? 0.3 : 0.4;
+    return share > 0 ? share * chance_at(angle_error, far) : 0;
+}
+
+bool line_free(const struct lines *lines, struct point from, struct point to, int except)
+{
+    double way;
+    line_meets(lines, from.x, from.y, atan2(to.y - from.y, to.x - from.x), DISC, except, &way);
+    return way > way_between(from, to);
+}
+
 /* Where a ray leaves the table. */
 static double to_edge(const struct lines *lines, double x, double y, double angle)
 {
@@ -142,9 +199,8 @@ static int crosses_door(const struct lines *lines, double x, double y, double an
     for (int i = 0; i < FLICKEMUP_BUILDINGS; i++) {
         if (i == own || !flickemup_enterable(lines->rules, lines->state, i))
             continue;
-        const struct flip_pose *door = &lines->state->pose[FLICKEMUP_BUILDINGS_AT + i];
-        const double facing = flip_pose_facing(door) * M_PI / 18000, c = cos(facing), s = sin(facing);
-        const double from_x = x - door->x / 100.0, from_y = y - door->y / 100.0;
+        const double c = lines->door[i].c, s = lines->door[i].s;
+        const double from_x = x - lines->door[i].x, from_y = y - lines->door[i].y;
         const double before = c * from_x + s * from_y, towards = -(c * cos(angle) + s * sin(angle));
         if (before < DISC || towards < 0.2)
             continue;

@@ -18,6 +18,9 @@ struct lines {
     const struct flickemup_rules *rules;
     const struct flickemup_state *state;
     double width, height;
+    struct {
+        double x, y, c, s; /* the middle of the door line, and where it faces */
+    } door[FLICKEMUP_BUILDINGS];
     int count;
     struct footprint print[FLICKEMUP_PIECES + FLICKEMUP_BUILDINGS];
 };
@@ -31,11 +34,27 @@ struct line {
     double x, y;
 };
 
+struct point {
+    double x, y;
+};
+
 /// All that has a body.
 void lines_of(const struct flickemup_rules *rules, const struct flickemup_state *state, struct lines *out);
 
 /// What a disc of that radius meets first, a piece or -1, and after which way. `except` is not looked at.
 int line_meets(const struct lines *lines, double x, double y, double angle, double radius, int except, double *way);
+
+/// The figure has gone elsewhere in `state`, which the lines look at from now on; all else is where it was.
+void lines_moved(struct lines *lines, const struct flickemup_state *state, int figure);
+
+/// The chance that a fast bullet with an error of so many radians fells somebody at that distance whom nothing hides.
+double chance_at(double angle_error, double far);
+
+/// The same with what stands between, from three lines: quick, for looking at all pairs of cowboys.
+double line_chance(const struct lines *lines, struct point from, int figure, double angle_error, int except);
+
+/// Would a movement disc slide freely from there to there?
+bool line_free(const struct lines *lines, struct point from, struct point to, int except);
 
 /// The chance that a bullet from there, aimed at `angle`, meets the figure first and well enough to fell it.
 double line_hits(const struct lines *lines, double x, double y, double angle, double angle_error, int figure,
@@ -43,6 +62,11 @@ double line_hits(const struct lines *lines, double x, double y, double angle, do
 
 /// Where a movement disc comes to that would slide `way`. `own`: the building that it leaves, or -1.
 struct line line_of_disc(const struct lines *lines, double x, double y, double angle, double way, int except, int own);
+
+struct point point_of(const struct flip_pose *pose);
+/// The point before the middle of a door, or behind it.
+struct point before_door(const struct lines *lines, int building, double before);
+double way_between(struct point a, struct point b);
 
 /// The speed in mm/s that slides so far, and how far a speed slides.
 double speed_for(double way);

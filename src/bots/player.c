@@ -6,6 +6,7 @@
 #include "bots/player.h"
 
 #include "bots/exec.h"
+#include "bots/hands.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -14,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char allowed[] = "a seat is 'you', 'random', 'bot1' … 'bot5' (also 'bot5:200ms', 'bot5:2000i') or "
-                              "'exec:PROGRAM'";
+static const char allowed[] =
+    "a seat is 'you', 'random', 'bot1' … 'bot5' (also 'bot5:200ms', 'bot5:2000i', 'bot5:expert') or "
+    "'exec:PROGRAM'";
 
 /* --- words -------------------------------------------------------------------------------------------------------- */
 
@@ -31,6 +33,30 @@ static uint64_t read_number(const char *text, uint64_t most, const char **end)
     return errno == 0 && number <= most ? number : 0;
 }
 
+/* What follows the level, each at most once: a budget ("200ms", "2000i") or a hand ("expert"). */
+static bool parse_manner(const char *word, size_t length, struct flip_think_def *think)
+{
+    const char *unit = word;
+    const uint64_t budget = read_number(word, UINT64_C(1000000000), &unit);
+    const size_t rest = length - (size_t)(unit - word);
+    if (budget == 0) {
+        const int hand = flip_hand_named(word, length);
+        if (think->hand || !hand)
+            return false;
+        think->hand = hand;
+        return true;
+    }
+    if (think->iterations || think->ms)
+        return false;
+    if (rest == 1 && unit[0] == 'i')
+        think->iterations = budget;
+    else if (rest == 2 && strncmp(unit, "ms", 2) == 0 && budget <= 3600000)
+        think->ms = (int)budget;
+    else
+        return false;
+    return true;
+}
+
 static int parse_bot(const char *text, struct flip_player *out, struct flip_error *error)
 {
     const char *rest = text + strlen("bot");
@@ -41,19 +67,13 @@ static int parse_bot(const char *text, struct flip_player *out, struct flip_erro
     out->think = flip_think_defaults((int)level);
     if (*rest == '\0')
         return 0;
-    const uint64_t budget = *rest == ':' ? read_number(rest + 1, UINT64_C(1000000000), &rest) : 0;
-    if (budget > 0 && strcmp(rest, "i") == 0) {
-        out->think.iterations = budget;
-        out->think.ms = 0;
-    } else if (budget > 0 && budget <= 3600000 && strcmp(rest, "ms") == 0) {
-        out->think.iterations = 0;
-        out->think.ms = (int)budget;
-    } else {
+    while (*rest == ':' && parse_manner(rest + 1, strcspn(rest + 1, ":"), &out->think))
+        rest += 1 + strcspn(rest + 1, ":");
+    if (*rest != '\0')
         return flip_fail(error, "bad_player",
-                         "'%.60s' has no budget that makes sense: 'bot%d:200ms' thinks 200 milliseconds a decision, "
-                         "'bot%d:2000i' tries 2000 iterations.",
-                         text, (int)level, (int)level);
-    }
+                         "'%.60s' has no budget or hand that makes sense: 'bot%d:200ms' thinks 200 milliseconds a "
+                         "decision, 'bot%d:2000i' tries 2000 iterations, 'bot%d:expert' flicks with an expert's hand.",
+                         text, (int)level, (int)level, (int)level);
     return 0;
 }
 

@@ -6,6 +6,8 @@
  *     bot3             level 3 (1 … 5) with the level's own budget
  *     bot5:200ms       level 5 with a limit of time a decision
  *     bot5:2000i       level 5 with exactly so many iterations a decision: repeatable
+ *     bot5:expert      level 5 with the hand of an expert, where flicks are made: robot, expert, good, fair, novice,
+ *                      beginner; also after a budget, bot5:200i:expert
  *     exec:PROGRAM     a program of yours, started by the shell; `\,` is a comma inside PROGRAM
  *     exec@800ms:PROGRAM   the same with another limit of time than 5 seconds an answer
  */

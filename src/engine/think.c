@@ -67,8 +67,11 @@ static json_t *choice_json(struct engine *engine, int seat, const struct flip_ch
     const int id = id_of(engine, seat, choice->move);
     json_t *action = move_json(engine, seat, choice->move, id);
     json_t *value = isfinite(choice->value) ? json_real(round(choice->value * 1e6) / 1e6) : json_null();
-    return json_pack("{s:i,s:O,s:o,s:o,s:I}", "id", id, "text", json_object_get(action, "text"), "action", action,
-                     "value", value, "visits", (json_int_t)choice->visits);
+    json_t *out = json_pack("{s:i,s:O,s:o,s:o,s:I}", "id", id, "text", json_object_get(action, "text"), "action",
+                            action, "value", value, "visits", (json_int_t)choice->visits);
+    if (choice->why[0] != '\0')
+        json_object_set_new(out, "why", json_string(choice->why));
+    return out;
 }
 
 int engine_think(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)

@@ -531,6 +531,8 @@ static void give_hint(struct hub *hub, const struct job *job)
         flip_json_string(&json, "tell", text);
         flip_json_number(&json, "value", choice->value);
         flip_json_int(&json, "visits", (int64_t)choice->visits);
+        if (choice->why[0])
+            flip_json_string(&json, "why", choice->why);
         if (i == 0 && job->then[0]) {
             flip_json_open(&json, "then", '{');
             flip_json_string(&json, "text", job->then);

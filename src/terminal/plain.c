@@ -268,10 +268,12 @@ static void hint(struct dialogue *d)
         action.valued = choice->visits > 0;
         action.value = choice->value;
         flip_actions_value_text(&action, d->table->seats, value, sizeof value);
+        const char *comma = choice->why[0] != '\0' ? ", " : "";
         if (number < d->actions.count)
-            flip_plain_say(d->ascii, "%d. %s: %s, %s\n", number + 1, action.text, action.tell, value);
+            flip_plain_say(d->ascii, "%d. %s: %s%s%s, %s\n", number + 1, action.text, action.tell, comma, choice->why,
+                           value);
         else
-            flip_plain_say(d->ascii, "%s: %s, %s\n", action.text, action.tell, value);
+            flip_plain_say(d->ascii, "%s: %s%s%s, %s\n", action.text, action.tell, comma, choice->why, value);
     }
 }
 

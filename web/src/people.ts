@@ -92,6 +92,8 @@ export interface Try {
 export interface DailyGame {
   game: string;
   title: string;
+  /** A try was begun in this browser today, by whomever. */
+  taken_here: boolean;
   measure: Measure;
   tries: number;
   finished: number;

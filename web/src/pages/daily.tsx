@@ -21,7 +21,7 @@ function Countdown({ ends }: { ends: number }) {
 }
 
 function mineWords(mine: Try, name: string): string {
-  if (mine.status === 'running') return 'Your try is going on.';
+  if (mine.status === 'running') return mine.why ? `Your try is going on. It will not count: ${mine.why}` : 'Your try is going on.';
   if (!mine.counted) return mine.why ?? 'Your try does not count.';
   return `You: ${mine.value} ${name}${mine.rank ? `, rank ${mine.rank}` : ''}.`;
 }
@@ -49,6 +49,7 @@ function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
       <Art />
       <h2>{daily.title}</h2>
       <p>
+        {!mine && daily.taken_here && 'The try on this device was taken: another one can be played, and does not count. '}
         {mine ? mineWords(mine, daily.measure.name) : daily.finished ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${daily.best} ${daily.measure.name}.` : 'Nobody has finished yet: be the first.'}
       </p>
       <div class="buttons">

@@ -103,6 +103,7 @@ class Person:
     def __init__(self, server, name=None):
         self.server = server
         self.cookie = None
+        self.device = {}  # other cookies: they stay when somebody else comes
         if name:
             status, body = self.post("/api/guest", {"name": name})
             assert status == 200, body
@@ -111,14 +112,16 @@ class Person:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
         fields = dict(headers or {})
         requested.add(route_of(method, path))
-        if self.cookie:
-            fields["Cookie"] = self.cookie
+        if self.cookie or self.device:
+            fields["Cookie"] = "; ".join([*([self.cookie] if self.cookie else []), *self.device.values()])
         connection.request(method, path, body, fields)
         answer = connection.getresponse()
         data = answer.read()
         cookie = answer.getheader("Set-Cookie")
-        if cookie:
+        if cookie and cookie.startswith("flipside="):
             self.cookie = cookie.split(";")[0]
+        elif cookie:
+            self.device[cookie.split("=")[0]] = cookie.split(";")[0]
         connection.close()
         self.headers = answer.headers
         if answer.getheader("Content-Encoding") == "gzip":

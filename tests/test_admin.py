@@ -53,6 +53,24 @@ class Keeping(People):
         self.admin("unban", name)
         self.assertEqual(ada.post("/api/sign-in", {"name": name, "password": PASSWORD})[0], 200)
 
+    def test_a_banned_guest_does_not_come_back_as_a_new_one(self):
+        bo = self.person("Pest")
+        me, link = self.me(bo), bo.connect()
+        self.admin("ban", me["id"])
+        link.close()
+        self.error(bo.post("/api/guest", {"name": "Somebody New"}), 403, "banned")
+        self.assertEqual(bo.post("/api/sign-out", {})[0], 200)  # leaves the cookie where it is
+        self.error(bo.post("/api/guest", {"name": "Somebody New"}), 403, "banned")
+        self.person("Innocent")  # another device at the same address
+        self.admin("unban", me["id"])
+        self.assertEqual(bo.post("/api/guest", {"name": f"New {me['id'][:8]}"})[0], 200)
+        self.assertNotEqual(self.me(bo)["id"], me["id"])
+
+    def test_a_ban_with_hours_needs_a_number_of_them(self):
+        for hours in ("0", "73", "-1", "soon", "1x", ""):
+            run = admin(self.server.data, "ban", "Nobody Of That Name", hours)
+            self.assertEqual((run.returncode, "usage:" in run.stderr), (2, True), hours)
+
     def test_a_name_is_changed_and_never_into_one_that_is_taken(self):
         ada, bo = self.account("Rude"), self.account("Polite")
         self.assertIn("is called", self.admin("rename", self.me(ada)["id"], "Well Behaved"))
@@ -119,6 +137,29 @@ class Keeping(People):
 
 class KeepingAlone(Keeping):
     running = False
+
+
+class Addresses(unittest.TestCase):
+    def test_a_ban_with_hours_keeps_new_guests_of_that_address_out(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = os.path.join(folder, "flipside.db")
+            server = Server(data).start()
+            ada, bo, absent = Person(server, "Ada"), Person(server, "Pest"), Person(server, "Absent")
+            ada.post("/api/claim", {"password": PASSWORD})
+            self.assertIn("not known", admin(data, "ban", "Absent", "1").stdout)
+            Person(server, "Still Welcome")
+            link = bo.connect()
+            self.assertIn("no new guests", admin(data, "ban", "Pest", "72").stdout)
+            link.close()
+            status, body = Person(server).post("/api/guest", {"name": "Pest In Disguise"})
+            self.assertEqual((status, body["error"]["code"]), (403, "banned"), body)
+            self.assertEqual(ada.post("/api/guest", {"name": "Ada Again"})[0], 200)  # who is known goes on
+            self.assertEqual(Person(server).post("/api/sign-in", {"name": "Ada Again", "password": PASSWORD})[0], 200)
+            self.assertIsNone(absent.get("/api/me")[1]["person"])
+            server.stop()
+            server.start()
+            Person(server, "After The Restart")  # addresses are in no file
+            server.stop()
 
 
 class Copies(unittest.TestCase):

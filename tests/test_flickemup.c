@@ -507,6 +507,15 @@ static void an_aim_without_its_numbers_or_out_of_range_is_refused_with_the_reaso
     refuse("shoot left 12 99", "The speed must be from 100 to 4000, and 99 is not");
     refuse("shoot left 12 4001", "The speed must be from 100 to 4000");
     refuse("shoot up 12 400", "not possible");
+    static const char *const none[] = {"nan 400", "inf 400", "1e3 400",        "0x10 400",  "12,5 400", "- 400",
+                                       ". 400",   "12 nan",  "9999999999 400", "12 -1e300", "--1 400",  "12x 400"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "shoot left %s", none[i]);
+        refuse(text, "not possible");
+    }
+    refuse("shoot left 12 -999999999", "The speed must be from 100 to 4000, and -999999999 is not");
+    refuse("shoot left 999999999 400", "The angle must be from 0 to 359.99, and 21474836.47 is not");
     flip_move moves[16];
     flip_table_moves(desk, 0, moves, 16);
     assert_int_equal(flip_table_act(desk, 0, moves[0], &problem), -1);

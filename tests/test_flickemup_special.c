@@ -204,6 +204,40 @@ static void an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside
     stand_up();
 }
 
+static void an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_more(void **unused)
+{
+    (void)unused;
+    sit("4", 2);
+    at()->figure[L1].hand[0] = FLICKEMUP_COLT;
+    act("play L1");
+    flick("shoot left 0 1800", "{'touched':[]}");
+    flick("shoot right 0 1800", "{'touched':[]}");
+    flick("shoot left 0 1800", "{'touched':[]}");
+    at()->pose[FLICKEMUP_BARRELS + 3].y = 48000; /* in the entrance of the Bank */
+    assert_int_equal(at()->actions, 0);
+    assert_true(offers("clear barrel4 left")); /* the second bullet is still to come */
+    act("clear barrel4 left");
+    assert_true(offers("shoot right"));
+    stand_up();
+    sit("6", 2);
+    act("play O1");
+    act("end");
+    act("play L1");
+    flick("shoot left 0 1800", "{'touched':[]}");
+    flick("shoot left 0 1800", "{'touched':[]}");
+    at()->pose[FLICKEMUP_BARRELS + 3].y = 48000;
+    assert_int_equal(at()->actions, 0);
+    assert_true(offers("clear barrel4 right")); /* a witness may still walk */
+    stand_up();
+    before_the_bank();
+    flick("shoot left 0 1800", "{'touched':[]}");
+    flick("move 90 100", "{'touched':['barrel1']}");
+    at()->pose[FLICKEMUP_BARRELS + 3].y = 48000;
+    assert_true(offers("face"));
+    assert_false(offers("clear barrel4 left"));
+    stand_up();
+}
+
 /* --- two pistols --------------------------------------------------------------------------------------------------------- */
 
 static void two_pistols_fire_two_bullets_with_one_action_one_on_each_side(void **unused)
@@ -1014,6 +1048,7 @@ int main(void)
         cmocka_unit_test(one_move_can_leave_a_building_and_enter_the_one_across),
         cmocka_unit_test(who_is_inside_shoots_through_the_door_and_has_no_body),
         cmocka_unit_test(an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside_free),
+        cmocka_unit_test(an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_more),
         cmocka_unit_test(two_pistols_fire_two_bullets_with_one_action_one_on_each_side),
         cmocka_unit_test(three_pistols_still_fire_two),
         cmocka_unit_test(the_second_bullet_is_lost_by_another_action_and_can_be_left_out),

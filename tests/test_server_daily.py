@@ -80,6 +80,48 @@ class Tries(Daily):
         mine = self.mine(ada)
         self.assertEqual((mine["status"], mine["counted"], mine["why"]), ("ended", False, "It was given up."))
 
+    def test_on_one_device_the_first_try_counts_whoever_sits_there(self):
+        ada = self.person()
+        self.play(ada, self.begin(ada))
+        self.assertTrue(self.mine(ada)["counted"])
+        guest = Person(self.server)
+        guest.device = dict(ada.device)  # the same browser, and somebody new in it
+        guest.post("/api/guest", {"name": "Second Thoughts"})
+        today = {row["game"]: row for row in guest.get("/api/daily")[1]["games"]}
+        self.assertEqual({game for game, row in today.items() if row["taken_here"]}, {"royalflip"})
+        table = self.begin(guest)
+        self.assertIn("on this device", self.mine(guest)["why"])
+        self.play(guest, table)
+        for _ in range(2):
+            mine = self.mine(guest)
+            self.assertEqual((mine["counted"], mine["why"]), (False, "Somebody else had taken today's try on this device before."))
+            self.server.stop()
+            self.assertEqual(self.command("rebuild").returncode, 0)
+            self.server.start()
+        self.begin(guest, "insertcoin")
+        self.assertIsNone(self.mine(guest, "insertcoin")["why"])
+        today = {row["game"]: row for row in guest.get("/api/daily")[1]["games"]}
+        self.assertEqual({game for game, row in today.items() if row["taken_here"]}, {"royalflip", "insertcoin"})
+
+    def test_deleting_oneself_brings_no_second_try(self):
+        ada = self.person("Fickle")
+        self.begin(ada)
+        self.assertEqual(ada.post("/api/delete", {"name": ada.get("/api/me")[1]["person"]["name"]})[0], 200)
+        ada.post("/api/guest", {"name": "Fickle The Second"})
+        self.play(ada, self.begin(ada))
+        self.assertFalse(self.mine(ada)["counted"])
+
+    def test_what_the_device_remembers_is_signed_and_of_today_alone(self):
+        ada = self.person()
+        self.begin(ada)
+        [(name, cookie)] = ada.device.items()
+        self.assertEqual(cookie.split("=")[1].rsplit(".", 1)[0], f"{self.today()}.royalflip")
+        forged = self.person()
+        for value in (cookie.replace("royalflip", "insertcoin"), cookie[:-1] + ("0" if cookie[-1] != "0" else "1"), name + "=",
+                      cookie.replace(self.today(), "2020-01-01"), name + "=." + "0" * 64, name + "=" + "x" * 3000):
+            forged.device = {name: value}
+            self.assertFalse([row for row in forged.get("/api/daily")[1]["games"] if row["taken_here"]], value)
+
     def test_a_challenge_with_the_wrong_name_is_refused(self):
         ada = self.person()
         for wrong in (None, 7, "", "chess", ["royalflip"]):
@@ -130,7 +172,7 @@ class Leaderboards(Daily):
         for person, choose in zip(people, (None, lambda actions: actions[-1])):
             self.play(person, self.begin(person, "flipcity"), choose)
         board = people[0].get(f"/api/daily/{self.today()}/flipcity")[1]
-        self.assertEqual(board["measure"], {"name": "turns", "best": "least"})
+        self.assertEqual(board["measure"], {"name": "turns", "best": "least", "lost": 101})
         values = [row["value"] for row in board["results"]]
         self.assertEqual(values, sorted(values))
 

@@ -162,7 +162,7 @@ class Profiles(Rated):
         self.assertEqual([game["value"] for game in statistics["games"]], scores)
         self.assertEqual((statistics["best"], statistics["played"], statistics["ratings"]), (max(scores), 3, []))
         self.assertEqual(sum(bar["count"] for bar in statistics["distribution"]), 3)
-        self.assertEqual(statistics["measure"], {"name": "score", "best": "most"})
+        self.assertEqual(statistics["measure"], {"name": "score", "best": "most", "lost": None})
         empty = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/insertcoin")[1]
         self.assertEqual((empty["played"], empty["best"], empty["games"]), (0, None, []))
 
@@ -197,8 +197,11 @@ class Profiles(Rated):
         self.played(ada, [ME], game="flipcity")
         statistics = ada.get(f"/api/people/{self.me(ada)['id']}/statistics/flipcity")[1]
         game = statistics["games"][0]
-        self.assertEqual(statistics["measure"], {"name": "turns", "best": "least"})
+        self.assertEqual(statistics["measure"], {"name": "turns", "best": "least", "lost": 101})
         self.assertEqual(game["value"], 101 if not game["won"] else game["value"])
+        self.assertEqual(statistics["best"], game["value"] if game["won"] else None)  # lost is nothing to beat
+        row = next(row for row in ada.get(f"/api/people/{self.me(ada)['id']}")[1]["games"] if row["game"] == "flipcity")
+        self.assertEqual((row["solo"]["played"], row["solo"]["best"]), (1, statistics["best"]))
 
 
 class Achievements(Rated):

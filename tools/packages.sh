@@ -46,6 +46,7 @@ command clang-tidy    clang-tidy
 command cppcheck      cppcheck
 command gcovr         gcovr
 command tmux          tmux
+command openssl       openssl
 command chromium      chromium
 file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
 "

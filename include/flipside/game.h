@@ -77,7 +77,7 @@ struct flip_range {
     int32_t min, max, scale, turn;
 };
 
-enum { FLIP_MAX_RANGES = 4 };
+enum { FLIP_MAX_RANGES = 4, FLIP_BEYOND = INT32_MAX };
 
 /// Also meaningful while the game runs: the scores as they stand. `winners` is empty until the game is over.
 struct flip_result {
@@ -210,7 +210,8 @@ int flip_move_fill(const struct flip_game *game, const void *rules, const void *
 /// An exact move: the move itself, or a template filled in at random.
 flip_move flip_move_random(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
                            struct flip_random *random);
-/// A number in words: "12.5"; and back, rounded to what the range can tell apart.
+/// A number in words: "12.5"; and back, rounded to what the range can tell apart. FLIP_BEYOND, or that with a minus: no range goes
+/// so far, and none comes round from there.
 void flip_range_text(const struct flip_range *range, int32_t value, struct flip_text *out);
 int32_t flip_range_value(const struct flip_range *range, double number);
 

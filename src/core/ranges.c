@@ -24,7 +24,7 @@ int32_t flip_range_value(const struct flip_range *range, double number)
 {
     const double scaled = number * range->scale;
     if (!(scaled > -2e9 && scaled < 2e9))
-        return number > 0 ? INT32_MAX : INT32_MIN;
+        return number > 0 ? FLIP_BEYOND : -FLIP_BEYOND;
     return (int32_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
@@ -57,7 +57,8 @@ int flip_move_fill(const struct flip_game *game, const void *rules, const void *
     const int count = flip_move_ranges(game, rules, state, seat, move, ranges);
     for (int i = 0; i < count; i++) {
         const int64_t value = come_round(&ranges[i], values[i]);
-        if (value < ranges[i].min || value > ranges[i].max)
+        const bool beyond = values[i] == FLIP_BEYOND || values[i] == -FLIP_BEYOND;
+        if (beyond || value < ranges[i].min || value > ranges[i].max)
             return out_of_range(&ranges[i], values[i], error);
         filled[i] = (int32_t)value;
     }

@@ -421,6 +421,10 @@ static int load_exits(const struct node *root, struct flickemup_edition *edition
             return -1;
         if (strlen(key) == 0 || strlen(key) >= sizeof exit->name)
             return node_fail(&node, "the name of an exit has 1 to %zu bytes", sizeof exit->name - 1);
+        for (int i = 0; flickemup_building_words[i]; i++)
+            if (strcmp(key, flickemup_building_words[i]) == 0)
+                return node_fail(&node,
+                                 "an exit cannot be called like a building: conditions would not know which is meant");
         const int length = (edge <= FLICKEMUP_TOP ? edition->width : edition->height) / 100;
         if (hundredths(&from, 0, length, &exit->from) < 0 || hundredths(&to, 0, length, &exit->to) < 0)
             return -1;

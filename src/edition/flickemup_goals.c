@@ -193,10 +193,10 @@ static int load_tokens(const struct node *node, const struct flickemup_edition *
     const int token = water ? (side == 2 ? FLICKEMUP_CLEAN : FLICKEMUP_POISONED) : FLICKEMUP_GOLD + which;
     test->token = (uint8_t)token;
     test->down = side == 1;
-    int most = flickemup_tokens_of(edition, token);
+    int most = test->down ? edition->pool[token] : flickemup_tokens_of(edition, token);
     if (token == FLICKEMUP_CLEAN || token == FLICKEMUP_POISONED) /* two sides of the same token */
         most = flickemup_tokens_of(edition, FLICKEMUP_CLEAN) + flickemup_tokens_of(edition, FLICKEMUP_POISONED);
-    return load_min(node, most, "tokens", &test->min);
+    return load_min(node, most, test->down ? "tokens face down" : "tokens", &test->min);
 }
 
 static int load_exploded(const struct node *node, const struct flickemup_edition *edition, struct flickemup_test *test)

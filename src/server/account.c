@@ -108,7 +108,8 @@ static int post_sign_out(struct request *request, const json_t *body, struct fli
             return -1;
         hub_send_away(request->hub, person.id, "You signed out on all devices.");
     }
-    if (take_cookie_away(request, error) < 0)
+    /* The cookie of somebody banned stays: without it a new guest would come. */
+    if (!banned_asking(request->hub, request->wsi) && take_cookie_away(request, error) < 0)
         return -1;
     reply_person(request, NULL);
     return 0;

@@ -199,6 +199,15 @@ int measure_sign(const json_t *book)
 
 json_t *measure_json(const json_t *book)
 {
-    const char *name = json_string_value(json_object_get(json_object_get(book, "measure"), "name"));
-    return json_pack("{s:s, s:s}", "name", name ? name : "score", "best", measure_sign(book) < 0 ? "least" : "most");
+    const json_t *measure = json_object_get(book, "measure");
+    const char *name = json_string_value(json_object_get(measure, "name"));
+    return json_pack("{s:s, s:s, s:O?}", "name", name ? name : "score", "best",
+                     measure_sign(book) < 0 ? "least" : "most", "lost", json_object_get(measure, "lost"));
+}
+
+json_t *measure_best(const json_t *book, const json_t *row)
+{
+    const json_t *lost = json_object_get(json_object_get(book, "measure"), "lost");
+    json_t *best = json_object_get(row, measure_sign(book) > 0 ? "highest" : "lowest");
+    return !best || (lost && json_equal(lost, best)) ? json_null() : json_incref(best);
 }

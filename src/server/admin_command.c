@@ -23,7 +23,9 @@ static const char help[] =
     "For the keeper of a server. FILE is its data file (flipside.db, or what FLIPSIDE_DATA says); the server may run.\n"
     "PERSON is an id as `list` shows it, a claimed name, or the name of a guest if only one has it.\n\n"
     "  list [TEXT]              people whose name has TEXT in it, those seen last first\n"
-    "  ban PERSON               closes an account: signed out, and no way in\n"
+    "  ban PERSON [HOURS]       closes an account: signed out, and no way in; with HOURS (1 to 72) no new guest comes "
+    "from\n"
+    "                           the address that it is connected from for so long\n"
     "  unban PERSON\n"
     "  rename PERSON NAME       gives another name\n"
     "  reset-password PERSON    makes a new password and prints it once\n"
@@ -209,10 +211,18 @@ static const struct {
     const char *name;
     int least, most; /* arguments */
 } commands[] = {
-    {"list", 0, 1},         {"reports", 0, 0},        {"ban", 1, 1},      {"unban", 1, 1},
+    {"list", 0, 1},         {"reports", 0, 0},        {"ban", 1, 2},      {"unban", 1, 1},
     {"rename", 2, 2},       {"reset-password", 1, 1}, {"sign-out", 1, 1}, {"delete", 1, 1},
     {"close-report", 1, 1}, {"backup", 1, 1},         {"restore", 1, 1},
 };
+
+/* Of `ban`: 1 to 72; 0 if it is none. */
+static long hours_of(const char *word)
+{
+    char *end;
+    const long hours = strtol(word, &end, 10);
+    return *end == '\0' && hours >= 1 && hours <= 72 ? hours : 0;
+}
 
 static int run(const char *data, const char *what, char **arguments, int count, struct flip_error *error)
 {
@@ -229,6 +239,8 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     json_t *wish = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
     if (!wish)
         return flip_fail(error, "usage", "A name is text in UTF-8.");
+    if (strcmp(what, "ban") == 0 && count > 1)
+        json_object_set_new(wish, "hours", json_integer(hours_of(arguments[1])));
     if (strcmp(what, "close-report") == 0)
         json_object_set_new(wish, "number", json_integer(strtoll(first, NULL, 10)));
     int status = strcmp(what, "reset-password") == 0 ? new_password(wish, password, error) : 0;
@@ -241,11 +253,13 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     return status;
 }
 
-static bool usage_right(const char *what, int count)
+static bool usage_right(char *const *words, int count)
 {
-    for (size_t i = 0; what && i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(commands[i].name, what) == 0)
-            return count >= commands[i].least && count <= commands[i].most;
+    const bool hours = count == 3 && strcmp(words[0], "ban") == 0;
+    for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(commands[i].name, words[0]) == 0)
+            return count - 1 >= commands[i].least && count - 1 <= commands[i].most &&
+                   (!hours || hours_of(words[2]) > 0);
     return false;
 }
 
@@ -269,7 +283,7 @@ int flip_command_admin(int argc, char **argv)
         else if (count < MOST_WORDS)
             words[count++] = argv[i];
     }
-    if (count == 0 || !usage_right(words[0], count - 1)) {
+    if (!usage_right(words, count)) {
         fputs(help, stderr);
         return 2;
     }

@@ -118,28 +118,29 @@ static bool over_tls(const struct request *request)
     return lws_is_ssl(request->wsi) || strncmp(request->hub->config.origin, "https:", 6) == 0;
 }
 
-int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error)
+int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,
+               struct flip_error *error)
 {
-    char value[COOKIE_SIZE];
-    cookie_sign(request->hub->secret, person, now_ms(), value);
     free(request->cookie);
-    if (asprintf(&request->cookie, "flipside=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict%s", value,
-                 over_tls(request) ? "; Secure" : "") < 0) {
+    if (asprintf(&request->cookie, "%s=%s; Path=%s; Max-Age=%d; HttpOnly; SameSite=Strict%s", name, value, path,
+                 seconds, over_tls(request) ? "; Secure" : "") < 0) {
         request->cookie = NULL;
         return flip_fail(error, "no_memory", "There is not enough memory.");
     }
     return 0;
 }
 
+int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error)
+{
+    enum { YEAR = 365 * 86400 };
+    char value[COOKIE_SIZE];
+    cookie_sign(request->hub->secret, person, now_ms(), value);
+    return put_cookie(request, "flipside", value, "/", YEAR, error);
+}
+
 int take_cookie_away(struct request *request, struct flip_error *error)
 {
-    free(request->cookie);
-    if (asprintf(&request->cookie, "flipside=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict%s",
-                 over_tls(request) ? "; Secure" : "") < 0) {
-        request->cookie = NULL;
-        return flip_fail(error, "no_memory", "There is not enough memory.");
-    }
-    return 0;
+    return put_cookie(request, "flipside", "", "/", 0, error);
 }
 
 struct visitor *visitor_asking(const struct request *request)
@@ -164,12 +165,26 @@ int check_new_table(struct request *request, struct flip_error *error)
                         error);
 }
 
+/* Who was banned does not come back as somebody new: not with the old cookie, and for a while not from the same address if the
+   keeper wants it so. */
+static int check_welcome(struct request *request, struct flip_error *error)
+{
+    const struct visitor *visitor = visitor_asking(request);
+    if (banned_asking(request->hub, request->wsi))
+        return flip_fail(error, "banned", "The keeper of this site has closed this account.");
+    if (visitor && visitor->closed_until > now_ms())
+        return flip_fail(error, "banned", "No new guests are let in from your address for now. Accounts can sign in.");
+    return 0;
+}
+
 static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct hub *hub = request->hub;
     const char *wanted = json_string_value(json_object_get(body, "name"));
     struct store_person person = {0};
     const bool known = person_asking(hub, request->wsi, &person);
+    if (!known && check_welcome(request, error) < 0)
+        return -1;
     if (!known) {
         fresh_id(person.id);
         person.created = now_ms();

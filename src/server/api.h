@@ -42,6 +42,9 @@ void reply_person(struct request *request, const struct store_person *person);
 
 /// Who asks? An error if it is a stranger.
 int known_person(struct request *request, struct store_person *person, struct flip_error *error);
+/// The answer sets a cookie that scripts and other sites never see; a request sets one at most.
+int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,
+               struct flip_error *error);
 int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error);
 int take_cookie_away(struct request *request, struct flip_error *error);
 /// Takes a token of a bucket: `count` an hour, and as many at once.

@@ -34,15 +34,34 @@ bool origin_right(const struct hub *hub, struct lws *wsi)
     return start && strcmp(start + 3, host) == 0;
 }
 
-bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out)
+/* Whoever the cookie was made for, signed out or not. */
+static bool cookie_owner(const struct hub *hub, struct lws *wsi, struct store_person *person, int64_t *sessions)
 {
     char cookie[4096], id[STORE_ID];
+    return lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) > 0 &&
+           cookie_read(hub->secret, cookie, id, sessions) && store_person_get(hub->store, id, person, NULL) == 1;
+}
+
+bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out)
+{
     int64_t sessions;
     struct store_person person;
-    if (lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) <= 0 ||
-        !cookie_read(hub->secret, cookie, id, &sessions) || store_person_get(hub->store, id, &person, NULL) != 1 ||
-        person.sessions != sessions || person.banned)
+    if (!cookie_owner(hub, wsi, &person, &sessions) || person.sessions != sessions || person.banned)
         return false;
     *out = person;
     return true;
+}
+
+bool banned_asking(const struct hub *hub, struct lws *wsi)
+{
+    int64_t sessions;
+    struct store_person person;
+    return cookie_owner(hub, wsi, &person, &sessions) && person.banned;
+}
+
+void tries_asking(const struct hub *hub, struct lws *wsi, const char *day, char out[TRIES_SIZE])
+{
+    char cookie[4096];
+    const bool any = lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) > 0;
+    tries_read(hub->secret, any ? cookie : "", day, out);
 }

@@ -68,6 +68,8 @@ static bool record_holds(struct store *store, const struct outcome *outcome, str
     return same;
 }
 
+static const char known_here[] = "Somebody else had taken today's try on this device before.";
+
 static const char *why_not(struct store *store, const unsigned char secret[STORE_SECRET_BYTES],
                            const struct outcome *outcome, struct flip_error *error)
 {
@@ -81,6 +83,8 @@ static const char *why_not(struct store *store, const unsigned char secret[STORE
         return "It was not played to the end before the day was over.";
     if (room->seats[0].helped || room->seats[0].kind != SEAT_PERSON)
         return "A bot has helped.";
+    if (room->cards_known)
+        return known_here;
     if (!record_holds(store, outcome, error))
         return "Its record does not replay to this result.";
     return NULL;
@@ -132,6 +136,8 @@ static json_t *try_json(struct hub *hub, const json_t *row, const json_t *result
     const char *why = json_string_value(json_object_get(row, "why"));
     if (!over && room && room->status == STORE_ENDED)
         why = "It was given up.";
+    else if (!over && room && room->cards_known)
+        why = known_here;
     json_t *out = json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "table", table, "status",
                             room ? status_words[room->status] : "ended", "counted", counted, "why",
                             why && *why ? json_string(why) : json_null(), "value",
@@ -161,15 +167,16 @@ static json_t *number_or(const json_t *row, const char *key, json_t *fallback)
 }
 
 static json_t *game_today(struct hub *hub, const char *day, const struct flip_game *game, const json_t *counts,
-                          const json_t *tries, const char *person, struct flip_error *error)
+                          const json_t *tries, const char *taken, const char *person, struct flip_error *error)
 {
     json_t *book = achievements_of(game);
     const int sign = measure_sign(book);
     json_t *results = ranked(hub, day, game, sign, error);
     const json_t *row = row_with(counts, "game", game->id);
-    json_t *out = results ? json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "game", game->id, "title", game->title,
-                                      "measure", measure_json(book), "tries", number_or(row, "tries", json_integer(0)),
-                                      "finished", number_or(row, "finished", json_integer(0)), "best",
+    json_t *out = results ? json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "game", game->id, "title",
+                                      game->title, "taken_here", tries_have(taken, game->id), "measure",
+                                      measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
+                                      number_or(row, "finished", json_integer(0)), "best",
                                       number_or(row, sign > 0 ? "highest" : "lowest", json_null()), "mine",
                                       my_try(hub, tries, game, results, person, error))
                           : NULL;
@@ -183,15 +190,17 @@ static int get_daily(struct request *request, const char *rest, struct flip_erro
     (void)rest;
     struct hub *hub = request->hub;
     struct store_person person = {0};
-    char day[DAY_SIZE];
+    char day[DAY_SIZE], taken[TRIES_SIZE];
     day_of(now_ms(), day);
     person_asking(hub, request->wsi, &person);
+    tries_asking(hub, request->wsi, day, taken);
     json_t *counts = rows_json(hub->store, LIST_DAILY_GAMES, day, "", 0, error);
     json_t *tries = counts ? rows_json(hub->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
     json_t *games = json_array();
     bool failed = !tries;
     for (int i = 0; flip_games[i] && !failed; i++)
-        failed = json_array_append_new(games, game_today(hub, day, flip_games[i], counts, tries, person.id, error)) < 0;
+        failed = json_array_append_new(games,
+                                       game_today(hub, day, flip_games[i], counts, tries, taken, person.id, error)) < 0;
     json_decref(counts);
     json_decref(tries);
     if (failed) {
@@ -252,11 +261,11 @@ static int get_leaderboard(struct request *request, const char *rest, struct fli
 /* --- today's try ------------------------------------------------------------------------------------------------------------ */
 
 static struct room *begin_try(struct hub *hub, const struct store_person *person, const struct flip_game *game,
-                              const char *day, struct flip_error *error)
+                              const char *day, bool cards_known, struct flip_error *error)
 {
     unsigned char seed[FLIP_SEED_BYTES];
     daily_seed(hub->secret, game->id, day, seed);
-    struct room *room = room_make_daily(hub, person, game, day, seed, error);
+    struct room *room = room_make_daily(hub, person, game, day, seed, cards_known, error);
     if (!room)
         return NULL;
     const struct store_try a_try = {
@@ -271,24 +280,36 @@ static struct room *begin_try(struct hub *hub, const struct store_person *person
     return NULL;
 }
 
+/* The device remembers that these cards were seen on it, not by whom; so it still knows when that person is gone. */
+static int remember_try(struct request *request, char tries[TRIES_SIZE], const char *game, struct flip_error *error)
+{
+    char value[TRIES_SIZE];
+    const size_t length = strlen(tries);
+    if (!tries_have(tries, game))
+        snprintf(tries + length, TRIES_SIZE - length, ".%s", game);
+    tries_sign(request->hub->secret, tries, value);
+    return put_cookie(request, "flipside_tries", value, "/api/daily", DAY_MS / 1000, error);
+}
+
 static int post_daily(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct hub *hub = request->hub;
     struct store_person person;
     const char *id = json_string_value(json_object_get(body, "game"));
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
-    char day[DAY_SIZE], *table = NULL;
+    char day[DAY_SIZE], tries[TRIES_SIZE], *table = NULL;
     if (known_person(request, &person, error) < 0)
         return -1;
     if (!game)
         return flip_fail(error, "no_game", "There is no game '%.40s' here.", id ? id : "");
     day_of(now_ms(), day);
+    tries_asking(hub, request->wsi, day, tries);
     const int found = store_daily_table(hub->store, day, game->id, person.id, &table, error);
     struct room *room = found < 0   ? NULL
                         : found > 0 ? room_find(hub, table, error)
-                                    : begin_try(hub, &person, game, day, error);
+                                    : begin_try(hub, &person, game, day, tries_have(tries, game->id), error);
     free(table);
-    if (!room)
+    if (!room || remember_try(request, tries, game->id, error) < 0)
         return -1;
     struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');

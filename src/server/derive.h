@@ -51,6 +51,8 @@ int measured(const json_t *book, const json_t *facts, int score);
 int measure_sign(const json_t *book);
 /// `{"name","best"}`
 json_t *measure_json(const json_t *book);
+/// The best of a row of LIST_GAMES_OF by that measure; null if every game alone was lost. A new reference.
+json_t *measure_best(const json_t *book, const json_t *row);
 /// How many parts an achievement needs.
 int achievement_need(const json_t *achievement);
 

@@ -162,6 +162,10 @@ void link_unwatch(struct watch *watch);
 /// Does the request come from a page of ours, from whom, and from which address?
 bool origin_right(const struct hub *hub, struct lws *wsi);
 bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out);
+/// Does the cookie belong to somebody who is banned? It is good for nothing else any more.
+bool banned_asking(const struct hub *hub, struct lws *wsi);
+/// Which challenges of that day were begun on the asker's device: tries_read.
+void tries_asking(const struct hub *hub, struct lws *wsi, const char *day, char out[TRIES_SIZE]);
 void address_asking(const struct hub *hub, struct lws *wsi, char out[ADDRESS_SIZE]);
 
 /* deeds.c */

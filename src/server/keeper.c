@@ -66,14 +66,30 @@ static int say(char **said, struct flip_error *error, const char *format, const 
     return flip_fail(error, "no_memory", "There is not enough memory.");
 }
 
+/* Addresses are known in memory alone, and only while somebody is connected. */
+static int close_addresses(struct hub *hub, const char *person, int64_t hours)
+{
+    int count = 0;
+    for (struct link *link = hub->links; link; link = link->next)
+        if (strcmp(link->present->person.id, person) == 0) {
+            link->visitor->closed_until = now_ms() + hours * 3600 * 1000;
+            count++;
+        }
+    return count;
+}
+
 static int do_ban(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
                   struct flip_error *error)
 {
-    (void)wish;
+    const json_int_t hours = json_integer_value(json_object_get(wish, "hours"));
     if (store_person_ban(hub->store, person->id, true, error) < 0)
         return -1;
+    const int addresses = hours > 0 ? close_addresses(hub, person->id, (int64_t)hours) : 0;
     hub_send_away(hub, person->id, "The keeper of this site has closed this account.");
-    return say(said, error, "%s is banned%s.", person->name, "");
+    return say(said, error, "%s is banned%s.", person->name,
+               hours == 0      ? ""
+               : addresses > 0 ? ", and no new guests come from that address for the time you said"
+                               : "; the address is not known, since nobody of that name is connected");
 }
 
 static int do_unban(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,

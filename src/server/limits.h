@@ -26,6 +26,7 @@ struct visitor {
     char address[ADDRESS_SIZE];
     int links;
     int64_t seen;
+    int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports;
 };
 

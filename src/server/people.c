@@ -51,27 +51,63 @@ static int64_t sessions_of(const char *value, size_t length)
     return second ? strtoll(second + 1, NULL, 10) : 0;
 }
 
+/* The value of a cookie in a header, up to its signature, if that holds. NULL: there is none, or somebody else made it. */
+static const char *signed_value(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *name,
+                                size_t longest, size_t *signed_length)
+{
+    for (const char *part = header; part; part = strchr(part, ';')) {
+        part += strspn(part, "; ");
+        if (strncmp(part, name, strlen(name)) != 0)
+            continue;
+        const char *value = part + strlen(name);
+        const size_t length = strcspn(value, "; ");
+        if (length >= longest || length <= 65)
+            return NULL;
+        *signed_length = length - 65;
+        char mac[65];
+        sign(secret, value, *signed_length, mac);
+        const bool holds = value[*signed_length] == '.' && sodium_memcmp(mac, value + *signed_length + 1, 64) == 0;
+        return holds ? value : NULL;
+    }
+    return NULL;
+}
+
 bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID],
                  int64_t *sessions)
 {
-    static const char name[] = "flipside=";
-    for (const char *part = header; part; part = strchr(part, ';')) {
-        part += strspn(part, "; ");
-        if (strncmp(part, name, sizeof name - 1) != 0)
-            continue;
-        const char *value = part + sizeof name - 1;
-        const size_t length = strcspn(value, "; ");
-        if (length >= COOKIE_SIZE || length < 65 + STORE_ID)
-            return false;
-        const size_t signed_length = length - 65;
-        char mac[65];
-        sign(secret, value, signed_length, mac);
-        if (value[signed_length] != '.' || sodium_memcmp(mac, value + signed_length + 1, 64) != 0)
-            return false;
-        snprintf(person, STORE_ID, "%.*s", STORE_ID - 1, value);
-        *sessions = sessions_of(value, signed_length);
-        return id_looks_right(person);
-    }
+    size_t length;
+    const char *value = signed_value(secret, header, "flipside=", COOKIE_SIZE, &length);
+    if (!value || length < STORE_ID)
+        return false;
+    snprintf(person, STORE_ID, "%.*s", STORE_ID - 1, value);
+    *sessions = sessions_of(value, length);
+    return id_looks_right(person);
+}
+
+/* --- the tries of a day, as a device remembers them ---------------------------------------------------------------- */
+
+void tries_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *tries, char out[TRIES_SIZE])
+{
+    char mac[65];
+    sign(secret, tries, strlen(tries), mac);
+    snprintf(out, TRIES_SIZE, "%.*s.%s", TRIES_SIZE - 70, tries, mac);
+}
+
+void tries_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *day,
+                char out[TRIES_SIZE])
+{
+    size_t length;
+    const char *value = signed_value(secret, header, "flipside_tries=", TRIES_SIZE, &length);
+    const bool today = value && strncmp(value, day, strlen(day)) == 0;
+    snprintf(out, TRIES_SIZE, "%.*s", today ? (int)length : (int)strlen(day), today ? value : day);
+}
+
+bool tries_have(const char *tries, const char *game)
+{
+    const size_t length = strlen(game);
+    for (const char *dot = strchr(tries, '.'); dot; dot = strchr(dot + 1, '.'))
+        if (strncmp(dot + 1, game, length) == 0 && (dot[1 + length] == '.' || dot[1 + length] == '\0'))
+            return true;
     return false;
 }
 

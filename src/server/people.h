@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-enum { COOKIE_SIZE = 160, NAME_LONGEST = 24 };
+enum { COOKIE_SIZE = 160, TRIES_SIZE = 512, NAME_LONGEST = 24 };
 
 /// A fresh id of 128 random bits, as 22 characters that fit into a URL.
 void fresh_id(char id[STORE_ID]);
@@ -17,6 +17,15 @@ void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const struct st
 /// The person of a `Cookie:` header, if the signature holds (compared in constant time), and the `sessions` it was made for.
 bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, char person[STORE_ID],
                  int64_t *sessions);
+
+/// The value of the cookie that says which challenges of a day were begun on a device, whoever sat there: "day.game.game" and a
+/// signature. It is kept by the device alone.
+void tries_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *tries, char out[TRIES_SIZE]);
+/// What a `Cookie:` header says of that day, without the signature; only "day" if it says nothing.
+void tries_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *day,
+                char out[TRIES_SIZE]);
+/// Is the game among them?
+bool tries_have(const char *tries, const char *game);
 
 /// How many characters a text has; -1 if it is not UTF-8 or holds what nobody can see.
 int text_characters(const char *text);

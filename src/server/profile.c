@@ -41,28 +41,27 @@ static int count_whole(const json_t *list, const json_t *achieved, const char *g
     return count;
 }
 
-static json_t *solo_json(const json_t *row, int sign)
+static json_t *solo_json(const json_t *row, const json_t *book)
 {
     const json_int_t played = json_integer_value(json_object_get(row, "solo"));
     if (played == 0)
         return json_null();
-    return json_pack("{s:I, s:O, s:O}", "played", played, "best", json_object_get(row, sign > 0 ? "highest" : "lowest"),
-                     "mean", json_object_get(row, "mean"));
+    return json_pack("{s:I, s:o, s:O}", "played", played, "best", measure_best(book, row), "mean",
+                     json_object_get(row, "mean"));
 }
 
 static json_t *game_json(const json_t *row, const struct flip_game *game, const json_t *ratings, const json_t *achieved)
 {
     json_t *book = achievements_of(game);
     const json_t *list = json_object_get(book, "achievements"), *rating = row_with(ratings, "game", game->id);
-    json_t *out =
-        json_pack("{s:s, s:s, s:O, s:O, s:o, s:o, s:i, s:i}", "game", game->id, "title", game->title, "played",
-                  json_object_get(row, "played"), "won", json_object_get(row, "won"), "solo",
-                  solo_json(row, measure_sign(book)), "rating",
-                  rating ? rating_json(json_number_value(json_object_get(rating, "rating")),
-                                       json_number_value(json_object_get(rating, "deviation")),
-                                       json_integer_value(json_object_get(rating, "games")))
-                         : json_null(),
-                  "achieved", count_whole(list, achieved, game->id), "achievements", (int)json_array_size(list));
+    json_t *out = json_pack(
+        "{s:s, s:s, s:O, s:O, s:o, s:o, s:i, s:i}", "game", game->id, "title", game->title, "played",
+        json_object_get(row, "played"), "won", json_object_get(row, "won"), "solo", solo_json(row, book), "rating",
+        rating ? rating_json(json_number_value(json_object_get(rating, "rating")),
+                             json_number_value(json_object_get(rating, "deviation")),
+                             json_integer_value(json_object_get(rating, "games")))
+               : json_null(),
+        "achieved", count_whole(list, achieved, game->id), "achievements", (int)json_array_size(list));
     json_decref(book);
     return out;
 }
@@ -203,11 +202,10 @@ static int get_statistics(struct request *request, const struct store_person *pe
         json_t *book = achievements_of(game), *games = oldest_first(scores);
         const json_t *row = row_with(summaries, "game", game->id);
         json_t *none = json_integer(0), *null = json_null();
-        json_t *best = json_object_get(row, measure_sign(book) > 0 ? "highest" : "lowest");
         json_t *mean = json_object_get(row, "mean");
-        answer = json_pack("{s:s, s:s, s:o, s:O, s:O, s:O, s:O, s:o, s:o, s:O}", "game", game->id, "title", game->title,
+        answer = json_pack("{s:s, s:s, s:o, s:O, s:O, s:o, s:O, s:o, s:o, s:O}", "game", game->id, "title", game->title,
                            "measure", measure_json(book), "played", row ? json_object_get(row, "played") : none, "won",
-                           row ? json_object_get(row, "won") : none, "best", best ? best : null, "mean",
+                           row ? json_object_get(row, "won") : none, "best", measure_best(book, row), "mean",
                            mean ? mean : null, "distribution", distribution(games), "games", games, "ratings", ratings);
         json_decref(none);
         json_decref(book);

@@ -89,6 +89,7 @@ struct room {
     char rematch[STORE_ID];
     struct clock clock;
     char daily[DAY_SIZE]; /* the day of the challenge; empty: it is none */
+    bool cards_known;     /* of a challenge: it was begun on that device before, by somebody else */
     flip_set offer;       /* seats that agree to end */
     int offered_by;       /* -1: nobody */
 
@@ -169,7 +170,8 @@ struct room *room_make(struct hub *hub, const struct store_person *person, const
                        struct flip_error *error);
 /// A person's try at the challenge of a day: one seat, or as many as the game needs, with bots.
 struct room *room_make_daily(struct hub *hub, const struct store_person *person, const struct flip_game *game,
-                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error);
+                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], bool cards_known,
+                             struct flip_error *error);
 /// Is it a challenge whose day is not over, so that its cards are not for everybody?
 bool room_daily_hidden(const struct room *room);
 struct room *room_rematch(struct hub *hub, struct room *room, const struct store_person *person,

@@ -242,7 +242,8 @@ struct room *room_make(struct hub *hub, const struct store_person *person, const
 }
 
 struct room *room_make_daily(struct hub *hub, const struct store_person *person, const struct flip_game *game,
-                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error)
+                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], bool cards_known,
+                             struct flip_error *error)
 {
     if (room_check_limit(hub, person->id, error) < 0)
         return NULL;
@@ -254,6 +255,7 @@ struct room *room_make_daily(struct hub *hub, const struct store_person *person,
     flip_options_default(game, &room->options);
     memcpy(room->seed, seed, sizeof room->seed);
     memcpy(room->daily, day, sizeof room->daily);
+    room->cards_known = cards_known;
     room->seat_count = game->min_seats;
     for (int i = 0; i < room->seat_count; i++) {
         room->seats[i] = (struct seat){.kind = i == 0 ? SEAT_PERSON : SEAT_BOT, .level = i == 0 ? 0 : STAND_IN_LEVEL};

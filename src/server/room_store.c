@@ -91,6 +91,8 @@ static char *head_text(const struct room *room)
                             json_pack("[i, i, i]", room->clock.kind, room->clock.seconds, room->clock.extra));
     if (head && room->daily[0])
         json_object_set_new(head, "daily", json_string(room->daily));
+    if (head && room->cards_known)
+        json_object_set_new(head, "cards_known", json_true());
     char *text = head ? json_dumps(head, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
     json_decref(head);
     return text;
@@ -177,6 +179,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     copy_text(room->edition, sizeof room->edition, json_object_get(head, "edition"));
     copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
     copy_text(room->daily, sizeof room->daily, json_object_get(head, "daily"));
+    room->cards_known = json_is_true(json_object_get(head, "cards_known"));
     const json_t *clock = json_object_get(head, "clock");
     room->clock = (struct clock){.kind = (enum clock_kind)json_integer_value(json_array_get(clock, 0)),
                                  .seconds = (int)json_integer_value(json_array_get(clock, 1)),

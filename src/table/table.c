@@ -578,15 +578,32 @@ static int no_such_move(const struct flip_table *table, int seat, const char *te
                      count == 1 ? "is" : "are", count, list, count > SHOWN ? ", …" : ".");
 }
 
+/* A number as people write it: no exponents, no infinities, whatever the locale. Returns what follows it, NULL: it is none. */
+static const char *read_number(const char *text, double *out)
+{
+    enum { DIGITS = 9 };
+    const bool minus = *text == '-';
+    double number = 0, place = 1;
+    int digits = 0;
+    text += *text == '-' || *text == '+';
+    for (; *text >= '0' && *text <= '9' && digits < DIGITS; text++, digits++)
+        number = 10 * number + (*text - '0');
+    if (*text == '.')
+        for (text++; *text >= '0' && *text <= '9' && digits < 2 * DIGITS; text++, digits++)
+            number += (*text - '0') * (place /= 10);
+    *out = minus ? -number : number;
+    return digits > 0 && (*text == '\0' || *text == ' ') ? text : NULL;
+}
+
 /* The numbers that follow a template's text. -1: there is something else. Otherwise how many there are, `most` + 1 if more. */
 static int read_numbers(const char *text, const struct flip_range *ranges, int most, int32_t *values)
 {
     int count = 0;
     while (*text) {
-        char *end;
-        const double number = strtod(text, &end);
-        if (end == text || (*end && *end != ' '))
-            return -1;
+        double number;
+        const char *end = read_number(text + strspn(text, " "), &number);
+        if (!end)
+            return text[strspn(text, " ")] ? -1 : count;
         if (count == most)
             return most + 1;
         values[count] = flip_range_value(&ranges[count], number);

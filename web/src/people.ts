@@ -15,7 +15,7 @@ export interface GameRow {
   title: string;
   played: number;
   won: number;
-  solo: { played: number; best: number; mean: number } | null;
+  solo: { played: number; best: number | null; mean: number } | null;
   rating: Rating | null;
   achieved: number;
   achievements: number;
@@ -54,6 +54,13 @@ export interface Played {
 export interface Measure {
   name: string;
   best: 'most' | 'least';
+  /** What a lost game counts, where that says nothing else. */
+  lost: number | null;
+}
+
+/** "17 points", "12 turns", "lost". */
+export function measured(value: number | null, { name, lost }: Measure): string {
+  return value === lost ? 'lost' : `${value} ${name === 'score' ? (value === 1 ? 'point' : 'points') : name}`;
 }
 
 export interface Statistics {
@@ -92,6 +99,8 @@ export interface Try {
 export interface DailyGame {
   game: string;
   title: string;
+  /** A try was begun in this browser today, by whomever. */
+  taken_here: boolean;
   measure: Measure;
   tries: number;
   finished: number;

@@ -174,6 +174,15 @@ test('the daily challenge is taken once: no hint, then a place on the leaderboar
   await cover.waitFor();
   await noSidewaysScrolling(page);
   await shot(page, 'people-daily-phone');
+  // Somebody else in the same browser may play it too, and is told before that it does not count.
+  await call(page, 'POST', '/api/sign-out', {});
+  await call(page, 'POST', '/api/guest', { name: 'Emil’s brother' });
+  await page.goto('/daily');
+  await cover.getByText('The try on this device was taken').waitFor();
+  await cover.getByRole('button', { name: 'Take your try' }).click();
+  await page.locator('.rf').waitFor();
+  await page.goto('/daily');
+  await cover.getByText('It will not count').waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -106,8 +106,6 @@ static int list_actions(const struct flickemup_rules *rules, const struct flicke
     count += flickemup_token_moves(rules, state, out + count);
     if (can_free(state))
         out[count++] = flickemup_move(FLICKEMUP_FREE, 0, 0);
-    if (flickemup_rule(rules, FLICKEMUP_RULE_BUILDINGS))
-        count += list_clearings(state, flickemup_building_of(figure), out + count);
     return count;
 }
 
@@ -120,11 +118,18 @@ static int list_playing(const struct flickemup_rules *rules, const struct flicke
     else if (state->second &&
              flickemup_muzzle(rules, state, state->active, state->second - 1, 0, FLICKEMUP_BULLET_RADIUS, &from))
         out[count++] = open_move(FLICKEMUP_SHOOT, state->second - 1, 0);
-    if (state->may_face)
-        out[count++] = flickemup_aimed(flickemup_move(FLICKEMUP_FACE, 0, 0), FLICKEMUP_OPEN, 0, 0);
+    flip_move walk[FLICKEMUP_FIGURES - FLICKEMUP_WITNESSES];
+    int walks = 0;
     for (int witness = FLICKEMUP_WITNESSES; witness < FLICKEMUP_FIGURES; witness++)
         if (flickemup_witness_may(rules, state, witness))
-            out[count++] = open_move(FLICKEMUP_MOVE, witness, 0);
+            walk[walks++] = open_move(FLICKEMUP_MOVE, witness, 0);
+    /* Before any flick, also a second bullet's and a witness's. */
+    if (count + walks > 0 && flickemup_rule(rules, FLICKEMUP_RULE_BUILDINGS))
+        count += list_clearings(state, flickemup_building_of(&state->figure[state->active]), out + count);
+    if (state->may_face)
+        out[count++] = flickemup_aimed(flickemup_move(FLICKEMUP_FACE, 0, 0), FLICKEMUP_OPEN, 0, 0);
+    for (int i = 0; i < walks; i++)
+        out[count++] = walk[i];
     out[count++] = flickemup_move(FLICKEMUP_END, 0, 0);
     return count;
 }

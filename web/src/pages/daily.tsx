@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../games';
 import { request } from '../net';
-import { timeLeft, useAnswer } from '../people';
-import type { Daily, DailyBoard, DailyGame, Try } from '../people';
+import { measured, timeLeft, useAnswer } from '../people';
+import type { Daily, DailyBoard, DailyGame, Measure, Try } from '../people';
 import { SpreadPlot } from '../parts/plots';
 import { follow, go } from '../route';
 import type { Table } from '../types';
@@ -20,10 +20,10 @@ function Countdown({ ends }: { ends: number }) {
   return <>{timeLeft(ends - Date.now())}</>;
 }
 
-function mineWords(mine: Try, name: string): string {
-  if (mine.status === 'running') return 'Your try is going on.';
+function mineWords(mine: Try, measure: Measure): string {
+  if (mine.status === 'running') return mine.why ? `Your try is going on. It will not count: ${mine.why}` : 'Your try is going on.';
   if (!mine.counted) return mine.why ?? 'Your try does not count.';
-  return `You: ${mine.value} ${name}${mine.rank ? `, rank ${mine.rank}` : ''}.`;
+  return `You: ${measured(mine.value, measure)}${mine.rank ? `, rank ${mine.rank}` : ''}.`;
 }
 
 function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
@@ -49,7 +49,8 @@ function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
       <Art />
       <h2>{daily.title}</h2>
       <p>
-        {mine ? mineWords(mine, daily.measure.name) : daily.finished ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${daily.best} ${daily.measure.name}.` : 'Nobody has finished yet: be the first.'}
+        {!mine && daily.taken_here && 'The try on this device was taken: another one can be played, and does not count. '}
+        {mine ? mineWords(mine, daily.measure) : daily.finished ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${measured(daily.best, daily.measure)}.` : 'Nobody has finished yet: be the first.'}
       </p>
       <div class="buttons">
         {(!mine || running) && (
@@ -131,7 +132,7 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
       {problem && <p class="problem">{problem}</p>}
       {data?.mine && (
         <p role="status">
-          {mineWords(data.mine, words)}{' '}
+          {mineWords(data.mine, data.measure)}{' '}
           {data.over && data.mine.status === 'over' && (
             <a href={`/r/${data.mine.table}`} onClick={follow}>
               Look at it again
@@ -165,7 +166,7 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
                       )}
                       {row.you && <span class="tag">you</span>}
                     </th>
-                    <td>{row.value}</td>
+                    <td>{row.value === data.measure.lost ? 'lost' : row.value}</td>
                   </tr>
                 ))}
               </tbody>

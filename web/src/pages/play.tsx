@@ -17,7 +17,7 @@ function quickSeats(game: Game): unknown[] {
   return [{ kind: 'me' }, ...Array.from({ length: count - 1 }, () => ({ kind: 'bot', level: 3 }))];
 }
 
-function Cover({ game, best, onMake }: { game: Game; best?: number; onMake: () => void }) {
+function Cover({ game, best, onMake }: { game: Game; best?: number | null; onMake: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const Art = coverOf(game.id);
@@ -46,7 +46,7 @@ function Cover({ game, best, onMake }: { game: Game; best?: number; onMake: () =
         </button>
         {game.seats[0] === 1 && (
           <button disabled={busy} onClick={() => void play([{ kind: 'me' }])}>
-            {best === undefined ? 'Alone' : `Alone: beat ${best}`}
+            {best == null ? 'Alone' : `Alone: beat ${best}`}
           </button>
         )}
         <a class="button" href={`/learn/${game.id}`} onClick={follow}>

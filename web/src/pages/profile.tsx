@@ -50,7 +50,7 @@ function GameTable({ games }: { games: GameRow[] }) {
               </td>
               <td>{row.played}</td>
               <td>{wonWords(row)}</td>
-              <td>{row.solo ? row.solo.best : '–'}</td>
+              <td>{row.solo?.best ?? '–'}</td>
               <td>{row.solo ? Math.round(row.solo.mean * 10) / 10 : '–'}</td>
               <td>{row.achievements ? `${row.achieved} of ${row.achievements}` : '–'}</td>
             </tr>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { follow } from '../route';
 import { useApp } from '../app';
-import { useAnswer } from '../people';
+import { measured, useAnswer } from '../people';
 import type { Statistics } from '../people';
 import type { Scene } from '../types';
 import { nameList, seatLabel } from './seats';
@@ -35,7 +35,7 @@ function OwnBest({ scene }: { scene: Scene }) {
   const alone = data?.games.filter((game) => game.seats === 1) ?? [];
   if (!data || data.best === null || alone.length < 2) return null;
   const reached = alone[alone.length - 1].value === data.best;
-  return <p>{reached ? `${data.best} ${data.measure.name}: your best so far.` : `Your best: ${data.best} ${data.measure.name}.`}</p>;
+  return <p>{reached ? `${measured(data.best, data.measure)}: your best so far.` : `Your best: ${measured(data.best, data.measure)}.`}</p>;
 }
 
 interface ResultProps {

@@ -376,6 +376,26 @@ test('a character’s ability stands beside the visit and is used up', async () 
   await page.context().close();
 });
 
+test('characters are left out, drawn, or chosen for each seat when a table is made', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/');
+  const cover = page.locator('.cover').filter({ has: page.getByRole('heading', { name: 'Fliptown' }) });
+  await cover.getByRole('button', { name: 'Make a table' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Seat 2').first().selectOption('bot1');
+  const characters = dialog.getByLabel(/Everybody is a character/);
+  assert.deepEqual(await characters.locator('option').allTextContents(), ['No', 'Drawn at random', 'Chosen for each seat']);
+  await characters.selectOption('named');
+  await dialog.getByLabel('Seat 1').last().selectOption({ label: 'Man in black' });
+  await dialog.getByRole('button', { name: 'One more seat' }).click(); // the third character is found by itself
+  await shot(page, 'fliptown-make');
+  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  await page.locator('.ft').waitFor();
+  assert.match(await page.locator('.ft-character').textContent(), /Man in Black/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('the Mayor is asked first, the Cheat when his hand is full', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'mayor' } });
   assert.equal(await asked(page), 'mayor');

@@ -108,6 +108,17 @@ class Tables(Case):
             self.assertEqual((status, body["error"]["code"]), (400, code), wish)
         self.assertEqual(len(ada.get("/api/mine")[1]["tables"]), before)
 
+    def test_an_option_can_be_a_list_of_words_one_a_seat(self):
+        ada = self.person()
+        table = ada.make([ME, {"kind": "bot", "level": 1}], game="fliptown", options={"characters": ["mayor", "miner"]})["table"]
+        link = ada.connect()
+        scene = link.watch(table["id"])
+        self.assertEqual([seat["character"]["id"] for seat in scene["view"]["seats"]], ["mayor", "miner"])
+        for names in (["mayor"], ["mayor", "mayor"], ["mayor", "king"], ["mayor", 3]):
+            status, body = ada.post("/api/tables", {"game": "fliptown", "seats": [ME, {"kind": "bot", "level": 1}],
+                                                    "options": {"characters": names}})
+            self.assertEqual((status, body["error"]["code"]), (400, "bad_option"), names)
+
     def test_an_open_seat_is_for_anybody_and_the_game_starts_when_none_is_free(self):
         ada, bo, cy = self.people(3)
         table = ada.make([ME, OPEN, OPEN], public=True)["table"]

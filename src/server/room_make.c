@@ -8,6 +8,18 @@
 
 enum { DEFAULT_REPLACE_AFTER = 120, LONGEST_REPLACE_AFTER = 30 * 86400 };
 
+/* A list of words, one a seat, is kept as the rules read it: with commas. */
+static bool add_words(const json_t *list, struct flip_text *words)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        if (!word)
+            return false;
+        flip_text_add(words, "%s%s", i ? "," : "", word);
+    }
+    return true;
+}
+
 static int wish_option(struct room *room, const char *name, const json_t *value, struct flip_error *error)
 {
     char text[96] = "";
@@ -18,8 +30,9 @@ static int wish_option(struct room *room, const char *name, const json_t *value,
         flip_text_add(&words, "%s", json_is_true(value) ? "true" : "false");
     else if (json_is_integer(value))
         flip_text_add(&words, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    else
-        return flip_fail(error, "bad_option", "Option %.60s takes a word, a number, true or false.", name);
+    else if (!json_is_array(value) || !add_words(value, &words))
+        return flip_fail(error, "bad_option", "Option %.60s takes a word, a list of words, a number, true or false.",
+                         name);
     return flip_options_set(room->game, &room->options, name, flip_text_fits(&words) ? text : "?", error);
 }
 

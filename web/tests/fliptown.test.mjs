@@ -301,6 +301,25 @@ test('a turn on a phone by taps alone', async () => {
   await page.context().close();
 });
 
+test('a phone on its side: the map lies beside the cards, nothing scrolls, and a turn is played by taps', async () => {
+  for (const viewport of [{ width: 640, height: 360 }, { width: 844, height: 390 }]) {
+    const page = await sitDown([me, bot(1)], { ...touch, viewport });
+    await asked(page);
+    const fits = () => page.locator('.board-area').evaluate((node) => node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth);
+    assert.ok(await fits(), 'all of it is in sight');
+    const map = await page.locator('.ft-frame').boundingBox();
+    const cards = await page.locator('.ft-lineup').boundingBox();
+    assert.ok(cards.x >= map.x + map.width && map.height > viewport.height * 0.6, 'side by side, the map high');
+    await page.locator('.ft-far.lit').first().tap();
+    await page.locator('.ft-site.lit').first().tap();
+    await page.locator('.ft-confirm').waitFor();
+    assert.ok(await fits());
+    await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').tap());
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
 test('four seats: another map is one tap away, with what its owner just did', async () => {
   const page = await sitDown([me, bot(1), bot(1), bot(1)], { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   assert.equal(await count(page, '.ft-others button'), 4);
@@ -349,6 +368,26 @@ test('a character’s ability stands beside the visit and is used up', async () 
   await page.context().close();
 });
 
+test('characters are left out, drawn, or chosen for each seat when a table is made', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/');
+  const cover = page.locator('.cover').filter({ has: page.getByRole('heading', { name: 'Fliptown' }) });
+  await cover.getByRole('button', { name: 'Make a table' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Seat 2').first().selectOption('bot1');
+  const characters = dialog.getByLabel(/Everybody is a character/);
+  assert.deepEqual(await characters.locator('option').allTextContents(), ['No', 'Drawn at random', 'Chosen for each seat']);
+  await characters.selectOption('named');
+  await dialog.getByLabel('Seat 1').last().selectOption({ label: 'Man in black' });
+  await dialog.getByRole('button', { name: 'One more seat' }).click(); // the third character is found by itself
+  await shot(page, 'fliptown-make');
+  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  await page.locator('.ft').waitFor();
+  assert.match(await page.locator('.ft-character').textContent(), /Man in Black/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('the Mayor is asked first, the Cheat when his hand is full', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'mayor' } });
   assert.equal(await asked(page), 'mayor');
@@ -377,6 +416,19 @@ test('a hint lights up the site on the map and takes it in hand', async () => {
   await page.locator('.ft-site.hinted.picked').waitFor();
   assert.ok((await count(page, '.ft-card.hinted')) === 3, 'the cards show their roles');
   await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').click());
+  await page.context().close();
+});
+
+test('“Do that” follows a hint as far as it was said: the cards, then the visit', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  await asked(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('.ft-site.hinted').waitFor();
+  assert.match(await page.locator('.strip .line').textContent(), /; then /);
+  const before = Number(await steps(page));
+  await page.getByRole('button', { name: 'Do that' }).click();
+  await page.waitForFunction((old) => Number(document.querySelector('.table-page').dataset.steps) >= old + 2, before);
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 

@@ -779,6 +779,23 @@ test('on a phone everything of a flip is in sight at once, and what is touched i
   await page.context().close();
 });
 
+test('a phone on its side: the machine stands beside card and buttons, and nothing scrolls', async () => {
+  for (const viewport of [{ width: 640, height: 360 }, { width: 844, height: 390 }]) {
+    const page = await sitDown([me, bot(1)], { ...onPhone, viewport });
+    const fits = () => page.locator('.board-area').evaluate((node) => node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth);
+    await page.locator('.ic-choice').first().waitFor();
+    assert.ok(await fits(), 'five cards and the button are in sight');
+    await keepThree(page);
+    await usable(page).first().tap();
+    assert.ok(await fits(), 'machine, card and buttons are in sight');
+    const screen = await page.locator('.ic-cabinet.front .ic-screen').boundingBox();
+    const deck = await page.locator('.ic-deck').boundingBox();
+    assert.ok(deck.x >= screen.x + screen.width && screen.height > viewport.height * 0.6, 'side by side, the screen high');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
 test('no serious fault for those who listen or need contrast, in either light and size', async () => {
   for (const [size, viewport, colorScheme] of looks) {
     const name = `insertcoin-${size}-${colorScheme}`;

@@ -9,8 +9,8 @@ static const struct flip_option options[] = {
                                     .fallback = "false",
                                     .choices = "trailblazer cheat prospector settler bandit marshal preacher miner "
                                                "ranch_hand grave_robber man_in_black baroness mayor wild_card",
-                                    .meaning = "Everybody is a character with other goods and an ability: true draws "
-                                               "them, a list names one for each seat."},
+                                    .meaning = "Everybody is a character with other goods and an ability: drawn "
+                                               "(true), or one named for each seat (a list)."},
     [FLIPTOWN_OPTION_COWBOT] = {.name = "cowbot",
                                 .kind = FLIP_OPTION_CHOICE,
                                 .fallback = "none",

@@ -132,14 +132,28 @@ export function TablePage({ id }: { id: string }) {
   const hints = lesson ? awaited : hinted.steps === steps ? hinted.choices : noHints;
   const { judging, ask: judge, hush } = useTutor(id);
   const actText = async (text: string) => {
-    if (!scene || busy.current) return;
+    if (!scene || busy.current) return false;
     busy.current = true;
     setPreview(null);
     const done = await tell('act', { seat: scene.seat, text, at: steps });
     busy.current = false;
     if (done && settings.tutor === 'on' && !lesson && tutorAllowed(scene.table)) void judge(scene.seat as number, steps);
+    return done !== null;
   };
-  const act = (action: Action) => actText(action.text);
+  const act = async (action: Action) => {
+    await actText(action.text);
+  };
+  // A hint that sees a step further is followed as far as it was said: the second step comes when the table has taken the first.
+  const [following, setFollowing] = useState<{ steps: number; text: string } | null>(null);
+  const followHint = async ({ text, then }: Choice) => {
+    if ((await actText(text)) && then) setFollowing({ steps: steps + 1, text: then.text });
+  };
+  useEffect(() => {
+    if (!following || !scene || steps < following.steps) return;
+    setFollowing(null);
+    const second = steps === following.steps && offered(scene.actions, following.text);
+    if (second) void act(second);
+  }, [following, scene]);
   const undo = async () => {
     if (!(lesson ? lesson.back : scene?.can_undo) || !scene || busy.current) return;
     busy.current = true;
@@ -276,8 +290,8 @@ export function TablePage({ id }: { id: string }) {
         <div class="strip-buttons">
           {scene.mine.length > 0 && table.status === 'running' && (
             <>
-              {hintAction && (
-                <button class="primary" onClick={() => act(hintAction)}>
+              {best && hintAction && (
+                <button class="primary" onClick={() => void followHint(best)}>
                   Do that
                 </button>
               )}

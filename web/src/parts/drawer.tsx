@@ -47,7 +47,7 @@ export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
         key: entry.i,
         dealer,
         /* A tell is told of somebody else ("robs the coach"): so even the own seat has its name here. */
-        who: dealer ? 'Dealer' : (scene.table.seats[entry.seat as number].name ?? ''),
+        who: dealer ? 'Dealer' : seatLabel(scene.table, entry.seat as number),
         words: entry.tell || entry.text,
       });
   }

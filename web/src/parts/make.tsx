@@ -22,7 +22,53 @@ function seatWish(word: string): unknown {
   return word.startsWith('bot') ? { kind: 'bot', level: Number(word[3]) } : { kind: word };
 }
 
-function OptionField({ option, value, onChange }: { option: GameOption; value: string; onChange: (value: string) => void }) {
+/** How a word of the rules stands in a list: "man_in_black" as "Man in black". */
+function choiceWords(choice: string): string {
+  const words = choice.replaceAll('_', ' ');
+  return words ? words[0].toUpperCase() + words.slice(1) : 'None';
+}
+
+/** One word a seat, all different as long as there are enough of them; what is chosen already stays. */
+function forSeats(option: GameOption, value: string, seats: number): string[] {
+  const choices = option.choices.split(' ');
+  const words = value.split(',').filter((word) => choices.includes(word)).slice(0, seats);
+  while (words.length < seats) words.push(choices.find((choice) => !words.includes(choice)) ?? choices[0]);
+  return words;
+}
+
+/** What is dealt, or named seat by seat, or left out altogether. */
+function DealtOrNamed({ option, value, seats, onChange }: { option: GameOption; value: string; seats: number; onChange: (value: string) => void }) {
+  const named = value !== 'true' && value !== 'false';
+  const words = forSeats(option, named ? value : '', seats);
+  return (
+    <>
+      <label class="field">
+        <span>{option.meaning}</span>
+        <select value={named ? 'named' : value} onChange={(e) => onChange(e.currentTarget.value === 'named' ? words.join(',') : e.currentTarget.value)}>
+          <option value="false">No</option>
+          <option value="true">Drawn at random</option>
+          <option value="named">Chosen for each seat</option>
+        </select>
+      </label>
+      {named &&
+        words.map((word, seat) => (
+          <label key={seat} class="field">
+            <span>Seat {seat + 1}</span>
+            <select value={word} onChange={(e) => onChange(words.map((old, index) => (index === seat ? e.currentTarget.value : old)).join(','))}>
+              {option.choices.split(' ').map((choice) => (
+                <option key={choice} value={choice}>
+                  {choiceWords(choice)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+    </>
+  );
+}
+
+function OptionField({ option, value, seats, onChange }: { option: GameOption; value: string; seats: number; onChange: (value: string) => void }) {
+  if (option.kind === 'list' && option.default === 'false') return <DealtOrNamed {...{ option, value, seats, onChange }} />;
   if (option.kind === 'bool')
     return (
       <label class="check">
@@ -35,10 +81,10 @@ function OptionField({ option, value, onChange }: { option: GameOption; value: s
       <label class="field">
         <span>{option.meaning}</span>
         <select value={value} onChange={(e) => onChange(e.currentTarget.value)}>
-          {!option.choices.split(' ').includes(option.default) && <option value={option.default}>{option.default || 'none'}</option>}
+          {!option.choices.split(' ').includes(option.default) && <option value={option.default}>{choiceWords(option.default)}</option>}
           {option.choices.split(' ').map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {choiceWords(choice)}
             </option>
           ))}
         </select>
@@ -50,6 +96,13 @@ function OptionField({ option, value, onChange }: { option: GameOption; value: s
       <input value={value} onInput={(e) => onChange(e.currentTarget.value)} />
     </label>
   );
+}
+
+function optionWish(option: GameOption, value: string, seats: number): unknown {
+  if (option.kind === 'bool') return value === 'true';
+  if (option.kind === 'int') return Number(value);
+  if (option.kind === 'list' && option.default === 'false') return value === 'true' || forSeats(option, value, seats);
+  return value;
 }
 
 /** Time for all decisions together, or for each; the words say for whom it is meant. */
@@ -92,7 +145,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
         options: Object.fromEntries(
           game.options
             .filter((option) => options[option.name] !== option.default)
-            .map((option) => [option.name, option.kind === 'bool' ? options[option.name] === 'true' : option.kind === 'int' ? Number(options[option.name]) : options[option.name]]),
+            .map((option) => [option.name, optionWish(option, options[option.name], seats.length)]),
         ),
         public: listed || seats.includes('open'),
         open,
@@ -148,7 +201,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
           <fieldset>
             <legend>How to play</legend>
             {game.options.map((option) => (
-              <OptionField key={option.name} option={option} value={options[option.name]} onChange={(value) => setOptions({ ...options, [option.name]: value })} />
+              <OptionField key={option.name} option={option} value={options[option.name]} seats={seats.length} onChange={(value) => setOptions({ ...options, [option.name]: value })} />
             ))}
           </fieldset>
         )}

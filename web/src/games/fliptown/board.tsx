@@ -16,6 +16,9 @@ import { Notices, Others, Purse, story } from './notices';
 import { Tip, useTip } from './tip';
 import { isVisit, offerWords, prompt, sentenceCase, siteTitle } from './words';
 
+/** The same condition as in small.css. */
+const smallScreen = '(max-width: 719px), (max-height: 500px)';
+
 interface Half {
   step: string;
   taken: Taken;
@@ -67,24 +70,12 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
     if (by) setKept({ ...fresh, picked: key, way: by });
   }, [hints]);
 
-  // The same after “Do that”: the cards lie, and the site that was meant is in hand.
-  const meant = useRef<{ after: number; key: string } | null>(null);
-  useEffect(() => {
-    const then = hints[0]?.then?.text.split(' ');
-    if (then?.[0] === 'visit') meant.current = { after: scene.log.length, key: `${then[1]} ${then[2]}` };
-    else if (meant.current && !hints.length && meant.current.after + 1 === scene.log.length && sheet.phase === 'visit') {
-      if (allOffers.has(meant.current.key) && !follow) setKept({ ...fresh, picked: meant.current.key });
-      meant.current = null;
-    }
-  }, [hints, step]);
-
   // On a small screen the map goes where something can be done, and shows all of it when there is a choice of regions.
   const litRegions = [...new Set([...offers.values()].map((offer) => offer.region))];
   const only = litRegions.length === 1 ? litRegions[0] : null;
   const where = hintSites.size ? ([...hintSites][0].split(' ')[0] as Region) : only;
   useEffect(() => {
-    const small = root.current && root.current.clientWidth < 700;
-    if (small && mine && (actions.length || where)) setPart(where);
+    if (matchMedia(smallScreen).matches && mine && (actions.length || where)) setPart(where);
   }, [step, mine, where]);
 
   const picked = half.picked ? offers.get(half.picked) : undefined;

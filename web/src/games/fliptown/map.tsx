@@ -246,7 +246,7 @@ function Spot({ id, box, offer, view, sheet, asked, picked, hinted, fresh, onPic
   const what = describeSite(region, site, view, sheet);
   const now = offer ? `Now: ${offerWords(offer, view, sheet)}.` : whyDark(region, site, sheet, leastGold(sheet, id), asked);
   const state = stateWords(region, site, sheet);
-  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', asked && !offer && 'dark'];
+  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', asked && !offer && 'dark', box.x + box.w > width - 12 && 'edge'];
   return (
     <button
       class={classes.filter(Boolean).join(' ')}

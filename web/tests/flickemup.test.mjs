@@ -284,7 +284,7 @@ test('a whole game of Main Street against a bot, to its end, and its replay show
 });
 
 test('three players and somebody who looks on: all see the same trajectory, in 3D or drawn; the team talks among itself', async () => {
-  const ada = await gunman({ viewport: { width: 1200, height: 640 }, town: '3d' });
+  const ada = await gunman({ viewport: { width: 1180, height: 560 }, town: '3d' });
   const made = await makeTable(ada, [{ kind: 'me' }, { kind: 'link' }, { kind: 'link' }], { game: 'flickemup' });
   const joined = [];
   for (const { path } of made.links) {

@@ -566,6 +566,80 @@ static void conditions_are_put_together_with_all_any_not_true(void **unused)
     stand_up();
 }
 
+/* --- conditions in words ----------------------------------------------------------------------------------------------------- */
+
+static void every_kind_of_condition_is_told_in_words(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int scenario;
+        const char *condition, *words;
+    } cases[] = {
+        {1, "{'eliminated':{'team':'outlaws','min':3}}", "eliminate three outlaws"},
+        {1, "{'eliminated':{'team':'outlaws','min':5}}", "eliminate all outlaws"},
+        {1, "{'eliminated':{'figures':['O5'],'min':1}}", "eliminate O5"},
+        {1, "{'eliminated':{'figures':['O1','O2','O5'],'min':2}}", "eliminate two of O1, O2 and O5"},
+        {3, "{'delivered':{'token':'gold','to':'S','min':4}}", "bring four sacks of gold out by exit S"},
+        {9, "{'delivered':{'token':'hostage','to':'sheriff','min':1}}", "bring the hostage to the Sheriff's office"},
+        {6, "{'inside':{'figures':['witness1','witness2'],'place':'town_hall','min':2}}",
+         "have both witnesses inside the Town Hall"},
+        {6, "{'inside':{'figures':['witness1','witness2'],'place':'town_hall'}}",
+         "have all living witnesses inside the Town Hall"},
+        {2, "{'holds':{'place':'saloon','strikes':1}}", "have more men in the Saloon than the enemy at one strike"},
+        {7, "{'holds':{'place':'town_hall','token':'document','strikes':2}}",
+         "have more men in the Town Hall than the enemy, with a document there that the enemy lacks, at two strikes in "
+         "a "
+         "row"},
+        {5, "{'tokens':{'kind':'water','face':'poisoned','min':3}}", "see three poisoned waters in town"},
+        {8, "{'exploded_near':{'place':'bank','mm':60}}", "blow up dynamite within 60 mm of the Bank's door"},
+        {10, "{'left':{'figure':'O5','exit':'E'}}", "get O5 out by exit E"},
+        {2, "{'more':{'inside':'saloon'}}", "have more men in the Saloon"},
+        {7, "{'all':[{'more':{'token':'document'}},{'not':{'more':'eliminations'}}]}",
+         "have more documents in hand and not have more eliminations"},
+        {1, "{'any':[{'more':'hit_points'},{'true':true}]}", "have more hit points, or be there"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *root = read_scenario(cases[i].scenario);
+        json_t *win = json_pack("[{s:s, s:o}]", "team", "lawmen", "if", j(cases[i].condition));
+        json_object_set_new(root, "win", win);
+        json_object_set_new(root, "at12", j("[{'team':'outlaws','if':{'true':true}}]"));
+        struct flip_edition *edition = parse(root);
+        if (!edition)
+            fail_msg("%s: %s", cases[i].condition, problem.message);
+        char words[300];
+        struct flip_text text = flip_text_in(words, sizeof words);
+        flickemup_goals_of(edition->data, FLICKEMUP_LAW, &text);
+        assert_string_equal(words, cases[i].words);
+        text = flip_text_in(words, sizeof words);
+        flickemup_goals_of(edition->data, FLICKEMUP_OUT, &text);
+        assert_string_equal(words, "hold out until 12");
+        flip_edition_free(edition);
+    }
+}
+
+static void what_decides_at_12_is_told_in_its_order(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int scenario;
+        const char *words;
+    } cases[] = {
+        {1, "more hit points win; else it is a draw"},
+        {2, "more men in the Saloon win; else more hit points win; else it is a draw"},
+        {3, "the lawmen win"},
+        {6, "the lawmen win if they have one of the witnesses inside the Town Hall; else the outlaws win"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct flip_edition *edition = parse(read_scenario(cases[i].scenario));
+        assert_non_null(edition);
+        char words[300];
+        struct flip_text text = flip_text_in(words, sizeof words);
+        flickemup_noon_of(edition->data, &text);
+        assert_string_equal(words, cases[i].words);
+        flip_edition_free(edition);
+    }
+}
+
 /* --- the loader's refusals ------------------------------------------------------------------------------------------------- */
 
 struct refusal {
@@ -757,6 +831,8 @@ int main(void)
         cmocka_unit_test(a_team_with_no_living_cowboy_on_the_table_loses),
         cmocka_unit_test(the_acting_team_is_asked_first),
         cmocka_unit_test(conditions_are_put_together_with_all_any_not_true),
+        cmocka_unit_test(every_kind_of_condition_is_told_in_words),
+        cmocka_unit_test(what_decides_at_12_is_told_in_its_order),
         cmocka_unit_test(unknown_names_are_refused_with_their_place),
         cmocka_unit_test(a_min_above_what_exists_is_refused),
         cmocka_unit_test(more_pieces_than_the_box_has_are_refused),

@@ -230,6 +230,38 @@ static int draw_tokens(const struct map *map, int x, int y)
     return y;
 }
 
+/* A paragraph as wide as the side; returns the row below it. */
+static int draw_words(const struct map *map, int x, int y, const char *words)
+{
+    while (*words && y < map->canvas->height) {
+        int length = 0, fits = 0;
+        for (; words[length] && length <= SIDE - 2; length++)
+            if (words[length] == ' ')
+                fits = length;
+        if (!words[length] || fits == 0)
+            fits = length;
+        flip_canvas_put(map->canvas, x, y++, FLIP_DIM, "%.*s", fits, words);
+        words += fits + (words[fits] == ' ');
+    }
+    return y;
+}
+
+static void draw_goals(const struct map *map, int x, int y)
+{
+    static const char *const names[] = {"Lawmen", "Outlaws"};
+    char words[512];
+    for (int team = 0; team < FLICKEMUP_TEAMS; team++) {
+        struct flip_text text = flip_text_in(words, sizeof words);
+        flip_text_add(&text, "%s: ", names[team]);
+        flickemup_goals_of(&map->rules->edition, team, &text);
+        y = draw_words(map, x, y, words);
+    }
+    struct flip_text text = flip_text_in(words, sizeof words);
+    flip_text_add(&text, "At 12: ");
+    flickemup_noon_of(&map->rules->edition, &text);
+    draw_words(map, x, y, words);
+}
+
 static void draw_side(const struct map *map, int x)
 {
     const struct flickemup_state *state = map->state;
@@ -244,17 +276,19 @@ static void draw_side(const struct map *map, int x)
         draw_hat(map, FLICKEMUP_LAWMEN + i, x, 2 + i);
         draw_hat(map, FLICKEMUP_OUTLAWS + i, x + SIDE / 2, 2 + i);
     }
-    const int y = draw_tokens(map, x, 3 + FLICKEMUP_TEAM);
+    int y = draw_tokens(map, x, 3 + FLICKEMUP_TEAM);
     bool tokens = false;
     for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
         for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
             tokens |= map->rules->edition.up[building][token] || map->rules->edition.pool[token];
-    if (!tokens)
-        return;
-    if (y + 1 < map->canvas->height)
-        flip_canvas_put(map->canvas, x, y + 1, FLIP_DIM, "g gold C Colt W Winchester");
-    if (y + 2 < map->canvas->height)
-        flip_canvas_put(map->canvas, x, y + 2, FLIP_DIM, "d dynamite D deed H hostage");
+    if (tokens) {
+        if (y + 1 < map->canvas->height)
+            flip_canvas_put(map->canvas, x, y + 1, FLIP_DIM, "g gold C Colt W Winchester");
+        if (y + 2 < map->canvas->height)
+            flip_canvas_put(map->canvas, x, y + 2, FLIP_DIM, "d dynamite D deed H hostage");
+        y += 3;
+    }
+    draw_goals(map, x, y + 1);
 }
 
 void flickemup_draw(const void *rules_, const void *state_, const void *before, int viewer, int seat,

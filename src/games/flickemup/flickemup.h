@@ -541,6 +541,11 @@ int flickemup_piece_by_name(const void *rules, const void *state, const char *na
 void flickemup_degrees(int32_t angle, struct flip_text *out);
 
 /* ruling.c */
+/// The buildings as sentences call them.
+extern const char *const flickemup_places[FLICKEMUP_BUILDINGS];
+/// What a team must do to win, as a phrase without a subject; and what decides at 12, as a sentence without its full stop.
+void flickemup_goals_of(const struct flickemup_edition *edition, int team, struct flip_text *out);
+void flickemup_noon_of(const struct flickemup_edition *edition, struct flip_text *out);
 void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_verdict *verdict, struct flip_text *out);
 void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
 

@@ -1,11 +1,12 @@
 /* What the rules made of a flick, as a phrase: the log tells it, views show it. */
 #include "games/flickemup/flickemup.h"
 
+const char *const flickemup_places[FLICKEMUP_BUILDINGS] = {"the Sheriff's office", "the Bank",      "the Saloon",
+                                                           "the General Store",    "the Town Hall", "the Undertaker's"};
+
 /* "the fence", "L2", "the Bank". */
 static void name(int piece, struct flip_text *out)
 {
-    static const char *const buildings[] = {"the Sheriff's office", "the Bank",      "the Saloon",
-                                            "the General Store",    "the Town Hall", "the Undertaker's"};
     static const struct {
         int first;
         const char *word;
@@ -25,7 +26,7 @@ static void name(int piece, struct flip_text *out)
         return;
     }
     if (piece < FLICKEMUP_GALLOWS) {
-        flip_text_add(out, "%s", buildings[piece - FLICKEMUP_BUILDINGS_AT]);
+        flip_text_add(out, "%s", flickemup_places[piece - FLICKEMUP_BUILDINGS_AT]);
         return;
     }
     int i = 0;

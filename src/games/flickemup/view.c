@@ -46,6 +46,7 @@ static void figure_json(struct flip_json *out, const struct flickemup_rules *rul
     const struct flickemup_figure *figure = &state->figure[number];
     flip_json_open(out, flickemup_piece_names[number], '{');
     flip_json_int(out, "hit_points", figure->hit_points);
+    flip_json_int(out, "most_hit_points", rules->edition.hit_points[number]);
     place_json(out, rules, figure);
     if (number < FLICKEMUP_COWBOYS) {
         flip_json_string(out, "hat", figure->blue ? "blue" : "red");
@@ -208,6 +209,21 @@ static void shared_json(struct flip_json *out, const struct flickemup_rules *rul
     flip_json_close(out);
 }
 
+static void goals_json(struct flip_json *out, const struct flickemup_edition *edition)
+{
+    char phrase[512];
+    flip_json_open(out, "goals", '{');
+    for (int team = 0; team < FLICKEMUP_TEAMS; team++) {
+        struct flip_text words = flip_text_in(phrase, sizeof phrase);
+        flickemup_goals_of(edition, team, &words);
+        flip_json_string(out, flickemup_team_words[team], phrase);
+    }
+    struct flip_text words = flip_text_in(phrase, sizeof phrase);
+    flickemup_noon_of(edition, &words);
+    flip_json_string(out, "noon", phrase);
+    flip_json_close(out);
+}
+
 const char *flickemup_team(const void *rules, int seat)
 {
     (void)rules;
@@ -227,6 +243,7 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
     flip_json_string(out, "game", "flickemup");
     flip_json_string(out, "scenario", rules->edition.name);
     flip_json_string(out, "story", rules->edition.story);
+    goals_json(out, &rules->edition);
     flip_json_int(out, "round", state->hour);
     flip_json_string(out, "phase", phases[state->stage]);
     flip_json_string(out, "team", flickemup_team_words[state->team]);

@@ -12,12 +12,11 @@ interface BarProps {
   view: View;
   actions: Action[];
   hinted: string | null;
-  whole: Record<string, number>;
   pick: (action: Action) => void;
   setPreview: (action: Action | null) => void;
 }
 
-export function ActionBar({ view, actions, hinted, whole, pick, setPreview }: BarProps) {
+export function ActionBar({ view, actions, hinted, pick, setPreview }: BarProps) {
   return (
     <div class="fu-bar" role="group" aria-label="What you can do">
       {actions.map((action) => {
@@ -39,7 +38,7 @@ export function ActionBar({ view, actions, hinted, whole, pick, setPreview }: Ba
           >
             {figure?.hat ? <Hat colour={figure.hat} /> : token && action.kind !== 'exchange' ? <TokenMark token={token} /> : <DeedMark action={action} />}
             <span>{buttonWords(action, view)}</span>
-            {figure && <Hearts count={figure.hit_points} whole={whole[action.cowboy as string] ?? 0} />}
+            {figure && <Hearts of={figure} />}
           </button>
         );
       })}

@@ -34,15 +34,6 @@ function standing(view: View, town: Town, name: string | null): Aiming['figure']
   return indoors ? { ...indoors, facing: door?.[2] ?? 0 } : null;
 }
 
-/** Hit points as they were at first: the hearts that were lost stay as outlines. */
-function useWhole(scene: Scene): Record<string, number> {
-  const kept = useRef<{ id: string; most: Record<string, number> }>({ id: '', most: {} });
-  if (kept.current.id !== scene.table.id) kept.current = { id: scene.table.id, most: {} };
-  const { most } = kept.current;
-  for (const [name, { hit_points }] of Object.entries(viewOf(scene).shared.cowboys)) most[name] = Math.max(most[name] ?? 0, hit_points);
-  return most;
-}
-
 function flickWords(scene: Scene, flick: Flick): string {
   const who = scene.table.seats[flick.seat]?.name ?? '';
   const deed = flick.kind === 'disc' ? 'moves' : flick.kind === 'bullet' ? 'shoots' : 'throws dynamite';
@@ -61,7 +52,6 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
   const live = shown === scene && !playing;
   const view = viewOf(shown);
   const actions = live ? scene.actions : [];
-  const whole = useWhole(scene);
   const town = useMemo(() => townOf(view), [view]);
   const [looked, setLooked] = useState<string | null>(null);
   const [boxes, setBoxes] = useState(false);
@@ -267,14 +257,14 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
       {aiming ? (
         <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />
       ) : actions.length > 0 ? (
-        <ActionBar view={view} actions={actions} hinted={hinted?.text ?? null} whole={whole} pick={pick} setPreview={setPreview} />
+        <ActionBar view={view} actions={actions} hinted={hinted?.text ?? null} pick={pick} setPreview={setPreview} />
       ) : (
         scene.mine.length > 0 && scene.table.status === 'running' && <p class="fu-bar quiet">{playing ? 'Space or a tap skips.' : ''}</p>
       )}
       <div class="fu-more">
         <Boxes
           scene={shown}
-          whole={whole}
+         
           onPlay={(name) => {
             const action = playOf(name);
             return action ? () => pick(action) : null;

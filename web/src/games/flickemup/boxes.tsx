@@ -5,7 +5,7 @@ import { seatLabel } from '../../parts/seats';
 import type { Scene } from '../../types';
 import { placeWords, viewOf, type View } from './model';
 import { Clock, Hat, Hearts, TeamMark, TokenMark } from './symbols';
-import { buildingWords, goalsOf, pieceWords, teams, teamOf, teamWords, tokenWords, type Team } from './words';
+import { buildingWords, pieceWords, teams, teamOf, teamWords, tokenWords, type Team } from './words';
 
 function Tokens({ tokens }: { tokens: string[] }) {
   if (!tokens.length) return null;
@@ -24,13 +24,12 @@ function Tokens({ tokens }: { tokens: string[] }) {
 interface ManProps {
   view: View;
   name: string;
-  whole: number;
   /** Playing him is possible now. */
   onPlay: (() => void) | null;
   onLook: () => void;
 }
 
-function Man({ view, name, whole, onPlay, onLook }: ManProps) {
+function Man({ view, name, onPlay, onLook }: ManProps) {
   const figure = view.shared.cowboys[name];
   const gone = figure.state === 'dead' || figure.state === 'gone';
   const active = view.active === name;
@@ -45,7 +44,7 @@ function Man({ view, name, whole, onPlay, onLook }: ManProps) {
           <b>{teamOf(name) ? name : `W${name.slice(-1)}`}</b>
           {view.shared.initiative === name && <i title="has the initiative">①</i>}
         </span>
-        <Hearts count={figure.hit_points} whole={whole} />
+        <Hearts of={figure} />
         <Tokens tokens={figure.tokens ?? []} />
         <span class="where">{figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? buildingWords[figure.place] : figure.state === 'fallen' ? 'lies' : figure.state}</span>
         <span class="sr">
@@ -59,12 +58,11 @@ function Man({ view, name, whole, onPlay, onLook }: ManProps) {
 export interface BoxProps {
   scene: Scene;
   /** Hit points at the beginning: what was lost is seen. */
-  whole: Record<string, number>;
   onPlay: (name: string) => (() => void) | null;
   onLook: (name: string) => void;
 }
 
-function TeamBox({ scene, team, whole, onPlay, onLook }: BoxProps & { team: Team }) {
+function TeamBox({ scene, team, onPlay, onLook }: BoxProps & { team: Team }) {
   const view = viewOf(scene);
   const men = Object.keys(view.shared.cowboys).filter((name) => (teamOf(name) ?? 'lawmen') === team);
   const seats = view.seats.flatMap((seat, index) => (seat.team === team ? [index] : []));
@@ -86,7 +84,7 @@ function TeamBox({ scene, team, whole, onPlay, onLook }: BoxProps & { team: Team
       </header>
       <ul>
         {men.map((name) => (
-          <Man key={name} view={view} name={name} whole={whole[name] ?? 0} onPlay={onPlay(name)} onLook={() => onLook(name)} />
+          <Man key={name} view={view} name={name} onPlay={onPlay(name)} onLook={() => onLook(name)} />
         ))}
       </ul>
     </section>
@@ -108,19 +106,15 @@ function Houses({ view }: { view: View }) {
 }
 
 export function GoalWords({ view }: { view: View }) {
-  const goals = goalsOf[view.scenario];
   return (
     <>
       <p>{view.story}</p>
-      {goals && goals.lawmen === goals.outlaws && <p>Both teams: {goals.lawmen}</p>}
-      {goals &&
-        goals.lawmen !== goals.outlaws &&
-        teams.map((team) => (
-          <p key={team}>
-            <TeamMark team={team} /> {teamWords[team]}: {goals[team]}
-          </p>
-        ))}
-      {goals && <p>At 12: {goals.noon}</p>}
+      {teams.map((team) => (
+        <p key={team}>
+          <TeamMark team={team} /> {teamWords[team]}: {view.goals[team]}.
+        </p>
+      ))}
+      <p>At 12: {view.goals.noon}.</p>
       <Houses view={view} />
       {Object.entries(view.shared.exits).flatMap(([exit, out]) =>
         teams.flatMap((team) =>

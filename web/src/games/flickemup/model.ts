@@ -8,6 +8,7 @@ import { buildingWords, kindOf, pieceWords, teamOf, tokenWords, type Team } from
 
 export interface Figure {
   hit_points: number;
+  most_hit_points: number;
   place: string;
   state: 'standing' | 'fallen' | 'inside' | 'prisoner' | 'dead' | 'gone';
   hat?: 'red' | 'blue';
@@ -39,6 +40,7 @@ export interface Duel {
 export interface View {
   scenario: string;
   story: string;
+  goals: Record<Team | 'noon', string>;
   round: number;
   phase: 'choose' | 'play' | 'challenge' | 'duel' | 'turn_up' | 'keep' | 'hand' | 'flick' | 'over';
   team: Team;

@@ -1,6 +1,7 @@
 // Small drawings: team marks, hats, hit points, tokens, and what the buttons mean. All of one colour, told apart by shape.
 
 import type { Action } from '../../types';
+import type { Figure } from './model';
 import type { Team } from './words';
 
 function Icon({ d, class: look, box = 24 }: { d: string; class?: string; box?: number }) {
@@ -25,10 +26,11 @@ export function Hat({ colour }: { colour: 'red' | 'blue' }) {
   );
 }
 
-export function Hearts({ count, whole }: { count: number; whole: number }) {
+/** Hearts that were lost stay as outlines. */
+export function Hearts({ of: { hit_points: count, most_hit_points: most } }: { of: Figure }) {
   return (
     <span class="fu-hearts" role="img" aria-label={`${count} hit point${count === 1 ? '' : 's'}`}>
-      {Array.from({ length: Math.max(count, whole) }, (_, i) => (
+      {Array.from({ length: Math.max(count, most) }, (_, i) => (
         <Icon key={i} class={i < count ? 'full' : 'lost'} d="M12 21C5 15 2 11.5 2 7.8 2 4.8 4.3 3 6.8 3c2 0 4 1.2 5.2 3.5C13.2 4.2 15.2 3 17.2 3 19.7 3 22 4.8 22 7.8c0 3.7-3 7.2-10 13.2z" />
       ))}
     </span>

@@ -25,7 +25,8 @@ class Replaying(Case):
         link.watch(table)
         play_to_end([link], table, limit=limit)
         if limit < 100000:
-            self.assert_done(link.ask("end", table=table, agree=True))
+            answer = link.ask("end", table=table, agree=True)
+            self.assertTrue(answer["ok"] or answer["error"]["code"] == "over", answer)  # some games are shorter
         link.wait_scene(table, lambda scene: scene["table"]["status"] in ("over", "ended"))
         return table, link
 

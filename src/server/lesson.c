@@ -93,7 +93,7 @@ static int check_near(const struct room *room, const json_t *step, int seat, fli
                       struct flip_error *error)
 {
     struct flip_range ranges[FLIP_MAX_RANGES];
-    double goal[FLIP_MAX_RANGES], mine[FLIP_MAX_RANGES];
+    double goal[FLIP_MAX_RANGES] = {0}, mine[FLIP_MAX_RANGES] = {0};
     const flip_move offer = offer_of(room, seat, wanted);
     const json_t *near = json_object_get(step, "near");
     const int count = numbers_of(room, seat, offer, wanted, goal, ranges);

@@ -18,7 +18,8 @@ int walk_begin(struct walk *walk, const struct flip_table *table, struct flip_er
     *walk = (struct walk){.table = table, .state = malloc(size), .before = malloc(size)};
     if (!walk->state || !walk->before) {
         walk_end(walk);
-        return flip_fail(error, "no_memory", "There is not enough memory for the replay.");
+        flip_fail(error, "no_memory", "There is not enough memory for the replay.");
+        return -1;
     }
     table->game->start(table->rules, walk->state);
     memcpy(walk->before, walk->state, size);

@@ -120,9 +120,10 @@ await page.evaluate(
     window.stage.play({ ...way, pieces: new Map(way.pieces) }, 0.12).then(() => (window.over = true));
     window.stage.look('behind', near);
   },
-  [path, { x: 840 - 130, y: 150, angle: 2 }],
+  [path, { x: 753, y: 190, angle: -30 }],
 );
-for (let i = 0; i < 80 && !(await page.evaluate(() => window.over)); i++) await roll(1);
+await roll(11); // the camera gets there before the bullet does
+for (let i = 0; i < 80 && !(await page.evaluate(() => window.over)); i++) await roll(1, (more) => window.stage.turn(0.5, 0, more), () => (i < 18 ? 1.04 : 1));
 await roll(9);
 await browser.close();
 await server.stop();

@@ -48,7 +48,7 @@ async function playAtTable(page) {
     await act(`shoot left ${((angle + 360) % 360).toFixed(2)} 2300`);
     const { flick } = await (await fetch(`/api/tables/${table.id}/flick/${scene.flicks}`)).json();
     socket.close();
-    return { flick, from, angle, stands: { x, y } };
+    return { table: table.id, flick, from, angle, stands: { x, y } };
   });
 }
 
@@ -110,7 +110,6 @@ const aimAt = (power) => ({ kind: 'bullet', from: shot.from, angle: shot.angle, 
 await roll(5);
 await page.evaluate((from) => window.stage.look('behind', from), { ...shot.stands, angle: shot.angle });
 await roll(16, (aim) => window.stage.aim(aim), (part) => aimAt(0.05 + 0.6 * part * part));
-if (still) await page.screenshot({ path: still, timeout: 600000 });
 await roll(3);
 await page.evaluate(
   ([way, near]) => {
@@ -125,6 +124,18 @@ await page.evaluate(
 await roll(11); // the camera gets there before the bullet does
 for (let i = 0; i < 80 && !(await page.evaluate(() => window.over)); i++) await roll(1, (more) => window.stage.turn(0.5, 0, more), () => (i < 18 ? 1.04 : 1));
 await roll(9);
+if (still) {
+  // The table itself, as its page shows it after the shot.
+  await page.addInitScript(() => {
+    localStorage.setItem('flipside.flickemup', '{"drawn":false}');
+    addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.graphics = 'fine'));
+  });
+  await page.setViewportSize({ width: 1200, height: 750 });
+  await page.goto(`/t/${shot.table}`);
+  await page.waitForSelector('.fu[data-stage="3d"] canvas');
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 1500)));
+  await page.screenshot({ path: still, timeout: 600000 });
+}
 await browser.close();
 await server.stop();
 

@@ -196,13 +196,13 @@ test('what is pointed at is told: people, houses, and a figure beside which a fi
   await page.context().close();
 });
 
-/** A shot along x from (100, 300): the bullet slides to (350, 300), O9 at (330, 312) falls over. */
+/** A shot along x from (150, 300): the bullet slides to (350, 300), O9 at (330, 312) falls over. */
 function shotPath() {
   const bullet = [];
   const fallen = [];
   for (let ms = 0; ms <= 400; ms += 10) {
     const part = ms / 400;
-    bullet.push({ ms, pose: standing(100 + 250 * part, 300, 4, 0) });
+    bullet.push({ ms, pose: standing(150 + 200 * part, 300, 4, 0) });
     if (ms < 200) continue;
     const tip = (Math.PI / 4) * Math.min(1, (ms - 200) / 150); // half of a quarter turn about y
     fallen.push({ ms, pose: { x: 330 + 40 * part, y: 312, z: 20 - 11 * Math.min(1, (ms - 200) / 150), q: [Math.cos(tip), 0, Math.sin(tip), 0] } });
@@ -224,7 +224,7 @@ test('a flick ends where its path ends, may be skipped, and nothing is drawn whi
         const done = window.stage.play({ ...path, pieces: new Map(path.pieces) }, 1);
         if (skip) window.stage.skip();
         await done;
-        return { early, feet: point(358, 312, 12), top: point(382, 312, 9), bullet: point(350, 300, 7), started: point(100, 300, 7) };
+        return { early, feet: point(358, 312, 12), top: point(382, 312, 9), bullet: point(350, 300, 7), started: point(150, 300, 7) };
       },
       [shotPath(), skipped],
     );

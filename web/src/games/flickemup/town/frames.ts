@@ -26,7 +26,11 @@ export class Frames {
   private ratio: number;
   private drawn = 0;
 
-  constructor(private drawing: Drawing) {
+  /** `fixed`: as sharp as it is, however long it takes. */
+  constructor(
+    private drawing: Drawing,
+    private fixed: boolean,
+  ) {
     this.sharp = Math.min(2, window.devicePixelRatio || 1);
     this.ratio = this.sharp;
   }
@@ -61,6 +65,7 @@ export class Frames {
   }
 
   private measure(now: number): void {
+    if (this.fixed) return;
     const took = now - this.last;
     this.last = now;
     if (took > 1000) {

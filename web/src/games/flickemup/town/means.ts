@@ -3,9 +3,14 @@
 
 export type Means = 'fine' | 'plain';
 
-export function meansOf(element: HTMLElement): Means {
+export function wishOf(element: HTMLElement): Means | null {
   const wish = element.closest<HTMLElement>('[data-graphics]')?.dataset.graphics;
-  if (wish === 'fine' || wish === 'plain') return wish;
+  return wish === 'fine' || wish === 'plain' ? wish : null;
+}
+
+export function meansOf(element: HTMLElement): Means {
+  const wish = wishOf(element);
+  if (wish) return wish;
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) throw new Error('The browser has no WebGL.');
   const names = gl.getExtension('WEBGL_debug_renderer_info');

@@ -10,7 +10,7 @@ import { Frames } from './frames';
 import { gestures } from './gestures';
 import { Ground } from './ground';
 import { Marks } from './marks';
-import { meansOf } from './means';
+import { meansOf, wishOf } from './means';
 import { Sky } from './sky';
 import { Patches } from './soft';
 import { Workshop } from './workshop';
@@ -65,7 +65,7 @@ class Town3d implements Stage {
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = means === 'fine' ? PCFShadowMap : BasicShadowMap;
     this.renderer.setClearColor(paper(element, options.dark));
-    this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() });
+    this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() }, wishOf(element) !== null);
     this.workshop = new Workshop(options.dark, means);
     this.dust = new Dust(options.dark ? '#b99e78' : '#f2e2c2');
     this.cast = new Cast(this.workshop, this.frames, this.dust, options.reducedMotion, () => this.changed());

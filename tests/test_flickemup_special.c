@@ -177,6 +177,7 @@ static void who_is_inside_shoots_through_the_door_and_has_no_body(void **unused)
     refuse("shoot 200 1800", "The angle must be from 225 to 315");
     assert_int_equal(try_flick("shoot 270 1800", "{'touched':['L1']}"), -1);
     assert_non_null(strstr(problem.message, "'L1' is not on the table"));
+    at()->figure[O3].hit_points = 3;
     flick("shoot 270 1800", "{'touched':['O3'],'fell':['O3']}");
     assert_int_equal(who(O3)->hit_points, 2);
     stand_up();
@@ -491,6 +492,7 @@ static void the_first_hit_ends_a_duel_and_the_loser_lies_before_the_door(void **
     (void)unused;
     start_duel(2);
     const struct flip_pose barrel = at()->pose[FLICKEMUP_BARRELS];
+    at()->figure[O3].hit_points = 3;
     flick("shoot left 0 1500", "{'touched':['O3'],'fell':['O3']}");
     assert_false(at()->duel.on);
     assert_true(inside(L1, BANK));
@@ -669,6 +671,8 @@ static void dynamite_hits_every_standing_cowboy_with_any_part_within_60_mm(void 
     put(O2, 540, 300, 0); /* 60 mm: in */
     put(L3, 600, 310, 0);
     at()->figure[L3].fallen = true; /* a fallen one cannot be hit */
+    for (int cowboy = L1; cowboy <= O5; cowboy++)
+        at()->figure[cowboy].hit_points = 3;
     flick("throw 0 1500", "{'final':{'dynamite':[600,300,0]}}");
     assert_int_equal(who(L1)->hit_points, 2);
     assert_int_equal(who(L2)->hit_points, 3);
@@ -809,6 +813,8 @@ static void at_the_strike_poison_takes_a_hit_point_of_everybody_there(void **unu
     put_inside(L2, STORE);
     put_inside(O2, STORE);
     put_inside(L3, BANK);
+    for (int cowboy = L1; cowboy <= O5; cowboy++)
+        at()->figure[cowboy].hit_points = 3;
     pass_the_hour();
     assert_int_equal(at()->hour, 7);
     assert_int_equal(who(L2)->hit_points, 2);
@@ -904,11 +910,17 @@ static void a_witness_moves_once_an_hour_before_or_after_a_lawmans_actions(void 
     stand_up();
 }
 
-static void a_witness_can_be_hit_and_has_one_hit_point(void **unused)
+static void a_witness_can_be_hit_until_the_last_hit_point(void **unused)
 {
     (void)unused;
     sit("6", 2);
+    const int whole = who(W1)->hit_points;
     act("play O1");
+    flick("shoot left 180 1800", "{'touched':['witness1'],'fell':['witness1']}");
+    assert_int_equal(who(W1)->hit_points, whole - 1);
+    assert_true(who(W1)->fallen);
+    at()->figure[W1].hit_points = 1;
+    put(W1, 120, 260, 0);
     flick("shoot left 180 1800", "{'touched':['witness1'],'fell':['witness1']}");
     assert_int_equal(who(W1)->where, FLICKEMUP_DEAD);
     assert_string_equal(ruling(), "a hit: a witness has lost the last hit point");
@@ -985,11 +997,11 @@ static void a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_o
     (void)unused;
     sit("3", 2);
     put(O1, 700, 60, 270);
-    at()->figure[O1].hand[0] = at()->figure[O1].hand[1] = FLICKEMUP_GOLD;
+    at()->figure[O1].hand[0] = FLICKEMUP_GOLD;
     act("play O1");
     flick("move 270 1500", "{'touched':[],'off':['disc']}");
     assert_int_equal(who(O1)->where, FLICKEMUP_GONE);
-    assert_int_equal(at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD], 2);
+    assert_int_equal(at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD], 1);
     assert_string_equal(ruling(), "he is gone, with all he had, by exit S");
     assert_int_equal(flickemup_dead_of(at(), FLICKEMUP_OUT), 0); /* not eliminated */
     assert_int_equal(at()->initiative, O2);                      /* to its lowest-numbered teammate there */
@@ -1087,7 +1099,7 @@ int main(void)
         cmocka_unit_test(poisoned_to_death_the_initiative_goes_to_the_lowest_living_opponent),
         cmocka_unit_test(the_hostage_fills_both_hands),
         cmocka_unit_test(a_witness_moves_once_an_hour_before_or_after_a_lawmans_actions),
-        cmocka_unit_test(a_witness_can_be_hit_and_has_one_hit_point),
+        cmocka_unit_test(a_witness_can_be_hit_until_the_last_hit_point),
         cmocka_unit_test(the_prisoner_has_no_body_and_his_hat_is_a_pass),
         cmocka_unit_test(a_teammate_within_60_mm_frees_him_with_one_action),
         cmocka_unit_test(an_enemy_does_not_free_him),

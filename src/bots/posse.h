@@ -41,13 +41,17 @@ void after_duel(const struct flickemup_rules *rules, struct flickemup_state *sta
 enum { NEVER = 50 }; /* hours */
 
 bool walks(const struct flickemup_figure *figure);
+/// Is this a cowboy of the team who can act?
+bool own_cowboy(const struct outlook *outlook, int team, int cowboy);
+/// The hours of `count` who work side by side: those of the last and those of all. The list is sorted as far as needed.
+double together(double *hours, int size, int count);
 /// Where somebody would start from.
 struct point place_of(const struct lines *lines, int figure);
 /// Actions of a figure until it is inside a building, without looking at the outlook's table.
 double actions_to_enter(const struct outlook *outlook, int figure, int building);
 /// The hours in which the team may expect to meet a condition.
 double hours_for(const struct outlook *outlook, int team, int test);
-/// The same for felling `count` of a set of figures for good.
+/// wounds.c: the same for felling `count` of a set of figures for good.
 double hours_to_eliminate(const struct outlook *outlook, int team, flip_set figures, int count);
 /// The part of this hour that is still to be played.
 double hour_left(const struct flickemup_state *state);

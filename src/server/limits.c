@@ -26,6 +26,8 @@ bool bucket_take(struct bucket *bucket, double burst, double per_second)
     return true;
 }
 
+void bucket_charge(struct bucket *bucket, double tokens) { bucket->tokens -= tokens; }
+
 struct visitor *visitor_of(struct visitors *visitors, const char *address)
 {
     struct visitor **bucket = &visitors->bucket[text_bucket(address, VISITOR_BUCKETS)], *visitor = *bucket;

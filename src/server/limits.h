@@ -19,6 +19,8 @@ struct bucket {
 
 /// Takes a token, if there is one.
 bool bucket_take(struct bucket *bucket, double burst, double per_second);
+/// Takes tokens for what is known afterwards: the bucket may owe some.
+void bucket_charge(struct bucket *bucket, double tokens);
 
 /// Everybody who comes from one address.
 struct visitor {
@@ -28,6 +30,7 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports;
+    struct bucket flicks; /* milliseconds of flicking again */
 };
 
 struct visitors {

@@ -230,7 +230,21 @@ class Heaps(unittest.TestCase):
             self.assertEqual(ada.get(f"/api/replays/{table}/flick/2")[0], 200)
             status, body = ada.get(f"/api/replays/{table}/flick/1")
             self.assertEqual((status, body["error"]["code"], body["error"]["wait"]), (429, "limit", 10), body)
-            self.assertIn("flicks", body["error"]["message"])
+            self.assertIn("Flicks", body["error"]["message"])
+            server.stop()
+
+    def test_who_plays_on_with_such_a_heap_has_no_more_of_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = client.Server(os.path.join(folder, "flipside.db"), "--max-requests", "1", generous=False).start()
+            ada = client.Person(server, "Ada")
+            replay = ada.post("/api/records", self.heap())[1]["table"]["id"]
+            table = ada.post("/api/forks", {"table": replay, "position": 2, "seat": 1, "level": 1})[1]["table"]["id"]
+            link = ada.connect()
+            link.watch(table)
+            self.assertTrue(link.ask("act", table=table, seat=1, text="shoot left 165.6 4000")["ok"])
+            for _ in range(2):  # of a bucket that owes, nothing can be taken
+                answer = link.ask("act", table=table, seat=1, text="shoot left 165.6 4000")
+            self.assertEqual((answer["ok"], answer["error"]["code"]), (False, "limit"), answer)
             server.stop()
 
 

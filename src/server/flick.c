@@ -171,14 +171,6 @@ static int no_such_flick(int count, struct flip_error *error)
     return flip_fail(error, "not_found", "There is no flick of that number: this table has had %d so far.", count);
 }
 
-/* A flick costs a millisecond. But a record from outside may put all pieces into one heap, which takes the solver seconds, and the
-   whole server waits: so an address has a tenth of a core for it, and three seconds at once. */
-static bool may_flick(const struct request *request, struct visitor *visitor)
-{
-    const double requests = request->hub->config.max_requests;
-    return visitor && bucket_take(&visitor->flicks, 60 * requests, 2 * requests);
-}
-
 int reply_flick(struct request *request, struct room *room, const char *digits, struct flip_error *error)
 {
     const int number = read_number(digits);
@@ -194,12 +186,11 @@ int reply_flick(struct request *request, struct room *room, const char *digits, 
             return 0;
         }
     struct visitor *visitor = visitor_asking(request);
-    const int64_t began = now_ms();
-    if (!may_flick(request, visitor)) {
-        request->hub->metrics.refused++;
+    if (check_flicking(request->hub, visitor, error) < 0) {
         request->wait = 10;
-        return flip_fail(error, "limit", "Enough flicks were made again for you: wait a little.");
+        return -1;
     }
+    const double began = busy_ms();
     struct walk walk;
     if (walk_begin(&walk, room->table, error) < 0)
         return -1;
@@ -212,6 +203,6 @@ int reply_flick(struct request *request, struct room *room, const char *digits, 
         flip_again_free(&shown.again);
     }
     walk_end(&walk);
-    bucket_charge(&visitor->flicks, (double)(now_ms() - began));
+    bucket_charge(&visitor->flicks, busy_ms() - began);
     return status;
 }

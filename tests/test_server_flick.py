@@ -2,6 +2,9 @@
 
 import json
 import os
+import subprocess
+import tempfile
+import unittest
 
 import client
 from client import Case, Person, Server, act
@@ -206,6 +209,43 @@ class Replays(Flicking):
         self.assertEqual(link.watch(table)["flicks"], 1)
         self.flick(link, table, "shoot", 133, 2500)
         self.assertEqual(server.stop(), 0)
+
+
+class Heaps(unittest.TestCase):
+    def heap(self):
+        """A record from outside in which everything lies in one place, and then is shot at: the solver has seconds of work."""
+        pieces = [f"{team}{i}" for team in "LO" for i in range(2, 6)] + [f"{kind}{i}" for kind in ("barrel", "fence") for i in range(1, 5)]
+        asked = [{"cmd": "new", "game": "flickemup", "options": {"scenario": 2}, "rig": [{"final": {piece: [700, 460, 0] for piece in pieces}}]},
+                 {"cmd": "act", "seat": 1, "text": "play O1"}, {"cmd": "act", "seat": 1, "text": "shoot left 180 1000"},
+                 {"cmd": "act", "seat": 1, "text": "shoot left 165.6 4000"}, {"cmd": "save"}]
+        run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "engine"], input="".join(json.dumps(line) + "\n" for line in asked),
+                             capture_output=True, text=True, check=True)
+        return json.loads(run.stdout.splitlines()[-1])["record"]
+
+    def test_an_address_has_a_share_of_the_time_for_flicks_and_no_more(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = client.Server(os.path.join(folder, "flipside.db"), "--max-requests", "1", generous=False).start()
+            ada = client.Person(server, "Ada")
+            table = ada.post("/api/records", self.heap())[1]["table"]["id"]
+            self.assertEqual(ada.get(f"/api/replays/{table}/flick/2")[0], 200)
+            status, body = ada.get(f"/api/replays/{table}/flick/1")
+            self.assertEqual((status, body["error"]["code"], body["error"]["wait"]), (429, "limit", 10), body)
+            self.assertIn("Flicks", body["error"]["message"])
+            server.stop()
+
+    def test_who_plays_on_with_such_a_heap_has_no_more_of_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = client.Server(os.path.join(folder, "flipside.db"), "--max-requests", "1", generous=False).start()
+            ada = client.Person(server, "Ada")
+            replay = ada.post("/api/records", self.heap())[1]["table"]["id"]
+            table = ada.post("/api/forks", {"table": replay, "position": 2, "seat": 1, "level": 1})[1]["table"]["id"]
+            link = ada.connect()
+            link.watch(table)
+            self.assertTrue(link.ask("act", table=table, seat=1, text="shoot left 165.6 4000")["ok"])
+            for _ in range(2):  # of a bucket that owes, nothing can be taken
+                answer = link.ask("act", table=table, seat=1, text="shoot left 165.6 4000")
+            self.assertEqual((answer["ok"], answer["error"]["code"]), (False, "limit"), answer)
+            server.stop()
 
 
 class Challenges(Flicking):

@@ -155,8 +155,15 @@ static int do_act(struct message *message, struct flip_error *error)
         return flip_fail(error, "bad_message",
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
-    return room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
-                    text_of(message, "text"), int_of(message, "at", -1), error);
+    struct visitor *visitor = message->link->visitor;
+    if (room->game->settle && check_flicking(message->hub, visitor, error) < 0)
+        return -1;
+    const double began = busy_ms();
+    const int status = room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
+                                text_of(message, "text"), int_of(message, "at", -1), error);
+    if (room->game->settle)
+        bucket_charge(&visitor->flicks, busy_ms() - began);
+    return status;
 }
 
 static int do_undo(struct message *message, struct flip_error *error)

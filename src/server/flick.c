@@ -185,6 +185,12 @@ int reply_flick(struct request *request, struct room *room, const char *digits, 
             reply(request, 200, "application/json", room->flicks[i].text, room->flicks[i].length);
             return 0;
         }
+    struct visitor *visitor = visitor_asking(request);
+    if (check_flicking(request->hub, visitor, error) < 0) {
+        request->wait = 10;
+        return -1;
+    }
+    const double began = busy_ms();
     struct walk walk;
     if (walk_begin(&walk, room->table, error) < 0)
         return -1;
@@ -197,5 +203,6 @@ int reply_flick(struct request *request, struct room *room, const char *digits, 
         flip_again_free(&shown.again);
     }
     walk_end(&walk);
+    bucket_charge(&visitor->flicks, busy_ms() - began);
     return status;
 }

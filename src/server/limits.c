@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { FORGOTTEN_AFTER_MS = 3600 * 1000 }; /* the slowest bucket is full again after an hour */
 
@@ -26,6 +27,8 @@ bool bucket_take(struct bucket *bucket, double burst, double per_second)
     return true;
 }
 
+void bucket_charge(struct bucket *bucket, double tokens) { bucket->tokens -= tokens; }
+
 struct visitor *visitor_of(struct visitors *visitors, const char *address)
 {
     struct visitor **bucket = &visitors->bucket[text_bucket(address, VISITOR_BUCKETS)], *visitor = *bucket;
@@ -39,6 +42,24 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address)
     if (visitor)
         visitor->seen = now_ms();
     return visitor;
+}
+
+/* A record from outside may put all pieces into one heap, which takes the solver seconds, and the whole server waits: so an address
+   has a tenth of a core for flicks, and three seconds at once. */
+int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *error)
+{
+    const double requests = hub->config.max_requests;
+    if (visitor && bucket_take(&visitor->flicks, 60 * requests, 2 * requests))
+        return 0;
+    hub->metrics.refused++;
+    return flip_fail(error, "limit", "Flicks from your address take the server too long: wait a little.");
+}
+
+double busy_ms(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
 }
 
 void visitors_sweep(struct visitors *visitors, bool all)

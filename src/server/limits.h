@@ -6,8 +6,12 @@
 #ifndef FLIPSIDE_SERVER_LIMITS_H
 #define FLIPSIDE_SERVER_LIMITS_H
 
+#include <flipside/error.h>
+
 #include <stdbool.h>
 #include <stdint.h>
+
+struct hub;
 
 enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096 };
 
@@ -19,6 +23,8 @@ struct bucket {
 
 /// Takes a token, if there is one.
 bool bucket_take(struct bucket *bucket, double burst, double per_second);
+/// Takes tokens for what is known afterwards: the bucket may owe some.
+void bucket_charge(struct bucket *bucket, double tokens);
 
 /// Everybody who comes from one address.
 struct visitor {
@@ -28,6 +34,7 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports;
+    struct bucket flicks; /* milliseconds of flicking again */
 };
 
 struct visitors {
@@ -36,6 +43,10 @@ struct visitors {
 
 /// The visitor of that address, made if it is new. NULL: there is no memory.
 struct visitor *visitor_of(struct visitors *visitors, const char *address);
+/// May somebody from there have a flick worked out? Most cost a millisecond; what it did cost is charged to `flicks` after it.
+int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *error);
+/// The time for which this thread has been at work.
+double busy_ms(void);
 /// Forgets those who have no connection and whose buckets are full again, or all.
 void visitors_sweep(struct visitors *visitors, bool all);
 /// An address as it is counted: of an IPv6 address the network, since one customer has a whole one.

@@ -77,7 +77,7 @@ export function Settings() {
         </select>
       </label>
       <p class="quiet">
-        A name, a cookie that remembers it, a password if you want one, and the games you play with what follows from them: that is all
+        A name, cookies that remember it and today's challenges, a password if you want one, and the games you play with what follows from them: that is all
         this site keeps about you, and you can take it along or delete it. The names of the games belong to their owners.
       </p>
     </section>

@@ -223,6 +223,16 @@ class ScreenTest(Case):
         screen.keys("o").see("Mayor.*\n.*three new cards for all")
         screen.keys("Escape").see("What you may do")
 
+    def test_the_smallest_window_shows_both_symbols_and_a_life(self):
+        screen = self.screen("play insertcoin --seats you,bot1 --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Keep three")
+        screen.keys("l", "Enter")
+        text = screen.see(r"card \d+: \w+ or")
+        shown = text[: text.index("What you may do")]
+        self.assertEqual(len(re.findall(r"(?m)^ (?:domino|I3|L3|I4|O|T|S|L|P|U|V|W|Y|L5|N)  ", shown)), 2, text)
+        self.assertIn("a Life for a square", shown)
+
     def test_help_has_keys_and_rules(self):
         screen = self.dealt()
         screen.keys("?").see("take your last step back")

@@ -213,6 +213,26 @@ class ScreenTest(Case):
         for word in ("[$]", "28", "♠+3", "What you may do", "What happened", "? help", "q quit", "roads 0"):
             self.assertIn(word, text)
 
+    def test_the_whole_sheet_of_a_large_map_page_by_page(self):
+        screen = self.screen("play fliptown --seats you,bot1 --characters=miner,mayor --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do", missing="4-5/6-7")
+        screen.keys("z").see("4-5/6-7", missing="What you may do")  # the ranges of the ways in the mine
+        screen.keys("PageDown").see("Miner: Once: a Mine bonus")
+        screen.see("★7 .*\n.*★7 .*\n.*★7 ")  # three bounties
+        screen.keys("o").see("Mayor.*\n.*three new cards for all")
+        screen.keys("Escape").see("What you may do")
+
+    def test_the_smallest_window_shows_both_symbols_and_a_life(self):
+        screen = self.screen("play insertcoin --seats you,bot1 --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Keep three")
+        screen.keys("l", "Enter")
+        text = screen.see(r"card \d+: \w+ or")
+        shown = text[: text.index("What you may do")]
+        self.assertEqual(len(re.findall(r"(?m)^ (?:domino|I3|L3|I4|O|T|S|L|P|U|V|W|Y|L5|N)  ", shown)), 2, text)
+        self.assertIn("a Life for a square", shown)
+
     def test_help_has_keys_and_rules(self):
         screen = self.dealt()
         screen.keys("?").see("take your last step back")

@@ -439,6 +439,9 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
     case 'o':
         screen->shown = (screen->shown + 1) % screen->table->seats;
         break;
+    case 'z':
+        flip_screen_sheet(screen);
+        break;
     case 's':
         flip_screen_save(screen);
         break;

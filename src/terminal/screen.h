@@ -71,6 +71,8 @@ int flip_screen_result(struct flip_screen *screen);
 void flip_screen_save(struct flip_screen *screen);
 /// Asks whether to keep the game. True: leave.
 bool flip_screen_quit(struct flip_screen *screen);
+/// The shown sheet alone, page by page.
+void flip_screen_sheet(struct flip_screen *screen);
 void flip_screen_help(struct flip_screen *screen);
 
 /// Paints everything.

@@ -206,8 +206,8 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     const bool undo = screen->viewer < screen->table->seats && flip_session_can_undo(screen->session, screen->viewer);
     const bool wide = width > 100;
     char keys[200];
-    snprintf(keys, sizeof keys, "%s? help · l list · / find · : type%s · h hint%s%s · q quit",
-             wide ? "arrows, Tab, Enter · " : "", undo ? " · u undo" : "",
+    snprintf(keys, sizeof keys, "%s? help · l list%s · : type%s · h hint%s · z sheet%s · q quit",
+             wide ? "arrows, Tab, Enter · " : "", wide ? " · / find" : "", undo ? " · u undo" : "",
              screen->table->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
     flip_paint_bar(screen->paint, l->keys, keys, screen->hint->busy ? "thinking …" : "");
 }

@@ -1,4 +1,4 @@
-/* The windows of the table: result, save, quit, help. */
+/* The windows of the table: result, save, quit, the whole sheet, help. */
 #include "terminal/help.h"
 #include "terminal/outcome.h"
 #include "terminal/screen.h"
@@ -19,6 +19,7 @@ static const char key_help[] = "Lit places are what you may do now. A move that 
                                "  /             find in the list: type words\n"
                                "  :             type a move in notation\n"
                                "  o, 1 … 9      look at the other sheets\n"
+                               "  z             the whole sheet, with what has no room beside the moves\n"
                                "  PgUp PgDn     read what happened\n"
                                "  s             save to a file\n"
                                "  q             quit; the game is kept\n";
@@ -82,6 +83,65 @@ bool flip_screen_quit(struct flip_screen *screen)
     default:
         return false;
     }
+}
+
+/* --- the whole sheet ------------------------------------------------------------------------------------------------- */
+
+enum { SHEET_ROWS = 48 }; /* more than any game fills at 80 columns */
+
+/* The rows up to the last one with something in it. */
+static int rows_used(const struct flip_canvas *canvas)
+{
+    int cell = canvas->width * canvas->height;
+    while (cell > 0 && (canvas->cells[cell - 1].code == ' ' || canvas->cells[cell - 1].code == 0))
+        cell--;
+    return (cell + canvas->width - 1) / canvas->width;
+}
+
+static void paint_sheet(const struct flip_screen *screen, const struct flip_canvas *canvas, int first, int room)
+{
+    for (int row = 0; row < room && first + row < canvas->height; row++)
+        for (int column = 0; column < canvas->width; column++)
+            flip_paint_glyph(screen->paint, column, row + 1, canvas->cells[(first + row) * canvas->width + column],
+                             FLIP_LIGHT_NONE);
+}
+
+void flip_screen_sheet(struct flip_screen *screen)
+{
+    struct flip_board sheet = {.cursor = -1};
+    struct flip_error error;
+    for (int first = 0;;) {
+        const struct flip_table *table = screen->table;
+        const int room = flip_paint_height() - 2;
+        if (flip_board_draw(&sheet, table, table->now.state, flip_table_before(table), screen->viewer, screen->shown,
+                            flip_paint_width(), room > SHEET_ROWS ? room : SHEET_ROWS, &error) < 0)
+            break;
+        const int rows = rows_used(&sheet.canvas), last = rows > room ? rows - room : 0;
+        first = first < 0 ? 0 : first > last ? last : first;
+        flip_paint_clear();
+        flip_paint_text(screen->paint, 1, 0, flip_paint_width() - 2, FLIP_STRONG, FLIP_LIGHT_NONE,
+                        table->names[screen->shown]);
+        paint_sheet(screen, &sheet.canvas, first, room);
+        flip_paint_bar(screen->paint, flip_paint_height() - 1,
+                       table->seats > 1 ? "↑ ↓ PgUp PgDn: turn the page · o others · q Esc: back to the table"
+                                        : "↑ ↓ PgUp PgDn: turn the page · q Esc: back to the table",
+                       first < last ? "more below" : "");
+        flip_paint_show();
+        const int key = flip_paint_wait(-1).key;
+        if (key == 'q' || key == 'z' || key == FLIP_KEY_ENTER || key == FLIP_KEY_ESCAPE || key == FLIP_KEY_GONE)
+            break;
+        if (key == 'o')
+            screen->shown = (screen->shown + 1) % table->seats;
+        else if (key == FLIP_KEY_UP || key == FLIP_KEY_WHEEL_UP)
+            first--;
+        else if (key == FLIP_KEY_DOWN || key == FLIP_KEY_WHEEL_DOWN)
+            first++;
+        else if (key == FLIP_KEY_PAGE_UP)
+            first -= room;
+        else if (key == FLIP_KEY_PAGE_DOWN || key == ' ')
+            first += room;
+    }
+    flip_board_free(&sheet);
 }
 
 void flip_screen_help(struct flip_screen *screen)

@@ -384,10 +384,16 @@ static void draw_notes(const struct picture *p, int y)
         flip_canvas_put(p->canvas, 0, y++, FLIP_PLAIN, "%s (%s) has %d points and %d stolen cards",
                         edition->cowbot[p->state->cowbot].name, flip_suit_sign(edition->cowbot[p->state->cowbot].suit),
                         fliptown_cowbot_points(p->rules, p->state).total, p->state->stolen_count);
-    if (p->sheet->character != FLIPTOWN_NONE)
-        flip_canvas_put(p->canvas, 0, y++, p->sheet->uses ? FLIP_ACCENT : FLIP_DIM, "%s%s: %s",
-                        edition->character[p->sheet->character].name, p->sheet->uses ? "" : " (used)",
-                        edition->character[p->sheet->character].text);
+    if (p->sheet->character != FLIPTOWN_NONE) {
+        const struct fliptown_character *who = &edition->character[p->sheet->character];
+        const enum flip_style style = p->sheet->uses ? FLIP_ACCENT : FLIP_DIM;
+        int x = flip_canvas_put(p->canvas, 0, y++, style, "%s%s: ", who->name, p->sheet->uses ? "" : " (used)");
+        if (x + (int)strlen(who->text) > p->canvas->width) { /* a long one has a line of its own */
+            x = 2;
+            y++;
+        }
+        flip_canvas_put(p->canvas, x, y - 1, style, "%s", who->text);
+    }
     flip_canvas_put(p->canvas, 0, y, FLIP_DIM,
                     "$ cash ●gold ★stars ☆silver !Wanted P pan H hammer +♥♠♦♣† bonus (circled) ×lost");
 }

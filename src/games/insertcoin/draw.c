@@ -13,7 +13,8 @@ struct picture {
     const struct insertcoin_state *state; /* as the viewer may see it */
     const struct insertcoin_pad *pad;
     int seat;
-    bool own; /* the viewer's own pad */
+    bool own;  /* the viewer's own pad */
+    bool flat; /* few rows: the symbols without gaps, and what is asked beside them */
     struct flip_canvas *canvas;
 };
 
@@ -23,6 +24,7 @@ enum {
     LEVEL_TOP = 2,
     BESIDE = LEVEL_LEFT + INSERTCOIN_LEVELS * LEVEL_WIDTH, /* the counters' column */
     SYMBOLS_TOP = LEVEL_TOP + INSERTCOIN_SIDE + 1,
+    SYMBOLS_HIGH = 9, /* both symbols, a star's line and the question, with gaps */
     SYMBOL_LEFT = 9,
     SYMBOL_WIDTH = 6,
     CARD_WIDTH = 11,
@@ -209,11 +211,11 @@ static void draw_symbol(const struct picture *p, int symbol, int y)
 }
 
 /* What a star adds: names only, there are too many for pictures. */
-static void draw_star(const struct picture *p, int y)
+static void draw_star(const struct picture *p, int x, int y)
 {
     if (!p->own || p->pad->step != INSERTCOIN_PLAY || !p->pad->star)
         return;
-    int at = flip_canvas_put(p->canvas, 1, y, FLIP_GOOD, "star: ");
+    int at = p->flat ? x : flip_canvas_put(p->canvas, x, y, FLIP_GOOD, "star: ");
     for (int symbol = 0; symbol < p->rules->edition.symbols; symbol++) {
         const uint32_t bit = 1U << symbol;
         if (!(p->rules->star_symbols & bit) || p->rules->card_symbols[p->state->card] & bit)
@@ -225,38 +227,44 @@ static void draw_star(const struct picture *p, int y)
     }
 }
 
-static const char *const ability_hints[INSERTCOIN_ABILITIES] = {
-    [INSERTCOIN_ABILITY_CHERRIES] = "cherries: fill a square",
-    [INSERTCOIN_ABILITY_BOMB] = "bomb: fill a 2×2 block by its upper left square",
-    [INSERTCOIN_ABILITY_POTION] = "potion: draw the other symbol",
+struct hint {
+    const char *wide, *flat;
+};
+static const struct hint ability_hints[INSERTCOIN_ABILITIES] = {
+    [INSERTCOIN_ABILITY_CHERRIES] = {"cherries: fill a square", "cherries: a square"},
+    [INSERTCOIN_ABILITY_BOMB] = {"bomb: fill a 2×2 block by its upper left square", "bomb: upper left square"},
+    [INSERTCOIN_ABILITY_POTION] = {"potion: draw the other symbol", "potion: other symbol"},
 };
 
-/* What is asked, in a line of its own. */
-static void draw_question(const struct picture *p, int y)
+/* What is asked, in a line of its own; a word to decline it with stands behind, or below. */
+static void draw_question(const struct picture *p, int x, int y)
 {
     if (!p->own || !(p->state->acting >> p->seat & 1))
         return;
     if (p->pad->step == INSERTCOIN_ABILITY) {
-        int at = flip_canvas_put(p->canvas, 1, y, FLIP_STRONG, "%s", ability_hints[insertcoin_running(p->pad)]);
+        const struct hint *hint = &ability_hints[insertcoin_running(p->pad)];
+        int at = flip_canvas_put(p->canvas, x, y, FLIP_STRONG, "%s", p->flat ? hint->flat : hint->wide);
         if (p->pad->cherries)
-            at = flip_canvas_put(p->canvas, at, y, FLIP_DIM, " (%d left)", p->pad->cherries);
-        flip_canvas_put(p->canvas, at + 2, y, FLIP_CARD, "decline");
-        flip_canvas_spot(p->canvas, at + 2, y, 7, 1, INSERTCOIN_MOVE_DECLINE, kind_mask);
+            at = flip_canvas_put(p->canvas, at, y, FLIP_DIM, p->flat ? " ×%d" : " (%d left)", p->pad->cherries);
+        const int no_x = p->flat ? x : at + 2, no_y = p->flat ? y + 1 : y;
+        flip_canvas_put(p->canvas, no_x, no_y, FLIP_CARD, "decline");
+        flip_canvas_spot(p->canvas, no_x, no_y, 7, 1, INSERTCOIN_MOVE_DECLINE, kind_mask);
         return;
     }
-    flip_canvas_put(p->canvas, 1, y, FLIP_CARD, "a Life for a square");
-    flip_canvas_spot(p->canvas, 1, y, 19, 1, INSERTCOIN_MOVE_FILL, kind_mask);
+    flip_canvas_put(p->canvas, x, y, FLIP_CARD, "a Life for a square");
+    flip_canvas_spot(p->canvas, x, y, 19, 1, INSERTCOIN_MOVE_FILL, kind_mask);
 }
 
 static void draw_card(const struct picture *p)
 {
-    int y = SYMBOLS_TOP;
+    const int top = p->flat ? SYMBOLS_TOP - 1 : SYMBOLS_TOP, pitch = p->flat ? 2 : 3;
     if (p->state->over_shown)
-        flip_canvas_put(p->canvas, 1, y, FLIP_BAD, "G A M E   O V E R");
-    for (int i = 0; i < INSERTCOIN_CARD_SYMBOLS && p->state->card; i++, y += 3)
-        draw_symbol(p, p->rules->edition.card[p->state->card].symbol[i], y);
-    draw_star(p, y);
-    draw_question(p, y + 1);
+        flip_canvas_put(p->canvas, 1, top, FLIP_BAD, "G A M E   O V E R");
+    for (int i = 0; i < INSERTCOIN_CARD_SYMBOLS && p->state->card; i++)
+        draw_symbol(p, p->rules->edition.card[p->state->card].symbol[i], top + i * pitch);
+    const int below = top + INSERTCOIN_CARD_SYMBOLS * pitch;
+    draw_star(p, p->flat ? BESIDE : 1, p->flat ? top + 1 : below);
+    draw_question(p, p->flat ? BESIDE : 1, p->flat ? top + 2 : below + 1);
 }
 
 void insertcoin_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
@@ -269,6 +277,7 @@ void insertcoin_draw(const void *rules, const void *state, const void *before, i
                               .pad = &shown.pad[seat],
                               .seat = seat,
                               .own = viewer == seat || viewer == FLIP_ALL,
+                              .flat = canvas->height < SYMBOLS_TOP + SYMBOLS_HIGH,
                               .canvas = canvas};
     if (shown.stage <= INSERTCOIN_KEEPING && p.pad->shape[0] == 0) {
         draw_hand(&p);

@@ -360,6 +360,7 @@ class Taking(People):
         tables = {table["table"]: table for table in data["tables"]}
         self.assertEqual(set(tables), {over, waiting, running, daily})
         self.assertEqual((tables[over]["status"], tables[over]["mine"], tables[running]["mine"]), ("over", [0], [0, 1]))
+        self.assertEqual({table["kind"] for table in data["tables"]}, {"game"})
         self.assertIsNone(tables[waiting]["record"])
         self.assertNotIn("seed", tables[running]["record"])
         self.assertNotIn("seed", tables[daily]["record"])

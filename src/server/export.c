@@ -63,10 +63,11 @@ static json_t *table_json(struct hub *hub, const char *id, const char *person, s
         if (strcmp(room->seats[i].person, person) == 0)
             json_array_append_new(mine, json_integer(i));
     }
-    json_t *out = record ? json_pack("{s:s, s:s, s:s, s:I, s:o, s:o, s:o}", "table", id, "game", room->game->id,
-                                     "status", status_words[room->status], "created", (json_int_t)room->created,
-                                     "seats", seats, "mine", mine, "record", record)
-                         : NULL;
+    json_t *out = record
+                      ? json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o}", "table", id, "game", room->game->id,
+                                  "kind", room_kind_words[room->kind], "status", status_words[room->status], "created",
+                                  (json_int_t)room->created, "seats", seats, "mine", mine, "record", record)
+                      : NULL;
     room_discard(room);
     return out;
 }

@@ -15,6 +15,8 @@ enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
 
 /// What a table is for. Only a game counts: results, records and ratings come from nothing else.
 enum room_kind { ROOM_GAME, ROOM_FORK, ROOM_LESSON, ROOM_IMPORT };
+/// What each is called in the file and by the interface.
+extern const char *const room_kind_words[];
 
 struct seat {
     enum seat_kind kind;

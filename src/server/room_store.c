@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
-static const char *const purpose_words[] = {"game", "fork", "lesson", "import"};
+const char *const room_kind_words[] = {"game", "fork", "lesson", "import"};
 
 /* --- the head ------------------------------------------------------------------------------------------------------ */
 
@@ -59,7 +59,7 @@ static void add_purpose(json_t *head, const struct room *room)
     if (room->tutor)
         json_object_set_new(head, "tutor", json_true());
     if (room->kind != ROOM_GAME)
-        json_object_set_new(head, "kind", json_string(purpose_words[room->kind]));
+        json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
     if (room->kind == ROOM_LESSON) {
         json_object_set_new(head, "lesson", json_integer(room->lesson_number));
         json_object_set_new(head, "learnt", json_boolean(room->learnt));
@@ -70,7 +70,7 @@ static void read_purpose(struct room *room, const json_t *head)
 {
     const char *kind = json_string_value(json_object_get(head, "kind"));
     for (int i = ROOM_GAME; kind && i <= ROOM_IMPORT; i++)
-        if (strcmp(kind, purpose_words[i]) == 0)
+        if (strcmp(kind, room_kind_words[i]) == 0)
             room->kind = (enum room_kind)i;
     room->tutor = json_is_true(json_object_get(head, "tutor"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));

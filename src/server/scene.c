@@ -11,7 +11,6 @@
 
 static const char *const status_words[] = {"waiting", "running", "over", "ended"};
 static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
-static const char *const purpose_words[] = {"game", "fork", "lesson", "import"};
 
 static void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
 {
@@ -92,7 +91,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "id", room->id);
     flip_json_string(json, "game", room->game->id);
     flip_json_string(json, "title", room->game->title);
-    flip_json_string(json, "kind", purpose_words[room->kind]);
+    flip_json_string(json, "kind", room_kind_words[room->kind]);
     flip_json_bool(json, "tutor", room->tutor);
     write_options(json, room);
     flip_json_bool(json, "public", room->listed);

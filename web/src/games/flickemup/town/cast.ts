@@ -25,6 +25,8 @@ function differs(model: Model, pose: Pose): boolean {
   return Math.hypot(p.x - pose.x, p.y - pose.y, p.z - pose.z) > 0.02 || along < 0.99999;
 }
 
+const same = (a: Pose, b: Pose): boolean => [a.x, a.y, a.z, ...a.q].join() === [b.x, b.y, b.z, ...b.q].join();
+
 interface Playing {
   motion: Motion;
   end(): void;
@@ -110,23 +112,25 @@ export class Cast {
   }
 
   private update(model: Model, piece: Piece, quick: boolean): void {
-    const hat = model.piece.hat;
+    const { hat, pose: goal } = model.piece;
     model.piece = piece;
     if (piece.kind === 'building') this.workshop.shut(model, piece.closed ?? false);
+    if (model.hat && model.folk && piece.hat && piece.hat !== hat) {
+      const geometry = this.workshop.hatOf(model.folk, piece.hat);
+      this.stop(`${piece.name} hat`);
+      if (quick) model.hat.geometry = geometry;
+      else this.flip(model, geometry);
+    }
     if (this.hidden.has(piece.name)) {
       model.object.visible = true;
       put(model, piece.pose);
       if (!quick) this.drop(model, piece.pose);
     } else if (differs(model, piece.pose)) {
+      if (!quick && this.moves.has(piece.name) && same(goal, piece.pose)) return; // it is on its way there
       if (quick) {
         this.stop(piece.name);
         put(model, piece.pose);
       } else this.glide(model, piece.pose);
-    }
-    if (model.hat && model.folk && piece.hat && piece.hat !== hat) {
-      const geometry = this.workshop.hatOf(model.folk, piece.hat);
-      if (quick) model.hat.geometry = geometry;
-      else this.flip(model, geometry);
     }
   }
 

@@ -24,7 +24,6 @@ export class Frames {
   private times: number[] = [];
   private sharp: number;
   private ratio: number;
-  private drawn = 0;
 
   /** `fixed`: as sharp as it is, however long it takes. */
   constructor(
@@ -48,18 +47,12 @@ export class Frames {
     this.motions.delete(motion);
   }
 
-  /** Pictures drawn so far. */
-  get count(): number {
-    return this.drawn;
-  }
-
   private frame(now: number): void {
     this.asked = 0;
     for (const motion of [...this.motions]) if (!motion(now)) this.motions.delete(motion);
     clearTimeout(this.rest);
     this.measure(now);
     this.drawing.draw(this.ratio);
-    this.drawn++;
     if (this.motions.size) this.change();
     else if (this.ratio < this.sharp) this.rest = setTimeout(() => this.drawing.draw(this.sharp), 160);
   }

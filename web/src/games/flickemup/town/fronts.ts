@@ -333,7 +333,7 @@ export function outlineOf({ outline }: Front): Vector2[] {
 }
 
 /** The unpainted side: planks, braces, and the name burnt in. */
-export function paintBack(brush: Brush, sign: string, front: Front): void {
+export function paintBack(brush: Brush, sign: string): void {
   planks(brush, 0, 0, 100, 60, '#c79d66', 7.5, true);
   brush.fillStyle = 'rgb(40 20 5 / 25%)';
   for (const y of [14, 48]) brush.fillRect(0, y + 5, 100, 0.9);
@@ -346,5 +346,4 @@ export function paintBack(brush: Brush, sign: string, front: Front): void {
       brush.fill();
     }
   lettering(brush, sign, 50, 34, 84, sign.length > 8 ? 11 : 14, '#5a3417');
-  brush.fillStyle = front.board;
 }

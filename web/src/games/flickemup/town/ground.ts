@@ -6,7 +6,7 @@ import type { Town } from '../stage';
 import { type Cell, printed, together } from './atlas';
 import { canvasOf, chances, grainTile, textureOf } from './grain';
 import { Kit } from './kit';
-import { face, fivePoint, lettering } from './paint';
+import { fivePoint, lettering } from './paint';
 import type { Varnish, Workshop } from './workshop';
 
 const thick = 22;
@@ -187,7 +187,10 @@ export class Ground {
     for (const side of [-1, 1]) {
       frame.board(2 * w, 16, 62, '#a87745', { at: [width / 2, height / 2 + side * h, -thick - 31], grain: 'x' }, 1.5);
       frame.board(16, 2 * h, 62, '#a87745', { at: [width / 2 + side * w, height / 2, -thick - 31], grain: 'y' }, 1.5);
-      for (const other of [-1, 1]) frame.add(new CylinderGeometry(24, 15, high - thick, 16).rotateX(Math.PI / 2), '#9c6c3c', { at: [width / 2 + side * (w - 14), height / 2 + other * (h - 14), -thick - (high - thick) / 2] });
+      for (const other of [-1, 1]) {
+        const leg = new CylinderGeometry(24, 15, high - thick, 16).rotateX(Math.PI / 2);
+        frame.add(leg, '#9c6c3c', { at: [width / 2 + side * (w - 14), height / 2 + other * (h - 14), -thick - (high - thick) / 2] });
+      }
     }
     const body = frame.glue();
     const wooden = new Mesh(body, workshop.wood);
@@ -271,7 +274,6 @@ export class Ground {
         brush.lineTo(x - 6, 11);
         brush.fill();
       }
-      brush.font = `900 12px ${face}`;
       lettering(brush, `EXIT ${name}`, long / 2, 11.5, 54, 12, '#25211b');
     });
     const strip = new PlaneGeometry(long, deep);

@@ -38,8 +38,9 @@ export function houseWood(name: string): BufferGeometry {
     // Feet and heads of the posts, a hair wider than the block so that they catch the light.
     kit.board(20.5, 20.5, 3, front.trim, { at: [0, y, 1.6], grain: 'y' }, 0.4);
     kit.board(20.3, 20.5, 2, front.trim, { at: [0, y, 28.9], grain: 'y' }, 0.4);
-    if (name === 'bank') for (const [x, yy] of [[10, 7], [10, 2.4], [10, -2.4], [10, -7], [-10, 7], [-10, 2.4], [-10, -2.4], [-10, -7]]) kit.rod(1.5, 1.5, 24, '#f6f1e4', { at: [x * 0.96, y + yy, 15.4] }, 10);
-    else {
+    if (name === 'bank') {
+      for (const x of [-9.6, 9.6]) for (const flute of [-7, -2.4, 2.4, 7]) kit.rod(1.5, 1.5, 24, '#f6f1e4', { at: [x, y + flute, 15.4] }, 10);
+    } else {
       kit.board(0.5, 14, 19, front.board, { at: [10.05, y, 15.2] }, 0.1).board(0.5, 14, 19, front.board, { at: [-10.05, y, 15.2] }, 0.1);
       kit.board(14, 0.5, 19, front.board, { at: [0, y + side * 10.05, 15.2] }, 0.1);
     }
@@ -76,7 +77,7 @@ export function housePrint(atlas: Atlas, name: string, sign: string): BufferGeom
   const inset = outline.map((point) => new Vector2(point.x * 0.994, 0.3 + point.y * 0.99));
   const side = (key: string, behind: boolean): BufferGeometry => {
     const cell = atlas.cell(`${key} ${name} ${sign}`, 100, 60, 5, (brush, glow) => {
-      if (behind) paintBack(brush, sign, front);
+      if (behind) paintBack(brush, sign);
       else front.paint(brush, glow, sign);
       if (name === 'town_hall' && behind) {
         brush.fillStyle = '#5a3417';
@@ -116,8 +117,11 @@ export function housePrint(atlas: Atlas, name: string, sign: string): BufferGeom
 export function clockHands(): { hour: BufferGeometry; minute: BufferGeometry } {
   const hand = (long: number, wide: number): BufferGeometry => {
     const kit = new Kit();
-    for (const x of [frontAt + house.thick + 0.5, frontAt - 0.5])
-      kit.add(new CylinderGeometry(wide * 0.35, wide, long, 4, 1).rotateX(Math.PI / 2).rotateZ(Math.PI / 4), '#2b2622', { at: [x, 0, long / 2 - 1.2], scale: [0.25, 1, 1] }).rod(1.1, 1.1, 0.8, '#c9a24a', { at: [x, 0, 0], turn: [0, Math.PI / 2, 0] }, 14);
+    for (const x of [frontAt + house.thick + 0.5, frontAt - 0.5]) {
+      const pointer = new CylinderGeometry(wide * 0.35, wide, long, 4, 1).rotateX(Math.PI / 2).rotateZ(Math.PI / 4);
+      kit.add(pointer, '#2b2622', { at: [x, 0, long / 2 - 1.2], scale: [0.25, 1, 1] });
+      kit.rod(1.1, 1.1, 0.8, '#c9a24a', { at: [x, 0, 0], turn: [0, Math.PI / 2, 0] }, 14);
+    }
     return kit.glue();
   };
   return { hour: hand(7, 1.1), minute: hand(10, 0.8) };

@@ -21,12 +21,11 @@ const tile = 56;
 const axes: Record<Axis, Spot> = { x: [0, 1, 2], y: [1, 0, 2], z: [2, 0, 1] };
 
 /** Lays the grain on: along its axis in u, across in v, by which way a face looks. */
-function grained(geometry: BufferGeometry, grain: Axis): void {
+function grained(geometry: BufferGeometry, grain: Axis, shift: number): void {
   const position = geometry.getAttribute('position');
   const normal = geometry.getAttribute('normal');
   const uv = new Float32Array(position.count * 2);
   const [along, a, b] = axes[grain];
-  const shift = Math.random();
   for (let i = 0; i < position.count; i++) {
     const p = [position.getX(i), position.getY(i), position.getZ(i)];
     const n = [Math.abs(normal.getX(i)), Math.abs(normal.getY(i)), Math.abs(normal.getZ(i))];
@@ -45,7 +44,7 @@ export class Kit {
     const flat = geometry.index ? geometry.toNonIndexed() : geometry;
     if (flat !== geometry) geometry.dispose();
     flat.scale(...scale);
-    grained(flat, grain);
+    grained(flat, grain, (this.parts.length * 0.37) % 1); // no two boards are from the same place of the tree
     flat.applyMatrix4(
       new Matrix4()
         .makeTranslation(new Vector3(...at))

@@ -146,7 +146,6 @@ export function glazed(brush: Brush, glow: Brush | null, x: number, y: number, w
     brush.lineTo(x + wide, y + (high * i) / down);
   }
   brush.stroke();
-  brush.fillStyle = shade('#ffffff', 0.97);
   brush.fillStyle = frame;
   brush.fillRect(x - 1.8, y + high + 0.9, wide + 3.6, 1.1);
 }

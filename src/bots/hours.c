@@ -156,7 +156,8 @@ double hour_left(const struct flickemup_state *state)
     int hats = 0, left = 0;
     for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++) {
         hats += state->figure[cowboy].where != FLICKEMUP_AWAY;
-        left += state->figure[cowboy].where != FLICKEMUP_AWAY && state->figure[cowboy].blue == (state->hour & 1);
+        left += state->figure[cowboy].where != FLICKEMUP_AWAY && cowboy != state->active &&
+                state->figure[cowboy].blue == (state->hour & 1);
     }
     return hats ? (double)left / hats : 0;
 }

@@ -163,7 +163,8 @@ static void dynamite_goes_off_where_it_comes_to_rest(void **unused)
     place(L1, 450, 300, 90);
     place(O1, 464, 420, 180); /* 51 mm from where it comes to rest, and 9 mm of that are his own */
     place(O2, 414, 490, 180); /* 81 mm */
-    act("throw 90 800");      /* from his left side, 414, 300: it slides 109 mm */
+    at()->figure[O1].hit_points = at()->figure[O2].hit_points = 3;
+    act("throw 90 800"); /* from his left side, 414, 300: it slides 109 mm */
     assert_int_equal(at()->verdict.ruling, FLICKEMUP_RULED_BLAST);
     assert_int_equal(at()->verdict.count, 1);
     assert_int_equal(who(O1)->hit_points, 2);
@@ -306,7 +307,7 @@ static void a_bot_carries_the_last_sack_out_of_town(void **unused)
         at()->here &= ~FLIP_BIT(piece);
     place(O1, 780, 150, 270);
     at()->figure[O1].hand[0] = FLICKEMUP_GOLD;
-    at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD] = 3;
+    at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD] = 1;
     act("play O1");
     const flip_move move = best_move(5, 40);
     assert_int_equal(flickemup_kind(move), FLICKEMUP_MOVE);

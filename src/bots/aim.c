@@ -93,6 +93,8 @@ static int try_once(struct trial *trial, struct candidate *candidate, struct fli
 
 static double mean(const struct candidate *candidate)
 {
+    if (!candidate->flick && candidate->tries > 0) /* it always comes to the same */
+        return candidate->sum / candidate->tries;
     return (candidate->prior * PRIOR + candidate->sum) / (PRIOR + candidate->tries);
 }
 

@@ -361,8 +361,7 @@ static void add_turns(struct list *list, flip_move template)
 
 static void add_exact(struct list *list, flip_move move)
 {
-    const int kind = flickemup_kind(move);
-    add(list, move, false, list->aiming->now - (kind == FLICKEMUP_END ? 0 : LAZY))->settled = kind == FLICKEMUP_END;
+    add(list, move, false, list->aiming->now)->extra = flickemup_kind(move) == FLICKEMUP_END ? 0 : -LAZY;
 }
 
 static bool flicks(flip_move move)

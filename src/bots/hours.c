@@ -156,7 +156,8 @@ double hour_left(const struct flickemup_state *state)
     int hats = 0, left = 0;
     for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++) {
         hats += state->figure[cowboy].where != FLICKEMUP_AWAY;
-        left += state->figure[cowboy].where != FLICKEMUP_AWAY && state->figure[cowboy].blue == (state->hour & 1);
+        left += state->figure[cowboy].where != FLICKEMUP_AWAY && cowboy != state->active &&
+                state->figure[cowboy].blue == (state->hour & 1);
     }
     return hats ? (double)left / hats : 0;
 }
@@ -175,12 +176,12 @@ static double to_goal(const struct outlook *outlook, const struct flickemup_test
 
 /* The same for somebody who comes out of a building, or stands somewhere. */
 static double to_goal_from(const struct outlook *outlook, const struct flickemup_test *test, struct point from,
-                           bool inside)
+                           bool inside, int figure)
 {
-    double half;
-    const struct point to = test->exit ? nearest_of_exit(outlook->rules, from, test->place, &half)
-                                       : before_door(&outlook->lines, test->place, 60);
-    return 1.2 + (inside ? 0.8 : 0) + way_between(from, to) / STRIDE;
+    const double leave = inside ? 0.8 : 0;
+    if (test->exit)
+        return leave + to_exit_from(outlook, from, test->place, figure);
+    return leave + 1.2 + way_between(from, before_door(&outlook->lines, test->place, 60)) / STRIDE;
 }
 
 /* The chance that a token that lies face down is one of these. */
@@ -214,7 +215,7 @@ static struct errand errand_of(const struct outlook *outlook, const struct flick
             continue;
         const int more = room < here ? room : here;
         const double actions = (double)outlook->enter[cowboy][building] + more + UNLUCKY * (1 - luck) +
-                               to_goal_from(outlook, test, before_door(&outlook->lines, building, 25), true);
+                               to_goal_from(outlook, test, before_door(&outlook->lines, building, 25), true, cowboy);
         if (actions / (has + more) < rate) {
             rate = actions / (has + more);
             best = (struct errand){actions, has + more};
@@ -225,7 +226,7 @@ static struct errand errand_of(const struct outlook *outlook, const struct flick
         if (state->ground[i].token != test->token)
             continue;
         const double actions = to_walk(outlook, place_of(&outlook->lines, cowboy), at, cowboy) +
-                               to_leave(state, cowboy) + 1 + to_goal_from(outlook, test, at, false);
+                               to_leave(state, cowboy) + 1 + to_goal_from(outlook, test, at, false, cowboy);
         if (actions / (has + 1) < rate) {
             rate = actions / (has + 1);
             best = (struct errand){actions, has + 1};

@@ -53,7 +53,9 @@ static double hours_to_fell(const struct outlook *outlook, int team, int target,
         const struct flickemup_figure *shooter = &state->figure[cowboy];
         if (!own_cowboy(outlook, team, cowboy))
             continue;
-        const double often = shooter->blue == (state->hour & 1) ? 0.75 : 0.6;
+        /* Who is being played has no hat left after it. */
+        const bool ready = shooter->blue == (state->hour & 1) && cowboy != state->active;
+        const double often = ready ? 0.75 : 0.6;
         spared *= 1 - fmin(0.95, often * share[cowboy] * guns_of(shooter) * outlook->chance[cowboy][target]);
         nearest = fmin(nearest, way_between(at, place_of(&outlook->lines, cowboy)));
         if (building >= 0)

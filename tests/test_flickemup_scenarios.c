@@ -141,9 +141,9 @@ static void what_each_scenario_adds(void **unused)
         assert_int_equal(at()->up[building][FLICKEMUP_CLEAN], building != SALOON && building != UNDERTAKER);
     stand_up();
     sit("6", 2);
-    assert_place(W1, 120, 260);
-    assert_place(W2, 120, 340);
-    assert_int_equal(who(W1)->hit_points, 3); /* for the balance: see the file */
+    assert_place(W1, 330, 200);
+    assert_place(W2, 330, 270);
+    assert_int_equal(who(W1)->hit_points, 4); /* for the balance: see the file */
     stand_up();
     sit("7", 2);
     for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)

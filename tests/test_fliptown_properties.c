@@ -1,5 +1,6 @@
 /* Fliptown as a whole: random games in every mode, and what must hold in each of their states. */
 #include "fliptown_desk.h"
+#include "in_part.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static void for_all_modes(int games, void (*look)(int seat, int count, struct fl
 {
     struct flip_random random;
     for (int m = 0; m < MODES; m++)
-        for (int game = 0; game < games; game++) {
+        for (int game = 0; game < games_of(games); game++) {
             flip_random_seed(&random, (uint64_t)(m * 100000 + game));
             desk_open(&desk, modes[m].seats, modes[m].options);
             play(&random, look);
@@ -277,11 +278,11 @@ static void the_drawing_has_a_spot_for_every_site_card_thing_and_plot(void **unu
 static void random_solo_games_agree_with_an_independent_implementation(void **unused)
 {
     (void)unused;
-    enum { GAMES = 4000 };
+    const int games = games_of(4000);
     struct flip_random random;
     double sum = 0, squares = 0, decisions = 0, events = 0;
     flip_random_seed(&random, 20);
-    for (int game = 0; game < GAMES; game++) {
+    for (int game = 0; game < games; game++) {
         desk_open(&desk, 1, "");
         for (flip_set turn; (turn = fliptown_turn(&desk.rules, &desk.state)) != 0;) {
             if (turn == FLIP_BIT(FLIP_DEALER)) {
@@ -297,11 +298,11 @@ static void random_solo_games_agree_with_an_independent_implementation(void **un
         sum += score;
         squares += (double)score * score;
     }
-    const double mean = sum / GAMES, deviation = sqrt(squares / GAMES - mean * mean);
+    const double mean = sum / games, deviation = sqrt(squares / games - mean * mean);
     assert_true(fabs(mean - 25.5) < 0.75);
     assert_true(fabs(deviation - 6.6) < 0.5);
-    assert_true(fabs(decisions / GAMES - 46) < 1);
-    assert_true(fabs(events / GAMES - 52) < 1);
+    assert_true(fabs(decisions / games - 46) < 1);
+    assert_true(fabs(events / games - 52) < 1);
 }
 
 static void a_state_takes_at_most_one_kibibyte(void **unused)
@@ -409,7 +410,7 @@ static void cards_that_others_draw_at_the_same_time_do_not_stop_an_undo(void **u
     (void)unused;
     struct flip_error error = {.message = ""};
     int across = 0;
-    for (int game = 0; game < 6 * MODES; game++) {
+    for (int game = 0; game < games_of(6) * MODES; game++) {
         if (modes[game % MODES].seats < 2)
             continue;
         struct flip_table *table = open_mode(game % MODES, (unsigned char)(game + 1));

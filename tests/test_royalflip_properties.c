@@ -1,4 +1,5 @@
 /* Royal Flip in thousands of random games: what must hold in every one of them, whatever the cards and the players do. */
+#include "in_part.h"
 #include "royalflip_desk.h"
 
 enum { GAMES = 1500 };
@@ -35,7 +36,7 @@ static void every_game_ends_after_twelve_rounds_with_36_cards_each_seen_once(voi
 {
     (void)unused;
     flip_random_seed(&chance, 1);
-    for (int game = 0; game < GAMES; game++) {
+    for (int game = 0; game < games_of(GAMES); game++) {
         open_random(&desk);
         flip_set seen = 0;
         int rounds = 0;
@@ -60,7 +61,7 @@ static void sheets_only_hold_what_was_written_and_circled(void **unused)
 {
     (void)unused;
     flip_random_seed(&chance, 2);
-    for (int game = 0; game < GAMES; game++) {
+    for (int game = 0; game < games_of(GAMES); game++) {
         open_random(&desk);
         while (desk_turn(&desk))
             random_step(&desk);
@@ -167,7 +168,7 @@ static void a_copied_state_plays_on_the_same(void **unused)
 {
     (void)unused;
     flip_random_seed(&chance, 4);
-    for (int game = 0; game < 300; game++) {
+    for (int game = 0; game < games_of(300); game++) {
         open_random(&desk);
         for (int i = 0; i < 40 && desk_turn(&desk); i++)
             random_step(&desk);
@@ -187,7 +188,7 @@ static void the_order_of_arrival_does_not_matter(void **unused)
 {
     (void)unused;
     flip_random_seed(&chance, 5);
-    for (int game = 0; game < 300; game++) {
+    for (int game = 0; game < games_of(300); game++) {
         desk_open(&desk, 3, false);
         static struct desk other;
         flip_move played[3][8];
@@ -267,7 +268,7 @@ static void a_redealt_state_plays_to_its_end(void **unused)
 {
     (void)unused;
     flip_random_seed(&chance, 7);
-    for (int game = 0; game < 500; game++) {
+    for (int game = 0; game < games_of(500); game++) {
         open_random(&desk);
         const int steps = (int)flip_random_below(&chance, 80);
         for (int i = 0; i < steps && desk_turn(&desk); i++)

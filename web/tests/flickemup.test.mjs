@@ -381,7 +381,7 @@ test('on a phone: a finger pulls, the boxes wait behind a strip, nothing scrolls
   assert.ok(height > 280, `the town has room: ${height}`);
   await page.locator('.fu-strip').tap();
   await page.locator('.fu-man[data-man="O5"]').waitFor();
-  assert.match(await page.locator('.fu-goals-small').innerText(), /Eliminate three/);
+  assert.match(await page.locator('.fu-goals-small').innerText(), /eliminate three outlaws/);
   await shot(page, 'flickemup-phone-boxes');
   await page.locator('.fu-strip').tap();
   const small = await page.evaluate(() =>

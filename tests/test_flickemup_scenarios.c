@@ -429,13 +429,13 @@ static void explosions_near_both_doors_win_and_stay_true(void **unused)
     at()->figure[O1].hand[0] = at()->figure[O1].hand[1] = FLICKEMUP_DYNAMITE;
     put(O1, 330, 400, 0);
     act("play O1");
-    flick("throw 0 900", "{'final':{'dynamite':[450,441,0]}}"); /* 59 mm from the Sheriff's door */
+    flick("throw 0 900", "{'final':{'dynamite':[450,411,0]}}"); /* 89 mm from the Sheriff's door */
     assert_int_not_equal(at()->stage, FLICKEMUP_OVER);
-    flick("throw 0 900", "{'final':{'dynamite':[700,439,0]}}"); /* 61 mm from the Bank's */
+    flick("throw 0 900", "{'final':{'dynamite':[700,409,0]}}"); /* 91 mm from the Bank's */
     assert_int_not_equal(at()->stage, FLICKEMUP_OVER);
     at()->figure[O2].hand[0] = FLICKEMUP_DYNAMITE;
     turn_of("O2");
-    flick("throw 0 900", "{'final':{'dynamite':[700,441,0]}}");
+    flick("throw 0 900", "{'final':{'dynamite':[700,411,0]}}");
     assert_int_equal(at()->winner, 1 + FLICKEMUP_OUT);
     stand_up();
 }

@@ -63,7 +63,7 @@ async function settled(page) {
 /** Taps a lit site and confirms what is shown about it. */
 async function visit(page, site) {
   await site.click();
-  // A tap that falls into what the page still does by itself is none: the next look sees where the table stands then.
+  // On a busy machine a tap brought no confirmation once, perhaps while the page was still visiting by itself: look again.
   const shown = await page.locator('.ft-confirm').waitFor({ timeout: 4000 }).then(() => true, () => false);
   if (!shown) return;
   await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').click());

@@ -4,6 +4,7 @@
  *
  *     bench/flickemup hits SHOTS                         a free standing cowboy at 100 … 800 mm, every hand
  *     bench/flickemup balance GAMES PLAYER [SCENARIO]... the same player on both sides; without scenarios all ten
+ *     bench/flickemup --seed N ...                       the same with other chances (1)
  *     bench/flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
 #include "games/flickemup/flickemup.h"
@@ -20,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t seed = 1;
+static uint64_t seed = 1;
 
 /* --- hits ------------------------------------------------------------------------------------------------------------ */
 
@@ -252,6 +253,10 @@ int main(int argc, char **argv)
     struct flip_player players[2];
     int status = 0;
     flip_interrupt_watch();
+    if (argc > 2 && strcmp(argv[1], "--seed") == 0) {
+        seed = strtoull(argv[2], NULL, 10);
+        argv += 2, argc -= 2;
+    }
     if (argc == 3 && strcmp(argv[1], "hits") == 0) {
         status = print_hits(atoi(argv[2]), &error);
     } else if (argc >= 4 && strcmp(argv[1], "balance") == 0) {
@@ -269,7 +274,7 @@ int main(int argc, char **argv)
         if (status == 0)
             status = trace(argv[2], strtoull(argv[3], NULL, 10), players, &error);
     } else {
-        fprintf(stderr, "usage: bench/flickemup hits SHOTS | balance GAMES PLAYER [SCENARIO]... | "
+        fprintf(stderr, "usage: bench/flickemup [--seed N] hits SHOTS | balance GAMES PLAYER [SCENARIO]... | "
                         "trace SCENARIO SEED PLAYER PLAYER\n");
         return 2;
     }

@@ -11,6 +11,9 @@ has_file() { [ -e "$1" ]; }
 has_module() { has_command pkg-config && pkg-config --exists "$1"; }
 has_header() { has_command cc && printf '#include <%s>\n' "$1" | cc -E -x c - >/dev/null 2>&1; }
 
+# The headless shell is Chromium without its windows; who has the whole one need not install it.
+has_browser() { has_command chromium-headless-shell || has_command chromium; }
+
 # The run-time part of clang (sanitizers, libFuzzer) is a package of its own.
 has_fuzzer()
 {
@@ -47,7 +50,7 @@ command cppcheck      cppcheck
 command gcovr         gcovr
 command tmux          tmux
 command openssl       openssl
-command chromium      chromium
+browser -             chromium-headless-shell
 file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
 "
 

@@ -146,10 +146,10 @@ int room_undo(struct hub *hub, struct room *room, const char *person, int seat, 
     return 0;
 }
 
-/* At the daily challenge bots do the same for everybody who does the same. */
-static void seed_thought(const struct room *room, int seat, uint64_t *seed)
+/* At the daily challenge bots do the same for everybody who does the same, and in tests twice the same. */
+static void seed_thought(const struct hub *hub, const struct room *room, int seat, uint64_t *seed)
 {
-    if (!room->daily[0]) {
+    if (!room->daily[0] && !hub->config.test_seed[0]) {
         randombytes_buf(seed, sizeof *seed);
         return;
     }
@@ -172,7 +172,7 @@ void room_wake_bots(struct hub *hub, struct room *room)
         if ((seat->kind != SEAT_BOT && !seat->clock.out) || seat->ticket)
             continue;
         struct flip_think_def def = flip_think_defaults(seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL);
-        seed_thought(room, index, &def.seed);
+        seed_thought(hub, room, index, &def.seed);
         struct job *job = job_new(room->table, index, &def);
         if (!job)
             continue;

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { browserPath, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
 
 let server, browser;
 
@@ -339,7 +339,7 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
 
 test('without WebGL the town is drawn, says so, and plays as well', async () => {
   const flat = await chromium.launch({
-    executablePath: process.env.FLIPSIDE_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: browserPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
   });
   const page = await gunman({ town: '3d' }, flat);

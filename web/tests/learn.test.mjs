@@ -96,8 +96,8 @@ test('every lesson of every game that has them, from start to end; what comes ne
       await openLesson(page, tutorial.game, lesson.title);
       const heard = new Set();
       for (let moves = 0; moves < 200 && !(await isDone(page)); moves++) {
-        heard.add(await says(page));
         await seeLit(page, `${tutorial.game}, ${lesson.title}, move ${moves + 1}`);
+        heard.add(await says(page));
         await goingOn(page, () => page.keyboard.press('h'));
       }
       assert.ok(await isDone(page), `${tutorial.game}: ${lesson.title}`);

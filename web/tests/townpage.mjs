@@ -2,10 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { browserPath } from './support.mjs';
 
 export function openTownBrowser() {
   return chromium.launch({
-    executablePath: process.env.FLIPSIDE_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: browserPath,
     args: [
       ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
       ...['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],

@@ -38,13 +38,18 @@ export function moveFocus(root: HTMLElement, event: KeyboardEvent): void {
   best.focus();
 }
 
-/** After a step by keyboard: on to the first thing of the next one. */
+/** Nobody has the focus, or something that can no longer be done. */
+function focusIsLost(root: HTMLElement): boolean {
+  const active = document.activeElement;
+  return !active || active === document.body || (root.contains(active) && !active.hasAttribute('data-legal'));
+}
+
+/** After a step by keyboard: on to the first thing of the next one, unless the player was quicker. */
 export function useKeyboardFocus(root: RefObject<HTMLElement>, step: string): void {
   useEffect(() => {
-    const active = document.activeElement;
-    const lost = !active || active === document.body || (root.current?.contains(active) && !active.hasAttribute('data-legal'));
-    if (!byKeyboard || !lost || !root.current) return;
-    const timer = setTimeout(() => root.current && legalIn(root.current)[0]?.focus(), 30);
+    const timer = setTimeout(() => {
+      if (byKeyboard && root.current && focusIsLost(root.current)) legalIn(root.current)[0]?.focus();
+    }, 30);
     return () => clearTimeout(timer);
   }, [step]);
 }

@@ -1,0 +1,84 @@
+// Runs the browser's tests, two files at a time, and says what each case did.
+//
+//     node tests/run.mjs [FILE…]
+//
+// A browser that draws on the processor of a busy machine loses a tap now and then. A file with a failed case is therefore run once
+// more, alone; what fails again has failed, and what does not is named, so that it can be looked into.
+// The end, for programs: `cases PASSED FAILED`, then a line `failed NAME` or `again NAME` for each of these.
+
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const atOnce = 2;
+const patience = (process.env.FLIPSIDE_LONG ? 60 : 10) * 60e3;
+
+/** Runs a file: its cases by name, true if they passed, and all that it printed. */
+function runFile(file) {
+  return new Promise((done) => {
+    const begin = Date.now();
+    const child = spawn(process.execPath, ['--test-reporter=tap', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    const late = setTimeout(() => child.kill('SIGKILL'), patience);
+    child.once('close', (status, signal) => {
+      clearTimeout(late);
+      const cases = new Map([...output.matchAll(/^(not )?ok \d+ - (.*)$/gm)].map(([, not, name]) => [name, !not]));
+      if (status !== 0 && [...cases.values()].every(Boolean)) cases.set(`the file as a whole (${signal ?? `status ${status}`})`, false);
+      done({ file, cases, output, seconds: Math.round((Date.now() - begin) / 1000) });
+    });
+  });
+}
+
+const failuresOf = ({ cases }) => [...cases].filter(([, passed]) => !passed).map(([name]) => name);
+
+/** What a file printed about the cases that failed. */
+function why({ output }) {
+  const blocks = output.match(/^not ok [^]*?^ {2}\.\.\.$/gm);
+  return (blocks ? blocks.join('\n') : output.split('\n').slice(-60).join('\n')).replace(/^/gm, '    ');
+}
+
+function tell(result) {
+  const failures = failuresOf(result).length;
+  console.log(`${failures ? 'FAILED' : 'ok    '} ${basename(result.file).padEnd(24)} ${String(result.cases.size).padStart(3)} cases, ${result.seconds} s`);
+  if (failures) console.log(why(result));
+}
+
+async function runAll(files) {
+  const results = [];
+  const waiting = [...files];
+  const worker = async () => {
+    for (let file; (file = waiting.shift()); ) {
+      const result = await runFile(file);
+      tell(result);
+      results.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+const named = process.argv.slice(2);
+const files = named.length ? named : readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => join(folder, name));
+let passed = 0;
+const failed = [];
+const again = [];
+for (const first of await runAll(files)) {
+  const shaky = failuresOf(first);
+  let last = first;
+  if (shaky.length) {
+    console.log(`once more, alone: ${basename(first.file)}`);
+    last = await runFile(first.file);
+    tell(last);
+    again.push(...shaky.filter((name) => last.cases.get(name)));
+  }
+  const bad = failuresOf(last);
+  failed.push(...bad);
+  passed += last.cases.size - bad.length;
+}
+console.log(`cases ${passed} ${failed.length}`);
+for (const name of failed) console.log(`failed ${name}`);
+for (const name of again) console.log(`again ${name}`);
+process.exitCode = failed.length ? 1 : 0;

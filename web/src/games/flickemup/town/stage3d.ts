@@ -325,10 +325,13 @@ class Town3d implements Stage {
   }
 }
 
-/** The room is the page's own paper. */
+/** The room is the page's own paper, in the light that the town is shown in. */
 function paper(element: HTMLElement, dark: boolean): string {
-  const own = getComputedStyle(element).getPropertyValue('--paper').trim();
-  return /^#[0-9a-f]{6}$/i.test(own) ? own : dark ? '#1a1714' : '#f3ecdc';
+  const sample = element.appendChild(document.createElement('i'));
+  sample.style.cssText = `color: var(--paper, light-dark(#f3ecdc, #1a1714)); color-scheme: ${dark ? 'dark' : 'light'}`;
+  const { color } = getComputedStyle(sample);
+  sample.remove();
+  return color;
 }
 
 export const makeStage: MakeStage = (element, options) => new Town3d(element, options);

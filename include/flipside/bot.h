@@ -42,4 +42,21 @@ int flip_think(const struct flip_table *table, int seat, const struct flip_think
 int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error);
 
+/// A move that was made, beside the bot's own.
+struct flip_judgement {
+    struct flip_choice done, best; /* `value` as the same tries or the same futures have it for both */
+    double loss;                   /* what `best` is better by, in the unit of the values; never below 0 */
+    bool only;                     /* there was nothing else to do */
+    bool comes_off;                /* a flick that mostly goes as meant: what is lost, is lost by the plan */
+};
+
+/// Are the moves of this game judged by trying them, as flicks are? Then flip_judge_state can.
+bool flip_judges(const struct flip_game *game);
+
+/// Judges a move of `seat` by what it could be expected to come to in `state`, the one before it. What is not sure from the
+/// tries is no loss.
+int flip_judge_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
+                     int seat, const struct flip_think_def *def, flip_move move, struct flip_judgement *out,
+                     struct flip_error *error);
+
 #endif

@@ -11,7 +11,6 @@
  */
 #include "bots/aim.h"
 
-#include "bots/candidates.h"
 #include "physics/physics.h"
 
 #include <math.h>
@@ -33,29 +32,51 @@ static const struct {
 } levels[FLIP_LEVELS] = {
     {12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}};
 
-struct trial {
-    const struct flip_position *at;
-    struct aiming aiming;
-    struct flip_hand own; /* what the bot's hand errs by itself; the dealer may deal some more */
-    struct flip_physics *physics;
-    struct flip_random *random;
-    uint64_t flicks, budget;
-    int64_t until; /* ms, 0: no limit */
-};
-
 bool flip_aim_knows(const struct flip_game *game) { return game->scene == flickemup_scene; }
 
-static int64_t milliseconds(void)
+static int64_t milliseconds(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* --- opening and closing --------------------------------------------------------------------------------------------- */
+
+int trial_open(struct trial *trial, const struct flip_position *where, const void *known,
+               const struct flip_think_def *def, struct flip_random *random, struct flip_error *error)
+{
+    const struct flip_hand hand = flip_hand_of(def->level, def->hand);
+    *trial = (struct trial){.at = where, .random = random};
+    trial->budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
+    trial->until = def->ms && !def->iterations ? milliseconds(CLOCK_MONOTONIC) + def->ms : 0;
+    trial->list = malloc(CANDIDATES * sizeof *trial->list);
+    trial->physics = flip_physics_open(error);
+    if (!trial->list || !trial->physics) {
+        trial_close(trial);
+        return flip_fail(error, "memory", "There is not enough memory to think.");
+    }
+    aiming_at(&trial->aiming, where, known, hand, levels[def->level - 1].depth);
+    trial->own = flip_hand_beyond(hand, trial->aiming.dealt);
+    return 0;
+}
+
+void trial_close(struct trial *trial)
+{
+    flip_physics_close(trial->physics);
+    free(trial->list);
+}
+
+void trial_limit(struct trial *trial, int ms) { trial->late = milliseconds(CLOCK_THREAD_CPUTIME_ID) + ms; }
+
+bool trial_late(const struct trial *trial)
+{
+    return trial->late && milliseconds(CLOCK_THREAD_CPUTIME_ID) > trial->late;
 }
 
 /* --- trying ---------------------------------------------------------------------------------------------------------- */
 
-/* The dealer's events after a move, with flicks by the physics, up to the next decision. */
-static int resolve(struct trial *trial, struct flickemup_state *state, struct flip_error *error)
+int trial_resolve(struct trial *trial, struct flickemup_state *state, struct flip_error *error)
 {
     const struct flip_game *game = trial->at->game;
     const void *rules = trial->at->rules;
@@ -83,7 +104,7 @@ static int try_once(struct trial *trial, struct candidate *candidate, struct fli
     const flip_move move =
         candidate->flick ? candidate_erred(&trial->aiming, candidate, trial->own, trial->random) : candidate->move;
     trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
-    if (resolve(trial, &state, error) != 0)
+    if (trial_resolve(trial, &state, error) != 0)
         return -1;
     candidate->well += candidate->flick && candidate_went_well(candidate, &state);
     candidate->sum += plan_worth(&trial->aiming, &state, trial->aiming.depth) + candidate->extra;
@@ -109,7 +130,9 @@ static int by_promise(const void *a, const void *b)
 
 static bool goes_on(const struct trial *trial)
 {
-    return trial->until ? milliseconds() < trial->until : trial->flicks < trial->budget;
+    if (trial_late(trial))
+        return false;
+    return trial->until ? milliseconds(CLOCK_MONOTONIC) < trial->until : trial->flicks < trial->budget;
 }
 
 /* The candidates that flick come first in the list, `count` of them. A slide that nothing can spoil needs no try. */
@@ -153,53 +176,52 @@ static int by_value(const void *a, const void *b)
     return left->move < right->move ? -1 : left->move > right->move;
 }
 
-static void report(const struct candidate *list, int count, const struct trial *trial, struct flip_thought *out)
+double trial_share(double worth) { return 1 / (1 + exp(-worth / 20)); }
+
+static void report(const struct trial *trial, struct flip_thought *out)
 {
-    out->count = count;
+    const struct candidate *list = trial->list;
+    out->count = trial->count;
     out->iterations = trial->flicks;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < trial->count; i++) {
         struct flip_text why = flip_text_in(out->choice[i].why, FLIP_WHY);
         out->choice[i] = (struct flip_choice){.move = list[i].move,
-                                              .value = 1 / (1 + exp(-(mean(&list[i]) - doubt(&list[i])) / 20)),
+                                              .value = trial_share(mean(&list[i]) - doubt(&list[i])),
                                               .visits = (uint64_t)list[i].tries};
         candidate_tell(&trial->aiming, &list[i], &why);
     }
     out->choice[0].visits += out->choice[0].visits == 0;
 }
 
+int trial_choose(struct trial *trial, const struct flip_think_def *def, struct flip_error *error)
+{
+    struct candidate *list = trial->list;
+    int flicks = 0;
+    trial->count = candidates(&trial->aiming, list, &flicks);
+    if (sieve(trial, list, flicks, error) != 0)
+        return -1;
+    for (int i = flicks; i < trial->count; i++)
+        if (!list[i].settled && try_once(trial, &list[i], error) != 0)
+            return -1;
+    for (int i = 0; i < trial->count && !def->explain; i++)
+        if (flickemup_kind(list[i].move) != FLICKEMUP_END) /* nobody thinks that nothing is better than it is */
+            list[i].blur = levels[def->level - 1].blur * flip_random_normal(trial->random);
+    qsort(list, (size_t)trial->count, sizeof *list, by_value);
+    return 0;
+}
+
 int flip_aim(const struct flip_position *where, const void *known, const struct flip_think_def *def,
              struct flip_random *random, struct flip_thought *out, struct flip_error *error)
 {
-    struct trial trial = {.at = where, .random = random};
-    const struct flip_hand hand = flip_hand_of(def->level, def->hand);
-    aiming_at(&trial.aiming, where, known, hand, levels[def->level - 1].depth);
-    trial.own = flip_hand_beyond(hand, trial.aiming.dealt);
-    trial.budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
-    trial.until = def->ms && !def->iterations ? milliseconds() + def->ms : 0;
-    struct candidate *list = malloc(CANDIDATES * sizeof *list);
-    trial.physics = flip_physics_open(error);
-    int status = -1;
-    if (!list || !trial.physics) {
-        flip_fail(error, "memory", "There is not enough memory to think.");
-        goto out;
+    struct trial trial;
+    if (trial_open(&trial, where, known, def, random, error) != 0)
+        return -1;
+    const int status = trial_choose(&trial, def, error);
+    if (status == 0) {
+        report(&trial, out);
+        if (trial.list[0].flick && !def->explain)
+            out->choice[0].move = candidate_erred(&trial.aiming, &trial.list[0], trial.own, random);
     }
-    int flicks = 0;
-    const int count = candidates(&trial.aiming, list, &flicks);
-    if (sieve(&trial, list, flicks, error) != 0)
-        goto out;
-    for (int i = flicks; i < count; i++)
-        if (!list[i].settled && try_once(&trial, &list[i], error) != 0)
-            goto out;
-    for (int i = 0; i < count && !def->explain; i++)
-        if (flickemup_kind(list[i].move) != FLICKEMUP_END) /* nobody thinks that nothing is better than it is */
-            list[i].blur = levels[def->level - 1].blur * flip_random_normal(random);
-    qsort(list, (size_t)count, sizeof *list, by_value);
-    report(list, count, &trial, out);
-    if (list[0].flick && !def->explain)
-        out->choice[0].move = candidate_erred(&trial.aiming, &list[0], trial.own, random);
-    status = 0;
-out:
-    flip_physics_close(trial.physics);
-    free(list);
+    trial_close(&trial);
     return status;
 }

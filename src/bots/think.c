@@ -172,26 +172,44 @@ static int weigh(const struct flip_position *at, const struct flip_think_def *de
     return flip_search(at, &search, out, error);
 }
 
-int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
-                     int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error)
+static int check_question(const struct flip_position *at, const struct flip_think_def *def, struct flip_error *error)
 {
     if (def->level < 1 || def->level > FLIP_LEVELS)
         return flip_fail(error, "level", "There is no level %d; levels go from 1 to %d.", def->level, FLIP_LEVELS);
     if (def->ms < 0)
         return flip_fail(error, "budget", "A limit of %d ms is no time; give a positive number.", def->ms);
-    if (seat < 0 || seat >= seats || !flip_set_has(game->turn(rules, state), seat))
-        return flip_fail(error, "turn", "Seat %d has nothing to decide now.", seat);
+    if (at->seat < 0 || at->seat >= at->seats || !flip_set_has(at->game->turn(at->rules, at->state), at->seat))
+        return flip_fail(error, "turn", "Seat %d has nothing to decide now.", at->seat);
+    return 0;
+}
+
+/* The state as the seat knows it, with room for one more behind it; to be freed. */
+static void *known_state(const struct flip_position *at, struct flip_random *random, uint64_t seed,
+                         struct flip_error *error)
+{
+    void *known = malloc(2 * at->game->state_size);
+    if (!known) {
+        flip_fail(error, "memory", "There is not enough memory to think.");
+        return NULL;
+    }
+    flip_random_seed(random, seed);
+    memcpy(known, at->state, at->game->state_size);
+    at->game->redeal(at->rules, known, at->before, at->seat, random);
+    return known;
+}
+
+int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
+                     int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error)
+{
     const struct flip_position at = {
         .game = game, .rules = rules, .state = state, .before = before, .seats = seats, .seat = seat};
+    if (check_question(&at, def, error) < 0)
+        return -1;
     const struct flip_level *level = flip_level(def->level);
-
-    void *known = malloc(2 * game->state_size);
-    if (!known)
-        return flip_fail(error, "memory", "There is not enough memory to think.");
     struct flip_random random;
-    flip_random_seed(&random, def->seed);
-    memcpy(known, state, game->state_size);
-    game->redeal(rules, known, before, seat, &random);
+    void *known = known_state(&at, &random, def->seed, error);
+    if (!known)
+        return -1;
     flip_move moves[FLIP_MAX_MOVES];
     const int count = game->moves(rules, known, seat, moves, FLIP_MAX_MOVES);
     int status = 0;
@@ -211,6 +229,25 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
         const struct flip_search_def search = search_of(level, def, &at);
         status = races(game) ? flip_race(&at, &search, out, error) : flip_search(&at, &search, out, error);
     }
+    free(known);
+    return status;
+}
+
+bool flip_judges(const struct flip_game *game) { return flip_aim_knows(game); }
+
+int flip_judge_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
+                     int seat, const struct flip_think_def *def, flip_move move, struct flip_judgement *out,
+                     struct flip_error *error)
+{
+    const struct flip_position at = {
+        .game = game, .rules = rules, .state = state, .before = before, .seats = seats, .seat = seat};
+    if (check_question(&at, def, error) < 0)
+        return -1;
+    if (!flip_judges(game))
+        return flip_fail(error, "no_tutor", "The moves of %s are not judged by trying them.", game->title);
+    struct flip_random random;
+    void *known = known_state(&at, &random, def->seed, error);
+    const int status = known ? flip_aim_judge(&at, known, def, move, &random, out, error) : -1;
     free(known);
     return status;
 }

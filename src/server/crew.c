@@ -141,11 +141,13 @@ static void think_on(struct job *job)
 static void think(struct task *task)
 {
     struct job *job = (struct job *)task;
+    const double began = busy_ms();
     job->status = job->judge ? tutor_think(job)
                              : flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat,
                                                 &job->def, &job->thought, &job->error);
     if (job->status == 0 && job->link && !job->judge)
         think_on(job);
+    job->busy = busy_ms() - began;
 }
 
 static void job_free(struct task *task)

@@ -6,6 +6,8 @@
 #ifndef FLIPSIDE_SERVER_CREW_H
 #define FLIPSIDE_SERVER_CREW_H
 
+#include "server/limits.h"
+
 #include <flipside/bot.h>
 
 struct crew;
@@ -34,7 +36,9 @@ struct job {
     int status;
     struct flip_thought thought;
     char then[256], then_tell[256]; /* a hint: the next step of the same turn, in notation and in words; or empty */
-    double worth, best_worth;       /* of the judged move and of the bot's own */
+    struct flip_judgement judgement; /* of `judged` */
+    char address[ADDRESS_SIZE];      /* that pays for it, or empty */
+    double paid, busy;               /* ms that were charged in advance, and those that it took */
 };
 
 /// `wake` is called from a crew thread when something is done.

@@ -211,13 +211,19 @@ static int do_judge(struct message *message, struct flip_error *error)
         return -1;
     if (message->link->hints > 1 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
         return flip_fail(error, "limit", "One moment: the bots are still thinking.");
+    struct visitor *visitor = message->link->visitor;
     struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
                                 int_of(message, "line", -1), error);
     if (!job)
         return -1;
-    if (room->status == STORE_RUNNING && room_help(message->hub, room, job->seat, error) < 0) {
+    if ((room->game->settle && check_judging(message->hub, visitor, error) < 0) ||
+        (room->status == STORE_RUNNING && room_help(message->hub, room, job->seat, error) < 0)) {
         job->task.free(&job->task);
         return -1;
+    }
+    if (room->game->settle) {
+        memcpy(job->address, visitor->address, sizeof job->address);
+        bucket_charge(&visitor->flicks, job->paid = JUDGING);
     }
     return ask_crew(message, room, job, error);
 }
@@ -559,6 +565,9 @@ void hub_take_thoughts(struct hub *hub)
         const struct job *job = (const struct job *)task;
         struct flip_error error;
         struct room *room;
+        struct visitor *visitor = job->address[0] ? visitor_of(&hub->visitors, job->address) : NULL;
+        if (visitor) /* whoever asked may have gone: the address pays */
+            bucket_charge(&visitor->flicks, job->busy - job->paid);
         if (job->link)
             give_hint(hub, job);
         else if ((room = room_find(hub, job->table, &error)))

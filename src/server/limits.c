@@ -55,6 +55,17 @@ int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *
     return flip_fail(error, "limit", "Flicks from your address take the server too long: wait a little.");
 }
 
+/* The tutor can wait, who plays cannot: a third of what an address has at once stays for the flicks themselves. */
+int check_judging(struct hub *hub, struct visitor *visitor, struct flip_error *error)
+{
+    if (check_flicking(hub, visitor, error) < 0)
+        return -1;
+    if (visitor->flicks.tokens >= 20.0 * hub->config.max_requests)
+        return 0;
+    hub->metrics.refused++;
+    return flip_fail(error, "limit", "The tutor has tried many flicks for your address: ask again in a little while.");
+}
+
 double busy_ms(void)
 {
     struct timespec time;

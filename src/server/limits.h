@@ -13,7 +13,7 @@
 
 struct hub;
 
-enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096 };
+enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
 
 /// All zero: full.
 struct bucket {
@@ -45,6 +45,8 @@ struct visitors {
 struct visitor *visitor_of(struct visitors *visitors, const char *address);
 /// May somebody from there have a flick worked out? Most cost a millisecond; what it did cost is charged to `flicks` after it.
 int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *error);
+/// The same for flicks that are only tried, a hundred times and more: JUDGING ms are to be charged at once, the rest after it.
+int check_judging(struct hub *hub, struct visitor *visitor, struct flip_error *error);
 /// The time for which this thread has been at work.
 double busy_ms(void);
 /// Forgets those who have no connection and whose buckets are full again, or all.

@@ -1,14 +1,14 @@
 /*
  * How a move is judged. A search looks at the position first and names its favourite. The judged move may be one that it
  * hardly tried, so both are then followed in the same way, through the same re-dealt futures, to the seat's next decision, and
- * thought about there: only the difference counts, and luck is the same for both.
+ * thought about there: only the difference counts, and luck is the same for both. Where a hand flicks, the bots try both in the
+ * physics instead (src/bots/judge.c), with the same errors.
  */
 #include "server/tutor.h"
 
 #include "server/replay.h"
 #include "server/room.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +72,7 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     while (walk.step < step)
         walk_on(&walk);
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations = LOOK;
+    def.iterations = flip_judges(room->game) ? 0 : LOOK; /* who tries flicks thinks as for a hint, and so agrees with it */
     def.explain = true;
     struct job *job = job_new(room->table, seat, &def);
     if (job) {
@@ -189,87 +189,131 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
     return 0;
 }
 
-int tutor_think(struct job *job)
+/* How the judged move and the favourite compare in the futures. */
+static int compare(struct job *job, struct flip_judgement *out)
 {
-    if (flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
-                         &job->thought, &job->error) < 0)
-        return -1;
-    const flip_move best = job->thought.choice[0].move;
-    struct flip_range open[FLIP_MAX_RANGES];
-    if (best == job->judged || job->thought.count < 2)
-        return 0;
-    if (flip_move_ranges(job->game, job->rules, job->state, job->seat, best, open) > 0)
-        return flip_fail(&job->error, "no_tutor", "A flick would be better, but how to aim it the tutor cannot say.");
     struct future future = {
         .job = job, .state = malloc(job->game->state_size), .before = malloc(job->game->state_size)};
     struct flip_thought *thought = malloc(sizeof *thought);
     int status = -1;
     if (!future.state || !future.before || !thought)
         flip_fail(&job->error, "no_memory", "There is not enough memory to think.");
-    else if (worth_of(&future, job->judged, thought, &job->worth, &job->error) == 0)
-        status = worth_of(&future, best, thought, &job->best_worth, &job->error);
+    else if (worth_of(&future, out->done.move, thought, &out->done.value, &job->error) == 0)
+        status = worth_of(&future, out->best.move, thought, &out->best.value, &job->error);
+    if (status == 0 && out->best.value > out->done.value)
+        out->loss = out->best.value - out->done.value;
     free(future.state);
     free(future.before);
     free(thought);
     return status;
 }
 
+int tutor_think(struct job *job)
+{
+    struct flip_judgement *out = &job->judgement;
+    if (flip_judges(job->game))
+        return flip_judge_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
+                                job->judged, out, &job->error);
+    if (flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
+                         &job->thought, &job->error) < 0)
+        return -1;
+    *out = (struct flip_judgement){
+        .done = {.move = job->judged}, .best = job->thought.choice[0], .only = job->thought.count < 2};
+    struct flip_range open[FLIP_MAX_RANGES];
+    if (out->only || out->best.move == job->judged)
+        return 0;
+    if (flip_move_ranges(job->game, job->rules, job->state, job->seat, out->best.move, open) > 0)
+        return flip_fail(&job->error, "no_tutor", "No bot knows how to aim in this game yet, so the tutor cannot say.");
+    return compare(job, out);
+}
+
 /* --- telling ---------------------------------------------------------------------------------------------------------- */
 
-/* How a loss is called. Alone it is counted in points, with others in hundredths of a win. */
+/* How a loss is called. Alone it is counted in points, with others in hundredths of a win. A game of flicks has more than a
+   hundred of them, so that the share of each is small: an action that comes to nothing costs about two. */
 static const struct verdict {
-    double points, shares;
-    const char *word, *alone, *with_others;
+    double points, shares, flicks;
+    const char *word, *alone, *with_others, *tried;
 } verdicts[] = {
-    {0.75, 2.5, "fine", "Fine: as good as the best, as far as I can see.",
-     "Fine: as good as the best, as far as I can see."},
-    {2.5, 7, "slip", "A small slip: about %.1f points less than you could expect.",
-     "A small slip: about %.0f in 100 games."},
-    {6, 15, "mistake", "That was a mistake: it costs about %.0f points.",
-     "That was a mistake: it costs about %.0f wins in 100 games."},
-    {1e9, 1e9, "blunder", "That hurts: it costs about %.0f points.",
-     "That hurts: it costs about %.0f wins in 100 games."},
+    {0.75, 2.5, 0.8, "fine", "Fine: as good as the best, as far as I can see.",
+     "Fine: as good as the best, as far as I can see.", "Fine: as good as the best, as far as I can see"},
+    {2.5, 7, 1.6, "slip", "A small slip: about %.1f points less than you could expect.",
+     "A small slip: about %.0f in 100 games.", "A small slip"},
+    {6, 15, 6, "mistake", "That was a mistake: it costs about %.0f points.",
+     "That was a mistake: it costs about %.0f wins in 100 games.", "That was a mistake"},
+    {1e9, 1e9, 1e9, "blunder", "That hurts: it costs about %.0f points.",
+     "That hurts: it costs about %.0f wins in 100 games.", "That hurts"},
 };
 
-static void write_move(struct flip_json *json, const char *key, const struct job *job, flip_move move)
+static const struct verdict *verdict_on(const struct job *job)
+{
+    const bool tried = flip_judges(job->game), alone = job->seats == 1;
+    const double loss = alone && !tried ? job->judgement.loss : job->judgement.loss * 100;
+    const struct verdict *verdict = verdicts;
+    while (loss > (tried ? verdict->flicks : alone ? verdict->points : verdict->shares))
+        verdict++;
+    return verdict;
+}
+
+/* What the tries came to says more than a share of the win. */
+static void tell_tried(const struct job *job, const struct verdict *verdict, struct flip_text *out)
+{
+    const char *why = job->judgement.done.why;
+    flip_text_add(out, "%s", verdict->tried);
+    if (why[0] && verdict == verdicts)
+        flip_text_add(out, "; it %s", why);
+    else if (why[0])
+        flip_text_add(out, ": it %s%s", why, job->judgement.comes_off ? ", but that gains less" : "");
+    flip_text_add(out, ".");
+}
+
+static void write_sentence(struct flip_json *json, const struct job *job, const struct verdict *verdict)
+{
+    char sentence[200];
+    struct flip_text words = flip_text_in(sentence, sizeof sentence);
+    const struct flip_judgement *judgement = &job->judgement;
+    if (judgement->only)
+        flip_text_add(&words, "There was nothing else to do.");
+    else if (judgement->best.move == job->judged && judgement->done.why[0])
+        flip_text_add(&words, "Good: I would have done the same; it %s.", judgement->done.why);
+    else if (judgement->best.move == job->judged)
+        flip_text_add(&words, "Good: I would have done the same.");
+    else if (flip_judges(job->game))
+        tell_tried(job, verdict, &words);
+    else if (job->seats == 1)
+        flip_text_add(&words, verdict->alone, judgement->loss);
+    else
+        flip_text_add(&words, verdict->with_others, judgement->loss * 100);
+    flip_json_string(json, "sentence", sentence);
+}
+
+static void write_choice(struct flip_json *json, const char *key, const struct job *job,
+                         const struct flip_choice *choice)
 {
     char text[256];
     struct flip_text words = flip_text_in(text, sizeof text);
     flip_json_open(json, key, '{');
-    job->game->text(job->rules, job->state, job->seat, move, &words);
+    job->game->text(job->rules, job->state, job->seat, choice->move, &words);
     flip_json_string(json, "text", text);
     words = flip_text_in(text, sizeof text);
-    job->game->tell(job->rules, job->state, job->seat, move, &words);
+    job->game->tell(job->rules, job->state, job->seat, choice->move, &words);
     flip_json_string(json, "tell", text);
+    if (choice->why[0])
+        flip_json_string(json, "why", choice->why);
     flip_json_close(json);
 }
 
 void tutor_write(struct flip_json *json, const struct job *job)
 {
-    const flip_move best = job->thought.choice[0].move;
-    char sentence[160];
+    const struct flip_judgement *judgement = &job->judgement;
+    const bool same = judgement->best.move == job->judged;
+    const struct verdict *verdict = verdict_on(job);
     flip_json_open(json, "verdict", '{');
-    write_move(json, "move", job, job->judged);
-    if (job->thought.count < 2) {
-        flip_json_string(json, "word", "only");
-        flip_json_number(json, "loss", 0);
-        flip_json_string(json, "sentence", "There was nothing else to do.");
-    } else if (best == job->judged) {
-        flip_json_string(json, "word", "best");
-        flip_json_number(json, "loss", 0);
-        flip_json_string(json, "sentence", "Good: I would have done the same.");
-    } else {
-        const bool alone = job->seats == 1;
-        const double loss = job->best_worth > job->worth ? job->best_worth - job->worth : 0;
-        const double shown = alone ? loss : loss * 100;
-        const struct verdict *verdict = verdicts;
-        while (shown > (alone ? verdict->points : verdict->shares))
-            verdict++;
-        snprintf(sentence, sizeof sentence, alone ? verdict->alone : verdict->with_others, shown);
-        flip_json_string(json, "word", verdict->word);
-        flip_json_number(json, "loss", loss);
-        flip_json_string(json, "sentence", sentence);
-        write_move(json, "better", job, best);
-    }
+    write_choice(json, "move", job, &judgement->done);
+    flip_json_string(json, "word", judgement->only ? "only" : same ? "best" : verdict->word);
+    flip_json_number(json, "loss", judgement->loss);
+    write_sentence(json, job, verdict);
+    if (!judgement->only && !same)
+        write_choice(json, "better", job, &judgement->best);
     flip_json_close(json);
 }

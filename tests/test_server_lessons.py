@@ -3,6 +3,8 @@
 
 import json
 import os
+import tempfile
+import unittest
 
 import client
 from client import Case, Person, act, play_to_end
@@ -323,6 +325,124 @@ class Tutor(Case):
         self.assertTrue(other.ask("ping")["ok"])
         self.check(link.wait_answer(number)["verdict"])
         self.refused(link.ask("judge", table="nowhere", seat=0), "no_table")
+
+
+class Flicks(Case):
+    """The tutor of Flick 'em Up!, in the street of the second lesson: L1 is to act, O1 stands 300 mm before him and nothing between."""
+
+    def street(self, ada, *moves):
+        """A table of one's own there, after these moves."""
+        link = ada.connect()
+        lesson = ada.post("/api/lessons", {"game": "flickemup", "lesson": 1, "again": True})[1]["table"]["id"]
+        link.watch(lesson)
+        act(link, lesson, lambda actions: next(one for one in actions if one["text"] == "play L1"))
+        self.assert_done(link.ask("end", table=lesson, agree=True))
+        table = ada.post("/api/forks", {"table": lesson, "position": 1, "seat": 0, "level": 1})[1]["table"]["id"]
+        link.watch(table)
+        for move in moves:
+            self.flick(link, table, move)
+        return link, table
+
+    def flick(self, link, table, text):
+        steps = link.scenes[table]["table"]["steps"]
+        self.assert_done(link.ask("act", table=table, seat=0, text=text, at=steps))
+        link.wait_scene(table, lambda scene: scene["table"]["steps"] > steps)
+
+    def judge(self, link, table, **line):
+        verdict = self.assert_done(link.ask("judge", table=table, seat=0, **line))["verdict"]
+        Tutor.check(self, verdict)
+        return verdict
+
+    words = Tutor.words
+    bad = ("slip", "mistake", "blunder")
+
+    def test_a_free_straight_shot_is_good_and_says_how_often_it_hits(self):
+        ada = self.person("Ada")
+        link, table = self.street(ada, "shoot left 353 2600")
+        verdict = self.judge(link, table)
+        self.assertIn(verdict["word"], ("best", "fine"), verdict)
+        self.assertEqual(verdict["move"]["text"], "shoot left 353 2600")
+        self.assertRegex(verdict["move"]["why"], r"^hits O1 in \d+ of \d+ tries$")
+        self.assertIn(verdict["move"]["why"], verdict["sentence"])
+
+    def test_off_the_table_into_the_air_and_at_the_own_man_is_bad_and_the_better_flick_is_named(self):
+        ada = self.person("Ada")
+        for move, why in (("move 180 4000", "slides off the table in "), ("shoot left 180 3000", "hits nobody in "),
+                          ("shoot right 270 3000", "hits its own L2 in ")):
+            with self.subTest(move=move):
+                link, table = self.street(ada, move)
+                verdict = self.judge(link, table)
+                self.assertIn(verdict["word"], self.bad, verdict)
+                self.assertTrue(verdict["move"]["why"].startswith(why), verdict)
+                self.assertIn(why, verdict["sentence"])
+                self.assertRegex(verdict["better"]["text"], r"^(shoot|move|face) ")
+                self.assertRegex(verdict["better"]["tell"], "°")
+                self.assertRegex(verdict["better"]["why"], r" in \d+ of \d+ tries$")
+
+    def test_to_end_the_turn_where_a_flick_was_better(self):
+        ada = self.person("Ada")
+        link, table = self.street(ada, "end")
+        verdict = self.judge(link, table)
+        self.assertIn(verdict["word"], self.bad, verdict)
+        self.assertNotIn("why", verdict["move"])
+        self.assertRegex(verdict["better"]["why"], r" in \d+ of \d+ tries$")
+
+    def test_a_hint_that_was_followed_is_never_called_bad(self):
+        ada = self.person("Ada")
+        link, table = self.street(ada)
+        for _ in range(3):
+            scene = link.wait_scene(table, lambda newest: newest["actions"] or newest["table"]["status"] != "running")
+            if scene["table"]["status"] != "running":
+                break
+            hint = self.assert_done(link.ask("hint", table=table, seat=0))["choices"][0]
+            self.flick(link, table, hint["text"])
+            line = next(one["i"] for one in reversed(link.logs[table]) if one["seat"] == 0)
+            verdict = self.judge(link, table, line=line)
+            self.assertEqual(verdict["move"]["text"], hint["text"])
+            self.assertIn(verdict["word"], ("best", "only"), verdict)
+
+    def test_the_verdict_does_not_depend_on_how_the_flick_came_out(self):
+        """In the lesson the hit is rigged whatever the aim; on an own table the same aim goes as it goes."""
+        ada = self.person("Ada")
+        link = ada.connect()
+        lesson = ada.post("/api/lessons", {"game": "flickemup", "lesson": 1, "again": True})[1]["table"]["id"]
+        link.watch(lesson)
+        for move in ("play L1", "shoot left 356.5 1900"):
+            self.flick(link, lesson, move)
+        rigged = self.judge(link, lesson)
+        self.assertIn("a hit: O1", next(one["tell"] for one in link.logs[lesson] if one["text"] == "outcome"))
+        link, table = self.street(ada, "shoot left 356.5 1900")
+        self.assertNotIn("a hit", next(one["tell"] for one in link.logs[table] if one["text"] == "outcome"))
+        self.assertEqual(self.judge(link, table), rigged)
+
+    def test_any_flick_of_a_finished_game_may_be_asked_about_and_the_same_is_said_again(self):
+        ada, bo = self.people(2)
+        link, table = self.street(ada, "shoot left 353 2600", "move 180 4000")
+        first = [self.judge(link, table, line=one["i"]) for one in link.logs[table] if one["seat"] == 0 and "play" not in one["text"]]
+        self.assert_done(link.ask("end", table=table, agree=True))
+        story = ada.get(f"/api/replays/{table}")[1]
+        lines = [one for one in story["log"] if one["seat"] == 0 and "play" not in one["text"]]
+        other = bo.connect()
+        again = [self.judge(other, table, line=one["i"]) for one in lines]
+        self.assertEqual([one["text"] for one in lines], ["shoot left 353 2600", "move 180 4000"])
+        self.assertEqual(again, first)
+
+
+class TriedFlicks(unittest.TestCase):
+    def test_what_the_tutor_tries_counts_for_the_address_like_other_flicks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = client.Server(os.path.join(folder, "flipside.db"), "--max-requests", "1", generous=False).start()
+            ada = Person(server, "Ada")
+            table = ada.make([ME, ME], game="flickemup")["table"]["id"]
+            link = ada.connect()
+            link.watch(table)
+            self.assertTrue(link.ask("act", table=table, seat=0, text="play L1")["ok"])
+            self.assertTrue(link.ask("act", table=table, seat=0, text="end")["ok"])
+            self.assertTrue(link.ask("judge", table=table, seat=0)["ok"])
+            answer = link.ask("judge", table=table, seat=0)
+            self.assertEqual((answer["ok"], answer["error"]["code"]), (False, "limit"), answer)
+            self.assertRegex(answer["error"]["message"], "[Ff]licks")
+            server.stop()
 
 
 if __name__ == "__main__":

@@ -42,12 +42,16 @@ int flip_think(const struct flip_table *table, int seat, const struct flip_think
 int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error);
 
+/// How bad a loss is.
+enum flip_grade { FLIP_FINE, FLIP_SLIP, FLIP_MISTAKE, FLIP_BLUNDER, FLIP_GRADES };
+
 /// A move that was made, beside the bot's own.
 struct flip_judgement {
     struct flip_choice done, best; /* `value` as the same tries or the same futures have it for both */
     double loss;                   /* what `best` is better by, in the unit of the values; never below 0 */
-    bool only;                     /* there was nothing else to do */
-    bool comes_off;                /* a flick that mostly goes as meant: what is lost, is lost by the plan */
+    enum flip_grade grade;
+    bool only;      /* there was nothing else to do */
+    bool comes_off; /* a flick that mostly goes as meant: what is lost, is lost by the plan */
 };
 
 /// Are the moves of this game judged by trying them, as flicks are? Then flip_judge_state can.

@@ -45,16 +45,16 @@ static const char *const came_words[CAME_KINDS] = {
 };
 
 static const uint8_t came_by[] = {
-    [FLICKEMUP_RULED_NOTHING] = CAME_TO_NOBODY, [FLICKEMUP_RULED_MOVED] = CAME_THERE,
-    [FLICKEMUP_RULED_TOUCHED] = CAME_TOUCHED,   [FLICKEMUP_RULED_OFF] = CAME_OFF,
-    [FLICKEMUP_RULED_STUCK] = CAME_STUCK,       [FLICKEMUP_RULED_ENTERED] = CAME_INSIDE,
-    [FLICKEMUP_RULED_CHALLENGE] = CAME_INSIDE,  [FLICKEMUP_RULED_LEFT] = CAME_THERE,
-    [FLICKEMUP_RULED_EXIT] = CAME_AWAY,         [FLICKEMUP_RULED_HIT] = CAME_HIT,
-    [FLICKEMUP_RULED_KILLED] = CAME_HIT,        [FLICKEMUP_RULED_GRAZED] = CAME_TO_NOBODY,
+    [FLICKEMUP_RULED_NOTHING] = CAME_TO_NOBODY,  [FLICKEMUP_RULED_MOVED] = CAME_THERE,
+    [FLICKEMUP_RULED_TOUCHED] = CAME_TOUCHED,    [FLICKEMUP_RULED_OFF] = CAME_OFF,
+    [FLICKEMUP_RULED_STUCK] = CAME_STUCK,        [FLICKEMUP_RULED_ENTERED] = CAME_INSIDE,
+    [FLICKEMUP_RULED_CHALLENGE] = CAME_INSIDE,   [FLICKEMUP_RULED_LEFT] = CAME_THERE,
+    [FLICKEMUP_RULED_EXIT] = CAME_AWAY,          [FLICKEMUP_RULED_HIT] = CAME_HIT,
+    [FLICKEMUP_RULED_KILLED] = CAME_HIT,         [FLICKEMUP_RULED_GRAZED] = CAME_TO_NOBODY,
     [FLICKEMUP_RULED_RICOCHET] = CAME_TO_NOBODY, [FLICKEMUP_RULED_SECOND] = CAME_TO_NOBODY,
-    [FLICKEMUP_RULED_STRUCK] = CAME_TO_NOBODY,  [FLICKEMUP_RULED_MISSED] = CAME_TO_NOBODY,
-    [FLICKEMUP_RULED_LYING] = CAME_TO_NOBODY,   [FLICKEMUP_RULED_BLAST] = CAME_BLAST,
-    [FLICKEMUP_RULED_FIZZLED] = CAME_FIZZLED,   [FLICKEMUP_RULED_DUEL_OVER] = CAME_TO_NOBODY,
+    [FLICKEMUP_RULED_STRUCK] = CAME_TO_NOBODY,   [FLICKEMUP_RULED_MISSED] = CAME_TO_NOBODY,
+    [FLICKEMUP_RULED_LYING] = CAME_TO_NOBODY,    [FLICKEMUP_RULED_BLAST] = CAME_BLAST,
+    [FLICKEMUP_RULED_FIZZLED] = CAME_FIZZLED,    [FLICKEMUP_RULED_DUEL_OVER] = CAME_TO_NOBODY,
 };
 
 /* A move and its tries. */
@@ -75,9 +75,19 @@ static void count_try(struct weighed *weighed, const struct flickemup_verdict *v
     weighed->flicks++;
 }
 
-static bool hits_its_own(const struct weighed *weighed, int came, int with)
+static bool its_own(const struct weighed *weighed, int came, int with)
 {
     return came == CAME_HIT && flickemup_team_of(with) == weighed->team;
+}
+
+/* The part of the tries that came to something. */
+static double part_well(const struct weighed *weighed)
+{
+    int well = 0;
+    for (int came = 0; came < CAME_WELL; came++)
+        for (int piece = 0; piece < FLICKEMUP_PIECES; piece++)
+            well += its_own(weighed, came, piece) ? 0 : weighed->count[came][piece];
+    return (double)well / weighed->flicks;
 }
 
 static int most(const struct weighed *weighed, int first, int end, int *with)
@@ -93,23 +103,22 @@ static int most(const struct weighed *weighed, int first, int end, int *with)
     return came;
 }
 
-/* What went as it may have been meant is told even if it is the smaller part. Says whether it is not. */
-static bool tell_tries(const struct weighed *weighed, struct flip_text *out)
+/* What went as it may have been meant is told even if it is the smaller part. */
+static void tell_tries(const struct weighed *weighed, struct flip_text *out)
 {
     int with;
     int came = most(weighed, 0, CAME_WELL, &with);
     if (weighed->flicks == 0)
-        return false;
-    if (weighed->count[came][with] * 5 < weighed->flicks)
+        return;
+    if (weighed->count[came][with] * 8 < weighed->flicks)
         came = most(weighed, CAME_WELL, CAME_KINDS, &with);
-    const bool own = hits_its_own(weighed, came, with);
+    const bool own = its_own(weighed, came, with);
     flip_text_add(out, "%s%s%s", weighed->turned ? "then " : "", came_words[came], own ? "its own " : "");
     if (came == CAME_HIT)
         flip_text_add(out, "%s", flickemup_piece_names[with]);
     else if (came == CAME_INSIDE)
         flip_text_add(out, "%s", flickemup_places[with - FLICKEMUP_BUILDINGS_AT]);
     flip_text_add(out, " in %d of %d tries", weighed->count[came][with], weighed->flicks);
-    return came < CAME_WELL && !own && weighed->count[came][with] * 2 >= weighed->flicks;
 }
 
 /* --- weighing -------------------------------------------------------------------------------------------------------- */
@@ -149,12 +158,14 @@ static int weigh_turn(struct trial *trial, const struct candidate *turn, const s
 {
     struct flickemup_state state = *trial->aiming.state;
     struct flip_think_def after = *def;
+    struct flip_random random;
     struct trial then;
     after.iterations = TURNED;
+    flip_random_seed(&random, def->seed);
     trial->at->game->apply(trial->at->rules, &state, trial->at->seat, turn->move);
     if (!flip_set_has(trial->at->game->turn(trial->at->rules, &state), trial->at->seat))
         return weigh_tries(trial, turn, def->seed, out, error);
-    if (trial_open(&then, trial->at, &state, &after, trial->random, error) != 0)
+    if (trial_open(&then, trial->at, &state, &after, &random, error) != 0)
         return -1;
     then.late = trial->late;
     int status = trial_choose(&then, &after, error), best = 0;
@@ -193,7 +204,8 @@ static struct candidate candidate_of(const struct trial *trial, flip_move move)
         const struct candidate *listed = &trial->list[i];
         if (listed->move == move)
             return *listed;
-        if (judged.flick && flickemup_kind(listed->move) == kind && flickemup_what(listed->move) == flickemup_what(move))
+        if (judged.flick && flickemup_kind(listed->move) == kind &&
+            flickemup_what(listed->move) == flickemup_what(move))
             judged.extra = listed->extra;
     }
     return judged;
@@ -221,11 +233,51 @@ static double sure_gain(const struct weighed *done, const struct weighed *best)
     return fmax(0, mean - sqrt(squares / (TRIES - 1) / TRIES));
 }
 
-static bool tell_choice(const struct weighed *weighed, struct flip_choice *out)
+/* What the position is worth when this action comes to nothing; NAN where there is none to lose. */
+static double worth_of_nothing(const struct trial *trial)
+{
+    struct flickemup_state state = *trial->aiming.state;
+    if (flickemup_kind(trial->list[0].move) == FLICKEMUP_PLAY)
+        return trial->aiming.now;
+    if (state.duel.on)
+        state.duel.shots++;
+    else if (state.stage != FLICKEMUP_PLAYING)
+        return NAN;
+    else if (state.second)
+        state.second = 0;
+    else if (state.actions > 0)
+        state.actions--;
+    return plan_worth(&trial->aiming, &state, trial->aiming.depth);
+}
+
+/* A loss is measured by what the favourite gains over an action that comes to nothing, since an action is worth little in one
+   position and the game in another; and in points of posse.c, so that trifles stay trifles. */
+static const struct {
+    double part, points; /* both have to be lost … */
+    double many;         /* … or so many points */
+} losses[FLIP_GRADES] = {[FLIP_SLIP] = {0.2, 0.3, 3}, [FLIP_MISTAKE] = {0.6, 0.8, 6}, [FLIP_BLUNDER] = {1.2, 4, 15}};
+
+static enum flip_grade grade_of(const struct trial *trial, const struct weighed *done, const struct weighed *best)
+{
+    /* How often something succeeds is tried; which of two successes leads further is only thought, and believed by half. */
+    const double doubt = done->flicks && part_well(done) >= 0.5 ? 0.5 : 1;
+    const double lost = doubt * sure_gain(done, best), gain = mean_of(best) - worth_of_nothing(trial);
+    const double part = gain > 0 ? lost / gain : 1;
+    /* What hardly ever comes to something cannot be as good as what mostly does, whatever the second action may mend. */
+    int grade = FLIP_FINE;
+    if (done->flicks && best->flicks && part_well(done) <= 0.125 && part_well(best) >= 0.5)
+        grade = FLIP_SLIP;
+    for (int worse = FLIP_SLIP; worse < FLIP_GRADES; worse++)
+        if ((part > losses[worse].part && lost > losses[worse].points) || lost > losses[worse].many)
+            grade = worse;
+    return (enum flip_grade)grade;
+}
+
+static void tell_choice(const struct weighed *weighed, struct flip_choice *out)
 {
     *out = (struct flip_choice){.move = weighed->move, .value = trial_share(mean_of(weighed)), .visits = TRIES};
     struct flip_text why = flip_text_in(out->why, FLIP_WHY);
-    return tell_tries(weighed, &why);
+    tell_tries(weighed, &why);
 }
 
 static bool nothing_else(const struct flip_position *where, const void *known)
@@ -255,7 +307,8 @@ int flip_aim_judge(const struct flip_position *where, const void *known, const s
     }
     if (status == 0) {
         *out = (struct flip_judgement){.only = nothing_else(where, known)};
-        out->comes_off = tell_choice(&done, &out->done);
+        tell_choice(&done, &out->done);
+        out->comes_off = done.flicks > 0 && part_well(&done) >= 0.5;
         out->best = out->done;
     }
     if (status == 0 && trial.list[0].move != judged) {
@@ -263,6 +316,7 @@ int flip_aim_judge(const struct flip_position *where, const void *known, const s
         if (status == 0) {
             tell_choice(&best, &out->best);
             out->loss = trial_share(mean_of(&done) + sure_gain(&done, &best)) - out->done.value;
+            out->grade = grade_of(&trial, &done, &best);
         }
     }
     trial_close(&trial);

@@ -35,7 +35,7 @@ struct job {
     struct flip_error error;
     int status;
     struct flip_thought thought;
-    char then[256], then_tell[256]; /* a hint: the next step of the same turn, in notation and in words; or empty */
+    char then[256], then_tell[256];  /* a hint: the next step of the same turn, in notation and in words; or empty */
     struct flip_judgement judgement; /* of `judged` */
     char address[ADDRESS_SIZE];      /* that pays for it, or empty */
     double paid, busy;               /* ms that were charged in advance, and those that it took */

@@ -72,7 +72,8 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     while (walk.step < step)
         walk_on(&walk);
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations = flip_judges(room->game) ? 0 : LOOK; /* who tries flicks thinks as for a hint, and so agrees with it */
+    def.iterations =
+        flip_judges(room->game) ? 0 : LOOK; /* who tries flicks thinks as for a hint, and so agrees with it */
     def.explain = true;
     struct job *job = job_new(room->table, seat, &def);
     if (job) {
@@ -189,6 +190,29 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
     return 0;
 }
 
+/* How a loss is called. Alone it is counted in points, with others in hundredths of a win; what was tried has its grade. */
+static const struct verdict {
+    double points, shares;
+    const char *word, *alone, *with_others, *tried;
+} verdicts[FLIP_GRADES] = {
+    {0.75, 2.5, "fine", "Fine: as good as the best, as far as I can see.",
+     "Fine: as good as the best, as far as I can see.", "Fine: as good as the best, as far as I can see"},
+    {2.5, 7, "slip", "A small slip: about %.1f points less than you could expect.",
+     "A small slip: about %.0f in 100 games.", "A small slip"},
+    {6, 15, "mistake", "That was a mistake: it costs about %.0f points.",
+     "That was a mistake: it costs about %.0f wins in 100 games.", "That was a mistake"},
+    {1e9, 1e9, "blunder", "That hurts: it costs about %.0f points.",
+     "That hurts: it costs about %.0f wins in 100 games.", "That hurts"},
+};
+
+static enum flip_grade grade_of(double loss, bool alone)
+{
+    int grade = FLIP_FINE;
+    while (alone ? loss > verdicts[grade].points : loss * 100 > verdicts[grade].shares)
+        grade++;
+    return (enum flip_grade)grade;
+}
+
 /* How the judged move and the favourite compare in the futures. */
 static int compare(struct job *job, struct flip_judgement *out)
 {
@@ -202,6 +226,7 @@ static int compare(struct job *job, struct flip_judgement *out)
         status = worth_of(&future, out->best.move, thought, &out->best.value, &job->error);
     if (status == 0 && out->best.value > out->done.value)
         out->loss = out->best.value - out->done.value;
+    out->grade = grade_of(out->loss, job->seats == 1);
     free(future.state);
     free(future.before);
     free(thought);
@@ -229,49 +254,24 @@ int tutor_think(struct job *job)
 
 /* --- telling ---------------------------------------------------------------------------------------------------------- */
 
-/* How a loss is called. Alone it is counted in points, with others in hundredths of a win. A game of flicks has more than a
-   hundred of them, so that the share of each is small: an action that comes to nothing costs about two. */
-static const struct verdict {
-    double points, shares, flicks;
-    const char *word, *alone, *with_others, *tried;
-} verdicts[] = {
-    {0.75, 2.5, 0.8, "fine", "Fine: as good as the best, as far as I can see.",
-     "Fine: as good as the best, as far as I can see.", "Fine: as good as the best, as far as I can see"},
-    {2.5, 7, 1.6, "slip", "A small slip: about %.1f points less than you could expect.",
-     "A small slip: about %.0f in 100 games.", "A small slip"},
-    {6, 15, 6, "mistake", "That was a mistake: it costs about %.0f points.",
-     "That was a mistake: it costs about %.0f wins in 100 games.", "That was a mistake"},
-    {1e9, 1e9, 1e9, "blunder", "That hurts: it costs about %.0f points.",
-     "That hurts: it costs about %.0f wins in 100 games.", "That hurts"},
-};
-
-static const struct verdict *verdict_on(const struct job *job)
-{
-    const bool tried = flip_judges(job->game), alone = job->seats == 1;
-    const double loss = alone && !tried ? job->judgement.loss : job->judgement.loss * 100;
-    const struct verdict *verdict = verdicts;
-    while (loss > (tried ? verdict->flicks : alone ? verdict->points : verdict->shares))
-        verdict++;
-    return verdict;
-}
-
 /* What the tries came to says more than a share of the win. */
-static void tell_tried(const struct job *job, const struct verdict *verdict, struct flip_text *out)
+static void tell_tried(const struct job *job, struct flip_text *out)
 {
     const char *why = job->judgement.done.why;
-    flip_text_add(out, "%s", verdict->tried);
-    if (why[0] && verdict == verdicts)
+    flip_text_add(out, "%s", verdicts[job->judgement.grade].tried);
+    if (why[0] && job->judgement.grade == FLIP_FINE)
         flip_text_add(out, "; it %s", why);
     else if (why[0])
         flip_text_add(out, ": it %s%s", why, job->judgement.comes_off ? ", but that gains less" : "");
     flip_text_add(out, ".");
 }
 
-static void write_sentence(struct flip_json *json, const struct job *job, const struct verdict *verdict)
+static void write_sentence(struct flip_json *json, const struct job *job)
 {
     char sentence[200];
     struct flip_text words = flip_text_in(sentence, sizeof sentence);
     const struct flip_judgement *judgement = &job->judgement;
+    const struct verdict *verdict = &verdicts[judgement->grade];
     if (judgement->only)
         flip_text_add(&words, "There was nothing else to do.");
     else if (judgement->best.move == job->judged && judgement->done.why[0])
@@ -279,7 +279,7 @@ static void write_sentence(struct flip_json *json, const struct job *job, const 
     else if (judgement->best.move == job->judged)
         flip_text_add(&words, "Good: I would have done the same.");
     else if (flip_judges(job->game))
-        tell_tried(job, verdict, &words);
+        tell_tried(job, &words);
     else if (job->seats == 1)
         flip_text_add(&words, verdict->alone, judgement->loss);
     else
@@ -307,12 +307,11 @@ void tutor_write(struct flip_json *json, const struct job *job)
 {
     const struct flip_judgement *judgement = &job->judgement;
     const bool same = judgement->best.move == job->judged;
-    const struct verdict *verdict = verdict_on(job);
     flip_json_open(json, "verdict", '{');
     write_choice(json, "move", job, &judgement->done);
-    flip_json_string(json, "word", judgement->only ? "only" : same ? "best" : verdict->word);
+    flip_json_string(json, "word", judgement->only ? "only" : same ? "best" : verdicts[judgement->grade].word);
     flip_json_number(json, "loss", judgement->loss);
-    write_sentence(json, job, verdict);
+    write_sentence(json, job);
     if (!judgement->only && !same)
         write_choice(json, "better", job, &judgement->best);
     flip_json_close(json);

@@ -152,13 +152,13 @@ export interface Tutorial {
   lessons: LessonState[];
 }
 
-/** What the tutor says about a move. */
+/** What the tutor says about a move. `why` is what came of a flick when it was tried: "hits O3 in 17 of 32 tries". */
 export interface Verdict {
-  move: { text: string; tell: string };
+  move: { text: string; tell: string; why?: string };
   word: 'only' | 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';
   loss: number;
   sentence: string;
-  better?: { text: string; tell: string };
+  better?: { text: string; tell: string; why?: string };
 }
 
 export interface Choice {

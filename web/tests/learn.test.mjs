@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
 let server, browser, games, tutorials;
 
@@ -244,6 +244,39 @@ test('the tutor speaks when it is turned on, offers to take a bad move back, and
   await goingOn(page, () => page.locator('.rf-cells button.lit').first().click());
   await page.waitForTimeout(500);
   assert.equal(await page.locator('.tutor').count(), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the tutor judges a flick by its aim, at the table and in the replay; what has flown is not taken back', async () => {
+  const page = await visitor(browser, server, { viewport: phone, reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('flipside.settings', JSON.stringify({ tutor: 'on' })));
+  const made = await makeTable(page, [{ kind: 'me' }, { kind: 'me' }], { game: 'flickemup' });
+  await page.goto(`/t/${made.table.id}`);
+  const say = async (text) => {
+    await page.getByRole('button', { name: 'Moves' }).click();
+    await page.locator('.command input').fill(text);
+    await goingOn(page, () => page.keyboard.press('Enter'));
+    await page.locator('.tutor:not(.thinking)').waitFor();
+    return page.locator('.tutor p').textContent();
+  };
+  await page.waitForSelector('.fu-bar');
+  assert.match(await say('play L1'), /nothing else to do/);
+  const flick = await say('move 180 4000');
+  assert.match(flick, /it slides off the table in \d+ of \d+ tries\..* Better: .*°, \d+ mm\/s \(.* in \d+ of \d+ tries\)\.$/);
+  assert.equal(await page.getByRole('button', { name: 'Take it back' }).count(), 0);
+  await noSidewaysScrolling(page);
+  await shot(page, 'tutor-flick-phone');
+  await page.setViewportSize(wide);
+  await shot(page, 'tutor-flick-wide');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.waitForSelector('section.result');
+  await page.goto(`/r/${made.table.id}?at=2`);
+  await page.getByRole('button', { name: 'Was that good?' }).click();
+  await page.locator('.verdict').waitFor();
+  assert.equal(await page.locator('.verdict').textContent(), flick, 'the same words as at the table');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -73,7 +73,8 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
         {worse && verdict.better && (
           <>
             {' '}
-            Better: {verdict.better.tell || verdict.better.text}.
+            Better: {verdict.better.tell || verdict.better.text}
+            {verdict.better.why && ` (${verdict.better.why})`}.
           </>
         )}
       </span>

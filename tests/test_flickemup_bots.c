@@ -314,6 +314,93 @@ static int hits_at_300_mm(const char *hand, int shots)
     return count;
 }
 
+/* --- the tutor ----------------------------------------------------------------------------------------------------------- */
+
+static struct flip_judgement judged_by(const struct flip_think_def *def, const char *text)
+{
+    struct flip_judgement judgement;
+    flip_move move;
+    must(flip_table_find(desk, deciding(), text, &move, &problem));
+    must(flip_judge_state(desk->game, desk->rules, desk->seats, at(), flip_table_before(desk), deciding(), def, move,
+                          &judgement, &problem));
+    assert_true(judgement.done.move == move);
+    assert_true(judgement.loss >= 0);
+    return judgement;
+}
+
+static struct flip_judgement judged(const char *text)
+{
+    struct flip_think_def def = flip_think_defaults(5);
+    def.iterations = flicks_in_part() ? 36 : 0;
+    return judged_by(&def, text);
+}
+
+static void a_flick_is_judged_beside_the_best_with_the_same_errors(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    clear_the_street();
+    put(L1, 200, 300, 90);
+    put(L3, 450, 500, 0); /* not in the way of a flick to the left */
+    put(O1, 500, 300, 180);
+    const struct flip_judgement forced = judged("play L1");
+    assert_true(forced.only && forced.loss == 0 && forced.grade == FLIP_FINE);
+    act("play L1");
+    /* From the right of L1, who looks up, nothing is between the bullet and O1, 270 mm away. */
+    const struct flip_judgement shot = judged("shoot right 0 2700");
+    assert_int_equal(shot.grade, FLIP_FINE);
+    assert_true(shot.comes_off && !shot.only);
+    assert_non_null(strstr(shot.done.why, "hits O1 in "));
+    const struct flip_judgement off = judged("move 180 4000");
+    assert_true(off.grade >= FLIP_MISTAKE && off.loss > 0 && off.best.value > off.done.value);
+    assert_string_equal(off.done.why, "slides off the table in 32 of 32 tries");
+    assert_true(judged("shoot left 180 3000").grade >= FLIP_MISTAKE);
+    assert_true(judged("end").grade >= FLIP_MISTAKE);
+    /* The same again to the last digit; and the favourite is never worse than itself. */
+    const struct flip_judgement again = judged("move 180 4000");
+    assert_memory_equal(&again.best, &off.best, sizeof off.best);
+    assert_true(again.loss == off.loss && again.done.value == off.done.value);
+    char favourite[FLIP_MOVE_TEXT];
+    struct flip_text out = flip_text_in(favourite, sizeof favourite);
+    flickemup_text(book(), at(), 0, off.best.move, &out);
+    const struct flip_judgement best = judged(favourite);
+    assert_true(best.best.move == best.done.move && best.loss == 0 && best.grade == FLIP_FINE);
+    stand_up();
+}
+
+static void a_turn_on_the_spot_is_worth_what_can_be_done_after_it(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    clear_the_street();
+    put(L1, 200, 300, 90);
+    put(O1, 330, 300, 180);
+    act("play L1");
+    flick("move 90 400", "{'final':{'disc':[200,330,0]}}");
+    const struct flip_judgement turned = judged("face 270");
+    assert_true(turned.grade <= FLIP_SLIP);
+    assert_true(strncmp(turned.done.why, "then ", 5) == 0);
+    stand_up();
+}
+
+static void where_a_flick_takes_too_long_the_tutor_says_so(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    act("play L1");
+    struct flip_think_def def = flip_think_defaults(5);
+    struct flip_judgement judgement;
+    flip_move move;
+    def.ms = 1;
+    must(flip_table_find(desk, deciding(), "shoot left 20 3000", &move, &problem));
+    assert_int_equal(
+        flip_judge_state(desk->game, desk->rules, 2, at(), at(), deciding(), &def, move, &judgement, &problem), -1);
+    assert_string_equal(problem.code, "no_tutor");
+    assert_int_equal(flip_judge_state(desk->game, desk->rules, 2, at(), at(), 1, &def, move, &judgement, &problem), -1);
+    assert_string_equal(problem.code, "turn");
+    stand_up();
+}
+
 static void a_robot_hits_at_300_mm_an_expert_mostly_a_beginner_at_times(void **unused)
 {
     (void)unused;
@@ -414,6 +501,9 @@ int main(void)
         cmocka_unit_test(who_enters_first_mostly_wins_a_duel),
         cmocka_unit_test(two_actions_are_planned_together),
         cmocka_unit_test(a_hint_says_whom_a_shot_hits_and_how_often),
+        cmocka_unit_test(a_flick_is_judged_beside_the_best_with_the_same_errors),
+        cmocka_unit_test(a_turn_on_the_spot_is_worth_what_can_be_done_after_it),
+        cmocka_unit_test(where_a_flick_takes_too_long_the_tutor_says_so),
         cmocka_unit_test(a_robot_hits_at_300_mm_an_expert_mostly_a_beginner_at_times),
         cmocka_unit_test(a_hand_can_be_named_for_a_bot),
         cmocka_unit_test(bots_of_all_levels_play_all_ten_scenarios_to_the_end),

@@ -58,7 +58,7 @@ struct flip_judgement {
 bool flip_judges(const struct flip_game *game);
 
 /// Judges a move of `seat` by what it could be expected to come to in `state`, the one before it. What is not sure from the
-/// tries is no loss.
+/// tries is no loss. It depends on the seed alone, or fails: after `def->ms` of this thread's own time, or ten seconds.
 int flip_judge_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, flip_move move, struct flip_judgement *out,
                      struct flip_error *error);

@@ -293,11 +293,12 @@ int flip_aim_judge(const struct flip_position *where, const void *known, const s
 {
     struct trial trial;
     struct weighed done, best;
-    if (trial_open(&trial, where, known, def, random, error) != 0)
-        return -1;
-    trial_limit(&trial, PATIENCE);
     struct flip_think_def shown = *def;
     shown.explain = true;
+    shown.ms = 0;
+    if (trial_open(&trial, where, known, &shown, random, error) != 0)
+        return -1;
+    trial_limit(&trial, def->ms ? def->ms : PATIENCE);
     int status = trial_choose(&trial, &shown, error);
     if (status == 0 && trial_late(&trial))
         status = too_long(error);

@@ -50,8 +50,8 @@ struct flip_judgement {
     struct flip_choice done, best; /* `value` as the same tries or the same futures have it for both */
     double loss;                   /* what `best` is better by, in the unit of the values; never below 0 */
     enum flip_grade grade;
-    bool only;      /* there was nothing else to do */
-    bool comes_off; /* a flick that mostly goes as meant: what is lost, is lost by the plan */
+    bool only;       /* there was nothing else to do */
+    bool other_goal; /* a flick that mostly succeeds, at something else than `best` */
 };
 
 /// Are the moves of this game judged by trying them, as flicks are? Then flip_judge_state can.

@@ -75,9 +75,10 @@ static void count_try(struct weighed *weighed, const struct flickemup_verdict *v
     weighed->flicks++;
 }
 
+/* Witnesses are under the law's protection. */
 static bool its_own(const struct weighed *weighed, int came, int with)
 {
-    return came == CAME_HIT && flickemup_team_of(with) == weighed->team;
+    return came == CAME_HIT && weighed->team == (with < FLICKEMUP_COWBOYS ? flickemup_team_of(with) : FLICKEMUP_LAW);
 }
 
 /* The part of the tries that came to something. */
@@ -112,13 +113,24 @@ static void tell_tries(const struct weighed *weighed, struct flip_text *out)
         return;
     if (weighed->count[came][with] * 8 < weighed->flicks)
         came = most(weighed, CAME_WELL, CAME_KINDS, &with);
-    const bool own = its_own(weighed, came, with);
-    flip_text_add(out, "%s%s%s", weighed->turned ? "then " : "", came_words[came], own ? "its own " : "");
-    if (came == CAME_HIT)
-        flip_text_add(out, "%s", flickemup_piece_names[with]);
+    flip_text_add(out, "%s%s", weighed->turned ? "then " : "", came_words[came]);
+    if (came == CAME_HIT && with >= FLICKEMUP_COWBOYS)
+        flip_text_add(out, "a witness");
+    else if (came == CAME_HIT)
+        flip_text_add(out, "%s%s", its_own(weighed, came, with) ? "its own " : "", flickemup_piece_names[with]);
     else if (came == CAME_INSIDE)
         flip_text_add(out, "%s", flickemup_places[with - FLICKEMUP_BUILDINGS_AT]);
     flip_text_add(out, " in %d of %d tries", weighed->count[came][with], weighed->flicks);
+}
+
+/* Does the first mostly succeed, at something else than the second? */
+static bool other_goal(const struct weighed *done, const struct weighed *best)
+{
+    int with, best_with;
+    if (done->flicks == 0 || part_well(done) < 0.5)
+        return false;
+    const int came = most(done, 0, CAME_WELL, &with), best_came = most(best, 0, CAME_WELL, &best_with);
+    return came == CAME_THERE || best->flicks == 0 || came != best_came || with != best_with;
 }
 
 /* --- weighing -------------------------------------------------------------------------------------------------------- */
@@ -260,7 +272,7 @@ static const struct {
 static enum flip_grade grade_of(const struct trial *trial, const struct weighed *done, const struct weighed *best)
 {
     /* How often something succeeds is tried; which of two successes leads further is only thought, and believed by half. */
-    const double doubt = done->flicks && part_well(done) >= 0.5 ? 0.5 : 1;
+    const double doubt = other_goal(done, best) ? 0.5 : 1;
     const double lost = doubt * sure_gain(done, best), gain = mean_of(best) - worth_of_nothing(trial);
     const double part = gain > 0 ? lost / gain : 1;
     /* What hardly ever comes to something cannot be as good as what mostly does, whatever the second action may mend. */
@@ -309,7 +321,6 @@ int flip_aim_judge(const struct flip_position *where, const void *known, const s
     if (status == 0) {
         *out = (struct flip_judgement){.only = nothing_else(where, known)};
         tell_choice(&done, &out->done);
-        out->comes_off = done.flicks > 0 && part_well(&done) >= 0.5;
         out->best = out->done;
     }
     if (status == 0 && trial.list[0].move != judged) {
@@ -318,6 +329,7 @@ int flip_aim_judge(const struct flip_position *where, const void *known, const s
             tell_choice(&best, &out->best);
             out->loss = trial_share(mean_of(&done) + sure_gain(&done, &best)) - out->done.value;
             out->grade = grade_of(&trial, &done, &best);
+            out->other_goal = other_goal(&done, &best);
         }
     }
     trial_close(&trial);

@@ -262,7 +262,7 @@ static void tell_tried(const struct job *job, struct flip_text *out)
     if (why[0] && job->judgement.grade == FLIP_FINE)
         flip_text_add(out, "; it %s", why);
     else if (why[0])
-        flip_text_add(out, ": it %s%s", why, job->judgement.comes_off ? ", but that gains less" : "");
+        flip_text_add(out, ": it %s%s", why, job->judgement.other_goal ? ", but that gains less" : "");
     flip_text_add(out, ".");
 }
 

@@ -366,9 +366,12 @@ function Player({ story }: { story: Story }) {
             </p>
           ) : (
             move && (
-              <button onClick={() => void judge()} disabled={judging.state === 'thinking'}>
-                {judging.state === 'thinking' ? 'Thinking …' : 'Was that good?'}
-              </button>
+              <>
+                {judging.problem && <p role="status">{judging.problem}</p>}
+                <button onClick={() => void judge()} disabled={judging.state === 'thinking'}>
+                  {judging.state === 'thinking' ? 'Thinking …' : 'Was that good?'}
+                </button>
+              </>
             )
           )}
         </div>

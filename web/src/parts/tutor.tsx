@@ -28,6 +28,8 @@ export function TutorSwitch({ table }: { table: Table }) {
 export interface Judging {
   state: 'quiet' | 'thinking' | 'told';
   verdict: Verdict | null;
+  /** Why there is none. */
+  problem?: string;
   /** The log when the move was made: what was taken back since is not talked about any more. */
   steps: number;
 }
@@ -45,8 +47,9 @@ export function useTutor(table: string): { judging: Judging; ask: (seat: number,
       try {
         const answer = await app.link.ask<{ verdict: Verdict }>('judge', { table, seat, ...(line === undefined ? {} : { line }) });
         if (latest.current === mine) setJudging({ state: 'told', verdict: answer.verdict, steps });
-      } catch {
-        if (latest.current === mine) setJudging(quiet); // too fast for the bots: the next move is judged again
+      } catch (error) {
+        // Too fast for the bots: the next move is judged again. Who asks about one move is told so.
+        if (latest.current === mine) setJudging({ ...quiet, problem: (error as Error).message });
       }
     },
     [table],

@@ -16,7 +16,7 @@ bool flickemup_free(const struct flickemup_rules *rules, const struct flickemup_
                     int32_t radius, bool tall, int except)
 {
     enum { REACH = 8000 }; /* of the largest piece from its centre, and of what is placed */
-    if (x < radius || y < radius || x > rules->edition.width - radius || y > rules->edition.height - radius)
+    if (x < 0 || y < 0 || x > rules->edition.width || y > rules->edition.height) /* off the table: the centre is */
         return false;
     for (int piece = 0; piece < FLICKEMUP_PIECES; piece++) {
         if (piece == except || !flickemup_has_body(state, piece))

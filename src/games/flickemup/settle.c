@@ -13,10 +13,12 @@ static struct flip_pose rest_of(const struct flickemup_state *state, const struc
     return flip_set_has(outcome->moved, FLICKEMUP_FLICKED) ? outcome->pose[FLICKEMUP_FLICKED] : state->aim.from;
 }
 
-/* Does the straight way of a disc cross this door line, from the front or from behind? An outcome that was written by hand
-   need not say so. Its foremost point decides. */
-static bool crosses(const struct flip_pose *door, const struct flip_pose *from, const struct flip_pose *to,
-                    bool from_front)
+/* How far the straight way of a disc is gone when it crosses this door line, from the front or from behind, in parts of
+   FLIP_ONE; NEVER if it does not. An outcome that was written by hand need not say so. Its foremost point decides. */
+enum { NEVER = INT32_MAX };
+
+static int64_t crosses(const struct flip_pose *door, const struct flip_pose *from, const struct flip_pose *to,
+                       bool from_front)
 {
     int32_t along[2], before[2];
     flickemup_at_door(door, from->x, from->y, &along[0], &before[0]);
@@ -26,10 +28,10 @@ static bool crosses(const struct flip_pose *door, const struct flip_pose *from, 
         before[1] = -before[1];
     }
     if (before[0] < FLICKEMUP_DISC_RADIUS || before[1] >= FLICKEMUP_DISC_RADIUS)
-        return false;
+        return NEVER;
     const int64_t way = before[0] - before[1], part = before[0] - FLICKEMUP_DISC_RADIUS;
     const int64_t at = along[0] + (along[1] - along[0]) * part / way;
-    return at > -FLICKEMUP_DOOR_HALF && at < FLICKEMUP_DOOR_HALF;
+    return at > -FLICKEMUP_DOOR_HALF && at < FLICKEMUP_DOOR_HALF ? part * FLIP_ONE / way : NEVER;
 }
 
 struct walk {
@@ -38,6 +40,7 @@ struct walk {
     int touched; /* what must not be touched and was, or -1 */
     int inner;   /* the building whose inner sides were touched, or -1 */
     bool passed; /* the own door line */
+    bool said;   /* the outcome itself says what was crossed */
 };
 
 /* Contacts up to the moment that decides. */
@@ -48,6 +51,7 @@ static void follow(const struct flickemup_rules *rules, const struct flickemup_s
         const int piece = outcome->contact[i].piece, part = outcome->contact[i].part;
         const int building = piece - FLICKEMUP_BUILDINGS_AT;
         const bool own = building == walk->own && walk->own >= 0;
+        walk->said |= part == FLIP_PART_BACK || part == FLIP_PART_DOOR;
         if (part == FLIP_PART_BACK) {
             walk->passed |= own;
         } else if (part == FLIP_PART_DOOR) {
@@ -68,21 +72,26 @@ static void follow(const struct flickemup_rules *rules, const struct flickemup_s
     }
 }
 
+/* An outcome that says nothing of a crossing crosses what lies on the straight way; the first door on it is entered. */
 static void derive(const struct flickemup_rules *rules, const struct flickemup_state *state,
                    const struct flip_pose *rest, struct walk *walk)
 {
     const struct flip_pose *from = &state->aim.from;
     if (walk->own >= 0 && !walk->passed)
-        walk->passed = crosses(&state->pose[FLICKEMUP_BUILDINGS_AT + walk->own], from, rest, false);
+        walk->passed = crosses(&state->pose[FLICKEMUP_BUILDINGS_AT + walk->own], from, rest, false) != NEVER;
     if (walk->own >= 0 && !walk->passed)
         return;
-    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
-        if (building != walk->own && flickemup_enterable(rules, state, building) &&
-            (walk->inner < 0 || walk->inner == building) &&
-            crosses(&state->pose[FLICKEMUP_BUILDINGS_AT + building], from, rest, true)) {
+    int64_t first = NEVER;
+    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
+        if (building == walk->own || !flickemup_enterable(rules, state, building) ||
+            (walk->inner >= 0 && walk->inner != building))
+            continue;
+        const int64_t gone = crosses(&state->pose[FLICKEMUP_BUILDINGS_AT + building], from, rest, true);
+        if (gone < first) {
+            first = gone;
             walk->entered = building;
-            return;
         }
+    }
 }
 
 static int exit_at(const struct flickemup_rules *rules, const struct flip_pose *pose)
@@ -170,7 +179,7 @@ static void settle_move(const struct flickemup_rules *rules, struct flickemup_st
     const bool off = flip_set_has(outcome->off, FLICKEMUP_FLICKED);
     struct walk walk = {.own = state->aim.inside - 1, .entered = -1, .touched = -1, .inner = -1};
     follow(rules, state, outcome, &walk);
-    if (walk.touched < 0 && walk.entered < 0)
+    if (walk.touched < 0 && walk.entered < 0 && !walk.said)
         derive(rules, state, &rest, &walk);
     if (walk.touched < 0 && walk.entered < 0 && walk.inner >= 0)
         walk.touched = FLICKEMUP_BUILDINGS_AT + walk.inner;
@@ -245,7 +254,7 @@ static void push_objects(const struct flickemup_rules *rules, struct flickemup_s
     }
 }
 
-/* Figures that were pushed and those that fell. `hit` lies where it fell; the others who fell stand up again. */
+/* Figures that were pushed and those that fell. `hit` lies where it fell; the others who fell are lifted afterwards. */
 static void push_figures(const struct flickemup_rules *rules, struct flickemup_state *state,
                          const struct flip_outcome *outcome, flip_set fallen, int hit)
 {
@@ -268,6 +277,11 @@ static void push_figures(const struct flickemup_rules *rules, struct flickemup_s
             pose = flickemup_standing(figure, pose.x, pose.y, flip_pose_facing(&pose));
         state->pose[figure] = pose;
     }
+}
+
+/* The others who fell stand up again where they are, when who lost the last hit point has left: nobody keeps his place. */
+static void lift_others(const struct flickemup_rules *rules, struct flickemup_state *state, flip_set fallen, int hit)
+{
     for (flip_set rest = fallen; rest; rest = flip_set_rest(rest)) {
         const int figure = flip_set_first(rest);
         if (figure == hit)
@@ -326,6 +340,7 @@ static void settle_shot(const struct flickemup_rules *rules, struct flickemup_st
     push_figures(rules, state, outcome, fallen, hit ? first : -1);
     if (hit && flickemup_wound(rules, state, first, state->aim.figure))
         state->verdict.ruling = FLICKEMUP_RULED_KILLED;
+    lift_others(rules, state, fallen, hit ? first : -1);
     flickemup_go_on(rules, state);
 }
 
@@ -334,8 +349,10 @@ static void settle_throw(const struct flickemup_rules *rules, struct flickemup_s
                          const struct flip_outcome *outcome)
 {
     const struct flip_pose rest = rest_of(state, outcome);
+    const flip_set fallen = down_now(state, outcome);
     push_objects(rules, state, outcome);
-    push_figures(rules, state, outcome, down_now(state, outcome), -1);
+    push_figures(rules, state, outcome, fallen, -1);
+    lift_others(rules, state, fallen, -1);
     if (flip_set_has(outcome->off, FLICKEMUP_FLICKED))
         state->verdict.ruling = FLICKEMUP_RULED_FIZZLED;
     else

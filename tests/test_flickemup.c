@@ -197,6 +197,25 @@ static void a_disc_that_leaves_the_table_fails(void **unused)
     stand_up();
 }
 
+static void at_the_edge_of_the_table_he_stands_where_the_disc_stopped(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *outcome;
+        double x, y;
+    } cases[] = {{"{'final':{'disc':[3,140,0]}}", 3, 140},
+                 {"{'final':{'disc':[897,140,0]}}", 897, 140},
+                 {"{'final':{'disc':[60,2,0]}}", 60, 2},
+                 {"{'final':{'disc':[60,600,0]}}", 60, 600}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        sit("1", 2);
+        act("play L1");
+        flick("move 180 500", cases[i].outcome);
+        assert_place(L1, cases[i].x, cases[i].y);
+        stand_up();
+    }
+}
+
 static void a_taken_place_means_the_nearest_free_one(void **unused)
 {
     (void)unused;
@@ -290,6 +309,24 @@ static void of_several_down_only_the_first_is_hit_and_the_others_stand_up(void *
     stand_up();
 }
 
+static void who_stands_up_again_may_stand_where_a_dead_man_lay(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    at()->figure[O3].hit_points = 1;
+    act("play L1");
+    flick("shoot left 10 3000",
+          "{'touched':['O3','O4'],'fell':['O3','O4'],'final':{'O3':[845,300,0],'O4':[850,303,0]}}");
+    assert_int_equal(who(O3)->where, FLICKEMUP_DEAD);
+    assert_place(O4, 850, 303);
+    at()->figure[O1].hit_points = 2; /* one who lives on keeps his place */
+    flick("shoot left 10 3000",
+          "{'touched':['O1','O2'],'fell':['O1','O2'],'final':{'O1':[745,300,0],'O2':[750,303,0]}}");
+    assert_true(who(O1)->fallen);
+    assert_true(at()->pose[O2].x != 75000 || at()->pose[O2].y != 30300);
+    stand_up();
+}
+
 static void a_first_touched_figure_that_stands_saves_the_second(void **unused)
 {
     (void)unused;
@@ -380,6 +417,10 @@ static void a_side_that_is_taken_or_off_the_table_is_not_offered(void **unused)
     put(L1, 300, 20, 0);
     assert_true(offers("shoot left"));
     assert_false(offers("shoot right"));
+    put(L1, 300, 35.9, 0);
+    assert_false(offers("shoot right"));
+    put(L1, 300, 36, 0); /* off the table is who has his centre past the edge */
+    assert_true(offers("shoot right"));
     stand_up();
 }
 
@@ -679,12 +720,14 @@ int main(void)
         cmocka_unit_test(a_move_that_touches_nothing_ends_where_the_disc_stopped),
         cmocka_unit_test(a_disc_that_touches_a_barrel_brings_cowboy_and_barrel_back),
         cmocka_unit_test(a_disc_that_leaves_the_table_fails),
+        cmocka_unit_test(at_the_edge_of_the_table_he_stands_where_the_disc_stopped),
         cmocka_unit_test(a_taken_place_means_the_nearest_free_one),
         cmocka_unit_test(face_is_free_after_standing_up_and_after_a_move_only),
         cmocka_unit_test(a_figure_touched_first_and_down_is_hit_and_stays_down),
         cmocka_unit_test(a_grazed_figure_that_stands_stays_where_it_was_pushed),
         cmocka_unit_test(a_ricochet_does_not_count_and_the_cowboy_stands),
         cmocka_unit_test(of_several_down_only_the_first_is_hit_and_the_others_stand_up),
+        cmocka_unit_test(who_stands_up_again_may_stand_where_a_dead_man_lay),
         cmocka_unit_test(a_first_touched_figure_that_stands_saves_the_second),
         cmocka_unit_test(teammates_can_be_hit),
         cmocka_unit_test(a_fallen_cowboy_cannot_be_hit_but_is_an_obstacle),

@@ -86,6 +86,35 @@ static void a_door_crossed_from_behind_does_not_enter(void **unused)
     stand_up();
 }
 
+static struct flip_edition *changed(const char *scenario, const char *key, const char *json);
+
+static void the_first_door_on_the_straight_way_is_entered(void **unused)
+{
+    (void)unused;
+    /* The Store stands before the Bank, both facing down, so that a straight way up leads through both. */
+    struct flip_edition *edition = changed("03-the-bank-job", "buildings",
+                                           "{\"bank\":[750,500,270],\"store\":[750,380,270],\"saloon\":[200,500,270]}");
+    sit_with("3", 2, "exact", edition);
+    flip_edition_free(edition);
+    put(O1, 750, 300, 90);
+    act("play O1");
+    flick("move 90 2000", "{'final':{'disc':[750,520,0]}}");
+    assert_true(inside(O1, STORE));
+    stand_up();
+}
+
+static void an_outcome_that_says_what_was_crossed_crosses_nothing_else(void **unused)
+{
+    (void)unused;
+    before_the_bank();
+    /* Straight it would be the Bank's door, but the disc is said to have come through the Saloon's, from behind. */
+    flick("move 90 600", "{'touched':['saloon:back'],'final':{'disc':[450,494,0]}}");
+    assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
+    flick("move 90 600", "{'touched':['saloon:door'],'final':{'disc':[450,520,0]}}");
+    assert_true(inside(L1, SALOON));
+    stand_up();
+}
+
 static void a_crossing_beside_the_door_does_not_enter(void **unused)
 {
     (void)unused;
@@ -418,8 +447,6 @@ static void a_dead_cowboys_tokens_go_to_the_undertaker(void **unused)
     assert_int_equal(who(O3)->hand[0], FLICKEMUP_NOTHING);
     stand_up();
 }
-
-static struct flip_edition *changed(const char *scenario, const char *key, const char *json);
 
 static void without_undertaker_tokens_lie_where_he_fell_and_can_be_taken_within_30_mm(void **unused)
 {
@@ -1054,6 +1081,8 @@ int main(void)
         cmocka_unit_test(touching_a_support_block_elsewhere_fails),
         cmocka_unit_test(something_touched_before_the_door_fails),
         cmocka_unit_test(a_door_crossed_from_behind_does_not_enter),
+        cmocka_unit_test(the_first_door_on_the_straight_way_is_entered),
+        cmocka_unit_test(an_outcome_that_says_what_was_crossed_crosses_nothing_else),
         cmocka_unit_test(a_crossing_beside_the_door_does_not_enter),
         cmocka_unit_test(leaving_starts_40_mm_behind_the_door_within_45_degrees),
         cmocka_unit_test(leaving_may_touch_the_own_blocks_and_faces_out),

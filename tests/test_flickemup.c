@@ -593,6 +593,14 @@ static void impossible_outcomes_are_refused_when_their_moment_comes(void **unuse
         {"{'touched':['bank:roof']}", "has no part ':roof'"},
         {"{'touched':['barrel1:inner']}", "names a part of a building"},
         {"{'broke':['O1']}", "no 'broke'"},
+        {"{'off':['O1'],'final':{'O1':[840,460,0]}}", "'O1' has left the table and yet ends on it"},
+        {"{'final':{'O1':[300,300,0],'O2':[302,300,0]}}", "'O1' and 'O2' stand in each other"},
+        {"{'final':{'barrel1':[450,400,0]}}", "'barrel1' and 'barrel4' stand in each other"},
+        {"{'final':{'bank':[200,500,270]}}", "'bank' and 'sheriff' stand in each other"},
+        {"{'final':{'O1':[10000,10000,-9999999,32767,0,0,0]}}", "where nothing can be"},
+        {"{'final':{'barrel1':[10000,10000,9999999,32767,0,0,0]}}", "where nothing can be"},
+        {"{'final':{'O1':[1e300,1,0]}}", "not made of numbers that fit"},
+        {"{'touched':['O1','bullet']}", "Contact 2 is with a piece that is not on the table"},
         {"QH", "an object"},
     };
     sit("1", 2);

@@ -155,6 +155,9 @@ static bool unit_pose(const struct flip_pose *pose)
     return square > one / 100 * 98 && square < one / 100 * 102;
 }
 
+/* How far below the table a piece may seem to be, tipped over its edge, and how high all the pieces of a box can be heaped. */
+enum { LOWEST = 10000, HIGHEST = 100000 };
+
 int flip_outcome_check(const struct flip_scene *scene, const struct flip_outcome *outcome, struct flip_error *error)
 {
     flip_set there = 0, figures = 0;
@@ -188,6 +191,9 @@ int flip_outcome_check(const struct flip_scene *scene, const struct flip_outcome
                 error, "bad_outcome",
                 "A piece ends at %d, %d mm, which is off the table, but it is not among those that left it.",
                 pose->x / 100, pose->y / 100);
+        if (pose->z < -LOWEST || pose->z > HIGHEST)
+            return flip_fail(error, "bad_outcome", "A piece ends %d mm above the table, where nothing can be.",
+                             pose->z / 100);
         if (!unit_pose(pose))
             return flip_fail(error, "bad_outcome", "The turn of a pose must be a unit quaternion in 1/%d.", FLIP_UNIT);
     }

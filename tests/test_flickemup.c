@@ -651,6 +651,9 @@ static void hands_by_seat_and_none_for_the_robot(void **unused)
     must(flip_options_set(&flip_flickemup, &def.options, "hand", "expert,robot", &problem));
     assert_null(flip_table_open(&def, &problem));
     assert_non_null(strstr(problem.message, "one for each of 3 seats"));
+    must(flip_options_set(&flip_flickemup, &def.options, "hand", "expert,robot,exact,good", &problem));
+    assert_null(flip_table_open(&def, &problem));
+    assert_non_null(strstr(problem.message, "one for each of 3 seats"));
 }
 
 static void the_hands_error_is_normal(void **unused)

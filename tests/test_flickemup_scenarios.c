@@ -696,6 +696,10 @@ static void unknown_names_are_refused_with_their_place(void **unused)
          "win[0].if.left.exit: expected an exit of this scenario"},
         {1, "win", "[{'team':'lawmen','if':{'delivered':{'token':'gold','to':'bank'}}}]",
          "win[0].if.delivered.token: no such token is in the scenario"},
+        {3, "win", "[{'team':'lawmen','if':{'delivered':{'token':'gold','to':'N'}}}]",
+         "win[0].if.delivered.to: expected a building or an exit of this scenario"},
+        {3, "win", "[{'team':'lawmen','if':{'delivered':{'token':'gold','to':7}}}]",
+         "win[0].if.delivered.to: expected a building or an exit of this scenario"},
         {1, "win", "[{'team':'lawmen','if':{'exploded_near':{'place':'bank','mm':60}}}]",
          "win[0].if.exploded_near: there is no dynamite in the scenario"},
         {1, "win", "[{'team':'lawmen','if':{'more':'luck'}}]",
@@ -763,12 +767,31 @@ static void overlapping_pieces_are_refused(void **unused)
          "barrel1 at 300, 330 and barrel2 at 310, 330 stand in each other"},
         {1, "objects.fences", "[[250,380,0],[250,380,90]]",
          "fence1 at 250, 380 and fence2 at 250, 380 stand in each other"},
+        {1, "objects.fences", "[[250,380,0],[270,373,45]]",
+         "fence1 at 250, 380 and fence2 at 270, 373 stand in each other"},
         {1, "cowboys.L1", "{'at':[66,215]}", "L1 at 66, 215 and L2 at 60, 220 stand in each other"},
         {1, "cowboys.L1", "{'at':[232,500]}", "L1 at 232, 500 and sheriff at 200, 500 stand in each other"},
         {1, "objects.tumbleweeds", "[[232,496]]",
          "sheriff at 200, 500 and tumbleweed1 at 232, 496 stand in each other"},
+        {1, "buildings.bank", "[200,500,0]", "sheriff at 200, 500 and bank at 200, 500 stand in each other"},
+        {1, "objects.cactuses", "[[200,489]]", "sheriff at 200, 500 and cactus1 at 200, 489 stand in each other"},
+        {1, "objects.gallows", "[[200,475]]", "sheriff at 200, 500 and gallows at 200, 475 stand in each other"},
     };
     refuses(cases, sizeof cases / sizeof *cases);
+}
+
+static void low_things_stand_under_a_front(void **unused)
+{
+    (void)unused;
+    json_t *root = read_scenario(1);
+    json_object_set_new(json_object_get(root, "objects"), "barrels", j("[[200,489]]")); /* 26 mm, the front is at 30 */
+    /* Side by side, along a side and at an angle, is not in each other. */
+    json_object_set_new(json_object_get(root, "objects"), "fences", j("[[250,380,0],[250,388,0],[300,415,45]]"));
+    json_object_set_new(json_object_get(root, "objects"), "cactuses", j("[[340,420],[354,420]]"));
+    struct flip_edition *edition = parse(root);
+    if (!edition)
+        fail_msg("%s", problem.message);
+    flip_edition_free(edition);
 }
 
 static void a_team_with_neither_win_nor_at12_is_refused(void **unused)
@@ -837,6 +860,7 @@ int main(void)
         cmocka_unit_test(a_min_above_what_exists_is_refused),
         cmocka_unit_test(more_pieces_than_the_box_has_are_refused),
         cmocka_unit_test(overlapping_pieces_are_refused),
+        cmocka_unit_test(low_things_stand_under_a_front),
         cmocka_unit_test(a_team_with_neither_win_nor_at12_is_refused),
         cmocka_unit_test(whatever_else_does_not_fit_is_refused),
     };

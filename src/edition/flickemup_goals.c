@@ -136,6 +136,14 @@ static int load_eliminated(const struct node *node, const struct flickemup_editi
     return load_min(node, most, "figures", &test->min);
 }
 
+static bool is_building(const char *name)
+{
+    for (int i = 0; i < FLICKEMUP_BUILDINGS; i++)
+        if (strcmp(flickemup_piece_names[FLICKEMUP_BUILDINGS_AT + i], name) == 0)
+            return true;
+    return false;
+}
+
 static int load_delivered(const struct node *node, const struct flickemup_edition *edition, struct flickemup_test *test)
 {
     static const char *const keys[] = {"token", "to", "min", NULL};
@@ -143,8 +151,10 @@ static int load_delivered(const struct node *node, const struct flickemup_editio
     if (node_object(node, keys) < 0 || load_token(node, "token", edition, test) < 0 || node_member(node, "to", &to) < 0)
         return -1;
     const char *word = json_string_value(to.json);
-    if ((word && exit_named(edition, word) >= 0 ? load_exit(node, "to", edition, test)
-                                                : load_place(node, "to", edition, test)) < 0)
+    const bool exit = word && exit_named(edition, word) >= 0;
+    if (!exit && !(word && is_building(word)))
+        return node_expected(&to, "a building or an exit of this scenario");
+    if ((exit ? load_exit(node, "to", edition, test) : load_place(node, "to", edition, test)) < 0)
         return -1;
     test->min = 1;
     return json_object_get(node->json, "min")

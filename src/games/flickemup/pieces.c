@@ -169,44 +169,52 @@ int32_t flickemup_distance(int piece, const struct flip_pose *pose, int32_t x, i
     return nearest;
 }
 
-/* Along the border of a part, a point every millimetre or so: exact enough for pieces that must not overlap. */
-static bool border_inside(const struct flip_pose *pose, const struct rectangle *r, int other,
-                          const struct flip_pose *at)
+/* Does it reach up to the fronts of the buildings? Lower things stand under them. */
+static bool tall(int piece)
 {
-    enum { STEPS = 32 };
-    for (int side = 0; side < 4; side++)
-        for (int i = 0; i < STEPS; i++) {
-            const int32_t t = (2 * i - STEPS) * (side < 2 ? r->half_x : r->half_y) / STEPS;
-            const int32_t ahead = r->x + (side < 2 ? t : side == 2 ? r->half_x : -r->half_x);
-            const int32_t left = r->y + (side >= 2 ? t : side == 0 ? r->half_y : -r->half_y);
-            int32_t x, y;
-            flickemup_from_door(pose, left, ahead, &x, &y);
-            if (flickemup_distance(other, at, x, y, false) == 0)
-                return true;
+    const struct sort *sort = sort_of(piece);
+    return sort->shape == FLIP_BODY_BUILDING || sort->size[2] > building_sort.size[2];
+}
+
+/* Two rectangles are apart if they are so along a side of one of them. Side by side is not in each other. */
+static bool meet(const struct flip_pose *pose, const struct rectangle *a, const struct flip_pose *at,
+                 const struct rectangle *b)
+{
+    int64_t c[2], s[2];
+    heading(pose, &c[0], &s[0]);
+    heading(at, &c[1], &s[1]);
+    int32_t x[2], y[2];
+    flickemup_from_door(pose, a->y, a->x, &x[0], &y[0]);
+    flickemup_from_door(at, b->y, b->x, &x[1], &y[1]);
+    const int64_t half[2][2] = {{a->half_x, a->half_y}, {b->half_x, b->half_y}};
+    const int64_t dx = x[1] - x[0], dy = y[1] - y[0];
+    for (int axis = 0; axis < 4; axis++) {
+        const int64_t ux = axis & 1 ? -s[axis / 2] : c[axis / 2], uy = axis & 1 ? c[axis / 2] : s[axis / 2];
+        int64_t reach = 0;
+        for (int i = 0; i < 2; i++) {
+            const int64_t along = c[i] * ux + s[i] * uy, across = c[i] * uy - s[i] * ux;
+            reach += half[i][0] * (along < 0 ? -along : along) + half[i][1] * (across < 0 ? -across : across);
         }
-    return false;
+        const int64_t way = (dx * ux + dy * uy) * FLIP_UNIT;
+        if ((way < 0 ? -way : way) >= reach)
+            return false;
+    }
+    return true;
 }
 
 bool flickemup_overlap(int piece, const struct flip_pose *pose, int other, const struct flip_pose *at)
 {
-    struct rectangle part[MOST_RECTANGLES];
-    int32_t radius = 0;
-    int count = footprint(piece, pose, false, part, &radius);
+    struct rectangle part[MOST_RECTANGLES], other_part[MOST_RECTANGLES];
+    int32_t radius = 0, other_radius = 0;
+    const int count = footprint(piece, pose, tall(other), part, &radius);
+    const int other_count = footprint(other, at, tall(piece), other_part, &other_radius);
     if (count == 0)
-        return flickemup_distance(other, at, pose->x, pose->y, piece < FLICKEMUP_FIGURES) < radius;
-    int32_t other_radius = 0;
-    struct rectangle unused[MOST_RECTANGLES];
-    if (footprint(other, at, false, unused, &other_radius) == 0)
-        return flickemup_distance(piece, pose, at->x, at->y, other < FLICKEMUP_FIGURES) < other_radius;
-    for (int i = 0; i < count; i++) {
-        int32_t x, y;
-        flickemup_from_door(pose, part[i].y, part[i].x, &x, &y);
-        if (flickemup_distance(other, at, x, y, false) == 0 || border_inside(pose, &part[i], other, at))
-            return true;
-    }
-    count = footprint(other, at, false, part, &radius);
+        return flickemup_distance(other, at, pose->x, pose->y, tall(piece)) < radius;
+    if (other_count == 0)
+        return flickemup_distance(piece, pose, at->x, at->y, tall(other)) < other_radius;
     for (int i = 0; i < count; i++)
-        if (border_inside(at, &part[i], piece, pose))
-            return true;
+        for (int k = 0; k < other_count; k++)
+            if (meet(pose, &part[i], at, &other_part[k]))
+                return true;
     return false;
 }

@@ -36,9 +36,10 @@ static int read_hands(struct flickemup_rules *rules, const char *value, int seat
     for (int seat = 0; seat < seats; seat++) {
         const size_t length = strcspn(word, ",");
         rules->hand[seat] = hand_of(word, length);
-        if (word[length] == ',')
+        const bool more = word[length] == ',';
+        if (more && seat + 1 < seats)
             word += length + 1;
-        else if (word != value && seat + 1 < seats)
+        else if (more || (word != value && seat + 1 < seats))
             return flip_fail(error, "bad_option", "Option hand names one hand for all, or one for each of %d seats.",
                              seats);
     }

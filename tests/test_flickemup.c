@@ -1,6 +1,96 @@
 /* Flick 'em Up!: rounds, turns, moves and shots, each rule with outcomes that were written by hand. */
 #include "flickemup_desk.h"
 
+/* --- the pieces of the box ---------------------------------------------------------------------------------------------- */
+
+/* The book's table, in mm and g; wood of 0.65 g/cm³ unless said. */
+static void the_pieces_measure_what_the_book_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int piece;
+        double size[3], grams;
+    } pieces[] = {
+        {L1, {18, 18, 40}, 6},
+        {W2, {18, 18, 40}, 6},
+        {FLICKEMUP_BUILDINGS_AT, {20, 44, 30}, 5 + 2 * 2 * 2 * 3 * 0.65}, /* a front of 5 g and two blocks */
+        {FLICKEMUP_GALLOWS, {40, 40, 60}, 4 * 4 * 6 * 0.65},
+        {FLICKEMUP_BARRELS, {20, 20, 26}, 3.14159265 * 2.6 * 0.65},
+        {FLICKEMUP_CACTUSES, {14, 14, 34}, 1.4 * 1.4 * 3.4 * 0.65},
+        {FLICKEMUP_FENCES, {60, 8, 18}, 6 * 0.8 * 1.8 * 0.65},
+        {FLICKEMUP_TUMBLEWEEDS, {14, 14, 14}, 1},
+        {FLICKEMUP_BLOCK, {20, 20, 30}, 2 * 2 * 3 * 0.65},
+    };
+    static const struct {
+        enum flickemup_flick kind;
+        double size[3], grams;
+    } flicked[] = {
+        {FLICKEMUP_FLICK_MOVE, {24, 24, 8}, 3.14159265 * 1.2 * 1.2 * 0.8 * 0.65},
+        {FLICKEMUP_FLICK_SHOT, {18, 18, 8}, 3.14159265 * 0.9 * 0.9 * 0.8 * 0.65},
+        {FLICKEMUP_FLICK_THROW, {20, 20, 8}, 0.82842712 * 2 * 2 * 0.8 * 0.65}, /* an octagon 20 mm across its flats */
+    };
+    const struct flip_pose pose = flip_pose_upright(0, 0, 0, 0);
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        const struct flip_body body = flickemup_body(pieces[i].piece, &pose);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(body.size[k], (int)(pieces[i].size[k] * 100));
+        assert_int_equal(body.mass, (int)(pieces[i].grams * 1000 + 0.5));
+    }
+    for (size_t i = 0; i < sizeof flicked / sizeof *flicked; i++) {
+        const struct flip_body body = flickemup_flicked_body(flicked[i].kind, &pose);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(body.size[k], (int)(flicked[i].size[k] * 100));
+        assert_int_equal(body.mass, (int)(flicked[i].grams * 1000 + 0.5));
+    }
+}
+
+static bool is_free(double x, double y, double radius, bool tall)
+{
+    return flickemup_free(book(), at(), (int32_t)(x * 100), (int32_t)(y * 100), (int32_t)(radius * 100), tall,
+                          FLICKEMUP_NOBODY);
+}
+
+/* The Bank's door is at 450, 500, facing down: blocks of 20 mm, 44 mm apart; the front, 100 mm wide, over their front faces. */
+static void what_is_free_beside_and_under_a_building(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    at()->here &= ~FLIP_BIT(FLICKEMUP_BARRELS + 3);
+    assert_true(is_free(450, 500, 21.9, false)); /* in the doorway */
+    assert_false(is_free(450, 500, 22.1, false));
+    assert_true(is_free(450 + 22 + 20 + 9.1, 500, 9, false)); /* beside a block */
+    assert_false(is_free(450 + 22 + 20 + 8.9, 500, 9, false));
+    assert_true(is_free(450, 510 + 9.1, 9, true)); /* behind it, between and behind the blocks */
+    assert_true(is_free(482, 510 + 9.1, 9, true));
+    assert_false(is_free(482, 510 + 8.9, 9, true));
+    assert_true(is_free(450, 489, 9, false)); /* discs pass under the front, cowboys do not */
+    assert_false(is_free(450, 489, 9, true));
+    assert_true(is_free(450, 488 - 9.1, 9, true)); /* before it */
+    assert_false(is_free(450, 488 - 8.9, 9, true));
+    assert_true(is_free(450 + 50 + 9.1, 489, 9, true)); /* at its end */
+    assert_false(is_free(450 + 50 + 8.9, 489, 9, true));
+    stand_up();
+}
+
+static void a_disc_needs_24_mm_and_a_bullet_18(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    act("play L1"); /* at 60, 140, facing right */
+    struct flip_pose from;
+    put(L2, 60, 140 + 12 + 9 + 0.1, 0);
+    flickemup_disc_start(book(), at(), L1, &from);
+    assert_int_equal(from.y, 14000);
+    put(L2, 60, 140 + 12 + 9 - 0.1, 0);
+    flickemup_disc_start(book(), at(), L1, &from);
+    assert_int_not_equal(from.y, 14000);
+    put(L2, 60, 176 + 9 + 9 + 0.1, 0);
+    assert_true(offers("shoot left"));
+    put(L2, 60, 176 + 9 + 9 - 0.1, 0);
+    assert_false(offers("shoot left"));
+    stand_up();
+}
+
 /* --- clock, hats, teams ------------------------------------------------------------------------------------------------ */
 
 static void clock_example_all_hats_red_at_six_then_blue_at_seven(void **unused)
@@ -719,6 +809,9 @@ static void undo_takes_back_small_steps_but_no_flick(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_pieces_measure_what_the_book_says),
+        cmocka_unit_test(what_is_free_beside_and_under_a_building),
+        cmocka_unit_test(a_disc_needs_24_mm_and_a_bullet_18),
         cmocka_unit_test(clock_example_all_hats_red_at_six_then_blue_at_seven),
         cmocka_unit_test(a_round_begins_with_the_initiative_and_teams_alternate),
         cmocka_unit_test(five_players_are_three_against_two_and_each_team_runs_through_its_order),

@@ -36,6 +36,8 @@ static void a_disc_that_stops_short_of_the_line_stands_before_it(void **unused)
     flick("move 90 600", "{'touched':[],'final':{'disc':[450,470,0]}}");
     assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
     assert_place(L1, 450, 470);
+    flick("move 90 600", "{'touched':[],'final':{'disc':[450,487.9,0]}}"); /* its edge is 0.1 mm before the line */
+    assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
     stand_up();
 }
 
@@ -509,7 +511,7 @@ static void in_a_duel_only_the_two_are_on_the_table_200_mm_apart(void **unused)
     for (int i = 0; i < scene.count; i++)
         bodies += scene.body[i].shape != FLIP_BODY_NONE;
     assert_int_equal(bodies, 3);
-    assert_int_equal(scene.body[O3].pose.x - scene.body[L1].pose.x, FLICKEMUP_APART);
+    assert_int_equal(scene.body[O3].pose.x - scene.body[L1].pose.x, 20000);
     assert_int_equal(try_flick("shoot left 0 1000", "{'touched':['barrel1']}"), -1);
     stand_up();
 }
@@ -771,6 +773,21 @@ static void thrown_from_inside_it_starts_behind_the_door(void **unused)
     flick("throw 270 1500", "{'final':{'dynamite':[450,300,0]}}");
     assert_int_equal(at()->aim.from.y, 54000);
     stand_up();
+}
+
+static void thrown_outside_it_starts_beside_him_where_20_mm_are_free(void **unused)
+{
+    (void)unused;
+    for (int taken = 0; taken < 2; taken++) {
+        light_the_fuse();
+        put(O1, 840, 300, 90); /* left is -x */
+        put(O3, 840, 500, 180);
+        put(O2, 840 - 36 - 10 - 9 + (taken ? 0.1 : -0.1), 300, 180);
+        flick("throw 90 1500", "{'off':['dynamite']}");
+        assert_int_equal(at()->aim.from.x, taken ? 87600 : 80400);
+        assert_int_equal(at()->aim.from.y, 30000);
+        stand_up();
+    }
 }
 
 static void used_dynamite_returns_to_the_store_at_the_strike(void **unused)
@@ -1123,6 +1140,7 @@ int main(void)
         cmocka_unit_test(whom_the_sliding_dynamite_fells_stands_up_before_it_goes_off),
         cmocka_unit_test(killed_by_his_own_dynamite_the_initiative_goes_to_the_lowest_living_opponent),
         cmocka_unit_test(thrown_from_inside_it_starts_behind_the_door),
+        cmocka_unit_test(thrown_outside_it_starts_beside_him_where_20_mm_are_free),
         cmocka_unit_test(used_dynamite_returns_to_the_store_at_the_strike),
         cmocka_unit_test(only_outlaws_poison_and_only_lawmen_purify),
         cmocka_unit_test(at_the_strike_poison_takes_a_hit_point_of_everybody_there),

@@ -195,6 +195,8 @@ static void a_team_can_have_two_turns_in_a_row_across_a_rounds_end(void **unused
     assert_int_equal(at()->hour, 7);
     assert_int_equal(deciding(), 1);
     assert_true(offers("play O3"));
+    assert_false(offers("play O1")); /* each round begins with the initiative, not only the first */
+    assert_false(offers("play L1"));
     stand_up();
 }
 

@@ -420,6 +420,11 @@ static void the_town_hall_is_held_with_a_document_only(void **unused)
     at()->figure[O1].hand[0] = FLICKEMUP_DOCUMENT;
     assert_int_equal(winner_at_12(), 1 + FLICKEMUP_OUT);
     stand_up();
+    sit("7", 2); /* one each is not more: hit points decide */
+    at()->figure[O1].hand[0] = at()->figure[L1].hand[0] = FLICKEMUP_DOCUMENT;
+    at()->figure[L2].hit_points = 1;
+    assert_int_equal(winner_at_12(), 1 + FLICKEMUP_OUT);
+    stand_up();
 }
 
 static void explosions_near_both_doors_win_and_stay_true(void **unused)

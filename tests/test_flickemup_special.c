@@ -1,9 +1,17 @@
 /* Flick 'em Up!: buildings, tokens, duels and the special rules of the scenarios, with outcomes that were written by hand. */
 #include "flickemup_desk.h"
 
+#include <math.h>
+
 enum { SHERIFF, BANK, SALOON, STORE, HALL, UNDERTAKER };
 
 static bool inside(int figure, int building) { return who(figure)->where == FLICKEMUP_INSIDE + building; }
+
+static int list_length(void)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    return flip_table_moves(desk, deciding(), moves, FLIP_MAX_MOVES);
+}
 
 /* Scenario 3 with L1 to play and everybody else out of the way of the Bank (door 450,500, facing 270°). */
 static void before_the_bank(void)
@@ -151,6 +159,15 @@ static void leaving_starts_40_mm_behind_the_door_within_45_degrees(void **unused
                                         at()->pose[L1].y, true),
                      FLICKEMUP_COWBOY_RADIUS);
     stand_up();
+    /* Every house has its own axis. */
+    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
+        before_the_bank();
+        put_inside(L1, building);
+        refuse(building < STORE ? "move 224 600" : "move 136 600", "The angle must be from");
+        refuse(building < STORE ? "shoot 316 600" : "shoot 44 600", "The angle must be from");
+        flick(building < STORE ? "shoot 315 600" : "shoot 45 600", "{'touched':[]}");
+        stand_up();
+    }
 }
 
 static void leaving_may_touch_the_own_blocks_and_faces_out(void **unused)
@@ -343,7 +360,14 @@ static void tokens_are_taken_and_dropped_inside_one_an_action(void **unused)
     (void)unused;
     inside_the_bank();
     assert_int_equal(at()->up[BANK][FLICKEMUP_GOLD], 6);
+    assert_int_equal(list_length(), 4); /* move, shoot, take gold, end */
     act("take gold");
+    assert_int_equal(list_length(), 5); /* and one drop, of the one he has */
+    at()->figure[L1].hand[1] = FLICKEMUP_GOLD;
+    assert_true(offers("drop gold"));
+    assert_true(offers("exchange gold gold"));
+    assert_int_equal(list_length(), 5); /* two of a kind are dropped in one way */
+    at()->figure[L1].hand[1] = FLICKEMUP_NOTHING;
     act("take gold");
     assert_int_equal(at()->up[BANK][FLICKEMUP_GOLD], 4);
     assert_int_equal(deciding(), 1);
@@ -527,6 +551,7 @@ static void the_first_hit_ends_a_duel_and_the_loser_lies_before_the_door(void **
     assert_true(inside(L1, BANK));
     assert_int_equal(who(O3)->hit_points, 2);
     assert_true(who(O3)->fallen);
+    assert_int_equal(who(O3)->where, FLICKEMUP_ON_TABLE);
     assert_place(O3, 450, 460);
     assert_memory_equal(&barrel, &at()->pose[FLICKEMUP_BARRELS], sizeof barrel); /* the town does not change */
     assert_int_equal(deciding(), 0);
@@ -722,6 +747,43 @@ static void pieces_within_60_mm_are_pushed_outward(void **unused)
     const struct flip_pose *barrel = &at()->pose[FLICKEMUP_BARRELS + 1];
     assert_int_equal(flickemup_distance(FLICKEMUP_BARRELS + 1, barrel, 64000, 27000, false), FLICKEMUP_BLAST);
     assert_true(barrel->x < 60000);
+    stand_up();
+    static const struct {
+        double dx, dy;
+    } sides[] = {{-30, 20}, {30, 20}, {-20, -30}, {25, -25}, {0, 40}};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        light_the_fuse();
+        for (int piece = FLICKEMUP_BARRELS; piece < FLICKEMUP_PIECES; piece++)
+            at()->here &= ~FLIP_BIT(piece);
+        at()->here |= FLIP_BIT(FLICKEMUP_BARRELS);
+        at()->pose[FLICKEMUP_BARRELS] = flickemup_standing(FLICKEMUP_BARRELS, (int32_t)((600 + sides[i].dx) * 100),
+                                                           (int32_t)((300 + sides[i].dy) * 100), 0);
+        flick("throw 0 1500", "{'final':{'dynamite':[600,300,0]}}");
+        /* 70 mm from the blast, its edge 60, on the line through where it was */
+        const double far = 70 / hypot(sides[i].dx, sides[i].dy);
+        const struct flip_pose *there = &at()->pose[FLICKEMUP_BARRELS];
+        assert_true(fabs(there->x / 100.0 - 600 - sides[i].dx * far) < 0.3);
+        assert_true(fabs(there->y / 100.0 - 300 - sides[i].dy * far) < 0.3);
+        stand_up();
+    }
+}
+
+static void a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies(void **unused)
+{
+    (void)unused;
+    sit("10", 2);
+    act("play O1");
+    flick("shoot left 180 4000", "{'touched':['bank','gallows'],'final':{'bank':[44000,50500,4000,23170,0,23170,0],"
+                                 "'gallows':[46000,31000,2000,23170,23170,0,0]}}");
+    static const int pieces[] = {FLICKEMUP_BUILDINGS_AT + BANK, FLICKEMUP_GALLOWS};
+    for (int i = 0; i < 2; i++) {
+        const struct flip_pose *pose = &at()->pose[pieces[i]];
+        assert_int_equal(pose->q[1], 0);
+        assert_int_equal(pose->q[2], 0);
+        assert_int_equal(pose->z, i ? 3000 : 0);
+    }
+    assert_place(pieces[0], 440, 505);
+    assert_place(pieces[1], 460, 310);
     stand_up();
 }
 
@@ -1057,6 +1119,40 @@ static void a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_o
     stand_up();
 }
 
+static void an_exit_can_be_at_any_edge(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *edge, *rest, *beside, *other_edge;
+    } cases[] = {
+        {"left", "{'off':['disc'],'final':{'disc':[-1,300,0]}}", "{'off':['disc'],'final':{'disc':[-1,199,0]}}",
+         "{'off':['disc'],'final':{'disc':[300,-1,0]}}"},
+        {"right", "{'off':['disc'],'final':{'disc':[901,300,0]}}", "{'off':['disc'],'final':{'disc':[901,401,0]}}",
+         "{'off':['disc'],'final':{'disc':[300,601,0]}}"},
+        {"bottom", "{'off':['disc'],'final':{'disc':[300,-1,0]}}", "{'off':['disc'],'final':{'disc':[401,-1,0]}}",
+         "{'off':['disc'],'final':{'disc':[-1,300,0]}}"},
+        {"top", "{'off':['disc'],'final':{'disc':[300,601,0]}}", "{'off':['disc'],'final':{'disc':[199,601,0]}}",
+         "{'off':['disc'],'final':{'disc':[901,300,0]}}"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char exits[100];
+        snprintf(exits, sizeof exits, "{\"S\":{\"edge\":\"%s\",\"from\":200,\"to\":400}}", cases[i].edge);
+        struct flip_edition *edition = changed("03-the-bank-job", "exits", exits);
+        sit_with("3", 2, "exact", edition);
+        flip_edition_free(edition);
+        put(O1, 300, 300, 0);
+        act("play O1");
+        flick("move 0 1500", cases[i].beside);
+        assert_int_equal(who(O1)->where, FLICKEMUP_ON_TABLE);
+        at()->actions = 2;
+        flick("move 0 1500", cases[i].other_edge);
+        assert_int_equal(who(O1)->where, FLICKEMUP_ON_TABLE);
+        flick("move 0 1500", cases[i].rest);
+        assert_int_equal(who(O1)->where, FLICKEMUP_GONE);
+        stand_up();
+    }
+}
+
 static void beside_an_exit_the_disc_has_left_the_table(void **unused)
 {
     (void)unused;
@@ -1136,6 +1232,7 @@ int main(void)
         cmocka_unit_test(without_the_token_nobody_fires_around),
         cmocka_unit_test(dynamite_hits_every_standing_cowboy_with_any_part_within_60_mm),
         cmocka_unit_test(pieces_within_60_mm_are_pushed_outward),
+        cmocka_unit_test(a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies),
         cmocka_unit_test(dynamite_that_leaves_the_table_does_nothing),
         cmocka_unit_test(whom_the_sliding_dynamite_fells_stands_up_before_it_goes_off),
         cmocka_unit_test(killed_by_his_own_dynamite_the_initiative_goes_to_the_lowest_living_opponent),
@@ -1154,6 +1251,7 @@ int main(void)
         cmocka_unit_test(an_enemy_does_not_free_him),
         cmocka_unit_test(a_not_allowed_building_cannot_be_entered_until_its_hour),
         cmocka_unit_test(a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_out),
+        cmocka_unit_test(an_exit_can_be_at_any_edge),
         cmocka_unit_test(beside_an_exit_the_disc_has_left_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -278,6 +278,24 @@ static void a_disc_that_touches_a_barrel_brings_cowboy_and_barrel_back(void **un
     stand_up();
 }
 
+static void whatever_the_disc_touches_the_move_fails(void **unused)
+{
+    (void)unused;
+    static const char *const pieces[] = {"L1",      "L3",      "O1",     "O5",     "sheriff",    "bank",
+                                         "barrel4", "cactus1", "fence1", "fence4", "tumbleweed4"};
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        sit("1", 2);
+        at()->initiative = L2;
+        act("play L2");
+        char outcome[100];
+        snprintf(outcome, sizeof outcome, "{'touched':['%s'],'final':{'disc':[100,260,0]}}", pieces[i]);
+        flick("move 0 600", outcome);
+        assert_place(L2, 60, 220);
+        assert_int_equal(at()->actions, 1);
+        stand_up();
+    }
+}
+
 static void a_disc_that_leaves_the_table_fails(void **unused)
 {
     (void)unused;
@@ -442,6 +460,25 @@ static void teammates_can_be_hit(void **unused)
     stand_up();
 }
 
+static void the_last_thing_done_ends_the_turn(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    act("play L1");
+    flick("move 0 600", "{'final':{'disc':[100,150,0]}}");
+    flick("move 0 600", "{'final':{'disc':[120,170,0]}}");
+    assert_int_equal(deciding(), 0); /* he may still be turned */
+    act("face 45");
+    assert_int_equal(deciding(), 1);
+    assert_int_equal(flip_pose_facing(&at()->pose[L1]), 4500);
+    act("play O1");
+    flick("shoot left 0 600", "{'touched':[]}");
+    assert_int_equal(deciding(), 1);
+    flick("shoot left 0 600", "{'touched':[]}");
+    assert_int_equal(deciding(), 0);
+    stand_up();
+}
+
 static void a_fallen_cowboy_cannot_be_hit_but_is_an_obstacle(void **unused)
 {
     (void)unused;
@@ -484,6 +521,28 @@ static void off_the_table_is_down_and_pieces_come_back_20_mm_inside(void **unuse
     stand_up();
 }
 
+static void pieces_come_back_20_mm_inside_at_every_edge(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *outcome;
+        double x, y;
+    } cases[] = {{"{'touched':['barrel1'],'off':['barrel1'],'final':{'barrel1':[-7,300,0]}}", 20, 300},
+                 {"{'touched':['barrel1'],'off':['barrel1'],'final':{'barrel1':[907,180,0]}}", 880, 180},
+                 {"{'touched':['barrel1'],'off':['barrel1'],'final':{'barrel1':[300,-7,0]}}", 300, 20},
+                 {"{'touched':['barrel1'],'off':['barrel1'],'final':{'barrel1':[300,607,0]}}", 300, 580},
+                 {"{'touched':['barrel1'],'off':['barrel1'],'final':{'barrel1':[907,607,0]}}", 880, 580}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        sit("1", 2);
+        put(L3, 100, 40, 0);
+        put(O4, 750, 300, 180);
+        act("play L1");
+        flick("shoot left 10 3000", cases[i].outcome);
+        assert_place(FLICKEMUP_BARRELS, cases[i].x, cases[i].y);
+        stand_up();
+    }
+}
+
 static void the_bullet_starts_36_mm_to_the_left_or_right(void **unused)
 {
     (void)unused;
@@ -511,6 +570,12 @@ static void a_side_that_is_taken_or_off_the_table_is_not_offered(void **unused)
     assert_false(offers("shoot right"));
     put(L1, 300, 35.9, 0);
     assert_false(offers("shoot right"));
+    put(L1, 35, 260, 90);
+    assert_false(offers("shoot left"));
+    put(L1, 866, 260, 90);
+    assert_false(offers("shoot right"));
+    put(L1, 300, 566, 0);
+    assert_false(offers("shoot left"));
     put(L1, 300, 36, 0); /* off the table is who has his centre past the edge */
     assert_true(offers("shoot right"));
     stand_up();
@@ -529,6 +594,15 @@ static void with_both_sides_taken_the_nearest_free_angle_is_offered(void **unuse
     assert_true(flickemup_free(book(), at(), from.x, from.y, FLICKEMUP_BULLET_RADIUS, false, FLICKEMUP_NOBODY));
     const int64_t dx = from.x - 6000, dy = from.y - 14000;
     assert_true(llabs(dx * dx + dy * dy - 3600LL * 3600) < 3600 * 20);
+    /* With more on the one side of the left place than on the other, the bullet lies on the other, and the mirror of it. */
+    put(L4, 45, 173, 0);
+    assert_true(flickemup_muzzle(book(), at(), L1, FLICKEMUP_SIDE_LEFT, 0, FLICKEMUP_BULLET_RADIUS, &from));
+    assert_true(from.x > 6000);
+    const int32_t x = from.x, y = from.y;
+    put(L4, 75, 173, 0);
+    assert_true(flickemup_muzzle(book(), at(), L1, FLICKEMUP_SIDE_LEFT, 0, FLICKEMUP_BULLET_RADIUS, &from));
+    assert_in_range(12000 - from.x, x - 10, x + 10);
+    assert_in_range(from.y, y - 10, y + 10);
     stand_up();
 }
 
@@ -625,6 +699,10 @@ static void buildings_are_scenery_in_main_street(void **unused)
     act("play L1");
     flick("move 90 900", "{'final':{'disc':[450,560,0]}}");
     assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
+    put(L1, 450, 450, 90);
+    flick("move 90 900", "{'touched':['bank:door'],'final':{'disc':[450,560,0]}}");
+    assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
+    assert_place(L1, 450, 560);
     stand_up();
 }
 
@@ -825,6 +903,7 @@ int main(void)
         cmocka_unit_test(up_to_two_actions_and_fewer_are_allowed),
         cmocka_unit_test(a_move_that_touches_nothing_ends_where_the_disc_stopped),
         cmocka_unit_test(a_disc_that_touches_a_barrel_brings_cowboy_and_barrel_back),
+        cmocka_unit_test(whatever_the_disc_touches_the_move_fails),
         cmocka_unit_test(a_disc_that_leaves_the_table_fails),
         cmocka_unit_test(at_the_edge_of_the_table_he_stands_where_the_disc_stopped),
         cmocka_unit_test(a_taken_place_means_the_nearest_free_one),
@@ -836,9 +915,11 @@ int main(void)
         cmocka_unit_test(who_stands_up_again_may_stand_where_a_dead_man_lay),
         cmocka_unit_test(a_first_touched_figure_that_stands_saves_the_second),
         cmocka_unit_test(teammates_can_be_hit),
+        cmocka_unit_test(the_last_thing_done_ends_the_turn),
         cmocka_unit_test(a_fallen_cowboy_cannot_be_hit_but_is_an_obstacle),
         cmocka_unit_test(a_miss_leaves_everything_but_the_bullet_where_it_is),
         cmocka_unit_test(off_the_table_is_down_and_pieces_come_back_20_mm_inside),
+        cmocka_unit_test(pieces_come_back_20_mm_inside_at_every_edge),
         cmocka_unit_test(the_bullet_starts_36_mm_to_the_left_or_right),
         cmocka_unit_test(a_side_that_is_taken_or_off_the_table_is_not_offered),
         cmocka_unit_test(with_both_sides_taken_the_nearest_free_angle_is_offered),

@@ -391,6 +391,16 @@ static void both_witnesses_inside_the_town_hall_win_and_one_is_enough_at_12(void
     stand_up();
 }
 
+static void two_of_a_kind_in_one_hand_count_twice(void **unused)
+{
+    (void)unused;
+    sit("7", 2);
+    at()->figure[O1].hand[0] = at()->figure[O1].hand[1] = FLICKEMUP_DOCUMENT;
+    at()->figure[L1].hand[1] = FLICKEMUP_DOCUMENT;
+    assert_int_equal(winner_at_12(), 1 + FLICKEMUP_OUT);
+    stand_up();
+}
+
 static void the_town_hall_is_held_with_a_document_only(void **unused)
 {
     (void)unused;
@@ -503,6 +513,36 @@ static void a_team_with_no_living_cowboy_on_the_table_loses(void **unused)
     stand_up();
 }
 
+static void the_last_of_a_team_is_shot_and_the_other_team_wins(void **unused)
+{
+    (void)unused;
+    for (int team = 0; team < 2; team++) { /* the deed: eliminations are no goal there */
+        sit("7", 2);
+        const int first = team == FLICKEMUP_LAW ? O1 : L1;
+        for (int cowboy = first + 1; cowboy < first + 5; cowboy++)
+            kill(cowboy);
+        at()->figure[first].hit_points = 1;
+        turn_of(team == FLICKEMUP_LAW ? "L1" : "O1");
+        flick("shoot left 0 1500",
+              team == FLICKEMUP_LAW ? "{'touched':['O1'],'fell':['O1']}" : "{'touched':['L1'],'fell':['L1']}");
+        assert_int_equal(at()->stage, FLICKEMUP_OVER);
+        assert_int_equal(at()->winner, 1 + team);
+        stand_up();
+    }
+    for (int team = 0; team < 2; team++) { /* by his own hand: the others win */
+        sit("7", 2);
+        const int first = team == FLICKEMUP_LAW ? L1 : O1;
+        for (int cowboy = first + 1; cowboy < first + 5; cowboy++)
+            kill(cowboy);
+        at()->figure[first].hit_points = 1;
+        turn_of(team == FLICKEMUP_LAW ? "L1" : "O1");
+        flick("shoot left 0 1500",
+              team == FLICKEMUP_LAW ? "{'touched':['L1'],'fell':['L1']}" : "{'touched':['O1'],'fell':['O1']}");
+        assert_int_equal(at()->winner, 1 + !team);
+        stand_up();
+    }
+}
+
 static void the_acting_team_is_asked_first(void **unused)
 {
     (void)unused;
@@ -565,6 +605,16 @@ static void conditions_are_put_together_with_all_any_not_true(void **unused)
     assert_false(holds(FLICKEMUP_LAW, false, 0));
     at()->up[STORE][FLICKEMUP_COLT] = 1; /* any */
     assert_true(holds(FLICKEMUP_LAW, false, 0));
+    at()->up[STORE][FLICKEMUP_COLT] = 0;
+    assert_false(holds(FLICKEMUP_LAW, false, 0));
+    at()->ground[0].token = FLICKEMUP_COLT; /* on the ground is face up too, and in a hand */
+    at()->grounded = 1;
+    assert_true(holds(FLICKEMUP_LAW, false, 0));
+    at()->grounded = 0;
+    at()->figure[O4].hand[1] = FLICKEMUP_COLT;
+    assert_true(holds(FLICKEMUP_LAW, false, 0));
+    at()->figure[O4].hand[1] = FLICKEMUP_NOTHING;
+    at()->up[STORE][FLICKEMUP_COLT] = 1;
     assert_false(holds(FLICKEMUP_OUT, false, 1));
     put_inside(O2, BANK);
     assert_true(holds(FLICKEMUP_OUT, false, 1));
@@ -852,11 +902,13 @@ int main(void)
         cmocka_unit_test(three_poisoned_win_at_a_strike_not_before),
         cmocka_unit_test(at_12_four_clean_or_two_poisoned_or_hit_points_in_bad_water),
         cmocka_unit_test(both_witnesses_inside_the_town_hall_win_and_one_is_enough_at_12),
+        cmocka_unit_test(two_of_a_kind_in_one_hand_count_twice),
         cmocka_unit_test(the_town_hall_is_held_with_a_document_only),
         cmocka_unit_test(explosions_near_both_doors_win_and_stay_true),
         cmocka_unit_test(the_hostage_is_delivered_in_hand_inside_or_lying_there),
         cmocka_unit_test(o5_out_by_the_east_or_the_sheriff_dead_wins_at_the_gallows),
         cmocka_unit_test(a_team_with_no_living_cowboy_on_the_table_loses),
+        cmocka_unit_test(the_last_of_a_team_is_shot_and_the_other_team_wins),
         cmocka_unit_test(the_acting_team_is_asked_first),
         cmocka_unit_test(conditions_are_put_together_with_all_any_not_true),
         cmocka_unit_test(every_kind_of_condition_is_told_in_words),

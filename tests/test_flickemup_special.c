@@ -153,6 +153,11 @@ static void leaving_starts_40_mm_behind_the_door_within_45_degrees(void **unused
     assert_int_equal(from.y, 54000);
     refuse("move 224 600", "The angle must be from 225 to 315");
     refuse("move 90 600", "The angle must be from 225 to 315");
+    put(O5, 450, 545, 0); /* somebody stands there: the nearest free place */
+    flickemup_disc_start(book(), at(), L1, &from);
+    assert_true(flickemup_free(book(), at(), from.x, from.y, FLICKEMUP_DISC_RADIUS, false, FLICKEMUP_NOBODY));
+    assert_in_range(from.y, 52300, 52500);
+    put(O5, 840, 140, 180);
     flick("move 270 600", "{'touched':['bank:inner'],'final':{'disc':[450,400,0]}}");
     /* Barrel 4 is at 450,400: he stands at the nearest free place, beside it. */
     assert_int_equal(flickemup_distance(FLICKEMUP_BARRELS + 3, &at()->pose[FLICKEMUP_BARRELS + 3], at()->pose[L1].x,
@@ -166,6 +171,12 @@ static void leaving_starts_40_mm_behind_the_door_within_45_degrees(void **unused
         refuse(building < STORE ? "move 224 600" : "move 136 600", "The angle must be from");
         refuse(building < STORE ? "shoot 316 600" : "shoot 44 600", "The angle must be from");
         flick(building < STORE ? "shoot 315 600" : "shoot 45 600", "{'touched':[]}");
+        int32_t x, y;
+        flickemup_from_door(&at()->pose[FLICKEMUP_BUILDINGS_AT + building], 0, -4000, &x, &y);
+        assert_int_equal(at()->aim.from.x, x);
+        assert_int_equal(at()->aim.from.y, y);
+        assert_int_equal(deciding(), 0); /* one action is left */
+        assert_int_equal(at()->actions, 1);
         stand_up();
     }
 }
@@ -250,6 +261,54 @@ static void an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside
     assert_true(offers("clear barrel4 right"));
     act("clear barrel4 right");
     assert_true(at()->pose[FLICKEMUP_BARRELS + 3].x < 45000 - 4200);
+    stand_up();
+    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
+        before_the_bank();
+        struct flip_pose *barrel = &at()->pose[FLICKEMUP_BARRELS + 3];
+        flickemup_from_door(&at()->pose[FLICKEMUP_BUILDINGS_AT + building], 0, 2000, &barrel->x, &barrel->y);
+        assert_true(offers("clear barrel4 left"));
+        stand_up();
+    }
+}
+
+static void every_house_is_entered_by_the_straight_way_to_its_door(void **unused)
+{
+    (void)unused;
+    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
+        before_the_bank();
+        const struct flip_pose *door = &at()->pose[FLICKEMUP_BUILDINGS_AT + building];
+        int32_t x, y;
+        flickemup_from_door(door, 0, 8000, &x, &y);
+        put(L1, x / 100.0, y / 100.0, 0);
+        flickemup_from_door(door, 0, 1100, &x, &y);
+        char outcome[100];
+        snprintf(outcome, sizeof outcome, "{'final':{'disc':[%d,%d,0]}}", x / 100, y / 100);
+        flick("move 0 600", outcome);
+        assert_true(inside(L1, building));
+        stand_up();
+    }
+    before_the_bank(); /* aslant: 58 mm beside the axis at first, in the middle of the door when it comes there */
+    put(L1, 508, 430, 90);
+    flick("move 135 600", "{'final':{'disc':[428,510,0]}}");
+    assert_true(inside(L1, BANK));
+    stand_up();
+    before_the_bank(); /* and from before the door to beside it: past the end of the line, which was not crossed */
+    put(L1, 450, 470, 90);
+    flick("move 10 600", "{'final':{'disc':[550,490,0]}}");
+    assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
+    stand_up();
+    before_the_bank(); /* an inner side of another house is touched on the way: that is a support block */
+    static const char *const others[] = {"{'touched':['saloon:inner'],'final':{'disc':[450,520,0]}}",
+                                         "{'touched':['sheriff:inner'],'final':{'disc':[450,520,0]}}",
+                                         "{'touched':['sheriff:inner','bank:door'],'final':{'disc':[450,520,0]}}"};
+    for (int i = 0; i < 3; i++) {
+        at()->actions = 2;
+        flick("move 90 600", others[i]);
+        assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
+        assert_place(L1, 450, 430);
+    }
+    flick("move 90 600", "{'touched':['bank:inner'],'final':{'disc':[450,520,0]}}");
+    assert_true(inside(L1, BANK));
     stand_up();
 }
 
@@ -494,8 +553,14 @@ static void without_undertaker_tokens_lie_where_he_fell_and_can_be_taken_within_
     put(L1, 819, 310, 0);
     assert_false(offers("take gold"));
     put(L1, 830, 310, 0);
+    at()->ground[1].token = FLICKEMUP_COLT; /* a second one lies farther off, and stays */
+    at()->ground[1].x = 10000;
+    at()->ground[1].y = 20000;
+    at()->grounded = 2;
     act("take gold");
-    assert_int_equal(at()->grounded, 0);
+    assert_int_equal(at()->grounded, 1);
+    assert_int_equal(at()->ground[0].token, FLICKEMUP_COLT);
+    assert_int_equal(at()->ground[0].x, 10000);
     assert_int_equal(who(L1)->hand[0], FLICKEMUP_GOLD);
     stand_up();
 }
@@ -564,8 +629,12 @@ static void who_entered_and_lost_lies_before_the_door_and_his_turn_ends(void **u
     (void)unused;
     start_duel(2);
     flick("shoot left 0 1500", "{'touched':[]}");
+    assert_int_equal(at()->aim.from.x, 35000); /* from beside him, who faces the other */
+    assert_int_equal(at()->aim.from.y, 33600);
     assert_int_equal(deciding(), 1); /* in turns */
     flick("shoot left 180 1500", "{'touched':['L1'],'fell':['L1']}");
+    assert_int_equal(at()->aim.from.x, 55000);
+    assert_int_equal(at()->aim.from.y, 26400);
     assert_int_equal(who(L1)->hit_points, 2);
     assert_true(who(L1)->fallen);
     assert_place(L1, 450, 460);
@@ -591,6 +660,7 @@ static void nobody_hit_in_three_shots_each_and_he_is_back_where_he_came_from(voi
     assert_true(inside(O3, BANK));
     assert_string_equal(ruling(), "nobody was hit in six shots: L1 is back to where he came from");
     assert_int_equal(at()->actions, 1);
+    assert_true(offers("face")); /* as after every move that failed */
     stand_up();
 }
 
@@ -768,6 +838,28 @@ static void pieces_within_60_mm_are_pushed_outward(void **unused)
     }
 }
 
+static void nothing_is_blown_off_the_table(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double x, y;
+    } corners[] = {{21, 21}, {879, 21}, {21, 579}, {879, 579}};
+    for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
+        light_the_fuse();
+        put(L1, 300, 300, 0);
+        put(L2, corners[i].x, corners[i].y, 0);
+        char outcome[100];
+        snprintf(outcome, sizeof outcome, "{'final':{'dynamite':[%g,%g,0]}}", corners[i].x < 450 ? 40.0 : 860.0,
+                 corners[i].y < 300 ? 40.0 : 560.0);
+        flick("throw 0 1500", outcome);
+        assert_true(who(L2)->fallen);
+        const struct flip_pose *pose = &at()->pose[L2];
+        assert_in_range(pose->x, 2000, 88000);
+        assert_in_range(pose->y, 2000, 58000);
+        stand_up();
+    }
+}
+
 static void a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies(void **unused)
 {
     (void)unused;
@@ -793,7 +885,9 @@ static void dynamite_that_leaves_the_table_does_nothing(void **unused)
     light_the_fuse();
     put(L1, 880, 250, 0);
     const int hit_points = who(L1)->hit_points;
+    assert_true(offers("throw"));
     flick("throw 0 4000", "{'off':['dynamite']}");
+    assert_false(offers("throw")); /* the token is used up */
     assert_int_equal(who(L1)->hit_points, hit_points);
     assert_string_equal(ruling(), "the dynamite left the table: nothing happens");
     stand_up();
@@ -930,6 +1024,17 @@ static void at_the_strike_poison_takes_a_hit_point_of_everybody_there(void **unu
     assert_int_equal(who(L3)->hit_points, 3);
     assert_true(inside(L2, STORE));
     stand_up();
+    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
+        sit("5", 2);
+        at()->up[building][FLICKEMUP_POISONED] = 1;
+        put_inside(L2, building);
+        put_inside(O2, building == SHERIFF ? BANK : SHERIFF);
+        const int hit_points[2] = {who(L2)->hit_points, who(O2)->hit_points};
+        pass_the_hour();
+        assert_int_equal(who(L2)->hit_points, hit_points[0] - 1);
+        assert_int_equal(who(O2)->hit_points, hit_points[1]);
+        stand_up();
+    }
 }
 
 static void poison_comes_before_the_conditions_at_a_strike(void **unused)
@@ -1092,6 +1197,10 @@ static void a_not_allowed_building_cannot_be_entered_until_its_hour(void **unuse
     put(L1, 450, 430, 90);
     flick("move 90 600", "{'touched':['bank:inner','bank:door'],'final':{'disc':[450,530,0]}}");
     assert_string_equal(ruling(), "the disc touched the Bank: back to where he was");
+    at()->actions = 1;
+    flick("move 90 600", "{'touched':['bank:door'],'final':{'disc':[450,545,0]}}");
+    assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
+    assert_place(L1, 450, 545);
     act("end");
     at()->hour = 9;
     at()->figure[L2].blue = 1;
@@ -1196,6 +1305,7 @@ int main(void)
         cmocka_unit_test(a_door_crossed_from_behind_does_not_enter),
         cmocka_unit_test(the_first_door_on_the_straight_way_is_entered),
         cmocka_unit_test(an_outcome_that_says_what_was_crossed_crosses_nothing_else),
+        cmocka_unit_test(every_house_is_entered_by_the_straight_way_to_its_door),
         cmocka_unit_test(a_crossing_beside_the_door_does_not_enter),
         cmocka_unit_test(leaving_starts_40_mm_behind_the_door_within_45_degrees),
         cmocka_unit_test(leaving_may_touch_the_own_blocks_and_faces_out),
@@ -1232,6 +1342,7 @@ int main(void)
         cmocka_unit_test(without_the_token_nobody_fires_around),
         cmocka_unit_test(dynamite_hits_every_standing_cowboy_with_any_part_within_60_mm),
         cmocka_unit_test(pieces_within_60_mm_are_pushed_outward),
+        cmocka_unit_test(nothing_is_blown_off_the_table),
         cmocka_unit_test(a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies),
         cmocka_unit_test(dynamite_that_leaves_the_table_does_nothing),
         cmocka_unit_test(whom_the_sliding_dynamite_fells_stands_up_before_it_goes_off),

@@ -225,6 +225,37 @@ static void one_move_can_leave_a_building_and_enter_the_one_across(void **unused
     flick("move 270 2000", "{'touched':['bank:back','town_hall:door']}");
     assert_true(inside(L1, HALL));
     stand_up();
+    inside_the_bank(); /* by the straight way, too */
+    flick("move 270 2000", "{'final':{'disc':[450,90,0]}}");
+    assert_true(inside(L1, HALL));
+    stand_up();
+    inside_the_bank(); /* but not without having got out */
+    flick("move 270 2000", "{'touched':['town_hall:door'],'final':{'disc':[450,530,0]}}");
+    assert_true(inside(L1, BANK));
+    stand_up();
+}
+
+static void who_is_inside_any_house_plays_and_whoever_enters_there_has_a_duel(void **unused)
+{
+    (void)unused;
+    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
+        sit("3", 2);
+        act("play O1");
+        act("end");
+        put_inside(L1, building);
+        act("play L1");
+        assert_int_equal(at()->actions, 2);
+        assert_true(offers("shoot"));
+        act("end");
+        act("play O2");
+        char outcome[100];
+        snprintf(outcome, sizeof outcome, "{'touched':['%s:door']}",
+                 flickemup_piece_names[FLICKEMUP_BUILDINGS_AT + building]);
+        flick("move 180 2000", outcome);
+        assert_int_equal(at()->stage, FLICKEMUP_DUELLING);
+        assert_int_equal(at()->duel.defends, L1);
+        stand_up();
+    }
 }
 
 static void who_is_inside_shoots_through_the_door_and_has_no_body(void **unused)
@@ -918,6 +949,15 @@ static void killed_by_his_own_dynamite_the_initiative_goes_to_the_lowest_living_
     assert_int_equal(who(L2)->where, FLICKEMUP_DEAD);
     assert_int_equal(at()->initiative, L3);
     stand_up();
+    light_the_fuse(); /* the holder and the thrower die in one blast: the shooter cannot have it */
+    at()->initiative = L1;
+    put(L1, 480, 300, 0);
+    at()->figure[L1].hit_points = at()->figure[O1].hit_points = 1;
+    flick("throw 0 100", "{'final':{'dynamite':[470,270,0]}}");
+    assert_int_equal(who(L1)->where, FLICKEMUP_DEAD);
+    assert_int_equal(who(O1)->where, FLICKEMUP_DEAD);
+    assert_int_equal(at()->initiative, O2);
+    stand_up();
 }
 
 static void thrown_from_inside_it_starts_behind_the_door(void **unused)
@@ -1132,6 +1172,13 @@ static void a_witness_can_be_hit_until_the_last_hit_point(void **unused)
     flick("shoot left 180 1800", "{'touched':['witness1'],'fell':['witness1']}");
     assert_int_equal(who(W1)->hit_points, whole - 1);
     assert_true(who(W1)->fallen);
+    const struct flickemup_state before = *at();
+    act("end");
+    act("play L1"); /* a fallen witness stands up to move, also if the move fails */
+    flick("walk witness1 0 500", "{'touched':['L2'],'final':{'disc':[200,260,0]}}");
+    assert_false(who(W1)->fallen);
+    assert_place(W1, before.pose[W1].x / 100.0, before.pose[W1].y / 100.0);
+    *at() = before;
     at()->figure[W1].hit_points = 1;
     put(W1, 120, 260, 0);
     flick("shoot left 180 1800", "{'touched':['witness1'],'fell':['witness1']}");
@@ -1312,6 +1359,7 @@ int main(void)
         cmocka_unit_test(passed_but_less_than_25_mm_before_the_line_he_stands_25_mm_before_it),
         cmocka_unit_test(not_passed_touched_another_thing_or_off_the_table_he_stays_inside),
         cmocka_unit_test(one_move_can_leave_a_building_and_enter_the_one_across),
+        cmocka_unit_test(who_is_inside_any_house_plays_and_whoever_enters_there_has_a_duel),
         cmocka_unit_test(who_is_inside_shoots_through_the_door_and_has_no_body),
         cmocka_unit_test(an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside_free),
         cmocka_unit_test(an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_more),

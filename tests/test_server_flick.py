@@ -214,8 +214,11 @@ class Replays(Flicking):
 class Heaps(unittest.TestCase):
     def heap(self):
         """A record from outside in which everything lies in one place, and then is shot at: the solver has seconds of work."""
-        pieces = [f"{team}{i}" for team in "LO" for i in range(2, 6)] + [f"{kind}{i}" for kind in ("barrel", "fence") for i in range(1, 5)]
-        asked = [{"cmd": "new", "game": "flickemup", "options": {"scenario": 2}, "rig": [{"final": {piece: [700, 460, 0] for piece in pieces}}]},
+        # in the form of records, which are believed: places of three numbers may not be in each other
+        heights = {f"{team}{i}": 2000 for team in "LO" for i in range(2, 6)}
+        heights.update({f"{kind}{i}": height for kind, height in (("barrel", 1300), ("fence", 900)) for i in range(1, 5)})
+        final = {piece: [70000, 46000, z, 32767, 0, 0, 0] for piece, z in heights.items()}
+        asked = [{"cmd": "new", "game": "flickemup", "options": {"scenario": 2}, "rig": [{"final": final}]},
                  {"cmd": "act", "seat": 1, "text": "play O1"}, {"cmd": "act", "seat": 1, "text": "shoot left 180 1000"},
                  {"cmd": "act", "seat": 1, "text": "shoot left 165.6 4000"}, {"cmd": "save"}]
         run = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "engine"], input="".join(json.dumps(line) + "\n" for line in asked),

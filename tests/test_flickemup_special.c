@@ -869,6 +869,22 @@ static void pieces_within_60_mm_are_pushed_outward(void **unused)
     }
 }
 
+static void houses_stand_fast_in_a_blast(void **unused)
+{
+    (void)unused;
+    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
+        light_the_fuse();
+        const struct flip_pose house = at()->pose[FLICKEMUP_BUILDINGS_AT + building];
+        int32_t x, y;
+        flickemup_from_door(&house, 0, 4000, &x, &y);
+        char outcome[100];
+        snprintf(outcome, sizeof outcome, "{'final':{'dynamite':[%d,%d,0]}}", x / 100, y / 100);
+        flick("throw 0 1500", outcome);
+        assert_memory_equal(&house, &at()->pose[FLICKEMUP_BUILDINGS_AT + building], sizeof house);
+        stand_up();
+    }
+}
+
 static void nothing_is_blown_off_the_table(void **unused)
 {
     (void)unused;
@@ -1390,6 +1406,7 @@ int main(void)
         cmocka_unit_test(without_the_token_nobody_fires_around),
         cmocka_unit_test(dynamite_hits_every_standing_cowboy_with_any_part_within_60_mm),
         cmocka_unit_test(pieces_within_60_mm_are_pushed_outward),
+        cmocka_unit_test(houses_stand_fast_in_a_blast),
         cmocka_unit_test(nothing_is_blown_off_the_table),
         cmocka_unit_test(a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies),
         cmocka_unit_test(dynamite_that_leaves_the_table_does_nothing),

@@ -470,6 +470,23 @@ static void tokens_are_taken_and_dropped_inside_one_an_action(void **unused)
     stand_up();
 }
 
+static void what_is_dropped_lies_in_the_house_whichever_it_is(void **unused)
+{
+    (void)unused;
+    for (int building = SHERIFF; building <= UNDERTAKER; building++) {
+        before_the_bank();
+        put_inside(L1, building);
+        at()->figure[L1].hand[0] = FLICKEMUP_COLT;
+        act("drop colt");
+        assert_int_equal(at()->up[building][FLICKEMUP_COLT], 1);
+        assert_int_equal(at()->grounded, 0);
+        act("take colt");
+        assert_int_equal(at()->up[building][FLICKEMUP_COLT], 0);
+        assert_int_equal(who(L1)->hand[0], FLICKEMUP_COLT);
+        stand_up();
+    }
+}
+
 static void the_third_token_is_exchanged_in_one_action(void **unused)
 {
     (void)unused;
@@ -1384,6 +1401,7 @@ int main(void)
         cmocka_unit_test(the_second_bullet_is_lost_by_another_action_and_can_be_left_out),
         cmocka_unit_test(two_pistols_from_inside_fire_10_mm_left_then_right_of_the_axis),
         cmocka_unit_test(tokens_are_taken_and_dropped_inside_one_an_action),
+        cmocka_unit_test(what_is_dropped_lies_in_the_house_whichever_it_is),
         cmocka_unit_test(the_third_token_is_exchanged_in_one_action),
         cmocka_unit_test(tokens_cannot_be_taken_outside),
         cmocka_unit_test(a_face_down_token_is_turned_up_then_kept_or_left),

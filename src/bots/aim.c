@@ -32,6 +32,9 @@ static const struct {
 } levels[FLIP_LEVELS] = {
     {12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}};
 
+/* ms of own time: where pieces lie in heaps, as a record from outside may have them, the solver takes seconds a flick. */
+enum { PATIENCE = 30000 };
+
 bool flip_aim_knows(const struct flip_game *game) { return game->scene == flickemup_scene; }
 
 static int64_t milliseconds(clockid_t clock)
@@ -216,6 +219,7 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
     struct trial trial;
     if (trial_open(&trial, where, known, def, random, error) != 0)
         return -1;
+    trial_limit(&trial, PATIENCE);
     const int status = trial_choose(&trial, def, error);
     if (status == 0) {
         report(&trial, out);

@@ -89,7 +89,6 @@ struct reading {
     struct flip_scene *scene;
     struct flip_outcome *outcome;
     struct flip_error *error;
-    flip_set *by_hand; /* poses of three numbers: a person wrote them, not the physics */
 };
 
 static int impossible(const struct reading *at, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -184,7 +183,6 @@ static int read_pose(const struct reading *at, const char *name, const json_t *l
     struct flip_pose *pose = &at->outcome->pose[piece];
     at->outcome->moved |= FLIP_BIT(piece);
     if (size == 3) {
-        *at->by_hand |= FLIP_BIT(piece);
         static const struct flip_range hundredths = {"", 0, 0, 100, 0};
         const int32_t x = flip_range_value(&hundredths, number[0]), y = flip_range_value(&hundredths, number[1]);
         *pose = *from;
@@ -224,58 +222,6 @@ static void leave_table(const struct flip_scene *scene, int piece, struct flip_p
     const int64_t way = to_x < to_y ? to_x : to_y;
     pose->x = (int32_t)(x + way * dx / FLIP_ONE);
     pose->y = (int32_t)(y + way * dy / FLIP_ONE);
-}
-
-/* What certainly is in a piece that stands: the radius of a circle. Houses are told from houses only. */
-static int32_t core_of(const struct flip_body *body)
-{
-    enum { HOUSE = 900 }; /* nearer than that their fronts or their blocks are in each other */
-    if (body->shape == FLIP_BODY_BUILDING)
-        return HOUSE;
-    return (body->size[0] < body->size[1] ? body->size[0] : body->size[1]) / 2;
-}
-
-static bool one_place(const struct flip_body *a, const struct flip_pose *at, const struct flip_body *b,
-                      const struct flip_pose *to)
-{
-    enum { GIVE = 200 }; /* of a place that was written with a rough hand */
-    if ((a->shape == FLIP_BODY_BUILDING) != (b->shape == FLIP_BODY_BUILDING) || flip_pose_down(at) ||
-        flip_pose_down(to))
-        return false;
-    const int64_t dx = at->x - to->x, dy = at->y - to->y, dz = at->z - to->z;
-    const int64_t reach = core_of(a) + core_of(b) - GIVE, tall = (a->size[2] + b->size[2]) / 2 - GIVE;
-    return dx * dx + dy * dy < reach * reach && dz > -tall && dz < tall;
-}
-
-/* Places that a person wrote: who left the table is not on it, and no two stand in each other. */
-static int check_places(const struct reading *at)
-{
-    const struct flip_outcome *outcome = at->outcome;
-    const struct flip_scene *scene = at->scene;
-    char name[NAME], other_name[NAME];
-    const void *state = at->table->now.state;
-    for (flip_set rest = *at->by_hand & ~FLIP_BIT(scene->flicked) & ~outcome->fell; rest; rest = flip_set_rest(rest)) {
-        const int piece = flip_set_first(rest);
-        const struct flip_pose *pose = &outcome->pose[piece];
-        if (flip_set_has(outcome->off, piece)) {
-            enum { EDGE = 100 };
-            if (pose->x > EDGE && pose->y > EDGE && pose->x < scene->width - EDGE && pose->y < scene->height - EDGE)
-                return impossible(at, "'%s' has left the table and yet ends on it",
-                                  name_of(at->table, state, piece, name));
-            continue;
-        }
-        for (int other = 0; other < scene->count; other++) {
-            const struct flip_body *body = &scene->body[other];
-            if (other == piece || other == scene->flicked || body->shape == FLIP_BODY_NONE ||
-                flip_set_has(outcome->off | outcome->fell, other) ||
-                !one_place(&scene->body[piece], pose, body,
-                           flip_set_has(outcome->moved, other) ? &outcome->pose[other] : &body->pose))
-                continue;
-            return impossible(at, "'%s' and '%s' stand in each other", name_of(at->table, state, piece, name),
-                              name_of(at->table, state, other, other_name));
-        }
-    }
-    return 0;
 }
 
 static int read_object(const struct reading *at, const json_t *root)
@@ -323,14 +269,13 @@ int flip_table_outcome_read(const struct flip_table *table, const char *json, st
                          "The event '%.60s' cannot happen now: the outcome of a flick is due, which is an object.",
                          json);
     }
-    flip_set by_hand = 0;
-    const struct reading at = {table, &scene, out, error, &by_hand};
+    const struct reading at = {table, &scene, out, error};
     int status = read_object(&at, root);
     json_decref(root);
     struct flip_error why;
     if (status == 0 && flip_outcome_check(&scene, out, &why) < 0)
         status = flip_fail(error, "impossible_event", "This outcome cannot be: %.300s", why.message);
-    return status == 0 ? check_places(&at) : status;
+    return status;
 }
 
 /* --- steps ----------------------------------------------------------------------------------------------------------- */

@@ -143,7 +143,7 @@ static void what_each_scenario_adds(void **unused)
     sit("6", 2);
     assert_place(W1, 330, 200);
     assert_place(W2, 330, 270);
-    assert_int_equal(who(W1)->hit_points, 4); /* for the balance: see the file */
+    assert_int_equal(who(W1)->hit_points, 3);
     stand_up();
     sit("7", 2);
     for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)

@@ -2,6 +2,7 @@
 
 import { Group, Quaternion, Vector3 } from 'three';
 import type { Path, Piece, PieceKind, Pose, Town } from '../stage';
+import type { Blast } from './blast';
 import type { Dust } from './dust';
 import { hatHeight } from './figures';
 import type { Frames, Motion } from './frames';
@@ -10,6 +11,7 @@ import type { Model, Workshop } from './workshop';
 
 const glide = 420; // ms
 const flip = 460;
+const boom = 170; // ms from the bang until what it pushed gives way
 
 const soft = (t: number): number => (t < 0.5 ? 4 * t * t * t : 1 - (2 - 2 * t) ** 3 / 2);
 
@@ -44,6 +46,7 @@ export class Cast {
     private workshop: Workshop,
     private frames: Frames,
     private dust: Dust,
+    private blast: Blast,
     private still: boolean,
     /** Something on the table moved. */
     private moved: () => void,
@@ -51,6 +54,7 @@ export class Cast {
 
   show(town: Town, still: boolean): void {
     this.skip();
+    if (still) this.blast.clear();
     const quick = still || this.still;
     const names = new Set(town.pieces.map((piece) => piece.name));
     for (const [name, model] of [...this.models]) if (!names.has(name)) this.leave(model, quick);
@@ -199,15 +203,22 @@ export class Cast {
         if (settled) return;
         settled = true;
         this.pose(path, path.ms);
+        if (path.blast) this.burst();
         this.playing = null;
         resolve();
       };
       const motion: Motion = (now) => {
         if (began < 0) began = now;
         const ms = (now - began) * speed;
+        const after = (ms - path.ms) / speed; // a fire burns as fast in slow motion
         if (!settled) this.pose(path, Math.min(ms, path.ms));
-        const dusty = this.dust.at(ms, speed);
-        if (ms >= path.ms) end();
+        let dusty = this.dust.at(ms, speed);
+        if (path.blast && after < 0) this.fuse(ms);
+        else if (path.blast) {
+          this.burst();
+          if (this.blast.at(after)) dusty = true;
+        }
+        if (after >= (path.blast ? boom : 0)) end();
         if (settled && !dusty) this.dust.clear();
         return !settled || dusty;
       };
@@ -223,7 +234,22 @@ export class Cast {
     this.frames.drop(playing.motion);
     playing.end();
     this.dust.clear();
+    this.blast.rest();
     this.frames.change();
+  }
+
+  private fuse(ms: number): void {
+    const stick = this.models.get('dynamite');
+    if (stick) this.blast.slide(stick.object.position.x, stick.object.position.y, ms);
+  }
+
+  /** Of what goes off nothing is left. */
+  private burst(): void {
+    const stick = this.models.get('dynamite');
+    if (!stick) return;
+    this.models.delete('dynamite');
+    this.object.remove(stick.object);
+    this.moved();
   }
 
   /** What is flicked lies ready; a movement disc lies where its cowboy stood. */
@@ -247,6 +273,7 @@ export class Cast {
       else hits.push({ ms: poses[0].ms, x: poses[0].pose.x, y: poses[0].pose.y });
     }
     this.dust.plan(trail, hits);
+    this.blast.plan(path.blast ?? null);
   }
 
   /** Everything as it was at that time of the flick. */

@@ -73,7 +73,7 @@ class DrawnStage implements Stage {
   /** Turned by a quarter where that makes the table larger; it does not turn to and fro for a few pixels. */
   private turnAsFits(): void {
     const [width, height] = this.extent;
-    this.upended = this.fit(height, width) > this.fit(width, height) * (this.upended ? 0.8 : 1);
+    this.upended = this.fit(height, width) > this.fit(width, height) * (!this.town ? 0.9 : this.upended ? 0.8 : 1.05);
   }
 
   private fit(width: number, height: number): number {

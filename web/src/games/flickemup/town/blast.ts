@@ -53,6 +53,7 @@ export class Blast {
   private sprite(colour: string, glowing: boolean): Sprite {
     const sprite = new Sprite(new SpriteMaterial({ map: this.texture, color: colour, transparent: true, depthWrite: false, opacity: 0, ...(glowing ? { blending: AdditiveBlending } : {}) }));
     sprite.visible = false;
+    sprite.renderOrder = 2;
     sprite.raycast = () => undefined;
     this.object.add(sprite);
     return sprite;
@@ -78,7 +79,7 @@ export class Blast {
       });
     };
     for (let i = 0; i < 14; i++) puff('#4a4039', false, bang.reach, 46, 160, 1050, 62, 0.62);
-    for (let i = 0; i < 16; i++) puff(['#ff6a1c', '#ffa02e', '#ffd257'][i % 3], true, bang.reach * 0.8, 30, 60, 480, 46, 0.9);
+    for (let i = 0; i < 16; i++) puff(['#f2541b', '#ff8f1f', '#ffcf4d'][i % 3], i % 4 === 3, bang.reach * 0.85, 46, 60, 560, 62, 0.95);
     puff('#fff4cf', true, 0, 6, 0, 260, 200, 1);
     for (let i = 0; i < 12; i++) {
       const mesh = new Mesh(this.plank, this.wood);
@@ -96,7 +97,10 @@ export class Blast {
     this.burnt.add(soot, ring);
     this.burnt.position.set(bang.x, bang.y, 0.5);
     this.burnt.visible = false;
-    this.burnt.traverse((node) => (node.raycast = () => undefined));
+    this.burnt.traverse((node) => {
+      node.raycast = () => undefined;
+      node.renderOrder = 1; // under the fire
+    });
     this.object.add(this.burnt);
   }
 

@@ -4,6 +4,7 @@ import { Group, Quaternion, Vector3 } from 'three';
 import type { Path, Piece, PieceKind, Pose, Town } from '../stage';
 import type { Blast } from './blast';
 import type { Dust } from './dust';
+import { Doors } from './doors';
 import { hatHeight } from './figures';
 import type { Frames, Motion } from './frames';
 import { below } from './measures';
@@ -41,6 +42,8 @@ export class Cast {
   private leaving = new Set<Model>();
   private hidden = new Set<string>();
   private playing: Playing | null = null;
+  private tail: Motion | null = null; // dust, smoke and doors after a flick
+  private doors = new Doors();
 
   constructor(
     private workshop: Workshop,
@@ -192,6 +195,7 @@ export class Cast {
 
   play(path: Path, speed: number): Promise<void> {
     this.skip();
+    if (this.tail) this.frames.drop(this.tail);
     for (const name of [...this.moves.keys()]) this.stop(name);
     const flicked = path.pieces.get(path.kind);
     if (flicked?.length) this.ready(path.kind, flicked[0].pose);
@@ -218,11 +222,16 @@ export class Cast {
           this.burst();
           if (this.blast.at(after)) dusty = true;
         }
+        if (this.doors.at(ms, speed)) {
+          dusty = true;
+          if (settled) this.moved();
+        }
         if (after >= (path.blast ? boom : 0)) end();
         if (settled && !dusty) this.dust.clear();
         return !settled || dusty;
       };
       this.playing = { motion, end };
+      this.tail = motion;
       if (this.still || !(speed > 0)) this.skip();
       else this.frames.add(motion);
     });
@@ -235,6 +244,7 @@ export class Cast {
     playing.end();
     this.dust.clear();
     this.blast.rest();
+    this.doors.rest();
     this.frames.change();
   }
 
@@ -274,6 +284,7 @@ export class Cast {
     }
     this.dust.plan(trail, hits);
     this.blast.plan(path.blast ?? null);
+    this.doors.plan(path, this.models.values());
   }
 
   /** Everything as it was at that time of the flick. */

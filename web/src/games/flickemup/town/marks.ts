@@ -57,7 +57,7 @@ export class Marks {
     this.dark = flat('#2a1606', 0.55);
     this.line = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, depthTest: false, side: DoubleSide });
     this.ghost = flat('#fffdf4', 0.5);
-    this.hot = flat('#d93a1e', 0.9);
+    this.hot = flat('#ff5330', 0.95);
     this.warm = flat('#ff7a3c', 0.2);
     this.power = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide });
     this.object.add(this.rings, this.bow);

@@ -144,6 +144,13 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
     }
     moveFocus(root.current!, event);
   };
+  // A pull that is let go in full swing counts as a fling for Chromium, even where nothing scrolls, and the next tap, wherever it is,
+  // would only stop that fling and click nothing.
+  useEffect(() => {
+    const ours = (event: TouchEvent) => event.preventDefault();
+    field.current!.addEventListener('touchmove', ours, { passive: false });
+    return () => field.current?.removeEventListener('touchmove', ours);
+  }, []);
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !prefs.steady) control.release();
   };

@@ -31,7 +31,7 @@ class Town3d implements Stage {
   private frames: Frames;
   private workshop: Workshop;
   private dust: Dust;
-  private blast = new Blast();
+  private blast: Blast;
   private cast: Cast;
   private marks: Marks;
   private patches: Patches;
@@ -69,6 +69,7 @@ class Town3d implements Stage {
     this.renderer.setClearColor(paper(element, options.dark));
     this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() }, wishOf(element) !== null);
     this.workshop = new Workshop(options.dark, means);
+    this.blast = new Blast();
     this.dust = new Dust(options.dark ? '#b99e78' : '#f2e2c2');
     this.cast = new Cast(this.workshop, this.frames, this.dust, this.blast, options.reducedMotion, () => this.changed());
     this.marks = new Marks(this.workshop);

@@ -30,6 +30,8 @@ class App {
   ready = false;
   problem = '';
   settings = loadSettings();
+  /** A board still shows how the last step went: what it brought is told afterwards. */
+  showing = false;
   readonly link = new Link();
   private listeners = new Set<() => void>();
 
@@ -107,6 +109,12 @@ class App {
     this.settings = { ...this.settings, ...settings };
     localStorage.setItem(settingsKey, JSON.stringify(this.settings));
     this.applyTheme();
+    this.changed();
+  }
+
+  setShowing(showing: boolean): void {
+    if (this.showing === showing) return;
+    this.showing = showing;
     this.changed();
   }
 

@@ -184,6 +184,8 @@ export interface BoardProps {
   shown: number;
   setShown: (seat: number) => void;
   reducedMotion: boolean;
+  /** Told by a slow board: this scene is what is seen now, and nothing that led to it is still being shown. */
+  onSeen?: (scene: Scene) => void;
 }
 
 /** What a game's folder gives to the page. */
@@ -193,4 +195,6 @@ export interface BoardModule {
   prompt: (scene: Scene) => string;
   /** Nothing is hidden in this game: a device that goes round the table need not be covered. */
   open?: boolean;
+  /** It shows how a step went before it shows where that led, and says by `onSeen` when it is there. The page tells nothing sooner. */
+  slow?: boolean;
 }

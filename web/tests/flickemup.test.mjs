@@ -69,6 +69,39 @@ async function pull(page, dx, dy, { release = true } = {}) {
   return { x, y };
 }
 
+/**
+ * Moves over a connection beside the page's, to come to where something can be tried: for both seats in turn. `keep?` keeps what
+ * was turned up if it is a Winchester. Gives the view at the end.
+ */
+const beside = (page, table, moves) =>
+  page.evaluate(
+    ([id, texts]) =>
+      new Promise((done, fail) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
+        let [number, acted, next] = [0, -1, 0];
+        const send = (what, fields) => socket.send(JSON.stringify({ n: ++number, do: what, ...fields }));
+        socket.onopen = () => {
+          send('hello', { client: Math.random().toString(16).slice(2).padEnd(32, '0') });
+          send('watch', { table: id });
+        };
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.ok === false && message.error.code !== 'stale') fail(new Error(`${texts[next - 1]}: ${message.error.message}`));
+          if (message.push !== 'scene') return;
+          const { seat, actions, view } = message;
+          const { steps } = message.table;
+          if (!actions.length || acted === steps) return;
+          if (next === texts.length) return done((socket.close(), view));
+          acted = steps;
+          const text = texts[next++];
+          // The server hears twenty messages a second from one connection, no more.
+          setTimeout(() => send('act', { table: id, seat, text: text !== 'keep?' ? text : view.turned_up === 'winchester' ? 'keep' : 'leave', at: steps }), 55);
+        };
+      }),
+    [table.id, moves],
+  );
+const passed = (...names) => names.flatMap((name) => [`play ${name}`, 'end']);
+
 const numbers = (page) => page.evaluate(() => [...document.querySelectorAll('.fu-number input')].map((input) => Number(input.value)));
 
 test('a cowboy is tapped, a flick is pulled back and let go; a pull that comes back to nothing is none', async () => {
@@ -283,6 +316,110 @@ test('a whole game of Main Street against a bot, to its end, and its replay show
   await page.context().close();
 });
 
+test('dynamite, thrown by keys and by pull; the end is told when the last flick has been seen or skipped, to who wants no motion at once', async () => {
+  const page = await gunman();
+  const { table } = await makeTable(page, mine(), { game: 'flickemup', options: { scenario: '8' } });
+  const intoTheStore = (angle, speed) => [`move ${angle} ${speed}`, 'move 270 900'];
+  await beside(page, table, [
+    ...passed('O1', 'L1'), 'play O5', ...intoTheStore(162.18, 930), ...passed('L2'), 'play O4', ...intoTheStore(194.04, 922), ...passed('L3', 'O2', 'L4', 'O3', 'L5'),
+    ...passed('O1', 'L1'), 'play O4',
+  ]);
+  await page.goto(`/t/${table.id}`);
+  await ready(page);
+  await page.locator('.fu-do.take').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-move="throw"]').focus();
+  assert.match(await page.locator('.strip .line').innerText(), /Throw: it goes off where it rests and hits all within 60 mm/);
+  await page.keyboard.press('Enter');
+  await page.locator('.fu-number input').first().fill('90');
+  await page.locator('.fu-number input').nth(1).fill('1560');
+  assert.equal(await page.locator('.fu-aim .blast-reach').count(), 1, 'how far it hits is seen before');
+  await page.waitForFunction(() => /Nobody is within 60 mm of its rest/.test(document.querySelector('.fu-aimbar [aria-live]')?.textContent ?? ''));
+  await shot(page, 'flickemup-dynamite-aim');
+  await page.keyboard.press('Enter');
+  await settled(page, 5);
+  assert.match(await page.locator('.fu-caption').innerText(), /The dynamite goes off: nobody is hit/);
+  assert.equal(await page.locator('.fu-trace .blast').count(), 1, 'and where it went off, after');
+  assert.equal(await page.locator('.fu-piece.dynamite').count(), 0, 'of the stick nothing is left');
+
+  // The second one, at the Sheriff's door, ends the game.
+  await beside(page, table, [...passed('L2'), 'play O5', 'take dynamite', 'move 90 1000', 'end', ...passed('L3', 'O2', 'L4', 'O3', 'L5', 'O1', 'L1'), 'play O5']);
+  await page.evaluate(() => localStorage.setItem('flipside.flickemup', '{"drawn":true,"slow":true}'));
+  await page.reload();
+  await ready(page);
+  const calm = await gunman({ reducedMotion: 'reduce' }); // looks on
+  await calm.goto(`/t/${table.id}`);
+  await ready(calm);
+  await page.evaluate(() => {
+    window.early = [];
+    const told = { result: () => document.querySelector('section.result'), head: () => /over/.test(document.querySelector('.table-head .what p').textContent), log: () => /goes off/.test(document.querySelector('.log li:last-child').textContent) };
+    new MutationObserver(() => {
+      if (document.querySelector('.fu.playing')) window.early.push(...Object.keys(told).filter((what) => told[what]()));
+    }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+  });
+  await choose(page, 'throw');
+  await page.waitForSelector('.fu.aiming');
+  const { from } = page.scene.actions.find((action) => action.kind === 'throw');
+  const [dx, dy] = [470 - from.x, 455 - from.y];
+  // As long as it must be: the pull that the page takes for the speed that slides so far.
+  const power = ((Math.sqrt(Math.hypot(dx, dy) * 2 * 0.3 * 9810) - 100) / 3900) ** (1 / 1.8);
+  const long = (16 + power * (260 - 16)) / Math.hypot(dx, dy);
+  await pull(page, -dx * long, dy * long);
+  await page.waitForSelector('.fu.playing');
+  await calm.waitForSelector('section.result');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('section.result');
+  assert.match(await page.locator('section.result h2').innerText(), /win/);
+  assert.deepEqual(await page.evaluate(() => window.early), [], 'nothing was told while the dynamite was on its way');
+  await shot(page, 'flickemup-dynamite-over');
+  await page.reload();
+  await page.waitForSelector('section.result');
+  for (const one of [page, calm]) {
+    assert.deepEqual(one.faults, []);
+    await one.context().close();
+  }
+});
+
+test('a Winchester is turned up and fired, by pull and by keys: its bullet lies in the line of fire, or where one says', async () => {
+  const page = await gunman({ reducedMotion: 'reduce' });
+  const others = passed('O2', 'L2', 'O3', 'L3', 'O4', 'L4', 'O5');
+  const look = ['take face_down', 'keep?', 'take face_down', 'keep?'];
+  let [table, who] = [null, null];
+  // Of eight tokens four are turned up, in two houses; if it is not among them, another town.
+  for (let towns = 0; towns < 20 && !who; towns++) {
+    ({ table } = await makeTable(page, mine(), { game: 'flickemup', options: { scenario: '4' } }));
+    const view = await beside(page, table, ['play L1', 'move 17.82 930', 'move 270 900', ...passed('O1'), 'play L5', 'move 342.18 930', 'move 90 900', ...others, 'play L1', ...look, ...passed('O1'), 'play L5', ...look, ...others]);
+    who = ['L1', 'L5'].find((name) => view.shared.cowboys[name].tokens.includes('winchester'));
+  }
+  const out = who === 'L1' ? ['play L1', 'move 95 1000', 'end', ...passed('O1', 'L5')] : [...passed('L1', 'O1'), 'play L5', 'move 265 1000', 'end'];
+  await beside(page, table, [...out, ...others, ...(who === 'L1' ? [] : passed('L1', 'O1')), `play ${who}`]);
+  await page.goto(`/t/${table.id}`);
+  await ready(page);
+  assert.equal(await page.locator(`.fu-man[data-man="${who}"] .fu-tokens`).count(), 1, 'he is seen to carry it');
+  const { flicks } = page.scene;
+  await choose(page, 'shoot around');
+  await page.waitForSelector('.fu.aiming');
+  await pull(page, -150, 0, { release: false });
+  const [around, angle, speed] = await numbers(page);
+  assert.deepEqual([around, angle], [0, 0], 'the bullet goes round him with the aim');
+  await shot(page, 'flickemup-winchester');
+  await page.mouse.up();
+  await settled(page, flicks + 1);
+  assert.match(await lastMove(page), new RegExp(`Winchester.* at 0°, ${speed} mm/s`));
+
+  await page.locator('[data-move="shoot around"]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.fu-number input').first().fill('90');
+  await page.locator('.fu-field').focus();
+  const before = await numbers(page);
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await numbers(page), [90, before[1] + 1, before[2]], 'where it was put it stays');
+  await page.keyboard.press('Enter');
+  await settled(page, flicks + 2);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('three players and somebody who looks on: all see the same trajectory, in 3D or drawn; the team talks among itself', async () => {
   const ada = await gunman({ viewport: { width: 1180, height: 560 }, town: '3d' });
   const made = await makeTable(ada, [{ kind: 'me' }, { kind: 'link' }, { kind: 'link' }], { game: 'flickemup' });
@@ -380,11 +517,7 @@ test('on a phone: a finger pulls, the boxes wait behind a strip, nothing scrolls
   const height = (await page.locator('.fu-stage').boundingBox()).height;
   assert.ok(height > 280, `the town has room: ${height}`);
   const boxes = page.locator('.fu-man[data-man="O5"]');
-  // On a busy machine the first tap after the pull was lost once; why is not known.
-  for (let tries = 0; tries < 5 && !(await boxes.isVisible()); tries++) {
-    await page.locator('.fu-strip').tap();
-    await page.waitForTimeout(400);
-  }
+  await page.locator('.fu-strip').tap();
   await boxes.waitFor();
   assert.match(await page.locator('.fu-goals-small').innerText(), /eliminate three outlaws/);
   await shot(page, 'flickemup-phone-boxes');

@@ -54,25 +54,16 @@ async function moving(page, gesture) {
   await page.waitForFunction((old) => document.querySelector('.table-page').dataset.steps !== old, before);
 }
 
-/** The phase after what the page does by itself: cards laid for a visit lead on to the visit. */
-async function settled(page) {
-  await page.waitForTimeout(60);
-  return asked(page);
-}
-
 /** Taps a lit site and confirms what is shown about it. */
 async function visit(page, site) {
   await site.click();
-  // On a busy machine a tap brought no confirmation once, perhaps while the page was still visiting by itself: look again.
-  const shown = await page.locator('.ft-confirm').waitFor({ timeout: 4000 }).then(() => true, () => false);
-  if (!shown) return;
   await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').click());
   await page.locator('.ft-confirm').waitFor({ state: 'detached' });
 }
 
 /** One decision by taps, `lot` chooses among what is offered. Returns the phase it was taken in. */
 async function tapStep(page, lot = 0) {
-  const phase = await settled(page);
+  const phase = await asked(page);
   if (phase === 'over') return phase;
   const sites = page.locator('.ft-site.lit');
   const lit = await sites.count();
@@ -190,7 +181,7 @@ test('cards get their roles by taps, and only sites that they reach stay lit', a
 /** Plays until a bonus waits, and stops there. */
 async function untilBonus(page) {
   for (let step = 0; step < 60; step++) {
-    if ((await settled(page)) === 'bonus') return;
+    if ((await asked(page)) === 'bonus') return;
     const giving = page.locator('.ft-site.lit:not(.town)[aria-label*=" bonus"]');
     if (await giving.count()) await visit(page, giving.first());
     else await tapStep(page, step);
@@ -327,7 +318,7 @@ test('four seats: another map is one tap away, with what its owner just did', as
   assert.equal(await count(page, '.ft-others button'), 4);
   assert.equal(await count(page, '.ft-bounties li'), 3);
   for (let turn = 0; turn < 2; turn++) {
-    await playOn(page, async () => (await settled(page)) === 'arrange', 20);
+    await playOn(page, async () => (await asked(page)) === 'arrange', 20);
   }
   const other = page.locator('.ft-others button').nth(1);
   assert.notEqual((await other.locator('.told').textContent()).trim(), 'nothing yet');
@@ -400,7 +391,7 @@ test('the Mayor is asked first, the Cheat when his hand is full', async () => {
   await page.context().close();
 
   const other = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'cheat' } });
-  await playOn(other, async () => (await settled(other)) === 'cheat', 60);
+  await playOn(other, async () => (await asked(other)) === 'cheat', 60);
   assert.match(await other.locator('.ft-cheat').textContent(), /Play honest/);
   await shot(other, 'fliptown-cheat');
   await moving(other, () => other.locator('[data-move^=cheat]').first().click());

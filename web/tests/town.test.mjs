@@ -257,6 +257,57 @@ test('a flick ends where its path ends, may be skipped, and nothing is drawn whi
   }
 });
 
+test('dynamite burns, bangs and leaves its mark; under the saloon’s doors a disc sets them swinging; then all is still', async () => {
+  const shown = { ...town, pieces: town.pieces.filter((piece) => piece.kind === 'building') };
+  const page = await stageOn({ width: 300, height: 190 }, { reducedMotion: false, shown });
+  // The clock goes when the test says so.
+  await page.evaluate(() => {
+    window.due = [];
+    window.requestAnimationFrame = (call) => window.due.push(call);
+    window.tick = (now) => window.due.splice(0).forEach((call) => call(now));
+    window.stage.look('behind', { x: 700, y: 400, angle: 90 });
+    for (const now of [0, 5000]) window.tick(now);
+  });
+  const pass = (...times) => page.evaluate((moments) => moments.forEach((now) => window.tick(now)), times);
+  const seen = async (now) => {
+    await pass(now);
+    return blocks(page, await page.screenshot({ timeout: 120000 }));
+  };
+  const slide = (kind, from, to, more = {}) => {
+    const poses = Array.from({ length: 21 }, (_, i) => ({ ms: i * 20, pose: standing(700, from + ((to - from) * i) / 20, 4) }));
+    return page.evaluate((path) => void window.stage.play({ ...path, pieces: new Map(path.pieces) }, 1).then(() => (window.over = path.kind)), { kind, ms: 400, pieces: [[kind, poses]], ...more });
+  };
+  const atRest = await seen(5001);
+  await slide('disc', 430, 560);
+  const early = await seen(6000);
+  const swung = await seen(6330);
+  assert.ok(apart(early, swung).most > 6, `the doors move: ${JSON.stringify(apart(early, swung))}`);
+  await pass(6500);
+  await page.waitForFunction(() => window.over === 'disc');
+  await pass(9000, 9001);
+  assert.equal(await page.evaluate(() => window.due.length), 0, 'the doors hang still, and nothing is drawn');
+
+  await page.evaluate((now) => window.stage.show(now, true), shown);
+  await slide('dynamite', 300, 420, { blast: { x: 700, y: 420, reach: 60 } });
+  await pass(10000);
+  const fire = await seen(10460);
+  assert.ok(apart(atRest, fire).most > 40, 'the bang is seen');
+  await shot(page, 'town-blast');
+  await pass(10600);
+  await page.waitForFunction(() => window.over === 'dynamite');
+  const pointed = await page.evaluate(() => {
+    const { left, top } = window.stage.place(700, 420, 4);
+    return window.stage.at(left, top).piece;
+  });
+  assert.notEqual(pointed, 'dynamite', 'of the stick nothing is left, and fire is nothing to point at');
+  await pass(13000, 13001);
+  assert.equal(await page.evaluate(() => window.due.length), 0, 'the smoke has gone, and nothing is drawn');
+  await page.evaluate((now) => window.stage.show(now, true), shown);
+  assert.ok(apart(atRest, await seen(13003)).most < 2, 'the doors hang as they did, the fire is out, and what was burnt is swept away');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('the camera follows mouse, wheel and keys, and keeps still while the board has the pointer', async () => {
   const page = await stageOn({ width: 600, height: 400 });
   const where = () =>

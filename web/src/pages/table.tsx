@@ -95,6 +95,7 @@ export function TablePage({ id }: { id: string }) {
   const [lookAt, setLookAt] = useState<number | null>(null);
   const [holder, setHolder] = useState<number | null>(null);
   const [resultClosed, setResultClosed] = useState(false);
+  const [seen, setSeen] = useState<Scene | null>(null);
   const busy = useRef(false);
   const wide = useWide();
   const { board, problem: boardProblem } = useBoard(scene?.table.game);
@@ -182,7 +183,14 @@ export function TablePage({ id }: { id: string }) {
   };
 
   const myTurn = Boolean(scene && scene.actions.length);
-  const news = useNews(scene, myTurn);
+  // While a board still shows how the last step went, the page knows no more than who looks on.
+  const showing = Boolean(board?.slow && seen && seen.log.length !== steps);
+  const told = scene && showing ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status } } : scene;
+  const news = useNews(told, myTurn && !showing);
+  useEffect(() => {
+    app.setShowing(showing);
+    return () => app.setShowing(false);
+  }, [showing]);
   const title = scene?.table.title ?? 'Flipside';
   useEffect(() => {
     setTitle(`${myTurn ? '● Your turn · ' : ''}${title} · Flipside`);
@@ -258,9 +266,9 @@ export function TablePage({ id }: { id: string }) {
   return (
     <div
       class={[`table-page game-${table.game}`, wide && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
-      data-steps={steps} data-seat={scene.seat}
+      data-steps={told!.log.length} data-seat={scene.seat}
     >
-      <TableHead scene={scene} title={title} shown={shown} setShown={setLookAt} />
+      <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} />
       <div class={`board-area status-${table.status}`}>
         <TimeIsUp scene={scene} />
         {table.status === 'waiting' && <Waiting scene={scene} tell={tell} />}
@@ -269,7 +277,7 @@ export function TablePage({ id }: { id: string }) {
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
-        {done && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
+        {done && !showing && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
           <Board
@@ -281,12 +289,13 @@ export function TablePage({ id }: { id: string }) {
             shown={shown}
             setShown={setLookAt}
             reducedMotion={reducedMotion}
+            onSeen={setSeen}
           />
         )}
       </div>
       <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />
       <div class="strip">
-        <p class={myTurn ? 'line your-turn' : 'line'}>{handOver ? '' : (line ?? '')}</p>
+        <p class={myTurn && !showing ? 'line your-turn' : 'line'}>{handOver || (showing && !preview) ? '' : (line ?? '')}</p>
         <div class="strip-buttons">
           {scene.mine.length > 0 && table.status === 'running' && (
             <>
@@ -312,7 +321,7 @@ export function TablePage({ id }: { id: string }) {
               )}
             </>
           )}
-          {done && !lesson && resultClosed && (
+          {done && !showing && !lesson && resultClosed && (
             <button class="primary" onClick={() => setResultClosed(false)}>
               Result
             </button>
@@ -329,10 +338,10 @@ export function TablePage({ id }: { id: string }) {
           )}
         </div>
       </div>
-      {lesson && <LessonPanel scene={scene} tell={tell} doIt={doIt} onMoves={() => setCommand(true)} />}
+      {lesson && <LessonPanel scene={told!} tell={tell} doIt={doIt} onMoves={() => setCommand(true)} />}
       {!lesson && (wide || drawer) && (
         <Drawer
-          scene={scene}
+          scene={told!}
           tab={tab}
           setTab={setTab}
           unread={chatCount > chatSeen}

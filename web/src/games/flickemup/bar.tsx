@@ -5,7 +5,8 @@ import type { Action } from '../../types';
 import type { AimControl, Aiming } from './aim';
 import { powerOf, reachOfSpeed } from './aim';
 import { isOpen } from '../../parts/offered';
-import { buttonWords, capital, flickOf, rangeOf, type View } from './model';
+import { buttonWords, deedWords, lineWords } from './deeds';
+import { capital, flickOf, rangeOf, type View } from './model';
 import { DeedMark, Hat, Hearts, TokenMark } from './symbols';
 
 interface BarProps {
@@ -23,17 +24,18 @@ export function ActionBar({ view, actions, hinted, pick, setPreview }: BarProps)
         const figure = action.kind === 'play' ? view.shared.cowboys[action.cowboy as string] : undefined;
         const token = (action.token ?? action.take) as string | undefined;
         const classes = ['fu-do', action.kind, hinted === action.text && 'hinted', action.kind === 'end' && 'last'].filter(Boolean).join(' ');
+        const told = { ...action, tell: lineWords(action, view) };
         return (
           <button
             key={action.text}
             class={classes}
             data-legal
             data-move={action.text}
-            aria-label={figure ? `${capital(action.tell)}, ${figure.hit_points} hit points` : `${buttonWords(action, view)}: ${action.tell}`}
+            aria-label={figure ? `${capital(action.tell)}, ${figure.hit_points} hit points` : `${buttonWords(action, view)}: ${deedWords(action) || action.tell}`}
             onClick={() => pick(action)}
-            onPointerEnter={() => setPreview(action)}
+            onPointerEnter={() => setPreview(told)}
             onPointerLeave={() => setPreview(null)}
-            onFocus={() => setPreview(action)}
+            onFocus={() => setPreview(told)}
             onBlur={() => setPreview(null)}
           >
             {figure?.hat ? <Hat colour={figure.hat} /> : token && action.kind !== 'exchange' ? <TokenMark token={token} /> : <DeedMark action={action} />}
@@ -83,7 +85,7 @@ export function AimBar({ aiming, control, steady, ahead }: { aiming: Aiming; con
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <div class="fu-aimbar" ref={root} role="group" aria-label="Aim">
+    <div class={`fu-aimbar numbers-${(action.open as string[]).length}`} ref={root} role="group" aria-label="Aim">
       <button class="back" onClick={control.leave} aria-keyshortcuts="Escape">
         Back
       </button>

@@ -1,14 +1,15 @@
 // Flick 'em Up! on the page: the town on its table, the cowboy who plays, a flick that is pulled back and let go, and the ruling.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isOpen } from '../../parts/offered';
 import type { Action, BoardProps, Scene } from '../../types';
 import { moveFocus, useKeyboardFocus } from '../focus';
 import { stageAim, useAim, type Aiming } from './aim';
 import { ActionBar, AimBar, flicksOf } from './bar';
+import { buttonWords } from './deeds';
 import { Boxes, DuelBox, GoalWords, Look, Strip } from './boxes';
 import { markOf, useFlicks, type Flick } from './flicks';
-import { aimIn, capital, flickOf, indoorsAt, prompt, townOf, viewOf, type View } from './model';
+import { aimIn, capital, flickOf, indoorsAt, prompt, roomAt, rowOf, townOf, viewOf, type View } from './model';
 import { facingOf } from './pose';
 import { usePrefs } from './prefs';
 import { aheadWords, whereWords } from './sight';
@@ -40,7 +41,7 @@ function flickWords(scene: Scene, flick: Flick): string {
   return `${who} ${deed} …`;
 }
 
-function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
+function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardProps) {
   const [prefs, setPrefs] = usePrefs();
   const root = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -50,6 +51,9 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
   const flicks = useFlicks(scene, stage, { slow: prefs.slow, reducedMotion });
   const { shown, playing, last } = flicks;
   const live = shown === scene && !playing;
+  useLayoutEffect(() => {
+    if (live) onSeen?.(scene);
+  }, [scene, live]);
   const view = viewOf(shown);
   const actions = live ? scene.actions : [];
   const town = useMemo(() => townOf(view), [view]);
@@ -140,6 +144,13 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
     }
     moveFocus(root.current!, event);
   };
+  // A pull that is let go in full swing counts as a fling for Chromium, even where nothing scrolls, and the next tap, wherever it is,
+  // would only stop that fling and click nothing.
+  useEffect(() => {
+    const ours = (event: TouchEvent) => event.preventDefault();
+    field.current!.addEventListener('touchmove', ours, { passive: false });
+    return () => field.current?.removeEventListener('touchmove', ours);
+  }, []);
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !prefs.steady) control.release();
   };
@@ -167,18 +178,20 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
   useEffect(() => {
     if (!aiming) return;
     const how = flickOf(aiming.action) ? 'pull back on the table and let go' : 'tap where he should look';
-    setPreview({ ...aiming.action, tell: `${aiming.action.tell}: ${how}` });
+    setPreview({ ...aiming.action, tell: `${buttonWords(aiming.action, view)}: ${how}` });
     return () => setPreview(null);
   }, [aiming?.action.text]);
 
   const moving = playing ? new Set(Object.keys(playing.paths)) : null;
   const names = Object.keys(view.shared.cowboys);
+  const busyHouse = chosen && !playing && view.shared.cowboys[chosen]?.state === 'inside' ? view.shared.cowboys[chosen].place : null;
   const labels: Label[] = names.flatMap((name): Label[] => {
     if (moving?.has(name) || (name === chosen && !playing && (aiming || flicksOf(actions).length)) || (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))) return [];
     const piece = town.pieces.find((one) => one.name === name);
     const indoors = piece || view.shared.duel ? null : indoorsAt(view, name);
     const at = piece ? piece.pose : indoors;
     if (!at) return [];
+    if (indoors && busyHouse === view.shared.cowboys[name].place) return []; // his disc lies where the names would stand
     const team = teamOf(name);
     const classes = ['fu-name', team ?? 'witness', indoors && 'indoors', open.includes(name) && 'open', chosen === name && !playing && 'chosen'].filter(Boolean).join(' ');
     const node = (
@@ -187,20 +200,18 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
         {team ? name : `W${name.slice(-1)}`}
       </>
     );
-    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, over: !indoors, class: classes, node, onClick: () => tap(name) }];
+    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, over: !indoors, row: indoors ? rowOf(view.shared.buildings[view.shared.cowboys[name].place], name) : 0, class: classes, node, onClick: () => tap(name) }];
   });
   const stocks: Label[] = view.shared.duel || playing?.duel ? [] : Object.entries(view.shared.buildings).flatMap(([name, building]): Label[] => {
     const tokens = [...Object.entries(building.tokens), ...(building.face_down ? [['face_down', building.face_down] as [string, number]] : [])];
     if (!tokens.length) return [];
-    const [x, y, facing] = building.door;
-    const angle = (facing * Math.PI) / 180;
     const node = tokens.map(([token, count]) => (
       <i key={token}>
         <TokenMark token={token} />
         {count > 1 ? count : ''}
       </i>
     ));
-    return [{ key: `${name}-stock`, x: x - 26 * Math.cos(angle) + 30 * Math.sin(angle), y: y - 26 * Math.sin(angle) - 30 * Math.cos(angle), z: 0, class: 'fu-stock', node, onClick: () => tap(name) }];
+    return [{ key: `${name}-stock`, ...roomAt(building), z: 0, row: busyHouse === name ? -1.7 : rowOf(building, null), class: 'fu-stock', node, onClick: () => tap(name) }];
   });
   const spots: Label[] =
     aiming || playing
@@ -283,4 +294,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion }: BoardProps) {
 /** Nothing is hidden here: a device that goes round need not be covered. */
 const open = true;
 
-export { Board, open, prompt };
+/** A flick is seen before it is told what it led to. */
+const slow = true;
+
+export { Board, open, prompt, slow };

@@ -45,8 +45,10 @@ function Man({ view, name, onPlay, onLook }: ManProps) {
           {view.shared.initiative === name && <i title="has the initiative">①</i>}
         </span>
         <Hearts of={figure} />
-        <Tokens tokens={figure.tokens ?? []} />
-        <span class="where">{figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? buildingWords[figure.place] : figure.state === 'fallen' ? 'lies' : figure.state}</span>
+        <span class="where">
+          <Tokens tokens={figure.tokens ?? []} />
+          {figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? buildingWords[figure.place] : figure.state === 'fallen' ? 'lies' : figure.state}
+        </span>
         <span class="sr">
           , {where}, {hat}
         </span>

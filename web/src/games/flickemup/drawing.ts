@@ -89,3 +89,23 @@ export function drawGround(layer: Element, mark: string, x: number, y: number): 
   const text = element('text', { 'text-anchor': 'middle', 'dominant-baseline': 'central', transform: 'scale(1 -1)' }, group);
   text.textContent = mark;
 }
+
+/** Dynamite has gone off: how far it hit and what it burnt stays to be seen; the fire itself is over in a moment. */
+export function drawBlast(layer: Element, { x, y, reach }: { x: number; y: number; reach: number }, burning: boolean): void {
+  const group = element('g', { class: burning ? 'blast burning' : 'blast', transform: `translate(${x} ${y})` }, layer);
+  const random = grain(11);
+  const star = (points: number, out: number, inner: number) => {
+    const corners = Array.from({ length: points * 2 }, (_, i) => {
+      const angle = (i * Math.PI) / points;
+      const far = (i % 2 ? inner : out) * (0.8 + 0.4 * random());
+      return `${(far * Math.cos(angle)).toFixed(1)} ${(far * Math.sin(angle)).toFixed(1)}`;
+    });
+    return `M${corners.join('L')}Z`;
+  };
+  element('circle', { class: 'far', r: reach }, group);
+  element('path', { class: 'scorch', d: star(9, 26, 13) }, group);
+  if (!burning) return;
+  element('circle', { class: 'smoke', r: reach * 1.05 }, group);
+  element('path', { class: 'fire', d: star(13, reach * 0.95, reach * 0.5) }, group);
+  element('path', { class: 'heart', d: star(10, reach * 0.55, reach * 0.3) }, group);
+}

@@ -1,12 +1,13 @@
 // The drawn stage: the town from straight above, in ink on wood. It is what plays where there is no WebGL, and for whoever likes
 // it better. On a tall screen the table is turned, so that it fills it.
 
-import { drawFloor, drawGround, drawTable, element, tokenMark } from './drawing';
-import { between, facingOf, radians, rotate } from './pose';
+import { drawBlast, drawFloor, drawGround, drawTable, element, tokenMark } from './drawing';
+import { between, blastReach, facingOf, radians, rotate } from './pose';
 import { outlinesOf, pathOf, reachOf, type Point } from './shapes';
 import type { Aim, Lights, MakeStage, Path, Piece, Pose, Spot, Stage, Town, View } from './stage';
 
 const glide = 280; // ms for what moved between two scenes
+const boom = 170; // ms from the bang until what it pushed gives way
 
 interface Drawn {
   piece: Piece;
@@ -28,6 +29,7 @@ class DrawnStage implements Stage {
   private zoom = 1;
   private centre: Point = [450, 300];
   private held = false;
+  private upended = false;
   private drawnUpended = false;
   private size: Point = [1, 1];
   private frame = 0;
@@ -58,6 +60,7 @@ class DrawnStage implements Stage {
   private measure(): void {
     this.size = [Math.max(1, this.host.clientWidth), Math.max(1, this.host.clientHeight)];
     this.svg.setAttribute('viewBox', `0 0 ${this.size[0]} ${this.size[1]}`);
+    this.turnAsFits();
     this.settle();
   }
 
@@ -67,10 +70,10 @@ class DrawnStage implements Stage {
     return pieces.length === 2 ? [Math.min(width, 480), Math.min(height, 320)] : [width, height];
   }
 
-  /** Turned by a quarter where that makes the table larger. */
-  private get upended(): boolean {
+  /** Turned by a quarter where that makes the table larger; it does not turn to and fro for a few pixels. */
+  private turnAsFits(): void {
     const [width, height] = this.extent;
-    return this.fit(height, width) > this.fit(width, height) * 1.05;
+    this.upended = this.fit(height, width) > this.fit(width, height) * (!this.town ? 0.9 : this.upended ? 0.8 : 1.05);
   }
 
   private fit(width: number, height: number): number {
@@ -221,6 +224,7 @@ class DrawnStage implements Stage {
     if (first) {
       this.centre = [town.width / 2, town.height / 2];
       this.zoom = 1;
+      this.turnAsFits();
     }
     this.drawTown(town);
     for (const name of this.drawn.keys()) this.remove(name);
@@ -291,6 +295,7 @@ class DrawnStage implements Stage {
     const tip = aim.reach;
     if (tip > 30) element('path', { class: 'tip', d: `M${way(tip - 9, 5)}L${way(tip)}L${way(tip - 9, -5)}` }, layer);
     element('circle', { class: 'rest', cx: x + tip * c, cy: y + tip * s, r: radius }, layer);
+    if (aim.kind === 'dynamite') element('circle', { class: 'blast-reach', cx: x + tip * c, cy: y + tip * s, r: blastReach }, layer);
     // The pull: as long as the flick is strong, behind the piece.
     element('path', { class: 'pull', d: `M${way(-radius - 2)}L${way(-radius - 4 - 90 * aim.power)}` }, layer);
     element('circle', { class: `piece ${aim.kind}`, cx: x, cy: y, r: radius }, layer);
@@ -315,12 +320,30 @@ class DrawnStage implements Stage {
         this.ending = null;
         this.still();
         at(path.ms);
+        bang();
         resolve();
+      };
+      let gone = !path.blast;
+      const bang = () => {
+        if (gone) return;
+        gone = true;
+        this.remove(path.kind);
+        drawBlast(this.layers.trace, path.blast!, this.ending === end);
       };
       this.ending = end;
       if (this.options.reducedMotion || document.hidden) return end();
       at(0);
-      this.run(path.ms / speed, (part) => at(part * path.ms), end);
+      const flight = path.ms / speed;
+      const whole = flight + (path.blast ? boom : 0);
+      this.run(
+        whole,
+        (part) => {
+          const ms = Math.min(path.ms, part * whole * speed);
+          if (!gone) at(ms);
+          if (ms >= path.ms) bang();
+        },
+        end,
+      );
     });
   }
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../net';
 import type { Scene } from '../../types';
 import { townBefore, townOf, viewOf, type FlickKind } from './model';
-import { poseFrom } from './pose';
+import { blastReach, poseFrom } from './pose';
 import type { Path, Stage } from './stage';
 
 export interface Flick {
@@ -30,7 +30,8 @@ const most = 12; // who comes back after a long while sees the last of them
 export function pathOfFlick(flick: Flick): Path {
   const pieces: Path['pieces'] = new Map();
   for (const [name, poses] of Object.entries(flick.paths)) if (poses.length) pieces.set(name, poses.map(([ms, ...numbers]) => ({ ms, pose: poseFrom(numbers) })));
-  return { kind: flick.kind, ms: Math.max(1, flick.ms), pieces };
+  const end = flick.kind === 'dynamite' && !flick.off.includes('dynamite') ? pieces.get('dynamite')?.slice(-1)[0]?.pose : undefined;
+  return { kind: flick.kind, ms: Math.max(1, flick.ms), pieces, ...(end ? { blast: { x: end.x, y: end.y, reach: blastReach } } : {}) };
 }
 
 /** A number that two who saw the same trajectory have in common. */

@@ -2,9 +2,9 @@
 
 import { numbersIn } from '../../parts/offered';
 import type { Action, Scene } from '../../types';
-import { poseFrom, poseOf, turned } from './pose';
+import { poseFrom, poseOf, radians, turned } from './pose';
 import type { Piece, Town } from './stage';
-import { buildingWords, kindOf, pieceWords, teamOf, tokenWords, type Team } from './words';
+import { buildingWords, kindOf, teamOf, tokenWords, type Team } from './words';
 
 export interface Figure {
   hit_points: number;
@@ -112,19 +112,28 @@ export function townBefore(view: View, before: Record<string, number[]>, duel: b
   return { ...ground(view, duel), pieces: pieces.map(([name, numbers]) => pieceOf(view, name, poseFrom(numbers))) };
 }
 
-/** Where somebody is for whom no piece stands on the table: behind the door of his house, or at the gallows. */
+/** The middle of the room behind a door. */
+export function roomAt({ door: [x, y, facing] }: Building): { x: number; y: number } {
+  const angle = radians(facing);
+  return { x: x - 38 * Math.cos(angle), y: y - 38 * Math.sin(angle) };
+}
+
+/** Where somebody is for whom no piece stands on the table: in the room of his house, or at the gallows. */
 export function indoorsAt(view: View, name: string): { x: number; y: number } | null {
   const { buildings, pieces } = view.shared;
   const figure = view.shared.cowboys[name];
   if (!figure) return null;
   if (figure.state === 'prisoner' && pieces.gallows) return { x: pieces.gallows[0], y: pieces.gallows[1] };
   const building = buildings[figure.place];
-  if (!building) return null;
-  const [x, y, facing] = building.door;
-  const at = building.inside.indexOf(name);
-  const along = (at - (building.inside.length - 1) / 2) * 34;
-  const angle = (facing * Math.PI) / 180;
-  return { x: x - 38 * Math.cos(angle) - along * Math.sin(angle), y: y - 38 * Math.sin(angle) + along * Math.cos(angle) };
+  return building ? roomAt(building) : null;
+}
+
+/** What is in a house stands in rows, one under the other: its tokens, then who is inside. */
+export function rowOf(building: Building | undefined, name: string | null): number {
+  if (!building) return 0;
+  const stock = Object.keys(building.tokens).length + building.face_down > 0 ? 1 : 0;
+  const row = name === null ? 0 : stock + building.inside.indexOf(name);
+  return row - (stock + building.inside.length - 1) / 2;
 }
 
 /* --- actions ------------------------------------------------------------------------------------------------------------ */
@@ -135,49 +144,6 @@ export function flickOf(action: Action): FlickKind | null {
   if (action.kind === 'move' || action.kind === 'walk') return 'disc';
   if (action.kind === 'shoot') return 'bullet';
   return action.kind === 'throw' ? 'dynamite' : null;
-}
-
-/** What stands on its button: short, the picture says the rest. */
-export function buttonWords(action: Action, view: View): string {
-  const token = (name: unknown) => tokenWords[name as string] ?? String(name);
-  switch (action.kind) {
-    case 'play':
-      return String(action.cowboy);
-    case 'duel':
-      return `Duel with ${action.cowboy}`;
-    case 'move':
-      return 'Move';
-    case 'walk':
-      return `Walk ${pieceWords(String(action.figure))}`;
-    case 'shoot':
-      return { left: 'Shoot left', right: 'Shoot right', door: 'Shoot out', around: 'Winchester' }[action.side as string] ?? 'Shoot';
-    case 'throw':
-      return 'Throw';
-    case 'face':
-      return 'Face';
-    case 'take':
-      return `Take ${token(action.token)}`;
-    case 'drop':
-      return `Drop ${token(action.token)}`;
-    case 'exchange':
-      return `${token(action.take)} for ${action.drop === 'all' ? 'all' : token(action.drop)}`;
-    case 'keep':
-      return action.drop ? `Keep for ${action.drop === 'all' ? 'all' : token(action.drop)}` : 'Keep it';
-    case 'leave':
-      return 'Leave it';
-    case 'clear':
-      return `${pieceWords(String(action.object))} ${action.side === 'left' ? '←' : '→'}`;
-    case 'poison':
-      return 'Poison';
-    case 'purify':
-      return 'Purify';
-    case 'free':
-      return 'Free him';
-    case 'end':
-      return view.phase === 'play' ? 'End turn' : 'End';
-    default:
-      return action.tell;
-  }
 }
 
 /** The open action that a text with numbers fills in, and its numbers in the order of `open`. */

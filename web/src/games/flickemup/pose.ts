@@ -21,6 +21,9 @@ export const sizes: Record<PieceKind, [number, number, number]> = {
   dynamite: [20, 20, 8],
 };
 
+/** mm from the middle of dynamite that goes off: so far it hits. */
+export const blastReach = 60;
+
 export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }

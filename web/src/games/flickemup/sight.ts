@@ -1,6 +1,6 @@
 // What is in the line of a flick, in words: for whoever aims without seeing the town.
 
-import { facingOf, radians, sizes, turned } from './pose';
+import { blastReach, facingOf, radians, sizes, turned } from './pose';
 import type { Aim, Piece, Town } from './stage';
 import { pieceWords } from './words';
 
@@ -33,8 +33,16 @@ export function firstAhead(town: Town, aim: Aim, without: string | null): { name
   return first;
 }
 
+/** Who would be hit if it came to rest where it should. */
+function blastWords(town: Town, { from, angle, reach }: Aim): string {
+  const [x, y] = [from.x + reach * Math.cos(radians(angle)), from.y + reach * Math.sin(radians(angle))];
+  const near = town.pieces.filter(({ kind, pose }) => (kind === 'cowboy' || kind === 'witness') && Math.hypot(pose.x - x, pose.y - y) <= blastReach + sizes[kind][0] / 2);
+  return near.length ? `Within ${blastReach} mm of its rest: ${near.map(({ name }) => pieceWords(name)).join(', ')}.` : `Nobody is within ${blastReach} mm of its rest.`;
+}
+
 export function aheadWords(town: Town, aim: Aim, without: string | null): string {
   const first = firstAhead(town, aim, without);
+  if (aim.kind === 'dynamite' && (!first || first.away > aim.reach)) return blastWords(town, aim);
   if (!first) return 'The line is free.';
   const far = first.away > aim.reach ? ', farther than it slides' : '';
   return `${pieceWords(first.name).replace(/^./, (letter) => letter.toUpperCase())} is in line, ${Math.round(first.away)} mm away${far}.`;

@@ -61,6 +61,8 @@ export interface Path {
   kind: 'disc' | 'bullet' | 'dynamite';
   ms: number;
   pieces: Map<string, { ms: number; pose: Pose }[]>;
+  /** At its end something goes off there: so far it hits. */
+  blast?: { x: number; y: number; reach: number };
 }
 
 export type View = 'table' | 'top' | 'behind';

@@ -73,6 +73,8 @@ export function useStage(host: RefObject<HTMLElement>, stage: RefObject<Stage>, 
   return { state, lost };
 }
 
+const rowHigh = 18; // px
+
 export interface Label {
   key: string;
   x: number;
@@ -80,6 +82,8 @@ export interface Label {
   z: number;
   /** It names what stands there, so it must not cover it. */
   over?: boolean;
+  /** Rows under its place, where several share it. */
+  row?: number;
   node: ComponentChildren;
   class: string;
   onClick?: () => void;
@@ -108,7 +112,7 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
       const { left, top, visible } = shown.place(label.x, label.y, label.z);
       // Seen from above, a name stands clear of its man, however near one looks; in 3D it is over his head.
       const clear = !label.over ? 0 : shown.kind === '3d' ? 11 : 12 + Math.abs(shown.place(label.x + 9, label.y).left - left || shown.place(label.x, label.y + 9).left - left);
-      node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${(top - clear).toFixed(1)}px)`;
+      node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${(top - clear + rowHigh * (label.row ?? 0)).toFixed(1)}px)`;
       node.style.visibility = visible ? '' : 'hidden';
     });
     const aim = now.current.ghost;

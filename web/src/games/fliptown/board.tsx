@@ -27,20 +27,30 @@ interface Half {
   ticket: Region | null;
 }
 
+/** Cards that were laid for the sake of a visit: it follows by itself. */
+interface Follow {
+  key: string;
+  /** The table has taken the cards. */
+  sent: boolean;
+  /** The step in which the visit was sent. */
+  gone: string | null;
+}
+
 function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const mine = shown === own;
   const sheet = view.seats[shown];
   const printed = view.shared.map;
-  const actions = mine ? scene.actions : [];
   const root = useRef<HTMLDivElement>(null);
   const { tip, explain } = useTip(root);
   const [part, setPart] = useState<Part | null>(null);
   const [aim, setAim] = useState<string | null>(null);
   const [inside, setComing] = useState<Change | null>(null);
-  const [follow, setFollow] = useState<{ key: string; sent: boolean } | null>(null);
+  const [follow, setFollow] = useState<Follow | null>(null);
   const [notices, setNotices] = useState(true);
+  // While the page itself goes on to the visit nothing else is offered: a tap would belong to a step that is over.
+  const actions = mine && !follow ? scene.actions : [];
 
   // What is half chosen belongs to its step; with the next one it is gone.
   const step = `${scene.seat} ${scene.log.length}`;
@@ -53,10 +63,10 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
     setAim(null);
     setComing(null);
   }, [step, shown]);
-  useKeyboardFocus(root, `${step} ${half.picked}`);
+  useKeyboardFocus(root, `${step} ${half.picked} ${follow !== null}`);
 
   const arranging = actions.some((action) => action.kind === 'arrange');
-  const allOffers = useMemo(() => (mine ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half]);
+  const allOffers = useMemo(() => (mine && !follow ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half, follow]);
   const offers = useMemo(() => (half.ticket ? new Map([...allOffers].filter(([, offer]) => offer.region === half.ticket)) : allOffers), [allOffers, half.ticket]);
   const hinted = useMemo(() => (mine ? hintedAction(scene, hints) : null), [scene, hints, mine]);
   const hintSites = useMemo(() => (mine ? hintedSites(scene, hints, sheet) : new Set<string>()), [scene, hints, mine]);
@@ -89,18 +99,21 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
     if (offer.action) return act(offer.action);
     if (!by) return;
     const key = `${offer.region} ${offer.site}`;
-    setFollow({ key, sent: false });
+    setFollow({ key, sent: false, gone: null });
     await act(by.arrange);
-    setFollow({ key, sent: true });
+    setFollow({ key, sent: true, gone: null });
   };
   useEffect(() => {
     if (!follow?.sent) return;
-    const visit = scene.actions.find((action) => isVisit(action, follow.key));
+    if (follow.gone !== null && follow.gone !== step) return setFollow(null);
+    const visit = follow.gone === null && scene.actions.find((action) => isVisit(action, follow.key));
     if (visit) {
-      setFollow(null);
+      setFollow({ ...follow, gone: step });
       void act(visit);
       return;
     }
+    const other = follow.gone === null && scene.actions.length > 0 && !scene.actions.some((action) => action.kind === 'arrange');
+    if (other) return setFollow(null); // something else is to be decided first
     const timer = setTimeout(() => setFollow(null), 4000);
     return () => clearTimeout(timer);
   }, [follow, scene]);

@@ -2,7 +2,9 @@
 
 import { Group, Quaternion, Vector3 } from 'three';
 import type { Path, Piece, PieceKind, Pose, Town } from '../stage';
+import type { Blast } from './blast';
 import type { Dust } from './dust';
+import { Doors } from './doors';
 import { hatHeight } from './figures';
 import type { Frames, Motion } from './frames';
 import { below } from './measures';
@@ -10,6 +12,7 @@ import type { Model, Workshop } from './workshop';
 
 const glide = 420; // ms
 const flip = 460;
+const boom = 170; // ms from the bang until what it pushed gives way
 
 const soft = (t: number): number => (t < 0.5 ? 4 * t * t * t : 1 - (2 - 2 * t) ** 3 / 2);
 
@@ -39,11 +42,14 @@ export class Cast {
   private leaving = new Set<Model>();
   private hidden = new Set<string>();
   private playing: Playing | null = null;
+  private tail: Motion | null = null; // dust, smoke and doors after a flick
+  private doors = new Doors();
 
   constructor(
     private workshop: Workshop,
     private frames: Frames,
     private dust: Dust,
+    private blast: Blast,
     private still: boolean,
     /** Something on the table moved. */
     private moved: () => void,
@@ -51,6 +57,7 @@ export class Cast {
 
   show(town: Town, still: boolean): void {
     this.skip();
+    if (still) this.blast.clear();
     const quick = still || this.still;
     const names = new Set(town.pieces.map((piece) => piece.name));
     for (const [name, model] of [...this.models]) if (!names.has(name)) this.leave(model, quick);
@@ -188,6 +195,7 @@ export class Cast {
 
   play(path: Path, speed: number): Promise<void> {
     this.skip();
+    if (this.tail) this.frames.drop(this.tail);
     for (const name of [...this.moves.keys()]) this.stop(name);
     const flicked = path.pieces.get(path.kind);
     if (flicked?.length) this.ready(path.kind, flicked[0].pose);
@@ -199,19 +207,31 @@ export class Cast {
         if (settled) return;
         settled = true;
         this.pose(path, path.ms);
+        if (path.blast) this.burst();
         this.playing = null;
         resolve();
       };
       const motion: Motion = (now) => {
         if (began < 0) began = now;
         const ms = (now - began) * speed;
+        const after = (ms - path.ms) / speed; // a fire burns as fast in slow motion
         if (!settled) this.pose(path, Math.min(ms, path.ms));
-        const dusty = this.dust.at(ms, speed);
-        if (ms >= path.ms) end();
+        let dusty = this.dust.at(ms, speed);
+        if (path.blast && after < 0) this.fuse(ms);
+        else if (path.blast) {
+          this.burst();
+          if (this.blast.at(after)) dusty = true;
+        }
+        if (this.doors.at(ms, speed)) {
+          dusty = true;
+          if (settled) this.moved();
+        }
+        if (after >= (path.blast ? boom : 0)) end();
         if (settled && !dusty) this.dust.clear();
         return !settled || dusty;
       };
       this.playing = { motion, end };
+      this.tail = motion;
       if (this.still || !(speed > 0)) this.skip();
       else this.frames.add(motion);
     });
@@ -223,7 +243,23 @@ export class Cast {
     this.frames.drop(playing.motion);
     playing.end();
     this.dust.clear();
+    this.blast.rest();
+    this.doors.rest();
     this.frames.change();
+  }
+
+  private fuse(ms: number): void {
+    const stick = this.models.get('dynamite');
+    if (stick) this.blast.slide(stick.object.position.x, stick.object.position.y, ms);
+  }
+
+  /** Of what goes off nothing is left. */
+  private burst(): void {
+    const stick = this.models.get('dynamite');
+    if (!stick) return;
+    this.models.delete('dynamite');
+    this.object.remove(stick.object);
+    this.moved();
   }
 
   /** What is flicked lies ready; a movement disc lies where its cowboy stood. */
@@ -247,6 +283,8 @@ export class Cast {
       else hits.push({ ms: poses[0].ms, x: poses[0].pose.x, y: poses[0].pose.y });
     }
     this.dust.plan(trail, hits);
+    this.blast.plan(path.blast ?? null);
+    this.doors.plan(path, this.models.values());
   }
 
   /** Everything as it was at that time of the flick. */

@@ -48,18 +48,22 @@ export function houseWood(name: string): BufferGeometry {
     kit.board(1.6, 2.4, 30, '#b3874f', { at: [frontAt - 0.8, side * 38, house.high + 15] }, 0.2);
   }
   for (const at of lampsAt) lantern(kit, at);
-  if (name === 'saloon') {
-    // Swing doors, hung so high that discs pass below.
-    for (const side of [-1, 1]) {
-      const hinge = side * 21.6;
-      const ajar = side * 0.42;
-      const at = (d: number, z: number): [number, number, number] => [Math.sin(Math.abs(ajar)) * d, hinge - side * Math.cos(ajar) * d, z];
-      const turn: [number, number, number] = [0, 0, ajar];
-      kit.board(1.3, 17.6, 2, '#e8c15a', { at: at(9.4, 24), turn, grain: 'y' }, 0.3).board(1.3, 17.6, 2, '#e8c15a', { at: at(9.4, 11.4), turn, grain: 'y' }, 0.3);
-      for (const d of [1.2, 17.6]) kit.board(1.3, 2, 14.6, '#e8c15a', { at: at(d, 17.7), turn }, 0.3);
-      for (let i = 0; i < 6; i++) kit.board(0.7, 15, 1.3, '#b5532f', { at: at(9.4, 13.4 + i * 1.85), turn: [0, 0.5, ajar], grain: 'y' }, 0.15);
-    }
-  }
+  return kit.glue();
+}
+
+/** How far the saloon's swing doors stand open, in radians. */
+export const ajar = 0.42;
+
+/** Where the hinge of a wing is; `side` 1 or -1. */
+export const hingeAt = (side: number): [number, number, number] => [0, side * 21.6, 0];
+
+/** A wing of the swing doors, its hinge at the origin, hung so high that discs pass below. */
+export function swingDoor(side: number): BufferGeometry {
+  const kit = new Kit();
+  const at = (d: number, z: number): [number, number, number] => [0, -side * d, z];
+  kit.board(1.3, 17.6, 2, '#e8c15a', { at: at(9.4, 24), grain: 'y' }, 0.3).board(1.3, 17.6, 2, '#e8c15a', { at: at(9.4, 11.4), grain: 'y' }, 0.3);
+  for (const d of [1.2, 17.6]) kit.board(1.3, 2, 14.6, '#e8c15a', { at: at(d, 17.7) }, 0.3);
+  for (let i = 0; i < 6; i++) kit.board(0.7, 15, 1.3, '#b5532f', { at: at(9.4, 13.4 + i * 1.85), turn: [0, 0.5, 0], grain: 'y' }, 0.15);
   return kit.glue();
 }
 

@@ -1,7 +1,8 @@
 // What is drawn on the table for the one who plays: rings under pieces, and the aim. Told apart by shape: what can be chosen
 // has a plain ring, the chosen piece a thick one with four points, what a hint means a broken ring with an arrow above it.
 
-import { BufferAttribute, BufferGeometry, Color, ConeGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, RingGeometry, Shape, ShapeGeometry, Vector2 } from 'three';
+import { BufferAttribute, BufferGeometry, CircleGeometry, Color, ConeGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, RingGeometry, Shape, ShapeGeometry, Vector2 } from 'three';
+import { blastReach } from '../pose';
 import type { Aim, Lights } from '../stage';
 import { above, below, footprint, round } from './measures';
 import { props } from './props';
@@ -45,6 +46,8 @@ export class Marks {
   private line: MeshBasicMaterial;
   private ghost: MeshBasicMaterial;
   private power: MeshBasicMaterial;
+  private hot: MeshBasicMaterial;
+  private warm: MeshBasicMaterial;
 
   constructor(private workshop: Workshop) {
     const flat = (colour: string, opacity: number): MeshBasicMaterial => new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthWrite: false, side: DoubleSide });
@@ -54,6 +57,8 @@ export class Marks {
     this.dark = flat('#2a1606', 0.55);
     this.line = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, depthTest: false, side: DoubleSide });
     this.ghost = flat('#fffdf4', 0.5);
+    this.hot = flat('#ff5330', 0.95);
+    this.warm = flat('#ff7a3c', 0.2);
     this.power = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide });
     this.object.add(this.rings, this.bow);
     this.bow.renderOrder = 5;
@@ -138,6 +143,10 @@ export class Marks {
       const rest = new RingGeometry(radius + 1.5, radius + 1.5 + Math.max(0.8, 1.2 * half), 40);
       rest.translate(aim.reach, 0, level);
       add(rest, this.ghost);
+      if (aim.kind === 'dynamite') {
+        const wide = Math.max(1, 1.4 * half);
+        for (const [geometry, material] of [[new RingGeometry(blastReach - wide, blastReach, 72), this.hot], [new CircleGeometry(blastReach - wide, 48), this.warm]] as const) add(geometry.translate(aim.reach, 0, level), material);
+      }
       this.bow.add(this.lying(aim, aim.reach, true));
     }
     if (!there) this.bow.add(this.lying(aim, 0, false));
@@ -163,7 +172,7 @@ export class Marks {
   dispose(): void {
     this.clear(this.rings);
     this.clear(this.bow);
-    for (const material of [this.open, this.chosen, this.hinted, this.dark, this.line, this.ghost, this.power]) material.dispose();
+    for (const material of [this.open, this.chosen, this.hinted, this.dark, this.line, this.ghost, this.power, this.hot, this.warm]) material.dispose();
   }
 }
 

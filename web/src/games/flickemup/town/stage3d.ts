@@ -3,6 +3,7 @@
 
 import { BasicShadowMap, PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
 import type { Aim, Lights, MakeStage, Path, Spot, Stage, Town, View } from '../stage';
+import { Blast } from './blast';
 import { Cast } from './cast';
 import { Dust } from './dust';
 import { between, type Eye, kept, look, moved, viewOf } from './eye';
@@ -30,6 +31,7 @@ class Town3d implements Stage {
   private frames: Frames;
   private workshop: Workshop;
   private dust: Dust;
+  private blast: Blast;
   private cast: Cast;
   private marks: Marks;
   private patches: Patches;
@@ -67,13 +69,14 @@ class Town3d implements Stage {
     this.renderer.setClearColor(paper(element, options.dark));
     this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() }, wishOf(element) !== null);
     this.workshop = new Workshop(options.dark, means);
+    this.blast = new Blast();
     this.dust = new Dust(options.dark ? '#b99e78' : '#f2e2c2');
-    this.cast = new Cast(this.workshop, this.frames, this.dust, options.reducedMotion, () => this.changed());
+    this.cast = new Cast(this.workshop, this.frames, this.dust, this.blast, options.reducedMotion, () => this.changed());
     this.marks = new Marks(this.workshop);
     this.patches = new Patches(options.dark ? 0.6 : 0.5);
     const small = Math.min(window.innerWidth, window.innerHeight) < 600;
     this.sky = new Sky(options.dark, this.size.width, this.size.height, small ? 1024 : 2048);
-    this.scene.add(this.sky.object, this.cast.object, this.marks.object, this.patches.object, this.dust.object);
+    this.scene.add(this.sky.object, this.cast.object, this.marks.object, this.patches.object, this.dust.object, this.blast.object);
     element.append(canvas);
     this.eye = viewOf('table', this.size, 1);
     this.hands = gestures(canvas, {
@@ -176,6 +179,7 @@ class Town3d implements Stage {
   aim(aim: Aim | null): void {
     this.aimed = aim;
     this.aimedAt = this.thin;
+    if (aim) this.blast.clear();
     this.marks.aim(aim, this.thin, aim !== null && this.cast.models.has(aim.kind));
     this.sky.change();
     this.frames.change();
@@ -315,6 +319,7 @@ class Town3d implements Stage {
     this.marks.dispose();
     this.patches.dispose();
     this.dust.dispose();
+    this.blast.dispose();
     this.sky.dispose();
     this.workshop.dispose();
     this.renderer.dispose();

@@ -5,7 +5,7 @@ import type { Piece } from '../stage';
 import { Atlas } from './atlas';
 import { figures, type Folk, hat, hatHeight, nameBand } from './figures';
 import { canvasOf, grainTile, textureOf } from './grain';
-import { clockAt, clockHands, closedSign, housePrint, houseWood, lampGlass, lampsAt } from './houses';
+import { ajar, clockAt, clockHands, closedSign, hingeAt, housePrint, houseWood, lampGlass, lampsAt, swingDoor } from './houses';
 import type { Means } from './means';
 import { props } from './props';
 
@@ -16,6 +16,8 @@ export interface Model {
   folk?: Folk;
   closed?: Group;
   hands?: { hour: Mesh; minute: Mesh };
+  /** Swing doors, left and right. */
+  wings?: { mesh: Mesh; side: number }[];
 }
 
 export type Varnish = MeshStandardMaterial | MeshLambertMaterial;
@@ -97,6 +99,14 @@ export class Workshop {
       object.add(this.part(`house ${piece.name}`, () => houseWood(piece.name)));
       object.add(this.part(`print ${piece.name} ${sign}`, () => housePrint(this.atlas, piece.name, sign), true));
       this.lit(object);
+      if (piece.name === 'saloon') {
+        model.wings = [-1, 1].map((side) => ({ mesh: this.part(`wing ${side}`, () => swingDoor(side)), side }));
+        for (const { mesh, side } of model.wings) {
+          mesh.position.set(...hingeAt(side));
+          mesh.rotation.z = side * ajar;
+          object.add(mesh);
+        }
+      }
       if (piece.name === 'town_hall') {
         model.hands = { hour: this.part('hour hand', () => clockHands().hour), minute: this.part('minute hand', () => clockHands().minute) };
         for (const hand of [model.hands.hour, model.hands.minute]) {

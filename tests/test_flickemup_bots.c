@@ -439,7 +439,7 @@ static void bots_of_all_levels_play_all_ten_scenarios_to_the_end(void **unused)
         for (int level = 1; level <= FLIP_LEVELS; level++) {
             if (flicks_in_part() && (scenario + level) % 10 != 0)
                 continue;
-            char number[4];
+            char number[12];
             snprintf(number, sizeof number, "%d", scenario);
             sit_at_wood(number);
             struct flip_think_def think = flip_think_defaults(level);

@@ -199,7 +199,7 @@ static void all_ten_scenarios_are_played_to_the_end_and_replay_from_their_record
 {
     (void)unused;
     for (int scenario = 1; scenario <= 10; scenario += flicks_in_part() ? 5 : 1) {
-        char number[4];
+        char number[12];
         snprintf(number, sizeof number, "%d", scenario);
         sit_at_wood(number, scenario == 4 ? 5 : 2);
         bots_play(3, 2, (uint64_t)scenario);

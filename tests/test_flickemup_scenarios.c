@@ -54,7 +54,7 @@ static void the_ten_start_at_their_hours_with_their_initiative(void **unused)
                       {"The deed", 6, L1},     {"Fire in the hole", 6, O1},
                       {"The hostage", 6, L1},  {"High noon at the gallows", 7, O1}};
     for (int i = 0; i < 10; i++) {
-        char number[4];
+        char number[12];
         snprintf(number, sizeof number, "%d", i + 1);
         sit(number, 2);
         assert_string_equal(book()->edition.name, expected[i].name);
@@ -102,7 +102,7 @@ static void from_scenario_two_on_buildings_duel_and_two_pistols(void **unused)
 {
     (void)unused;
     for (int i = 1; i <= 10; i++) {
-        char number[4];
+        char number[12];
         snprintf(number, sizeof number, "%d", i);
         sit(number, 2);
         assert_int_equal(flickemup_rule(book(), FLICKEMUP_RULE_BUILDINGS), i > 1);

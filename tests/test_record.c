@@ -60,7 +60,7 @@ static void a_record_replays_to_the_same_state_in_every_mode(void **unused)
 {
     (void)unused;
     for (int game = 0; game < 200; game++) {
-        char words[16];
+        char words[24];
         snprintf(words, sizeof words, "game %d", game);
         const int seats = 1 + game % 6;
         struct flip_table *table = open_seeded(seats, seats > 1 && game % 2, words);

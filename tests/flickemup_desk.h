@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum { L1, L2, L3, L4, L5, O1, O2, O3, O4, O5, W1, W2 };
+enum { SHERIFF, BANK, SALOON, STORE, HALL, UNDERTAKER };
 
 static struct flip_table *desk;
 
@@ -40,6 +41,7 @@ static inline void stand_up(void)
 static inline struct flickemup_state *at(void) { return desk->now.state; }
 static inline const struct flickemup_rules *book(void) { return desk->rules; }
 static inline const struct flickemup_figure *who(int figure) { return &at()->figure[figure]; }
+static inline bool inside(int figure, int building) { return who(figure)->where == FLICKEMUP_INSIDE + building; }
 static inline int deciding(void) { return flip_set_first(flip_table_turn(desk)); }
 
 static inline void act(const char *text) { play(desk, deciding(), text); }
@@ -139,6 +141,23 @@ static inline void turn_of(const char *cowboy)
         must(flip_table_act(desk, deciding(), moves[count - 1], &problem));
     }
     fail_msg("%s never comes", cowboy);
+}
+
+/// A scenario with one key of its file changed.
+static inline struct flip_edition *changed(const char *scenario, const char *key, const char *json)
+{
+    char path[400];
+    snprintf(path, sizeof path, "%s/data/flickemup/%s.json", getenv("FLIPSIDE_SOURCE_ROOT"), scenario);
+    json_t *root = json_load_file(path, 0, NULL);
+    assert_non_null(root);
+    json_object_set_new(root, key, json_loads(json, JSON_DECODE_ANY, NULL));
+    char *text = json_dumps(root, 0);
+    struct flip_edition *edition = flip_edition_parse(&flip_flickemup, text, strlen(text), "changed", &problem);
+    if (!edition)
+        fail_msg("%s", problem.message);
+    free(text);
+    json_decref(root);
+    return edition;
 }
 
 #endif

@@ -1,8 +1,6 @@
 /* Flick 'em Up!: the ten scenarios as the book has them, every kind of condition, and every refusal of the loader. */
 #include "flickemup_desk.h"
 
-enum { SHERIFF, BANK, SALOON, STORE, HALL, UNDERTAKER };
-
 static const char *const files[10] = {"01-main-street",  "02-saloon-doors",
                                       "03-the-bank-job", "04-iron-in-the-store",
                                       "05-bad-water",    "06-the-witnesses",

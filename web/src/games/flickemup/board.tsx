@@ -275,7 +275,6 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
       <div class="fu-more">
         <Boxes
           scene={shown}
-         
           onPlay={(name) => {
             const action = playOf(name);
             return action ? () => pick(action) : null;

@@ -44,11 +44,14 @@ struct flip_option {
     const char *fallback; /* the default */
     const char *choices;  /* CHOICE and LIST: the words allowed, separated by spaces; INT: "min max" */
     const char *meaning;  /* one sentence for people */
+    const char *former;   /* NULL, or the default of games played by rules older than version `changed` */
+    int changed;
 };
 
 /// Values in the order of the game's own list of options, already checked against kind and choices.
 struct flip_options {
     char value[FLIP_MAX_OPTIONS][96];
+    int version; /* of the rules that are played: an old record replays by those it was played with */
 };
 
 enum flip_chance_kind {
@@ -91,7 +94,7 @@ struct flip_game {
     const char *title; /* "Royal Flip" */
     const char *about; /* one sentence */
     int min_seats, max_seats;
-    int version;                       /* of the rules: raised when an old record would play differently */
+    int version; /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
     const struct flip_option *options; /* ends with a NULL name */
     size_t edition_size, rules_size, state_size;
     const void *classic; /* the compiled-in editions, edition_size bytes each */
@@ -195,8 +198,10 @@ struct flip_game {
 extern const struct flip_game *const flip_games[];
 const struct flip_game *flip_game_named(const char *id);
 
-/// The options of `game` at their defaults.
+/// The options of `game` at their defaults, for today's rules.
 void flip_options_default(const struct flip_game *game, struct flip_options *options);
+/// The same for an older version of the rules, from 1 to game->version.
+void flip_options_of_version(const struct flip_game *game, int version, struct flip_options *options);
 /// Sets one option by name after checking it; an unknown name or a bad value is an error that says what is allowed.
 int flip_options_set(const struct flip_game *game, struct flip_options *options, const char *name, const char *value,
                      struct flip_error *error);

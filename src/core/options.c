@@ -4,11 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-void flip_options_default(const struct flip_game *game, struct flip_options *options)
+void flip_options_of_version(const struct flip_game *game, int version, struct flip_options *options)
 {
     memset(options, 0, sizeof *options);
-    for (int i = 0; game->options[i].name; i++)
-        snprintf(options->value[i], sizeof options->value[i], "%s", game->options[i].fallback);
+    options->version = version;
+    for (int i = 0; game->options[i].name; i++) {
+        const struct flip_option *option = &game->options[i];
+        snprintf(options->value[i], sizeof options->value[i], "%s",
+                 option->former && version < option->changed ? option->former : option->fallback);
+    }
+}
+
+void flip_options_default(const struct flip_game *game, struct flip_options *options)
+{
+    flip_options_of_version(game, game->version, options);
 }
 
 static bool is_bool(const char *value) { return strcmp(value, "true") == 0 || strcmp(value, "false") == 0; }

@@ -337,6 +337,7 @@ struct room *room_rematch(struct hub *hub, struct room *room, const struct store
         return NULL;
     again->game = room->game;
     again->options = room->options;
+    again->options.version = room->game->version;
     again->listed = room->listed;
     again->open = room->open;
     again->tutor = room->tutor;

@@ -93,6 +93,8 @@ static char *head_text(const struct room *room)
         json_object_set_new(head, "daily", json_string(room->daily));
     if (head && room->cards_known)
         json_object_set_new(head, "cards_known", json_true());
+    if (head && room->options.version > 1) /* heads that say nothing are from before there was another */
+        json_object_set_new(head, "rules", json_integer(room->options.version));
     char *text = head ? json_dumps(head, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
     json_decref(head);
     return text;
@@ -154,9 +156,14 @@ static void read_seat(struct seat *seat, const json_t *row)
                                       .ran = json_is_true(json_array_get(clock, 3))};
 }
 
-static int read_options(struct room *room, const json_t *options, struct flip_error *error)
+/* A game that has begun goes on by the rules it began with. */
+static int read_options(struct room *room, const json_t *head, struct flip_error *error)
 {
-    flip_options_default(room->game, &room->options);
+    const json_t *options = json_object_get(head, "options"), *rules = json_object_get(head, "rules");
+    const json_int_t version = rules ? json_integer_value(rules) : 1;
+    if (version < 1 || version > room->game->version)
+        return flip_fail(error, "bad_record", "The table is played by rules that this program does not know.");
+    flip_options_of_version(room->game, (int)version, &room->options);
     for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at)) {
         const char *value = json_string_value(json_object_iter_value(at));
         if (flip_options_set(room->game, &room->options, json_object_iter_key(at), value ? value : "", error) < 0)
@@ -171,8 +178,10 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     const char *seed = json_string_value(json_object_get(head, "seed"));
     if (!id || !seed || !(room->game = flip_game_named(id)))
         return flip_fail(error, "bad_record", "The table is of a game that is not here.");
-    if (read_options(room, json_object_get(head, "options"), error) < 0)
+    if (read_options(room, head, error) < 0)
         return -1;
+    if (room->status == STORE_WAITING)
+        room->options.version = room->game->version;
     flip_seed_from_words(seed, room->seed);
     room->open = json_is_true(json_object_get(head, "open"));
     room->replace_after = (int)json_integer_value(json_object_get(head, "replace_after"));
@@ -274,7 +283,7 @@ json_t *room_stored_record(struct store *store, const struct room *room, struct 
         return NULL;
     }
     json_t *record = json_pack("{s:i, s:s, s:i, s:{s:s}, s:o, s:b, s:o, s:s, s:s, s:o}", "flipside_record",
-                               FLIP_RECORD_FORMAT, "game", room->game->id, "rules", room->game->version, "edition",
+                               FLIP_RECORD_FORMAT, "game", room->game->id, "rules", room->options.version, "edition",
                                "hash", room->edition, "options", options_json(room), "open", room->open, "seats",
                                names_json(room), "commitment", commitment, "seed", seed, "steps", collecting.steps);
     if (record && edition)

@@ -110,7 +110,7 @@ static void write_record(const struct flip_table *table, enum flip_record_scope 
     flip_json_int(out, "flipside_record", FLIP_RECORD_FORMAT);
     flip_json_string(out, "program", "flipside " FLIPSIDE_VERSION);
     flip_json_string(out, "game", table->game->id);
-    flip_json_int(out, "rules", table->game->version);
+    flip_json_int(out, "rules", table->options.version);
     flip_json_open(out, "edition", '{');
     flip_json_string(out, "hash", table->edition->hash);
     flip_json_raw(out, "data", table->edition->json);
@@ -251,9 +251,13 @@ static int read_head(const json_t *root, struct flip_table_def *def, struct flip
         return flip_fail(error, "bad_record", "The record is of a game that is not here: '%.60s'.", id ? id : "");
     *def = flip_table_defaults(game);
     const json_t *version = json_object_get(root, "rules");
-    if (!json_is_integer(version) || json_integer_value(version) != game->version)
-        return flip_fail(error, "bad_record", "The record was played by another version of the rules than %d.",
+    const json_int_t number = json_integer_value(version);
+    if (!json_is_integer(version) || number < 1 || number > game->version)
+        return flip_fail(error, "bad_record",
+                         "The record was played by a version of the rules that this program does not know: it knows 1 "
+                         "to %d.",
                          game->version);
+    flip_options_of_version(game, (int)number, &def->options);
     def->open = json_is_true(json_object_get(root, "open"));
     if (read_seats(root, def, error) < 0)
         return -1;

@@ -2,7 +2,7 @@
  * Editions: broken ones are refused with file, place and reason; good ones are read whole; and every figure in the file
  * reaches the game. Royal Flip's classic edition is the one that is broken and bent here.
  */
-#include "royalflip_desk.h"
+#include "games/royalflip/tests/fixture.h"
 
 static const struct flip_game *const game = &flip_royalflip;
 

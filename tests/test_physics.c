@@ -2,7 +2,7 @@
  * The physics against arithmetic and against itself: distances, momentum, tipping, rest, thin walls, repetition, and the
  * figures that the referee's book asks for. What the disc met and where the doors are is in test_physics_contacts.c.
  */
-#include "flick_desk.h"
+#include "games/flickemup/tests/flicks.h"
 #include "in_part.h"
 
 #include <ode/ode.h>

@@ -1,5 +1,5 @@
 /* What the flicked piece met, in which order and with which part; doors; edges; the path for showing it. */
-#include "flick_desk.h"
+#include "games/flickemup/tests/flicks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

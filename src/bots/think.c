@@ -3,7 +3,7 @@
  * manner of the level. Whatever looks at the game here looks at a state in which the unknown was dealt anew, so no level can
  * use what its seat does not know.
  */
-#include "bots/aim.h"
+#include "games/flickemup/bot/aim.h"
 #include "levels.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The list of games: the one place that knows them all. A new game is one line here. */
-#include "games/games.h"
+#include "edition/games.h"
 
 #include <flipside/game.h>
 #include <stddef.h>

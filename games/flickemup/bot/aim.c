@@ -1,0 +1,231 @@
+/*
+ * Where to flick. Three sieves, each finer and dearer than the one before:
+ *
+ *   1. geometry (candidates.c) lists what is worth a thought: a straight shot at everybody, a slide towards everything that the
+ *      team wants, a fan of ways to go; and says what each promises by straight lines alone;
+ *   2. the best of them are tried in the physics, each several times, with the errors of the hand that will flick, and the rules
+ *      settle every try;
+ *   3. half of them are dropped, the others tried again, until the budget of flicks is used up.
+ *
+ * What comes out in the mean (posse.c says what a position is worth) decides. An iteration of this thinking is one flick.
+ */
+#include "games/flickemup/bot/aim.h"
+
+#include "physics/physics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    FIRST_TRIES = 3, /* of every candidate that is tried at all */
+    TRIED = 12,      /* candidates at most */
+    PRIOR = 4        /* how many tries the geometry's word is worth */
+};
+
+/* Flicks a decision, how far a level thinks beyond the next action, and by how many points it misjudges every choice. */
+static const struct {
+    uint64_t flicks;
+    enum plan_depth depth;
+    double blur;
+} levels[FLIP_LEVELS] = {
+    {12, PLAN_ONE, 5}, {18, PLAN_ONE, 3.5}, {30, PLAN_SHOTS, 2}, {60, PLAN_TWO, 0.5}, {180, PLAN_TWO, 0}};
+
+/* ms of own time: where pieces lie in heaps, as a record from outside may have them, the solver takes seconds a flick. */
+enum { PATIENCE = 30000 };
+
+bool flip_aim_knows(const struct flip_game *game) { return game->scene == flickemup_scene; }
+
+static int64_t milliseconds(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* --- opening and closing --------------------------------------------------------------------------------------------- */
+
+int trial_open(struct trial *trial, const struct flip_position *where, const void *known,
+               const struct flip_think_def *def, struct flip_random *random, struct flip_error *error)
+{
+    const struct flip_hand hand = flip_hand_of(def->level, def->hand);
+    *trial = (struct trial){.at = where, .random = random};
+    trial->budget = def->iterations ? def->iterations : levels[def->level - 1].flicks;
+    trial->until = def->ms && !def->iterations ? milliseconds(CLOCK_MONOTONIC) + def->ms : 0;
+    trial->list = malloc(CANDIDATES * sizeof *trial->list);
+    trial->physics = flip_physics_open(error);
+    if (!trial->list || !trial->physics) {
+        trial_close(trial);
+        return flip_fail(error, "memory", "There is not enough memory to think.");
+    }
+    aiming_at(&trial->aiming, where, known, hand, levels[def->level - 1].depth);
+    trial->own = flip_hand_beyond(hand, trial->aiming.dealt);
+    return 0;
+}
+
+void trial_close(struct trial *trial)
+{
+    flip_physics_close(trial->physics);
+    free(trial->list);
+}
+
+void trial_limit(struct trial *trial, int ms) { trial->late = milliseconds(CLOCK_THREAD_CPUTIME_ID) + ms; }
+
+bool trial_late(const struct trial *trial)
+{
+    return trial->late && milliseconds(CLOCK_THREAD_CPUTIME_ID) > trial->late;
+}
+
+/* --- trying ---------------------------------------------------------------------------------------------------------- */
+
+int trial_resolve(struct trial *trial, struct flickemup_state *state, struct flip_error *error)
+{
+    const struct flip_game *game = trial->at->game;
+    const void *rules = trial->at->rules;
+    while (game->turn(rules, state) == FLIP_BIT(FLIP_DEALER)) {
+        struct flip_chances chances;
+        game->chances(rules, state, &chances);
+        if (chances.kind != FLIP_CHANCE_OUTSIDE) {
+            game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, trial->random));
+            continue;
+        }
+        struct flip_scene scene;
+        struct flip_outcome outcome;
+        game->scene(rules, state, &scene);
+        if (flip_physics_flick(trial->physics, &scene, &outcome, NULL, error) != 0)
+            return -1;
+        trial->flicks++;
+        game->settle(rules, state, &outcome);
+    }
+    return 0;
+}
+
+static int try_once(struct trial *trial, struct candidate *candidate, struct flip_error *error)
+{
+    struct flickemup_state state = *trial->aiming.state;
+    const flip_move move =
+        candidate->flick ? candidate_erred(&trial->aiming, candidate, trial->own, trial->random) : candidate->move;
+    trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
+    if (trial_resolve(trial, &state, error) != 0)
+        return -1;
+    candidate->well += candidate->flick && candidate_went_well(candidate, &state);
+    candidate->sum += plan_worth(&trial->aiming, &state, trial->aiming.depth) + candidate->extra;
+    candidate->tries++;
+    return 0;
+}
+
+static double mean(const struct candidate *candidate)
+{
+    if (!candidate->flick && candidate->tries > 0) /* it always comes to the same */
+        return candidate->sum / candidate->tries;
+    return (candidate->prior * PRIOR + candidate->sum) / (PRIOR + candidate->tries);
+}
+
+static int by_promise(const void *a, const void *b)
+{
+    const double left = mean(a), right = mean(b);
+    if (left != right)
+        return left < right ? 1 : -1;
+    const flip_move one = ((const struct candidate *)a)->move, other = ((const struct candidate *)b)->move;
+    return one < other ? -1 : one > other;
+}
+
+static bool goes_on(const struct trial *trial)
+{
+    if (trial_late(trial))
+        return false;
+    return trial->until ? milliseconds(CLOCK_MONOTONIC) < trial->until : trial->flicks < trial->budget;
+}
+
+/* The candidates that flick come first in the list, `count` of them. A slide that nothing can spoil needs no try. */
+static int sieve(struct trial *trial, struct candidate *list, int count, struct flip_error *error)
+{
+    qsort(list, (size_t)count, sizeof *list, by_promise);
+    int left = count < TRIED ? count : TRIED;
+    const int affordable = trial->until ? TRIED : (int)(trial->budget / FIRST_TRIES);
+    if (left > affordable)
+        left = affordable > 1 ? affordable : 1;
+    for (int tries = FIRST_TRIES; left > 0 && goes_on(trial); tries *= 2) {
+        int tried = 0;
+        for (int i = 0; i < left; i++)
+            for (int n = 0; n < tries && !list[i].settled && (goes_on(trial) || list[i].tries == 0); n++, tried++)
+                if (try_once(trial, &list[i], error) != 0)
+                    return -1;
+        if (tried == 0)
+            break;
+        qsort(list, (size_t)left, sizeof *list, by_promise);
+        left = (left + 1) / 2;
+    }
+    return 0;
+}
+
+/* --- choosing -------------------------------------------------------------------------------------------------------- */
+
+/* A candidate that was not tried is as good as its word, but one that was tried is believed more. */
+static double doubt(const struct candidate *candidate)
+{
+    return candidate->flick && !candidate->settled && candidate->tries == 0
+               ? 0.5 * fabs(candidate->prior - candidate->without)
+               : 0;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const struct candidate *left = a, *right = b;
+    const double one = mean(left) - doubt(left) + left->blur, other = mean(right) - doubt(right) + right->blur;
+    if (one != other)
+        return one < other ? 1 : -1;
+    return left->move < right->move ? -1 : left->move > right->move;
+}
+
+double trial_share(double worth) { return 1 / (1 + exp(-worth / 20)); }
+
+static void report(const struct trial *trial, struct flip_thought *out)
+{
+    const struct candidate *list = trial->list;
+    out->count = trial->count;
+    out->iterations = trial->flicks;
+    for (int i = 0; i < trial->count; i++) {
+        struct flip_text why = flip_text_in(out->choice[i].why, FLIP_WHY);
+        out->choice[i] = (struct flip_choice){.move = list[i].move,
+                                              .value = trial_share(mean(&list[i]) - doubt(&list[i])),
+                                              .visits = (uint64_t)list[i].tries};
+        candidate_tell(&trial->aiming, &list[i], &why);
+    }
+    out->choice[0].visits += out->choice[0].visits == 0;
+}
+
+int trial_choose(struct trial *trial, const struct flip_think_def *def, struct flip_error *error)
+{
+    struct candidate *list = trial->list;
+    int flicks = 0;
+    trial->count = candidates(&trial->aiming, list, &flicks);
+    if (sieve(trial, list, flicks, error) != 0)
+        return -1;
+    for (int i = flicks; i < trial->count; i++)
+        if (!list[i].settled && try_once(trial, &list[i], error) != 0)
+            return -1;
+    for (int i = 0; i < trial->count && !def->explain; i++)
+        if (flickemup_kind(list[i].move) != FLICKEMUP_END) /* nobody thinks that nothing is better than it is */
+            list[i].blur = levels[def->level - 1].blur * flip_random_normal(trial->random);
+    qsort(list, (size_t)trial->count, sizeof *list, by_value);
+    return 0;
+}
+
+int flip_aim(const struct flip_position *where, const void *known, const struct flip_think_def *def,
+             struct flip_random *random, struct flip_thought *out, struct flip_error *error)
+{
+    struct trial trial;
+    if (trial_open(&trial, where, known, def, random, error) != 0)
+        return -1;
+    trial_limit(&trial, PATIENCE);
+    const int status = trial_choose(&trial, def, error);
+    if (status == 0) {
+        report(&trial, out);
+        if (trial.list[0].flick && !def->explain)
+            out->choice[0].move = candidate_erred(&trial.aiming, &trial.list[0], trial.own, random);
+    }
+    trial_close(&trial);
+    return status;
+}

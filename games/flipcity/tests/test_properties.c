@@ -1,0 +1,347 @@
+/* Flip City in random games of every kind: what must hold after each step, whatever happens. */
+#include "games/flipcity/flipcity.h"
+#include "edition/games.h"
+#include <flipside/flipside.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct flip_game *const game = &flip_flipcity;
+
+struct run {
+    struct flipcity_rules rules;
+    struct flipcity_state state;
+    struct flip_random random;
+};
+
+static void prepare(struct run *run, int seats, bool office, uint64_t seed)
+{
+    struct flip_options options;
+    struct flip_error error;
+    memset(run, 0, sizeof *run);
+    flip_options_default(game, &options);
+    assert_int_equal(flip_options_set(game, &options, "office", office ? "true" : "false", &error), 0);
+    assert_int_equal(game->prepare(&run->rules, game->classic, &options, seats, &error), 0);
+    flip_random_seed(&run->random, seed);
+    game->start(&run->rules, &run->state);
+}
+
+/* Every card is somewhere, and no card changes its kind: a front can become a back, a Hospital never a Factory. */
+static void assert_conserved(const struct run *run)
+{
+    const struct flipcity_rules *rules = &run->rules;
+    int total = 0;
+    for (int front = 0; front < rules->faces; front += 2) {
+        int now = 0;
+        for (int face = front; face <= front + 1; face++) {
+            now += run->state.supply[face] + run->state.aside[face];
+            for (int seat = 0; seat < rules->seats; seat++)
+                now += run->state.seat[seat].deck.count[face] + run->state.seat[seat].discard.count[face];
+        }
+        for (int i = 0; i < run->state.played_count; i++)
+            now += (run->state.played[i] | 1) == (front | 1);
+        assert_int_equal(now, rules->supply[front] + rules->seats * (rules->start[front] + rules->start[front + 1]));
+        total += now;
+    }
+    assert_int_equal(total, rules->total);
+}
+
+static void assert_pile_sound(const struct flipcity_pile *pile)
+{
+    int size = 0;
+    for (int face = 0; face < FLIPCITY_FACES; face++) {
+        size += pile->count[face];
+        assert_int_equal(pile->count[face] > 0, pile->faces >> face & 1);
+    }
+    assert_int_equal(size, pile->size);
+}
+
+/* At a decision each deck has a known top, one of its own cards, unless it is empty. */
+static void assert_tops_known(const struct run *run)
+{
+    for (int seat = 0; seat < run->rules.seats; seat++) {
+        const struct flipcity_pile *deck = &run->state.seat[seat].deck;
+        assert_int_equal(deck->size == 0, deck->top == FLIPCITY_NONE);
+        if (deck->size > 0)
+            assert_true(deck->count[deck->top] > 0);
+    }
+}
+
+static void assert_sound(const struct run *run)
+{
+    assert_conserved(run);
+    int supply = 0;
+    for (int face = 0; face < FLIPCITY_FACES; face++)
+        supply += run->state.supply[face];
+    assert_int_equal(supply, run->state.supply_size);
+    for (int seat = 0; seat < run->rules.seats; seat++) {
+        assert_pile_sound(&run->state.seat[seat].deck);
+        assert_pile_sound(&run->state.seat[seat].discard);
+    }
+    assert_true(run->state.cash >= 0);
+    const flip_set turn = game->turn(&run->rules, &run->state);
+    if (turn != FLIP_BIT(FLIP_DEALER) && run->state.step != FLIPCITY_OVER) {
+        assert_tops_known(run);
+        assert_true(run->state.unhappy <= run->state.limit);
+    }
+}
+
+static void assert_moves_agree(const struct run *run, const flip_move *moves, int count)
+{
+    const int seat = run->state.acting;
+    assert_in_range(count, 1, FLIP_MAX_MOVES);
+    flip_move few[1];
+    assert_int_equal(game->moves(&run->rules, &run->state, seat, few, 1), count);
+    char text[64][FLIP_MOVE_TEXT];
+    for (int i = 0; i < count; i++) {
+        struct flip_text out = flip_text_in(text[i], FLIP_MOVE_TEXT);
+        game->text(&run->rules, &run->state, seat, moves[i], &out);
+        assert_true(game->legal(&run->rules, &run->state, seat, moves[i], NULL));
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(text[i], text[k]);
+    }
+    for (int other = 0; other < run->rules.seats; other++)
+        if (other != seat)
+            assert_int_equal(game->moves(&run->rules, &run->state, other, few, 1), 0);
+}
+
+/* Whatever is not in the list is illegal and gets a reason. */
+static void assert_others_refused(struct run *run, const flip_move *moves, int count)
+{
+    const flip_move move =
+        flipcity_move(1 + (int)flip_random_below(&run->random, FLIPCITY_EVENT_SEAT),
+                      (int)flip_random_below(&run->random, 16), flip_random_below(&run->random, 2) ? FLIPCITY_NONE : 1);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return;
+    struct flip_error why = {.message = ""};
+    assert_false(game->legal(&run->rules, &run->state, run->state.acting, move, &why));
+    assert_true(strlen(why.message) > 10);
+}
+
+static void deal(struct run *run)
+{
+    struct flip_chances chances;
+    game->chances(&run->rules, &run->state, &chances);
+    assert_in_range(chances.count, 1, FLIP_MAX_CHANCES);
+    uint32_t weight = 0;
+    for (int i = 0; i < chances.count; i++) {
+        assert_true(chances.list[i].weight > 0);
+        weight += chances.list[i].weight;
+    }
+    const struct flipcity_pile *deck = &run->state.seat[run->state.acting].deck;
+    if (run->state.step == FLIPCITY_REVEAL || run->state.step == FLIPCITY_SHUFFLED)
+        assert_int_equal(weight, deck->size);
+    if (run->state.step == FLIPCITY_BOTTOM)
+        assert_int_equal(weight, deck->size - 1);
+    game->apply(&run->rules, &run->state, FLIP_DEALER, flip_chances_pick(&chances, &run->random));
+}
+
+static flip_move choose(struct run *run, const flip_move *moves, int count, bool quick)
+{
+    if (quick)
+        return game->quick(&run->rules, &run->state, run->state.acting, &run->random);
+    return moves[flip_random_below(&run->random, (uint32_t)count)];
+}
+
+static int play_and_check(struct run *run, bool quick)
+{
+    static flip_move moves[FLIP_MAX_MOVES];
+    int steps = 0;
+    for (flip_set turn; (turn = game->turn(&run->rules, &run->state)) != 0; steps++) {
+        assert_in_range(steps, 0, 200000);
+        if (turn == FLIP_BIT(FLIP_DEALER)) {
+            deal(run);
+        } else {
+            const int seat = flip_set_first(turn);
+            assert_int_equal(turn, FLIP_BIT(run->state.acting));
+            const int count = game->moves(&run->rules, &run->state, seat, moves, FLIP_MAX_MOVES);
+            assert_moves_agree(run, moves, count);
+            assert_others_refused(run, moves, count);
+            const uint32_t phase = game->phase(&run->rules, &run->state);
+            const flip_move move = choose(run, moves, count, quick);
+            assert_true(game->legal(&run->rules, &run->state, seat, move, NULL));
+            game->apply(&run->rules, &run->state, seat, move);
+            if (game->turn(&run->rules, &run->state) != FLIP_BIT(FLIP_DEALER))
+                assert_int_not_equal(game->phase(&run->rules, &run->state), phase);
+        }
+        assert_sound(run);
+    }
+    struct flip_result result;
+    game->result(&run->rules, &run->state, &result);
+    assert_true(result.over);
+    assert_true(flip_set_count(result.winners) <= 1);
+    for (int seat = 0; seat < run->rules.seats; seat++)
+        assert_int_equal(result.score[seat], flip_set_has(result.winners, seat));
+    return steps;
+}
+
+static void random_games_keep_all_cards(void **unused)
+{
+    (void)unused;
+    for (int seats = 1; seats <= FLIPCITY_SEATS; seats++)
+        for (int office = 0; office < 2; office++)
+            for (uint64_t seed = 0; seed < 12; seed++) {
+                struct run run;
+                prepare(&run, seats, office, seed);
+                play_and_check(&run, false);
+            }
+}
+
+static void quick_games_keep_all_cards(void **unused)
+{
+    (void)unused;
+    int won = 0, games = 0;
+    for (int seats = 1; seats <= FLIPCITY_SEATS; seats++)
+        for (int office = 0; office < 2; office++)
+            for (uint64_t seed = 0; seed < 25; seed++, games++) {
+                struct run run;
+                prepare(&run, seats, office, seed);
+                play_and_check(&run, true);
+                won += run.state.end == FLIPCITY_BY_POINTS || run.state.end == FLIPCITY_BY_CARDS;
+            }
+    assert_true(2 * won > games); /* quick players know what they play for */
+}
+
+static void equal_steps_give_equal_states(void **unused)
+{
+    (void)unused;
+    struct run one, two;
+    prepare(&one, 3, true, 7);
+    prepare(&two, 3, true, 7);
+    play_and_check(&one, true);
+    play_and_check(&two, true);
+    assert_memory_equal(&one.state, &two.state, sizeof one.state);
+}
+
+/* Views and sheets in every situation: they fit, and nothing is drawn outside. */
+static void views_and_sheets_of_a_whole_game(void **unused)
+{
+    (void)unused;
+    static char text[FLIP_VIEW_SIZE];
+    static struct flip_glyph cells[140 * 50];
+    static const struct {
+        int width, height;
+    } sizes[] = {{140, 50}, {80, 24}, {40, 12}, {8, 3}};
+    static float numbers[1024];
+    for (int seats = 1; seats <= FLIPCITY_SEATS; seats++) {
+        struct run run;
+        prepare(&run, seats, true, (uint64_t)seats);
+        for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+            struct flip_json out = flip_json_in(text, sizeof text);
+            flip_json_open(&out, NULL, '{');
+            game->view(&run.rules, &run.state, &run.state, FLIP_PUBLIC, &out);
+            flip_json_close(&out);
+            assert_true(flip_text_fits(&out.text));
+            assert_int_equal(out.depth, 0);
+            const int size = game->observe(&run.rules, &run.state, &run.state, 0, numbers, 1024);
+            assert_int_equal(size, game->observe(&run.rules, &run.state, &run.state, seats - 1, NULL, 0));
+            for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+                struct flip_canvas canvas = {.width = sizes[i].width, .height = sizes[i].height, .cells = cells};
+                flip_canvas_clear(&canvas);
+                game->draw(&run.rules, &run.state, &run.state, FLIP_PUBLIC, seats - 1, &canvas);
+                assert_true(canvas.spot_count > 0);
+            }
+            if (turn == FLIP_BIT(FLIP_DEALER))
+                deal(&run);
+            else
+                game->apply(&run.rules, &run.state, run.state.acting,
+                            game->quick(&run.rules, &run.state, run.state.acting, &run.random));
+        }
+    }
+}
+
+/* What the seat may do now has a spot on its sheet, so that everything can be done by pointing. */
+static void every_move_has_a_spot(void **unused)
+{
+    (void)unused;
+    static struct flip_glyph cells[100 * 40];
+    static flip_move moves[FLIP_MAX_MOVES];
+    for (int seats = 1; seats <= 2; seats++) {
+        struct run run;
+        prepare(&run, seats, true, 5);
+        for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+            if (turn == FLIP_BIT(FLIP_DEALER)) {
+                deal(&run);
+                continue;
+            }
+            struct flip_canvas canvas = {.width = 100, .height = 40, .cells = cells};
+            flip_canvas_clear(&canvas);
+            game->draw(&run.rules, &run.state, &run.state, run.state.acting, run.state.acting, &canvas);
+            const int count = game->moves(&run.rules, &run.state, run.state.acting, moves, FLIP_MAX_MOVES);
+            for (int i = 0; i < count; i++) {
+                bool found = false;
+                for (int k = 0; k < canvas.spot_count && !found; k++)
+                    found = (moves[i] & canvas.spots[k].mask) == canvas.spots[k].move;
+                assert_true(found);
+            }
+            game->apply(&run.rules, &run.state, run.state.acting,
+                        moves[flip_random_below(&run.random, (uint32_t)count)]);
+        }
+    }
+}
+
+/* Every level gives a legal move in every situation, and the same one for the same seed. */
+static void levels_play_legal_moves(void **unused)
+{
+    (void)unused;
+    for (int seats = 1; seats <= FLIPCITY_SEATS; seats++)
+        for (int level = 1; level <= FLIP_LEVELS; level++) {
+            struct run run;
+            prepare(&run, seats, level % 2 == 0, (uint64_t)level);
+            for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+                if (turn == FLIP_BIT(FLIP_DEALER)) {
+                    deal(&run);
+                    continue;
+                }
+                const int seat = run.state.acting;
+                struct flip_random one = run.random, two = run.random;
+                const flip_move move = game->expert(&run.rules, &run.state, seat, level, &one);
+                assert_true(game->legal(&run.rules, &run.state, seat, move, NULL));
+                assert_int_equal(move, game->expert(&run.rules, &run.state, seat, level, &two));
+                game->apply(&run.rules, &run.state, seat, move);
+            }
+        }
+}
+
+/* On the same deals with the seats swapped. */
+static void the_strongest_level_wins_more_than_the_plain_one(void **unused)
+{
+    (void)unused;
+    int won = 0;
+    enum { GAMES = 60 };
+    for (int i = 0; i < GAMES; i++) {
+        struct run run;
+        prepare(&run, 2, true, (uint64_t)(i / 2));
+        for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+            const int seat = run.state.acting;
+            if (turn == FLIP_BIT(FLIP_DEALER))
+                deal(&run);
+            else
+                game->apply(&run.rules, &run.state, seat,
+                            game->expert(&run.rules, &run.state, seat, seat == i % 2 ? 5 : 4, &run.random));
+        }
+        won += flipcity_won_by(&run.state, i % 2) != NULL;
+    }
+    assert_true(won >= GAMES * 6 / 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_games_keep_all_cards),
+        cmocka_unit_test(quick_games_keep_all_cards),
+        cmocka_unit_test(equal_steps_give_equal_states),
+        cmocka_unit_test(views_and_sheets_of_a_whole_game),
+        cmocka_unit_test(every_move_has_a_spot),
+        cmocka_unit_test(levels_play_legal_moves),
+        cmocka_unit_test(the_strongest_level_wins_more_than_the_plain_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,1165 @@
+/*
+ * Flip City against the referee's book: each test names the rule it checks. Piles are laid out by hand, cards come up as the
+ * test says; `act` takes a move in notation and the events that must follow it, no more and no fewer.
+ */
+#include "games/flipcity/flipcity.h"
+#include "edition/games.h"
+#include <flipside/flipside.h>
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct play {
+    struct flipcity_rules rules;
+    struct flipcity_state state;
+};
+
+static const struct flip_game *const game = &flip_flipcity;
+
+/* --- laying out a game ------------------------------------------------------------------------------------------------ */
+
+static int face_named(const struct play *p, const char *name, size_t length)
+{
+    for (int face = 0; face < p->rules.faces; face++)
+        if (strlen(p->rules.edition.face[face].id) == length &&
+            memcmp(p->rules.edition.face[face].id, name, length) == 0)
+            return face;
+    fail_msg("no face %.*s", (int)length, name);
+    return -1;
+}
+
+static int face(const struct play *p, const char *name) { return face_named(p, name, strlen(name)); }
+
+/* Faces separated by spaces; in a deck the first is the known top. */
+static void lay(const struct play *p, struct flipcity_pile *pile, const char *names)
+{
+    memset(pile, 0, sizeof *pile);
+    pile->top = FLIPCITY_NONE;
+    for (const char *name = names; *name;) {
+        const size_t length = strcspn(name, " ");
+        const int f = face_named(p, name, length);
+        if (pile->size == 0)
+            pile->top = (uint8_t)f;
+        pile->count[f]++;
+        pile->faces |= (flipcity_faces)(1 << f);
+        pile->size++;
+        name += length + strspn(name + length, " ");
+    }
+}
+
+static void lay_city(struct play *p, int seat, const char *deck, const char *discard)
+{
+    lay(p, &p->state.seat[seat].deck, deck);
+    lay(p, &p->state.seat[seat].discard, discard);
+    p->state.seat[seat].discard.top = FLIPCITY_NONE;
+}
+
+static void open_edition(struct play *p, const void *edition, int seats, bool office)
+{
+    struct flip_options options;
+    struct flip_error error;
+    memset(p, 0, sizeof *p);
+    flip_options_default(game, &options);
+    assert_int_equal(flip_options_set(game, &options, "office", office ? "true" : "false", &error), 0);
+    assert_int_equal(game->prepare(&p->rules, edition, &options, seats, &error), 0);
+    game->start(&p->rules, &p->state);
+}
+
+/* A game at the beginning of seat 0's first turn; its city and the next one's as given. */
+static struct play begin(int seats, const char *deck, const char *discard)
+{
+    struct play p;
+    open_edition(&p, game->classic, seats, true);
+    for (int seat = 0; seat < seats; seat++)
+        lay_city(&p, seat, "convenience_store", "");
+    lay_city(&p, 0, deck, discard);
+    p.state.step = FLIPCITY_PLAY;
+    return p;
+}
+
+/* --- acting ------------------------------------------------------------------------------------------------------------ */
+
+static const char *text_of(const struct play *p, int seat, flip_move move)
+{
+    static char text[FLIP_MOVE_TEXT];
+    struct flip_text out = flip_text_in(text, sizeof text);
+    game->text(&p->rules, &p->state, seat, move, &out);
+    return text;
+}
+
+static bool offered(const struct play *p, const char *text, flip_move *out)
+{
+    flip_move moves[256];
+    const int count = game->moves(&p->rules, &p->state, p->state.acting, moves, 256);
+    for (int i = 0; i < count; i++)
+        if (strcmp(text_of(p, p->state.acting, moves[i]), text) == 0) {
+            if (out)
+                *out = moves[i];
+            return true;
+        }
+    return false;
+}
+
+static void assert_offered(const struct play *p, const char *text)
+{
+    if (!offered(p, text, NULL))
+        fail_msg("'%s' should be offered", text);
+}
+
+static void assert_not_offered(const struct play *p, const char *text)
+{
+    if (offered(p, text, NULL))
+        fail_msg("'%s' should not be offered", text);
+}
+
+static void deal(struct play *p, const char *name)
+{
+    struct flip_chances chances;
+    if (game->turn(&p->rules, &p->state) != FLIP_BIT(FLIP_DEALER))
+        fail_msg("no event is due, but '%s' was expected", name);
+    game->chances(&p->rules, &p->state, &chances);
+    for (int i = 0; i < chances.count; i++)
+        if (strcmp(text_of(p, FLIP_DEALER, chances.list[i].event), name) == 0) {
+            game->apply(&p->rules, &p->state, FLIP_DEALER, chances.list[i].event);
+            return;
+        }
+    fail_msg("the event '%s' should be possible", name);
+}
+
+/* `events`: separated by ", "; afterwards a seat must be to decide, or the game over. */
+static void act(struct play *p, const char *text, const char *events)
+{
+    flip_move move = 0;
+    if (!offered(p, text, &move))
+        fail_msg("'%s' should be offered", text);
+    assert_true(game->legal(&p->rules, &p->state, p->state.acting, move, NULL));
+    game->apply(&p->rules, &p->state, p->state.acting, move);
+    for (const char *event = events; *event;) {
+        char name[64];
+        const size_t length = strcspn(event, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, event);
+        deal(p, name);
+        event += length + strspn(event + length, ", ");
+    }
+    if (game->turn(&p->rules, &p->state) == FLIP_BIT(FLIP_DEALER))
+        fail_msg("after '%s' one more event is due than expected", text);
+}
+
+static int in_discard(const struct play *p, int seat, const char *name)
+{
+    return p->state.seat[seat].discard.count[face(p, name)];
+}
+
+static int in_deck(const struct play *p, int seat, const char *name)
+{
+    return p->state.seat[seat].deck.count[face(p, name)];
+}
+
+static struct flip_result result_of(const struct play *p)
+{
+    struct flip_result result = {0};
+    game->result(&p->rules, &p->state, &result);
+    return result;
+}
+
+/* --- set-up ------------------------------------------------------------------------------------------------------------ */
+
+static void start_player_then_each_top(void **unused)
+{
+    (void)unused;
+    struct play p;
+    open_edition(&p, game->classic, 3, true);
+    struct flip_chances chances;
+    game->chances(&p.rules, &p.state, &chances);
+    assert_int_equal(chances.count, 3);
+    deal(&p, "seat 1");
+    deal(&p, "hospital");
+    deal(&p, "apartment");
+    deal(&p, "residential_area");
+    assert_int_equal(game->turn(&p.rules, &p.state), FLIP_BIT(1));
+    assert_int_equal(p.state.seat[0].deck.top, face(&p, "hospital"));
+    assert_int_equal(p.state.seat[1].deck.top, face(&p, "apartment"));
+    assert_int_equal(p.state.seat[2].deck.top, face(&p, "residential_area"));
+}
+
+static void solo_has_no_start_event(void **unused)
+{
+    (void)unused;
+    struct play p;
+    open_edition(&p, game->classic, 1, true);
+    deal(&p, "central_park");
+    assert_int_equal(game->turn(&p.rules, &p.state), FLIP_BIT(0));
+}
+
+static void first_deck_and_supply(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        int start, supply, solo;
+    } book[] = {{"residential_area", 4, 0, 0}, {"apartment", 1, 0, 0},   {"convenience_store", 1, 12, 4},
+                {"shopping_mall", 0, 0, 0},    {"hospital", 1, 12, 4},   {"church", 0, 0, 0},
+                {"factory", 1, 8, 4},          {"power_plant", 0, 0, 0}, {"central_park", 1, 8, 4},
+                {"station", 0, 0, 0},          {"office", 0, 10, 4},     {"trade_center", 0, 0, 0}};
+    static const struct {
+        int seats, total;
+        bool office;
+    } totals[] = {{4, 86, true}, {4, 76, false}, {2, 68, true}, {1, 29, true}, {1, 25, false}};
+    struct play many, solo;
+    open_edition(&many, game->classic, 4, true);
+    open_edition(&solo, game->classic, 1, true);
+    assert_int_equal(many.rules.faces, 12);
+    for (size_t i = 0; i < sizeof book / sizeof *book; i++) {
+        const int f = face(&many, book[i].name);
+        assert_int_equal(many.state.seat[3].deck.count[f], book[i].start);
+        assert_int_equal(many.state.supply[f], book[i].supply);
+        assert_int_equal(solo.state.supply[f], book[i].solo);
+    }
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {
+        struct play p;
+        open_edition(&p, game->classic, totals[i].seats, totals[i].office);
+        assert_int_equal(p.rules.total, totals[i].total);
+    }
+}
+
+static void faces_as_in_the_book(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        int price, fee, cash, points, unhappy, recycle_cash, recycle_limit, recycle_actions;
+    } book[] = {{"residential_area", 255, 1, 1, 0, 1, 0, 0, 0},
+                {"apartment", 255, 8, 1, 0, 1, 0, 0, 0},
+                {"convenience_store", 2, 3, 1, 0, 0, 0, 0, 0},
+                {"shopping_mall", 2, 255, 2, 1, 0, 1, 0, 0},
+                {"hospital", 4, 4, 1, 0, 1, 0, 0, 0},
+                {"church", 4, 255, 0, 0, 0, 0, 1, 0},
+                {"factory", 5, 6, 2, 0, 0, 0, 0, 0},
+                {"power_plant", 5, 255, 2, 3, 0, 2, 0, 0},
+                {"central_park", 7, 5, 0, 2, 0, 0, 0, 0},
+                {"station", 7, 255, 0, 3, 0, 0, 0, 0},
+                {"office", 5, 3, 1, 0, 0, 0, 0, 0},
+                {"trade_center", 5, 255, 2, 2, 0, 0, 0, 1}};
+    struct play p;
+    open_edition(&p, game->classic, 2, true);
+    for (size_t i = 0; i < sizeof book / sizeof *book; i++) {
+        const int f = face(&p, book[i].name);
+        const struct flipcity_face *printed = &p.rules.edition.face[f];
+        assert_int_equal(p.rules.edition.card[f / 2].price, book[i].price);
+        assert_int_equal(printed->fee, book[i].fee);
+        assert_int_equal(printed->cash, book[i].cash);
+        assert_int_equal(printed->points, book[i].points);
+        assert_int_equal(printed->unhappy, book[i].unhappy);
+        assert_int_equal(printed->recycle_cash, book[i].recycle_cash);
+        assert_int_equal(printed->recycle_limit, book[i].recycle_limit);
+        assert_int_equal(printed->recycle_actions, book[i].recycle_actions);
+    }
+}
+
+/* --- playing cards ----------------------------------------------------------------------------------------------------- */
+
+static void first_card_must_be_played(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "convenience_store factory", "");
+    assert_not_offered(&p, "stop");
+    act(&p, "play", "factory");
+    assert_offered(&p, "stop");
+    assert_offered(&p, "play");
+    struct flip_error why;
+    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_SHUFFLE), &why));
+    assert_non_null(strstr(why.message, "deck is empty"));
+}
+
+static void hospitals_count_unhappy_symbols(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "hospital hospital factory", "");
+    act(&p, "play", "hospital");
+    assert_int_equal(p.state.cash, 2);
+    act(&p, "play", "factory");
+    assert_int_equal(p.state.cash, 5);
+}
+
+static void residential_on_top_must_be_played(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory residential_area apartment convenience_store", "");
+    act(&p, "play", "residential_area, convenience_store");
+    assert_not_offered(&p, "stop");
+    act(&p, "play", "apartment");
+    assert_offered(&p, "stop");
+}
+
+static void third_unhappy_symbol_ends_the_turn_at_once(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "hospital apartment apartment residential_area", "factory");
+    act(&p, "play", "apartment");
+    act(&p, "play", "apartment");
+    act(&p, "play", "residential_area");
+    assert_int_equal(p.state.acting, 1);
+    assert_int_equal(p.state.step, FLIPCITY_PLAY);
+    assert_int_equal(in_discard(&p, 0, "apartment"), 2);
+    assert_int_equal(in_discard(&p, 0, "hospital"), 1);
+    assert_int_equal(in_deck(&p, 0, "residential_area"), 1);
+    assert_int_equal(p.state.seat[0].deck.top, face(&p, "residential_area"));
+    assert_int_equal(p.state.cash, 0);
+}
+
+static void a_broken_turn_drops_no_bottom_card(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory church church", "");
+    p.state.unhappy = 2;
+    p.rules.edition.face[face(&p, "factory")].unhappy = 1;
+    act(&p, "play", "church");
+    assert_int_equal(p.state.acting, 1);
+    assert_int_equal(p.state.seat[0].deck.size, 2);
+}
+
+static void park_makes_play_the_next_card(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "central_park convenience_store factory", "");
+    act(&p, "play", "convenience_store");
+    assert_not_offered(&p, "stop");
+    act(&p, "play", "factory");
+    assert_offered(&p, "stop");
+    assert_int_equal(p.state.points, 2);
+}
+
+static void obligation_with_an_empty_deck_may_stop_or_shuffle_and_then_binds(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "station", "convenience_store factory");
+    act(&p, "play", "");
+    assert_offered(&p, "stop");
+    act(&p, "shuffle", "convenience_store");
+    assert_not_offered(&p, "stop");
+    act(&p, "play", "factory");
+    assert_offered(&p, "stop");
+}
+
+static void obligation_ends_with_the_turn(void **unused)
+{
+    (void)unused;
+    struct play p = begin(1, "station", "factory");
+    act(&p, "play", "");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    act(&p, "shuffle office", "factory");
+    act(&p, "play", "station");
+    assert_offered(&p, "stop");
+}
+
+static void factory_drops_the_bottom_after_the_new_top(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory hospital church station", "");
+    act(&p, "play", "church, station");
+    assert_int_equal(p.state.seat[0].deck.top, face(&p, "church"));
+    assert_int_equal(in_discard(&p, 0, "station"), 1);
+    assert_int_equal(p.state.seat[0].deck.size, 2);
+}
+
+static void bottom_card_is_never_the_known_top(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory hospital church church", "");
+    flip_move play = flipcity_bare(FLIPCITY_MOVE_PLAY);
+    game->apply(&p.rules, &p.state, 0, play);
+    deal(&p, "hospital");
+    struct flip_chances chances;
+    game->chances(&p.rules, &p.state, &chances);
+    assert_int_equal(chances.count, 1);
+    assert_int_equal(chances.list[0].weight, 2);
+    assert_string_equal(text_of(&p, FLIP_DEALER, chances.list[0].event), "church");
+}
+
+static void factory_with_one_card_left_moves_it_without_an_event(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory residential_area", "");
+    act(&p, "play", "residential_area");
+    assert_int_equal(p.state.seat[0].deck.size, 0);
+    assert_int_equal(in_discard(&p, 0, "residential_area"), 1);
+    assert_offered(&p, "stop");
+    assert_offered(&p, "shuffle");
+    assert_not_offered(&p, "play");
+}
+
+static void factory_as_last_card_moves_nothing(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory", "church");
+    act(&p, "play", "");
+    assert_int_equal(p.state.seat[0].discard.size, 1);
+    assert_int_equal(p.state.cash, 2);
+}
+
+static void nothing_shuffles_by_itself(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "", "hospital church");
+    assert_offered(&p, "stop");
+    assert_offered(&p, "shuffle");
+    assert_not_offered(&p, "play");
+    act(&p, "shuffle", "hospital");
+    assert_not_offered(&p, "stop");
+    assert_int_equal(p.state.seat[0].discard.size, 0);
+    assert_int_equal(p.state.seat[0].deck.size, 2);
+}
+
+static void played_cards_stay_out_of_a_shuffle(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "hospital", "church");
+    act(&p, "play", "");
+    act(&p, "shuffle", "church");
+    assert_int_equal(in_deck(&p, 0, "hospital"), 0);
+    act(&p, "play", "");
+    assert_not_offered(&p, "shuffle");
+    assert_offered(&p, "stop");
+}
+
+/* --- recycling --------------------------------------------------------------------------------------------------------- */
+
+static void recycled_church_saves_a_turn(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "apartment apartment residential_area factory", "church");
+    act(&p, "play", "apartment");
+    act(&p, "play", "residential_area");
+    assert_not_offered(&p, "stop");
+    act(&p, "recycle church", "");
+    assert_int_equal(in_discard(&p, 0, "hospital"), 1);
+    assert_int_equal(in_discard(&p, 0, "church"), 0);
+    act(&p, "play", "factory");
+    assert_int_equal(p.state.acting, 0);
+    assert_int_equal(p.state.unhappy, 3);
+    assert_int_equal(p.state.limit, 3);
+}
+
+static void played_church_raises_the_limit(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "church factory", "");
+    act(&p, "play", "factory");
+    assert_int_equal(p.state.limit, 3);
+    act(&p, "play", "");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    assert_int_equal(p.state.limit, 2);
+}
+
+static void recycle_at_every_decision_of_the_play_phase(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory", "shopping_mall power_plant trade_center church");
+    act(&p, "recycle shopping_mall", "");
+    assert_int_equal(p.state.cash, 1);
+    act(&p, "play", "");
+    act(&p, "recycle power_plant", "");
+    assert_int_equal(p.state.cash, 5);
+    act(&p, "recycle trade_center", "");
+    assert_int_equal(p.state.actions, 2);
+    act(&p, "stop", "");
+    assert_not_offered(&p, "recycle church");
+    assert_int_equal(in_discard(&p, 0, "convenience_store"), 1);
+    assert_int_equal(in_discard(&p, 0, "factory"), 1);
+    assert_int_equal(in_discard(&p, 0, "office"), 1);
+}
+
+static void stations_and_apartments_cannot_be_recycled(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "factory", "station apartment hospital");
+    assert_not_offered(&p, "recycle station");
+    assert_not_offered(&p, "recycle apartment");
+    assert_not_offered(&p, "recycle hospital");
+}
+
+/* --- building ---------------------------------------------------------------------------------------------------------- */
+
+static struct play building(int seats, int cash, int actions, const char *discard)
+{
+    struct play p = begin(seats, "convenience_store", discard);
+    act(&p, "play", "");
+    p.state.cash = cash;
+    p.state.actions = (uint16_t)actions;
+    act(&p, "stop", "");
+    return p;
+}
+
+static void one_action_and_the_turn_is_over(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 4, 1, "");
+    assert_not_offered(&p, "buy factory");
+    assert_offered(&p, "buy convenience_store");
+    act(&p, "buy hospital", "");
+    assert_int_equal(in_discard(&p, 0, "hospital"), 1);
+    assert_int_equal(p.state.supply[face(&p, "hospital")], 11);
+    assert_int_equal(p.state.acting, 1);
+    assert_int_equal(in_discard(&p, 0, "convenience_store"), 1);
+}
+
+static void building_is_asked_without_cash(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 0, 1, "residential_area");
+    flip_move moves[8];
+    assert_int_equal(game->moves(&p.rules, &p.state, 0, moves, 8), 1);
+    act(&p, "done", "");
+    assert_int_equal(p.state.acting, 1);
+}
+
+static void flip_a_card_of_the_discard_pile_only(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 6, 1, "factory");
+    assert_not_offered(&p, "flip convenience_store"); /* it was played this turn */
+    act(&p, "flip factory", "");
+    assert_int_equal(in_discard(&p, 0, "power_plant"), 1);
+    assert_int_equal(in_discard(&p, 0, "factory"), 0);
+}
+
+static void backs_but_the_apartment_have_no_fee(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 50, 1, "shopping_mall church power_plant station trade_center apartment");
+    assert_not_offered(&p, "flip shopping_mall");
+    assert_not_offered(&p, "flip church");
+    assert_not_offered(&p, "flip power_plant");
+    assert_not_offered(&p, "flip station");
+    assert_not_offered(&p, "flip trade_center");
+    assert_offered(&p, "flip apartment 1");
+}
+
+static void develop_costs_price_and_fee(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 10, 1, "");
+    assert_not_offered(&p, "develop factory"); /* 5 + 6 */
+    assert_offered(&p, "develop convenience_store");
+    p.state.cash = 11;
+    act(&p, "develop factory", "");
+    assert_int_equal(in_discard(&p, 0, "power_plant"), 1);
+    assert_int_equal(p.state.supply[face(&p, "factory")], 7);
+}
+
+static void what_was_bought_this_turn_may_be_flipped(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 8, 2, "");
+    act(&p, "buy office", "");
+    assert_int_equal(p.state.acting, 0);
+    assert_int_equal(p.state.actions, 1);
+    act(&p, "flip office", "");
+    assert_int_equal(in_discard(&p, 0, "trade_center"), 1);
+    assert_int_equal(p.state.acting, 1);
+}
+
+static void office_and_trade_center_bring_actions(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "office trade_center", "");
+    act(&p, "play", "trade_center");
+    assert_int_equal(p.state.actions, 2);
+    act(&p, "play", "");
+    assert_int_equal(p.state.actions, 3);
+    assert_int_equal(p.state.points, 2);
+    assert_int_equal(p.state.cash, 3);
+}
+
+static void empty_supply_pile_sells_nothing(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 20, 2, "");
+    p.state.supply[face(&p, "factory")] = 1;
+    p.state.supply_size = (uint16_t)(p.state.supply_size - 7);
+    act(&p, "buy factory", "");
+    assert_not_offered(&p, "buy factory");
+    assert_not_offered(&p, "develop factory");
+    struct flip_error why;
+    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_BUY, face(&p, "factory")), &why));
+    assert_non_null(strstr(why.message, "no more"));
+}
+
+static void flipped_apartment_is_a_residential_area_of_a_chosen_player(void **unused)
+{
+    (void)unused;
+    struct play p = building(3, 8, 1, "apartment");
+    assert_not_offered(&p, "flip apartment");
+    assert_not_offered(&p, "flip apartment 0");
+    assert_offered(&p, "flip apartment 1");
+    act(&p, "flip apartment 2", "");
+    assert_int_equal(in_discard(&p, 2, "residential_area"), 1);
+    assert_int_equal(in_discard(&p, 1, "residential_area"), 0);
+    assert_int_equal(in_discard(&p, 0, "apartment"), 0);
+    assert_int_equal(in_discard(&p, 0, "residential_area"), 0);
+}
+
+static void solo_a_flipped_apartment_leaves_the_game(void **unused)
+{
+    (void)unused;
+    struct play p = building(1, 8, 1, "apartment");
+    act(&p, "flip apartment", "");
+    assert_int_equal(p.state.aside[face(&p, "residential_area")], 1);
+    assert_int_equal(in_discard(&p, 0, "apartment"), 0);
+}
+
+static void reasons_name_price_and_cash(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 3, 1, "factory");
+    struct flip_error why;
+    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_FLIP, face(&p, "factory")), &why));
+    assert_string_equal(why.message, "That costs 6 cash and you have 3.");
+    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_DEVELOP, face(&p, "factory")), &why));
+    assert_string_equal(why.message, "That costs 11 cash and you have 3.");
+    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_PLAY), &why));
+    assert_false(game->legal(&p.rules, &p.state, 1, flipcity_bare(FLIPCITY_MOVE_DONE), &why));
+}
+
+/* --- the end ------------------------------------------------------------------------------------------------------------ */
+
+static void eight_points_win_after_building(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "power_plant power_plant trade_center", "");
+    act(&p, "play", "power_plant");
+    act(&p, "play", "trade_center");
+    act(&p, "play", "");
+    assert_int_equal(p.state.points, 8);
+    assert_false(result_of(&p).over);
+    act(&p, "stop", "");
+    assert_false(result_of(&p).over);
+    act(&p, "done", "");
+    const struct flip_result result = result_of(&p);
+    assert_true(result.over);
+    assert_int_equal(result.winners, 1);
+    assert_int_equal(result.score[0], 1);
+    assert_int_equal(result.score[1], 0);
+    assert_string_equal(flipcity_won_by(&p.state, 0), "points");
+    assert_null(flipcity_won_by(&p.state, 1));
+}
+
+static void seven_points_do_not_win(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "power_plant power_plant shopping_mall", "");
+    act(&p, "play", "power_plant");
+    act(&p, "play", "shopping_mall");
+    act(&p, "play", "");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    assert_false(result_of(&p).over);
+    assert_int_equal(p.state.acting, 1);
+}
+
+static const char eighteen[] = "convenience_store church church church church church church church church "
+                               "church church church church church church church church church";
+
+static struct play play_all(const char *deck, int count)
+{
+    struct play p = begin(2, deck, "");
+    for (int i = 1; i < count; i++)
+        act(&p, "play", "church");
+    act(&p, "play", "");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    return p;
+}
+
+static void eighteen_cards_with_a_store_win(void **unused)
+{
+    (void)unused;
+    struct play p = play_all(eighteen, 18);
+    assert_int_equal(result_of(&p).winners, 1);
+    assert_string_equal(flipcity_won_by(&p.state, 0), "cards");
+}
+
+static void seventeen_cards_do_not_win(void **unused)
+{
+    (void)unused;
+    char deck[sizeof eighteen];
+    snprintf(deck, sizeof deck, "%.*s", (int)(strlen(eighteen) - strlen(" church")), eighteen);
+    struct play p = play_all(deck, 17);
+    assert_false(result_of(&p).over);
+}
+
+static void eighteen_cards_without_a_store_do_not_win(void **unused)
+{
+    (void)unused;
+    char deck[sizeof eighteen];
+    snprintf(deck, sizeof deck, "church%s", eighteen + strlen("convenience_store"));
+    struct play p = play_all(deck, 18);
+    assert_false(result_of(&p).over);
+}
+
+static void both_conditions_are_a_win_by_points(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, eighteen, "");
+    p.state.points = 8;
+    for (int i = 1; i < 18; i++)
+        act(&p, "play", "church");
+    act(&p, "play", "");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    assert_string_equal(flipcity_won_by(&p.state, 0), "points");
+}
+
+static void eight_points_and_a_forced_third_symbol_do_not_win(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "trade_center residential_area residential_area residential_area", "");
+    p.state.points = 6;
+    p.state.played_count = 1;
+    p.state.played[0] = (uint8_t)face(&p, "station");
+    act(&p, "play", "residential_area");
+    assert_int_equal(p.state.points, 8);
+    act(&p, "play", "residential_area");
+    act(&p, "play", "residential_area");
+    act(&p, "play", "");
+    assert_false(result_of(&p).over);
+    assert_int_equal(p.state.acting, 1);
+}
+
+/* The rulebook's second question: limit and eight points by the same card, which needs a face of an own edition. */
+static void limit_and_points_by_one_card_do_not_win(void **unused)
+{
+    (void)unused;
+    struct flipcity_edition edition;
+    memcpy(&edition, game->classic, sizeof edition);
+    struct play p;
+    open_edition(&p, &edition, 2, true);
+    edition.face[face(&p, "station")].unhappy = 1;
+    open_edition(&p, &edition, 2, true);
+    lay_city(&p, 0, "apartment hospital station", "");
+    lay_city(&p, 1, "factory", "");
+    p.state.step = FLIPCITY_PLAY;
+    p.state.points = 5;
+    act(&p, "play", "hospital");
+    act(&p, "play", "station");
+    act(&p, "play", "");
+    assert_int_equal(p.state.seat[0].last_points, 8);
+    assert_false(result_of(&p).over);
+    assert_int_equal(p.state.acting, 1);
+}
+
+static void a_hundred_turns_each_are_a_draw(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "", "");
+    lay_city(&p, 1, "", "");
+    p.state.first = 1;
+    p.state.acting = 1;
+    for (int i = 0; i < 200; i++) {
+        assert_false(result_of(&p).over);
+        act(&p, "stop", "");
+        act(&p, "done", "");
+    }
+    assert_true(result_of(&p).over);
+    assert_int_equal(result_of(&p).winners, 0);
+    assert_int_equal(p.state.end, FLIPCITY_DRAW);
+}
+
+static void solo_is_lost_after_a_hundred_turns(void **unused)
+{
+    (void)unused;
+    struct play p = begin(1, "", "");
+    for (int i = 0; i < 100; i++) {
+        act(&p, "stop", "");
+        act(&p, "done", "");
+    }
+    assert_true(result_of(&p).over);
+    assert_int_equal(result_of(&p).winners, 0);
+    assert_int_equal(p.state.end, FLIPCITY_LOST);
+}
+
+/* --- solo --------------------------------------------------------------------------------------------------------------- */
+
+static void leave_in_supply(struct play *p, const char *name)
+{
+    memset(p->state.supply, 0, sizeof p->state.supply);
+    p->state.supply[face(p, name)] = 1;
+    p->state.supply_faces = (flipcity_faces)(1 << face(p, name));
+    p->state.supply_size = 1;
+}
+
+static void solo_each_shuffle_removes_a_card_of_the_supply(void **unused)
+{
+    (void)unused;
+    struct play p = begin(1, "", "hospital");
+    assert_not_offered(&p, "shuffle");
+    assert_offered(&p, "shuffle office");
+    act(&p, "shuffle central_park", "hospital");
+    assert_int_equal(p.state.supply[face(&p, "central_park")], 3);
+    assert_int_equal(p.state.aside[face(&p, "central_park")], 1);
+}
+
+static void solo_is_lost_when_a_removal_empties_the_supply(void **unused)
+{
+    (void)unused;
+    struct play p = begin(1, "", "hospital");
+    leave_in_supply(&p, "factory");
+    p.state.points = 8;
+    act(&p, "shuffle factory", ""); /* nothing is revealed */
+    assert_true(result_of(&p).over);
+    assert_int_equal(result_of(&p).winners, 0);
+    assert_int_equal(p.state.end, FLIPCITY_LOST);
+}
+
+static void solo_is_lost_when_a_purchase_empties_the_supply(void **unused)
+{
+    (void)unused;
+    static const char *const purchases[] = {"buy factory", "develop factory"};
+    for (int i = 0; i < 2; i++) {
+        struct play p = building(1, 11, 1, "");
+        leave_in_supply(&p, "factory");
+        p.state.points = 8;
+        act(&p, purchases[i], "");
+        assert_true(result_of(&p).over);
+        assert_int_equal(result_of(&p).winners, 0);
+    }
+}
+
+static void with_more_seats_an_empty_supply_ends_nothing(void **unused)
+{
+    (void)unused;
+    struct play p = building(2, 11, 1, "");
+    leave_in_supply(&p, "factory");
+    act(&p, "buy factory", "");
+    assert_false(result_of(&p).over);
+    assert_int_equal(p.state.acting, 1);
+}
+
+/* --- what faces are told ------------------------------------------------------------------------------------------------ */
+
+static json_t *view_of(const struct play *p)
+{
+    char text[16384];
+    struct flip_json out = flip_json_in(text, sizeof text);
+    flip_json_open(&out, NULL, '{');
+    game->view(&p->rules, &p->state, &p->state, FLIP_PUBLIC, &out);
+    flip_json_close(&out);
+    assert_true(flip_text_fits(&out.text));
+    json_t *view = json_loads(text, 0, NULL);
+    assert_non_null(view);
+    return view;
+}
+
+static int number_at(json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    assert_true(json_is_integer(value));
+    return (int)json_integer_value(value);
+}
+
+static void views_have_the_fields_of_the_book(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "hospital factory factory", "church");
+    act(&p, "play", "factory");
+    json_t *view = view_of(&p);
+    assert_string_equal(json_string_value(json_object_get(view, "game")), "flipcity");
+    assert_string_equal(json_string_value(json_object_get(view, "phase")), "play");
+    assert_int_equal(number_at(view, "turn"), 1);
+    json_t *own = json_array_get(json_object_get(view, "seats"), 0);
+    json_t *idle = json_array_get(json_object_get(view, "seats"), 1);
+    assert_int_equal(json_object_size(json_object_get(own, "deck")), 1);
+    assert_int_equal(number_at(json_object_get(own, "deck"), "factory"), 2);
+    assert_string_equal(json_string_value(json_object_get(own, "top")), "factory");
+    assert_int_equal(number_at(json_object_get(own, "discard"), "church"), 1);
+    assert_int_equal(json_array_size(json_object_get(own, "played")), 1);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(own, "played"), 0)), "hospital");
+    assert_int_equal(number_at(own, "cash"), 2);
+    assert_int_equal(number_at(own, "unhappy"), 1);
+    static const struct {
+        const char *key;
+        int value;
+    } at_rest[] = {{"cash", 0}, {"points", 0}, {"unhappy", 0}, {"limit", 2}, {"actions", 1}};
+    for (size_t i = 0; i < sizeof at_rest / sizeof *at_rest; i++)
+        assert_int_equal(number_at(idle, at_rest[i].key), at_rest[i].value);
+    json_t *shared = json_object_get(view, "shared");
+    assert_int_equal(json_object_size(json_object_get(shared, "supply")), 5);
+    assert_int_equal(number_at(json_object_get(shared, "supply"), "office"), 10);
+    assert_int_equal(json_object_size(json_object_get(shared, "aside")), 0);
+    json_decref(view);
+}
+
+static void view_keeps_an_empty_supply_pile_and_no_top(void **unused)
+{
+    (void)unused;
+    struct play p = begin(1, "", "hospital");
+    leave_in_supply(&p, "factory");
+    json_t *view = view_of(&p);
+    json_t *supply = json_object_get(json_object_get(view, "shared"), "supply");
+    assert_int_equal(number_at(supply, "office"), 0);
+    assert_int_equal(number_at(supply, "factory"), 1);
+    assert_true(json_is_null(json_object_get(json_array_get(json_object_get(view, "seats"), 0), "top")));
+    json_decref(view);
+}
+
+static void breakdown_shows_the_last_turn(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "power_plant power_plant trade_center", "");
+    p.state.seat[1].last_points = 3;
+    p.state.seat[1].last_played = 4;
+    act(&p, "play", "power_plant");
+    act(&p, "play", "trade_center");
+    act(&p, "play", "");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    static const char *const expected[] = {"{\"points\":8,\"played\":3,\"won_by\":\"points\"}",
+                                           "{\"points\":3,\"played\":4,\"won_by\":null}"};
+    for (int seat = 0; seat < 2; seat++) {
+        char text[256];
+        struct flip_json out = flip_json_in(text, sizeof text);
+        flip_json_open(&out, NULL, '{');
+        game->breakdown(&p.rules, &p.state, seat, &out);
+        flip_json_close(&out);
+        assert_string_equal(text, expected[seat]);
+    }
+}
+
+static void fields_of_actions(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *fields;
+    } expected[] = {
+        {"done", "{\"kind\":\"done\"}"},
+        {"buy hospital", "{\"kind\":\"buy\",\"face\":\"hospital\"}"},
+        {"flip apartment 1", "{\"kind\":\"flip\",\"face\":\"apartment\",\"to\":1}"},
+        {"flip residential_area", "{\"kind\":\"flip\",\"face\":\"residential_area\"}"},
+        {"develop factory", "{\"kind\":\"develop\",\"face\":\"factory\"}"},
+        {"shuffle hospital", "{\"kind\":\"shuffle\",\"remove\":\"hospital\"}"},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        const bool solo = strncmp(expected[i].text, "shuffle", 7) == 0;
+        struct play p = solo ? begin(1, "", "factory") : building(2, 20, 1, "apartment residential_area");
+        flip_move move = 0;
+        assert_true(offered(&p, expected[i].text, &move));
+        char text[256];
+        struct flip_json out = flip_json_in(text, sizeof text);
+        flip_json_open(&out, NULL, '{');
+        game->fields(&p.rules, &p.state, 0, move, &out);
+        flip_json_close(&out);
+        assert_string_equal(text, expected[i].fields);
+    }
+}
+
+static void risk_of_the_next_card(void **unused)
+{
+    (void)unused;
+    /* One symbol lies there, the Hospital brings the second; a Residential Area behind it, 2 of 4, must be played. */
+    struct play p = begin(2, "hospital residential_area residential_area factory factory", "");
+    p.state.unhappy = 1;
+    p.state.played_count = 1;
+    assert_true(flipcity_risk(&p.rules, &p.state) == 0.5);
+    p.state.limit = 3; /* now both must follow: 2/4 * 1/3 */
+    const double both = flipcity_risk(&p.rules, &p.state);
+    assert_true(both > 1.0 / 6 - 1e-12 && both < 1.0 / 6 + 1e-12);
+    p.state.unhappy = 3;
+    assert_true(flipcity_risk(&p.rules, &p.state) == 1);
+    /* A Factory leaves one of the two cards behind it: the new top, which then is not at the bottom. */
+    p = begin(2, "factory residential_area apartment", "");
+    p.state.unhappy = 2;
+    p.state.played_count = 1;
+    assert_true(flipcity_risk(&p.rules, &p.state) == 0.5);
+    /* Of two cards the Factory is the first, and the second goes to the discard pile. */
+    p = begin(2, "factory residential_area", "");
+    p.state.unhappy = 2;
+    p.state.played_count = 1;
+    assert_true(flipcity_risk(&p.rules, &p.state) == 0);
+}
+
+/* --- at a table ---------------------------------------------------------------------------------------------------------- */
+
+static void rigged_cards_records_and_undo(void **unused)
+{
+    (void)unused;
+    static const char *const rig[] = {"seat 1", "hospital", "factory", "convenience_store", "apartment"};
+    struct flip_table_def def = flip_table_defaults(game);
+    struct flip_error error;
+    def.seats = 2;
+    def.rig = rig;
+    def.rig_count = 5;
+    struct flip_table *table = flip_table_open(&def, &error);
+    assert_non_null(table);
+    assert_int_equal(flip_table_turn(table), FLIP_BIT(1));
+    flip_move move;
+    assert_int_equal(flip_table_find(table, 1, "play", &move, &error), 0);
+    assert_int_equal(flip_table_act(table, 1, move, &error),
+                     0); /* the Factory: store on top, an Apartment at the bottom */
+    assert_int_equal(flip_table_find(table, 1, "stop", &move, &error), 0);
+    assert_int_equal(flip_table_act(table, 1, move, &error), 0);
+    assert_int_equal(flip_table_undo(table, 1, &error), 0);
+    assert_int_equal(flip_table_undo(table, 1, &error), -1); /* a card was turned up */
+    assert_int_equal(flip_table_act(table, 1, move, &error), 0);
+    assert_int_equal(flip_table_find(table, 1, "buy convenience", &move, &error), -1);
+    assert_int_equal(flip_table_find(table, 1, "Buy  Convenience_Store", &move, &error), 0);
+    assert_int_equal(flip_table_act(table, 1, move, &error), 0);
+    assert_int_equal(flip_table_turn(table), FLIP_BIT(0));
+    char *record = flip_record_save(table, FLIP_RECORD_FULL, &error);
+    assert_non_null(record);
+    struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &error);
+    assert_non_null(again);
+    assert_int_equal(again->step_count, table->step_count);
+    assert_memory_equal(again->now.state, table->now.state, sizeof(struct flipcity_state));
+    free(record);
+    flip_table_close(again);
+    flip_table_close(table);
+}
+
+static void an_impossible_rigged_card_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const rig[] = {"hospital", "hospital"};
+    struct flip_table_def def = flip_table_defaults(game);
+    struct flip_error error;
+    def.seats = 1;
+    def.rig = rig;
+    def.rig_count = 2;
+    struct flip_table *table = flip_table_open(&def, &error);
+    assert_non_null(table);
+    const int steps = table->step_count;
+    assert_int_equal(flip_table_act(table, 0, flipcity_bare(FLIPCITY_MOVE_PLAY), &error), -1);
+    assert_int_equal(table->step_count, steps);
+    flip_table_close(table);
+}
+
+/* --- own editions --------------------------------------------------------------------------------------------------------- */
+
+/* A change to the classic edition's JSON must be refused with a message that contains `reason`. */
+static void refused(const char *from, const char *to, const char *reason)
+{
+    struct flip_error error;
+    struct flip_edition *classic = flip_edition_classic(game, &error);
+    assert_non_null(classic);
+    const char *at = strstr(classic->json, from);
+    if (!at)
+        fail_msg("the classic edition has no %s", from);
+    static char text[16384];
+    const int length =
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - classic->json), classic->json, to, at + strlen(from));
+    assert_in_range(length, 1, sizeof text - 1);
+    struct flip_edition *edition = flip_edition_parse(game, text, strlen(text), "own.json", &error);
+    assert_null(edition);
+    if (!strstr(error.message, reason) || !strstr(error.message, "own.json"))
+        fail_msg("the reason should name '%s': %s", reason, error.message);
+    flip_edition_free(classic);
+}
+
+static void broken_editions_are_refused_with_a_reason(void **unused)
+{
+    (void)unused;
+    refused("\"face\":\"church\"", "\"face\":\"hospital\"", "already");
+    refused("\"face\":\"church\"", "\"face\":\"Church!\"", "small letters");
+    refused("\"limit\":2", "\"limit\":\"two\"", "whole number");
+    refused("\"price\":4,", "", "price");
+    refused("\"fee\":8,", "", "fee");
+    refused("\"forced\":true", "\"forced\":1", "true or false");
+    refused("\"marks\":{\"all\":\"J\"}", "\"marks\":{\"all\":\"X\"}", "one of");
+    refused("\"marks\":{\"all\":\"J\"}", "\"marks\":{\"bonus\":\"J\"}", "bonus");
+    refused("\"supply\":12", "\"supply\":120", "too many");
+    refused("\"drops_bottom\":true", "\"recycle\":{\"cash\":1}", "only a back");
+}
+
+static void an_own_edition_plays_by_its_own_numbers(void **unused)
+{
+    (void)unused;
+    struct flip_error error;
+    struct flip_edition *classic = flip_edition_classic(game, &error);
+    assert_non_null(classic);
+    char *at = strstr(classic->json, "\"win_points\":8");
+    assert_non_null(at);
+    at[strlen("\"win_points\":")] = '3';
+    struct flip_edition *edition = flip_edition_parse(game, classic->json, strlen(classic->json), "own", &error);
+    assert_non_null(edition);
+    struct play p;
+    open_edition(&p, edition->data, 2, true);
+    lay_city(&p, 0, "power_plant", "");
+    p.state.step = FLIPCITY_PLAY;
+    act(&p, "play", "");
+    act(&p, "stop", "");
+    act(&p, "done", "");
+    assert_int_equal(result_of(&p).winners, 1);
+    flip_edition_free(edition);
+    flip_edition_free(classic);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(start_player_then_each_top),
+        cmocka_unit_test(solo_has_no_start_event),
+        cmocka_unit_test(first_deck_and_supply),
+        cmocka_unit_test(faces_as_in_the_book),
+        cmocka_unit_test(first_card_must_be_played),
+        cmocka_unit_test(hospitals_count_unhappy_symbols),
+        cmocka_unit_test(residential_on_top_must_be_played),
+        cmocka_unit_test(third_unhappy_symbol_ends_the_turn_at_once),
+        cmocka_unit_test(a_broken_turn_drops_no_bottom_card),
+        cmocka_unit_test(park_makes_play_the_next_card),
+        cmocka_unit_test(obligation_with_an_empty_deck_may_stop_or_shuffle_and_then_binds),
+        cmocka_unit_test(obligation_ends_with_the_turn),
+        cmocka_unit_test(factory_drops_the_bottom_after_the_new_top),
+        cmocka_unit_test(bottom_card_is_never_the_known_top),
+        cmocka_unit_test(factory_with_one_card_left_moves_it_without_an_event),
+        cmocka_unit_test(factory_as_last_card_moves_nothing),
+        cmocka_unit_test(nothing_shuffles_by_itself),
+        cmocka_unit_test(played_cards_stay_out_of_a_shuffle),
+        cmocka_unit_test(recycled_church_saves_a_turn),
+        cmocka_unit_test(played_church_raises_the_limit),
+        cmocka_unit_test(recycle_at_every_decision_of_the_play_phase),
+        cmocka_unit_test(stations_and_apartments_cannot_be_recycled),
+        cmocka_unit_test(one_action_and_the_turn_is_over),
+        cmocka_unit_test(building_is_asked_without_cash),
+        cmocka_unit_test(flip_a_card_of_the_discard_pile_only),
+        cmocka_unit_test(backs_but_the_apartment_have_no_fee),
+        cmocka_unit_test(develop_costs_price_and_fee),
+        cmocka_unit_test(what_was_bought_this_turn_may_be_flipped),
+        cmocka_unit_test(office_and_trade_center_bring_actions),
+        cmocka_unit_test(empty_supply_pile_sells_nothing),
+        cmocka_unit_test(flipped_apartment_is_a_residential_area_of_a_chosen_player),
+        cmocka_unit_test(solo_a_flipped_apartment_leaves_the_game),
+        cmocka_unit_test(reasons_name_price_and_cash),
+        cmocka_unit_test(eight_points_win_after_building),
+        cmocka_unit_test(seven_points_do_not_win),
+        cmocka_unit_test(eighteen_cards_with_a_store_win),
+        cmocka_unit_test(seventeen_cards_do_not_win),
+        cmocka_unit_test(eighteen_cards_without_a_store_do_not_win),
+        cmocka_unit_test(both_conditions_are_a_win_by_points),
+        cmocka_unit_test(eight_points_and_a_forced_third_symbol_do_not_win),
+        cmocka_unit_test(limit_and_points_by_one_card_do_not_win),
+        cmocka_unit_test(a_hundred_turns_each_are_a_draw),
+        cmocka_unit_test(solo_is_lost_after_a_hundred_turns),
+        cmocka_unit_test(solo_each_shuffle_removes_a_card_of_the_supply),
+        cmocka_unit_test(solo_is_lost_when_a_removal_empties_the_supply),
+        cmocka_unit_test(solo_is_lost_when_a_purchase_empties_the_supply),
+        cmocka_unit_test(with_more_seats_an_empty_supply_ends_nothing),
+        cmocka_unit_test(views_have_the_fields_of_the_book),
+        cmocka_unit_test(view_keeps_an_empty_supply_pile_and_no_top),
+        cmocka_unit_test(breakdown_shows_the_last_turn),
+        cmocka_unit_test(fields_of_actions),
+        cmocka_unit_test(risk_of_the_next_card),
+        cmocka_unit_test(rigged_cards_records_and_undo),
+        cmocka_unit_test(an_impossible_rigged_card_is_refused),
+        cmocka_unit_test(broken_editions_are_refused_with_a_reason),
+        cmocka_unit_test(an_own_edition_plays_by_its_own_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,276 @@
+/*
+ * A desk for Fliptown's tests: the rules without a table, cards laid by hand, moves made and looked for by their
+ * text. A test may write into the state to begin in the middle of a game; desk_settle() finds the next question after
+ * that.
+ */
+#ifndef FLIPSIDE_TESTS_FLIPTOWN_DESK_H
+#define FLIPSIDE_TESTS_FLIPTOWN_DESK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/fliptown/fliptown.h"
+#include "edition/games.h"
+
+#include <flipside/flipside.h>
+#include <stdio.h>
+#include <string.h>
+
+struct desk {
+    struct fliptown_rules rules;
+    struct fliptown_state state;
+    struct fliptown_state before; /* at the beginning of the phase, as a table keeps it */
+    flip_move moves[FLIP_MAX_MOVES];
+};
+
+/* Options are words like "holdem=true cowbot=bart". Returns 0, or -1 with the reason. */
+static inline int desk_try_open(struct desk *desk, int seats, const char *options, struct flip_error *error)
+{
+    struct flip_options values;
+    char text[256];
+    flip_options_default(&flip_fliptown, &values);
+    snprintf(text, sizeof text, "%s", options);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+        char *value = strchr(word, '=');
+        *value++ = '\0';
+        if (flip_options_set(&flip_fliptown, &values, word, value, error) < 0)
+            return -1;
+    }
+    memset(desk, 0, sizeof *desk);
+    if (fliptown_prepare(&desk->rules, flip_classic_fliptown, &values, seats, error) < 0)
+        return -1;
+    fliptown_start(&desk->rules, &desk->state);
+    desk->before = desk->state;
+    return 0;
+}
+
+static inline void desk_open(struct desk *desk, int seats, const char *options)
+{
+    struct flip_error error = {.message = ""};
+    const int outcome = desk_try_open(desk, seats, options, &error);
+    if (outcome < 0)
+        print_error("%s\n", error.message);
+    assert_int_equal(outcome, 0);
+}
+
+static inline struct fliptown_sheet *desk_sheet(struct desk *desk, int seat) { return &desk->state.sheet[seat]; }
+
+/* All 52 cards lie in exactly one place. */
+static inline void desk_check_cards(const struct desk *desk)
+{
+    const struct fliptown_state *state = &desk->state;
+    flip_set seen = 0;
+    int count = 0;
+    if (state->stage <= FLIPTOWN_SETUP_CARD)
+        return;
+    for (int i = 0; i < state->lineup_count; i++, count++)
+        seen |= FLIP_BIT(state->lineup[i]);
+    for (int i = 0; i < state->stolen_count; i++, count++)
+        seen |= FLIP_BIT(state->stolen[i]);
+    if (state->sheriff != FLIPTOWN_NONE) {
+        seen |= FLIP_BIT(state->sheriff);
+        count++;
+    }
+    for (int seat = 0; seat < desk->rules.seats && state->stage <= FLIPTOWN_POKER; seat++)
+        for (int i = 0; i < FLIPTOWN_HOLDEM; i++)
+            if (state->sheet[seat].holdem[i] != FLIPTOWN_NONE) {
+                seen |= FLIP_BIT(state->sheet[seat].holdem[i]);
+                count++;
+            }
+    assert_int_equal(state->deck & state->discard, 0);
+    count += flip_set_count(state->deck | state->discard);
+    assert_true((seen | state->deck | state->discard) == FLIP_DECK_52);
+    assert_int_equal(count, 52);
+}
+
+static inline void desk_apply(struct desk *desk, int seat, flip_move move)
+{
+    const uint32_t phase = fliptown_phase(&desk->rules, &desk->state);
+    fliptown_apply(&desk->rules, &desk->state, seat, move);
+    if (fliptown_phase(&desk->rules, &desk->state) != phase)
+        desk->before = desk->state;
+}
+
+static inline const char *desk_text(const struct desk *desk, int seat, flip_move move)
+{
+    static char buffer[FLIP_MOVE_TEXT];
+    struct flip_text text = flip_text_in(buffer, sizeof buffer);
+    fliptown_text(&desk->rules, &desk->state, seat, move, &text);
+    assert_true(flip_text_fits(&text));
+    return buffer;
+}
+
+/* The event of that text, which must be possible now. */
+static inline flip_move desk_event(const struct desk *desk, const char *name)
+{
+    struct flip_chances chances;
+    assert_true(fliptown_turn(&desk->rules, &desk->state) == FLIP_BIT(FLIP_DEALER));
+    fliptown_chances(&desk->rules, &desk->state, &chances);
+    for (flip_set set = chances.set; set; set = flip_set_rest(set)) {
+        const flip_move event = chances.base + (flip_move)flip_set_first(set);
+        if (strcmp(desk_text(desk, FLIP_DEALER, event), name) == 0)
+            return event;
+    }
+    print_error("the event '%s' cannot happen now\n", name);
+    assert_true(false);
+    return 0;
+}
+
+/* Events, separated by commas or spaces where they are single words: "4H 7C KS", "bounty 4,bounty 5". */
+static inline void desk_deal(struct desk *desk, const char *events)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%s", events);
+    const char *separator = strchr(text, ',') ? "," : " ";
+    const bool single = strncmp(text, "bounty", 6) == 0 || strncmp(text, "character", 9) == 0;
+    char *rest = text;
+    for (char *word = strtok_r(text, single ? "," : separator, &rest); word;
+         word = strtok_r(NULL, single ? "," : separator, &rest)) {
+        desk_apply(desk, FLIP_DEALER, desk_event(desk, word));
+        desk_check_cards(desk);
+    }
+}
+
+static inline int desk_count(struct desk *desk, int seat)
+{
+    return fliptown_moves(&desk->rules, &desk->state, seat, desk->moves, FLIP_MAX_MOVES);
+}
+
+static inline bool desk_find(struct desk *desk, int seat, const char *name, flip_move *out)
+{
+    const int count = desk_count(desk, seat);
+    for (int i = 0; i < count; i++)
+        if (strcmp(desk_text(desk, seat, desk->moves[i]), name) == 0) {
+            *out = desk->moves[i];
+            return true;
+        }
+    return false;
+}
+
+static inline bool desk_offers(struct desk *desk, int seat, const char *name)
+{
+    flip_move move;
+    return desk_find(desk, seat, name, &move);
+}
+
+/* Moves that begin with these letters. */
+static inline int desk_count_like(struct desk *desk, int seat, const char *beginning)
+{
+    int found = 0;
+    const int count = desk_count(desk, seat);
+    for (int i = 0; i < count; i++)
+        found += strncmp(desk_text(desk, seat, desk->moves[i]), beginning, strlen(beginning)) == 0;
+    return found;
+}
+
+/* One move, or several with commas between them. */
+static inline void desk_play(struct desk *desk, int seat, const char *names)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%s", names);
+    char *rest = text;
+    for (char *name = strtok_r(text, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+        flip_move move = 0;
+        name += strspn(name, " ");
+        const bool found = desk_find(desk, seat, name, &move);
+        if (!found) {
+            print_error("'%s' is not possible; there are:\n", name);
+            const int count = desk_count(desk, seat);
+            for (int i = 0; i < count && i < 80; i++)
+                print_error("  %s\n", desk_text(desk, seat, desk->moves[i]));
+        }
+        assert_true(found);
+        desk_apply(desk, seat, move);
+        desk_check_cards(desk);
+    }
+}
+
+/* Begins anywhere: after writing into the sheet of a seat that is in its turn. */
+static inline void desk_settle(struct desk *desk, int seat)
+{
+    fliptown_settle(&desk->rules, &desk->state, seat);
+    desk->before = desk->state;
+}
+
+/* A solo game at its first arrangement: suit card, value card, poker card. */
+static inline void desk_open_with(struct desk *desk, const char *options, const char *lineup, const char *arrange)
+{
+    desk_open(desk, 1, options);
+    desk_deal(desk, lineup);
+    if (arrange)
+        desk_play(desk, 0, arrange);
+}
+
+/* A solo game whose player is about to visit: the cards stand for this suit and value. */
+static inline struct fliptown_sheet *desk_at_visit(struct desk *desk, const char *options, int suit, int value)
+{
+    desk_open_with(desk, options, "2H 7C KS", "arrange 2H 7C KS");
+    desk->state.sheet[0].suit = (uint8_t)suit;
+    desk->state.sheet[0].value = (uint8_t)value;
+    return &desk->state.sheet[0];
+}
+
+/* The same, with a bonus action in a region. */
+static inline struct fliptown_sheet *desk_at_bonus(struct desk *desk, int region)
+{
+    struct fliptown_sheet *sheet = desk_at_visit(desk, "", FLIP_HEARTS, 7);
+    sheet->visited = 1;
+    sheet->pending[region] = 1;
+    desk_settle(desk, 0);
+    return sheet;
+}
+
+/* Circles chambers, "1a 2b", and opens what they lead to. */
+static inline void desk_circle_chambers(struct desk *desk, struct fliptown_sheet *sheet, const char *names)
+{
+    unsigned circled = 0, open = desk->rules.entrance;
+    for (int c = 0; c < FLIPTOWN_CHAMBERS; c++)
+        if (strstr(names, desk->rules.edition.chamber[c].name)) {
+            circled |= 1u << c;
+            open |= desk->rules.below[c];
+        }
+    sheet->circled[FLIPTOWN_MINE] = (uint16_t)circled;
+    sheet->mine_open = (uint16_t)(open & ~circled);
+}
+
+/* The written cards of a seat: "QS 8H QD 4C 8C". */
+static inline void desk_write_hand(struct desk *desk, int seat, const char *cards)
+{
+    char text[64], *rest = text;
+    struct fliptown_sheet *sheet = &desk->state.sheet[seat];
+    snprintf(text, sizeof text, "%s", cards);
+    sheet->poker_count = 0;
+    for (char *card = strtok_r(text, " ", &rest); card; card = strtok_r(NULL, " ", &rest))
+        sheet->poker[sheet->poker_count++] = (uint8_t)flip_card_named(card);
+}
+
+/* The last turn of the round is over: on to poker, pan and work, arrest. The lineup must be out. */
+static inline void desk_end_turns(struct desk *desk)
+{
+    for (int seat = 0; seat < desk->rules.seats; seat++)
+        fliptown_ask(&desk->state, seat, FLIPTOWN_IDLE);
+    desk->state.turn = (uint8_t)(desk->rules.edition.turns - 1);
+    fliptown_after_theft(&desk->rules, &desk->state);
+    desk->before = desk->state;
+}
+
+static inline int desk_site(const struct desk *desk, int region, const char *name)
+{
+    const int sites = region == FLIPTOWN_MINE ? FLIPTOWN_CHAMBERS : region == FLIPTOWN_CEMETERY ? FLIPTOWN_STONES : 13;
+    for (int site = 0; site < sites; site++)
+        if (strcmp(fliptown_site_name(&desk->rules, region, site), name) == 0)
+            return site;
+    assert_true(false);
+    return -1;
+}
+
+static inline bool desk_circled(const struct desk *desk, int seat, int region, const char *name)
+{
+    return desk->state.sheet[seat].circled[region] >> desk_site(desk, region, name) & 1;
+}
+
+#endif

@@ -1,0 +1,307 @@
+/* Fliptown's quick player: its judgement of maps, its chains of steps, and that it plays every kind of game by the rules. */
+#include "games/fliptown/tests/fixture.h"
+
+#include "games/fliptown/bot/worth.h"
+
+#include <math.h>
+
+static struct flip_random chance;
+
+static flip_move any_event(const struct desk *desk)
+{
+    struct flip_chances chances;
+    fliptown_chances(&desk->rules, &desk->state, &chances);
+    return flip_chances_pick(&chances, &chance);
+}
+
+static flip_move any_move(struct desk *desk, int seat)
+{
+    const int count = fliptown_moves(&desk->rules, &desk->state, seat, desk->moves, FLIP_MAX_MOVES);
+    return desk->moves[flip_random_below(&chance, (uint32_t)count)];
+}
+
+/* One step of a game: a card, or a move of the next seat; quick, or any. */
+static bool step(struct desk *desk, bool quick)
+{
+    const flip_set turn = fliptown_turn(&desk->rules, &desk->state);
+    if (turn == 0)
+        return false;
+    if (turn == FLIP_BIT(FLIP_DEALER)) {
+        fliptown_apply(&desk->rules, &desk->state, FLIP_DEALER, any_event(desk));
+        return true;
+    }
+    const int seat = flip_set_first(turn);
+    const flip_move move = quick ? fliptown_quick(&desk->rules, &desk->state, seat, &chance) : any_move(desk, seat);
+    fliptown_apply(&desk->rules, &desk->state, seat, move);
+    return true;
+}
+
+static const char *const kinds[] = {"",
+                                    "characters=true",
+                                    "holdem=true",
+                                    "cowbot=bart",
+                                    "cowbot=earp strength=hard",
+                                    "cowbot=jane strength=easy characters=true",
+                                    "cowbot=kid holdem=true",
+                                    "random_setup=true",
+                                    "roof_first=true one_purchase=true",
+                                    "characters=true marshal_all=true"};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* Kinds of games that a table of so many can play. */
+static bool fits(int kind, int seats) { return seats == 1 || (!strstr(kinds[kind], "cowbot") && kind != 7); }
+
+static void every_quick_move_is_legal_and_every_expectation_sensible_in_every_kind_of_game(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    flip_random_seed(&chance, 1);
+    for (int seats = 1; seats <= FLIPTOWN_SEATS; seats++)
+        for (int kind = 0; kind < KINDS; kind++) {
+            if (!fits(kind, seats))
+                continue;
+            desk_open(&desk, seats, kinds[kind]);
+            for (flip_set turn; (turn = fliptown_turn(&desk.rules, &desk.state)) != 0;) {
+                for (int seat = 0; seat < seats; seat++) {
+                    const double hope = fliptown_estimate(&desk.rules, &desk.state, seat);
+                    assert_true(hope > -60 && hope < 220);
+                }
+                struct flip_error why;
+                if (turn != FLIP_BIT(FLIP_DEALER)) {
+                    const int seat = flip_set_first(turn);
+                    const flip_move move = fliptown_quick(&desk.rules, &desk.state, seat, &chance);
+                    assert_true(fliptown_legal(&desk.rules, &desk.state, seat, move, &why));
+                }
+                /* Any moves as well: the player has to cope with maps that it would not make. */
+                step(&desk, flip_random_below(&chance, 4) != 0);
+            }
+        }
+}
+
+static void what_is_expected_at_the_end_is_the_score(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    flip_random_seed(&chance, 2);
+    for (int kind = 0; kind < KINDS; kind++) {
+        desk_open(&desk, 1, kinds[kind]);
+        while (step(&desk, true))
+            ;
+        const int points = fliptown_points(&desk.rules, &desk.state.sheet[0]).total;
+        /* A trace of Wanted breaks ties. */
+        assert_true(fabs(fliptown_estimate(&desk.rules, &desk.state, 0) - points) < 0.5);
+    }
+}
+
+static void a_map_that_differs_a_little_is_judged_like_the_whole_map_anew(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    flip_random_seed(&chance, 3);
+    for (int game = 0; game < 40; game++) {
+        desk_open(&desk, game % 2 ? 1 : 3, kinds[game % 2 ? game % KINDS : game % 3]);
+        struct fliptown_judgement old, anew;
+        struct fliptown_moment now;
+        bool judged = false;
+        while (step(&desk, game % 3 == 0)) {
+            if (desk.state.stage != FLIPTOWN_TURNS)
+                continue;
+            fliptown_moment_of(&now, &desk.rules, &desk.state, 0);
+            const struct fliptown_sheet *sheet = &desk.state.sheet[0];
+            if (judged && old.poker_count != sheet->poker_count)
+                assert_true(fabs(fliptown_judge_again(&old, &now, sheet) -
+                                 fliptown_judge(&anew, &fliptown_nets[0], &now, sheet)) < 0.01);
+            fliptown_judge(&old, &fliptown_nets[0], &now, sheet);
+            judged = true;
+        }
+    }
+}
+
+static void every_trait_answers_its_own_question(void **unused)
+{
+    (void)unused;
+    static const int answers[] = {
+#define ANSWERS(name, count) count,
+        FLIPTOWN_QUESTIONS(ANSWERS)
+#undef ANSWERS
+    };
+    static struct desk desk;
+    flip_random_seed(&chance, 4);
+    for (int game = 0; game < 200; game++) {
+        const int seats = 1 + game % 4, kind = game % KINDS;
+        desk_open(&desk, seats, fits(kind, seats) ? kinds[kind] : "");
+        while (step(&desk, game % 5 == 0)) {
+            if (desk.state.stage < FLIPTOWN_DEAL || desk.state.turn >= FLIPTOWN_HAND)
+                continue;
+            uint16_t trait[FLIPTOWN_ASKED_ROOM];
+            struct fliptown_moment now;
+            fliptown_moment_of(&now, &desk.rules, &desk.state, 0);
+            fliptown_traits(&now, &desk.state.sheet[0], NULL, trait);
+            for (int question = 0, place = 0; question < FLIPTOWN_ASK_bounty; place += answers[question++])
+                assert_in_range(trait[question], place, place + answers[question] - 1);
+            for (int i = 0; i < FLIPTOWN_POSTED; i++)
+                assert_in_range(trait[FLIPTOWN_ASK_bounty + i], FLIPTOWN_TRAITS - FLIPTOWN_POSTERS,
+                                FLIPTOWN_TRAITS - 1);
+        }
+    }
+}
+
+/* A desk in the last arrest: no turn to come, so points alone decide. */
+static void last_arrest(struct desk *desk, int wanted, int gold, int cash, int stars, const char *sheriff)
+{
+    desk_open(desk, 1, "");
+    struct fliptown_state *state = &desk->state;
+    state->stage = FLIPTOWN_BRIBES;
+    state->round = FLIPTOWN_ROUNDS - 1;
+    state->turn = FLIPTOWN_HAND;
+    state->lineup_count = 0;
+    struct fliptown_sheet *sheet = &state->sheet[0];
+    sheet->wanted = (uint16_t)wanted;
+    sheet->gold = (uint16_t)gold;
+    sheet->cash = (uint16_t)cash;
+    sheet->stars = (uint16_t)stars;
+    fliptown_ask(state, 0, FLIPTOWN_BRIBE);
+    if (sheriff) {
+        state->sheriff = (uint8_t)flip_card_named(sheriff);
+        state->sheriff_seen = 1;
+        state->deck &= ~FLIP_BIT(state->sheriff);
+    }
+}
+
+static void a_bribe_is_paid_when_the_fine_would_cost_more(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    const struct {
+        int wanted, gold;
+        const char *sheriff;
+        int answer;
+    } cases[] = {
+        {12, 12, NULL, FLIPTOWN_DO_BRIBE}, /* eleven in thirteen to lose 8 stars, or 6 points of gold */
+        {2, 2, NULL, FLIPTOWN_DO_REFUSE},  /* one in thirteen to lose 8 stars, or 1 point */
+        {9, 9, "9H", FLIPTOWN_DO_REFUSE},  /* the card is known, and 9 is not greater than 9 */
+        {9, 9, "8H", FLIPTOWN_DO_BRIBE},
+        {20, 20, NULL, FLIPTOWN_DO_REFUSE}, /* caught for certain, but 10 points of gold are more than 8 stars */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        last_arrest(&desk, cases[i].wanted, cases[i].gold, 0, 30, cases[i].sheriff);
+        assert_int_equal(fliptown_kind(fliptown_quick(&desk.rules, &desk.state, 0, &chance)), cases[i].answer);
+    }
+}
+
+static void a_fine_is_paid_with_what_is_worth_less(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    /* $18 are four points, 8 stars eight. */
+    last_arrest(&desk, 9, 0, 20, 30, "2C");
+    fliptown_apply(&desk.rules, &desk.state, 0, FLIPTOWN_DO_REFUSE);
+    assert_int_equal(desk.state.sheet[0].step, FLIPTOWN_PAY);
+    assert_int_equal(fliptown_field(fliptown_quick(&desk.rules, &desk.state, 0, &chance), 0), FLIPTOWN_WITH_CASH);
+    /* With no stars left there is nothing to lose. */
+    last_arrest(&desk, 9, 0, 20, 0, "2C");
+    fliptown_apply(&desk.rules, &desk.state, 0, FLIPTOWN_DO_REFUSE);
+    assert_int_equal(fliptown_field(fliptown_quick(&desk.rules, &desk.state, 0, &chance), 0), FLIPTOWN_WITH_STARS);
+}
+
+/* The last turn of a game with these cards. */
+static void last_turn(struct desk *desk, const char *const cards[FLIPTOWN_LINEUP])
+{
+    struct fliptown_state *state = &desk->state;
+    state->round = FLIPTOWN_ROUNDS - 1;
+    state->turn = FLIPTOWN_HAND - 1;
+    for (int i = 0; i < FLIPTOWN_LINEUP; i++)
+        fliptown_apply(&desk->rules, state, FLIP_DEALER, (flip_move)flip_card_named(cards[i]));
+}
+
+static void play_turn(struct desk *desk)
+{
+    while (desk->state.stage == FLIPTOWN_TURNS)
+        step(desk, true);
+}
+
+static void the_last_room_is_taken_when_the_cards_lead_to_the_hotel(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    const char *const cards[] = {"2C", "7D", "KS"};
+    flip_random_seed(&chance, 5);
+    desk_open(&desk, 1, "");
+    desk.state.sheet[0].rooms = 3;
+    desk.state.sheet[0].circled[FLIPTOWN_TOWN] = 1u << 6;
+    last_turn(&desk, cards);
+    play_turn(&desk);
+    assert_int_equal(desk.state.sheet[0].rooms, 4); /* 14 silver stars become 23 */
+}
+
+static void the_poker_card_is_chosen_for_the_hand(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    const char *const cards[] = {"9C", "9S", "4H"}, *const hand[] = {"8H", "7H", "6H", "5H"};
+    flip_random_seed(&chance, 6);
+    desk_open(&desk, 1, "");
+    for (int i = 0; i < 4; i++)
+        desk.state.sheet[0].poker[desk.state.sheet[0].poker_count++] = (uint8_t)flip_card_named(hand[i]);
+    last_turn(&desk, cards);
+    const flip_move move = fliptown_quick(&desk.rules, &desk.state, 0, &chance);
+    assert_int_equal(fliptown_field(move, 2), flip_card_named("4H")); /* a straight flush, not a straight */
+}
+
+static void a_chain_of_bonus_actions_is_followed_to_its_end(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    /* A robbery that completes the trains brings a Trail bonus; the Trail has one stop left: K with 6 stars. */
+    const char *const cards[] = {"KS", "QD", "2H"};
+    flip_random_seed(&chance, 7);
+    desk_open(&desk, 1, "");
+    desk.state.sheet[0].circled[FLIPTOWN_BADLANDS] = 1u << 10 | 1u << 12;
+    desk.state.sheet[0].circled[FLIPTOWN_TRAIL] = 1u << 11;
+    last_turn(&desk, cards);
+    play_turn(&desk);
+    assert_true(desk.state.sheet[0].circled[FLIPTOWN_BADLANDS] >> 11 & 1);
+    assert_true(desk.state.sheet[0].circled[FLIPTOWN_TRAIL] >> 12 & 1);
+}
+
+static void the_quick_player_is_legendary_on_average(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    int sum = 0;
+    flip_random_seed(&chance, 8);
+    for (int game = 0; game < 60; game++) {
+        desk_open(&desk, 1, "");
+        while (step(&desk, true))
+            ;
+        sum += fliptown_points(&desk.rules, &desk.state.sheet[0]).total;
+    }
+    assert_in_range(sum, 60 * 82, 60 * 95); /* about 87, with a standard error near 0.9 */
+}
+
+static void before_the_first_card_the_judgement_knows_what_the_quick_player_reaches(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    desk_open(&desk, 1, "");
+    const double hope = fliptown_estimate(&desk.rules, &desk.state, 0);
+    assert_true(hope > 80 && hope < 95);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_quick_move_is_legal_and_every_expectation_sensible_in_every_kind_of_game),
+        cmocka_unit_test(what_is_expected_at_the_end_is_the_score),
+        cmocka_unit_test(a_map_that_differs_a_little_is_judged_like_the_whole_map_anew),
+        cmocka_unit_test(every_trait_answers_its_own_question),
+        cmocka_unit_test(a_bribe_is_paid_when_the_fine_would_cost_more),
+        cmocka_unit_test(a_fine_is_paid_with_what_is_worth_less),
+        cmocka_unit_test(the_last_room_is_taken_when_the_cards_lead_to_the_hotel),
+        cmocka_unit_test(the_poker_card_is_chosen_for_the_hand),
+        cmocka_unit_test(a_chain_of_bonus_actions_is_followed_to_its_end),
+        cmocka_unit_test(the_quick_player_is_legendary_on_average),
+        cmocka_unit_test(before_the_first_card_the_judgement_knows_what_the_quick_player_reaches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,467 @@
+/* Fliptown as a whole: random games in every mode, and what must hold in each of their states. */
+#include "games/fliptown/tests/fixture.h"
+#include "in_part.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static struct desk desk;
+
+struct mode {
+    int seats;
+    const char *options;
+};
+
+static const struct mode modes[] = {
+    {1, ""},
+    {2, ""},
+    {3, ""},
+    {4, ""},
+    {1, "holdem=true"},
+    {2, "holdem=true characters=true"},
+    {4, "holdem=true characters=true"},
+    {3, "characters=true marshal_all=true roof_first=true"},
+    {2, "characters=mayor,marshal one_purchase=true"},
+    {4, "characters=wild_card,cheat,prospector,preacher holdem=true"},
+    {4, "characters=man_in_black,baroness,grave_robber,ranch_hand roof_first=true one_purchase=true"},
+    {4, "characters=trailblazer,settler,bandit,miner"},
+    {1, "cowbot=bart strength=easy"},
+    {1, "cowbot=earp"},
+    {1, "cowbot=jane strength=hard holdem=true"},
+    {1, "cowbot=kid characters=true"},
+    {1, "random_setup=true"},
+    {1, "random_setup=true holdem=true strength=hard marshal_all=true roof_first=true"},
+};
+enum { MODES = sizeof modes / sizeof *modes };
+
+/* --- playing ---------------------------------------------------------------------------------------------------- */
+
+static flip_move random_event(struct flip_random *random)
+{
+    struct flip_chances chances;
+    fliptown_chances(&desk.rules, &desk.state, &chances);
+    assert_int_equal(chances.kind, FLIP_CHANCE_SET);
+    assert_true(chances.set != 0);
+    return flip_chances_pick(&chances, random);
+}
+
+static int any_seat(flip_set turn, struct flip_random *random)
+{
+    return flip_set_nth(turn, (int)flip_random_below(random, (uint32_t)flip_set_count(turn)));
+}
+
+/* Plays one game and calls `look` before every decision. Returns the number of steps. */
+static int play(struct flip_random *random, void (*look)(int seat, int count, struct flip_random *random))
+{
+    int steps = 0;
+    for (flip_set turn; (turn = fliptown_turn(&desk.rules, &desk.state)) != 0; steps++) {
+        assert_true(steps < 3000);
+        if (turn == FLIP_BIT(FLIP_DEALER)) {
+            desk_apply(&desk, FLIP_DEALER, random_event(random));
+        } else {
+            const int seat = any_seat(turn, random), count = desk_count(&desk, seat);
+            assert_in_range(count, 1, FLIP_MAX_MOVES);
+            if (look)
+                look(seat, count, random);
+            desk_apply(&desk, seat, desk.moves[flip_random_below(random, (uint32_t)count)]);
+        }
+        desk_check_cards(&desk);
+    }
+    return steps;
+}
+
+static void for_all_modes(int games, void (*look)(int seat, int count, struct flip_random *random))
+{
+    struct flip_random random;
+    for (int m = 0; m < MODES; m++)
+        for (int game = 0; game < games_of(games); game++) {
+            flip_random_seed(&random, (uint64_t)(m * 100000 + game));
+            desk_open(&desk, modes[m].seats, modes[m].options);
+            play(&random, look);
+            struct flip_result result;
+            fliptown_result(&desk.rules, &desk.state, &result);
+            assert_true(result.over);
+            if (desk.state.cowbot == FLIPTOWN_NONE)
+                assert_true(result.winners != 0);
+        }
+}
+
+/* --- properties ------------------------------------------------------------------------------------------------- */
+
+static void check_limits(int seat, int count, struct flip_random *random)
+{
+    (void)count;
+    (void)random;
+    const struct fliptown_sheet *sheet = &desk.state.sheet[seat];
+    assert_in_range(sheet->pans, 0, 4);
+    assert_in_range(sheet->hammers, 0, 4);
+    assert_in_range(sheet->cash, 0, 1000); /* an amount below 0 would have become a huge one */
+    assert_in_range(sheet->gold, 0, 1000);
+    assert_in_range(sheet->stars, 0, 1000);
+    assert_in_range(sheet->wanted, 0, 1000);
+    assert_true(sheet->circled[FLIPTOWN_CEMETERY] >> FLIPTOWN_CENTRE & 1);
+    assert_int_equal(sheet->mine_open & sheet->circled[FLIPTOWN_MINE], 0);
+    assert_true(sheet->poker_count <= FLIPTOWN_HAND);
+}
+
+static void random_games_end_in_every_mode_and_all_cards_stay_in_one_place_each(void **unused)
+{
+    (void)unused;
+    for_all_modes(60, check_limits);
+}
+
+static void every_move_is_legal_to_the_rules(int seat, int count, struct flip_random *random)
+{
+    const flip_move move = desk.moves[flip_random_below(random, (uint32_t)count)];
+    struct flip_error why = {.message = ""};
+    assert_true(fliptown_legal(&desk.rules, &desk.state, seat, move, &why));
+    assert_false(fliptown_legal(&desk.rules, &desk.state, seat, fliptown_visit(FLIPTOWN_TRAIL, 3, 99, false), &why));
+    assert_true(strlen(why.message) > 10);
+}
+
+static void every_listed_move_is_legal_and_another_is_refused_with_a_reason(void **unused)
+{
+    (void)unused;
+    for_all_modes(10, every_move_is_legal_to_the_rules);
+}
+
+static void texts_are_unique(int seat, int count, struct flip_random *random)
+{
+    (void)random;
+    static char text[FLIP_MAX_MOVES][FLIP_MOVE_TEXT];
+    if (count > 80)
+        count = 80; /* the Cheat's list is long and alike */
+    for (int i = 0; i < count; i++) {
+        snprintf(text[i], sizeof text[i], "%s", desk_text(&desk, seat, desk.moves[i]));
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(text[i], text[k]);
+        assert_true(text[i][0] != ' ' && text[i][strlen(text[i]) - 1] != ' ');
+        char phrase[256];
+        struct flip_text tell = flip_text_in(phrase, sizeof phrase);
+        fliptown_tell(&desk.rules, &desk.state, seat, desk.moves[i], &tell);
+        assert_true(tell.length > 3 && flip_text_fits(&tell));
+    }
+}
+
+static void different_moves_have_different_texts_and_every_move_can_be_told(void **unused)
+{
+    (void)unused;
+    for_all_modes(12, texts_are_unique);
+}
+
+/* --- who knows what --------------------------------------------------------------------------------------------- */
+
+static char view_a[FLIP_VIEW_SIZE], view_b[FLIP_VIEW_SIZE];
+
+static void write_view(const struct fliptown_state *state, const struct fliptown_state *before, int viewer, char *out)
+{
+    struct flip_json json = flip_json_in(out, FLIP_VIEW_SIZE);
+    flip_json_open(&json, NULL, '{');
+    fliptown_view(&desk.rules, state, before, viewer, &json);
+    flip_json_close(&json);
+    assert_true(flip_text_fits(&json.text));
+}
+
+/* A state in which all that the seat cannot know was dealt anew looks the same to it, offers it the same, and can be
+   played to the end. */
+static void redealt_looks_the_same(int seat, int count, struct flip_random *random)
+{
+    if (flip_random_below(random, 4) != 0)
+        return;
+    struct desk saved = desk;
+    struct fliptown_state anew = desk.state;
+    fliptown_redeal(&desk.rules, &anew, &desk.before, seat, random);
+    write_view(&desk.state, &desk.before, seat, view_a);
+    write_view(&anew, &anew, seat, view_b);
+    assert_string_equal(view_a, view_b);
+
+    float numbers_a[2048], numbers_b[2048];
+    const int n = fliptown_observe(&desk.rules, &desk.state, &desk.before, seat, numbers_a, 2048);
+    assert_in_range(n, 100, 2048);
+    assert_int_equal(n, fliptown_observe(&desk.rules, &anew, &anew, seat, numbers_b, 2048));
+    assert_memory_equal(numbers_a, numbers_b, (size_t)n * sizeof *numbers_a);
+
+    desk.state = anew;
+    desk.before = anew;
+    desk_check_cards(&desk);
+    flip_move moves[FLIP_MAX_MOVES];
+    assert_int_equal(fliptown_moves(&desk.rules, &anew, seat, moves, FLIP_MAX_MOVES), count);
+    assert_memory_equal(moves, saved.moves, (size_t)count * sizeof *moves);
+    if (flip_random_below(random, 8) == 0)
+        play(random, NULL);
+    desk = saved;
+}
+
+static void a_redealt_state_looks_the_same_to_the_seat_and_plays_to_the_end(void **unused)
+{
+    (void)unused;
+    for_all_modes(12, redealt_looks_the_same);
+}
+
+/* What another seat does in its turn changes nothing in what the viewer sees, is offered, or is shown as numbers. */
+static void others_steps_stay_unseen(int seat, int count, struct flip_random *random)
+{
+    if (desk.rules.seats == 1 || desk.state.stage != FLIPTOWN_TURNS)
+        return;
+    const int viewer = (seat + 1) % desk.rules.seats;
+    const struct fliptown_state state = desk.state, before = desk.before;
+    write_view(&state, &before, viewer, view_a);
+    struct fliptown_state next = state;
+    fliptown_apply(&desk.rules, &next, seat, desk.moves[flip_random_below(random, (uint32_t)count)]);
+    while (next.waiting != FLIPTOWN_NONE) {
+        struct flip_chances chances;
+        fliptown_chances(&desk.rules, &next, &chances);
+        fliptown_apply(&desk.rules, &next, FLIP_DEALER, flip_chances_pick(&chances, random));
+    }
+    if (next.phase != state.phase || next.refills != state.refills)
+        return; /* the phase is over: now it is known */
+    write_view(&next, &before, viewer, view_b);
+    assert_string_equal(view_a, view_b);
+    write_view(&state, &before, FLIP_PUBLIC, view_a);
+    write_view(&next, &before, FLIP_PUBLIC, view_b);
+    assert_string_equal(view_a, view_b);
+}
+
+static void steps_of_a_simultaneous_turn_are_unseen_until_it_ends(void **unused)
+{
+    (void)unused;
+    for_all_modes(12, others_steps_stay_unseen);
+}
+
+/* --- the drawing ------------------------------------------------------------------------------------------------ */
+
+static struct flip_canvas canvas;
+static struct flip_glyph cells[120 * 40];
+
+static bool has_spot(flip_move move)
+{
+    for (int i = 0; i < canvas.spot_count; i++)
+        if ((move & canvas.spots[i].mask) == canvas.spots[i].move)
+            return true;
+    return false;
+}
+
+/* In 80 × 14 and in 80 × 26 whoever has to visit, arrange, buy or hunt finds the thing itself; less room is no
+   mishap. */
+static void moves_can_be_pointed_at(int seat, int count, struct flip_random *random)
+{
+    static const struct {
+        int width, height;
+    } sizes[] = {{80, 14}, {80, 26}, {120, 40}, {30, 6}, {1, 1}};
+    if (flip_random_below(random, 3) != 0)
+        return;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        canvas.width = sizes[i].width;
+        canvas.height = sizes[i].height;
+        canvas.cells = cells;
+        flip_canvas_clear(&canvas);
+        fliptown_draw(&desk.rules, &desk.state, &desk.before, seat, seat, &canvas);
+        for (int k = 0; k < count && sizes[i].width >= 80; k++) {
+            const int kind = fliptown_kind(desk.moves[k]);
+            if (kind <= FLIPTOWN_DO_HUNT && kind != FLIPTOWN_DO_DECLINE && kind != FLIPTOWN_DO_GIVE)
+                assert_true(has_spot(desk.moves[k]));
+        }
+        for (int k = 0; k < canvas.spot_count; k++)
+            assert_true(canvas.spots[k].width > 0 && canvas.spots[k].height > 0);
+    }
+}
+
+static void the_drawing_has_a_spot_for_every_site_card_thing_and_plot(void **unused)
+{
+    (void)unused;
+    for_all_modes(6, moves_can_be_pointed_at);
+}
+
+/* --- figures ---------------------------------------------------------------------------------------------------- */
+
+/* An independent implementation of the same book plays 25.5 ± 6.6 points in about 46 decisions and 52 events. */
+static void random_solo_games_agree_with_an_independent_implementation(void **unused)
+{
+    (void)unused;
+    const int games = games_of(4000);
+    struct flip_random random;
+    double sum = 0, squares = 0, decisions = 0, events = 0;
+    flip_random_seed(&random, 20);
+    for (int game = 0; game < games; game++) {
+        desk_open(&desk, 1, "");
+        for (flip_set turn; (turn = fliptown_turn(&desk.rules, &desk.state)) != 0;) {
+            if (turn == FLIP_BIT(FLIP_DEALER)) {
+                desk_apply(&desk, FLIP_DEALER, random_event(&random));
+                events++;
+            } else {
+                const int count = desk_count(&desk, 0);
+                desk_apply(&desk, 0, desk.moves[flip_random_below(&random, (uint32_t)count)]);
+                decisions++;
+            }
+        }
+        const int score = fliptown_points(&desk.rules, &desk.state.sheet[0]).total;
+        sum += score;
+        squares += (double)score * score;
+    }
+    const double mean = sum / games, deviation = sqrt(squares / games - mean * mean);
+    assert_true(fabs(mean - 25.5) < 0.75);
+    assert_true(fabs(deviation - 6.6) < 0.5);
+    assert_true(fabs(decisions / games - 46) < 1);
+    assert_true(fabs(events / games - 52) < 1);
+}
+
+static void a_state_takes_at_most_one_kibibyte(void **unused)
+{
+    (void)unused;
+    assert_true(flip_fliptown.state_size <= 1024);
+}
+
+static void look_at_a_last_question(int seat, int count, struct flip_random *random)
+{
+    (void)random;
+    if (desk.state.sheet[seat].step == FLIPTOWN_LAST)
+        assert_true(count > 1);
+}
+
+/* Ruling: who could only say no is not asked. */
+static void nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave(void **unused)
+{
+    (void)unused;
+    for_all_modes(20, look_at_a_last_question);
+}
+
+/* --- at a table ------------------------------------------------------------------------------------------------- */
+
+/* A table of one of the modes, dealt by that seed. */
+static struct flip_table *open_mode(int mode, unsigned char first)
+{
+    struct flip_error error = {.message = ""};
+    const unsigned char seed[FLIP_SEED_BYTES] = {first};
+    struct flip_table_def def = flip_table_defaults(&flip_fliptown);
+    def.seats = modes[mode].seats;
+    def.seed = seed;
+    char words[256], *rest = words;
+    snprintf(words, sizeof words, "%s", modes[mode].options);
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *value = strchr(word, '=');
+        *value++ = '\0';
+        assert_int_equal(flip_options_set(def.game, &def.options, word, value, &error), 0);
+    }
+    struct flip_table *table = flip_table_open(&def, &error);
+    assert_non_null(table);
+    return table;
+}
+
+/* The record loads to the same state, and its events follow from the seed. */
+static void check_record(const struct flip_table *table)
+{
+    struct flip_error error = {.message = ""};
+    char *record = flip_record_save(table, FLIP_RECORD_FULL, &error);
+    assert_non_null(record);
+    struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &error);
+    if (!again)
+        print_error("%s\n", error.message);
+    assert_non_null(again);
+    assert_memory_equal(again->now.state, table->now.state, sizeof(struct fliptown_state));
+    assert_int_equal(flip_record_verify(record, strlen(record), &error), 0);
+    free(record);
+    flip_table_close(again);
+}
+
+static flip_move any_move(const struct flip_table *table, int seat, struct flip_random *random)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    return moves[flip_random_below(random, (uint32_t)count)];
+}
+
+/* Two tables, same seed: one plays straight on, the other takes back and repeats; both end alike, and the record
+   replays. */
+static void undo_and_replay_lead_to_the_same_game(void **unused)
+{
+    (void)unused;
+    struct flip_error error = {.message = ""};
+    for (int m = 0; m < MODES; m++) {
+        struct flip_table *table = open_mode(m, (unsigned char)(m + 1));
+        struct flip_random random;
+        flip_random_seed(&random, (uint64_t)m);
+        for (flip_set turn; (turn = flip_table_turn(table)) != 0;) {
+            const int seat = any_seat(turn, &random);
+            const flip_move move = any_move(table, seat, &random);
+            const struct fliptown_state state = *(struct fliptown_state *)table->now.state;
+            assert_int_equal(flip_table_act(table, seat, move, &error), 0);
+            if (flip_random_below(&random, 3) == 0 && flip_table_can_undo(table, seat)) {
+                assert_int_equal(flip_table_undo(table, seat, &error), 0);
+                assert_memory_equal(table->now.state, &state, sizeof state);
+                assert_int_equal(flip_table_act(table, seat, move, &error), 0);
+            }
+        }
+        check_record(table);
+        flip_table_close(table);
+    }
+}
+
+static bool acted_since(const struct flip_table *table, int begin, int seat)
+{
+    for (int i = begin; i < table->step_count; i++)
+        if (table->steps[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* A robbery card that a neighbour draws in the same turn is out of sight: it neither stops one's undo nor shows by it. */
+static void cards_that_others_draw_at_the_same_time_do_not_stop_an_undo(void **unused)
+{
+    (void)unused;
+    struct flip_error error = {.message = ""};
+    int across = 0;
+    for (int game = 0; game < games_of(6) * MODES; game++) {
+        if (modes[game % MODES].seats < 2)
+            continue;
+        struct flip_table *table = open_mode(game % MODES, (unsigned char)(game + 1));
+        struct flip_random random;
+        flip_random_seed(&random, (uint64_t)game);
+        int begin = 0; /* the first step of the phase */
+        for (flip_set turn; (turn = flip_table_turn(table)) != 0;) {
+            const int seat = any_seat(turn, &random);
+            bool could[FLIP_MAX_SEATS];
+            for (int other = 0; other < table->seats; other++)
+                could[other] = acted_since(table, begin, other) && flip_table_can_undo(table, other);
+            const uint32_t phase = fliptown_phase(table->rules, table->now.state);
+            const int before = table->step_count;
+            assert_int_equal(flip_table_act(table, seat, any_move(table, seat, &random), &error), 0);
+            if (phase != fliptown_phase(table->rules, table->now.state) || flip_table_turn(table) == 0) {
+                begin = table->step_count;
+                continue;
+            }
+            const bool drew = table->step_count > before + 1;
+            assert_true(!drew || !flip_table_can_undo(table, seat));
+            for (int other = 0; other < table->seats; other++) {
+                if (other == seat)
+                    continue;
+                assert_true(!could[other] || flip_table_can_undo(table, other));
+                if (drew && could[other] && flip_random_below(&random, 2) == 0) {
+                    assert_int_equal(flip_table_undo(table, other, &error), 0);
+                    across++;
+                    break;
+                }
+            }
+        }
+        check_record(table);
+        flip_table_close(table);
+    }
+    assert_true(across > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_games_end_in_every_mode_and_all_cards_stay_in_one_place_each),
+        cmocka_unit_test(every_listed_move_is_legal_and_another_is_refused_with_a_reason),
+        cmocka_unit_test(different_moves_have_different_texts_and_every_move_can_be_told),
+        cmocka_unit_test(a_redealt_state_looks_the_same_to_the_seat_and_plays_to_the_end),
+        cmocka_unit_test(steps_of_a_simultaneous_turn_are_unseen_until_it_ends),
+        cmocka_unit_test(the_drawing_has_a_spot_for_every_site_card_thing_and_plot),
+        cmocka_unit_test(random_solo_games_agree_with_an_independent_implementation),
+        cmocka_unit_test(a_state_takes_at_most_one_kibibyte),
+        cmocka_unit_test(nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave),
+        cmocka_unit_test(undo_and_replay_lead_to_the_same_game),
+        cmocka_unit_test(cards_that_others_draw_at_the_same_time_do_not_stop_an_undo),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,568 @@
+/* Fliptown's rounds: turns at the same time, poker, pan and work, arrest, bounties, the end, and a deck that runs
+   out. */
+#include "games/fliptown/tests/fixture.h"
+
+static struct desk desk;
+
+/* A table whose first lineup is out. */
+static struct fliptown_sheet *open_table(int seats, const char *options)
+{
+    desk_open(&desk, seats, options);
+    if (seats > 1)
+        desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    for (int seat = 0; seat < seats; seat++)
+        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C"); /* nothing */
+    return desk_sheet(&desk, 0);
+}
+
+/* --- poker ------------------------------------------------------------------------------------------------------ */
+
+static void every_poker_hand_pays_what_is_printed(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *cards;
+        int cash, stars;
+    } table[] = {
+        {"10H JH QH KH AH", 10, 9}, {"5C 6C 7C 8C 9C", 9, 8},  {"AS 2S 3S 4S 5S", 9, 8}, {"9C 9D 9H 9S 2C", 8, 7},
+        {"9C 9D 9H 2S 2C", 7, 6},   {"2C 5C 9C JC KC", 6, 5},  {"4C 5D 6H 7S 8C", 5, 4}, {"10C JD QH KS AC", 5, 4},
+        {"AC 2D 3H 4S 5C", 5, 4},   {"9C 9D 9H 2S 3C", 4, 3},  {"QS 8H QD 4C 8C", 3, 2}, {"QS 8H QD 4C 9C", 2, 1},
+        {"QS KH AD 2C 3C", 0, 0},   {"2C 4D 6H 8S 10C", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct fliptown_sheet *sheet = open_table(1, "");
+        desk_write_hand(&desk, 0, table[i].cards);
+        desk_end_turns(&desk);
+        assert_int_equal(sheet->cash, 4 + table[i].cash);
+        assert_int_equal(sheet->stars, table[i].stars);
+    }
+}
+
+static void five_cards_are_written_in_a_round_and_a_new_round_begins_a_new_hand(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, "");
+    static const char *const lineups[] = {"2H 7C KS", "3H 8C QS", "4H 9C JS", "5H 10C AS", "6H JC 2S"};
+    static const char *const plays[] = {"arrange 7C 2H KS, visit cemetery n", "arrange 8C 3H QS, visit cemetery s",
+                                        "arrange 9C 4H JS, visit cemetery w", "arrange 10C 5H AS, visit cemetery e",
+                                        "arrange JC 6H 2S, visit cemetery ne"};
+    for (int turn = 0; turn < 5; turn++) {
+        assert_int_equal(desk_sheet(&desk, 0)->poker_count, turn);
+        desk_deal(&desk, lineups[turn]);
+        desk_play(&desk, 0, plays[turn]);
+    }
+    desk_play(&desk, 0, "decline trail"); /* between ne and e */
+    assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FLUSH);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "KD");
+    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(desk_sheet(&desk, 0)->poker_count, 0);
+    assert_int_equal(flip_set_count(desk.state.deck), 52); /* all cards go back */
+}
+
+/* --- pan and work ----------------------------------------------------------------------------------------------- */
+
+static void one_pan_and_three_hammers_give_one_gold_and_six_dollars(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->pans = 1;
+    sheet->hammers = 3;
+    desk_end_turns(&desk);
+    assert_int_equal(sheet->gold, 2 + 1);
+    assert_int_equal(sheet->cash, 4 + 6);
+}
+
+/* --- arrest ----------------------------------------------------------------------------------------------------- */
+
+/* Round 1, 8 Wanted, no bribe, Sheriff 6, less than $10: lose 4 stars. */
+static void arrest_example_of_the_rulebook(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->wanted = 8;
+    sheet->stars = 7;
+    sheet->cash = 9;
+    desk_end_turns(&desk);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "6D");
+    assert_int_equal(desk_count(&desk, 0), 1);
+    desk_play(&desk, 0, "pay stars");
+    assert_int_equal(sheet->stars, 3);
+    assert_int_equal(sheet->wanted, 8);
+    assert_int_equal(sheet->arrests, 1);
+}
+
+static void the_fine_grows_from_round_to_round(void **unused)
+{
+    (void)unused;
+    static const int cash[] = {10, 14, 18}, stars[] = {4, 6, 8};
+    for (int round = 0; round < 3; round++)
+        for (int with = 0; with < 2; with++) {
+            struct fliptown_sheet *sheet = open_table(1, "");
+            desk.state.round = (uint8_t)round;
+            sheet->wanted = 13;
+            sheet->stars = 20;
+            sheet->cash = (uint16_t)cash[round];
+            desk_end_turns(&desk);
+            desk_play(&desk, 0, "refuse");
+            desk_deal(&desk, "QD");
+            assert_int_equal(desk_count(&desk, 0), 2);
+            desk_play(&desk, 0, with ? "pay stars" : "pay cash");
+            assert_int_equal(sheet->cash, with ? cash[round] : 0);
+            assert_int_equal(sheet->stars, with ? 20 - stars[round] : 20);
+        }
+}
+
+static void a_sheriff_card_equal_to_the_wanted_arrests_nobody_and_the_ace_is_one(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->wanted = 8;
+    desk_end_turns(&desk);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "8D");
+    assert_int_equal(sheet->arrests, 0);
+    assert_int_equal(desk.state.round, 1);
+
+    sheet = open_table(1, "");
+    sheet->wanted = 2;
+    desk_end_turns(&desk);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "AD");
+    desk_play(&desk, 0, "pay stars");
+    assert_int_equal(sheet->stars, 0); /* too few stars: all that there are */
+}
+
+static void a_bribe_costs_a_gold_per_wanted_and_keeps_the_wanted(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->wanted = 5;
+    sheet->gold = 6;
+    desk_end_turns(&desk);
+    assert_int_equal(desk_count(&desk, 0), 2);
+    desk_play(&desk, 0, "bribe");
+    assert_int_equal(sheet->gold, 1);
+    assert_int_equal(sheet->wanted, 5);
+    desk_deal(&desk, "AD");
+    assert_int_equal(sheet->arrests, 0);
+    assert_int_equal(desk.state.round, 1);
+
+    sheet = open_table(1, "");
+    sheet->wanted = 5;
+    sheet->gold = 4;
+    desk_end_turns(&desk);
+    assert_int_equal(desk_count(&desk, 0), 1); /* refuse is asked though it is the only answer */
+    assert_true(desk_offers(&desk, 0, "refuse"));
+}
+
+static void without_wanted_there_is_no_bribe_question_and_no_arrest(void **unused)
+{
+    (void)unused;
+    open_table(1, "");
+    desk_end_turns(&desk);
+    assert_int_equal(desk.state.stage, FLIPTOWN_SHERIFF);
+    desk_deal(&desk, "AD");
+    assert_int_equal(desk.state.round, 1);
+}
+
+static void from_fourteen_wanted_on_the_fine_is_stars(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->wanted = 14;
+    sheet->cash = 50;
+    sheet->gold = 14;
+    desk_end_turns(&desk);
+    assert_true(desk_offers(&desk, 0, "bribe")); /* bribing is still allowed */
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "KD");
+    assert_int_equal(desk_count(&desk, 0), 1);
+    assert_true(desk_offers(&desk, 0, "pay stars"));
+}
+
+static void stars_may_be_chosen_with_none_though_cash_would_cover_the_fine(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->wanted = 9;
+    sheet->cash = 30;
+    desk_end_turns(&desk);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "2D");
+    desk_play(&desk, 0, "pay stars");
+    assert_int_equal(sheet->cash, 30);
+}
+
+static void a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, FLIP_JACK);
+    desk_play(&desk, 0, "visit town J");
+    desk_deal(&desk, "3D");
+    desk_play(&desk, 0, "leave, decline mine");
+    desk_deal(&desk, "2C 4C 5C");
+    sheet->wanted = 4;
+    desk_end_turns(&desk);
+    desk_play(&desk, 0, "refuse");
+    assert_true(desk_offers(&desk, 0, "pay stars"));
+}
+
+/* --- simultaneous seats ----------------------------------------------------------------------------------------- */
+
+static void seats_act_at_the_same_time_and_share_lineup_and_deck(void **unused)
+{
+    (void)unused;
+    open_table(3, "");
+    desk_write_hand(&desk, 0, ""), desk_write_hand(&desk, 1, ""), desk_write_hand(&desk, 2, "");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 7);
+    desk_play(&desk, 2, "arrange KS 7C 2H, visit badlands 7");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER)); /* the card comes at once */
+    desk_deal(&desk, "9D");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
+    desk_play(&desk, 0, "arrange KS 7C 2H, visit badlands 7");
+    struct flip_chances chances;
+    fliptown_chances(&desk.rules, &desk.state, &chances);
+    assert_false(flip_set_has(chances.set, flip_card_named("9D"))); /* seat 2 has drawn it */
+    desk_deal(&desk, "10D");
+    desk_play(&desk, 1, "arrange 2H KS 7C, visit trail A");
+    assert_int_equal(desk.state.turn, 1);
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER));
+}
+
+static void all_seats_bribe_before_the_sheriff_card_is_turned(void **unused)
+{
+    (void)unused;
+    open_table(2, "");
+    desk_sheet(&desk, 0)->wanted = 3;
+    desk_sheet(&desk, 1)->wanted = 2;
+    desk_end_turns(&desk);
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
+    desk_play(&desk, 1, "bribe");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "AD");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1); /* seat 1 has bribed */
+}
+
+/* --- the deck runs out ------------------------------------------------------------------------------------------ */
+
+static void an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the_sheriff_s(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
+    const flip_set last = FLIP_BIT(flip_card_named("3D")) | FLIP_BIT(flip_card_named("4D"));
+    desk.state.discard = desk.state.deck & ~last;
+    desk.state.deck = last;
+    sheet->pending[FLIPTOWN_BADLANDS] = 1;
+    desk_settle(&desk, 0);
+    desk_play(&desk, 0, "visit badlands 2 bonus");
+    desk_deal(&desk, "3D"); /* one card is left, and that is the Sheriff's */
+    desk_play(&desk, 0, "visit badlands 9");
+    assert_int_equal(desk.state.sheriff, flip_card_named("4D"));
+    assert_int_equal(desk.state.refills, 1);
+    struct flip_chances chances;
+    fliptown_chances(&desk.rules, &desk.state, &chances);
+    assert_false(flip_set_has(chances.set, flip_card_named("4D")));
+    assert_true(flip_set_has(chances.set, flip_card_named("3D")));
+    assert_false(flip_set_has(chances.set, flip_card_named("7C"))); /* the lineup stays */
+    desk_deal(&desk, "3D");
+    desk_end_turns(&desk);
+    desk_play(&desk, 0, "refuse");
+    fliptown_chances(&desk.rules, &desk.state, &chances);
+    assert_true(chances.set == FLIP_BIT(flip_card_named("4D")));
+}
+
+static void a_card_that_came_twice_counts_twice_in_the_poker_hand(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    desk_write_hand(&desk, 0, "9C 9C 2S 5D KH");
+    desk_end_turns(&desk);
+    assert_int_equal(sheet->hand[0], FLIP_ONE_PAIR);
+}
+
+/* --- bounties --------------------------------------------------------------------------------------------------- */
+
+static void circle(struct fliptown_sheet *sheet, int region, const char *sites)
+{
+    char text[64], *rest = text;
+    snprintf(text, sizeof text, "%s", sites);
+    for (char *site = strtok_r(text, " ", &rest); site; site = strtok_r(NULL, " ", &rest))
+        sheet->circled[region] |= (uint16_t)(1u << desk_site(&desk, region, site));
+}
+
+static bool met(int bounty) { return fliptown_goal_met(&desk.rules, desk_sheet(&desk, 0), bounty - 1); }
+
+static void bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    circle(sheet, FLIPTOWN_TRAIL, "A 2 3 4"), circle(sheet, FLIPTOWN_BADLANDS, "2 3 4 5");
+    circle(sheet, FLIPTOWN_MINE, "1a 1b 2a 2b"), circle(sheet, FLIPTOWN_TOWN, "A 2 3");
+    assert_false(met(1));
+    circle(sheet, FLIPTOWN_TOWN, "4");
+    assert_true(met(1));
+
+    sheet->pans = 2, sheet->hammers = 2;
+    assert_false(met(2));
+    sheet->hammers = 3;
+    assert_true(met(2));
+
+    sheet = open_table(1, "");
+    circle(sheet, FLIPTOWN_MINE, "1a 2a 3a"); /* 1 + 1 + 6 */
+    assert_false(met(3));
+    circle(sheet, FLIPTOWN_MINE, "1b");
+    assert_true(met(3));
+
+    circle(sheet, FLIPTOWN_TRAIL, "3 6 9");
+    assert_false(met(4));
+    circle(sheet, FLIPTOWN_TRAIL, "Q");
+    assert_true(met(4));
+}
+
+static void bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    circle(sheet, FLIPTOWN_TOWN, "2 3 6 10");
+    assert_false(met(5));
+    circle(sheet, FLIPTOWN_TOWN, "Q");
+    assert_true(met(5));
+
+    circle(sheet, FLIPTOWN_BADLANDS, "2 5 8 9 10");
+    assert_false(met(6));
+    circle(sheet, FLIPTOWN_BADLANDS, "K");
+    assert_true(met(6));
+
+    circle(sheet, FLIPTOWN_CEMETERY, "n e s w"); /* the centre does not count */
+    assert_false(met(7));
+    circle(sheet, FLIPTOWN_CEMETERY, "ne");
+    assert_true(met(7));
+
+    sheet->wanted = 8;
+    assert_false(met(8));
+    sheet->wanted = 9;
+    assert_true(met(8));
+}
+
+static void bounties_9_and_10_ask_for_riches_and_the_far_end(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->cash = 29, sheet->gold = 14;
+    assert_false(met(9));
+    sheet->cash = 30;
+    assert_true(met(9));
+    sheet->cash = 0, sheet->gold = 15;
+    assert_true(met(9));
+
+    sheet->outlaws = 4;
+    circle(sheet, FLIPTOWN_TRAIL, "Q");
+    assert_false(met(10));
+    sheet->outlaws = 5;
+    assert_true(met(10));
+    sheet->outlaws = 0;
+    circle(sheet, FLIPTOWN_TRAIL, "K");
+    assert_true(met(10));
+}
+
+static void bounty_11_asks_for_four_of_seven_pieces(void **unused)
+{
+    (void)unused;
+    static const unsigned pieces[] = {1u << FLIPTOWN_TRAIL_HORSE, 1u << FLIPTOWN_BEFRIEND, 1u << FLIPTOWN_BANDANA,
+                                      1u << FLIPTOWN_PICKAXE, 1u << FLIPTOWN_PISTOL};
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->items = 1u << FLIPTOWN_RED | 1u << FLIPTOWN_SHOVEL | 1u << FLIPTOWN_WORK_HORSE; /* none of the seven */
+    assert_int_equal(fliptown_gear(sheet), 0);
+    for (int i = 0; i < 5; i++) {
+        sheet->items = (uint16_t)pieces[i];
+        assert_int_equal(fliptown_gear(sheet), 1);
+    }
+    sheet->pans = sheet->hammers = 1;
+    sheet->items = 1u << FLIPTOWN_PISTOL;
+    assert_false(met(11));
+    sheet->items |= 1u << FLIPTOWN_BANDANA;
+    assert_true(met(11));
+}
+
+static void bounty_12_asks_for_a_bonus_printed_in_every_region(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->bonus_from = 0x1e;
+    assert_false(met(12));
+    sheet->bonus_from = 0x1f;
+    assert_true(met(12));
+}
+
+static void the_first_in_the_same_turn_get_seven_stars_and_later_ones_four(void **unused)
+{
+    (void)unused;
+    open_table(3, "");
+    desk_sheet(&desk, 0)->pans = desk_sheet(&desk, 1)->pans = 4;
+    desk_sheet(&desk, 0)->hammers = desk_sheet(&desk, 1)->hammers = 1; /* bounty 2 */
+    fliptown_check_bounties(&desk.rules, &desk.state);
+    assert_int_equal(desk_sheet(&desk, 0)->stars, 7);
+    assert_int_equal(desk_sheet(&desk, 1)->stars, 7);
+    desk_sheet(&desk, 2)->pans = 4, desk_sheet(&desk, 2)->hammers = 4;
+    fliptown_check_bounties(&desk.rules, &desk.state);
+    assert_int_equal(desk_sheet(&desk, 0)->stars, 7); /* each once */
+    assert_int_equal(desk_sheet(&desk, 2)->stars, 4);
+}
+
+static void the_end_of_a_round_is_checked_as_one_more_turn(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, "");
+    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    desk_sheet(&desk, 1)->cash = 24;
+    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+    desk_write_hand(&desk, 1, "2H 4H 6H 8H 10H"); /* a flush: $6 */
+    desk_end_turns(&desk);
+    desk_deal(&desk, "KD");
+    assert_int_equal(desk_sheet(&desk, 1)->stars, 5 + 7);
+}
+
+static void three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, "");
+    struct flip_chances chances;
+    fliptown_chances(&desk.rules, &desk.state, &chances);
+    assert_int_equal(flip_set_count(chances.set), 12);
+    desk_deal(&desk, "bounty 12,bounty 1,bounty 5");
+    assert_int_equal(desk.state.bounty_count, 3);
+    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
+    desk_open(&desk, 1, "");
+    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
+}
+
+/* --- the end ---------------------------------------------------------------------------------------------------- */
+
+static void points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->cash = 11, sheet->gold = 5, sheet->stars = 20, sheet->rooms = 2;
+    const struct fliptown_parts parts = fliptown_points(&desk.rules, sheet);
+    assert_int_equal(parts.cash, 2);
+    assert_int_equal(parts.gold, 2);
+    assert_int_equal(parts.silver, 7);
+    assert_int_equal(parts.total, 31);
+}
+
+static flip_set winners(void)
+{
+    struct flip_result result;
+    desk.state.stage = FLIPTOWN_OVER;
+    fliptown_result(&desk.rules, &desk.state, &result);
+    return result.winners;
+}
+
+static void most_points_win_then_least_wanted_most_gold_most_cash_and_else_it_is_shared(void **unused)
+{
+    (void)unused;
+    open_table(2, "");
+    struct fliptown_sheet *a = desk_sheet(&desk, 0), *b = desk_sheet(&desk, 1);
+    a->cash = b->cash = 4, a->gold = b->gold = 2;
+    a->stars = 11, b->stars = 10;
+    assert_true(winners() == 1);
+    b->stars = 11, a->wanted = 3, b->wanted = 2;
+    assert_true(winners() == 2);
+    a->wanted = 2, a->gold = 3; /* no more points */
+    assert_true(winners() == 1);
+    b->gold = 3, b->cash = 5;
+    assert_true(winners() == 2);
+    a->cash = 5;
+    assert_true(winners() == 3);
+}
+
+static void titles_join_the_words_for_points_and_wanted(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int points, wanted;
+        const char *title;
+    } table[] = {
+        {0, 0, "Tenderfooted Deputy"},       {49, 3, "Tenderfooted Deputy"},      {50, 4, "Rusty Homesteader"},
+        {59, 6, "Rusty Homesteader"},        {60, 7, "Pioneerin' Buckaroo"},      {69, 9, "Pioneerin' Buckaroo"},
+        {70, 10, "Sharpshootin' Desperado"}, {79, 13, "Sharpshootin' Desperado"}, {80, 14, "Legendary Outlaw"},
+        {120, 40, "Legendary Outlaw"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct fliptown_sheet *sheet = open_table(1, "");
+        char title[64];
+        struct flip_text text = flip_text_in(title, sizeof title);
+        sheet->cash = sheet->gold = 0;
+        sheet->stars = (uint16_t)table[i].points;
+        sheet->wanted = (uint16_t)table[i].wanted;
+        fliptown_title(&desk.rules, sheet, &text);
+        assert_string_equal(title, table[i].title);
+    }
+}
+
+static void three_rounds_of_five_turns_and_the_game_is_over(void **unused)
+{
+    (void)unused;
+    open_table(1, "");
+    for (int round = 0; round < 3; round++) {
+        assert_int_equal(desk.state.round, round);
+        if (desk.state.stage == FLIPTOWN_FLIP)
+            desk_deal(&desk, "2H 7C KS");
+        desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+        desk_end_turns(&desk);
+        desk_deal(&desk, "KD");
+    }
+    assert_int_equal(desk.state.stage, FLIPTOWN_OVER);
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 0);
+}
+
+static void everybody_starts_with_four_dollars_two_gold_and_the_centre_tombstone(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 4, "");
+    for (int seat = 0; seat < 4; seat++) {
+        assert_int_equal(desk_sheet(&desk, seat)->cash, 4);
+        assert_int_equal(desk_sheet(&desk, seat)->gold, 2);
+        assert_int_equal(desk_sheet(&desk, seat)->circled[FLIPTOWN_CEMETERY], 1u << 4);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_poker_hand_pays_what_is_printed),
+        cmocka_unit_test(five_cards_are_written_in_a_round_and_a_new_round_begins_a_new_hand),
+        cmocka_unit_test(one_pan_and_three_hammers_give_one_gold_and_six_dollars),
+        cmocka_unit_test(arrest_example_of_the_rulebook),
+        cmocka_unit_test(the_fine_grows_from_round_to_round),
+        cmocka_unit_test(a_sheriff_card_equal_to_the_wanted_arrests_nobody_and_the_ace_is_one),
+        cmocka_unit_test(a_bribe_costs_a_gold_per_wanted_and_keeps_the_wanted),
+        cmocka_unit_test(without_wanted_there_is_no_bribe_question_and_no_arrest),
+        cmocka_unit_test(from_fourteen_wanted_on_the_fine_is_stars),
+        cmocka_unit_test(stars_may_be_chosen_with_none_though_cash_would_cover_the_fine),
+        cmocka_unit_test(a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event),
+        cmocka_unit_test(seats_act_at_the_same_time_and_share_lineup_and_deck),
+        cmocka_unit_test(all_seats_bribe_before_the_sheriff_card_is_turned),
+        cmocka_unit_test(an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the_sheriff_s),
+        cmocka_unit_test(a_card_that_came_twice_counts_twice_in_the_poker_hand),
+        cmocka_unit_test(bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses),
+        cmocka_unit_test(bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted),
+        cmocka_unit_test(bounties_9_and_10_ask_for_riches_and_the_far_end),
+        cmocka_unit_test(bounty_11_asks_for_four_of_seven_pieces),
+        cmocka_unit_test(bounty_12_asks_for_a_bonus_printed_in_every_region),
+        cmocka_unit_test(the_first_in_the_same_turn_get_seven_stars_and_later_ones_four),
+        cmocka_unit_test(the_end_of_a_round_is_checked_as_one_more_turn),
+        cmocka_unit_test(three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none),
+        cmocka_unit_test(points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars),
+        cmocka_unit_test(most_points_win_then_least_wanted_most_gold_most_cash_and_else_it_is_shared),
+        cmocka_unit_test(titles_join_the_words_for_points_and_wanted),
+        cmocka_unit_test(three_rounds_of_five_turns_and_the_game_is_over),
+        cmocka_unit_test(everybody_starts_with_four_dollars_two_gold_and_the_centre_tombstone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

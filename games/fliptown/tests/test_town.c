@@ -1,0 +1,474 @@
+/* Fliptown's thirteen buildings: roofs, effects, prices, limits, and the options that change them. */
+#include "games/fliptown/tests/fixture.h"
+
+static struct desk desk;
+
+/* The player stands before this building with so much cash, and goes in. */
+static struct fliptown_sheet *go_in(const char *options, const char *site, int cash)
+{
+    struct fliptown_sheet *sheet =
+        desk_at_visit(&desk, options, FLIP_CLUBS, fliptown_word(fliptown_rank_words, site) + 1);
+    sheet->cash = (uint16_t)cash;
+    char move[32];
+    snprintf(move, sizeof move, "visit town %s", site);
+    desk_play(&desk, 0, move);
+    return sheet;
+}
+
+/* The same building again, later. */
+static void go_in_again(struct fliptown_sheet *sheet, int cash)
+{
+    const int site = __builtin_ctz(sheet->circled[FLIPTOWN_TOWN]);
+    memset(sheet->pending, 0, sizeof sheet->pending);
+    sheet->building = FLIPTOWN_NONE;
+    sheet->cash = (uint16_t)cash;
+    sheet->visited = 0;
+    sheet->value = (uint8_t)(site + 1);
+    sheet->suit = FLIP_CLUBS;
+    desk.state.stage = FLIPTOWN_TURNS;
+    fliptown_ask(&desk.state, 0, FLIPTOWN_VISIT);
+    desk_apply(&desk, 0, fliptown_visit(FLIPTOWN_TOWN, site, 0, false));
+}
+
+static bool turn_is_over(void) { return desk.state.stage != FLIPTOWN_TURNS; }
+
+/* --- roofs ------------------------------------------------------------------------------------------------------ */
+
+static void the_first_visit_gains_the_icon_on_the_roof_and_later_visits_do_not(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *site;
+        int stars, region;
+    } roofs[] = {
+        {"A", 0, FLIPTOWN_MINE},
+        {"2", 1, -1},
+        {"3", 1, -1},
+        {"4", 0, FLIPTOWN_CEMETERY},
+        {"5", 0, FLIPTOWN_TRAIL},
+        {"6", 1, -1},
+        {"7", 0, FLIPTOWN_BADLANDS},
+        {"8", 0, FLIPTOWN_CEMETERY},
+        {"9", 0, FLIPTOWN_TRAIL},
+        {"10", 1, -1},
+        {"J", 0, FLIPTOWN_MINE},
+        {"Q", 1, -1},
+        {"K", 0, FLIPTOWN_BADLANDS},
+    };
+    for (size_t i = 0; i < sizeof roofs / sizeof *roofs; i++) {
+        struct fliptown_sheet *sheet = go_in("", roofs[i].site, 0);
+        sheet->gold = 0;
+        if (strcmp(roofs[i].site, "J") == 0)
+            desk_deal(&desk, "9C");
+        if (desk_offers(&desk, 0, "leave"))
+            desk_play(&desk, 0, "leave");
+        assert_int_equal(sheet->stars, roofs[i].stars);
+        for (int region = 0; region < FLIPTOWN_REGIONS; region++)
+            assert_int_equal(sheet->pending[region], region == roofs[i].region);
+        assert_int_equal(sheet->bonus_from, roofs[i].region < 0 ? 0 : 1u << FLIPTOWN_TOWN);
+        const int stars = sheet->stars;
+        go_in_again(sheet, 0);
+        if (desk_offers(&desk, 0, "leave"))
+            desk_play(&desk, 0, "leave");
+        assert_int_equal(sheet->stars, stars);
+        for (int region = 0; region < FLIPTOWN_REGIONS; region++)
+            assert_int_equal(sheet->pending[region], 0);
+    }
+}
+
+static void the_building_comes_before_its_roof(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "A", 0);
+    assert_int_equal(sheet->pending[FLIPTOWN_MINE], 0);
+    assert_true(desk_offers(&desk, 0, "buy befriend"));
+    desk_play(&desk, 0, "buy befriend");
+    assert_int_equal(sheet->pending[FLIPTOWN_MINE], 1);
+}
+
+static void with_roof_first_the_bonus_of_the_roof_is_resolved_before_the_building(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("roof_first=true", "9", 0);
+    assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 13);
+    assert_false(desk_offers(&desk, 0, "leave"));
+    desk_play(&desk, 0, "visit trail 5 bonus"); /* $12, with which the pistol can be bought */
+    desk_play(&desk, 0, "buy pistol");
+    assert_true(fliptown_has(sheet, FLIPTOWN_PISTOL));
+    assert_true(turn_is_over());
+
+    sheet = go_in("roof_first=true", "9", 3);
+    desk_play(&desk, 0, "visit trail 6 bonus"); /* its Badlands bonus waits until the building is done */
+    assert_true(desk_offers(&desk, 0, "buy pistol"));
+    desk_play(&desk, 0, "leave");
+    assert_int_equal(sheet->pending[FLIPTOWN_BADLANDS], 1);
+    desk_play(&desk, 0, "decline badlands");
+    assert_true(turn_is_over());
+
+    sheet = go_in("roof_first=true", "9", 3);
+    desk_play(&desk, 0, "decline trail, buy pistol");
+    assert_true(turn_is_over());
+    sheet = go_in("roof_first=true", "2", 0);
+    assert_int_equal(sheet->stars, 1);
+}
+
+/* --- the buildings ---------------------------------------------------------------------------------------------- */
+
+static void the_undertaker_is_befriended_first_and_gives_the_shovel_on_a_later_visit(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "A", 0);
+    assert_false(desk_offers(&desk, 0, "buy shovel"));
+    desk_play(&desk, 0, "buy befriend, decline mine");
+    assert_true(turn_is_over());
+    go_in_again(sheet, 0);
+    desk_play(&desk, 0, "buy shovel");
+    assert_true(fliptown_has(sheet, FLIPTOWN_SHOVEL));
+    go_in_again(sheet, 0);
+    assert_true(turn_is_over()); /* nothing left: nothing is asked */
+}
+
+static void the_bank_takes_four_dollars_for_one_colour_a_visit(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "2", 3);
+    assert_true(turn_is_over());
+    sheet = go_in("", "2", 9);
+    assert_int_equal(desk_count(&desk, 0), 3);
+    desk_play(&desk, 0, "buy red");
+    assert_int_equal(sheet->cash, 5);
+    assert_true(turn_is_over());
+    go_in_again(sheet, 4);
+    assert_false(desk_offers(&desk, 0, "buy red"));
+    desk_play(&desk, 0, "buy black");
+    assert_int_equal(sheet->items, 1u << FLIPTOWN_RED | 1u << FLIPTOWN_BLACK);
+}
+
+static void the_bank_pays_the_round_s_stars_when_all_three_cards_have_the_colour(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *lineup;
+        unsigned items;
+        bool pays;
+    } table[] = {
+        {"2H 3D 4H", 1u << FLIPTOWN_RED, true},    {"2H 3D 4C", 1u << FLIPTOWN_RED, false},
+        {"2C 3S 4C", 1u << FLIPTOWN_RED, false},   {"2C 3S 4C", 1u << FLIPTOWN_BLACK, true},
+        {"2C 3S 4D", 1u << FLIPTOWN_BLACK, false}, {"2H 3D 4H", 1u << FLIPTOWN_BLACK, false},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        for (int round = 0; round < 3; round++) {
+            desk_open(&desk, 1, "");
+            desk.state.round = (uint8_t)round;
+            desk_sheet(&desk, 0)->items = (uint16_t)table[i].items;
+            desk_deal(&desk, table[i].lineup);
+            assert_int_equal(desk_sheet(&desk, 0)->stars, table[i].pays ? round + 1 : 0);
+        }
+}
+
+static void a_bank_bought_this_turn_pays_from_the_next_turn_on(void **unused)
+{
+    (void)unused;
+    desk_open_with(&desk, "", "2C 3C 4S", "arrange 3C 2C 4S, visit town 2, buy black");
+    assert_int_equal(desk_sheet(&desk, 0)->stars, 1); /* the roof */
+    desk_deal(&desk, "5C 6C 7S");
+    assert_int_equal(desk_sheet(&desk, 0)->stars, 2);
+}
+
+static void the_hideout_removes_up_to_four_wanted(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 3);
+    sheet->wanted = 6;
+    desk_play(&desk, 0, "visit town 3");
+    assert_int_equal(sheet->wanted, 2);
+    assert_true(turn_is_over());
+    go_in_again(sheet, 0);
+    assert_int_equal(sheet->wanted, 0);
+}
+
+static void the_stables_sell_any_or_both_horses_once(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "4", 7);
+    desk_play(&desk, 0, "buy work_horse");
+    assert_int_equal(sheet->hammers, 1);
+    assert_int_equal(sheet->stars, 1);
+    assert_int_equal(sheet->cash, 4);
+    desk_play(&desk, 0, "buy trail_horse");
+    assert_int_equal(sheet->cash, 0);
+    assert_int_equal(sheet->pending[FLIPTOWN_CEMETERY], 1);
+    go_in_again(sheet, 20);
+    assert_true(turn_is_over());
+}
+
+static void the_general_store_sells_pan_pickaxe_and_bandana_once(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "5", 6);
+    assert_int_equal(desk_count(&desk, 0), 4);
+    desk_play(&desk, 0, "buy gold_pan, buy pickaxe, buy bandana");
+    assert_int_equal(sheet->cash, 0);
+    assert_int_equal(sheet->pans, 1);
+    assert_int_equal(sheet->stars, 2);
+    assert_true(fliptown_has(sheet, FLIPTOWN_PICKAXE) && fliptown_has(sheet, FLIPTOWN_BANDANA));
+    sheet = go_in("", "5", 2);
+    assert_false(desk_offers(&desk, 0, "buy gold_pan"));
+    desk_play(&desk, 0, "buy bandana"); /* $1 is left: nothing more to buy, nothing is asked */
+    assert_int_equal(sheet->pending[FLIPTOWN_TRAIL], 1);
+}
+
+static void with_one_purchase_stables_and_store_sell_one_thing_a_visit(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("one_purchase=true", "5", 6);
+    desk_play(&desk, 0, "buy bandana");
+    assert_false(desk_offers(&desk, 0, "buy pickaxe"));
+    desk_play(&desk, 0, "decline trail");
+    go_in_again(sheet, 6);
+    desk_play(&desk, 0, "buy pickaxe");
+    assert_true(turn_is_over());
+    go_in("one_purchase=true", "4", 9);
+    desk_play(&desk, 0, "buy trail_horse");
+    assert_false(desk_offers(&desk, 0, "buy work_horse"));
+}
+
+static void the_church_removes_one_wanted_for_a_dollar_up_to_eight(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 6);
+    sheet->wanted = 11;
+    sheet->cash = 20;
+    desk_play(&desk, 0, "visit town 6");
+    assert_int_equal(desk_count(&desk, 0), 9);
+    desk_play(&desk, 0, "give 8");
+    assert_int_equal(sheet->wanted, 3);
+    assert_int_equal(sheet->cash, 12);
+    assert_true(turn_is_over());
+    go_in_again(sheet, 2);
+    assert_int_equal(desk_count_like(&desk, 0, "give"), 2); /* cash limits */
+    sheet->cash = 9;
+    assert_int_equal(desk_count_like(&desk, 0, "give"), 3); /* Wanted limits */
+}
+
+static void the_hotel_sells_the_next_room_and_only_the_last_counts(void **unused)
+{
+    (void)unused;
+    static const int silver[] = {2, 7, 14, 23};
+    struct fliptown_sheet *sheet = go_in("", "7", 20);
+    for (int room = 0; room < 4; room++) {
+        desk_play(&desk, 0, "buy room");
+        assert_int_equal(sheet->cash, 18);
+        assert_int_equal(sheet->rooms, room + 1);
+        assert_int_equal(fliptown_silver(&desk.rules, sheet), silver[room]);
+        go_in_again(sheet, 20);
+    }
+    assert_true(turn_is_over()); /* there is no fifth */
+    assert_int_equal(sheet->stars, 0);
+}
+
+static void the_land_office_sells_pieces_in_every_place_and_turn(void **unused)
+{
+    (void)unused;
+    go_in("", "8", 20);
+    assert_int_equal(desk_count_like(&desk, 0, "plots domino"), 12);
+    assert_int_equal(desk_count_like(&desk, 0, "plots three"), 6);
+    assert_int_equal(desk_count_like(&desk, 0, "plots corner"), 16);
+    assert_true(desk_offers(&desk, 0, "leave"));
+    struct fliptown_sheet *sheet = go_in("", "8", 4);
+    assert_int_equal(desk_count(&desk, 0), 12 + 1);
+    sheet = go_in("", "8", 6);
+    assert_int_equal(desk_count(&desk, 0), 12 + 6 + 1);
+    sheet->plots = 0x1ef; /* only the middle is free */
+    assert_int_equal(desk_count(&desk, 0), 1);
+}
+
+static void plots_give_their_stars_and_all_nine_seven_more(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "8", 20);
+    desk_play(&desk, 0, "plots three 1 2 3");
+    assert_int_equal(sheet->stars, 3 + 1 + 1);
+    assert_int_equal(sheet->cash, 14);
+    go_in_again(sheet, 20);
+    desk_play(&desk, 0, "plots corner 4 5 7");
+    assert_int_equal(sheet->stars, 5 + 1 + 2 + 1);
+    assert_int_equal(sheet->cash, 12);
+    go_in_again(sheet, 20);
+    assert_false(desk_offers(&desk, 0, "plots domino 5 6")); /* 5 is taken */
+    desk_play(&desk, 0, "plots corner 6 8 9");
+    assert_int_equal(sheet->stars, 9 + 1 + 1 + 3 + 7);
+    go_in_again(sheet, 20);
+    assert_true(turn_is_over());
+}
+
+static void a_shape_can_be_bought_again(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "8", 20);
+    desk_play(&desk, 0, "plots domino 1 2");
+    go_in_again(sheet, 20);
+    desk_play(&desk, 0, "plots domino 6 9");
+    assert_int_equal(sheet->stars, 4 + 4);
+}
+
+static void the_gunsmith_sells_the_pistol_and_on_a_later_visit_the_rifle(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "9", 20);
+    assert_false(desk_offers(&desk, 0, "buy rifle"));
+    desk_play(&desk, 0, "buy pistol");
+    assert_int_equal(sheet->cash, 17);
+    assert_int_equal(sheet->pending[FLIPTOWN_TRAIL], 1);
+    go_in_again(sheet, 3);
+    assert_true(turn_is_over()); /* the rifle costs $4 */
+    go_in_again(sheet, 4);
+    desk_play(&desk, 0, "buy rifle");
+    assert_int_equal(sheet->cash, 0);
+}
+
+static void bail_bonds_hunt_one_outlaw_a_visit(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "10", 0);
+    assert_int_equal(desk_count(&desk, 0), 4);
+    desk_play(&desk, 0, "hunt Q");
+    assert_int_equal(sheet->outlaws, 2);
+    assert_true(turn_is_over());
+    go_in_again(sheet, 0);
+    assert_false(desk_offers(&desk, 0, "hunt Q"));
+    desk_play(&desk, 0, "hunt J");
+    go_in_again(sheet, 0);
+    desk_play(&desk, 0, "leave");
+    assert_int_equal(sheet->outlaws, 3);
+}
+
+static void an_outlaw_in_the_lineup_pays_cash_gold_or_less_wanted_once_a_turn(void **unused)
+{
+    (void)unused;
+    static const char *const takes[] = {"cash", "gold", "wanted"};
+    for (int take = 0; take < 3; take++) {
+        desk_open(&desk, 1, "");
+        struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+        sheet->outlaws = 7;
+        sheet->wanted = 5;
+        desk_deal(&desk, "JH JC 4S");
+        assert_int_equal(desk_count(&desk, 0), 3); /* two jacks pay once; it cannot be declined */
+        char move[32];
+        snprintf(move, sizeof move, "collect J %s", takes[take]);
+        desk_play(&desk, 0, move);
+        assert_int_equal(sheet->cash, take == 0 ? 8 : 4);
+        assert_int_equal(sheet->gold, take == 1 ? 4 : 2);
+        assert_int_equal(sheet->wanted, take == 2 ? 3 : 5);
+        assert_true(desk_offers(&desk, 0, "arrange JH 4S JC"));
+    }
+    desk_open(&desk, 1, "");
+    desk_sheet(&desk, 0)->outlaws = 6;
+    desk_deal(&desk, "QH KC JS");
+    desk_play(&desk, 0, "collect K wanted, collect Q wanted"); /* Wanted is offered at 0 too; J is not hunted */
+    assert_int_equal(desk_count(&desk, 0), 6);
+}
+
+static void an_outlaw_hunted_this_turn_pays_from_the_next_turn_on(void **unused)
+{
+    (void)unused;
+    desk_open_with(&desk, "", "JC 10C 4S", "arrange JC 10C 4S, visit town 10, hunt J");
+    desk_deal(&desk, "JD 2C 3C");
+    assert_true(desk_offers(&desk, 0, "collect J gold"));
+}
+
+static void the_sheriff_s_office_shows_the_card_then_gives_a_star_or_removes_two_wanted(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "J", 0);
+    assert_int_equal(desk_count(&desk, 0), 0);
+    desk_deal(&desk, "5D");
+    assert_int_equal(desk.state.sheriff, flip_card_named("5D"));
+    assert_int_equal(desk.state.sheriff_seen, 1);
+    desk_play(&desk, 0, "sheriff star");
+    assert_int_equal(sheet->stars, 1);
+    assert_int_equal(sheet->pending[FLIPTOWN_MINE], 1);
+    sheet->wanted = 3;
+    go_in_again(sheet, 0);
+    desk_play(&desk, 0, "sheriff wanted"); /* the card is known: no second event */
+    assert_int_equal(sheet->wanted, 1);
+    go_in_again(sheet, 0);
+    desk_play(&desk, 0, "leave");
+    assert_int_equal(sheet->stars, 1);
+}
+
+static void the_saloon_gives_a_star_for_two_dollars_up_to_eight(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = go_in("", "Q", 21);
+    assert_int_equal(desk_count_like(&desk, 0, "give"), 8);
+    desk_play(&desk, 0, "give 8");
+    assert_int_equal(sheet->stars, 8 + 1);
+    assert_int_equal(sheet->cash, 5);
+    go_in_again(sheet, 5);
+    assert_int_equal(desk_count_like(&desk, 0, "give"), 2);
+    go_in_again(sheet, 1);
+    assert_true(turn_is_over());
+}
+
+static void the_club_gives_a_star_for_a_gold_up_to_eight(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, FLIP_KING);
+    sheet->gold = 10;
+    desk_play(&desk, 0, "visit town K");
+    assert_int_equal(desk_count_like(&desk, 0, "give"), 8);
+    desk_play(&desk, 0, "give 3");
+    assert_int_equal(sheet->stars, 3);
+    assert_int_equal(sheet->gold, 7);
+}
+
+static void a_town_bonus_goes_to_any_building_circled_or_not(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_TOWN);
+    sheet->circled[FLIPTOWN_TOWN] = 0x1fff;
+    assert_int_equal(desk_count_like(&desk, 0, "visit town"), 13);
+}
+
+static void a_visit_may_do_nothing_inside(void **unused)
+{
+    (void)unused;
+    static const char *const sites[] = {"A", "2", "4", "5", "7", "8", "9", "10", "Q"};
+    for (size_t i = 0; i < sizeof sites / sizeof *sites; i++) {
+        go_in("", sites[i], 20);
+        assert_true(desk_offers(&desk, 0, "leave"));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_visit_gains_the_icon_on_the_roof_and_later_visits_do_not),
+        cmocka_unit_test(the_building_comes_before_its_roof),
+        cmocka_unit_test(with_roof_first_the_bonus_of_the_roof_is_resolved_before_the_building),
+        cmocka_unit_test(the_undertaker_is_befriended_first_and_gives_the_shovel_on_a_later_visit),
+        cmocka_unit_test(the_bank_takes_four_dollars_for_one_colour_a_visit),
+        cmocka_unit_test(the_bank_pays_the_round_s_stars_when_all_three_cards_have_the_colour),
+        cmocka_unit_test(a_bank_bought_this_turn_pays_from_the_next_turn_on),
+        cmocka_unit_test(the_hideout_removes_up_to_four_wanted),
+        cmocka_unit_test(the_stables_sell_any_or_both_horses_once),
+        cmocka_unit_test(the_general_store_sells_pan_pickaxe_and_bandana_once),
+        cmocka_unit_test(with_one_purchase_stables_and_store_sell_one_thing_a_visit),
+        cmocka_unit_test(the_church_removes_one_wanted_for_a_dollar_up_to_eight),
+        cmocka_unit_test(the_hotel_sells_the_next_room_and_only_the_last_counts),
+        cmocka_unit_test(the_land_office_sells_pieces_in_every_place_and_turn),
+        cmocka_unit_test(plots_give_their_stars_and_all_nine_seven_more),
+        cmocka_unit_test(a_shape_can_be_bought_again),
+        cmocka_unit_test(the_gunsmith_sells_the_pistol_and_on_a_later_visit_the_rifle),
+        cmocka_unit_test(bail_bonds_hunt_one_outlaw_a_visit),
+        cmocka_unit_test(an_outlaw_in_the_lineup_pays_cash_gold_or_less_wanted_once_a_turn),
+        cmocka_unit_test(an_outlaw_hunted_this_turn_pays_from_the_next_turn_on),
+        cmocka_unit_test(the_sheriff_s_office_shows_the_card_then_gives_a_star_or_removes_two_wanted),
+        cmocka_unit_test(the_saloon_gives_a_star_for_two_dollars_up_to_eight),
+        cmocka_unit_test(the_club_gives_a_star_for_a_gold_up_to_eight),
+        cmocka_unit_test(a_town_bonus_goes_to_any_building_circled_or_not),
+        cmocka_unit_test(a_visit_may_do_nothing_inside),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,242 @@
+/* Fliptown's lessons play from beginning to end, and its achievements are reached when their sentence says so. */
+#include "games/fliptown/tests/fixture.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+enum { MOST_EVENTS = 64 };
+
+static struct desk desk;
+
+static json_t *read_data(const char *name)
+{
+    char path[512];
+    const char *root = getenv("FLIPSIDE_SOURCE_ROOT");
+    snprintf(path, sizeof path, "%s/data/fliptown/%s", root ? root : ".", name);
+    json_error_t why;
+    json_t *data = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
+    if (!data)
+        fail_msg("%s: %s", path, why.text);
+    return data;
+}
+
+/* --- lessons ---------------------------------------------------------------------------------------------------- */
+
+static struct flip_table *open_lesson(const json_t *lesson)
+{
+    const char *rig[MOST_EVENTS];
+    const json_t *list = json_object_get(lesson, "rig");
+    struct flip_table_def def = flip_table_defaults(&flip_fliptown);
+    struct flip_error error;
+    def.seats = (int)json_integer_value(json_object_get(lesson, "seats"));
+    def.rig = rig;
+    def.rig_count = (int)json_array_size(list);
+    assert_in_range(def.rig_count, 1, MOST_EVENTS);
+    for (int i = 0; i < def.rig_count; i++)
+        rig[i] = json_string_value(json_array_get(list, (size_t)i));
+    struct flip_table *table = flip_table_open(&def, &error);
+    if (!table)
+        fail_msg("%s", error.message);
+    return table;
+}
+
+static int counter(const struct fliptown_sheet *sheet, const char *name)
+{
+    const struct {
+        const char *name;
+        int value;
+    } counters[] = {{"cash", sheet->cash},     {"gold", sheet->gold}, {"stars", sheet->stars},
+                    {"wanted", sheet->wanted}, {"pans", sheet->pans}, {"hammers", sheet->hammers}};
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
+        if (strcmp(counters[i].name, name) == 0)
+            return counters[i].value;
+    fail_msg("there is no counter %s", name);
+    return -1;
+}
+
+static void play_step(struct flip_table *table, const json_t *step)
+{
+    const char *action = json_string_value(json_object_get(step, "do"));
+    struct flip_error error;
+    flip_move move;
+    assert_non_null(action);
+    assert_true(json_string_length(json_object_get(step, "text")) > 0);
+    if (flip_table_find(table, 0, action, &move, &error) < 0 || flip_table_act(table, 0, move, &error) < 0)
+        fail_msg("%s: %s", action, error.message);
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(step, "check"), name, value)
+    {
+        const struct fliptown_state *state = table->now.state;
+        if (counter(&state->sheet[0], name) != json_integer_value(value))
+            fail_msg("after '%s' the learner has %s %d, not %d", action, name, counter(&state->sheet[0], name),
+                     (int)json_integer_value(value));
+    }
+}
+
+static void every_lesson_plays_and_leaves_the_learner_with_what_it_says(void **unused)
+{
+    (void)unused;
+    json_t *tutorial = read_data("tutorial.json"), *lesson, *step;
+    size_t i, k;
+    assert_true(json_array_size(json_object_get(tutorial, "lessons")) >= 3);
+    json_array_foreach(json_object_get(tutorial, "lessons"), i, lesson)
+    {
+        struct flip_table *table = open_lesson(lesson);
+        json_array_foreach(json_object_get(lesson, "steps"), k, step) play_step(table, step);
+        assert_int_equal(table->dealer.rig_next, table->dealer.rig_count); /* every rigged card came up */
+        assert_true(json_string_length(json_object_get(lesson, "after")) > 0);
+        flip_table_close(table);
+    }
+    json_decref(tutorial);
+}
+
+/* --- achievements ----------------------------------------------------------------------------------------------- */
+
+static struct fliptown_sheet *over(const char *options)
+{
+    desk_open(&desk, 1, options);
+    desk.state.stage = FLIPTOWN_OVER;
+    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    sheet->wanted = sheet->most_wanted = 7; /* so that nothing is reached by doing nothing */
+    sheet->pans = 1;
+    return sheet;
+}
+
+static bool reached(int number) { return fliptown_achievements(&desk.rules, &desk.state) >> (number - 1) & 1; }
+
+static void a_game_of_nothing_reaches_nothing_and_a_running_game_neither(void **unused)
+{
+    (void)unused;
+    over("");
+    assert_int_equal(fliptown_achievements(&desk.rules, &desk.state), 0);
+    desk_sheet(&desk, 0)->stars = 99;
+    assert_true(reached(20));
+    desk.state.stage = FLIPTOWN_TURNS;
+    assert_int_equal(fliptown_achievements(&desk.rules, &desk.state), 0);
+}
+
+static void achievements_of_the_map(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = over("");
+    for (int region = 0; region < FLIPTOWN_SUITED; region++)
+        sheet->circled[region] = 0x7e;
+    assert_true(reached(1));
+    sheet->circled[FLIPTOWN_MINE] = 0x3e;
+    assert_false(reached(1));
+
+    sheet = over("");
+    sheet->circled[FLIPTOWN_MINE] = 0xff; /* all but 3d on the upper three levels */
+    assert_true(reached(4));
+    sheet->circled[FLIPTOWN_MINE] = 0xfe;
+    assert_false(reached(4));
+
+    sheet = over("");
+    sheet->circled[FLIPTOWN_TRAIL] = 1 | 1 << 2 | 1 << 3 | 1 << 6 | 1 << 9 | 1 << 12;
+    assert_true(reached(5));
+    sheet->circled[FLIPTOWN_TRAIL] ^= 1 << 2;
+    assert_false(reached(5));
+
+    sheet = over("");
+    sheet->circled[FLIPTOWN_TOWN] = 1 << 1 | 1 << 2 | 1 << 5 | 1 << 9 | 1 << 11;
+    assert_true(reached(6));
+    sheet->circled[FLIPTOWN_BADLANDS] = 1 << 1 | 1 << 5 | 1 << 9 | 1 << 12;
+    assert_true(reached(7));
+    sheet->circled[FLIPTOWN_BADLANDS] ^= 1 << 9;
+    assert_false(reached(7));
+    sheet->circled[FLIPTOWN_CEMETERY] = 0x1ff;
+    assert_true(reached(8));
+
+    sheet = over("");
+    assert_false(reached(19));
+    sheet->circled[FLIPTOWN_BADLANDS] = 0x1ffe;
+    assert_true(reached(19));
+    sheet->rooms = 4; /* 23 silver stars */
+    assert_false(reached(18));
+    sheet->circled[FLIPTOWN_MINE] = 1 << 9; /* 4a: the centre tombstone */
+    assert_true(reached(18));
+}
+
+static void achievements_of_goods_and_wanted(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = over("");
+    sheet->pans = 4, sheet->hammers = 3;
+    assert_true(reached(2));
+    sheet->wanted = 0;
+    assert_true(reached(3));
+    assert_false(reached(13)); /* once it was 7 */
+    sheet->most_wanted = 5;
+    assert_true(reached(13));
+    sheet->arrests = 1;
+    assert_false(reached(13));
+    sheet->pans = sheet->hammers = 0;
+    assert_true(reached(10));
+    sheet->items = 1 << FLIPTOWN_BANDANA;
+    assert_false(reached(10));
+    sheet->cash = 30, sheet->gold = 14;
+    assert_false(reached(11));
+    sheet->gold = 15;
+    assert_true(reached(11));
+    sheet->wanted = 20;
+    assert_true(reached(17));
+}
+
+static void achievements_of_poker(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = over("");
+    sheet->hand[0] = FLIP_FULL_HOUSE, sheet->hand[1] = FLIP_TWO_PAIR, sheet->hand[2] = FLIP_ONE_PAIR;
+    assert_false(reached(9) || reached(12));
+    sheet->hand[2] = FLIP_TWO_PAIR;
+    assert_true(reached(12));
+    sheet->hand[0] = FLIP_FOUR_OF_A_KIND;
+    assert_true(reached(9));
+}
+
+static void achievements_against_cowbots(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = over("cowbot=bart strength=hard");
+    assert_true(reached(16)); /* nothing was stolen */
+    assert_false(reached(15));
+    sheet->stars = 500;
+    assert_true(reached(15));
+    desk.state.stolen_count = 2;
+    assert_false(reached(16));
+    sheet = over("cowbot=bart");
+    sheet->stars = 500;
+    assert_false(reached(15)); /* normal is not hard */
+}
+
+static void the_list_of_achievements_is_complete_and_in_order(void **unused)
+{
+    (void)unused;
+    json_t *data = read_data("achievements.json"), *list = json_object_get(data, "achievements"), *entry;
+    size_t i;
+    assert_int_equal(json_array_size(list), FLIPTOWN_ACHIEVEMENTS);
+    json_array_foreach(list, i, entry)
+    {
+        assert_int_equal(json_integer_value(json_object_get(entry, "number")), i + 1);
+        assert_true(json_string_length(json_object_get(entry, "id")) > 0);
+        assert_true(json_string_length(json_object_get(entry, "title")) > 0);
+        assert_true(json_string_length(json_object_get(entry, "text")) > 0);
+        assert_int_equal(json_is_object(json_object_get(entry, "over_games")), i + 1 == 14);
+    }
+    json_decref(data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_lesson_plays_and_leaves_the_learner_with_what_it_says),
+        cmocka_unit_test(a_game_of_nothing_reaches_nothing_and_a_running_game_neither),
+        cmocka_unit_test(achievements_of_the_map),
+        cmocka_unit_test(achievements_of_goods_and_wanted),
+        cmocka_unit_test(achievements_of_poker),
+        cmocka_unit_test(achievements_against_cowbots),
+        cmocka_unit_test(the_list_of_achievements_is_complete_and_in_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+/* Insert Coin to Play in words: reasons, phrases, views. */
+#include "games/insertcoin/tests/fixture.h"
+
+/* --- reasons ------------------------------------------------------------------------------------------------------------- */
+
+static void refuse(int seat, flip_move move, const char *reason)
+{
+    assert_false(flip_insertcoin.legal(&desk.rules, &desk.state, seat, move, &problem));
+    if (!strstr(problem.message, reason))
+        fail_msg("expected '%s', got '%s'", reason, problem.message);
+}
+
+static void a_refused_move_says_why(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    refuse(0, insertcoin_keep(1, 2, 3), "nothing to decide");
+    desk_turn_up(&desk, "1 2 3 4 5");
+    refuse(0, insertcoin_keep(1, 2, 9), "from your hand");
+    refuse(0, insertcoin_keep(1, 2, 2), "three cards");
+    refuse(0, insertcoin_keep(1, 0, 0), "three cards");
+    refuse(0, insertcoin_fill(0, 3), "first");
+    desk_begin(&desk, 1);
+    set_level(&desk, 0, 1, "coin", "");
+    desk_turn_up(&desk, "1");
+    flip_move draw;
+    assert_true(desk_find(&desk, 0, "draw domino 2 a2 b2", &draw));
+    refuse(0, draw - ((flip_move)1 << INSERTCOIN_AT_LEVEL), "complete");
+    refuse(0, draw + ((flip_move)2 << INSERTCOIN_AT_LEVEL), "levels 1, 2 and 3");
+    refuse(0, draw + ((flip_move)1 << INSERTCOIN_AT_SYMBOL), "two symbols");
+    refuse(0, draw + ((flip_move)1 << (INSERTCOIN_AT_SQUARES + INSERTCOIN_SQUARE_BITS)), "make the symbol");
+    refuse(0, insertcoin_fill(1, 0), "not a free square");
+    refuse(0, INSERTCOIN_MOVE_DECLINE, "Draw a symbol");
+    desk_play(&desk, 0, "draw domino 2 a2 b2");
+    desk_turn_up(&desk, "4");
+    refuse(0, draw, "free squares");
+}
+
+/* --- words and views --------------------------------------------------------------------------------------------------------- */
+
+static void check_tell(int seat, const char *text, const char *told)
+{
+    flip_move move = 0;
+    char buffer[200];
+    if (seat == FLIP_DEALER)
+        move = strcmp(text, "over") == 0 ? INSERTCOIN_GAME_OVER : (flip_move)atoi(text);
+    else
+        assert_true(desk_find(&desk, seat, text, &move));
+    struct flip_text out = flip_text_in(buffer, sizeof buffer);
+    flip_insertcoin.tell(&desk.rules, &desk.state, seat, move, &out);
+    assert_string_equal(buffer, told);
+}
+
+static void moves_are_told_in_phrases(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    check_tell(FLIP_DEALER, "4", "card 4, skull, to seat 1");
+    desk_turn_up(&desk, "1 2 3 4 30");
+    check_tell(0, "keep 1 4 30", "keeps heart (card 1), skull (card 4), key (card 30)");
+    desk_begin(&desk, 1);
+    check_tell(FLIP_DEALER, "9", "card 9: T or U");
+    check_tell(FLIP_DEALER, "over", "GAME OVER: a Coin from everybody with fewer than 1 complete level");
+    set_level(&desk, 0, 2, "coin", "c7");
+    set_level(&desk, 0, 3, "cherries", "b7 c7");
+    desk_turn_up(&desk, "1");
+    check_tell(0, "draw domino 1 a2 b2", "domino in level 1 at a2");
+    check_tell(0, "fill 2 c7", "square c7 in level 2 with a Life; level 2 complete, coin: a Coin more");
+    desk_play(&desk, 0, "draw domino 3 b7 c7");
+    check_tell(0, "fill 1 a2", "square a2 in level 1 (cherries)");
+    check_tell(0, "decline", "declines the cherries");
+}
+
+static void the_view_names_card_symbols_levels_and_flags(void **unused)
+{
+    (void)unused;
+    desk_begin(&desk, 2);
+    set_level(&desk, 0, 1, "star", "");
+    pad(0)->star = 1;
+    pad(1)->shield = 1;
+    desk_turn_up(&desk, "9");
+    json_t *view = desk_view(&desk, FLIP_PUBLIC), *shared = json_object_get(view, "shared");
+    assert_string_equal(json_string_value(json_object_get(view, "game")), "insertcoin");
+    assert_string_equal(json_string_value(json_object_get(view, "phase")), "draw");
+    assert_int_equal(json_integer_value(json_object_get(shared, "card")), 9);
+    assert_string_equal(json_string_value(item(shared, "symbols", 1)), "U");
+    assert_int_equal(json_integer_value(json_object_get(shared, "left")), 31);
+    assert_int_equal(json_integer_value(json_object_get(shared, "game_overs")), 0);
+    json_t *seat = item(view, "seats", 0);
+    assert_true(json_is_true(json_object_get(seat, "star")));
+    assert_true(json_is_false(json_object_get(seat, "shield")));
+    assert_true(json_is_false(json_object_get(seat, "key")));
+    assert_true(json_is_false(json_object_get(seat, "skip")));
+    assert_true(json_is_true(json_object_get(item(view, "seats", 1), "shield")));
+    json_t *level = item(seat, "levels", 2);
+    assert_string_equal(json_string_value(json_object_get(level, "shape")), "heart");
+    assert_int_equal(json_integer_value(json_object_get(level, "value")), 29);
+    assert_true(json_is_false(json_object_get(level, "done")));
+    assert_int_equal(json_array_size(json_object_get(level, "rows")), 8);
+    json_decref(view);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_refused_move_says_why),
+        cmocka_unit_test(moves_are_told_in_phrases),
+        cmocka_unit_test(the_view_names_card_symbols_levels_and_flags),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

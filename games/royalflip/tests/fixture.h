@@ -1,0 +1,73 @@
+/* A desk for Royal Flip's tests: rules and state in hand, cards revealed by name, moves by their text, maps as pictures. */
+#ifndef FLIPSIDE_TESTS_ROYALFLIP_DESK_H
+#define FLIPSIDE_TESTS_ROYALFLIP_DESK_H
+
+#include "games/royalflip/royalflip.h"
+
+#define DESK_GAME   flip_royalflip
+#define DESK_RULES  struct royalflip_rules
+#define DESK_STATE  struct royalflip_state
+#define DESK_OPTION "pvp"
+#include "fixture.h"
+
+/* "10S 8S QH" */
+static inline void desk_reveal(struct desk *desk, const char *cards)
+{
+    char names[64];
+    snprintf(names, sizeof names, "%s", cards);
+    for (char *rest = names, *name; (name = strtok_r(rest, " ", &rest));) {
+        struct flip_chances chances;
+        assert_int_equal(desk_turn(desk), FLIP_BIT(FLIP_DEALER));
+        flip_royalflip.chances(&desk->rules, &desk->state, &chances);
+        const int card = flip_card_named(name);
+        assert_true(card >= 0 && flip_chances_has(&chances, (flip_move)card));
+        desk_apply(desk, FLIP_DEALER, (flip_move)card);
+    }
+}
+
+/* The first legal move, again and again, until the seat has finished its round. */
+static inline void desk_finish_seat(struct desk *desk, int seat)
+{
+    const int round = desk->state.round;
+    flip_move move;
+    while (desk->state.round == round && flip_royalflip.moves(&desk->rules, &desk->state, seat, &move, 1) > 0)
+        desk_apply(desk, seat, move);
+}
+
+static inline int cell_of(const char *name) { return (name[1] - '1') * ROYALFLIP_SIDE + name[0] - 'a'; }
+
+/*
+ * A map from a picture: rows separated by '/', cells by spaces; "r4" is a red 4, "b10" a black 10, ".." a free cell, "##" a
+ * casino.
+ */
+static inline struct royalflip_sheet picture(const char *text)
+{
+    struct royalflip_sheet sheet = {0};
+    int row = 0, column = 0;
+    for (const char *c = text; *c;) {
+        if (*c == '/') {
+            row++;
+            column = 0;
+            c++;
+        } else if (*c == ' ') {
+            c++;
+        } else {
+            if (*c == 'r' || *c == 'b')
+                royalflip_put(&sheet, row * ROYALFLIP_SIDE + column, *c == 'r', atoi(c + 1));
+            column++;
+            c += strcspn(c, " /");
+        }
+    }
+    return sheet;
+}
+
+/* A sheet whose map is full of black ones that score nothing: roads need more, and areas are broken by twos. */
+static inline void fill_map(const struct royalflip_rules *rules, struct royalflip_sheet *sheet)
+{
+    for (flip_set cells = royalflip_free_cells(rules, sheet); cells; cells = flip_set_rest(cells)) {
+        const int cell = flip_set_first(cells);
+        royalflip_put(sheet, cell, false, (cell / ROYALFLIP_SIDE + cell) % 2 ? 1 : 3);
+    }
+}
+
+#endif

@@ -1,0 +1,157 @@
+/* Royal Flip's quick player and its judgement of sheets. */
+#include "games/royalflip/tests/fixture.h"
+
+#include "games/royalflip/bot/worth.h"
+
+#include <math.h>
+
+static struct flip_random chance;
+
+static int below(int n) { return (int)flip_random_below(&chance, (uint32_t)n); }
+
+static int any_of(flip_set set) { return flip_set_nth(set, below(flip_set_count(set))); }
+
+/* A sheet with so many numbers anywhere. */
+static struct royalflip_sheet scribbled(const struct royalflip_rules *rules, int numbers)
+{
+    struct royalflip_sheet sheet = {.shift = (uint8_t)below(4)};
+    for (int i = 0; i < numbers; i++)
+        royalflip_put(&sheet, any_of(royalflip_free_cells(rules, &sheet)), below(2), 1 + below(ROYALFLIP_HIGHEST));
+    return sheet;
+}
+
+/* The largest map, the longest track and the longest game that an edition may have. */
+static struct royalflip_edition largest_edition(void)
+{
+    struct royalflip_edition edition;
+    memcpy(&edition, flip_royalflip.classic, sizeof edition);
+    edition.columns = edition.rows = ROYALFLIP_SIDE;
+    edition.casino[1] = 7;
+    edition.casino[2] = 63;
+    edition.rounds = ROYALFLIP_ROUNDS;
+    for (int space = edition.spaces + 1; space <= ROYALFLIP_SPACES; space++)
+        edition.track[space] = edition.track[space - edition.spaces];
+    edition.spaces = ROYALFLIP_SPACES;
+    for (int i = edition.diamonds; i < ROYALFLIP_DIAMONDS; i++)
+        edition.diamond[i] = (uint8_t)(edition.diamond[i - 1] + 4);
+    edition.diamonds = ROYALFLIP_DIAMONDS;
+    return edition;
+}
+
+static void a_number_more_is_judged_like_the_whole_sheet_anew(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    const struct royalflip_edition large = largest_edition();
+    for (int size = 0; size < 2; size++) {
+        desk_open_with(&desk, size ? (const void *)&large : flip_royalflip.classic, 1, false);
+        const int cells = flip_set_count(desk.rules.cells);
+        for (int i = 0; i < 2000; i++) {
+            struct royalflip_sheet sheet = scribbled(&desk.rules, below(cells));
+            const int rounds_left = below(desk.rules.edition.rounds);
+            const int cell = any_of(royalflip_free_cells(&desk.rules, &sheet)), number = 1 + below(ROYALFLIP_HIGHEST);
+            const bool red = below(2);
+            struct royalflip_judgement judgement;
+            royalflip_judge(&judgement, &desk.rules, royalflip_weights, &sheet, rounds_left);
+            const float gain = royalflip_write_gain(&judgement, cell, red, number);
+            const float before = royalflip_worth(&desk.rules, royalflip_weights, &sheet, rounds_left);
+            royalflip_put(&sheet, cell, red, number);
+            const float after = royalflip_worth(&desk.rules, royalflip_weights, &sheet, rounds_left);
+            assert_true(fabsf(after - before - gain) < 0.01f);
+        }
+    }
+}
+
+/* Plays a game with quick moves, checking that each is legal. */
+static void play_quickly(struct desk *desk)
+{
+    for (flip_set turn; (turn = desk_turn(desk)) != 0;) {
+        if (turn == FLIP_BIT(FLIP_DEALER)) {
+            desk_apply(desk, FLIP_DEALER, (flip_move)any_of(desk->state.deck));
+            continue;
+        }
+        const int seat = any_of(turn);
+        const double hope = royalflip_estimate(&desk->rules, &desk->state, seat);
+        assert_true(hope > 0 && hope < 200);
+        const flip_move move = royalflip_quick(&desk->rules, &desk->state, seat, &chance);
+        assert_true(royalflip_legal(&desk->rules, &desk->state, seat, move, &problem));
+        desk_apply(desk, seat, move);
+    }
+}
+
+static void quick_moves_are_legal_at_every_table_and_on_the_largest_sheet(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    const struct royalflip_edition large = largest_edition();
+    for (int seats = 1; seats <= ROYALFLIP_SEATS; seats++)
+        for (int pvp = 0; pvp <= (seats > 1); pvp++) {
+            desk_open(&desk, seats, pvp);
+            play_quickly(&desk);
+            desk_open_with(&desk, &large, seats, pvp);
+            play_quickly(&desk);
+        }
+}
+
+static void at_the_end_the_estimate_is_the_score(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    for (int i = 0; i < 20; i++) {
+        desk_open(&desk, 1 + i % 4, i % 4 > 0);
+        play_quickly(&desk);
+        for (int seat = 0; seat < desk.rules.seats; seat++) {
+            const int score = royalflip_seat_score(&desk.rules, &desk.state, seat);
+            assert_true(fabs(royalflip_estimate(&desk.rules, &desk.state, seat) - score) < 0.001);
+        }
+    }
+}
+
+static void a_lead_in_diamonds_is_worth_more_the_later_it_is(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    desk_open(&desk, 2, true);
+    double before = 0;
+    for (int round = 0; round < desk.rules.edition.rounds; round += 3) {
+        desk.state.round = (uint8_t)round;
+        desk.state.sheet[0].diamonds = desk.state.sheet[1].diamonds = 2;
+        const double level = royalflip_estimate(&desk.rules, &desk.state, 1);
+        desk.state.sheet[0].diamonds = 3;
+        /* The other has one more: own diamonds are the same, but the six points are going away. */
+        const double behind = royalflip_estimate(&desk.rules, &desk.state, 1);
+        assert_true(level - behind > before);
+        assert_true(level - behind < desk.rules.edition.pvp_second);
+        before = level - behind;
+    }
+    assert_true(before > 1);
+}
+
+static void with_one_round_left_the_track_is_worth_its_best_spaces(void **unused)
+{
+    (void)unused;
+    static struct desk desk;
+    desk_open(&desk, 1, false);
+    struct royalflip_sheet sheet = {.circled = FLIP_BIT(26)};
+    /* Ahead lie 27, a club with a diamond (the first: 1 point), and 28, a spade with 3 points; hearts and diamonds have nothing
+       left. So between the mean of the four suits and the best of them. */
+    const float hope = royalflip_track_worth(&desk.rules, &sheet, 1);
+    assert_true(hope > 1 && hope < 3);
+    sheet.circled |= FLIP_BIT(28);
+    assert_true(royalflip_track_worth(&desk.rules, &sheet, 1) == 0);
+    sheet.diamonds = 3;
+    assert_true(royalflip_track_worth(&desk.rules, &sheet, 1) == (float)desk.rules.edition.diamond[2]);
+}
+
+int main(void)
+{
+    flip_random_seed(&chance, 5);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_number_more_is_judged_like_the_whole_sheet_anew),
+        cmocka_unit_test(quick_moves_are_legal_at_every_table_and_on_the_largest_sheet),
+        cmocka_unit_test(at_the_end_the_estimate_is_the_score),
+        cmocka_unit_test(a_lead_in_diamonds_is_worth_more_the_later_it_is),
+        cmocka_unit_test(with_one_round_left_the_track_is_worth_its_best_spaces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,891 @@
+/* Royal Flip, rule by rule: every case and every ruling of the referee's book, each test named by what it checks. */
+#include "games/royalflip/tests/fixture.h"
+
+static struct desk desk;
+
+/* --- the choice of three cards --------------------------------------------------------------------------------------- */
+
+static void colour_of_the_queen_number_of_the_eight_suit_of_the_ten_make_a_red_8_and_spades(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk_reveal(&desk, "10S 8S QH");
+    desk_play(&desk, 0, "choose QH 8S 10S 8");
+    assert_int_equal(desk.state.sheet[0].ink, 1);
+    assert_int_equal(desk.state.sheet[0].number, 8);
+    assert_int_equal(desk.state.sheet[0].suit, FLIP_SPADES);
+    desk_play(&desk, 0, "write b2");
+    assert_int_equal(royalflip_number_at(&desk.state.sheet[0], cell_of("b2")), 8);
+    assert_true(flip_set_has(desk.state.sheet[0].red, cell_of("b2")));
+    desk_play(&desk, 0, "track 10");
+    assert_int_equal(desk.state.sheet[0].points, 2);
+}
+
+static void there_are_six_ways_to_take_colour_number_and_suit(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk_reveal(&desk, "10S 8S 2H");
+    assert_int_equal(desk_count(&desk, 0), 6);
+    assert_true(desk_offers(&desk, 0, "choose 10S 8S 2H 8"));
+    assert_true(desk_offers(&desk, 0, "choose 10S 2H 8S 2"));
+    assert_true(desk_offers(&desk, 0, "choose 8S 10S 2H 10"));
+    assert_true(desk_offers(&desk, 0, "choose 8S 2H 10S 2"));
+    assert_true(desk_offers(&desk, 0, "choose 2H 10S 8S 10"));
+    assert_true(desk_offers(&desk, 0, "choose 2H 8S 10S 8"));
+    assert_false(desk_offers(&desk, 0, "choose 2H 8S 8S 8"));
+}
+
+static void jack_queen_and_king_stand_for_any_number_and_the_ace_is_one(void **unused)
+{
+    (void)unused;
+    static const char *const wilds[] = {"JC", "QD", "KS"};
+    for (int i = 0; i < 3; i++) {
+        char cards[32], text[64];
+        desk_open(&desk, 1, false);
+        snprintf(cards, sizeof cards, "%s AH 9C", wilds[i]);
+        desk_reveal(&desk, cards);
+        assert_int_equal(desk_count(&desk, 0), 2 * 10 + 2 + 2);
+        for (int n = 0; n <= 11; n++) {
+            snprintf(text, sizeof text, "choose AH %s 9C %d", wilds[i], n);
+            assert_int_equal(desk_offers(&desk, 0, text), n >= 1 && n <= 10);
+        }
+        snprintf(text, sizeof text, "choose 9C AH %s 1", wilds[i]);
+        assert_true(desk_offers(&desk, 0, text));
+    }
+}
+
+static void a_wild_number_keeps_its_printed_colour_and_suit(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk_reveal(&desk, "KD 3C 4S");
+    desk_play(&desk, 0, "choose KD 3C 4S 3");
+    assert_int_equal(desk.state.sheet[0].ink, 1);
+    desk_open(&desk, 1, false);
+    desk_reveal(&desk, "KD 3C 4S");
+    desk_play(&desk, 0, "choose 3C 4S KD 4");
+    assert_int_equal(desk.state.sheet[0].ink, 0);
+    assert_int_equal(desk.state.sheet[0].suit, FLIP_DIAMONDS);
+}
+
+/* --- ±1 boxes -------------------------------------------------------------------------------------------------------- */
+
+static void each_step_of_a_number_spends_one_box(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].shift = 3;
+    desk_reveal(&desk, "5S 9C 2H");
+    assert_true(desk_offers(&desk, 0, "choose 9C 5S 2H 2"));
+    assert_true(desk_offers(&desk, 0, "choose 9C 5S 2H 8"));
+    assert_false(desk_offers(&desk, 0, "choose 9C 5S 2H 1"));
+    assert_false(desk_offers(&desk, 0, "choose 9C 5S 2H 9"));
+    desk_play(&desk, 0, "choose 9C 5S 2H 7");
+    assert_int_equal(desk.state.sheet[0].shift, 1);
+    assert_int_equal(desk.state.sheet[0].number, 7);
+}
+
+static void boxes_stay_in_1_to_10_without_wrapping_around(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].shift = 2;
+    desk_reveal(&desk, "10S AC 5H");
+    /* 10: 8 9 10, ace: 1 2 3, five: 3 … 7; each in two ways */
+    assert_int_equal(desk_count(&desk, 0), 2 * 3 + 2 * 3 + 2 * 5);
+    assert_false(desk_offers(&desk, 0, "choose AC 10S 5H 1"));
+    assert_false(desk_offers(&desk, 0, "choose 10S AC 5H 10"));
+    desk.state.sheet[0].shift = 40;
+    assert_int_equal(desk_count(&desk, 0), 6 * 10);
+}
+
+static void a_wild_number_spends_no_boxes(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].shift = 2;
+    desk_reveal(&desk, "QS AC 5H");
+    desk_play(&desk, 0, "choose AC QS 5H 9");
+    assert_int_equal(desk.state.sheet[0].shift, 2);
+}
+
+/* --- the city map ---------------------------------------------------------------------------------------------------- */
+
+static void a_number_goes_into_any_free_cell_but_not_on_casinos(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk_reveal(&desk, "10S 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 10S 8");
+    assert_int_equal(desk_count(&desk, 0), 27);
+    assert_false(desk_offers(&desk, 0, "write a1"));
+    assert_false(desk_offers(&desk, 0, "write f1"));
+    assert_false(desk_offers(&desk, 0, "write c5"));
+    assert_true(desk_offers(&desk, 0, "write f5"));
+    desk_play(&desk, 0, "write d3");
+    desk_play(&desk, 0, "track 2");
+    desk_reveal(&desk, "9S 7S 3H");
+    desk_play(&desk, 0, "choose 3H 7S 9S 7");
+    assert_int_equal(desk_count(&desk, 0), 26);
+    assert_false(desk_offers(&desk, 0, "write d3"));
+}
+
+static void a_full_map_skips_write_and_leaves_the_choices_as_they_are(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    fill_map(&desk.rules, &desk.state.sheet[0]);
+    desk_reveal(&desk, "10S 8S QH");
+    assert_int_equal(desk_count(&desk, 0), 24);
+    desk_play(&desk, 0, "choose QH 8S 10S 8");
+    assert_int_equal(desk.state.sheet[0].step, ROYALFLIP_TRACK);
+    assert_true(desk_offers(&desk, 0, "track 2"));
+}
+
+/* --- the bonus track ------------------------------------------------------------------------------------------------- */
+
+static void the_track_goes_forward_to_any_later_space_with_the_suit(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].circled = FLIP_BIT(10);
+    desk_reveal(&desk, "10S 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 10S 8");
+    desk_play(&desk, 0, "write b1");
+    assert_int_equal(desk_count(&desk, 0), 4);
+    assert_true(desk_offers(&desk, 0, "track 13"));
+    assert_true(desk_offers(&desk, 0, "track 18"));
+    assert_true(desk_offers(&desk, 0, "track 21"));
+    assert_true(desk_offers(&desk, 0, "track 28"));
+}
+
+static void the_track_must_be_walked_if_there_is_a_space(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].circled = FLIP_BIT(21);
+    desk_reveal(&desk, "10S 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 10S 8");
+    desk_play(&desk, 0, "write b1");
+    assert_int_equal(desk_count(&desk, 0), 1);
+    assert_true(desk_offers(&desk, 0, "track 28"));
+    assert_int_equal(desk_turn(&desk), FLIP_BIT(0));
+}
+
+static void a_suit_that_the_track_no_longer_has_gives_no_bonus_but_may_be_chosen(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].circled = FLIP_BIT(25);
+    desk_reveal(&desk, "10S 8S 2H");
+    assert_int_equal(desk_count(&desk, 0), 6);
+    desk_play(&desk, 0, "choose 10S 8S 2H 8");
+    desk_play(&desk, 0, "write b1");
+    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(desk.state.sheet[0].circled, FLIP_BIT(25));
+}
+
+static void full_map_and_spent_track_end_the_round_with_the_choice(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    fill_map(&desk.rules, &desk.state.sheet[0]);
+    desk.state.sheet[0].circled = FLIP_BIT(28);
+    desk_reveal(&desk, "10S 8S 2H");
+    desk_play(&desk, 0, "choose 10S 8S 2H 8");
+    assert_int_equal(desk.state.round, 1);
+}
+
+static void the_classic_track_is_the_reconstructed_one(void **unused)
+{
+    (void)unused;
+    static const char *const spaces[] = {
+        "H shift",    "S diamond",  "C points 1", "D number 5", "S shift",    "H diamond",  "D points 1",
+        "C number 7", "D shift",    "S points 2", "H number 4", "C diamond",  "S number 6", "D diamond",
+        "H points 2", "C shift",    "D points 2", "S diamond",  "C points 3", "H shift",    "S shift",
+        "H diamond",  "D number 3", "C number 8", "H points 3", "D diamond",  "C diamond",  "S points 3"};
+    desk_open(&desk, 1, false);
+    assert_int_equal(desk.rules.edition.spaces, 28);
+    for (int i = 0; i < 28; i++) {
+        const struct royalflip_space *space = &desk.rules.edition.track[i + 1];
+        char text[32];
+        snprintf(text, sizeof text, "%c %s", "CDHS"[space->suit], royalflip_bonus_words[space->bonus]);
+        if (space->value)
+            snprintf(text + strlen(text), sizeof text - strlen(text), " %d", space->value);
+        assert_string_equal(text, spaces[i]);
+    }
+}
+
+static void take_bonus(int space)
+{
+    desk_open(&desk, 1, false);
+    static const char *const cards[] = {"9C 8S 2H", "9D 8S 2H", "9H 8S 2H", "9S 8S 2H"};
+    static const char *const choices[] = {"choose 2H 8S 9C 8", "choose 2H 8S 9D 8", "choose 2H 8S 9H 8",
+                                          "choose 2H 8S 9S 8"};
+    const int suit = desk.rules.edition.track[space].suit;
+    char text[16];
+    desk_reveal(&desk, cards[suit]);
+    desk_play(&desk, 0, choices[suit]);
+    desk_play(&desk, 0, "write b1");
+    snprintf(text, sizeof text, "track %d", space);
+    desk_play(&desk, 0, text);
+}
+
+static void a_shift_bonus_marks_one_box(void **unused)
+{
+    (void)unused;
+    take_bonus(1);
+    assert_int_equal(desk.state.sheet[0].shift, 1);
+    assert_int_equal(desk.state.round, 1);
+}
+
+static void a_diamond_bonus_fills_the_leftmost_empty_diamond(void **unused)
+{
+    (void)unused;
+    static const int worth[] = {0, 1, 2, 4, 6, 9, 12, 16, 20};
+    take_bonus(2);
+    assert_int_equal(desk.state.sheet[0].diamonds, 1);
+    assert_int_equal(royalflip_seat_score(&desk.rules, &desk.state, 0), 1);
+    for (int filled = 0; filled <= 8; filled++) {
+        desk.state.sheet[0].diamonds = (uint8_t)filled;
+        assert_int_equal(royalflip_seat_score(&desk.rules, &desk.state, 0), worth[filled]);
+    }
+}
+
+static void a_ninth_diamond_finds_no_place(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].diamonds = 8;
+    desk_reveal(&desk, "9S 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 9S 8");
+    desk_play(&desk, 0, "write b1");
+    desk_play(&desk, 0, "track 2");
+    assert_int_equal(desk.state.sheet[0].diamonds, 8);
+}
+
+static void a_points_bonus_scores_at_the_end(void **unused)
+{
+    (void)unused;
+    take_bonus(19);
+    assert_int_equal(desk.state.sheet[0].points, 3);
+    assert_int_equal(royalflip_seat_parts(&desk.rules, &desk.state, 0).points, 3);
+}
+
+static void a_number_bonus_is_written_at_once_in_the_chosen_colour(void **unused)
+{
+    (void)unused;
+    take_bonus(4);
+    assert_int_equal(desk.state.round, 0);
+    assert_int_equal(desk.state.sheet[0].step, ROYALFLIP_BONUS);
+    assert_int_equal(desk_count(&desk, 0), 26);
+    desk_play(&desk, 0, "write c1");
+    assert_int_equal(royalflip_number_at(&desk.state.sheet[0], cell_of("c1")), 5);
+    assert_true(flip_set_has(desk.state.sheet[0].red, cell_of("c1")));
+    assert_int_equal(desk.state.round, 1);
+}
+
+static void a_number_bonus_is_not_changed_by_boxes(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].shift = 5;
+    desk_reveal(&desk, "9D 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 9D 8");
+    desk_play(&desk, 0, "write b1");
+    desk_play(&desk, 0, "track 4");
+    assert_int_equal(desk_count(&desk, 0), 26);
+    desk_play(&desk, 0, "write c1");
+    assert_int_equal(royalflip_number_at(&desk.state.sheet[0], cell_of("c1")), 5);
+    assert_int_equal(desk.state.sheet[0].shift, 5);
+}
+
+static void a_number_bonus_on_a_full_map_writes_nothing(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    fill_map(&desk.rules, &desk.state.sheet[0]);
+    desk_reveal(&desk, "9D 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 9D 8");
+    desk_play(&desk, 0, "track 4");
+    assert_int_equal(desk.state.round, 1);
+}
+
+static void the_last_free_cell_leaves_none_for_the_number_bonus(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    struct royalflip_sheet *sheet = &desk.state.sheet[0];
+    fill_map(&desk.rules, sheet);
+    sheet->written &= ~FLIP_BIT(cell_of("d4"));
+    for (int i = 0; i < 4; i++)
+        sheet->digit[i] &= sheet->written;
+    desk_reveal(&desk, "9D 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 9D 8");
+    assert_int_equal(desk_count(&desk, 0), 1);
+    desk_play(&desk, 0, "write d4");
+    desk_play(&desk, 0, "track 4");
+    assert_int_equal(desk.state.round, 1);
+}
+
+/* --- rounds ---------------------------------------------------------------------------------------------------------- */
+
+static void all_seats_act_at_once_on_the_same_cards(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 6, false);
+    desk_reveal(&desk, "10S 8S 2H");
+    assert_int_equal(desk_turn(&desk), 0x3f);
+    for (int seat = 0; seat < 6; seat++)
+        assert_int_equal(desk_count(&desk, seat), 6);
+    desk_finish_seat(&desk, 4);
+    assert_int_equal(desk_turn(&desk), 0x2f);
+    assert_int_equal(desk_count(&desk, 4), 0);
+    for (int seat = 0; seat < 6; seat++)
+        desk_finish_seat(&desk, seat);
+    assert_int_equal(desk_turn(&desk), FLIP_BIT(FLIP_DEALER));
+    assert_int_equal(desk.state.round, 1);
+}
+
+static void the_game_has_twelve_rounds_and_the_last_cards_stay_on_show(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    int rounds = 0;
+    while (desk_turn(&desk)) {
+        struct flip_chances chances;
+        for (int i = 0; i < 3; i++) {
+            flip_royalflip.chances(&desk.rules, &desk.state, &chances);
+            desk_apply(&desk, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
+        }
+        desk_finish_seat(&desk, 0);
+        rounds++;
+    }
+    assert_int_equal(rounds, 12);
+    assert_int_equal(flip_set_count(desk.state.deck), 52 - 36);
+    json_t *view = desk_view(&desk, 0);
+    json_t *lineup = json_object_get(json_object_get(view, "shared"), "lineup");
+    assert_int_equal(json_array_size(lineup), 3);
+    assert_string_equal(json_string_value(json_array_get(lineup, 0)), flip_card_name(33));
+    assert_int_equal(json_integer_value(json_object_get(view, "round")), 12);
+    assert_string_equal(json_string_value(json_object_get(view, "phase")), "over");
+    json_decref(view);
+    struct flip_result result;
+    flip_royalflip.result(&desk.rules, &desk.state, &result);
+    assert_true(result.over);
+    assert_int_equal(result.winners, 1);
+}
+
+static void highest_total_wins_and_ties_are_shared(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 4, false);
+    static const int points[] = {7, 9, 3, 9};
+    struct flip_result result;
+    for (int seat = 0; seat < 4; seat++)
+        desk.state.sheet[seat].points = (uint16_t)points[seat];
+    flip_royalflip.result(&desk.rules, &desk.state, &result);
+    assert_false(result.over);
+    assert_int_equal(result.winners, 0);
+    assert_int_equal(result.score[1], 9);
+    desk.state.round = 12;
+    flip_royalflip.result(&desk.rules, &desk.state, &result);
+    assert_true(result.over);
+    assert_int_equal(result.winners, FLIP_BIT(1) | FLIP_BIT(3));
+}
+
+/* --- roads and areas ------------------------------------------------------------------------------------------------- */
+
+static int roads(const char *map)
+{
+    desk_open(&desk, 1, false);
+    const struct royalflip_sheet sheet = picture(map);
+    return royalflip_roads(&desk.rules, &sheet);
+}
+
+static int areas(const char *map)
+{
+    desk_open(&desk, 1, false);
+    const struct royalflip_sheet sheet = picture(map);
+    return royalflip_areas(&desk.rules, &sheet);
+}
+
+static void a_road_between_two_casinos_scores_twice_its_numbers(void **unused)
+{
+    (void)unused;
+    assert_int_equal(roads("## r4 r5 r6 r7 ##"), 4 + 4);
+    assert_int_equal(roads("## r7 r6 r5 r4 ##"), 4 + 4);
+    assert_int_equal(roads("## r4 r5 b6 r7 ##"), 0);
+    assert_int_equal(roads("## b4 b5 b6 r7 ##"), 3);
+}
+
+static void a_road_needs_three_numbers_of_one_colour_in_steps_of_one(void **unused)
+{
+    (void)unused;
+    assert_int_equal(roads(".. .. .. ../.. r4 r5 ../.. .. .. .."), 0);
+    assert_int_equal(roads(".. .. .. ../.. r4 r5 r6/.. .. .. .."), 3);
+    assert_int_equal(roads(".. .. .. ../.. r4 b5 r6/.. .. .. .."), 0);
+    assert_int_equal(roads(".. .. .. ../.. r4 r6 r8/.. .. .. .."), 0);
+    assert_int_equal(roads(".. .. .. ../.. r9 r10 r1/.. .. .. .."), 0);
+    assert_int_equal(roads(".. .. .. ../.. r4 r5 ../.. .. .. r6"), 0);
+}
+
+static void a_road_may_turn_corners_in_every_direction(void **unused)
+{
+    (void)unused;
+    assert_int_equal(roads(".. .. .. .. .. ../.. r1 r2 r3 .. ../.. r8 r9 r4 .. ../.. r7 r6 r5 .. .."), 9);
+}
+
+static void a_road_does_not_jump_from_the_last_column_to_the_first(void **unused)
+{
+    (void)unused;
+    struct royalflip_edition edition;
+    memcpy(&edition, flip_royalflip.classic, sizeof edition);
+    edition.columns = edition.rows = 8;
+    edition.casinos = 0;
+    desk_open_with(&desk, &edition, 1, false);
+    struct royalflip_sheet sheet = picture(".. .. .. .. .. .. r4 r5/r6 .. .. .. .. .. .. ..");
+    assert_int_equal(royalflip_roads(&desk.rules, &sheet), 0);
+    sheet = picture(".. .. .. .. .. .. r6 r5/r4 .. .. .. .. .. .. ..");
+    assert_int_equal(royalflip_roads(&desk.rules, &sheet), 0);
+    sheet = picture(".. .. .. .. .. .. r4 r4/r4 .. .. .. .. .. .. ..");
+    assert_int_equal(royalflip_areas(&desk.rules, &sheet), 0);
+}
+
+static void both_ends_at_the_same_casino_connect_nothing(void **unused)
+{
+    (void)unused;
+    assert_int_equal(roads("## r6 .. .. .. ##/r4 r5"), 3);
+}
+
+static void only_end_cells_connect_casinos(void **unused)
+{
+    (void)unused;
+    /* c4 touches the casino in c5, but lies in the middle of the road: the best is 3 or the whole 4, never doubled. */
+    assert_int_equal(roads(".. .. .. .. .. ../.. .. .. .. .. ../.. .. .. .. .. ../.. r4 r5 r6 r7 ../.. .. ## .. .. .."),
+                     4);
+}
+
+static void a_road_is_cut_where_a_part_of_it_connects_and_scores_more(void **unused)
+{
+    (void)unused;
+    /* 2 3 would make it longer, but then one end touches no casino. */
+    assert_int_equal(roads("## r4 r5 r6 r7 ##/.. r3 .. .. .. ../.. r2"), 8);
+    /* 1 2 3 stand as a road of their own. */
+    assert_int_equal(roads("## r4 r5 r6 r7 ##/.. r3 .. .. .. ../.. r2 .. .. .. ../.. r1"), 8 + 3);
+}
+
+static void two_roads_that_could_share_a_number_count_it_once(void **unused)
+{
+    (void)unused;
+    assert_int_equal(roads(".. .. .. .. .. ../.. .. r4 .. .. ../.. r4 r5 r6 .. ../.. .. r6"), 3);
+    /* 3 4 5 6 with 6 7 8 is better than the longest road, 3 4 5 6 7 8. */
+    assert_int_equal(roads(".. .. .. .. .. ../.. r3 r4 r5 r6 ../.. .. .. r6 r7 r8"), 7);
+}
+
+static void roads_of_both_colours_score_side_by_side(void **unused)
+{
+    (void)unused;
+    assert_int_equal(roads(".. .. .. .. .. ../r4 r5 r6 .. .. ../b4 b5 b6 b7"), 3 + 4);
+}
+
+static void areas_are_equal_numbers_of_any_colour(void **unused)
+{
+    (void)unused;
+    assert_int_equal(areas(".. .. .. ../.. r4 b4 ../.. b4 r4 .."), 4);
+    assert_int_equal(areas(".. .. .. ../.. r4 b4 ../.. .. .. .."), 0);
+    assert_int_equal(areas(".. .. .. ../.. r4 b4 ../.. .. r4 .."), 3);
+    assert_int_equal(areas(".. .. .. ../.. r4 .. b4/.. .. r4 .."), 0);
+    assert_int_equal(areas(".. r9 .. ../.. r9 b4 ../.. r9 r4 b4"), 3 + 3);
+}
+
+static void a_number_counts_in_a_road_and_in_an_area(void **unused)
+{
+    (void)unused;
+    const char *map = ".. .. .. .. .. ../.. r4 r5 r6 .. ../.. r4 .. .. .. ../.. b4";
+    assert_int_equal(roads(map), 3);
+    assert_int_equal(areas(map), 3);
+}
+
+static void the_split_shown_is_disjoint_and_worth_the_score(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    const struct royalflip_sheet sheet = picture("## r4 r5 r6 r7 ##/.. r3 .. .. .. ../.. r2 b7 b8 b9 ../.. r1 b8 b9");
+    struct royalflip_road list[ROYALFLIP_ROADS];
+    const int count = royalflip_split(&desk.rules, &sheet, list);
+    flip_set seen = 0;
+    int points = 0;
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(seen & list[i].cells, 0);
+        seen |= list[i].cells;
+        points += list[i].points;
+    }
+    assert_int_equal(count, 3);
+    assert_int_equal(points, 8 + 3 + 3);
+    assert_int_equal(points, royalflip_roads(&desk.rules, &sheet));
+}
+
+static void maps_full_of_branches_are_split_exactly_too(void **unused)
+{
+    (void)unused;
+    /* Full maps on which the search takes long, found by climbing through many thousands. */
+    assert_int_equal(roads("## r4 r5 r4 r5 ##/r6 r5 r6 r3 r4 r3/r5 r4 r5 r4 r5 r4/r4 r3 r4 r5 r6 r5/r5 r4 ## r4 r5 r6"),
+                     21);
+    assert_int_equal(roads("## r6 r7 r8 r9 ##/r4 r5 r6 r7 r8 r9/r3 r4 r5 r6 r7 r8/r2 r3 r4 r5 r4 r3/r1 r2 ## r2 r3 r2"),
+                     42);
+    struct royalflip_edition edition;
+    memcpy(&edition, flip_royalflip.classic, sizeof edition);
+    edition.columns = edition.rows = 8;
+    edition.casino[1] = 7;
+    edition.casino[2] = (uint8_t)cell_of("d5");
+    desk_open_with(&desk, &edition, 1, false);
+    const struct royalflip_sheet sheet =
+        picture("## r4 r4 r5 r5 r5 r3 ##/r3 r6 r5 r5 r3 r4 r3 r4/r6 r3 r4 r5 r4 r3 r6 r5/r6 r4 r5 r6 r3 r4 r5 r6/"
+                "r4 r3 r6 ## r4 r3 r4 r5/r5 r4 r5 r4 r5 r4 r3 r4/r6 r5 r4 r3 r6 r5 r4 r3/r6 r6 r5 r4 r3 r4 r3 r3");
+    assert_int_equal(royalflip_roads(&desk.rules, &sheet), 45);
+}
+
+/* --- player versus player -------------------------------------------------------------------------------------------- */
+
+static void pvp_needs_two_seats(void **unused)
+{
+    (void)unused;
+    struct flip_options options;
+    struct royalflip_rules rules = {0};
+    flip_options_default(&flip_royalflip, &options);
+    must(flip_options_set(&flip_royalflip, &options, "pvp", "true", &problem));
+    assert_int_equal(flip_royalflip.prepare(&rules, flip_royalflip.classic, &options, 1, &problem), -1);
+    assert_non_null(strstr(problem.message, "2 seats"));
+    memset(&rules, 0, sizeof rules);
+    must(flip_royalflip.prepare(&rules, flip_royalflip.classic, &options, 2, &problem));
+}
+
+static void one_to_six_seats_have_room(void **unused)
+{
+    (void)unused;
+    struct flip_options options;
+    flip_options_default(&flip_royalflip, &options);
+    for (int seats = 0; seats <= 7; seats++) {
+        struct royalflip_rules rules = {0};
+        const int outcome = flip_royalflip.prepare(&rules, flip_royalflip.classic, &options, seats, &problem);
+        assert_int_equal(outcome == 0, seats >= 1 && seats <= 6);
+    }
+}
+
+static void pvp_seats_act_one_by_one_clockwise_each_with_its_whole_turn(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 3, true);
+    for (int round = 0; round < 4; round++) {
+        for (int i = 0; i < 3; i++) {
+            struct flip_chances chances;
+            flip_royalflip.chances(&desk.rules, &desk.state, &chances);
+            desk_apply(&desk, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
+        }
+        for (int i = 0; i < 3; i++) {
+            const int seat = (round + i) % 3;
+            assert_int_equal(desk_turn(&desk), FLIP_BIT(seat));
+            flip_move move;
+            flip_royalflip.moves(&desk.rules, &desk.state, seat, &move, 1);
+            desk_apply(&desk, seat, move);
+            assert_int_equal(desk_turn(&desk), FLIP_BIT(seat));
+            desk_finish_seat(&desk, seat);
+        }
+    }
+}
+
+static void pvp_nobody_repeats_the_first_players_combination_but_others_may_be_repeated(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 6, true);
+    desk_reveal(&desk, "10S 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 10S 8");
+    desk_finish_seat(&desk, 0);
+    for (int seat = 1; seat < 6; seat++) {
+        assert_int_equal(desk_count(&desk, seat), 5);
+        assert_false(desk_offers(&desk, seat, "choose 2H 8S 10S 8"));
+        desk_play(&desk, seat, "choose 10S 8S 2H 8");
+        desk_finish_seat(&desk, seat);
+    }
+    desk_reveal(&desk, "9S 7S 3H");
+    assert_int_equal(desk_turn(&desk), FLIP_BIT(1));
+    desk.state.sheet[1].shift = 0; /* the first space of hearts gave a box */
+    assert_int_equal(desk_count(&desk, 1), 6);
+}
+
+static void pvp_a_combination_is_its_cards_whatever_the_number_stands_for(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, true);
+    desk.state.sheet[1].shift = 3;
+    desk_reveal(&desk, "10S QS 2H");
+    desk_play(&desk, 0, "choose 2H QS 10S 8");
+    desk_finish_seat(&desk, 0);
+    for (int n = 1; n <= 10; n++) {
+        char text[FLIP_MOVE_TEXT];
+        snprintf(text, sizeof text, "choose 2H QS 10S %d", n);
+        assert_false(desk_offers(&desk, 1, text));
+        snprintf(text, sizeof text, "choose 10S QS 2H %d", n);
+        assert_true(desk_offers(&desk, 1, text));
+    }
+}
+
+static void without_pvp_everybody_may_take_the_same(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, false);
+    desk_reveal(&desk, "10S 8S 2H");
+    desk_play(&desk, 0, "choose 2H 8S 10S 8");
+    assert_true(desk_offers(&desk, 1, "choose 2H 8S 10S 8"));
+}
+
+static void pvp_diamonds_score_by_majority(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int seats, diamonds[6], points[6];
+    } cases[] = {
+        {3, {3, 2, 1}, {10, 6, 0}},
+        {3, {1, 2, 3}, {0, 6, 10}},
+        {3, {3, 3, 1}, {6, 6, 0}},        /* a tie for most: the points for second, nobody else */
+        {4, {3, 3, 3, 2}, {6, 6, 6, 0}},  /* three in front */
+        {4, {4, 2, 2, 1}, {10, 6, 6, 0}}, /* a tie for second */
+        {2, {3, 1}, {6, 0}},              /* two players: the most gets 6 */
+        {2, {2, 2}, {6, 6}},              /* two players, a tie */
+        {2, {0, 0}, {0, 0}},              /* no diamonds, no points */
+        {3, {1, 0, 0}, {10, 0, 0}},       /* nor for the second place */
+        {3, {0, 0, 0}, {0, 0, 0}},
+        {6, {5, 4, 4, 4, 3, 0}, {10, 6, 6, 6, 0, 0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        desk_open(&desk, cases[i].seats, true);
+        for (int seat = 0; seat < cases[i].seats; seat++)
+            desk.state.sheet[seat].diamonds = (uint8_t)cases[i].diamonds[seat];
+        for (int seat = 0; seat < cases[i].seats; seat++)
+            assert_int_equal(royalflip_seat_parts(&desk.rules, &desk.state, seat).diamonds, cases[i].points[seat]);
+    }
+}
+
+/* --- reasons --------------------------------------------------------------------------------------------------------- */
+
+static void expect_reason(int seat, flip_move move, const char *part)
+{
+    assert_false(flip_royalflip.legal(&desk.rules, &desk.state, seat, move, &problem));
+    if (!strstr(problem.message, part))
+        fail_msg("expected a reason with '%s', got '%s'", part, problem.message);
+}
+
+static void an_illegal_move_is_refused_with_its_reason(void **unused)
+{
+    (void)unused;
+    const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), two = flip_card_named("2H");
+    desk_open(&desk, 2, true);
+    expect_reason(0, royalflip_choose(two, eight, ten, 8), "not your turn");
+    desk_reveal(&desk, "10S 8S 2H");
+    expect_reason(1, royalflip_choose(two, eight, ten, 8), "not your turn");
+    expect_reason(0, royalflip_write(3), "Choose");
+    expect_reason(0, royalflip_choose(two, two, ten, 2), "three different cards");
+    expect_reason(0, royalflip_choose(two, flip_card_named("9C"), ten, 9), "on show");
+    expect_reason(0, royalflip_choose(two, eight, ten, 10), "need 2 ±1 boxes and have 0");
+    expect_reason(0, royalflip_choose(two, eight, ten, 11), "1 to 10");
+    desk_play(&desk, 0, "choose 2H 8S 10S 8");
+    expect_reason(0, royalflip_track(2), "Write");
+    expect_reason(0, royalflip_write(cell_of("a1")), "casinos");
+    expect_reason(0, royalflip_write(200), "casinos");
+    desk_play(&desk, 0, "write b2");
+    expect_reason(0, royalflip_write(cell_of("b3")), "track");
+    expect_reason(0, royalflip_track(1), "hearts");
+    expect_reason(0, royalflip_track(29), "1 to 28");
+    desk_play(&desk, 0, "track 13");
+    expect_reason(0, royalflip_write(cell_of("b2")), "holds a 8 already");
+    desk_play(&desk, 0, "write b3");
+    expect_reason(1, royalflip_choose(two, eight, ten, 8), "first player");
+    desk_finish_seat(&desk, 1);
+    desk_reveal(&desk, "9S 7S 3H");
+    desk_play(&desk, 1, "choose 3H 7S 9S 7");
+    desk_finish_seat(&desk, 1);
+    desk_play(&desk, 0, "choose 7S 3H 9S 3");
+    desk_play(&desk, 0, "write c2");
+    expect_reason(0, royalflip_track(13), "only goes forward");
+}
+
+/* --- words and views ------------------------------------------------------------------------------------------------- */
+
+static void expect_words(int seat, flip_move move, const char *fields, const char *phrase)
+{
+    char buffer[512];
+    struct flip_json json = flip_json_in(buffer, sizeof buffer);
+    flip_json_open(&json, NULL, '{');
+    flip_royalflip.fields(&desk.rules, &desk.state, seat, move, &json);
+    flip_json_close(&json);
+    assert_string_equal(buffer, fields);
+    struct flip_text text = flip_text_in(buffer, sizeof buffer);
+    flip_royalflip.tell(&desk.rules, &desk.state, seat, move, &text);
+    assert_string_equal(buffer, phrase);
+}
+
+static void moves_have_the_fields_of_the_protocol_and_a_phrase_for_people(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk.state.sheet[0].shift = 2;
+    expect_words(FLIP_DEALER, (flip_move)flip_card_named("QH"), "{\"kind\":\"reveal\",\"card\":\"QH\"}",
+                 "the queen of hearts");
+    desk_reveal(&desk, "10S 8S QH");
+    const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), queen = flip_card_named("QH");
+    expect_words(0, royalflip_choose(queen, eight, ten, 8),
+                 "{\"kind\":\"choose\",\"colour\":\"QH\",\"number\":\"8S\",\"suit\":\"10S\",\"value\":8}",
+                 "red from QH, 8 from 8S, spades from 10S");
+    expect_words(0, royalflip_choose(ten, eight, queen, 7),
+                 "{\"kind\":\"choose\",\"colour\":\"10S\",\"number\":\"8S\",\"suit\":\"QH\",\"value\":7}",
+                 "black from 10S, 7 from 8S (1 ±1 box), hearts from QH");
+    desk_play(&desk, 0, "choose QH 8S 10S 8");
+    expect_words(0, royalflip_write(cell_of("b2")),
+                 "{\"kind\":\"write\",\"cell\":\"b2\",\"colour\":\"red\",\"number\":8}", "a red 8 in b2");
+    desk_play(&desk, 0, "write b2");
+    expect_words(0, royalflip_track(10), "{\"kind\":\"track\",\"space\":10,\"bonus\":\"points\",\"value\":2}",
+                 "space 10 on the track, 2 points");
+    expect_words(0, royalflip_track(2), "{\"kind\":\"track\",\"space\":2,\"bonus\":\"diamond\"}",
+                 "space 2 on the track, a diamond");
+}
+
+static json_t *seat_of(json_t *view, int seat) { return json_array_get(json_object_get(view, "seats"), (size_t)seat); }
+
+static void a_view_shows_the_sheet_in_the_protocols_words(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, false);
+    desk_reveal(&desk, "10S 8S QH");
+    desk_play(&desk, 0, "choose QH 8S 10S 8");
+    desk_play(&desk, 0, "write b2");
+    desk_play(&desk, 0, "track 10");
+    desk_reveal(&desk, "9S 7S 3H");
+    desk_play(&desk, 0, "choose 3H 7S 9S 7");
+    json_t *view = desk_view(&desk, 0);
+    const char *phase;
+    int round, shift, diamonds, points, space, number;
+    const char *colour;
+    json_t *seat = seat_of(view, 0);
+    assert_int_equal(json_unpack(view, "{s:i,s:s}", "round", &round, "phase", &phase), 0);
+    assert_int_equal(round, 2);
+    assert_string_equal(phase, "write");
+    assert_int_equal(json_unpack(seat, "{s:{s:{s:s,s:i}},s:[i!],s:i,s:i,s:i}", "map", "b2", "colour", &colour, "number",
+                                 &number, "track", &space, "shift", &shift, "diamonds", &diamonds, "points", &points),
+                     0);
+    assert_string_equal(colour, "red");
+    assert_int_equal(number, 8);
+    assert_int_equal(space, 10);
+    assert_int_equal(shift, 0);
+    assert_int_equal(diamonds, 0);
+    assert_int_equal(points, 2);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(seat, "score"), "total")), 2);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(seat, "choice"), "number")), 7);
+    assert_int_equal(
+        json_array_size(json_object_get(json_object_get(json_object_get(view, "shared"), "sheet"), "track")), 28);
+    json_decref(view);
+}
+
+static void others_steps_stay_hidden_until_the_round_ends(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, false);
+    desk_reveal(&desk, "10S 8S QH");
+    desk_play(&desk, 0, "choose QH 8S 10S 8");
+    desk_play(&desk, 0, "write b2");
+    static const int strangers[] = {1, FLIP_PUBLIC};
+    for (int i = 0; i < 2; i++) {
+        json_t *view = desk_view(&desk, strangers[i]);
+        json_t *seat = seat_of(view, 0);
+        assert_int_equal(json_object_size(json_object_get(seat, "map")), 0);
+        assert_true(json_is_null(json_object_get(seat, "choice")));
+        assert_string_equal(json_string_value(json_object_get(seat, "phase")), "choose");
+        json_decref(view);
+    }
+    static const int knowing[] = {0, FLIP_ALL};
+    for (int i = 0; i < 2; i++) {
+        json_t *view = desk_view(&desk, knowing[i]);
+        assert_int_equal(json_object_size(json_object_get(seat_of(view, 0), "map")), 1);
+        assert_true(json_is_object(json_object_get(seat_of(view, 0), "choice")));
+        json_decref(view);
+    }
+    desk_finish_seat(&desk, 0);
+    desk_finish_seat(&desk, 1);
+    json_t *view = desk_view(&desk, 1);
+    assert_int_equal(json_object_size(json_object_get(seat_of(view, 0), "map")), 1);
+    json_decref(view);
+}
+
+static void pvp_steps_are_seen_at_once(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, true);
+    desk_reveal(&desk, "10S 8S QH");
+    desk_play(&desk, 0, "choose QH 8S 10S 8");
+    json_t *view = desk_view(&desk, 1);
+    const char *taken;
+    int first;
+    assert_int_equal(json_unpack(view, "{s:{s:i,s:{s:s}}}", "shared", "first", &first, "taken", "number", &taken), 0);
+    assert_int_equal(first, 0);
+    assert_string_equal(taken, "8S");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(seat_of(view, 0), "choice"), "number")), 8);
+    json_decref(view);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(colour_of_the_queen_number_of_the_eight_suit_of_the_ten_make_a_red_8_and_spades),
+        cmocka_unit_test(there_are_six_ways_to_take_colour_number_and_suit),
+        cmocka_unit_test(jack_queen_and_king_stand_for_any_number_and_the_ace_is_one),
+        cmocka_unit_test(a_wild_number_keeps_its_printed_colour_and_suit),
+        cmocka_unit_test(each_step_of_a_number_spends_one_box),
+        cmocka_unit_test(boxes_stay_in_1_to_10_without_wrapping_around),
+        cmocka_unit_test(a_wild_number_spends_no_boxes),
+        cmocka_unit_test(a_number_goes_into_any_free_cell_but_not_on_casinos),
+        cmocka_unit_test(a_full_map_skips_write_and_leaves_the_choices_as_they_are),
+        cmocka_unit_test(the_track_goes_forward_to_any_later_space_with_the_suit),
+        cmocka_unit_test(the_track_must_be_walked_if_there_is_a_space),
+        cmocka_unit_test(a_suit_that_the_track_no_longer_has_gives_no_bonus_but_may_be_chosen),
+        cmocka_unit_test(full_map_and_spent_track_end_the_round_with_the_choice),
+        cmocka_unit_test(the_classic_track_is_the_reconstructed_one),
+        cmocka_unit_test(a_shift_bonus_marks_one_box),
+        cmocka_unit_test(a_diamond_bonus_fills_the_leftmost_empty_diamond),
+        cmocka_unit_test(a_ninth_diamond_finds_no_place),
+        cmocka_unit_test(a_points_bonus_scores_at_the_end),
+        cmocka_unit_test(a_number_bonus_is_written_at_once_in_the_chosen_colour),
+        cmocka_unit_test(a_number_bonus_is_not_changed_by_boxes),
+        cmocka_unit_test(a_number_bonus_on_a_full_map_writes_nothing),
+        cmocka_unit_test(the_last_free_cell_leaves_none_for_the_number_bonus),
+        cmocka_unit_test(all_seats_act_at_once_on_the_same_cards),
+        cmocka_unit_test(the_game_has_twelve_rounds_and_the_last_cards_stay_on_show),
+        cmocka_unit_test(highest_total_wins_and_ties_are_shared),
+        cmocka_unit_test(a_road_between_two_casinos_scores_twice_its_numbers),
+        cmocka_unit_test(a_road_needs_three_numbers_of_one_colour_in_steps_of_one),
+        cmocka_unit_test(a_road_may_turn_corners_in_every_direction),
+        cmocka_unit_test(a_road_does_not_jump_from_the_last_column_to_the_first),
+        cmocka_unit_test(both_ends_at_the_same_casino_connect_nothing),
+        cmocka_unit_test(only_end_cells_connect_casinos),
+        cmocka_unit_test(a_road_is_cut_where_a_part_of_it_connects_and_scores_more),
+        cmocka_unit_test(two_roads_that_could_share_a_number_count_it_once),
+        cmocka_unit_test(roads_of_both_colours_score_side_by_side),
+        cmocka_unit_test(areas_are_equal_numbers_of_any_colour),
+        cmocka_unit_test(a_number_counts_in_a_road_and_in_an_area),
+        cmocka_unit_test(the_split_shown_is_disjoint_and_worth_the_score),
+        cmocka_unit_test(maps_full_of_branches_are_split_exactly_too),
+        cmocka_unit_test(pvp_needs_two_seats),
+        cmocka_unit_test(one_to_six_seats_have_room),
+        cmocka_unit_test(pvp_seats_act_one_by_one_clockwise_each_with_its_whole_turn),
+        cmocka_unit_test(pvp_nobody_repeats_the_first_players_combination_but_others_may_be_repeated),
+        cmocka_unit_test(pvp_a_combination_is_its_cards_whatever_the_number_stands_for),
+        cmocka_unit_test(without_pvp_everybody_may_take_the_same),
+        cmocka_unit_test(pvp_diamonds_score_by_majority),
+        cmocka_unit_test(an_illegal_move_is_refused_with_its_reason),
+        cmocka_unit_test(moves_have_the_fields_of_the_protocol_and_a_phrase_for_people),
+        cmocka_unit_test(a_view_shows_the_sheet_in_the_protocols_words),
+        cmocka_unit_test(others_steps_stay_hidden_until_the_round_ends),
+        cmocka_unit_test(pvp_steps_are_seen_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -9,7 +9,6 @@
 #ifndef FLIPSIDE_TESTS_DESK_H
 #define FLIPSIDE_TESTS_DESK_H
 
-#include "edition/games.h"
 #include "support.h"
 
 #include <jansson.h>

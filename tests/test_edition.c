@@ -243,7 +243,7 @@ static void play_to_the_end(struct desk *desk, uint64_t seed)
         flip_move moves[FLIP_MAX_MOVES];
         struct flip_chances chances;
         if (turn == FLIP_BIT(FLIP_DEALER)) {
-            flip_royalflip.chances(&desk->rules, &desk->state, &chances);
+            flip_royalflip.rules->chances(&desk->rules, &desk->state, &chances);
             desk_apply(desk, FLIP_DEALER, flip_chances_pick(&chances, &random));
             continue;
         }
@@ -321,10 +321,10 @@ static void try_spaces(struct fingerprint *print, struct desk *desk)
             desk_play(desk, 0, choices[suit]);
             mix_moves(print, desk, 0);
             flip_move move;
-            flip_royalflip.moves(&desk->rules, &desk->state, 0, &move, 1);
+            flip_royalflip.rules->moves(&desk->rules, &desk->state, 0, &move, 1);
             desk_apply(desk, 0, move);
             mix_moves(print, desk, 0);
-            if (flip_royalflip.moves(&desk->rules, &desk->state, 0, &move, 1) > 0)
+            if (flip_royalflip.rules->moves(&desk->rules, &desk->state, 0, &move, 1) > 0)
                 desk_apply(desk, 0, move);
             mix(print, &desk->state.sheet[0], sizeof desk->state.sheet[0]);
         }

@@ -208,7 +208,7 @@ static void an_answer_in_notation_counts(void **unused)
     flip_table_moves(at, 0, moves, FLIP_MAX_MOVES);
     char text[FLIP_MOVE_TEXT], words[FLIP_PLAYER_TEXT];
     struct flip_text in = flip_text_in(text, sizeof text);
-    at->game->text(at->rules, at->now.state, 0, moves[4], &in);
+    at->game->words->text(at->rules, at->now.state, 0, moves[4], &in);
     snprintf(words, sizeof words, "exec@60000ms:read -r q; echo '{\"text\":\"%s\"}'", text);
     struct flip_player guest = player(words);
     assert_int_equal(choose(&guest, at), 4);

@@ -28,7 +28,7 @@ static void open_setup(struct flip_setup *setup, const struct flip_game *game, i
 /* A game of flicks takes a thousand times as long as a game of cards: a few do there what many do elsewhere. */
 static uint64_t enough(const struct flip_game *game, uint64_t games)
 {
-    return !game->settle ? games : flicks_in_part() ? 2 : games / 300 + 2;
+    return !game->flicks ? games : flicks_in_part() ? 2 : games / 300 + 2;
 }
 
 static int most_seats(const struct flip_game *game) { return game->max_seats < 3 ? game->max_seats : 3; }

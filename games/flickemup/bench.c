@@ -10,7 +10,6 @@
 #include "games/flickemup/flickemup.h"
 #include "bots/hands.h"
 #include "games/flickemup/bot/posse.h"
-#include "edition/games.h"
 #include "physics/physics.h"
 #include "sim/jobs.h"
 #include "sim/playout.h"
@@ -223,7 +222,7 @@ static int trace(const char *scenario, uint64_t number, const struct flip_player
         if (status != 0)
             break;
         struct flip_text out = flip_text_in(text, sizeof text);
-        table->game->text(table->rules, state, seat, move, &out);
+        table->game->words->text(table->rules, state, seat, move, &out);
         printf("%2d:00 %s %-28s %.3f", state->hour, seat ? "O" : "L", text, thought->choice[0].value);
         status = flip_table_act(table, seat, move, error);
         struct flip_text said = flip_text_in(ruling, sizeof ruling);

@@ -200,8 +200,14 @@ struct flickemup_edition {
     uint8_t exits, tests, wins, at12s;
 };
 
-/// The compiled-in scenario: sizeof(struct flickemup_edition) bytes.
-extern const unsigned char flip_classic_flickemup[];
+struct flip_game_bot;
+struct flip_game_files;
+
+/// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
+extern const struct flip_game flip_flickemup;
+extern const struct flip_game_bot flickemup_bot;
+extern const struct flip_game_loader flickemup_loader;
+extern const struct flip_game_files flickemup_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 

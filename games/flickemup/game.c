@@ -1,13 +1,56 @@
 /* Flick 'em Up! as the table knows it. */
 #include "games/flickemup/flickemup.h"
-#include "edition/games.h"
 
 static const struct flip_option options[] = {
-    {"scenario", FLIP_OPTION_CHOICE, "1", "1 2 3 4 5 6 7 8 9 10",
-     "Which scenario is played: 1 to 10, or a file of your own."},
-    {"hand", FLIP_OPTION_LIST, "exact", "exact robot expert good fair novice beginner",
-     "How steady the hands are: one word for all seats, or one for each."},
-    {0},
+    {.name = "scenario",
+     .kind = FLIP_OPTION_CHOICE,
+     .fallback = "1",
+     .choices = "1 2 3 4 5 6 7 8 9 10",
+     .meaning = "Which scenario is played: 1 to 10, or a file of your own."},
+    {.name = "hand",
+     .kind = FLIP_OPTION_LIST,
+     .fallback = "exact",
+     .choices = "exact robot expert good fair novice beginner",
+     .meaning = "How steady the hands are: one word for all seats, or one for each."},
+    {.name = NULL},
+};
+
+static const struct flip_game_rules rules = {
+    .prepare = flickemup_prepare,
+    .start = flickemup_start,
+    .turn = flickemup_turn,
+    .moves = flickemup_moves,
+    .legal = flickemup_legal,
+    .chances = flickemup_chances,
+    .apply = flickemup_apply,
+    .result = flickemup_result,
+};
+
+static const struct flip_game_knowledge knowledge = {
+    .phase = flickemup_phase,
+    .redeal = flickemup_redeal,
+    .team = flickemup_team,
+    .view = flickemup_view,
+};
+
+static const struct flip_game_words words = {
+    .text = flickemup_text,
+    .fields = flickemup_fields,
+    .tell = flickemup_tell,
+    .breakdown = flickemup_breakdown,
+    .result_fields = flickemup_result_fields,
+    .draw = flickemup_draw,
+};
+
+static const struct flip_game_flicks flicks = {
+    .ranges = flickemup_ranges,
+    .fill = flickemup_fill,
+    .scene = flickemup_scene,
+    .fields = flickemup_flick_fields,
+    .settle = flickemup_settle,
+    .ruling = flickemup_ruling,
+    .piece = flickemup_piece,
+    .piece_named = flickemup_piece_by_name,
 };
 
 const struct flip_game flip_flickemup = {
@@ -21,32 +64,12 @@ const struct flip_game flip_flickemup = {
     .edition_size = sizeof(struct flickemup_edition),
     .rules_size = sizeof(struct flickemup_rules),
     .state_size = sizeof(struct flickemup_state),
-    .classic = flip_classic_flickemup,
     .edition_option = "scenario",
-    .prepare = flickemup_prepare,
-    .start = flickemup_start,
-    .turn = flickemup_turn,
-    .moves = flickemup_moves,
-    .legal = flickemup_legal,
-    .chances = flickemup_chances,
-    .apply = flickemup_apply,
-    .result = flickemup_result,
-    .team = flickemup_team,
-    .phase = flickemup_phase,
-    .redeal = flickemup_redeal,
-    .text = flickemup_text,
-    .fields = flickemup_fields,
-    .tell = flickemup_tell,
-    .view = flickemup_view,
-    .breakdown = flickemup_breakdown,
-    .result_fields = flickemup_result_fields,
-    .draw = flickemup_draw,
-    .ranges = flickemup_ranges,
-    .fill = flickemup_fill,
-    .scene = flickemup_scene,
-    .flick_fields = flickemup_flick_fields,
-    .settle = flickemup_settle,
-    .ruling = flickemup_ruling,
-    .piece = flickemup_piece,
-    .piece_named = flickemup_piece_by_name,
+    .rules = &rules,
+    .knowledge = &knowledge,
+    .words = &words,
+    .flicks = &flicks,
+    .bot = &flickemup_bot,
+    .loader = &flickemup_loader,
+    .files = &flickemup_files,
 };

@@ -2,15 +2,15 @@
 #ifndef FLIPSIDE_EDITION_FLICKEMUP_PARTS_H
 #define FLIPSIDE_EDITION_FLICKEMUP_PARTS_H
 
-#include "edition/loader.h"
+#include <flipside/load.h>
 #include "games/flickemup/flickemup.h"
 
 /// win and at12, after everything else has been read.
-int flickemup_load_goals(const struct node *root, struct flickemup_edition *edition);
+int flickemup_load_goals(const struct flip_node *root, struct flickemup_edition *edition);
 /// A token's word; water has two.
-int flickemup_load_token(const struct node *node, int *token);
+int flickemup_load_token(const struct flip_node *node, int *token);
 /// A building of this scenario.
-int flickemup_load_building(const struct node *node, const struct flickemup_edition *edition, int *building);
+int flickemup_load_building(const struct flip_node *node, const struct flickemup_edition *edition, int *building);
 /// How many tokens of a kind the scenario has, wherever they are.
 int flickemup_tokens_of(const struct flickemup_edition *edition, int token);
 

@@ -58,8 +58,14 @@ struct flipcity_edition {
     struct flipcity_face face[FLIPCITY_FACES];
 };
 
-/// The compiled-in edition: sizeof(struct flipcity_edition) bytes.
-extern const unsigned char flip_classic_flipcity[];
+struct flip_game_bot;
+struct flip_game_files;
+
+/// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
+extern const struct flip_game flip_flipcity;
+extern const struct flip_game_bot flipcity_bot;
+extern const struct flip_game_loader flipcity_loader;
+extern const struct flip_game_files flipcity_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /* Flip City as the table sees it. */
 #include "games/flipcity/flipcity.h"
-#include "edition/games.h"
 
 static const struct flip_option options[] = {
     {.name = "office",
@@ -8,6 +7,32 @@ static const struct flip_option options[] = {
      .fallback = "true",
      .meaning = "Play with the Office, the card that brings more building actions."},
     {.name = NULL},
+};
+
+static const struct flip_game_rules rules = {
+    .prepare = flipcity_prepare,
+    .start = flipcity_start,
+    .turn = flipcity_turn,
+    .moves = flipcity_moves,
+    .legal = flipcity_legal,
+    .chances = flipcity_chances,
+    .apply = flipcity_apply,
+    .result = flipcity_result,
+};
+
+static const struct flip_game_knowledge knowledge = {
+    .phase = flipcity_phase,
+    .redeal = flipcity_redeal,
+    .view = flipcity_view,
+    .observe = flipcity_observe,
+};
+
+static const struct flip_game_words words = {
+    .text = flipcity_text,
+    .fields = flipcity_fields,
+    .tell = flipcity_tell,
+    .breakdown = flipcity_breakdown,
+    .draw = flipcity_draw,
 };
 
 const struct flip_game flip_flipcity = {
@@ -21,24 +46,10 @@ const struct flip_game flip_flipcity = {
     .edition_size = sizeof(struct flipcity_edition),
     .rules_size = sizeof(struct flipcity_rules),
     .state_size = sizeof(struct flipcity_state),
-    .classic = flip_classic_flipcity,
-    .prepare = flipcity_prepare,
-    .start = flipcity_start,
-    .turn = flipcity_turn,
-    .moves = flipcity_moves,
-    .legal = flipcity_legal,
-    .chances = flipcity_chances,
-    .apply = flipcity_apply,
-    .result = flipcity_result,
-    .phase = flipcity_phase,
-    .redeal = flipcity_redeal,
-    .text = flipcity_text,
-    .fields = flipcity_fields,
-    .tell = flipcity_tell,
-    .view = flipcity_view,
-    .breakdown = flipcity_breakdown,
-    .draw = flipcity_draw,
-    .quick = flipcity_quick,
-    .expert = flipcity_expert,
-    .observe = flipcity_observe,
+    .rules = &rules,
+    .knowledge = &knowledge,
+    .words = &words,
+    .bot = &flipcity_bot,
+    .loader = &flipcity_loader,
+    .files = &flipcity_files,
 };

@@ -268,8 +268,14 @@ struct fliptown_edition {
     struct fliptown_title score_title[FLIPTOWN_TITLES], wanted_title[FLIPTOWN_TITLES];
 };
 
-/// The compiled-in edition: sizeof(struct fliptown_edition) bytes.
-extern const unsigned char flip_classic_fliptown[];
+struct flip_game_bot;
+struct flip_game_files;
+
+/// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
+extern const struct flip_game flip_fliptown;
+extern const struct flip_game_bot fliptown_bot;
+extern const struct flip_game_loader fliptown_loader;
+extern const struct flip_game_files fliptown_files;
 
 /* --- rules ------------------------------------------------------------------------------------------------------ */
 

@@ -1,7 +1,6 @@
 /* Fliptown as the table sees it. */
 #include "games/fliptown/fliptown.h"
 #include "games/fliptown/bot/worth.h"
-#include "edition/games.h"
 
 static const struct flip_option options[] = {
     [FLIPTOWN_OPTION_CHARACTERS] = {.name = "characters",
@@ -46,6 +45,34 @@ static const struct flip_option options[] = {
     {.name = NULL},
 };
 
+static const struct flip_game_rules rules = {
+    .prepare = fliptown_prepare,
+    .start = fliptown_start,
+    .turn = fliptown_turn,
+    .moves = fliptown_moves,
+    .legal = fliptown_legal,
+    .chances = fliptown_chances,
+    .apply = fliptown_apply,
+    .result = fliptown_result,
+};
+
+static const struct flip_game_knowledge knowledge = {
+    .phase = fliptown_phase,
+    .redeal = fliptown_redeal,
+    .secret = fliptown_secret,
+    .view = fliptown_view,
+    .observe = fliptown_observe,
+};
+
+static const struct flip_game_words words = {
+    .text = fliptown_text,
+    .fields = fliptown_fields,
+    .tell = fliptown_tell,
+    .breakdown = fliptown_breakdown,
+    .result_fields = fliptown_result_fields,
+    .draw = fliptown_draw,
+};
+
 const struct flip_game flip_fliptown = {
     .id = "fliptown",
     .title = "Fliptown",
@@ -57,28 +84,10 @@ const struct flip_game flip_fliptown = {
     .edition_size = sizeof(struct fliptown_edition),
     .rules_size = sizeof(struct fliptown_rules),
     .state_size = sizeof(struct fliptown_state),
-    .classic = flip_classic_fliptown,
-    .prepare = fliptown_prepare,
-    .start = fliptown_start,
-    .turn = fliptown_turn,
-    .moves = fliptown_moves,
-    .legal = fliptown_legal,
-    .chances = fliptown_chances,
-    .apply = fliptown_apply,
-    .result = fliptown_result,
-    .result_fields = fliptown_result_fields,
-    .phase = fliptown_phase,
-    .redeal = fliptown_redeal,
-    .secret = fliptown_secret,
-    .text = fliptown_text,
-    .fields = fliptown_fields,
-    .tell = fliptown_tell,
-    .view = fliptown_view,
-    .breakdown = fliptown_breakdown,
-    .draw = fliptown_draw,
-    .quick = fliptown_quick,
-    .estimate = fliptown_estimate,
-    .between = fliptown_between,
-    .rival = fliptown_rival,
-    .observe = fliptown_observe,
+    .rules = &rules,
+    .knowledge = &knowledge,
+    .words = &words,
+    .bot = &fliptown_bot,
+    .loader = &fliptown_loader,
+    .files = &fliptown_files,
 };

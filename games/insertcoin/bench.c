@@ -9,7 +9,6 @@
  * often as every other. A shape's win share is that of the seats that kept it, divided by the mean of all seats.
  */
 #include "games/insertcoin/insertcoin.h"
-#include "edition/games.h"
 #include "sim/playout.h"
 
 #include <flipside/edition.h>
@@ -106,7 +105,7 @@ static int balance_table(int games, int seats, const char *name, const struct fl
     struct flip_player player;
     if (flip_player_parse(name, &player, error) != 0)
         return -1;
-    memcpy(&cards, edition ? edition->data : flip_insertcoin.classic, sizeof cards);
+    memcpy(&cards, edition ? edition->data : flip_insertcoin.files->editions[0].data, sizeof cards);
     for (int game = 0; game < games; game++) {
         struct flip_table *table = play(edition, seats, &player, true, (uint64_t)game, thought, error);
         if (!table)

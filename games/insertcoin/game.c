@@ -1,5 +1,4 @@
 /* Insert Coin to Play as the table sees it. */
-#include "edition/games.h"
 #include "games/insertcoin/insertcoin.h"
 
 static const struct flip_option options[] = {
@@ -9,6 +8,34 @@ static const struct flip_option options[] = {
      .meaning = "Four cards each instead of five: pick one and pass the others to the left, then keep three of the "
                 "four you picked."},
     {.name = NULL},
+};
+
+static const struct flip_game_rules rules = {
+    .prepare = insertcoin_prepare,
+    .start = insertcoin_start,
+    .turn = insertcoin_turn,
+    .moves = insertcoin_moves,
+    .legal = insertcoin_legal,
+    .any = insertcoin_any,
+    .chances = insertcoin_chances,
+    .apply = insertcoin_apply,
+    .result = insertcoin_result,
+};
+
+static const struct flip_game_knowledge knowledge = {
+    .phase = insertcoin_phase,
+    .redeal = insertcoin_redeal,
+    .secret = insertcoin_secret,
+    .view = insertcoin_view,
+    .observe = insertcoin_observe,
+};
+
+static const struct flip_game_words words = {
+    .text = insertcoin_text,
+    .fields = insertcoin_fields,
+    .tell = insertcoin_tell,
+    .breakdown = insertcoin_breakdown,
+    .draw = insertcoin_draw,
 };
 
 const struct flip_game flip_insertcoin = {
@@ -22,27 +49,10 @@ const struct flip_game flip_insertcoin = {
     .edition_size = sizeof(struct insertcoin_edition),
     .rules_size = sizeof(struct insertcoin_rules),
     .state_size = sizeof(struct insertcoin_state),
-    .classic = flip_classic_insertcoin,
-    .prepare = insertcoin_prepare,
-    .start = insertcoin_start,
-    .turn = insertcoin_turn,
-    .moves = insertcoin_moves,
-    .legal = insertcoin_legal,
-    .chances = insertcoin_chances,
-    .apply = insertcoin_apply,
-    .result = insertcoin_result,
-    .phase = insertcoin_phase,
-    .redeal = insertcoin_redeal,
-    .secret = insertcoin_secret,
-    .text = insertcoin_text,
-    .fields = insertcoin_fields,
-    .tell = insertcoin_tell,
-    .view = insertcoin_view,
-    .breakdown = insertcoin_breakdown,
-    .draw = insertcoin_draw,
-    .any = insertcoin_any,
-    .quick = insertcoin_quick,
-    .estimate = insertcoin_estimate,
-    .expert = insertcoin_expert,
-    .observe = insertcoin_observe,
+    .rules = &rules,
+    .knowledge = &knowledge,
+    .words = &words,
+    .bot = &insertcoin_bot,
+    .loader = &insertcoin_loader,
+    .files = &insertcoin_files,
 };

@@ -88,8 +88,14 @@ struct insertcoin_edition {
     struct insertcoin_card card[INSERTCOIN_CARDS + 1]; /* from 1 */
 };
 
-/// The compiled-in edition: sizeof(struct insertcoin_edition) bytes.
-extern const unsigned char flip_classic_insertcoin[];
+struct flip_game_bot;
+struct flip_game_files;
+
+/// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
+extern const struct flip_game flip_insertcoin;
+extern const struct flip_game_bot insertcoin_bot;
+extern const struct flip_game_loader insertcoin_loader;
+extern const struct flip_game_files insertcoin_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 

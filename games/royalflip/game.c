@@ -1,5 +1,4 @@
 /* Royal Flip as the table sees it. */
-#include "edition/games.h"
 #include "games/royalflip/royalflip.h"
 
 static const struct flip_option options[] = {
@@ -9,6 +8,32 @@ static const struct flip_option options[] = {
      .meaning = "Player versus player: choose one after the other, never what the first player chose; diamonds score "
                 "by majority."},
     {.name = NULL},
+};
+
+static const struct flip_game_rules rules = {
+    .prepare = royalflip_prepare,
+    .start = royalflip_start,
+    .turn = royalflip_turn,
+    .moves = royalflip_moves,
+    .legal = royalflip_legal,
+    .chances = royalflip_chances,
+    .apply = royalflip_apply,
+    .result = royalflip_result,
+};
+
+static const struct flip_game_knowledge knowledge = {
+    .phase = royalflip_phase,
+    .redeal = royalflip_redeal,
+    .view = royalflip_view,
+    .observe = royalflip_observe,
+};
+
+static const struct flip_game_words words = {
+    .text = royalflip_text,
+    .fields = royalflip_fields,
+    .tell = royalflip_tell,
+    .breakdown = royalflip_breakdown,
+    .draw = royalflip_draw,
 };
 
 const struct flip_game flip_royalflip = {
@@ -22,24 +47,10 @@ const struct flip_game flip_royalflip = {
     .edition_size = sizeof(struct royalflip_edition),
     .rules_size = sizeof(struct royalflip_rules),
     .state_size = sizeof(struct royalflip_state),
-    .classic = flip_classic_royalflip,
-    .prepare = royalflip_prepare,
-    .start = royalflip_start,
-    .turn = royalflip_turn,
-    .moves = royalflip_moves,
-    .legal = royalflip_legal,
-    .chances = royalflip_chances,
-    .apply = royalflip_apply,
-    .result = royalflip_result,
-    .phase = royalflip_phase,
-    .redeal = royalflip_redeal,
-    .text = royalflip_text,
-    .fields = royalflip_fields,
-    .tell = royalflip_tell,
-    .view = royalflip_view,
-    .breakdown = royalflip_breakdown,
-    .draw = royalflip_draw,
-    .quick = royalflip_quick,
-    .estimate = royalflip_estimate,
-    .observe = royalflip_observe,
+    .rules = &rules,
+    .knowledge = &knowledge,
+    .words = &words,
+    .bot = &royalflip_bot,
+    .loader = &royalflip_loader,
+    .files = &royalflip_files,
 };

@@ -60,8 +60,14 @@ struct royalflip_edition {
     uint8_t pvp_most, pvp_second;
 };
 
-/// The compiled-in edition: sizeof(struct royalflip_edition) bytes.
-extern const unsigned char flip_classic_royalflip[];
+struct flip_game_bot;
+struct flip_game_files;
+
+/// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
+extern const struct flip_game flip_royalflip;
+extern const struct flip_game_bot royalflip_bot;
+extern const struct flip_game_loader royalflip_loader;
+extern const struct flip_game_files royalflip_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 

@@ -54,6 +54,40 @@ struct flip_judgement {
     bool other_goal; /* a flick that mostly succeeds, at something else than `best` */
 };
 
+/// A seat that has to decide, and what the table knows. A bot looks at it only through the game's `redeal`.
+struct flip_question {
+    const struct flip_game *game;
+    const void *rules;
+    const void *state;
+    const void *before; /* the state at the beginning of the phase */
+    int seats, seat;
+};
+
+/// What a game may tell the bots about itself; all of it is optional. `known` and `state` are states in which everything that
+/// the seat cannot know was dealt anew.
+struct flip_game_bot {
+    /// A quick sensible move, for playouts; must be legal.
+    flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
+    /// The final score that `seat` may expect, in points.
+    double (*estimate)(const void *rules, const void *state, int seat);
+    /// Is this, with the dealer to act, a moment between two turns? For games in which a turn is a chain of small
+    /// decisions on a map of one's own: bots then compare what whole turns leave behind.
+    bool (*between)(const void *rules, const void *state);
+    /// The final score that an automatic opponent of the only seat may expect; NAN if there is none.
+    double (*rival)(const void *rules, const void *state);
+    /// The move of a player of level 1 … 5, for a game that knows better than the search; must be legal.
+    flip_move (*expert)(const void *rules, const void *state, int seat, int level, struct flip_random *random);
+    /// Thinks instead of the search. `out` lists the legal moves already; the choices are to be exact moves, best first.
+    int (*think)(const struct flip_question *question, const void *known, const struct flip_think_def *def,
+                 struct flip_random *random, struct flip_thought *out, struct flip_error *error);
+    /// Judges a move that was made by trying it beside the favourite.
+    int (*judge)(const struct flip_question *question, const void *known, const struct flip_think_def *def,
+                 flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
+};
+
+/// What the game tells the bots; a struct of NULLs where it tells nothing.
+const struct flip_game_bot *flip_bot_of(const struct flip_game *game);
+
 /// Are the moves of this game judged by trying them, as flicks are? Then flip_judge_state can.
 bool flip_judges(const struct flip_game *game);
 

@@ -89,21 +89,8 @@ struct flip_result {
     flip_set winners;
 };
 
-struct flip_game {
-    const char *id;    /* "royalflip" */
-    const char *title; /* "Royal Flip" */
-    const char *about; /* one sentence */
-    int min_seats, max_seats;
-    int version; /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
-    const struct flip_option *options; /* ends with a NULL name */
-    size_t edition_size, rules_size, state_size;
-    const void *classic; /* the compiled-in editions, edition_size bytes each */
-    /// Optional: the option that chooses among several compiled-in editions, by a number from 1. Where files may be named, a
-    /// file does as well.
-    const char *edition_option;
-
-    /* --- the rules ------------------------------------------------------------------------------------------------- */
-
+/// The rules: pure functions over the state.
+struct flip_game_rules {
     /// Builds `rules` (zeroed, rules_size bytes). Fails with a reason if options, seats and edition do not fit together.
     int (*prepare)(void *rules, const void *edition, const struct flip_options *options, int seats,
                    struct flip_error *error);
@@ -114,37 +101,41 @@ struct flip_game {
     int (*moves)(const void *rules, const void *state, int seat, flip_move *out, int cap);
     /// Optional: is this move legal, and if not, why. Without it the table looks into the list of moves.
     bool (*legal)(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+    /// Optional, for a game with long lists that can count its moves without one: the legal move at place
+    /// flip_random_below(random, how many there are) in the list of `moves`.
+    flip_move (*any)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// What the due event can be.
     void (*chances)(const void *rules, const void *state, struct flip_chances *out);
     /// A legal move of a seat, or a possible event of the dealer (seat FLIP_DEALER).
     void (*apply)(const void *rules, void *state, int seat, flip_move move);
     void (*result)(const void *rules, const void *state, struct flip_result *out);
+};
 
-    /* --- who knows what -------------------------------------------------------------------------------------------- */
-    /* Seats that act at the same time do not see each other's steps before the phase ends. The table keeps the state at
-       the beginning of the phase and hands it over as `before`; it equals the state itself where nothing is hidden. */
-
+/// Who knows what. Seats that act at the same time do not see each other's steps before the phase ends. The table keeps the
+/// state at the beginning of the phase and hands it over as `before`; it equals the state itself where nothing is hidden.
+struct flip_game_knowledge {
     /// Changes whenever what the seats did so far becomes known to all.
     uint32_t (*phase)(const void *rules, const void *state);
     /// Replaces what `seat` cannot know: others' steps by `before`, hidden cards by others that are as likely.
     void (*redeal)(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
-
     /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
     bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
-
     /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
     const char *(*team)(const void *rules, int seat);
+    /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
+    void (*view)(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
+    /// Optional: what `seat` knows as numbers around 0 … 1, for learners; returns how many there are.
+    int (*observe)(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+};
 
-    /* --- words ----------------------------------------------------------------------------------------------------- */
-
+/// The game in words and characters.
+struct flip_game_words {
     /// The move or event in notation, without spaces at the ends: "write b2", "QH". Different moves, different texts.
     void (*text)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
     /// Its `kind` and the fields of its kind, into an object that is open already.
     void (*fields)(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
     /// What it does, as a phrase that can follow "Ada: ": "a red 8 in b2".
     void (*tell)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
-    /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
-    void (*view)(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
     /// The parts of a seat's score, into an open object.
     void (*breakdown)(const void *rules, const void *state, int seat, struct flip_json *out);
     /// Optional: what else the result has to tell (titles, an automatic opponent), into an open object.
@@ -152,20 +143,20 @@ struct flip_game {
     /// The sheet of `seat`, the shared cards and the moves' spots for a text face; as much as the canvas has room for.
     void (*draw)(const void *rules, const void *state, const void *before, int viewer, int seat,
                  struct flip_canvas *canvas);
+};
 
-    /* --- moves with open numbers, and flicks (all optional; a game that has one of a group has all of it) ------------ */
-
+/// Moves with open numbers, and flicks.
+struct flip_game_flicks {
     /// The open numbers of a move that `moves` lists; 0 for a move that is exact. A move with open numbers is a template:
     /// it cannot be played, but `text` and `fields` describe what is fixed about it.
     int (*ranges)(const void *rules, const void *state, int seat, flip_move move,
                   struct flip_range out[FLIP_MAX_RANGES]);
     /// The template with its numbers filled in, which lie in their ranges. `legal` says whether it can be played.
     flip_move (*fill)(const void *rules, const void *state, int seat, flip_move move, const int32_t *values);
-
     /// The table about to be flicked on, when `chances` says FLIP_CHANCE_OUTSIDE.
     void (*scene)(const void *rules, const void *state, struct flip_scene *out);
     /// What is flicked, as `kind`, and what else a face wants to know of a flick before it shows it; into an open object.
-    void (*flick_fields)(const void *rules, const void *state, struct flip_json *out);
+    void (*fields)(const void *rules, const void *state, struct flip_json *out);
     /// What came of the flick: a step of the dealer, as apply() is for other events. flip_outcome_check() has passed.
     void (*settle)(const void *rules, void *state, const struct flip_outcome *outcome);
     /// What the rules make of an outcome, as a phrase: "a hit, O2 is down".
@@ -173,25 +164,41 @@ struct flip_game {
     /// The name of a piece of the scene, and the piece of a name (-1: none).
     void (*piece)(const void *rules, const void *state, int piece, struct flip_text *out);
     int (*piece_named)(const void *rules, const void *state, const char *name);
+};
 
-    /* --- for bots and learners (all optional) ---------------------------------------------------------------------- */
+struct flip_game_bot;    /* flipside/bot.h */
+struct flip_game_loader; /* flipside/edition.h */
 
-    /// Any legal move, for a game with long lists that can count them without: the one at place
-    /// flip_random_below(random, how many there are) in the list of `moves`.
-    flip_move (*any)(const void *rules, const void *state, int seat, struct flip_random *random);
-    /// A quick sensible move, for playouts; must be legal.
-    flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
-    /// The final score that `seat` may expect, in points.
-    double (*estimate)(const void *rules, const void *state, int seat);
-    /// Is this, with the dealer to act, a moment between two turns? For games in which a turn is a chain of small
-    /// decisions on a map of one's own: bots then compare what whole turns leave behind.
-    bool (*between)(const void *rules, const void *state);
-    /// The final score that an automatic opponent of the only seat may expect; NAN if there is none.
-    double (*rival)(const void *rules, const void *state);
-    /// The move of a player of level 1 … 5, for a game that knows better than the search; must be legal.
-    flip_move (*expert)(const void *rules, const void *state, int seat, int level, struct flip_random *random);
-    /// What `seat` knows as numbers around 0 … 1; returns how many there are.
-    int (*observe)(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+/// What a game brings as files, compiled in.
+struct flip_game_files {
+    /// The editions, ended by one without a hash. The first is the classic one.
+    const struct flip_game_edition {
+        const char *hash, *json; /* the JSON is canonical: sorted keys, no white space */
+        const void *data;        /* edition_size bytes */
+    } *editions;
+    const char *rulebook;     /* the rules for players, in Markdown */
+    const char *tutorial;     /* JSON, or NULL: no lessons */
+    const char *achievements; /* JSON, or NULL: there are none */
+};
+
+struct flip_game {
+    const char *id;    /* as in a file's name: "chess" */
+    const char *title; /* as on the box: "Chess" */
+    const char *about; /* one sentence */
+    int min_seats, max_seats;
+    int version; /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
+    const struct flip_option *options; /* ends with a NULL name */
+    /// Optional: the option that chooses among several compiled-in editions, by a number from 1. Where files may be named, a
+    /// file does as well.
+    const char *edition_option;
+    size_t edition_size, rules_size, state_size;
+    const struct flip_game_rules *rules;
+    const struct flip_game_knowledge *knowledge;
+    const struct flip_game_words *words;
+    const struct flip_game_flicks *flicks; /* NULL: every move is one of a list */
+    const struct flip_game_bot *bot;       /* NULL: bots know the rules and nothing else */
+    const struct flip_game_loader *loader;
+    const struct flip_game_files *files;
 };
 
 /// All games, ended by NULL, and the one of that id (or NULL).

@@ -13,7 +13,7 @@
  * In such games the others play at the same time on maps of their own and hardly touch each other. So a future asks only
  * what becomes of the thinking seat: the others play anything, and stand with what was expected of them at the beginning.
  *
- * As in search.c nothing is looked at but states that game->redeal has dealt anew, and with a budget of iterations (one is
+ * As in search.c nothing is looked at but states that game->knowledge->redeal has dealt anew, and with a budget of iterations (one is
  * one chain in one future) the result depends on the view and the seed alone.
  */
 #include "search.h"
@@ -45,8 +45,9 @@ struct chain {
 };
 
 struct race {
-    const struct flip_position *at;
+    const struct flip_question *at;
     const struct flip_game *game;
+    const struct flip_game_bot *bot;
     const struct flip_search_def *def;
     struct flip_random random;
     void *known, *state; /* dealt anew: once, and for the running future */
@@ -71,7 +72,7 @@ struct outcome {
 /* The only seat plays for its points, or for the margin over an automatic opponent. */
 static struct outcome alone(const struct race *race, const void *state, double score)
 {
-    const double rival = race->game->rival ? race->game->rival(race->at->rules, state) : NAN;
+    const double rival = race->bot->rival ? race->bot->rival(race->at->rules, state) : NAN;
     return (struct outcome){.value = isnan(rival) ? score : score - rival, .shown = score};
 }
 
@@ -84,10 +85,10 @@ static double share_of(struct race *race, double score)
 
 static struct outcome outcome_of(struct race *race, const void *state)
 {
-    const struct flip_position *at = race->at;
+    const struct flip_question *at = race->at;
     struct flip_result result;
-    race->game->result(at->rules, state, &result);
-    const double score = result.over ? result.score[at->seat] : race->game->estimate(at->rules, state, at->seat);
+    race->game->rules->result(at->rules, state, &result);
+    const double score = result.over ? result.score[at->seat] : race->bot->estimate(at->rules, state, at->seat);
     if (at->seats == 1)
         return alone(race, state, score);
     const double share = share_of(race, score);
@@ -103,12 +104,12 @@ static void play_move(struct race *race, flip_set turn)
     const void *rules = race->at->rules;
     if (flip_set_has(turn, race->at->seat)) {
         const int seat = race->at->seat;
-        game->apply(rules, race->state, seat, flip_quick_move(game, rules, race->state, seat, &race->random));
+        game->rules->apply(rules, race->state, seat, flip_quick_move(game, rules, race->state, seat, &race->random));
         return;
     }
     const int seat = flip_set_first(turn);
-    const int count = game->moves(rules, race->state, seat, race->moves, FLIP_MAX_MOVES);
-    game->apply(rules, race->state, seat, race->moves[flip_random_below(&race->random, (uint32_t)count)]);
+    const int count = game->rules->moves(rules, race->state, seat, race->moves, FLIP_MAX_MOVES);
+    game->rules->apply(rules, race->state, seat, race->moves[flip_random_below(&race->random, (uint32_t)count)]);
 }
 
 /* Moves and cards, up to the seat's first decision after `between` moments between turns, or to the end. */
@@ -117,7 +118,7 @@ static void play_on(struct race *race, int between)
     const struct flip_game *game = race->game;
     const void *rules = race->at->rules;
     for (int step = 0; step < GAME_STEPS; step++) {
-        const flip_set turn = game->turn(rules, race->state);
+        const flip_set turn = game->rules->turn(rules, race->state);
         if (turn == 0)
             return;
         if (turn != FLIP_BIT(FLIP_DEALER)) {
@@ -126,23 +127,23 @@ static void play_on(struct race *race, int between)
             play_move(race, turn);
             continue;
         }
-        if (game->between(rules, race->state))
+        if (race->bot->between(rules, race->state))
             between--;
         struct flip_chances chances;
-        game->chances(rules, race->state, &chances);
+        game->rules->chances(rules, race->state, &chances);
         if (chances.kind == FLIP_CHANCE_OUTSIDE)
             return;
-        game->apply(rules, race->state, FLIP_DEALER, flip_chances_pick(&chances, &race->random));
+        game->rules->apply(rules, race->state, FLIP_DEALER, flip_chances_pick(&chances, &race->random));
     }
 }
 
 static void deal_anew(struct race *race, uint64_t future)
 {
-    const struct flip_position *at = race->at;
+    const struct flip_question *at = race->at;
     const uint64_t far_apart = UINT64_C(0xd1342543de82ef95); /* so that seeds near each other share no stream */
     flip_random_seed(&race->random, race->def->seed + (future + 1) * far_apart);
     memcpy(race->state, at->state, race->game->state_size);
-    race->game->redeal(at->rules, race->state, at->before, at->seat, &race->random);
+    race->game->knowledge->redeal(at->rules, race->state, at->before, at->seat, &race->random);
 }
 
 /* How far final scores are from what is expected now. */
@@ -153,7 +154,7 @@ static double measure_doubt(struct race *race)
         struct flip_result result;
         deal_anew(race, UINT64_MAX / 2 + (uint64_t)i);
         play_on(race, GAME_STEPS);
-        race->game->result(race->at->rules, race->state, &result);
+        race->game->rules->result(race->at->rules, race->state, &result);
         const double miss = result.score[race->at->seat] - race->others[race->at->seat];
         squares += miss * miss;
     }
@@ -164,21 +165,21 @@ static double measure_doubt(struct race *race)
 
 static double prior_of(struct race *race, const void *state)
 {
-    const struct flip_position *at = race->at;
-    const double score = race->game->estimate(at->rules, state, at->seat);
+    const struct flip_question *at = race->at;
+    const double score = race->bot->estimate(at->rules, state, at->seat);
     return at->seats == 1 ? alone(race, state, score).value : share_of(race, score);
 }
 
 static bool goes_on(const struct race *race, const void *state)
 {
-    const flip_set turn = race->game->turn(race->at->rules, state);
+    const flip_set turn = race->game->rules->turn(race->at->rules, state);
     return turn != FLIP_BIT(FLIP_DEALER) && flip_set_has(turn, race->at->seat);
 }
 
 static void apply_chain(struct race *race, const struct chain *chain)
 {
     for (int i = 0; i < chain->length; i++)
-        race->game->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
+        race->game->rules->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
 }
 
 static int by_prior(const void *a, const void *b)
@@ -197,7 +198,7 @@ static void extend(struct race *race, int which)
     const struct chain parent = race->chain[which];
     memcpy(race->state, race->known, race->game->state_size);
     apply_chain(race, &parent);
-    const int count = race->game->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
+    const int count = race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
     void *after = (char *)race->state + race->game->state_size;
     bool first = true;
     for (int i = 0; i < count && (first || race->chains < POOL); i++) {
@@ -206,7 +207,7 @@ static void extend(struct race *race, int which)
         *child = parent;
         child->move[child->length++] = race->moves[i];
         memcpy(after, race->state, race->game->state_size);
-        race->game->apply(race->at->rules, after, race->at->seat, race->moves[i]);
+        race->game->rules->apply(race->at->rules, after, race->at->seat, race->moves[i]);
         child->open = child->length < MOST_STEPS && goes_on(race, after);
         child->prior = prior_of(race, after);
     }
@@ -249,7 +250,7 @@ static void lay_out(struct race *race, int room)
 
 static bool legal(struct race *race, flip_move move)
 {
-    const int count = race->game->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
+    const int count = race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++)
         if (race->moves[i] == move)
             return true;
@@ -261,7 +262,7 @@ static void run(struct race *race, struct chain *chain, int future)
 {
     deal_anew(race, (uint64_t)future);
     for (int i = 0; i < chain->length && goes_on(race, race->state) && legal(race, chain->move[i]); i++)
-        race->game->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
+        race->game->rules->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
     play_on(race, race->def->horizon);
     const struct outcome outcome = outcome_of(race, race->state);
     chain->outcome[future] = (float)outcome.value;
@@ -405,7 +406,7 @@ static void report(struct race *race, struct flip_thought *out)
     flip_thought_put_first(out, first->move[0]);
 }
 
-int flip_race(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
+int flip_race(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
               struct flip_error *error)
 {
     const size_t size = where->game->state_size;
@@ -418,6 +419,7 @@ int flip_race(const struct flip_position *where, const struct flip_search_def *d
     }
     race->at = where;
     race->game = where->game;
+    race->bot = flip_bot_of(where->game);
     race->def = def;
     race->known = states;
     race->state = states + size;
@@ -426,7 +428,7 @@ int flip_race(const struct flip_position *where, const struct flip_search_def *d
     deal_anew(race, UINT64_MAX / 4);
     memcpy(race->known, race->state, size);
     for (int seat = 0; seat < where->seats && where->seats > 1; seat++)
-        race->others[seat] = where->game->estimate(where->rules, race->known, seat);
+        race->others[seat] = race->bot->estimate(where->rules, race->known, seat);
     race->doubt = where->seats > 1 ? measure_doubt(race) : 1;
     lay_out(race, def->chains < MOST_CHAINS ? def->chains : MOST_CHAINS);
     for (int i = 0; i < race->racing; i++)

@@ -42,7 +42,7 @@ enum {
     PLAYOUT_STEPS = 20000 /* no game is longer; stops one that does not end */
 };
 
-struct node;
+struct flip_node;
 
 /* A decision and what came of it. `sum` is in the values of the seat that decides. */
 struct edge {
@@ -51,7 +51,7 @@ struct edge {
     double sum;
     uint64_t stamp; /* the last iteration in which it was legal */
     uint32_t visits;
-    struct node *child;
+    struct flip_node *child;
 };
 
 /* What the dealer brought, and how often a fresh draw has brought it. */
@@ -59,12 +59,12 @@ struct draw {
     flip_move event[MAX_DRAW];
     int count;
     uint32_t weight;
-    struct node *child;
+    struct flip_node *child;
     struct draw *next;
 };
 
 /* A place in the tree. Who acts there is settled at the first visit; its moves are listed at the second. */
-struct node {
+struct flip_node {
     uint32_t visits;
     int actor; /* a seat, FLIP_DEALER, or NOBODY yet */
     int edge_count, edge_room;
@@ -78,15 +78,16 @@ struct node {
 enum { NOBODY = -1 };
 
 struct search {
-    const struct flip_position *at;
+    const struct flip_question *at;
     const struct flip_game *game;
+    const struct flip_game_bot *bot;
     const struct flip_search_def *def;
     struct flip_random random;
     uint64_t iteration;
     char *arena;
     size_t used, room;
     void *state, *trial; /* the running iteration's, and one to try a move on */
-    struct node *root;
+    struct flip_node *root;
     double mean;  /* of the thinking seat's outcomes */
     double doubt; /* how far apart final scores still are, in points */
     double unit;  /* of `explore`, in values */
@@ -103,9 +104,9 @@ static void *take(struct search *search, size_t bytes)
     return memset(place, 0, bytes);
 }
 
-static struct node *new_node(struct search *search)
+static struct flip_node *new_node(struct search *search)
 {
-    struct node *node = take(search, sizeof *node);
+    struct flip_node *node = take(search, sizeof *node);
     if (node)
         node->actor = NOBODY;
     return node;
@@ -116,14 +117,14 @@ static struct node *new_node(struct search *search)
 static void estimate_all(const struct search *search, const void *state, double *score)
 {
     for (int seat = 0; seat < search->at->seats; seat++)
-        score[seat] = search->game->estimate(search->at->rules, state, seat);
+        score[seat] = search->bot->estimate(search->at->rules, state, seat);
 }
 
 static void values_now(const struct search *search, double *value)
 {
     struct flip_result result;
-    search->game->result(search->at->rules, search->state, &result);
-    if (result.over || !search->game->estimate) {
+    search->game->rules->result(search->at->rules, search->state, &result);
+    if (result.over || !search->bot->estimate) {
         flip_values_at_end(&result, search->at->seats, search->doubt, value);
         return;
     }
@@ -138,18 +139,18 @@ static void values_now(const struct search *search, double *value)
 static void apply_quick(struct search *search, int seat)
 {
     const flip_move move = flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
-    search->game->apply(search->at->rules, search->state, seat, move);
+    search->game->rules->apply(search->at->rules, search->state, seat, move);
 }
 
 /* One event of the dealer; false when only the world outside can bring it. */
 static bool apply_event(struct search *search, flip_move *event)
 {
     struct flip_chances chances;
-    search->game->chances(search->at->rules, search->state, &chances);
+    search->game->rules->chances(search->at->rules, search->state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
         return false;
     *event = flip_chances_pick(&chances, &search->random);
-    search->game->apply(search->at->rules, search->state, FLIP_DEALER, *event);
+    search->game->rules->apply(search->at->rules, search->state, FLIP_DEALER, *event);
     return true;
 }
 
@@ -159,7 +160,7 @@ static void play_out(struct search *search, int horizon)
     const flip_set dealer = FLIP_BIT(FLIP_DEALER);
     bool drawing = false;
     for (int step = 0, draws = 0; step < PLAYOUT_STEPS; step++) {
-        const flip_set turn = search->game->turn(search->at->rules, search->state);
+        const flip_set turn = search->game->rules->turn(search->at->rules, search->state);
         if (turn == 0)
             return;
         if (turn != dealer) {
@@ -180,11 +181,11 @@ static void play_out(struct search *search, int horizon)
 
 static bool dealers_turn(const struct search *search)
 {
-    return search->game->turn(search->at->rules, search->state) == FLIP_BIT(FLIP_DEALER);
+    return search->game->rules->turn(search->at->rules, search->state) == FLIP_BIT(FLIP_DEALER);
 }
 
 /* A draw that the node has seen, by how often it came; on the trial state first, as hidden cards may make it impossible. */
-static struct draw *draw_again(struct search *search, const struct node *node)
+static struct draw *draw_again(struct search *search, const struct flip_node *node)
 {
     uint32_t ticket = flip_random_below(&search->random, node->draw_weight);
     struct draw *draw = node->draws;
@@ -195,19 +196,19 @@ static struct draw *draw_again(struct search *search, const struct node *node)
     memcpy(search->trial, search->state, search->game->state_size);
     for (int i = 0; i < draw->count; i++) {
         struct flip_chances chances;
-        if (search->game->turn(search->at->rules, search->trial) != FLIP_BIT(FLIP_DEALER))
+        if (search->game->rules->turn(search->at->rules, search->trial) != FLIP_BIT(FLIP_DEALER))
             return NULL;
-        search->game->chances(search->at->rules, search->trial, &chances);
+        search->game->rules->chances(search->at->rules, search->trial, &chances);
         if (!flip_chances_has(&chances, draw->event[i]))
             return NULL;
-        search->game->apply(search->at->rules, search->trial, FLIP_DEALER, draw->event[i]);
+        search->game->rules->apply(search->at->rules, search->trial, FLIP_DEALER, draw->event[i]);
     }
     memcpy(search->state, search->trial, search->game->state_size);
     return draw;
 }
 
 /* Lets the dealer act at a node. Returns where that leads, or NULL when the tree ends here. */
-static struct node *deal(struct search *search, struct node *node)
+static struct flip_node *deal(struct search *search, struct flip_node *node)
 {
     if (node->draws && node->draw_count >= 1 + (int)sqrt((double)node->visits)) {
         const struct draw *draw = draw_again(search, node);
@@ -253,8 +254,8 @@ static uint64_t check_of(const flip_move *moves, int count)
 static double prior_of(struct search *search, double *score, int seat, flip_move move)
 {
     memcpy(search->trial, search->state, search->game->state_size);
-    search->game->apply(search->at->rules, search->trial, seat, move);
-    score[seat] = search->game->estimate(search->at->rules, search->trial, seat);
+    search->game->rules->apply(search->at->rules, search->trial, seat, move);
+    score[seat] = search->bot->estimate(search->at->rules, search->trial, seat);
     return flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
 }
 
@@ -266,7 +267,7 @@ static int by_promise(const void *a, const void *b)
     return left->move < right->move ? -1 : left->move > right->move;
 }
 
-static struct edge *find_edge(const struct node *node, flip_move move)
+static struct edge *find_edge(const struct flip_node *node, flip_move move)
 {
     for (int i = 0; i < node->edge_count; i++)
         if (node->edges[i].move == move)
@@ -275,7 +276,7 @@ static struct edge *find_edge(const struct node *node, flip_move move)
 }
 
 /* Gives the node an edge for each of the `count` legal moves and orders them by promise. False: memory is out. */
-static bool list_moves(struct search *search, struct node *node, int seat, int count)
+static bool list_moves(struct search *search, struct flip_node *node, int seat, int count)
 {
     if (node->edge_count + count > node->edge_room) {
         /* Room for what is new at worst; hidden cards seldom bring more than once, so the old list may be left behind. */
@@ -288,7 +289,7 @@ static bool list_moves(struct search *search, struct node *node, int seat, int c
         node->edge_room = node->edge_count + count;
     }
     double score[FLIP_MAX_SEATS] = {0};
-    const bool knows = search->game->estimate && search->def->trust > 0;
+    const bool knows = search->bot->estimate && search->def->trust > 0;
     if (knows && search->at->seats > 1)
         estimate_all(search, search->state, score);
     const flip_move quick =
@@ -309,9 +310,9 @@ static bool list_moves(struct search *search, struct node *node, int seat, int c
 }
 
 /* The edge to follow: the largest sum of value and doubt among the first few that are legal in this iteration. */
-static struct edge *select_edge(struct search *search, struct node *node, int seat)
+static struct edge *select_edge(struct search *search, struct flip_node *node, int seat)
 {
-    const int count = search->game->moves(search->at->rules, search->state, seat, search->moves, FLIP_MAX_MOVES);
+    const int count = search->game->rules->moves(search->at->rules, search->state, seat, search->moves, FLIP_MAX_MOVES);
     const uint64_t check = check_of(search->moves, count);
     bool all_legal = node->edge_count == count && check == node->moves_check;
     if (!all_legal) {
@@ -325,7 +326,7 @@ static struct edge *select_edge(struct search *search, struct node *node, int se
         for (int i = 0; i < count && !all_legal; i++)
             find_edge(node, search->moves[i])->stamp = search->iteration;
     }
-    const double trust = search->game->estimate ? search->def->trust : 0;
+    const double trust = search->bot->estimate ? search->def->trust : 0;
     const double curiosity = search->def->explore * search->unit;
     const double log_visits = log((double)node->visits + 1);
     int open = 2 + (int)(search->def->widen * sqrt((double)node->visits));
@@ -353,7 +354,7 @@ static struct edge *select_edge(struct search *search, struct node *node, int se
 struct way {
     int length;
     struct {
-        struct node *node;
+        struct flip_node *node;
         struct edge *edge; /* NULL: the dealer acted */
         int seat;
     } step[MAX_PATH];
@@ -371,12 +372,12 @@ static void walk(struct search *search, struct way *way)
     const struct flip_game *game = search->game;
     const void *rules = search->at->rules;
     const int thinker = search->at->seat;
-    struct node *node = search->root;
-    uint32_t phase = game->phase(rules, search->state);
+    struct flip_node *node = search->root;
+    uint32_t phase = game->knowledge->phase(rules, search->state);
     flip_set acted = 0;  /* seats that have moved in this phase */
     bool unseen = false; /* the last step left no trace in the tree */
     for (int step = 0; node && way->length < MAX_PATH && step < PLAYOUT_STEPS; step++) {
-        const flip_set turn = game->turn(rules, search->state);
+        const flip_set turn = game->rules->turn(rules, search->state);
         if (turn == 0)
             return;
         const bool dealer = turn == FLIP_BIT(FLIP_DEALER);
@@ -395,7 +396,7 @@ static void walk(struct search *search, struct way *way)
             if (node->actor != seat || (node->visits == 0 && !dealer && node != search->root))
                 break;
             struct edge *edge = NULL;
-            struct node *next;
+            struct flip_node *next;
             if (dealer) {
                 next = deal(search, node);
             } else {
@@ -404,7 +405,7 @@ static void walk(struct search *search, struct way *way)
                     break;
                 if (node == search->root)
                     share_luck(search, edge);
-                game->apply(rules, search->state, seat, edge->move);
+                game->rules->apply(rules, search->state, seat, edge->move);
                 if (!edge->child)
                     edge->child = new_node(search);
                 next = edge->child;
@@ -417,7 +418,7 @@ static void walk(struct search *search, struct way *way)
         }
         if (!dealer)
             acted |= FLIP_BIT(seat);
-        const uint32_t now = game->phase(rules, search->state);
+        const uint32_t now = game->knowledge->phase(rules, search->state);
         if (now != phase) {
             phase = now;
             acted = 0;
@@ -430,13 +431,13 @@ static void walk(struct search *search, struct way *way)
 
 static void iterate(struct search *search, struct way *way)
 {
-    const struct flip_position *at = search->at;
+    const struct flip_question *at = search->at;
     search->iteration++;
     memcpy(search->state, at->state, search->game->state_size);
-    search->game->redeal(at->rules, search->state, at->before, at->seat, &search->random);
+    search->game->knowledge->redeal(at->rules, search->state, at->before, at->seat, &search->random);
     way->length = 0;
     walk(search, way);
-    play_out(search, search->game->estimate ? search->def->horizon : PLAYOUT_STEPS);
+    play_out(search, search->bot->estimate ? search->def->horizon : PLAYOUT_STEPS);
     double value[FLIP_MAX_SEATS];
     values_now(search, value);
     for (int i = 0; i < way->length; i++) {
@@ -452,14 +453,14 @@ static void iterate(struct search *search, struct way *way)
 /* Whole playouts from the root: how far apart are the final scores of the thinking seat? */
 static double measure_doubt(struct search *search)
 {
-    const struct flip_position *at = search->at;
+    const struct flip_question *at = search->at;
     double sum = 0, squares = 0;
     for (int i = 0; i < TRIAL_PLAYOUTS; i++) {
         memcpy(search->state, at->state, search->game->state_size);
-        search->game->redeal(at->rules, search->state, at->before, at->seat, &search->random);
+        search->game->knowledge->redeal(at->rules, search->state, at->before, at->seat, &search->random);
         play_out(search, PLAYOUT_STEPS);
         struct flip_result result;
-        search->game->result(at->rules, search->state, &result);
+        search->game->rules->result(at->rules, search->state, &result);
         sum += result.score[at->seat];
         squares += (double)result.score[at->seat] * result.score[at->seat];
     }
@@ -479,7 +480,7 @@ static int64_t milliseconds(void)
 /* Moves that were never tried are listed with what the estimate says, or else with the mean of all. */
 static void report(const struct search *search, struct flip_thought *out)
 {
-    const bool knows = search->game->estimate && search->def->trust > 0;
+    const bool knows = search->bot->estimate && search->def->trust > 0;
     out->count = search->root->edge_count;
     out->iterations = search->iteration;
     for (int i = 0; i < out->count; i++) {
@@ -500,7 +501,7 @@ static size_t arena_size(const struct flip_search_def *def, size_t state_size)
     return wanted + 2 * state_size + sizeof(struct way);
 }
 
-int flip_search(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
+int flip_search(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
                 struct flip_error *error)
 {
     const size_t room = arena_size(def, where->game->state_size);
@@ -511,7 +512,7 @@ int flip_search(const struct flip_position *where, const struct flip_search_def 
         free(arena);
         return flip_fail(error, "memory", "There is not enough memory to think.");
     }
-    *search = (struct search){.at = where, .game = where->game, .def = def, .arena = arena, .room = room};
+    *search = (struct search){.at = where, .game = where->game, .bot = flip_bot_of(where->game), .def = def, .arena = arena, .room = room};
     flip_random_seed(&search->random, def->seed);
     struct way *way = take(search, sizeof *way);
     search->state = take(search, where->game->state_size);

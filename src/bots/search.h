@@ -4,15 +4,6 @@
 
 #include <flipside/bot.h>
 
-/// A seat that has to decide, and what the table knows. The search looks at it only through game->redeal.
-struct flip_position {
-    const struct flip_game *game;
-    const void *rules;
-    const void *state;
-    const void *before; /* the state at the beginning of the phase */
-    int seats, seat;
-};
-
 struct flip_search_def {
     uint64_t iterations; /* 0: as many as `ms` allows */
     int ms;              /* 0: no limit of time */
@@ -25,11 +16,11 @@ struct flip_search_def {
 };
 
 /// The moves of the seat with their values, best first. Needs at least two legal moves to be worth its time.
-int flip_search(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
+int flip_search(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
                 struct flip_error *error);
 
 /// The same for games with moments between turns: whole turns race on the same futures.
-int flip_race(const struct flip_position *where, const struct flip_search_def *def, struct flip_thought *out,
+int flip_race(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
               struct flip_error *error);
 
 /* values.c: `doubt` is how far final scores may be from estimates, in points. */

@@ -3,7 +3,6 @@
  * manner of the level. Whatever looks at the game here looks at a state in which the unknown was dealt anew, so no level can
  * use what its seat does not know.
  */
-#include "games/flickemup/bot/aim.h"
 #include "levels.h"
 
 #include <math.h>
@@ -12,15 +11,22 @@
 
 enum { SENSIBLE = 80 }; /* the percentage of its moves at which level 1 uses its common sense */
 
+const struct flip_game_bot *flip_bot_of(const struct flip_game *game)
+{
+    static const struct flip_game_bot nothing = {0};
+    return game->bot ? game->bot : &nothing;
+}
+
 /* --- shared with the search ---------------------------------------------------------------------------------------- */
 
 flip_move flip_quick_move(const struct flip_game *game, const void *rules, const void *state, int seat,
                           struct flip_random *random)
 {
-    if (game->quick)
-        return game->quick(rules, state, seat, random);
+    const struct flip_game_bot *bot = flip_bot_of(game);
+    if (bot->quick)
+        return bot->quick(rules, state, seat, random);
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = game->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    const int count = game->rules->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
     return flip_move_random(game, rules, state, seat, moves[flip_random_below(random, (uint32_t)count)], random);
 }
 
@@ -53,18 +59,18 @@ void flip_thought_put_first(struct flip_thought *out, flip_move move)
 /* --- the levels ------------------------------------------------------------------------------------------------------- */
 
 /* What a seat that does not search can say about its position: the score it stands for, or an equal share of the win. */
-static double plain_value(const struct flip_position *at, const void *state)
+static double plain_value(const struct flip_question *at, const void *state)
 {
     if (at->seats > 1)
         return 1.0 / at->seats;
-    if (at->game->estimate)
-        return at->game->estimate(at->rules, state, at->seat);
+    if (flip_bot_of(at->game)->estimate)
+        return at->game->bot->estimate(at->rules, state, at->seat);
     struct flip_result result;
-    at->game->result(at->rules, state, &result);
+    at->game->rules->result(at->rules, state, &result);
     return result.score[at->seat];
 }
 
-static void list_choices(const struct flip_position *at, const void *state, const flip_move *moves, int count,
+static void list_choices(const struct flip_question *at, const void *state, const flip_move *moves, int count,
                          struct flip_thought *out)
 {
     const double value = plain_value(at, state);
@@ -82,7 +88,10 @@ static void prefer(struct flip_thought *out, flip_move move)
             out->choice[i].visits++;
 }
 
-static bool races(const struct flip_game *game) { return game->between && game->estimate; }
+static bool races(const struct flip_game *game)
+{
+    return flip_bot_of(game)->between && game->bot->estimate;
+}
 
 /* About a bell curve with spread 1. */
 static double bell(struct flip_random *random)
@@ -95,7 +104,7 @@ static double bell(struct flip_random *random)
 
 /* Takes what the estimate likes best, misjudged by about `blur` points. `state` was dealt anew already, `after` has room for
    another. The choices show what the estimate really says. */
-static void think_blurred(const struct flip_position *at, double blur, const void *state, void *after,
+static void think_blurred(const struct flip_question *at, double blur, const void *state, void *after,
                           struct flip_random *random, struct flip_thought *out)
 {
     const struct flip_game *game = at->game;
@@ -104,9 +113,9 @@ static void think_blurred(const struct flip_position *at, double blur, const voi
     for (int i = 0; i < out->count; i++) {
         struct flip_choice *choice = &out->choice[i];
         memcpy(after, state, game->state_size);
-        game->apply(at->rules, after, at->seat, choice->move);
-        const double score = game->estimate(at->rules, after, at->seat);
-        const double rival = at->seats == 1 && game->rival ? game->rival(at->rules, after) : NAN;
+        game->rules->apply(at->rules, after, at->seat, choice->move);
+        const double score = game->bot->estimate(at->rules, after, at->seat);
+        const double rival = at->seats == 1 && game->bot->rival ? game->bot->rival(at->rules, after) : NAN;
         const double seems = (isnan(rival) ? score : score - rival) + blur * bell(random);
         if (at->seats == 1)
             choice->value = score;
@@ -126,7 +135,7 @@ static bool blurred(const struct flip_level *level, const struct flip_think_def 
 }
 
 /* Levels that do not search. `state` was dealt anew already. Level 1 is absent-minded: now and then it does anything. */
-static void think_briefly(const struct flip_position *at, enum flip_manner manner, const void *state,
+static void think_briefly(const struct flip_question *at, enum flip_manner manner, const void *state,
                           struct flip_random *random, struct flip_thought *out)
 {
     if (manner == FLIP_MANNER_QUICK || flip_random_below(random, 100) < SENSIBLE)
@@ -137,9 +146,9 @@ static void think_briefly(const struct flip_position *at, enum flip_manner manne
 }
 
 static struct flip_search_def search_of(const struct flip_level *level, const struct flip_think_def *def,
-                                        const struct flip_position *at)
+                                        const struct flip_question *at)
 {
-    const bool seeing = at->game->estimate != NULL;
+    const bool seeing = flip_bot_of(at->game)->estimate != NULL;
     struct flip_search_def search = {.iterations = def->iterations,
                                      .ms = def->ms,
                                      .seed = def->seed,
@@ -162,7 +171,7 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
 }
 
 /* What each choice is worth where a game's own expert decides: the search says it, as far as the budget goes. */
-static int weigh(const struct flip_position *at, const struct flip_think_def *def, struct flip_thought *out,
+static int weigh(const struct flip_question *at, const struct flip_think_def *def, struct flip_thought *out,
                  struct flip_error *error)
 {
     enum { EXPLAIN_ITERATIONS = 2000 };
@@ -172,19 +181,19 @@ static int weigh(const struct flip_position *at, const struct flip_think_def *de
     return flip_search(at, &search, out, error);
 }
 
-static int check_question(const struct flip_position *at, const struct flip_think_def *def, struct flip_error *error)
+static int check_question(const struct flip_question *at, const struct flip_think_def *def, struct flip_error *error)
 {
     if (def->level < 1 || def->level > FLIP_LEVELS)
         return flip_fail(error, "level", "There is no level %d; levels go from 1 to %d.", def->level, FLIP_LEVELS);
     if (def->ms < 0)
         return flip_fail(error, "budget", "A limit of %d ms is no time; give a positive number.", def->ms);
-    if (at->seat < 0 || at->seat >= at->seats || !flip_set_has(at->game->turn(at->rules, at->state), at->seat))
+    if (at->seat < 0 || at->seat >= at->seats || !flip_set_has(at->game->rules->turn(at->rules, at->state), at->seat))
         return flip_fail(error, "turn", "Seat %d has nothing to decide now.", at->seat);
     return 0;
 }
 
 /* The state as the seat knows it, with room for one more behind it; to be freed. */
-static void *known_state(const struct flip_position *at, struct flip_random *random, uint64_t seed,
+static void *known_state(const struct flip_question *at, struct flip_random *random, uint64_t seed,
                          struct flip_error *error)
 {
     void *known = malloc(2 * at->game->state_size);
@@ -194,30 +203,31 @@ static void *known_state(const struct flip_position *at, struct flip_random *ran
     }
     flip_random_seed(random, seed);
     memcpy(known, at->state, at->game->state_size);
-    at->game->redeal(at->rules, known, at->before, at->seat, random);
+    at->game->knowledge->redeal(at->rules, known, at->before, at->seat, random);
     return known;
 }
 
 int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error)
 {
-    const struct flip_position at = {
+    const struct flip_question at = {
         .game = game, .rules = rules, .state = state, .before = before, .seats = seats, .seat = seat};
     if (check_question(&at, def, error) < 0)
         return -1;
     const struct flip_level *level = flip_level(def->level);
+    const struct flip_game_bot *bot = flip_bot_of(game);
     struct flip_random random;
     void *known = known_state(&at, &random, def->seed, error);
     if (!known)
         return -1;
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = game->moves(rules, known, seat, moves, FLIP_MAX_MOVES);
+    const int count = game->rules->moves(rules, known, seat, moves, FLIP_MAX_MOVES);
     int status = 0;
     list_choices(&at, known, moves, count, out);
-    if (flip_aim_knows(game)) {
-        status = flip_aim(&at, known, def, &random, out, error);
-    } else if (count > 1 && game->expert) {
-        const flip_move best = game->expert(rules, known, seat, def->level, &random);
+    if (bot->think) {
+        status = bot->think(&at, known, def, &random, out, error);
+    } else if (count > 1 && bot->expert) {
+        const flip_move best = bot->expert(rules, known, seat, def->level, &random);
         if (def->iterations || def->ms || def->explain)
             status = weigh(&at, def, out, error);
         flip_thought_put_first(out, best);
@@ -233,13 +243,13 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
     return status;
 }
 
-bool flip_judges(const struct flip_game *game) { return flip_aim_knows(game); }
+bool flip_judges(const struct flip_game *game) { return flip_bot_of(game)->judge; }
 
 int flip_judge_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, flip_move move, struct flip_judgement *out,
                      struct flip_error *error)
 {
-    const struct flip_position at = {
+    const struct flip_question at = {
         .game = game, .rules = rules, .state = state, .before = before, .seats = seats, .seat = seat};
     if (check_question(&at, def, error) < 0)
         return -1;
@@ -247,7 +257,7 @@ int flip_judge_state(const struct flip_game *game, const void *rules, int seats,
         return flip_fail(error, "no_tutor", "The moves of %s are not judged by trying them.", game->title);
     struct flip_random random;
     void *known = known_state(&at, &random, def->seed, error);
-    const int status = known ? flip_aim_judge(&at, known, def, move, &random, out, error) : -1;
+    const int status = known ? flip_bot_of(game)->judge(&at, known, def, move, &random, out, error) : -1;
     free(known);
     return status;
 }

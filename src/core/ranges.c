@@ -4,7 +4,7 @@
 int flip_move_ranges(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
                      struct flip_range out[FLIP_MAX_RANGES])
 {
-    return game->ranges ? game->ranges(rules, state, seat, move, out) : 0;
+    return game->flicks ? game->flicks->ranges(rules, state, seat, move, out) : 0;
 }
 
 void flip_range_text(const struct flip_range *range, int32_t value, struct flip_text *out)
@@ -62,7 +62,7 @@ int flip_move_fill(const struct flip_game *game, const void *rules, const void *
             return out_of_range(&ranges[i], values[i], error);
         filled[i] = (int32_t)value;
     }
-    *out = count ? game->fill(rules, state, seat, move, filled) : move;
+    *out = count ? game->flicks->fill(rules, state, seat, move, filled) : move;
     return 0;
 }
 
@@ -74,5 +74,5 @@ flip_move flip_move_random(const struct flip_game *game, const void *rules, cons
     const int count = flip_move_ranges(game, rules, state, seat, move, ranges);
     for (int i = 0; i < count; i++)
         values[i] = ranges[i].min + (int32_t)flip_random_below(random, (uint32_t)(ranges[i].max - ranges[i].min + 1));
-    return count ? game->fill(rules, state, seat, move, values) : move;
+    return count ? game->flicks->fill(rules, state, seat, move, values) : move;
 }

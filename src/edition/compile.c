@@ -1,124 +1,122 @@
 /*
- * edition-compile GAME RULES.c TEXT.c FILE…, run while the program is built: checks a game's classic editions with the same
- * loader that reads editions at run time, and writes them down as C. RULES.c has the bytes of the structs for the rules,
- * which can then do without JSON; TEXT.c has the canonical texts with their hashes for records. A broken file stops the
- * build with its reason.
+ * edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS EDITION…, run while the program is built: writes down as C what a game
+ * brings as files. Editions are checked with the same loader that reads them at run time, and stand there as the bytes of their
+ * struct, which the rules read, and as canonical text with its hash, which records name. A file called `-` is one that the game
+ * does not have. A broken file stops the build with its reason.
  */
 #include "core/file.h"
-#include "edition/loaders.h"
+#include "edition/read.h"
 
-#include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char heading[] = "/* Written by edition-compile from the classic edition; not to be edited. */\n";
+/* Made from the list of games. */
+extern const struct edition_reader edition_readers[];
+
+enum { MOST = 32 }; /* editions of a game */
 
 static void write_bytes(FILE *out, const unsigned char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         fprintf(out, "%s%u,", i % 24 ? "" : "\n    ", bytes[i]);
+    fprintf(out, "\n};\n");
 }
 
-static bool finish(FILE *out)
+/* A file as it is. */
+static int write_text(FILE *out, const char *name, const char *path, struct flip_error *error)
 {
-    const bool failed = ferror(out) != 0;
-    return fclose(out) == 0 && !failed;
-}
-
-static FILE *begin_struct(const char *path, const char *id, size_t size)
-{
-    FILE *out = fopen(path, "w");
-    if (!out)
-        return NULL;
-    fprintf(out, "%s#include \"games/%s/%s.h\"\n\n", heading, id, id);
-    fprintf(out, "_Static_assert(sizeof(struct %s_edition) == %zu, \"compiled for another machine\");\n\n", id, size);
-    fprintf(out, "_Alignas(16) const unsigned char flip_classic_%s[] = {", id);
-    return out;
-}
-
-static FILE *begin_text(const char *path)
-{
-    FILE *out = fopen(path, "w");
-    if (out)
-        fprintf(out, "%s#include \"edition/loaders.h\"\n", heading);
-    return out;
-}
-
-/* What TEXT.c says of an edition at its end. */
-struct entry {
-    char hash[EDITION_HASH_SIZE];
     size_t length;
-};
-
-static void end_text(FILE *out, const char *id, const struct entry *entries, int count)
-{
-    fprintf(out, "\nextern const struct edition_classic edition_classic_%s[];\n", id);
-    fprintf(out, "const struct edition_classic edition_classic_%s[] = {\n", id);
-    for (int i = 0; i < count; i++)
-        fprintf(out, "    {\"%s\", \"%s\", json_%d, %zu},\n", id, entries[i].hash, i, entries[i].length);
-    fprintf(out, "    {0},\n};\n");
+    if (strcmp(path, "-") == 0)
+        return 0;
+    char *text = flip_file_read(path, &length, error);
+    if (!text)
+        return -1;
+    fprintf(out, "\nstatic const unsigned char %s[] = {", name);
+    write_bytes(out, (const unsigned char *)text, length + 1);
+    free(text);
+    return 0;
 }
 
-static int compile_one(const struct edition_loader *loader, const char *path, int index, FILE *rules, FILE *texts,
-                       struct entry *entry, struct flip_error *error)
+static int write_edition(FILE *out, const struct edition_reader *reader, const char *path, int index,
+                         char hash[EDITION_HASH_SIZE], struct flip_error *error)
 {
     size_t length;
     char *canonical = NULL;
     char *text = flip_file_read(path, &length, error);
-    void *edition = malloc(loader->size);
-    int outcome = -1;
+    void *edition = malloc(reader->size);
+    int status = -1;
     if (text && !edition)
         flip_fail(error, "no_memory", "%.120s: there is not enough memory.", path);
     else if (text)
-        outcome = edition_read(loader, text, length, path, edition, entry->hash, &canonical, error);
-    if (outcome == 0) {
-        entry->length = strlen(canonical);
-        write_bytes(rules, edition, loader->size);
-        fprintf(texts, "\nstatic const unsigned char json_%d[] = {", index);
-        write_bytes(texts, (const unsigned char *)canonical, entry->length + 1);
-        fprintf(texts, "\n};\n");
+        status = edition_read(reader, text, length, path, edition, hash, &canonical, error);
+    if (status == 0) {
+        fprintf(out, "\n_Alignas(16) static const unsigned char data_%d[] = {", index);
+        write_bytes(out, edition, reader->size);
+        fprintf(out, "\nstatic const unsigned char json_%d[] = {", index);
+        write_bytes(out, (const unsigned char *)canonical, strlen(canonical) + 1);
     }
     free(canonical);
     free(edition);
     free(text);
-    return outcome;
+    return status;
 }
 
-static int compile(char **arguments, int files, struct flip_error *error)
+static void write_member(FILE *out, const char *name, const char *path)
 {
-    enum { MOST = 32 };
-    const char *id = arguments[1];
-    struct entry entries[MOST];
-    const struct edition_loader *loader = edition_loader_of(id);
-    if (!loader)
-        return flip_fail(error, "no_game", "There is no game '%.40s'.", id);
-    if (files > MOST)
+    if (strcmp(path, "-") != 0)
+        fprintf(out, "    .%s = (const char *)%s,\n", name, name);
+}
+
+static int compile(FILE *out, char **arguments, int editions, struct flip_error *error)
+{
+    const char *id = arguments[1], *rulebook = arguments[3], *tutorial = arguments[4], *achievements = arguments[5];
+    char hash[MOST][EDITION_HASH_SIZE];
+    const struct edition_reader *reader = edition_readers;
+    while (reader->game && strcmp(reader->game, id) != 0)
+        reader++;
+    if (!reader->game)
+        return flip_fail(error, "no_game", "There is no game '%.40s' in the list of games.", id);
+    if (editions > MOST)
         return flip_fail(error, "too_many", "At most %d editions can be compiled in.", MOST);
-    FILE *rules = begin_struct(arguments[2], id, loader->size), *texts = begin_text(arguments[3]);
-    if (!rules || !texts)
-        return flip_fail(error, "file", "%.200s or %.200s cannot be written.", arguments[2], arguments[3]);
-    for (int i = 0; i < files; i++)
-        if (compile_one(loader, arguments[4 + i], i, rules, texts, &entries[i], error) < 0)
+    fprintf(out, "/* Written by edition-compile; not to be edited. */\n#include \"games/%s/%s.h\"\n\n", id, id);
+    fprintf(out, "_Static_assert(sizeof(struct %s_edition) == %zu, \"compiled for another machine\");\n", id,
+            reader->size);
+    for (int i = 0; i < editions; i++)
+        if (write_edition(out, reader, arguments[6 + i], i, hash[i], error) < 0)
             return -1;
-    fprintf(rules, "\n};\n");
-    end_text(texts, id, entries, files);
-    const bool written = finish(rules), also = finish(texts);
-    return written && also
-               ? 0
-               : flip_fail(error, "file", "%.200s or %.200s cannot be written.", arguments[2], arguments[3]);
+    if (write_text(out, "rulebook", rulebook, error) < 0 || write_text(out, "tutorial", tutorial, error) < 0 ||
+        write_text(out, "achievements", achievements, error) < 0)
+        return -1;
+    fprintf(out, "\nstatic const struct flip_game_edition editions[] = {\n");
+    for (int i = 0; i < editions; i++)
+        fprintf(out, "    {\"%s\", (const char *)json_%d, data_%d},\n", hash[i], i, i);
+    fprintf(out, "    {0},\n};\n\nconst struct flip_game_files %s_files = {\n    .editions = editions,\n", id);
+    write_member(out, "rulebook", rulebook);
+    write_member(out, "tutorial", tutorial);
+    write_member(out, "achievements", achievements);
+    fprintf(out, "};\n");
+    return ferror(out) ? flip_fail(error, "file", "%.200s cannot be written.", arguments[2]) : 0;
 }
 
 int main(int count, char **arguments)
 {
+    enum { FIRST_EDITION = 6 };
     struct flip_error error;
-    if (count < 5) {
-        fprintf(stderr, "usage: edition-compile GAME RULES.c TEXT.c FILE...\n");
+    if (count <= FIRST_EDITION) {
+        fprintf(stderr, "usage: edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS EDITION...\n");
         return 2;
     }
-    if (compile(arguments, count - 4, &error) == 0)
+    FILE *out = fopen(arguments[2], "w");
+    if (!out) {
+        perror(arguments[2]);
+        return 1;
+    }
+    const int status = compile(out, arguments, count - FIRST_EDITION, &error);
+    if (fclose(out) == 0 && status == 0)
         return 0;
-    fprintf(stderr, "%s\n", error.message);
+    fprintf(stderr, "%s\n", status < 0 ? error.message : "The file cannot be written.");
+    remove(arguments[2]);
     return 1;
 }

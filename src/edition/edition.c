@@ -5,9 +5,8 @@
 #include <flipside/edition.h>
 
 #include "core/file.h"
-#include "edition/loaders.h"
+#include "edition/read.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,11 +42,8 @@ static struct flip_edition *out_of_memory(const char *source, struct flip_error 
 
 static struct flip_edition *compiled(const struct flip_game *game, int which, struct flip_error *error)
 {
-    const struct edition_classic *classic = edition_classic_of(game->id);
-    assert(classic);
-    const char *data = (const char *)game->classic + (size_t)which * game->edition_size;
-    struct flip_edition *edition =
-        assemble(game, data, classic[which].hash, (const char *)classic[which].json, classic[which].length);
+    const struct flip_game_edition *classic = &game->files->editions[which];
+    struct flip_edition *edition = assemble(game, classic->data, classic->hash, classic->json, strlen(classic->json));
     return edition ? edition : out_of_memory(game->title, error);
 }
 
@@ -68,10 +64,8 @@ struct flip_edition *flip_edition_chosen(const struct flip_game *game, const str
 
 struct flip_edition *flip_edition_hashed(const struct flip_game *game, const char *hash, struct flip_error *error)
 {
-    const struct edition_classic *classic = edition_classic_of(game->id);
-    assert(classic);
-    for (int which = 0; classic[which].id; which++)
-        if (strcmp(classic[which].hash, hash) == 0)
+    for (int which = 0; game->files->editions[which].hash; which++)
+        if (strcmp(game->files->editions[which].hash, hash) == 0)
             return compiled(game, which, error);
     return NULL;
 }
@@ -84,14 +78,13 @@ bool flip_edition_option(const struct flip_game *game, const char *name, const c
 struct flip_edition *flip_edition_parse(const struct flip_game *game, const char *json, size_t length,
                                         const char *source, struct flip_error *error)
 {
-    const struct edition_loader *loader = edition_loader_of(game->id);
-    assert(loader && loader->size == game->edition_size);
+    const struct edition_reader reader = {game->id, game->edition_size, game->loader};
     char hash[EDITION_HASH_SIZE];
     char *canonical = NULL;
-    void *data = malloc(loader->size);
+    void *data = malloc(game->edition_size);
     if (!data)
         return out_of_memory(source, error);
-    if (edition_read(loader, json, length, source, data, hash, &canonical, error) < 0) {
+    if (edition_read(&reader, json, length, source, data, hash, &canonical, error) < 0) {
         free(data);
         return NULL;
     }

@@ -1,12 +1,10 @@
-/* Finding a rulebook. The list itself is made by tools/embed_texts.c. */
+/* Finding a rulebook. */
 #include "edition/rulebook.h"
 
-#include <string.h>
+#include <flipside/game.h>
 
-const char *flip_rulebook_of(const char *game)
+const char *flip_rulebook_of(const char *id)
 {
-    for (const struct flip_rulebook *book = flip_rulebooks; book->game; book++)
-        if (strcmp(book->game, game) == 0)
-            return book->text;
-    return "The rules of this game are in docs/rules of the project.\n";
+    const struct flip_game *game = flip_game_named(id);
+    return game && game->files->rulebook ? game->files->rulebook : "The rules of this game are not here.\n";
 }

@@ -1,20 +1,13 @@
 /*
- * The tutorials: data/GAME/tutorial.json of every game that has one, compiled in. docs/tutorials.md describes the format. What
- * a lesson says about the game's own material (`start`) is put into an edition here, beside the loaders that know what an edition
- * is made of; everything else about lessons is the same for all games.
+ * The tutorials: data/tutorial.json of every game that has one, compiled in. docs/tutorials.md describes the format. What a lesson
+ * says about the game's own material (`start`) is put into an edition by the game's loader; everything else about lessons is the
+ * same for all games.
  */
 #ifndef FLIPSIDE_EDITION_TUTORIAL_H
 #define FLIPSIDE_EDITION_TUTORIAL_H
 
 #include <flipside/edition.h>
 #include <jansson.h>
-
-struct flip_tutorial {
-    const char *game; /* its id; NULL ends the list */
-    const char *text; /* JSON */
-};
-
-extern const struct flip_tutorial flip_tutorials[];
 
 /// The tutorial of that game, to be given back with json_decref; NULL if it has none.
 json_t *flip_tutorial_of(const char *game);

@@ -49,10 +49,10 @@ static int id_of(const struct engine *engine, int seat, flip_move move)
         if (engine->moves[id] == move)
             return id;
     struct flip_text words = flip_text_in(text, sizeof text);
-    table->game->text(table->rules, table->now.state, seat, move, &words);
+    table->game->words->text(table->rules, table->now.state, seat, move, &words);
     for (int id = 0; id < engine->move_count; id++) {
         words = flip_text_in(open, sizeof open);
-        table->game->text(table->rules, table->now.state, seat, engine->moves[id], &words);
+        table->game->words->text(table->rules, table->now.state, seat, engine->moves[id], &words);
         const size_t length = strlen(open);
         if (strncmp(text, open, length) == 0 && text[length] == ' ')
             return id;

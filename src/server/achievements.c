@@ -5,7 +5,6 @@
  */
 #include "server/derive.h"
 
-#include "edition/achievement_book.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +14,7 @@
 
 json_t *achievements_of(const struct flip_game *game)
 {
-    for (int i = 0; flip_achievement_books[i].game; i++)
-        if (strcmp(flip_achievement_books[i].game, game->id) == 0)
-            return json_loads(flip_achievement_books[i].text, JSON_REJECT_DUPLICATES, NULL);
-    return NULL;
+    return game->files->achievements ? json_loads(game->files->achievements, JSON_REJECT_DUPLICATES, NULL) : NULL;
 }
 
 /* --- conditions --------------------------------------------------------------------------------------------------------- */

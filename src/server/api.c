@@ -1,7 +1,6 @@
 /* The JSON API of docs/api.md: how requests are answered, and the routes for guests, games and tables. */
 #include "server/api.h"
 
-#include "edition/rulebook.h"
 #include "server/lesson.h"
 #include "server/replay.h"
 #include "server/room.h"
@@ -250,12 +249,10 @@ static int get_games(struct request *request, const char *rest, struct flip_erro
     return 0;
 }
 
-static int get_rules(struct request *request, const char *game, struct flip_error *error)
+static int get_rules(struct request *request, const char *id, struct flip_error *error)
 {
-    const char *text = NULL;
-    for (int i = 0; flip_rulebooks[i].game; i++)
-        if (strcmp(flip_rulebooks[i].game, game) == 0)
-            text = flip_rulebooks[i].text;
+    const struct flip_game *game = flip_game_named(id);
+    const char *text = game ? game->files->rulebook : NULL;
     if (!text)
         return flip_fail(error, "not_found", "There are no rules for that game here.");
     reply(request, 200, "text/markdown; charset=utf-8", text, strlen(text));

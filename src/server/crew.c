@@ -121,17 +121,17 @@ static void think_on(struct job *job)
     void *after = malloc(game->state_size);
     struct flip_thought *next = malloc(sizeof *next);
     if (after && next) {
-        const uint32_t phase = game->phase(job->rules, job->state);
+        const uint32_t phase = game->knowledge->phase(job->rules, job->state);
         memcpy(after, job->state, game->state_size);
-        game->apply(job->rules, after, job->seat, job->thought.choice[0].move);
-        const void *before = game->phase(job->rules, after) == phase ? job->before : after;
-        if (flip_set_has(game->turn(job->rules, after), job->seat) &&
+        game->rules->apply(job->rules, after, job->seat, job->thought.choice[0].move);
+        const void *before = game->knowledge->phase(job->rules, after) == phase ? job->before : after;
+        if (flip_set_has(game->rules->turn(job->rules, after), job->seat) &&
             flip_think_state(game, job->rules, job->seats, after, before, job->seat, &job->def, next, &job->error) ==
                 0) {
             struct flip_text text = flip_text_in(job->then, sizeof job->then);
-            game->text(job->rules, after, job->seat, next->choice[0].move, &text);
+            game->words->text(job->rules, after, job->seat, next->choice[0].move, &text);
             text = flip_text_in(job->then_tell, sizeof job->then_tell);
-            game->tell(job->rules, after, job->seat, next->choice[0].move, &text);
+            game->words->tell(job->rules, after, job->seat, next->choice[0].move, &text);
         }
     }
     free(next);

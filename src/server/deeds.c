@@ -156,12 +156,12 @@ static int do_act(struct message *message, struct flip_error *error)
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
     struct visitor *visitor = message->link->visitor;
-    if (room->game->settle && check_flicking(message->hub, visitor, error) < 0)
+    if (room->game->flicks && check_flicking(message->hub, visitor, error) < 0)
         return -1;
     const double began = busy_ms();
     const int status = room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
                                 text_of(message, "text"), int_of(message, "at", -1), error);
-    if (room->game->settle)
+    if (room->game->flicks)
         bucket_charge(&visitor->flicks, busy_ms() - began);
     return status;
 }
@@ -216,12 +216,12 @@ static int do_judge(struct message *message, struct flip_error *error)
                                 int_of(message, "line", -1), error);
     if (!job)
         return -1;
-    if ((room->game->settle && check_judging(message->hub, visitor, error) < 0) ||
+    if ((room->game->flicks && check_judging(message->hub, visitor, error) < 0) ||
         (room->status == STORE_RUNNING && room_help(message->hub, room, job->seat, error) < 0)) {
         job->task.free(&job->task);
         return -1;
     }
-    if (room->game->settle) {
+    if (room->game->flicks) {
         memcpy(job->address, visitor->address, sizeof job->address);
         bucket_charge(&visitor->flicks, job->paid = JUDGING);
     }
@@ -537,10 +537,10 @@ static void give_hint(struct hub *hub, const struct job *job)
         char text[256];
         struct flip_text words = flip_text_in(text, sizeof text);
         flip_json_open(&json, NULL, '{');
-        job->game->text(job->rules, job->state, job->seat, choice->move, &words);
+        job->game->words->text(job->rules, job->state, job->seat, choice->move, &words);
         flip_json_string(&json, "text", text);
         words = flip_text_in(text, sizeof text);
-        job->game->tell(job->rules, job->state, job->seat, choice->move, &words);
+        job->game->words->tell(job->rules, job->state, job->seat, choice->move, &words);
         flip_json_string(&json, "tell", text);
         flip_json_number(&json, "value", choice->value);
         flip_json_int(&json, "visits", (int64_t)choice->visits);

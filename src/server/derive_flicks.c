@@ -18,12 +18,12 @@ static void add_first(json_t *flick, const struct walk *walk, const struct flip_
     if (i == outcome->contacts)
         return;
     const int piece = outcome->contact[i].piece;
-    table->game->scene(table->rules, walk->state, &scene);
+    table->game->flicks->scene(table->rules, walk->state, &scene);
     const struct flip_pose *from = &scene.body[scene.flicked].pose, *to = &scene.body[piece].pose;
     const int64_t x = to->x - from->x, y = to->y - from->y;
     char name[NAME];
     struct flip_text words = flip_text_in(name, sizeof name);
-    table->game->piece(table->rules, walk->state, piece, &words);
+    table->game->flicks->piece(table->rules, walk->state, piece, &words);
     json_object_set_new(flick, "first", json_string(name));
     json_object_set_new(flick, "mm", json_integer(flip_square_root((uint64_t)(x * x + y * y)) / 100));
 }
@@ -37,7 +37,7 @@ static json_t *flick_facts(const struct walk *walk, int seat)
     flip_table_step_tell(table, walk->state, step, &words);
     struct flip_json json = flip_json_in(text, sizeof text);
     flip_json_open(&json, NULL, '{');
-    table->game->flick_fields(table->rules, walk->state, &json);
+    table->game->flicks->fields(table->rules, walk->state, &json);
     flip_json_close(&json);
     json_t *flick = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
     json_object_set_new(flick, "seat", json_integer(seat));
@@ -51,7 +51,7 @@ json_t *all_flicks(const struct flip_table *table)
     json_t *flicks = json_array();
     struct walk walk;
     struct flip_error error;
-    if (!table->game->settle || walk_begin(&walk, table, &error) < 0)
+    if (!table->game->flicks || walk_begin(&walk, table, &error) < 0)
         return flicks;
     int seat = 0;
     while (walk.step < table->step_count) {

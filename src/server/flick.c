@@ -50,7 +50,7 @@ struct shown {
 static const char *name_of(const struct shown *shown, int piece, char name[NAME])
 {
     struct flip_text text = flip_text_in(name, NAME);
-    shown->room->game->piece(shown->room->table->rules, shown->state, piece, &text);
+    shown->room->game->flicks->piece(shown->room->table->rules, shown->state, piece, &text);
     return name;
 }
 
@@ -113,7 +113,7 @@ static void write_flick(struct flip_json *json, const struct shown *shown)
     flip_json_int(json, "n", step->outcome);
     flip_json_int(json, "seat", table->steps[aimed].seat);
     flip_json_string(json, "move", room->log[aimed].text);
-    room->game->flick_fields(table->rules, shown->state, json);
+    room->game->flicks->fields(table->rules, shown->state, json);
     flip_json_int(json, "ms", length_of(&again->path));
     flip_json_bool(json, "frozen", outcome->frozen);
     flip_json_bool(json, "same", again->same);
@@ -174,7 +174,7 @@ static int no_such_flick(int count, struct flip_error *error)
 int reply_flick(struct request *request, struct room *room, const char *digits, struct flip_error *error)
 {
     const int number = read_number(digits);
-    if (!room->game->settle)
+    if (!room->game->flicks)
         return flip_fail(error, "not_found", "Nothing is flicked in %s.", room->game->title);
     const int known = room->status >= STORE_OVER ? room->log_count : room->public_count;
     const int count = room->table ? room_flicks(room, known) : 0;

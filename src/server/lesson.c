@@ -43,7 +43,7 @@ static int move_of(const struct room *room, const json_t *step, flip_move *move,
 static void text_of(const struct room *room, int seat, flip_move move, char out[FLIP_MOVE_TEXT])
 {
     struct flip_text words = flip_text_in(out, FLIP_MOVE_TEXT);
-    room->game->text(room->table->rules, room->table->now.state, seat, move, &words);
+    room->game->words->text(room->table->rules, room->table->now.state, seat, move, &words);
 }
 
 /* What the table offers that a move is one of: the move itself, or the template whose numbers it fills in. */

@@ -21,7 +21,7 @@ int walk_begin(struct walk *walk, const struct flip_table *table, struct flip_er
         flip_fail(error, "no_memory", "There is not enough memory for the replay.");
         return -1;
     }
-    table->game->start(table->rules, walk->state);
+    table->game->rules->start(table->rules, walk->state);
     memcpy(walk->before, walk->state, size);
     return 0;
 }
@@ -37,15 +37,15 @@ void walk_on(struct walk *walk)
 {
     const struct flip_table *table = walk->table;
     const struct flip_step *step = &table->steps[walk->step++];
-    const uint32_t phase = table->game->phase(table->rules, walk->state);
+    const uint32_t phase = table->game->knowledge->phase(table->rules, walk->state);
     flip_table_replay(table, walk->state, step);
-    if (table->game->phase(table->rules, walk->state) != phase)
+    if (table->game->knowledge->phase(table->rules, walk->state) != phase)
         memcpy(walk->before, walk->state, table->game->state_size);
 }
 
 static bool somebody_decides(const struct walk *walk)
 {
-    return walk->table->game->turn(walk->table->rules, walk->state) != FLIP_BIT(FLIP_DEALER);
+    return walk->table->game->rules->turn(walk->table->rules, walk->state) != FLIP_BIT(FLIP_DEALER);
 }
 
 bool walk_to_position(struct walk *walk)
@@ -90,7 +90,7 @@ struct room *replay_room(struct request *request, const char *id, struct flip_er
 static void write_scores(struct flip_json *json, const struct walk *walk)
 {
     struct flip_result result = {0};
-    walk->table->game->result(walk->table->rules, walk->state, &result);
+    walk->table->game->rules->result(walk->table->rules, walk->state, &result);
     flip_json_open(json, "scores", '[');
     for (int seat = 0; seat < walk->table->seats; seat++)
         flip_json_int(json, NULL, result.score[seat]);
@@ -101,9 +101,9 @@ static void write_view(struct flip_json *json, const char *key, const struct wal
 {
     const struct flip_game *game = walk->table->game;
     flip_json_open(json, key, '{');
-    game->view(walk->table->rules, walk->state, walk_before(walk), viewer, json);
+    game->knowledge->view(walk->table->rules, walk->state, walk_before(walk), viewer, json);
     flip_json_open(json, "to_act", '[');
-    for (flip_set turn = game->turn(walk->table->rules, walk->state) & ~FLIP_BIT(FLIP_DEALER); turn;
+    for (flip_set turn = game->rules->turn(walk->table->rules, walk->state) & ~FLIP_BIT(FLIP_DEALER); turn;
          turn = flip_set_rest(turn))
         flip_json_int(json, NULL, flip_set_first(turn));
     flip_json_close(json);
@@ -143,7 +143,7 @@ static int write_positions(struct flip_json *json, const struct room *room, stru
     for (bool more = walk_to_first(&walk); more; more = walk_to_position(&walk)) {
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "step", walk.step);
-        if (room->game->settle)
+        if (room->game->flicks)
             flip_json_int(json, "flicks", room_flicks(room, walk.step));
         write_place(json, &walk, view, FLIP_VIEW_SIZE);
         write_scores(json, &walk);
@@ -168,10 +168,10 @@ static int *when_known(const struct room *room, struct flip_error *error)
     const struct flip_game *game = room->game;
     bool acted = false;
     for (int i = 0; i < room->log_count; i++) {
-        const uint32_t phase = game->phase(room->table->rules, walk.state);
+        const uint32_t phase = game->knowledge->phase(room->table->rules, walk.state);
         acted |= room->table->steps[i].seat != FLIP_DEALER;
         walk_on(&walk);
-        if (game->phase(room->table->rules, walk.state) != phase)
+        if (game->knowledge->phase(room->table->rules, walk.state) != phase)
             acted = false;
         if (acted && !room->open)
             continue;

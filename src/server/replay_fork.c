@@ -16,9 +16,9 @@ static int steps_to(const struct room *room, int position, struct flip_error *er
     if (walk_begin(&walk, room->table, error) < 0)
         return -1;
     const struct flip_game *game = room->game;
-    int steps = -1, index = game->turn(room->table->rules, walk.state) == FLIP_BIT(FLIP_DEALER) ? -1 : 0;
+    int steps = -1, index = game->rules->turn(room->table->rules, walk.state) == FLIP_BIT(FLIP_DEALER) ? -1 : 0;
     do {
-        if (index == position && game->turn(room->table->rules, walk.state) != 0)
+        if (index == position && game->rules->turn(room->table->rules, walk.state) != 0)
             steps = walk.step;
         index++;
     } while (steps < 0 && walk_to_position(&walk));

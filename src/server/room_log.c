@@ -77,18 +77,18 @@ static int add_entry(struct room *room, const struct flip_step *step)
                             .outcome = outcome};
     if (step->seat == FLIP_DEALER && last && room->phase_acted)
         entry->owner = last->owner;
-    if (game->secret && !step->outcome) {
+    if (game->knowledge->secret && !step->outcome) {
         for (int seat = 0; seat < room->seat_count; seat++)
-            if (game->secret(rules, room->log_state, step->seat, step->move, seat))
+            if (game->knowledge->secret(rules, room->log_state, step->seat, step->move, seat))
                 entry->secret_to |= FLIP_BIT(seat);
-        if (game->secret(rules, room->log_state, step->seat, step->move, FLIP_PUBLIC))
+        if (game->knowledge->secret(rules, room->log_state, step->seat, step->move, FLIP_PUBLIC))
             entry->secret_to |= FLIP_BIT(FLIP_PUBLIC);
     }
-    const uint32_t phase = game->phase(rules, room->log_state);
+    const uint32_t phase = game->knowledge->phase(rules, room->log_state);
     flip_table_replay(room->table, room->log_state, step);
     room->log_count++;
     room->phase_acted |= step->seat != FLIP_DEALER;
-    if (game->phase(rules, room->log_state) != phase)
+    if (game->knowledge->phase(rules, room->log_state) != phase)
         room->phase_acted = false;
     if (!room->phase_acted || room->open)
         room->public_count = room->log_count;
@@ -101,7 +101,7 @@ int room_follow(struct room *room, bool anew, struct flip_error *error)
         goto no_memory;
     if (anew || room->log_count == 0) {
         room_clear_log(room);
-        room->game->start(room->table->rules, room->log_state);
+        room->game->rules->start(room->table->rules, room->log_state);
     }
     for (int i = room->log_count; i < room->table->step_count; i++)
         if (add_entry(room, &room->table->steps[i]) < 0)

@@ -89,13 +89,13 @@ static int keep_going(struct hub *hub, struct room *room, struct flip_error *err
 int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error)
 {
     const int known = room->log_count;
-    const uint32_t phase = room->game->phase(room->table->rules, room->table->now.state);
+    const uint32_t phase = room->game->knowledge->phase(room->table->rules, room->table->now.state);
     if (flip_table_act(room->table, seat, move, error) < 0)
         return -1;
     room->changed = now_ms();
     room_touch(hub, room);
     room->seats[seat].ticket = 0;
-    clock_follow(room, room->game->phase(room->table->rules, room->table->now.state) != phase);
+    clock_follow(room, room->game->knowledge->phase(room->table->rules, room->table->now.state) != phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(hub, room, error)
                                                                         : keep_going(hub, room, error)) < 0) {
@@ -201,7 +201,7 @@ void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
 
 static const char *team_of(const struct room *room, int seat)
 {
-    return room->table && room->game->team ? room->game->team(room->table->rules, seat) : NULL;
+    return room->table && room->game->knowledge->team ? room->game->knowledge->team(room->table->rules, seat) : NULL;
 }
 
 bool room_hears(const struct room *room, const char *person, const struct chat *chat)
@@ -219,7 +219,7 @@ bool room_hears(const struct room *room, const char *person, const struct chat *
 /* From which of the own seats to speak to its team. */
 static int check_team(const struct room *room, flip_set own, int seat, struct flip_error *error)
 {
-    if (!room->game->team)
+    if (!room->game->knowledge->team)
         return flip_fail(error, "no_team", "There are no teams in %s: say it to everybody.", room->game->title);
     if (!room->table)
         return flip_fail(error, "waiting", "The game has not begun: there are no teams yet.");

@@ -135,7 +135,7 @@ void write_table(struct flip_json *json, const char *key, const struct hub *hub,
 static int score_of(const struct room *room, const void *state, int seat)
 {
     struct flip_result result = {0};
-    room->game->result(room->table->rules, state, &result);
+    room->game->rules->result(room->table->rules, state, &result);
     return result.score[seat];
 }
 
@@ -153,18 +153,18 @@ static void write_actions(struct flip_json *json, const struct room *room, int s
         struct flip_text words = flip_text_in(text, sizeof text);
         flip_json_open(json, NULL, '{');
         flip_json_int(json, "id", i);
-        game->text(table->rules, table->now.state, seat, moves[i], &words);
+        game->words->text(table->rules, table->now.state, seat, moves[i], &words);
         flip_json_string(json, "text", text);
-        game->fields(table->rules, table->now.state, seat, moves[i], json);
+        game->words->fields(table->rules, table->now.state, seat, moves[i], json);
         words = flip_text_in(text, sizeof text);
-        game->tell(table->rules, table->now.state, seat, moves[i], &words);
+        game->words->tell(table->rules, table->now.state, seat, moves[i], &words);
         flip_json_string(json, "tell", text);
         struct flip_range open[FLIP_MAX_RANGES];
         const int ranges = flip_move_ranges(game, table->rules, table->now.state, seat, moves[i], open);
         flip_ranges_json(open, ranges, json);
         if (ranges == 0) {
             memcpy(trial, table->now.state, game->state_size);
-            game->apply(table->rules, trial, seat, moves[i]);
+            game->rules->apply(table->rules, trial, seat, moves[i]);
             flip_json_int(json, "gain", score_of(room, trial, seat) - score);
         }
         flip_json_close(json);
@@ -256,7 +256,7 @@ static void write_game(struct flip_json *json, const struct room *room, int view
         return;
     }
     flip_json_open(json, "view", '{');
-    room->game->view(table->rules, table->now.state, flip_table_before(table), viewer, json);
+    room->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), viewer, json);
     write_seat_list(json, "to_act", flip_table_turn(table));
     flip_json_close(json);
 }
@@ -320,7 +320,7 @@ static void write_now(struct flip_json *json, const struct hub *hub, const struc
         flip_json_int(json, "seat", viewer);
     write_seat_list(json, "mine", room_seats_of(room, person));
     write_game(json, room, viewer);
-    if (room->table && room->game->settle)
+    if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
         write_actions(json, room, viewer);

@@ -77,7 +77,7 @@ json_t *sheet_json(const struct room *room, int viewer, int shown, int width, in
         flip_canvas_clear(canvas);
         /* When the game is over nothing is hidden any more. */
         const int eyes = flip_table_turn(table) ? viewer : FLIP_ALL;
-        table->game->draw(table->rules, table->now.state, flip_table_before(table), eyes, shown, canvas);
+        table->game->words->draw(table->rules, table->now.state, flip_table_before(table), eyes, shown, canvas);
         json_t *rows = json_array();
         for (int y = 0; y < height; y++)
             json_array_append_new(rows, row_json(canvas, y));

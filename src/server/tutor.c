@@ -101,11 +101,11 @@ static bool follow(struct future *future, int seat, flip_move move)
 {
     const struct flip_game *game = future->job->game;
     const void *rules = future->job->rules;
-    const uint32_t phase = game->phase(rules, future->state);
-    game->apply(rules, future->state, seat, move);
-    if (game->phase(rules, future->state) != phase)
+    const uint32_t phase = game->knowledge->phase(rules, future->state);
+    game->rules->apply(rules, future->state, seat, move);
+    if (game->knowledge->phase(rules, future->state) != phase)
         memcpy(future->before, future->state, game->state_size);
-    return game->turn(rules, future->state) != 0;
+    return game->rules->turn(rules, future->state) != 0;
 }
 
 enum next { NEXT_DECISION, NEXT_END, NEXT_UNKNOWN };
@@ -116,26 +116,26 @@ static enum next to_next_decision(struct future *future)
     const struct flip_game *game = future->job->game;
     const void *rules = future->job->rules;
     for (int i = 0; i < WAY; i++) {
-        const flip_set turn = game->turn(rules, future->state);
+        const flip_set turn = game->rules->turn(rules, future->state);
         if (turn == 0)
             return NEXT_END;
         if (flip_set_has(turn, future->job->seat))
             return NEXT_DECISION;
         if (turn == FLIP_BIT(FLIP_DEALER)) {
             struct flip_chances chances;
-            game->chances(rules, future->state, &chances);
+            game->rules->chances(rules, future->state, &chances);
             if (chances.kind == FLIP_CHANCE_OUTSIDE)
                 return NEXT_UNKNOWN;
             follow(future, FLIP_DEALER, flip_chances_pick(&chances, &future->random));
             continue;
         }
         const int other = flip_set_first(turn);
-        if (game->quick) {
-            follow(future, other, game->quick(rules, future->state, other, &future->random));
+        if (flip_bot_of(game)->quick) {
+            follow(future, other, game->bot->quick(rules, future->state, other, &future->random));
             continue;
         }
         flip_move moves[FLIP_MAX_MOVES];
-        const int count = game->moves(rules, future->state, other, moves, FLIP_MAX_MOVES);
+        const int count = game->rules->moves(rules, future->state, other, moves, FLIP_MAX_MOVES);
         follow(future, other,
                flip_move_random(game, rules, future->state, other,
                                 moves[flip_random_below(&future->random, (uint32_t)count)], &future->random));
@@ -148,7 +148,7 @@ static double worth_at_end(const struct future *future)
 {
     const struct job *job = future->job;
     struct flip_result result = {0};
-    job->game->result(job->rules, future->state, &result);
+    job->game->rules->result(job->rules, future->state, &result);
     if (job->seats == 1)
         return result.score[job->seat];
     return flip_set_has(result.winners, job->seat) ? 1.0 / flip_set_count(result.winners) : 0;
@@ -163,7 +163,7 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
         flip_random_seed(&future->random, job->def.seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
         memcpy(future->state, job->state, job->game->state_size);
         memcpy(future->before, job->before, job->game->state_size);
-        job->game->redeal(job->rules, future->state, job->before, job->seat, &future->random);
+        job->game->knowledge->redeal(job->rules, future->state, job->before, job->seat, &future->random);
         follow(future, job->seat, move);
         const enum next next = to_next_decision(future);
         if (next == NEXT_UNKNOWN)
@@ -293,10 +293,10 @@ static void write_choice(struct flip_json *json, const char *key, const struct j
     char text[256];
     struct flip_text words = flip_text_in(text, sizeof text);
     flip_json_open(json, key, '{');
-    job->game->text(job->rules, job->state, job->seat, choice->move, &words);
+    job->game->words->text(job->rules, job->state, job->seat, choice->move, &words);
     flip_json_string(json, "text", text);
     words = flip_text_in(text, sizeof text);
-    job->game->tell(job->rules, job->state, job->seat, choice->move, &words);
+    job->game->words->tell(job->rules, job->state, job->seat, choice->move, &words);
     flip_json_string(json, "tell", text);
     if (choice->why[0])
         flip_json_string(json, "why", choice->why);

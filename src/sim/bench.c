@@ -121,7 +121,7 @@ static int bench_replays(const struct bench *bench, double seconds)
     double elapsed = 0;
     uint64_t replays = 0;
     while (replays == 0 || elapsed < seconds) {
-        game->start(table->rules, bench->playout->state);
+        game->rules->start(table->rules, bench->playout->state);
         for (int i = 0; i < table->step_count; i++)
             flip_table_replay(table, bench->playout->state, &table->steps[i]);
         if (++replays % LOOK_AT_THE_CLOCK == 0)
@@ -188,7 +188,7 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
     const double start = processor_seconds();
     double elapsed = 0;
     for (uint64_t round = 0; round == 0 || elapsed < seconds; round++) {
-        game->start(table->rules, state);
+        game->rules->start(table->rules, state);
         for (int i = 0; i < table->step_count && (iterations == 0 || elapsed < seconds); i++) {
             const int seat = table->steps[i].seat;
             if (seat != FLIP_DEALER) {
@@ -214,27 +214,27 @@ static void opening_flick(const struct bench *bench, struct flip_random *random,
     void *state = bench->playout->state;
     struct flip_range open[FLIP_MAX_RANGES];
     struct flip_chances chances = {0};
-    game->start(rules, state);
+    game->rules->start(rules, state);
     for (;;) {
-        const flip_set turn = game->turn(rules, state);
+        const flip_set turn = game->rules->turn(rules, state);
         if (flip_set_has(turn, FLIP_DEALER)) {
-            game->chances(rules, state, &chances);
+            game->rules->chances(rules, state, &chances);
             if (chances.kind == FLIP_CHANCE_OUTSIDE)
                 break;
-            game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, random));
+            game->rules->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, random));
             continue;
         }
         const int seat = flip_set_first(turn);
         flip_move *moves = bench->playout->moves;
-        const int count = game->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+        const int count = game->rules->moves(rules, state, seat, moves, FLIP_MAX_MOVES);
         int flicks = 0; /* those that leave something open come first now */
         for (int i = 0; i < count; i++)
             if (flip_move_ranges(game, rules, state, seat, moves[i], open) > 1)
                 moves[flicks++] = moves[i];
         const flip_move move = moves[flip_random_below(random, (uint32_t)(flicks > 0 ? flicks : count))];
-        game->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, random));
+        game->rules->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, random));
     }
-    game->scene(rules, state, scene);
+    game->flicks->scene(rules, state, scene);
 }
 
 static int bench_flicks(const struct bench *bench, double seconds, struct flip_error *error)
@@ -278,7 +278,7 @@ static int bench_game(struct bench *bench, struct flip_error *error)
     if (status == 0 && bench->games == 0 &&
         (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 || bench_replays(bench, part) != 0 ||
          bench_loads(bench, part, error) != 0 || bench_clones(bench, part, error) != 0 ||
-         (bench->setup.game->scene && bench_flicks(bench, part, error) != 0)))
+         (bench->setup.game->flicks && bench_flicks(bench, part, error) != 0)))
         status = -1;
 out:
     flip_playout_close(bench->playout);

@@ -51,10 +51,10 @@ static int from_outside(const struct flip_game *game, const void *rules, void *s
     const struct flip_world world = flip_physics_world();
     struct flip_scene scene;
     struct flip_outcome outcome;
-    game->scene(rules, state, &scene);
+    game->flicks->scene(rules, state, &scene);
     if (world.flick(world.context, &scene, &outcome, error) != 0)
         return -1;
-    game->settle(rules, state, &outcome);
+    game->flicks->settle(rules, state, &outcome);
     return 0;
 }
 
@@ -71,29 +71,29 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
     }
     flip_random_seed(&random, seed);
     uint64_t steps = 0;
-    game->start(rules, state);
-    for (flip_set turn; (turn = game->turn(rules, state)) != 0;) {
+    game->rules->start(rules, state);
+    for (flip_set turn; (turn = game->rules->turn(rules, state)) != 0;) {
         if (flip_set_has(turn, FLIP_DEALER)) {
-            game->chances(rules, state, &chances);
+            game->rules->chances(rules, state, &chances);
             if (chances.kind != FLIP_CHANCE_OUTSIDE)
-                game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
+                game->rules->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
             else if (from_outside(game, rules, state, error) != 0)
                 return -1;
             continue;
         }
         const int seat = flip_set_first(turn);
         steps++;
-        if (game->any) {
-            game->apply(rules, state, seat, game->any(rules, state, seat, &random));
+        if (game->rules->any) {
+            game->rules->apply(rules, state, seat, game->rules->any(rules, state, seat, &random));
             continue;
         }
-        const int count = game->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
+        const int count = game->rules->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
         if (count <= 0 || count > FLIP_MAX_MOVES)
             return flip_fail(error, "moves", "%s offers %d moves to the seat that has to act.", game->title, count);
         const flip_move move = playout->moves[flip_random_below(&random, (uint32_t)count)];
-        game->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
+        game->rules->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
     }
-    game->result(rules, state, &out->result);
+    game->rules->result(rules, state, &out->result);
     out->steps = steps;
     out->faults = 0;
     return 0;
@@ -158,5 +158,5 @@ void flip_playout_breakdown(const struct flip_playout *playout, int seat, struct
 {
     const struct flip_table *table = playout->table;
     const struct flip_setup *setup = playout->setup;
-    setup->game->breakdown(table ? table->rules : setup->rules, table ? table->now.state : playout->state, seat, out);
+    setup->game->words->breakdown(table ? table->rules : setup->rules, table ? table->now.state : playout->state, seat, out);
 }

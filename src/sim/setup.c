@@ -59,7 +59,7 @@ int flip_setup_seat(struct flip_setup *setup, int seats, struct flip_error *erro
     if (!setup->rules)
         return flip_fail(error, "memory", "There is not enough memory for the rules of %s.", game->title);
     setup->seats = seats;
-    return game->prepare(setup->rules, setup->edition->data, &setup->options, seats, error);
+    return game->rules->prepare(setup->rules, setup->edition->data, &setup->options, seats, error);
 }
 
 void flip_setup_close(struct flip_setup *setup)

@@ -87,7 +87,7 @@ int flip_table_flick_again(const struct flip_table *table, const void *state, co
 {
     const struct flip_outcome *recorded = &table->outcomes[step->outcome - 1];
     memset(out, 0, sizeof *out);
-    table->game->scene(table->rules, state, &out->scene);
+    table->game->flicks->scene(table->rules, state, &out->scene);
     out->path = (struct flip_path){.room = PATH_ROOM, .pose = malloc(PATH_ROOM * sizeof *out->path.pose)};
     struct flip_physics *physics = out->path.pose ? flip_physics_open(error) : NULL;
     if (!physics) {
@@ -119,7 +119,7 @@ int flip_table_check_flicks(const struct flip_table *table, void (*otherwise)(vo
     int flicks = 0;
     if (!state)
         return flip_fail(error, "no_memory", "There is not enough memory to flick again.");
-    table->game->start(table->rules, state);
+    table->game->rules->start(table->rules, state);
     for (int i = 0; i < table->step_count && flicks >= 0; i++) {
         const struct flip_step *step = &table->steps[i];
         struct flip_again again = {.same = true};

@@ -23,7 +23,7 @@ enum { NAME = 40 };
 static const char *name_of(const struct flip_table *table, const void *state, int piece, char name[NAME])
 {
     struct flip_text text = flip_text_in(name, NAME);
-    table->game->piece(table->rules, state, piece, &text);
+    table->game->flicks->piece(table->rules, state, piece, &text);
     return name;
 }
 
@@ -105,7 +105,7 @@ static int impossible(const struct reading *at, const char *format, ...)
 
 static int find_piece(const struct reading *at, const char *name)
 {
-    const int piece = at->table->game->piece_named(at->table->rules, at->table->now.state, name);
+    const int piece = at->table->game->flicks->piece_named(at->table->rules, at->table->now.state, name);
     if (piece < 0)
         return flip_fail(at->error, "impossible_event", "This outcome cannot be: there is no piece '%.40s'.", name);
     if (piece >= at->scene->count || at->scene->body[piece].shape == FLIP_BODY_NONE)
@@ -261,7 +261,7 @@ int flip_table_outcome_read(const struct flip_table *table, const char *json, st
 {
     struct flip_scene scene = {0};
     memset(out, 0, sizeof *out);
-    table->game->scene(table->rules, table->now.state, &scene);
+    table->game->flicks->scene(table->rules, table->now.state, &scene);
     json_t *root = json_loads(json, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(root)) {
         json_decref(root);
@@ -283,9 +283,9 @@ int flip_table_outcome_read(const struct flip_table *table, const char *json, st
 void flip_table_replay(const struct flip_table *table, void *state, const struct flip_step *step)
 {
     if (step->outcome)
-        table->game->settle(table->rules, state, &table->outcomes[step->outcome - 1]);
+        table->game->flicks->settle(table->rules, state, &table->outcomes[step->outcome - 1]);
     else
-        table->game->apply(table->rules, state, step->seat, step->move);
+        table->game->rules->apply(table->rules, state, step->seat, step->move);
 }
 
 void flip_table_step_text(const struct flip_table *table, const void *state, const struct flip_step *step,
@@ -294,29 +294,29 @@ void flip_table_step_text(const struct flip_table *table, const void *state, con
     if (step->outcome)
         flip_text_add(out, "outcome");
     else
-        table->game->text(table->rules, state, step->seat, step->move, out);
+        table->game->words->text(table->rules, state, step->seat, step->move, out);
 }
 
 void flip_table_step_tell(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out)
 {
     if (step->outcome)
-        table->game->ruling(table->rules, state, &table->outcomes[step->outcome - 1], out);
+        table->game->flicks->ruling(table->rules, state, &table->outcomes[step->outcome - 1], out);
     else
-        table->game->tell(table->rules, state, step->seat, step->move, out);
+        table->game->words->tell(table->rules, state, step->seat, step->move, out);
 }
 
 void flip_table_step_fields(const struct flip_table *table, const void *state, const struct flip_step *step,
                             struct flip_json *out)
 {
     if (!step->outcome) {
-        table->game->fields(table->rules, state, step->seat, step->move, out);
+        table->game->words->fields(table->rules, state, step->seat, step->move, out);
         return;
     }
     const struct flip_outcome *outcome = &table->outcomes[step->outcome - 1];
     char ruling[256];
     struct flip_text words = flip_text_in(ruling, sizeof ruling);
-    table->game->ruling(table->rules, state, outcome, &words);
+    table->game->flicks->ruling(table->rules, state, outcome, &words);
     flip_json_string(out, "kind", "outcome");
     flip_json_string(out, "ruling", ruling);
     flip_table_outcome_json(table, state, outcome, "outcome", out);

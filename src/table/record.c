@@ -61,14 +61,14 @@ static int public_steps(const struct flip_table *table, void *state)
 {
     const struct flip_game *game = table->game;
     int shown = 0;
-    game->start(table->rules, state);
-    uint32_t phase = game->phase(table->rules, state);
+    game->rules->start(table->rules, state);
+    uint32_t phase = game->knowledge->phase(table->rules, state);
     bool acted = false;
     for (int i = 0; i < table->step_count; i++) {
         const struct flip_step *step = &table->steps[i];
         acted |= step->seat != FLIP_DEALER;
         flip_table_replay(table, state, step);
-        uint32_t now = game->phase(table->rules, state);
+        uint32_t now = game->knowledge->phase(table->rules, state);
         if (now != phase)
             acted = false;
         phase = now;
@@ -83,10 +83,10 @@ static void write_steps(const struct flip_table *table, void *state, bool hide, 
     const struct flip_game *game = table->game;
     const int count = hide && !table->open ? public_steps(table, state) : table->step_count;
     flip_json_open(out, "steps", '[');
-    game->start(table->rules, state);
+    game->rules->start(table->rules, state);
     for (int i = 0; i < count; i++) {
         const struct flip_step *step = &table->steps[i];
-        if (hide && game->secret && game->secret(table->rules, state, step->seat, step->move, FLIP_PUBLIC)) {
+        if (hide && game->knowledge->secret && game->knowledge->secret(table->rules, state, step->seat, step->move, FLIP_PUBLIC)) {
             flip_json_open(out, NULL, '{');
             flip_json_bool(out, "hidden", true);
             flip_json_close(out);
@@ -274,7 +274,7 @@ enum stream {
 static int replay_event(struct flip_table *table, const json_t *entry, const char *text, enum stream stream,
                         struct flip_step *step, struct flip_error *error)
 {
-    if (table->game->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER))
+    if (table->game->rules->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER))
         return flip_fail(error, "bad_record", "no event is due");
     if (table_find_event(table, text, &step->move, error) < 0)
         return -1;
@@ -283,7 +283,7 @@ static int replay_event(struct flip_table *table, const json_t *entry, const cha
     if (step->rigged)
         return stream == STREAM_STRICT ? flip_fail(error, "not_dealt", "this event was fixed by hand, not dealt") : 0;
     struct flip_chances chances;
-    table->game->chances(table->rules, table->now.state, &chances);
+    table->game->rules->chances(table->rules, table->now.state, &chances);
     if (chances.kind != FLIP_CHANCE_OUTSIDE && flip_chances_pick(&chances, &table->dealer.random) != step->move &&
         stream == STREAM_STRICT)
         return flip_fail(error, "not_dealt", "the seed deals another event than '%.60s'", text);
@@ -294,7 +294,7 @@ static int replay_event(struct flip_table *table, const json_t *entry, const cha
 static int replay_outcome(struct flip_table *table, const json_t *entry, const json_t *event, enum stream stream,
                           struct flip_step *step, struct flip_error *error)
 {
-    if (table->game->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER) || !table_waits_outside(table))
+    if (table->game->rules->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER) || !table_waits_outside(table))
         return flip_fail(error, "bad_record", "no outcome of a flick is due");
     char *text = json_dumps(event, JSON_COMPACT);
     if (!text)

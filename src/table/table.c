@@ -21,7 +21,7 @@ struct flip_table_def flip_table_defaults(const struct flip_game *game)
 {
     struct flip_table_def def = {.game = game, .seats = game->min_seats};
     flip_options_default(game, &def.options);
-    if (game->settle)
+    if (game->flicks)
         def.world = flip_physics_world();
     return def;
 }
@@ -99,11 +99,11 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
         flip_table_close(table);
         return NULL;
     }
-    if (game->prepare(table->rules, table->edition->data, &table->options, table->seats, error) < 0) {
+    if (game->rules->prepare(table->rules, table->edition->data, &table->options, table->seats, error) < 0) {
         flip_table_close(table);
         return NULL;
     }
-    game->start(table->rules, table->now.state);
+    game->rules->start(table->rules, table->now.state);
     memcpy(table->now.before, table->now.state, game->state_size);
     memcpy(table->now.checkpoint, table->now.state, game->state_size);
     memcpy(table->now.checkpoint_before, table->now.state, game->state_size);
@@ -153,10 +153,10 @@ static void apply_to(const struct flip_table *table, struct flip_snapshot *snaps
 {
     const struct flip_game *game = table->game;
     const size_t size = game->state_size;
-    const uint32_t phase = game->phase(table->rules, snapshot->state);
+    const uint32_t phase = game->knowledge->phase(table->rules, snapshot->state);
     flip_table_replay(table, snapshot->state, step);
-    const bool known_to_all = table->open || game->phase(table->rules, snapshot->state) != phase;
-    if (game->phase(table->rules, snapshot->state) != phase)
+    const bool known_to_all = table->open || game->knowledge->phase(table->rules, snapshot->state) != phase;
+    if (game->knowledge->phase(table->rules, snapshot->state) != phase)
         memcpy(snapshot->before, snapshot->state, size);
     if (known_to_all || step->seat != FLIP_DEALER)
         snapshot->apart = !known_to_all;
@@ -201,7 +201,7 @@ int table_step_outcome(struct flip_table *table, struct flip_step step, const st
 bool table_waits_outside(const struct flip_table *table)
 {
     struct flip_chances chances;
-    table->game->chances(table->rules, table->now.state, &chances);
+    table->game->rules->chances(table->rules, table->now.state, &chances);
     return chances.kind == FLIP_CHANCE_OUTSIDE;
 }
 
@@ -220,14 +220,14 @@ static void list_events(const struct flip_table *table, const struct flip_chance
         if (count++ == SHOWN)
             flip_text_add(out, "…");
         else
-            table->game->text(table->rules, table->now.state, FLIP_DEALER, event, out);
+            table->game->words->text(table->rules, table->now.state, FLIP_DEALER, event, out);
     }
 }
 
 int table_find_event(const struct flip_table *table, const char *text, flip_move *out, struct flip_error *error)
 {
     struct flip_chances chances;
-    table->game->chances(table->rules, table->now.state, &chances);
+    table->game->rules->chances(table->rules, table->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
         return flip_fail(error, "impossible_event",
                          "The event '%.60s' cannot happen now: the outcome of a flick is due, which is an object.",
@@ -239,7 +239,7 @@ int table_find_event(const struct flip_table *table, const char *text, flip_move
             continue;
         char name[FLIP_MOVE_TEXT];
         struct flip_text in = flip_text_in(name, sizeof name);
-        table->game->text(table->rules, table->now.state, FLIP_DEALER, event, &in);
+        table->game->words->text(table->rules, table->now.state, FLIP_DEALER, event, &in);
         if (strcasecmp(name, text) == 0) {
             *out = event;
             return 0;
@@ -266,7 +266,7 @@ static int deal_outcome(struct flip_table *table, struct flip_step step, struct 
         return flip_fail(error, "outside", "%s waits for an outcome that this table cannot produce.",
                          table->game->title);
     struct flip_scene scene = {0};
-    table->game->scene(table->rules, table->now.state, &scene);
+    table->game->flicks->scene(table->rules, table->now.state, &scene);
     if (table->world.flick(table->world.context, &scene, &outcome, error) < 0 ||
         flip_outcome_check(&scene, &outcome, error) < 0)
         return -1;
@@ -278,11 +278,11 @@ static int deal_event(struct flip_table *table, struct flip_error *error)
     struct flip_dealer *dealer = &table->dealer;
     struct flip_step step = {.seat = FLIP_DEALER, .time = milliseconds_now()};
     struct flip_chances chances;
-    table->game->chances(table->rules, table->now.state, &chances);
+    table->game->rules->chances(table->rules, table->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
         return deal_outcome(table, step, error);
     /* A rigged outcome waits for its flick: what the hand adds before that is left to chance. */
-    if (dealer->rig_next < dealer->rig_count && (!table->game->settle || dealer->rig[dealer->rig_next][0] != '{')) {
+    if (dealer->rig_next < dealer->rig_count && (!table->game->flicks || dealer->rig[dealer->rig_next][0] != '{')) {
         step.rigged = true;
         if (table_find_event(table, dealer->rig[dealer->rig_next++], &step.move, error) < 0)
             return -1;
@@ -294,7 +294,7 @@ static int deal_event(struct flip_table *table, struct flip_error *error)
 
 int table_deal(struct flip_table *table, struct flip_error *error)
 {
-    while (table->game->turn(table->rules, table->now.state) == FLIP_BIT(FLIP_DEALER)) {
+    while (table->game->rules->turn(table->rules, table->now.state) == FLIP_BIT(FLIP_DEALER)) {
         if (deal_event(table, error) < 0)
             return -1;
     }
@@ -305,14 +305,14 @@ int table_deal(struct flip_table *table, struct flip_error *error)
 
 flip_set flip_table_turn(const struct flip_table *table)
 {
-    return table->game->turn(table->rules, table->now.state) & ~FLIP_BIT(FLIP_DEALER);
+    return table->game->rules->turn(table->rules, table->now.state) & ~FLIP_BIT(FLIP_DEALER);
 }
 
 int flip_table_moves(const struct flip_table *table, int seat, flip_move *out, int cap)
 {
     if (seat < 0 || seat >= table->seats || !flip_set_has(flip_table_turn(table), seat))
         return 0;
-    return table->game->moves(table->rules, table->now.state, seat, out, cap);
+    return table->game->rules->moves(table->rules, table->now.state, seat, out, cap);
 }
 
 static int check_turn(const struct flip_table *table, const void *state, int seat, struct flip_error *error)
@@ -320,7 +320,7 @@ static int check_turn(const struct flip_table *table, const void *state, int sea
     if (seat < 0 || seat >= table->seats)
         return flip_fail(error, "bad_seat", "There is no seat %d at this table: seats are 0 to %d.", seat,
                          table->seats - 1);
-    flip_set turn = table->game->turn(table->rules, state);
+    flip_set turn = table->game->rules->turn(table->rules, state);
     if (turn == 0)
         return flip_fail(error, "over", "The game is over.");
     if (!flip_set_has(turn, seat))
@@ -339,10 +339,10 @@ static bool legal_in(const struct flip_table *table, const void *state, int seat
         flip_fail(error, "open", "This move needs its numbers: say the %s and what else it leaves open.", open[0].name);
         return false;
     }
-    if (game->legal)
-        return game->legal(table->rules, state, seat, move, error);
+    if (game->rules->legal)
+        return game->rules->legal(table->rules, state, seat, move, error);
     flip_move moves[FLIP_MAX_MOVES];
-    int count = game->moves(table->rules, state, seat, moves, FLIP_MAX_MOVES);
+    int count = game->rules->moves(table->rules, state, seat, moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++)
         if (moves[i] == move)
             return true;
@@ -380,10 +380,10 @@ static bool fits(const struct flip_table *table, const void *state, const struct
     const struct flip_game *game = table->game;
     if (step->seat != FLIP_DEALER)
         return legal_in(table, state, step->seat, step->move, NULL);
-    if (game->turn(table->rules, state) != FLIP_BIT(FLIP_DEALER) || step->outcome)
+    if (game->rules->turn(table->rules, state) != FLIP_BIT(FLIP_DEALER) || step->outcome)
         return false;
     struct flip_chances chances;
-    game->chances(table->rules, state, &chances);
+    game->rules->chances(table->rules, state, &chances);
     return flip_chances_has(&chances, step->move);
 }
 
@@ -413,7 +413,7 @@ static int undo_step(const struct flip_table *table, int seat, struct flip_error
     if (seat < 0 || seat >= table->seats)
         return flip_fail(error, "bad_seat", "There is no seat %d at this table: seats are 0 to %d.", seat,
                          table->seats - 1);
-    if (table->game->turn(table->rules, table->now.state) == 0)
+    if (table->game->rules->turn(table->rules, table->now.state) == 0)
         return flip_fail(error, "over", "The game is over: nothing can be taken back.");
     int i = table->step_count - 1;
     while (i >= table->now.checkpoint_step && table->steps[i].seat != seat)
@@ -456,7 +456,7 @@ const void *flip_table_before(const struct flip_table *table)
 void flip_table_redeal(const struct flip_table *table, int seat, struct flip_random *random, void *out)
 {
     memcpy(out, table->now.state, table->game->state_size);
-    table->game->redeal(table->rules, out, flip_table_before(table), seat, random);
+    table->game->knowledge->redeal(table->rules, out, flip_table_before(table), seat, random);
 }
 
 void flip_table_rename(struct flip_table *table, int seat, const char *name)
@@ -467,7 +467,7 @@ void flip_table_rename(struct flip_table *table, int seat, const char *name)
 void flip_table_result(const struct flip_table *table, struct flip_result *out)
 {
     memset(out, 0, sizeof *out);
-    table->game->result(table->rules, table->now.state, out);
+    table->game->rules->result(table->rules, table->now.state, out);
 }
 
 static void write_seats(struct flip_json *out, const char *key, flip_set seats)
@@ -481,7 +481,7 @@ static void write_seats(struct flip_json *out, const char *key, flip_set seats)
 void flip_table_view(const struct flip_table *table, int viewer, struct flip_json *out)
 {
     flip_json_open(out, NULL, '{');
-    table->game->view(table->rules, table->now.state, flip_table_before(table), viewer, out);
+    table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), viewer, out);
     write_seats(out, "to_act", flip_table_turn(table));
     flip_json_close(out);
 }
@@ -506,11 +506,11 @@ void flip_table_action(const struct flip_table *table, int seat, flip_move move,
 {
     char name[FLIP_MOVE_TEXT];
     struct flip_text in = flip_text_in(name, sizeof name);
-    table->game->text(table->rules, table->now.state, seat, move, &in);
+    table->game->words->text(table->rules, table->now.state, seat, move, &in);
     flip_json_open(out, NULL, '{');
     flip_json_int(out, "id", id);
     flip_json_string(out, "text", name);
-    table->game->fields(table->rules, table->now.state, seat, move, out);
+    table->game->words->fields(table->rules, table->now.state, seat, move, out);
     struct flip_range ranges[FLIP_MAX_RANGES];
     const int count = flip_move_ranges(table->game, table->rules, table->now.state, seat, move, ranges);
     flip_ranges_json(ranges, count, out);
@@ -529,13 +529,13 @@ void flip_table_result_json(const struct flip_table *table, struct flip_json *ou
     flip_json_open(out, "breakdown", '[');
     for (int seat = 0; seat < table->seats; seat++) {
         flip_json_open(out, NULL, '{');
-        table->game->breakdown(table->rules, table->now.state, seat, out);
+        table->game->words->breakdown(table->rules, table->now.state, seat, out);
         flip_json_close(out);
     }
     flip_json_close(out);
     write_seats(out, "winners", result.winners);
-    if (table->game->result_fields)
-        table->game->result_fields(table->rules, table->now.state, out);
+    if (table->game->words->result_fields)
+        table->game->words->result_fields(table->rules, table->now.state, out);
 }
 
 /* --- notation ------------------------------------------------------------------------------------------------------ */
@@ -561,7 +561,7 @@ static void normalize(const char *text, char *out, size_t size)
 static void move_text(const struct flip_table *table, int seat, flip_move move, char *out, size_t size)
 {
     struct flip_text in = flip_text_in(out, size);
-    table->game->text(table->rules, table->now.state, seat, move, &in);
+    table->game->words->text(table->rules, table->now.state, seat, move, &in);
 }
 
 static int no_such_move(const struct flip_table *table, int seat, const char *text, const flip_move *moves, int count,

@@ -30,9 +30,9 @@ struct flip_action flip_action_of(const struct flip_actions *actions, const stru
 {
     struct flip_action action = {.move = move};
     struct flip_text text = flip_text_in(action.text, sizeof action.text);
-    table->game->text(table->rules, actions->known, actions->seat, move, &text);
+    table->game->words->text(table->rules, actions->known, actions->seat, move, &text);
     struct flip_text tell = flip_text_in(action.tell, sizeof action.tell);
-    table->game->tell(table->rules, actions->known, actions->seat, move, &tell);
+    table->game->words->tell(table->rules, actions->known, actions->seat, move, &tell);
     return action;
 }
 
@@ -49,7 +49,7 @@ void flip_actions_list(struct flip_actions *actions, const struct flip_table *ta
     else
         memcpy(actions->known, flip_table_turn(table) ? flip_table_before(table) : table->now.state, game->state_size);
     memset(&actions->result, 0, sizeof actions->result);
-    game->result(table->rules, actions->known, &actions->result);
+    game->rules->result(table->rules, actions->known, &actions->result);
 
     flip_move moves[FLIP_MAX_MOVES];
     const int count = seat < table->seats ? flip_table_moves(table, seat, moves, FLIP_MAX_MOVES) : 0;
@@ -60,9 +60,9 @@ void flip_actions_list(struct flip_actions *actions, const struct flip_table *ta
         if (flip_move_ranges(game, table->rules, actions->known, seat, moves[i], open) > 0)
             continue; /* what it brings depends on its numbers */
         memcpy(actions->tried, actions->known, game->state_size);
-        game->apply(table->rules, actions->tried, seat, moves[i]);
+        game->rules->apply(table->rules, actions->tried, seat, moves[i]);
         struct flip_result after = {0};
-        game->result(table->rules, actions->tried, &after);
+        game->rules->result(table->rules, actions->tried, &after);
         action->gain = after.score[seat] - actions->result.score[seat];
     }
 }

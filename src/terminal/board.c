@@ -36,8 +36,8 @@ int flip_board_draw(struct flip_board *board, const struct flip_table *table, co
     board->canvas.width = board->trial.width = width;
     board->canvas.height = board->trial.height = height;
     flip_canvas_clear(&board->canvas);
-    if (table->game->draw)
-        table->game->draw(table->rules, state, before, viewer, seat, &board->canvas);
+    if (table->game->words->draw)
+        table->game->words->draw(table->rules, state, before, viewer, seat, &board->canvas);
     else
         flip_outcome_draw(table, state, before, viewer, seat, &board->canvas);
     if (board->cursor >= board->canvas.spot_count)
@@ -50,12 +50,12 @@ void flip_board_try(struct flip_board *board, const struct flip_table *table, st
 {
     const struct flip_game *game = table->game;
     struct flip_range open[FLIP_MAX_RANGES];
-    if (!game->draw || flip_move_ranges(game, table->rules, actions->known, seat, move, open) > 0)
+    if (!game->words->draw || flip_move_ranges(game, table->rules, actions->known, seat, move, open) > 0)
         return;
     memcpy(actions->tried, actions->known, game->state_size);
-    game->apply(table->rules, actions->tried, seat, move);
+    game->rules->apply(table->rules, actions->tried, seat, move);
     flip_canvas_clear(&board->trial);
-    game->draw(table->rules, actions->tried, actions->tried, seat, seat, &board->trial);
+    game->words->draw(table->rules, actions->tried, actions->tried, seat, seat, &board->trial);
     board->tried = true;
 }
 

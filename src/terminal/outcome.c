@@ -19,7 +19,7 @@ static json_t *read_view(const struct flip_table *table, const void *state, cons
         return NULL;
     struct flip_json view = flip_json_in(buffer, FLIP_VIEW_SIZE);
     flip_json_open(&view, NULL, '{');
-    table->game->view(table->rules, state, before, viewer, &view);
+    table->game->knowledge->view(table->rules, state, before, viewer, &view);
     flip_json_close(&view);
     json_t *root = json_loads(buffer, 0, NULL);
     free(buffer);

@@ -376,7 +376,7 @@ static void aim(struct dialogue *d, const char *line)
     if (find_move(d, line, &move) < 0)
         return;
     memcpy(d->actions.tried, d->actions.known, d->table->game->state_size);
-    d->table->game->apply(d->table->rules, d->actions.tried, d->viewer, move);
+    d->table->game->rules->apply(d->table->rules, d->actions.tried, d->viewer, move);
     if (flip_plain_sheet(d->table, d->actions.tried, d->actions.tried, d->viewer, d->viewer, d->ascii, &why) < 0)
         flip_plain_say(d->ascii, "%s\n", why.message);
 }

@@ -308,23 +308,40 @@ static void remote_draw(const void *rules, const void *state, const void *before
     }
 }
 
-const struct flip_game remote_game = {
-    .state_size = sizeof(struct tried),
+static const struct flip_game_rules remote_rules = {
     .start = remote_start,
     .turn = remote_turn,
     .moves = remote_moves,
+    .legal = remote_legal,
     .chances = remote_chances,
     .apply = remote_apply,
     .result = remote_result,
+};
+
+static const struct flip_game_knowledge remote_knowledge = {
     .phase = remote_phase,
     .redeal = remote_redeal,
+    .view = remote_view,
+};
+
+static const struct flip_game_words remote_words = {
     .text = remote_text,
     .fields = remote_fields,
     .tell = remote_tell,
-    .view = remote_view,
     .breakdown = remote_breakdown,
     .draw = remote_draw,
-    .legal = remote_legal,
+};
+
+/* A flick is aimed here and made by the server. */
+static const struct flip_game_flicks remote_flicks = {
     .ranges = remote_ranges,
     .fill = remote_fill,
+};
+
+const struct flip_game remote_game = {
+    .state_size = sizeof(struct tried),
+    .rules = &remote_rules,
+    .knowledge = &remote_knowledge,
+    .words = &remote_words,
+    .flicks = &remote_flicks,
 };

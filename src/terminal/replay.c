@@ -117,7 +117,7 @@ static void paint_replay(struct replay *replay)
     flip_text_add(&title, " · sheet of %s", table->names[replay->seat]);
     struct flip_text scores = flip_text_in(right, sizeof right);
     struct flip_result result = {0};
-    table->game->result(table->rules, replay->story.state, &result);
+    table->game->rules->result(table->rules, replay->story.state, &result);
     for (int seat = 0; seat < table->seats; seat++)
         flip_text_add(&scores, "%s%s %d", seat ? "  " : "", table->names[seat], result.score[seat]);
     flip_paint_bar(&replay->paint, 0, left, right);

@@ -56,8 +56,8 @@ static int tell_step(struct flip_story *story, const struct flip_table *table, i
     else
         flip_text_add(&out, "%s: ", owner == FLIP_DEALER ? "Dealer" : table->names[owner]);
     const struct flip_game *game = table->game;
-    const bool secret = game->secret && !step->outcome && story->viewer != FLIP_ALL && flip_table_turn(table) &&
-                        game->secret(table->rules, story->state, step->seat, step->move, story->viewer);
+    const bool secret = game->knowledge->secret && !step->outcome && story->viewer != FLIP_ALL && flip_table_turn(table) &&
+                        game->knowledge->secret(table->rules, story->state, step->seat, step->move, story->viewer);
     if (secret)
         flip_text_add(&out, "a secret");
     else
@@ -79,7 +79,7 @@ int flip_story_tell(struct flip_story *story, const struct flip_table *table, in
         steps = table->step_count;
 
     memset(story->state, 0, game->state_size);
-    game->start(table->rules, story->state);
+    game->rules->start(table->rules, story->state);
     memcpy(story->before, story->state, game->state_size);
     story->viewer = viewer;
     story->count = story->phase = story->steps = 0;
@@ -88,11 +88,11 @@ int flip_story_tell(struct flip_story *story, const struct flip_table *table, in
         const struct flip_step *step = &table->steps[i];
         if (step->seat != FLIP_DEALER)
             owner = step->seat;
-        const uint32_t phase = game->phase(table->rules, story->state);
+        const uint32_t phase = game->knowledge->phase(table->rules, story->state);
         if (tell_step(story, table, i, owner, form) < 0)
             goto no_memory;
         flip_table_replay(table, story->state, step);
-        if (game->phase(table->rules, story->state) != phase) {
+        if (game->knowledge->phase(table->rules, story->state) != phase) {
             memcpy(story->before, story->state, game->state_size);
             story->phase++;
             owner = FLIP_DEALER;

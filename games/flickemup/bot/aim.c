@@ -35,8 +35,6 @@ static const struct {
 /* ms of own time: where pieces lie in heaps, as a record from outside may have them, the solver takes seconds a flick. */
 enum { PATIENCE = 30000 };
 
-bool flip_aim_knows(const struct flip_game *game) { return game->scene == flickemup_scene; }
-
 static int64_t milliseconds(clockid_t clock)
 {
     struct timespec now;
@@ -46,7 +44,7 @@ static int64_t milliseconds(clockid_t clock)
 
 /* --- opening and closing --------------------------------------------------------------------------------------------- */
 
-int trial_open(struct trial *trial, const struct flip_position *where, const void *known,
+int trial_open(struct trial *trial, const struct flip_question *where, const void *known,
                const struct flip_think_def *def, struct flip_random *random, struct flip_error *error)
 {
     const struct flip_hand hand = flip_hand_of(def->level, def->hand);
@@ -83,20 +81,20 @@ int trial_resolve(struct trial *trial, struct flickemup_state *state, struct fli
 {
     const struct flip_game *game = trial->at->game;
     const void *rules = trial->at->rules;
-    while (game->turn(rules, state) == FLIP_BIT(FLIP_DEALER)) {
+    while (game->rules->turn(rules, state) == FLIP_BIT(FLIP_DEALER)) {
         struct flip_chances chances;
-        game->chances(rules, state, &chances);
+        game->rules->chances(rules, state, &chances);
         if (chances.kind != FLIP_CHANCE_OUTSIDE) {
-            game->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, trial->random));
+            game->rules->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, trial->random));
             continue;
         }
         struct flip_scene scene;
         struct flip_outcome outcome;
-        game->scene(rules, state, &scene);
+        game->flicks->scene(rules, state, &scene);
         if (flip_physics_flick(trial->physics, &scene, &outcome, NULL, error) != 0)
             return -1;
         trial->flicks++;
-        game->settle(rules, state, &outcome);
+        game->flicks->settle(rules, state, &outcome);
     }
     return 0;
 }
@@ -106,7 +104,7 @@ static int try_once(struct trial *trial, struct candidate *candidate, struct fli
     struct flickemup_state state = *trial->aiming.state;
     const flip_move move =
         candidate->flick ? candidate_erred(&trial->aiming, candidate, trial->own, trial->random) : candidate->move;
-    trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
+    trial->at->game->rules->apply(trial->at->rules, &state, trial->at->seat, move);
     if (trial_resolve(trial, &state, error) != 0)
         return -1;
     candidate->well += candidate->flick && candidate_went_well(candidate, &state);
@@ -213,7 +211,7 @@ int trial_choose(struct trial *trial, const struct flip_think_def *def, struct f
     return 0;
 }
 
-int flip_aim(const struct flip_position *where, const void *known, const struct flip_think_def *def,
+int flickemup_think(const struct flip_question *where, const void *known, const struct flip_think_def *def,
              struct flip_random *random, struct flip_thought *out, struct flip_error *error)
 {
     struct trial trial;
@@ -229,3 +227,5 @@ int flip_aim(const struct flip_position *where, const void *known, const struct 
     trial_close(&trial);
     return status;
 }
+
+const struct flip_game_bot flickemup_bot = {.think = flickemup_think, .judge = flickemup_judge};

@@ -1,4 +1,4 @@
-/* Thinking where a hand flicks. Nothing outside src/bots includes this. */
+/* Thinking where a hand flicks. Nothing outside this folder includes this. */
 #ifndef FLIPSIDE_BOTS_AIM_H
 #define FLIPSIDE_BOTS_AIM_H
 
@@ -9,7 +9,7 @@ struct flip_physics;
 
 /* A position, and what is tried in it. */
 struct trial {
-    const struct flip_position *at;
+    const struct flip_question *at;
     struct aiming aiming;
     struct flip_hand own; /* what the bot's hand errs by itself; the dealer may deal some more */
     struct flip_physics *physics;
@@ -21,22 +21,19 @@ struct trial {
     struct candidate *list;
 };
 
-/// Does this game flick, in a way that we can aim in?
-bool flip_aim_knows(const struct flip_game *game);
-
 /// What `where->seat` does in `known`, a state in which the unknown was dealt anew. The choices are exact moves, best first;
 /// the first has the error of the level's hand in it, unless somebody asks to be shown (def->explain).
-int flip_aim(const struct flip_position *where, const void *known, const struct flip_think_def *def,
+int flickemup_think(const struct flip_question *where, const void *known, const struct flip_think_def *def,
              struct flip_random *random, struct flip_thought *out, struct flip_error *error);
 
 /// judge.c: the same for a move that was made, beside the favourite: both are tried with the same errors.
-int flip_aim_judge(const struct flip_position *where, const void *known, const struct flip_think_def *def,
+int flickemup_judge(const struct flip_question *where, const void *known, const struct flip_think_def *def,
                    flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
 
 /* --- for both of them ------------------------------------------------------------------------------------------------ */
 
 /// Looks at the position. To be closed, if it could be opened.
-int trial_open(struct trial *trial, const struct flip_position *where, const void *known,
+int trial_open(struct trial *trial, const struct flip_question *where, const void *known,
                const struct flip_think_def *def, struct flip_random *random, struct flip_error *error);
 void trial_close(struct trial *trial);
 /// From now on this thread spends at most so long on it, or is late.

@@ -36,7 +36,7 @@ static int32_t legal_speed(double speed) { return (int32_t)fmin(FLIP_SPEED_MAX, 
 static int32_t allowed_angle(const struct aiming *aiming, flip_move template, int32_t angle)
 {
     struct flip_range range[FLIP_MAX_RANGES];
-    const int count = aiming->at->game->ranges(aiming->rules, aiming->state, aiming->at->seat, template, range);
+    const int count = aiming->at->game->flicks->ranges(aiming->rules, aiming->state, aiming->at->seat, template, range);
     for (int i = 0; i < count; i++) {
         if (!range[i].turn || strcmp(range[i].name, "angle") != 0)
             continue;
@@ -337,7 +337,7 @@ static void add_turns(struct list *list, flip_move template)
         struct flickemup_state facing = *state;
         const int32_t angle = turn < 0 ? 0 : turn * FLIP_TURN / FACINGS;
         if (turn >= 0)
-            aiming->at->game->apply(aiming->rules, &facing, aiming->at->seat, filled(aiming, template, angle, 0, 0));
+            aiming->at->game->rules->apply(aiming->rules, &facing, aiming->at->seat, filled(aiming, template, angle, 0, 0));
         double best = 0;
         for (int side = FLICKEMUP_SIDE_LEFT; side <= FLICKEMUP_SIDE_RIGHT; side++) {
             struct flip_pose from;
@@ -422,13 +422,13 @@ static double promise(const struct aiming *aiming, flip_move play, struct candid
     const int cowboy = flickemup_what(play);
     if (!walks(&state.figure[cowboy]))
         return aiming->now; /* a pass */
-    aiming->at->game->apply(aiming->rules, &state, aiming->at->seat, play);
+    aiming->at->game->rules->apply(aiming->rules, &state, aiming->at->seat, play);
     struct aiming then = *aiming;
     then.state = &state;
     outlook_moved(&then.outlook, &state, cowboy);
     struct list list = {.aiming = &then, .out = scratch, .depth = aiming->depth, .quick = true};
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = aiming->at->game->moves(aiming->rules, &state, aiming->at->seat, moves, FLIP_MAX_MOVES);
+    const int count = aiming->at->game->rules->moves(aiming->rules, &state, aiming->at->seat, moves, FLIP_MAX_MOVES);
     list_flicks(&list, moves, count);
     spare_actions(&list);
     double best = aiming->now + LAZY; /* somebody who can act is better than a pass */
@@ -438,7 +438,7 @@ static double promise(const struct aiming *aiming, flip_move play, struct candid
         if (flicks(moves[i]) || flickemup_kind(moves[i]) == FLICKEMUP_FACE || flickemup_kind(moves[i]) == FLICKEMUP_END)
             continue;
         struct flickemup_state after = state;
-        aiming->at->game->apply(aiming->rules, &after, aiming->at->seat, moves[i]);
+        aiming->at->game->rules->apply(aiming->rules, &after, aiming->at->seat, moves[i]);
         best = fmax(best, plan_worth(&then, &after, aiming->depth));
     }
     return best;
@@ -458,7 +458,7 @@ int candidates(const struct aiming *aiming, struct candidate *out, int *flick_co
 {
     struct list list = {.aiming = aiming, .out = out, .depth = aiming->depth};
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = aiming->at->game->moves(aiming->rules, aiming->state, aiming->at->seat, moves, FLIP_MAX_MOVES);
+    const int count = aiming->at->game->rules->moves(aiming->rules, aiming->state, aiming->at->seat, moves, FLIP_MAX_MOVES);
     *flick_count = 0;
     if (flickemup_kind(moves[0]) == FLICKEMUP_PLAY)
         return choose_hat(&list, moves, count);

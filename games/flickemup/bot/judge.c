@@ -152,7 +152,7 @@ static int weigh_tries(struct trial *trial, const struct candidate *candidate, u
         flip_random_seed(&errors, seed + (uint64_t)(i + 1) * UINT64_C(0x9e3779b97f4a7c15));
         const flip_move move =
             candidate->flick ? candidate_erred(&trial->aiming, candidate, trial->own, &errors) : candidate->move;
-        trial->at->game->apply(trial->at->rules, &state, trial->at->seat, move);
+        trial->at->game->rules->apply(trial->at->rules, &state, trial->at->seat, move);
         status = trial_late(trial) ? too_long(error) : trial_resolve(trial, &state, error);
         if (status != 0)
             break;
@@ -174,8 +174,8 @@ static int weigh_turn(struct trial *trial, const struct candidate *turn, const s
     struct trial then;
     after.iterations = TURNED;
     flip_random_seed(&random, def->seed);
-    trial->at->game->apply(trial->at->rules, &state, trial->at->seat, turn->move);
-    if (!flip_set_has(trial->at->game->turn(trial->at->rules, &state), trial->at->seat))
+    trial->at->game->rules->apply(trial->at->rules, &state, trial->at->seat, turn->move);
+    if (!flip_set_has(trial->at->game->rules->turn(trial->at->rules, &state), trial->at->seat))
         return weigh_tries(trial, turn, def->seed, out, error);
     if (trial_open(&then, trial->at, &state, &after, &random, error) != 0)
         return -1;
@@ -292,15 +292,15 @@ static void tell_choice(const struct weighed *weighed, struct flip_choice *out)
     tell_tries(weighed, &why);
 }
 
-static bool nothing_else(const struct flip_position *where, const void *known)
+static bool nothing_else(const struct flip_question *where, const void *known)
 {
     flip_move move;
     struct flip_range open[FLIP_MAX_RANGES];
-    return where->game->moves(where->rules, known, where->seat, &move, 1) == 1 &&
+    return where->game->rules->moves(where->rules, known, where->seat, &move, 1) == 1 &&
            flip_move_ranges(where->game, where->rules, known, where->seat, move, open) == 0;
 }
 
-int flip_aim_judge(const struct flip_position *where, const void *known, const struct flip_think_def *def,
+int flickemup_judge(const struct flip_question *where, const void *known, const struct flip_think_def *def,
                    flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error)
 {
     struct trial trial;

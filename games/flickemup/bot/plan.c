@@ -39,7 +39,7 @@ static void weigh_hits(struct aiming *aiming)
     }
 }
 
-void aiming_at(struct aiming *aiming, const struct flip_position *at, const void *known, struct flip_hand hand,
+void aiming_at(struct aiming *aiming, const struct flip_question *at, const void *known, struct flip_hand hand,
                enum plan_depth depth)
 {
     const struct flickemup_rules *rules = at->rules;
@@ -249,14 +249,14 @@ static double exact_gain(const struct aiming *aiming, const struct outlook *outl
     state.stage = FLICKEMUP_PLAYING;
     state.team = (uint8_t)flickemup_team_of(cowboy);
     const int count =
-        aiming->at->game->moves(aiming->rules, &state, flickemup_decides(aiming->rules, &state), moves, FLIP_MAX_MOVES);
+        aiming->at->game->rules->moves(aiming->rules, &state, flickemup_decides(aiming->rules, &state), moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++) {
         const int kind = flickemup_kind(moves[i]);
         if (kind != FLICKEMUP_TAKE && kind != FLICKEMUP_EXCHANGE && kind != FLICKEMUP_DROP &&
             kind != FLICKEMUP_POISON && kind != FLICKEMUP_PURIFY && kind != FLICKEMUP_FREE)
             continue;
         struct flickemup_state then = state;
-        aiming->at->game->apply(aiming->rules, &then, aiming->at->seat, moves[i]);
+        aiming->at->game->rules->apply(aiming->rules, &then, aiming->at->seat, moves[i]);
         best = fmax(best, plan_worth(aiming, &then, PLAN_ONE) - now);
     }
     return best;
@@ -290,10 +290,10 @@ static double turned_up(const struct aiming *aiming, const struct flickemup_stat
 {
     struct flip_chances chances;
     double sum = 0, all = 0;
-    aiming->at->game->chances(aiming->rules, state, &chances);
+    aiming->at->game->rules->chances(aiming->rules, state, &chances);
     for (int i = 0; i < chances.count; i++) {
         struct flickemup_state then = *state;
-        aiming->at->game->apply(aiming->rules, &then, FLIP_DEALER, chances.list[i].event);
+        aiming->at->game->rules->apply(aiming->rules, &then, FLIP_DEALER, chances.list[i].event);
         sum += chances.list[i].weight * plan_worth(aiming, &then, depth);
         all += chances.list[i].weight;
     }
@@ -304,11 +304,11 @@ static double best_choice(const struct aiming *aiming, const struct flickemup_st
 {
     flip_move moves[FLIP_MAX_MOVES];
     const int seat = flickemup_decides(aiming->rules, state);
-    const int count = aiming->at->game->moves(aiming->rules, state, seat, moves, FLIP_MAX_MOVES);
+    const int count = aiming->at->game->rules->moves(aiming->rules, state, seat, moves, FLIP_MAX_MOVES);
     double best = -INFINITY;
     for (int i = 0; i < count; i++) {
         struct flickemup_state then = *state;
-        aiming->at->game->apply(aiming->rules, &then, seat, moves[i]);
+        aiming->at->game->rules->apply(aiming->rules, &then, seat, moves[i]);
         best = fmax(best, plan_worth(aiming, &then, depth));
     }
     return best;

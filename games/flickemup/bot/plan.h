@@ -15,7 +15,7 @@ enum plan_depth {
 
 /* The position as somebody sees it who is about to aim. */
 struct aiming {
-    const struct flip_position *at;
+    const struct flip_question *at;
     const struct flickemup_rules *rules;
     const struct flickemup_state *state;
     struct outlook outlook;
@@ -41,7 +41,7 @@ struct meant {
 
 enum { WAYS = 160 };
 
-void aiming_at(struct aiming *aiming, const struct flip_position *at, const void *known, struct flip_hand hand,
+void aiming_at(struct aiming *aiming, const struct flip_question *at, const void *known, struct flip_hand hand,
                enum plan_depth depth);
 
 /// Slides of a figure worth a thought: to doors, exits, tokens and the gallows, and in a fan of so many directions.

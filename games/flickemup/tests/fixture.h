@@ -5,7 +5,6 @@
 #include "support.h"
 
 #include "games/flickemup/flickemup.h"
-#include "edition/games.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -82,7 +81,7 @@ static inline bool offers(const char *text)
     for (int i = 0; i < count; i++) {
         char name[FLIP_MOVE_TEXT];
         struct flip_text out = flip_text_in(name, sizeof name);
-        desk->game->text(desk->rules, desk->now.state, deciding(), moves[i], &out);
+        desk->game->words->text(desk->rules, desk->now.state, deciding(), moves[i], &out);
         if (strcmp(name, text) == 0)
             return true;
     }

@@ -14,6 +14,8 @@
  * Everything is computed from the faces, so the player understands editions that it has never seen; the weights themselves
  * were found by playing the classic one against itself.
  */
+#include <flipside/bot.h>
+
 #include "games/flipcity/flipcity.h"
 
 #include <string.h>
@@ -387,3 +389,8 @@ flip_move flipcity_expert(const void *rules_, const void *state, int seat, int l
     }
     return choose(&(struct mind){rules, &rules->plain_taste, NULL}, state);
 }
+
+const struct flip_game_bot flipcity_bot = {
+    .quick = flipcity_quick,
+    .expert = flipcity_expert,
+};

@@ -11,7 +11,6 @@
  * src/games/flipcity/learnt.c has them, also when the run is interrupted.
  */
 #include "games/flipcity/flipcity.h"
-#include "edition/games.h"
 
 #include <math.h>
 #include <signal.h>

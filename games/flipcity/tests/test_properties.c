@@ -1,6 +1,5 @@
 /* Flip City in random games of every kind: what must hold after each step, whatever happens. */
 #include "games/flipcity/flipcity.h"
-#include "edition/games.h"
 #include <flipside/flipside.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,9 +26,9 @@ static void prepare(struct run *run, int seats, bool office, uint64_t seed)
     memset(run, 0, sizeof *run);
     flip_options_default(game, &options);
     assert_int_equal(flip_options_set(game, &options, "office", office ? "true" : "false", &error), 0);
-    assert_int_equal(game->prepare(&run->rules, game->classic, &options, seats, &error), 0);
+    assert_int_equal(game->rules->prepare(&run->rules, game->classic, &options, seats, &error), 0);
     flip_random_seed(&run->random, seed);
-    game->start(&run->rules, &run->state);
+    game->rules->start(&run->rules, &run->state);
 }
 
 /* Every card is somewhere, and no card changes its kind: a front can become a back, a Hospital never a Factory. */
@@ -85,7 +84,7 @@ static void assert_sound(const struct run *run)
         assert_pile_sound(&run->state.seat[seat].discard);
     }
     assert_true(run->state.cash >= 0);
-    const flip_set turn = game->turn(&run->rules, &run->state);
+    const flip_set turn = game->rules->turn(&run->rules, &run->state);
     if (turn != FLIP_BIT(FLIP_DEALER) && run->state.step != FLIPCITY_OVER) {
         assert_tops_known(run);
         assert_true(run->state.unhappy <= run->state.limit);
@@ -97,18 +96,18 @@ static void assert_moves_agree(const struct run *run, const flip_move *moves, in
     const int seat = run->state.acting;
     assert_in_range(count, 1, FLIP_MAX_MOVES);
     flip_move few[1];
-    assert_int_equal(game->moves(&run->rules, &run->state, seat, few, 1), count);
+    assert_int_equal(game->rules->moves(&run->rules, &run->state, seat, few, 1), count);
     char text[64][FLIP_MOVE_TEXT];
     for (int i = 0; i < count; i++) {
         struct flip_text out = flip_text_in(text[i], FLIP_MOVE_TEXT);
-        game->text(&run->rules, &run->state, seat, moves[i], &out);
-        assert_true(game->legal(&run->rules, &run->state, seat, moves[i], NULL));
+        game->words->text(&run->rules, &run->state, seat, moves[i], &out);
+        assert_true(game->rules->legal(&run->rules, &run->state, seat, moves[i], NULL));
         for (int k = 0; k < i; k++)
             assert_string_not_equal(text[i], text[k]);
     }
     for (int other = 0; other < run->rules.seats; other++)
         if (other != seat)
-            assert_int_equal(game->moves(&run->rules, &run->state, other, few, 1), 0);
+            assert_int_equal(game->rules->moves(&run->rules, &run->state, other, few, 1), 0);
 }
 
 /* Whatever is not in the list is illegal and gets a reason. */
@@ -121,14 +120,14 @@ static void assert_others_refused(struct run *run, const flip_move *moves, int c
         if (moves[i] == move)
             return;
     struct flip_error why = {.message = ""};
-    assert_false(game->legal(&run->rules, &run->state, run->state.acting, move, &why));
+    assert_false(game->rules->legal(&run->rules, &run->state, run->state.acting, move, &why));
     assert_true(strlen(why.message) > 10);
 }
 
 static void deal(struct run *run)
 {
     struct flip_chances chances;
-    game->chances(&run->rules, &run->state, &chances);
+    game->rules->chances(&run->rules, &run->state, &chances);
     assert_in_range(chances.count, 1, FLIP_MAX_CHANCES);
     uint32_t weight = 0;
     for (int i = 0; i < chances.count; i++) {
@@ -140,13 +139,13 @@ static void deal(struct run *run)
         assert_int_equal(weight, deck->size);
     if (run->state.step == FLIPCITY_BOTTOM)
         assert_int_equal(weight, deck->size - 1);
-    game->apply(&run->rules, &run->state, FLIP_DEALER, flip_chances_pick(&chances, &run->random));
+    game->rules->apply(&run->rules, &run->state, FLIP_DEALER, flip_chances_pick(&chances, &run->random));
 }
 
 static flip_move choose(struct run *run, const flip_move *moves, int count, bool quick)
 {
     if (quick)
-        return game->quick(&run->rules, &run->state, run->state.acting, &run->random);
+        return game->bot->quick(&run->rules, &run->state, run->state.acting, &run->random);
     return moves[flip_random_below(&run->random, (uint32_t)count)];
 }
 
@@ -154,27 +153,27 @@ static int play_and_check(struct run *run, bool quick)
 {
     static flip_move moves[FLIP_MAX_MOVES];
     int steps = 0;
-    for (flip_set turn; (turn = game->turn(&run->rules, &run->state)) != 0; steps++) {
+    for (flip_set turn; (turn = game->rules->turn(&run->rules, &run->state)) != 0; steps++) {
         assert_in_range(steps, 0, 200000);
         if (turn == FLIP_BIT(FLIP_DEALER)) {
             deal(run);
         } else {
             const int seat = flip_set_first(turn);
             assert_int_equal(turn, FLIP_BIT(run->state.acting));
-            const int count = game->moves(&run->rules, &run->state, seat, moves, FLIP_MAX_MOVES);
+            const int count = game->rules->moves(&run->rules, &run->state, seat, moves, FLIP_MAX_MOVES);
             assert_moves_agree(run, moves, count);
             assert_others_refused(run, moves, count);
-            const uint32_t phase = game->phase(&run->rules, &run->state);
+            const uint32_t phase = game->knowledge->phase(&run->rules, &run->state);
             const flip_move move = choose(run, moves, count, quick);
-            assert_true(game->legal(&run->rules, &run->state, seat, move, NULL));
-            game->apply(&run->rules, &run->state, seat, move);
-            if (game->turn(&run->rules, &run->state) != FLIP_BIT(FLIP_DEALER))
-                assert_int_not_equal(game->phase(&run->rules, &run->state), phase);
+            assert_true(game->rules->legal(&run->rules, &run->state, seat, move, NULL));
+            game->rules->apply(&run->rules, &run->state, seat, move);
+            if (game->rules->turn(&run->rules, &run->state) != FLIP_BIT(FLIP_DEALER))
+                assert_int_not_equal(game->knowledge->phase(&run->rules, &run->state), phase);
         }
         assert_sound(run);
     }
     struct flip_result result;
-    game->result(&run->rules, &run->state, &result);
+    game->rules->result(&run->rules, &run->state, &result);
     assert_true(result.over);
     assert_true(flip_set_count(result.winners) <= 1);
     for (int seat = 0; seat < run->rules.seats; seat++)
@@ -233,26 +232,26 @@ static void views_and_sheets_of_a_whole_game(void **unused)
     for (int seats = 1; seats <= FLIPCITY_SEATS; seats++) {
         struct run run;
         prepare(&run, seats, true, (uint64_t)seats);
-        for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+        for (flip_set turn; (turn = game->rules->turn(&run.rules, &run.state)) != 0;) {
             struct flip_json out = flip_json_in(text, sizeof text);
             flip_json_open(&out, NULL, '{');
-            game->view(&run.rules, &run.state, &run.state, FLIP_PUBLIC, &out);
+            game->knowledge->view(&run.rules, &run.state, &run.state, FLIP_PUBLIC, &out);
             flip_json_close(&out);
             assert_true(flip_text_fits(&out.text));
             assert_int_equal(out.depth, 0);
-            const int size = game->observe(&run.rules, &run.state, &run.state, 0, numbers, 1024);
-            assert_int_equal(size, game->observe(&run.rules, &run.state, &run.state, seats - 1, NULL, 0));
+            const int size = game->knowledge->observe(&run.rules, &run.state, &run.state, 0, numbers, 1024);
+            assert_int_equal(size, game->knowledge->observe(&run.rules, &run.state, &run.state, seats - 1, NULL, 0));
             for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
                 struct flip_canvas canvas = {.width = sizes[i].width, .height = sizes[i].height, .cells = cells};
                 flip_canvas_clear(&canvas);
-                game->draw(&run.rules, &run.state, &run.state, FLIP_PUBLIC, seats - 1, &canvas);
+                game->words->draw(&run.rules, &run.state, &run.state, FLIP_PUBLIC, seats - 1, &canvas);
                 assert_true(canvas.spot_count > 0);
             }
             if (turn == FLIP_BIT(FLIP_DEALER))
                 deal(&run);
             else
-                game->apply(&run.rules, &run.state, run.state.acting,
-                            game->quick(&run.rules, &run.state, run.state.acting, &run.random));
+                game->rules->apply(&run.rules, &run.state, run.state.acting,
+                            game->bot->quick(&run.rules, &run.state, run.state.acting, &run.random));
         }
     }
 }
@@ -266,22 +265,22 @@ static void every_move_has_a_spot(void **unused)
     for (int seats = 1; seats <= 2; seats++) {
         struct run run;
         prepare(&run, seats, true, 5);
-        for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+        for (flip_set turn; (turn = game->rules->turn(&run.rules, &run.state)) != 0;) {
             if (turn == FLIP_BIT(FLIP_DEALER)) {
                 deal(&run);
                 continue;
             }
             struct flip_canvas canvas = {.width = 100, .height = 40, .cells = cells};
             flip_canvas_clear(&canvas);
-            game->draw(&run.rules, &run.state, &run.state, run.state.acting, run.state.acting, &canvas);
-            const int count = game->moves(&run.rules, &run.state, run.state.acting, moves, FLIP_MAX_MOVES);
+            game->words->draw(&run.rules, &run.state, &run.state, run.state.acting, run.state.acting, &canvas);
+            const int count = game->rules->moves(&run.rules, &run.state, run.state.acting, moves, FLIP_MAX_MOVES);
             for (int i = 0; i < count; i++) {
                 bool found = false;
                 for (int k = 0; k < canvas.spot_count && !found; k++)
                     found = (moves[i] & canvas.spots[k].mask) == canvas.spots[k].move;
                 assert_true(found);
             }
-            game->apply(&run.rules, &run.state, run.state.acting,
+            game->rules->apply(&run.rules, &run.state, run.state.acting,
                         moves[flip_random_below(&run.random, (uint32_t)count)]);
         }
     }
@@ -295,17 +294,17 @@ static void levels_play_legal_moves(void **unused)
         for (int level = 1; level <= FLIP_LEVELS; level++) {
             struct run run;
             prepare(&run, seats, level % 2 == 0, (uint64_t)level);
-            for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+            for (flip_set turn; (turn = game->rules->turn(&run.rules, &run.state)) != 0;) {
                 if (turn == FLIP_BIT(FLIP_DEALER)) {
                     deal(&run);
                     continue;
                 }
                 const int seat = run.state.acting;
                 struct flip_random one = run.random, two = run.random;
-                const flip_move move = game->expert(&run.rules, &run.state, seat, level, &one);
-                assert_true(game->legal(&run.rules, &run.state, seat, move, NULL));
-                assert_int_equal(move, game->expert(&run.rules, &run.state, seat, level, &two));
-                game->apply(&run.rules, &run.state, seat, move);
+                const flip_move move = game->bot->expert(&run.rules, &run.state, seat, level, &one);
+                assert_true(game->rules->legal(&run.rules, &run.state, seat, move, NULL));
+                assert_int_equal(move, game->bot->expert(&run.rules, &run.state, seat, level, &two));
+                game->rules->apply(&run.rules, &run.state, seat, move);
             }
         }
 }
@@ -319,13 +318,13 @@ static void the_strongest_level_wins_more_than_the_plain_one(void **unused)
     for (int i = 0; i < GAMES; i++) {
         struct run run;
         prepare(&run, 2, true, (uint64_t)(i / 2));
-        for (flip_set turn; (turn = game->turn(&run.rules, &run.state)) != 0;) {
+        for (flip_set turn; (turn = game->rules->turn(&run.rules, &run.state)) != 0;) {
             const int seat = run.state.acting;
             if (turn == FLIP_BIT(FLIP_DEALER))
                 deal(&run);
             else
-                game->apply(&run.rules, &run.state, seat,
-                            game->expert(&run.rules, &run.state, seat, seat == i % 2 ? 5 : 4, &run.random));
+                game->rules->apply(&run.rules, &run.state, seat,
+                            game->bot->expert(&run.rules, &run.state, seat, seat == i % 2 ? 5 : 4, &run.random));
         }
         won += flipcity_won_by(&run.state, i % 2) != NULL;
     }

@@ -3,7 +3,6 @@
  * test says; `act` takes a move in notation and the events that must follow it, no more and no fewer.
  */
 #include "games/flipcity/flipcity.h"
-#include "edition/games.h"
 #include <flipside/flipside.h>
 #include <jansson.h>
 #include <setjmp.h>
@@ -68,8 +67,8 @@ static void open_edition(struct play *p, const void *edition, int seats, bool of
     memset(p, 0, sizeof *p);
     flip_options_default(game, &options);
     assert_int_equal(flip_options_set(game, &options, "office", office ? "true" : "false", &error), 0);
-    assert_int_equal(game->prepare(&p->rules, edition, &options, seats, &error), 0);
-    game->start(&p->rules, &p->state);
+    assert_int_equal(game->rules->prepare(&p->rules, edition, &options, seats, &error), 0);
+    game->rules->start(&p->rules, &p->state);
 }
 
 /* A game at the beginning of seat 0's first turn; its city and the next one's as given. */
@@ -90,14 +89,14 @@ static const char *text_of(const struct play *p, int seat, flip_move move)
 {
     static char text[FLIP_MOVE_TEXT];
     struct flip_text out = flip_text_in(text, sizeof text);
-    game->text(&p->rules, &p->state, seat, move, &out);
+    game->words->text(&p->rules, &p->state, seat, move, &out);
     return text;
 }
 
 static bool offered(const struct play *p, const char *text, flip_move *out)
 {
     flip_move moves[256];
-    const int count = game->moves(&p->rules, &p->state, p->state.acting, moves, 256);
+    const int count = game->rules->moves(&p->rules, &p->state, p->state.acting, moves, 256);
     for (int i = 0; i < count; i++)
         if (strcmp(text_of(p, p->state.acting, moves[i]), text) == 0) {
             if (out)
@@ -122,12 +121,12 @@ static void assert_not_offered(const struct play *p, const char *text)
 static void deal(struct play *p, const char *name)
 {
     struct flip_chances chances;
-    if (game->turn(&p->rules, &p->state) != FLIP_BIT(FLIP_DEALER))
+    if (game->rules->turn(&p->rules, &p->state) != FLIP_BIT(FLIP_DEALER))
         fail_msg("no event is due, but '%s' was expected", name);
-    game->chances(&p->rules, &p->state, &chances);
+    game->rules->chances(&p->rules, &p->state, &chances);
     for (int i = 0; i < chances.count; i++)
         if (strcmp(text_of(p, FLIP_DEALER, chances.list[i].event), name) == 0) {
-            game->apply(&p->rules, &p->state, FLIP_DEALER, chances.list[i].event);
+            game->rules->apply(&p->rules, &p->state, FLIP_DEALER, chances.list[i].event);
             return;
         }
     fail_msg("the event '%s' should be possible", name);
@@ -139,8 +138,8 @@ static void act(struct play *p, const char *text, const char *events)
     flip_move move = 0;
     if (!offered(p, text, &move))
         fail_msg("'%s' should be offered", text);
-    assert_true(game->legal(&p->rules, &p->state, p->state.acting, move, NULL));
-    game->apply(&p->rules, &p->state, p->state.acting, move);
+    assert_true(game->rules->legal(&p->rules, &p->state, p->state.acting, move, NULL));
+    game->rules->apply(&p->rules, &p->state, p->state.acting, move);
     for (const char *event = events; *event;) {
         char name[64];
         const size_t length = strcspn(event, ",");
@@ -148,7 +147,7 @@ static void act(struct play *p, const char *text, const char *events)
         deal(p, name);
         event += length + strspn(event + length, ", ");
     }
-    if (game->turn(&p->rules, &p->state) == FLIP_BIT(FLIP_DEALER))
+    if (game->rules->turn(&p->rules, &p->state) == FLIP_BIT(FLIP_DEALER))
         fail_msg("after '%s' one more event is due than expected", text);
 }
 
@@ -165,7 +164,7 @@ static int in_deck(const struct play *p, int seat, const char *name)
 static struct flip_result result_of(const struct play *p)
 {
     struct flip_result result = {0};
-    game->result(&p->rules, &p->state, &result);
+    game->rules->result(&p->rules, &p->state, &result);
     return result;
 }
 
@@ -177,13 +176,13 @@ static void start_player_then_each_top(void **unused)
     struct play p;
     open_edition(&p, game->classic, 3, true);
     struct flip_chances chances;
-    game->chances(&p.rules, &p.state, &chances);
+    game->rules->chances(&p.rules, &p.state, &chances);
     assert_int_equal(chances.count, 3);
     deal(&p, "seat 1");
     deal(&p, "hospital");
     deal(&p, "apartment");
     deal(&p, "residential_area");
-    assert_int_equal(game->turn(&p.rules, &p.state), FLIP_BIT(1));
+    assert_int_equal(game->rules->turn(&p.rules, &p.state), FLIP_BIT(1));
     assert_int_equal(p.state.seat[0].deck.top, face(&p, "hospital"));
     assert_int_equal(p.state.seat[1].deck.top, face(&p, "apartment"));
     assert_int_equal(p.state.seat[2].deck.top, face(&p, "residential_area"));
@@ -195,7 +194,7 @@ static void solo_has_no_start_event(void **unused)
     struct play p;
     open_edition(&p, game->classic, 1, true);
     deal(&p, "central_park");
-    assert_int_equal(game->turn(&p.rules, &p.state), FLIP_BIT(0));
+    assert_int_equal(game->rules->turn(&p.rules, &p.state), FLIP_BIT(0));
 }
 
 static void first_deck_and_supply(void **unused)
@@ -274,7 +273,7 @@ static void first_card_must_be_played(void **unused)
     assert_offered(&p, "stop");
     assert_offered(&p, "play");
     struct flip_error why;
-    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_SHUFFLE), &why));
+    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_SHUFFLE), &why));
     assert_non_null(strstr(why.message, "deck is empty"));
 }
 
@@ -375,10 +374,10 @@ static void bottom_card_is_never_the_known_top(void **unused)
     (void)unused;
     struct play p = begin(2, "factory hospital church church", "");
     flip_move play = flipcity_bare(FLIPCITY_MOVE_PLAY);
-    game->apply(&p.rules, &p.state, 0, play);
+    game->rules->apply(&p.rules, &p.state, 0, play);
     deal(&p, "hospital");
     struct flip_chances chances;
-    game->chances(&p.rules, &p.state, &chances);
+    game->rules->chances(&p.rules, &p.state, &chances);
     assert_int_equal(chances.count, 1);
     assert_int_equal(chances.list[0].weight, 2);
     assert_string_equal(text_of(&p, FLIP_DEALER, chances.list[0].event), "church");
@@ -517,7 +516,7 @@ static void building_is_asked_without_cash(void **unused)
     (void)unused;
     struct play p = building(2, 0, 1, "residential_area");
     flip_move moves[8];
-    assert_int_equal(game->moves(&p.rules, &p.state, 0, moves, 8), 1);
+    assert_int_equal(game->rules->moves(&p.rules, &p.state, 0, moves, 8), 1);
     act(&p, "done", "");
     assert_int_equal(p.state.acting, 1);
 }
@@ -590,7 +589,7 @@ static void empty_supply_pile_sells_nothing(void **unused)
     assert_not_offered(&p, "buy factory");
     assert_not_offered(&p, "develop factory");
     struct flip_error why;
-    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_BUY, face(&p, "factory")), &why));
+    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_BUY, face(&p, "factory")), &why));
     assert_non_null(strstr(why.message, "no more"));
 }
 
@@ -622,12 +621,12 @@ static void reasons_name_price_and_cash(void **unused)
     (void)unused;
     struct play p = building(2, 3, 1, "factory");
     struct flip_error why;
-    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_FLIP, face(&p, "factory")), &why));
+    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_FLIP, face(&p, "factory")), &why));
     assert_string_equal(why.message, "That costs 6 cash and you have 3.");
-    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_DEVELOP, face(&p, "factory")), &why));
+    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_DEVELOP, face(&p, "factory")), &why));
     assert_string_equal(why.message, "That costs 11 cash and you have 3.");
-    assert_false(game->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_PLAY), &why));
-    assert_false(game->legal(&p.rules, &p.state, 1, flipcity_bare(FLIPCITY_MOVE_DONE), &why));
+    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_PLAY), &why));
+    assert_false(game->rules->legal(&p.rules, &p.state, 1, flipcity_bare(FLIPCITY_MOVE_DONE), &why));
 }
 
 /* --- the end ------------------------------------------------------------------------------------------------------------ */
@@ -851,7 +850,7 @@ static json_t *view_of(const struct play *p)
     char text[16384];
     struct flip_json out = flip_json_in(text, sizeof text);
     flip_json_open(&out, NULL, '{');
-    game->view(&p->rules, &p->state, &p->state, FLIP_PUBLIC, &out);
+    game->knowledge->view(&p->rules, &p->state, &p->state, FLIP_PUBLIC, &out);
     flip_json_close(&out);
     assert_true(flip_text_fits(&out.text));
     json_t *view = json_loads(text, 0, NULL);
@@ -928,7 +927,7 @@ static void breakdown_shows_the_last_turn(void **unused)
         char text[256];
         struct flip_json out = flip_json_in(text, sizeof text);
         flip_json_open(&out, NULL, '{');
-        game->breakdown(&p.rules, &p.state, seat, &out);
+        game->words->breakdown(&p.rules, &p.state, seat, &out);
         flip_json_close(&out);
         assert_string_equal(text, expected[seat]);
     }
@@ -955,7 +954,7 @@ static void fields_of_actions(void **unused)
         char text[256];
         struct flip_json out = flip_json_in(text, sizeof text);
         flip_json_open(&out, NULL, '{');
-        game->fields(&p.rules, &p.state, 0, move, &out);
+        game->words->fields(&p.rules, &p.state, 0, move, &out);
         flip_json_close(&out);
         assert_string_equal(text, expected[i].fields);
     }

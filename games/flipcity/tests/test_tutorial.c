@@ -1,6 +1,5 @@
 /* The tutorial of Flip City plays from beginning to end: every step is legal when its text asks for it. */
 #include "games/flipcity/flipcity.h"
-#include "edition/games.h"
 #include <flipside/flipside.h>
 #include <jansson.h>
 #include <setjmp.h>

@@ -2,6 +2,8 @@
  * A quick player and an estimate for the search, for every moment of the game. The player takes the step after which it
  * may expect most; the estimate says how much that is. Steps of a turn are chain.c's, the end of a round outlook.c's.
  */
+#include <flipside/bot.h>
+
 #include "games/fliptown/bot/worth.h"
 
 #include <math.h>
@@ -192,3 +194,10 @@ double fliptown_estimate(const void *rules, const void *in, int seat)
     const double worth = fliptown_expect(rules, net_for(state), state, seat);
     return state->cowbot == FLIPTOWN_NONE ? worth : worth + fliptown_rival(rules, state);
 }
+
+const struct flip_game_bot fliptown_bot = {
+    .quick = fliptown_quick,
+    .estimate = fliptown_estimate,
+    .between = fliptown_between,
+    .rival = fliptown_rival,
+};

@@ -14,7 +14,6 @@
 #include <cmocka.h>
 
 #include "games/fliptown/fliptown.h"
-#include "edition/games.h"
 
 #include <flipside/flipside.h>
 #include <stdio.h>

@@ -7,6 +7,8 @@
  * the same thirty futures of eight flips each, answers every card of them with the quick player, and makes the move whose pads
  * are worth most in the end. The other seats are left out of it: what they do hardly matters to a pad.
  */
+#include <flipside/bot.h>
+
 #include "games/insertcoin/bot/worth.h"
 
 static const float usual_score = 70, usual_level = 15; /* before anything is known of a pad; of a card that is picked */
@@ -306,3 +308,9 @@ double insertcoin_estimate(const void *rules_, const void *state_, int seat)
     return (double)(usual_score + picked_worth(&outlook, insertcoin_weights, picked) -
                     usual_level * (float)flip_set_count(picked));
 }
+
+const struct flip_game_bot insertcoin_bot = {
+    .quick = insertcoin_quick,
+    .estimate = insertcoin_estimate,
+    .expert = insertcoin_expert,
+};

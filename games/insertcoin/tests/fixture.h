@@ -20,7 +20,7 @@ static inline bool dealers_turn(void) { return desk_turn(&desk) == FLIP_BIT(FLIP
 static inline struct flip_result result(void)
 {
     struct flip_result out;
-    flip_insertcoin.result(&desk.rules, &desk.state, &out);
+    flip_insertcoin.rules->result(&desk.rules, &desk.state, &out);
     return out;
 }
 
@@ -34,7 +34,7 @@ static inline void desk_turn_up(struct desk *at, const char *events)
         const flip_move event = strcmp(name, "over") == 0 ? INSERTCOIN_GAME_OVER : (flip_move)atoi(name);
         if (desk_turn(at) != FLIP_BIT(FLIP_DEALER))
             fail_msg("the dealer has nothing to do when '%s' comes", name);
-        flip_insertcoin.chances(&at->rules, &at->state, &chances);
+        flip_insertcoin.rules->chances(&at->rules, &at->state, &chances);
         if (!flip_chances_has(&chances, event))
             fail_msg("the event '%s' cannot happen", name);
         desk_apply(at, FLIP_DEALER, event);
@@ -81,7 +81,7 @@ static inline void desk_begin(struct desk *at, int seats)
     }
     for (int seat = 0; seat < seats; seat++) {
         flip_move first;
-        assert_int_equal(flip_insertcoin.moves(&at->rules, &at->state, seat, &first, 1), 10);
+        assert_int_equal(flip_insertcoin.rules->moves(&at->rules, &at->state, seat, &first, 1), 10);
         desk_apply(at, seat, first);
     }
     for (int seat = 0; seat < seats; seat++)

@@ -112,15 +112,15 @@ static void dealt_cards_and_picks_are_secret_to_the_others_and_kept_cards_are_no
     (void)unused;
     desk_open(&desk, 2, true);
     desk_turn_up(&desk, "1 2 3 4");
-    assert_true(flip_insertcoin.secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 0));
-    assert_false(flip_insertcoin.secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 1));
-    assert_true(flip_insertcoin.secret(&desk.rules, &desk.state, FLIP_DEALER, 5, FLIP_PUBLIC));
+    assert_true(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 0));
+    assert_false(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 1));
+    assert_true(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, FLIP_DEALER, 5, FLIP_PUBLIC));
     desk_turn_up(&desk, "11 12 13 14");
-    assert_true(flip_insertcoin.secret(&desk.rules, &desk.state, 0, insertcoin_keep(2, 0, 0), 1));
-    assert_false(flip_insertcoin.secret(&desk.rules, &desk.state, 0, insertcoin_keep(2, 0, 0), 0));
-    assert_false(flip_insertcoin.secret(&desk.rules, &desk.state, 0, insertcoin_keep(1, 2, 3), 1));
+    assert_true(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, 0, insertcoin_keep(2, 0, 0), 1));
+    assert_false(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, 0, insertcoin_keep(2, 0, 0), 0));
+    assert_false(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, 0, insertcoin_keep(1, 2, 3), 1));
     desk_begin(&desk, 2);
-    assert_false(flip_insertcoin.secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 1));
+    assert_false(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 1));
 }
 
 static void too_few_cards_for_the_seats_are_refused(void **unused)
@@ -129,14 +129,14 @@ static void too_few_cards_for_the_seats_are_refused(void **unused)
     struct insertcoin_edition edition;
     static struct insertcoin_rules rules;
     struct flip_options options;
-    memcpy(&edition, flip_insertcoin.classic, sizeof edition);
+    memcpy(&edition, flip_insertcoin.files->editions[0].data, sizeof edition);
     edition.cards = 20;
     flip_options_default(&flip_insertcoin, &options);
-    assert_int_equal(flip_insertcoin.prepare(&rules, &edition, &options, 5, &problem), -1);
+    assert_int_equal(flip_insertcoin.rules->prepare(&rules, &edition, &options, 5, &problem), -1);
     assert_non_null(strstr(problem.message, "25 cards"));
     memset(&rules, 0, sizeof rules);
-    assert_int_equal(flip_insertcoin.prepare(&rules, &edition, &options, 4, &problem), 0);
-    assert_int_equal(flip_insertcoin.prepare(&rules, &edition, &options, 7, &problem), -1);
+    assert_int_equal(flip_insertcoin.rules->prepare(&rules, &edition, &options, 4, &problem), 0);
+    assert_int_equal(flip_insertcoin.rules->prepare(&rules, &edition, &options, 7, &problem), -1);
 }
 
 /* --- a flip ---------------------------------------------------------------------------------------------------------- */
@@ -149,7 +149,7 @@ static void game_over_has_chance_1_in_what_is_left_of_its_pile(void **unused)
         struct flip_chances chances;
         desk.state.flips = (uint8_t)flips;
         desk.state.game_overs = flips < 16 ? 0 : 1;
-        flip_insertcoin.chances(&desk.rules, &desk.state, &chances);
+        flip_insertcoin.rules->chances(&desk.rules, &desk.state, &chances);
         uint32_t total = 0, card = 0;
         assert_int_equal(chances.kind, FLIP_CHANCE_LIST);
         for (int i = 0; i < chances.count; i++) {
@@ -162,7 +162,7 @@ static void game_over_has_chance_1_in_what_is_left_of_its_pile(void **unused)
         assert_int_equal(card * 30, total - chances.list[0].weight);
         /* Once it is out, only cards are left. */
         desk.state.game_overs++;
-        flip_insertcoin.chances(&desk.rules, &desk.state, &chances);
+        flip_insertcoin.rules->chances(&desk.rules, &desk.state, &chances);
         assert_false(flip_chances_has(&chances, INSERTCOIN_GAME_OVER));
         assert_true(flip_chances_has(&chances, 9));
     }
@@ -450,7 +450,7 @@ static void the_example_of_the_rulebook_scores_41(void **unused)
     char buffer[200];
     struct flip_json json = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&json, NULL, '{');
-    flip_insertcoin.breakdown(&desk.rules, &desk.state, 0, &json);
+    flip_insertcoin.words->breakdown(&desk.rules, &desk.state, 0, &json);
     flip_json_close(&json);
     assert_string_equal(buffer, "{\"levels\":36,\"coins\":3,\"lives\":2}");
 }

@@ -9,7 +9,7 @@ static struct flip_random chance;
 static void deal(struct desk *at)
 {
     struct flip_chances chances;
-    flip_insertcoin.chances(&at->rules, &at->state, &chances);
+    flip_insertcoin.rules->chances(&at->rules, &at->state, &chances);
     desk_apply(at, FLIP_DEALER, flip_chances_pick(&chances, &chance));
 }
 
@@ -71,11 +71,11 @@ static void the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits(void **un
                 }
             }
             desk_apply(&desk, seat,
-                       game % 2 ? flip_insertcoin.quick(&desk.rules, &desk.state, seat, &chance)
-                                : flip_insertcoin.any(&desk.rules, &desk.state, seat, &chance));
+                       game % 2 ? flip_insertcoin.bot->quick(&desk.rules, &desk.state, seat, &chance)
+                                : flip_insertcoin.rules->any(&desk.rules, &desk.state, seat, &chance));
         }
         for (int seat = 0; seat < desk.rules.seats; seat++)
-            assert_true(flip_insertcoin.estimate(&desk.rules, &desk.state, seat) == result().score[seat]);
+            assert_true(flip_insertcoin.bot->estimate(&desk.rules, &desk.state, seat) == result().score[seat]);
     }
     assert_true(levels > 500 && broken > 5000);
 }
@@ -109,7 +109,7 @@ static void the_upper_levels_complete_a_level_that_a_symbol_fits_exactly(void **
         set_level(&desk, 0, 1, "key", "d6 d7 e7 f7");
         set_level(&desk, 0, 2, "potion", "c1 d1 e1 f1 d2 e2 d3 e3");
         desk_turn_up(&desk, "5"); /* I3 and L */
-        const flip_move move = flip_insertcoin.expert(&desk.rules, &desk.state, 0, level, &chance);
+        const flip_move move = flip_insertcoin.bot->expert(&desk.rules, &desk.state, 0, level, &chance);
         char text[FLIP_MOVE_TEXT];
         desk_text(&desk, 0, move, text);
         assert_string_equal(text, "draw L 1 d6 d7 e7 f7");
@@ -126,8 +126,8 @@ static int margin(const int *levels, int seats, bool draft)
             continue;
         }
         const int seat = flip_set_first(turn);
-        const flip_move move = flip_insertcoin.expert(&desk.rules, &desk.state, seat, levels[seat], &chance);
-        if (!flip_insertcoin.legal(&desk.rules, &desk.state, seat, move, &problem))
+        const flip_move move = flip_insertcoin.bot->expert(&desk.rules, &desk.state, seat, levels[seat], &chance);
+        if (!flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, move, &problem))
             fail_msg("level %d: %s", levels[seat], problem.message);
         desk_apply(&desk, seat, move);
     }

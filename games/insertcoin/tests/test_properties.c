@@ -16,7 +16,7 @@ static int random_step(struct desk *at)
     const flip_set turn = desk_turn(at);
     if (turn == FLIP_BIT(FLIP_DEALER)) {
         struct flip_chances chances;
-        flip_insertcoin.chances(&at->rules, &at->state, &chances);
+        flip_insertcoin.rules->chances(&at->rules, &at->state, &chances);
         desk_apply(at, FLIP_DEALER, flip_chances_pick(&chances, &chance));
         return FLIP_DEALER;
     }
@@ -82,7 +82,7 @@ static void pads_stay_within_their_shapes_and_their_limits(void **unused)
             }
         }
         struct flip_result result;
-        flip_insertcoin.result(&desk.rules, &desk.state, &result);
+        flip_insertcoin.rules->result(&desk.rules, &desk.state, &result);
         assert_true(result.over && result.winners != 0);
         for (int seat = 0; seat < desk.rules.seats; seat++) {
             const struct insertcoin_parts parts = insertcoin_seat_parts(&desk.rules, &desk.state.pad[seat]);
@@ -123,15 +123,15 @@ static void check_words(int seat, const flip_move *moves, int count)
     static char texts[FLIP_MAX_MOVES][FLIP_MOVE_TEXT];
     for (int i = 0; i < count; i++) {
         desk_text(&desk, seat, moves[i], texts[i]);
-        if (!flip_insertcoin.legal(&desk.rules, &desk.state, seat, moves[i], &problem))
+        if (!flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, moves[i], &problem))
             fail_msg("'%s' is listed, but: %s", texts[i], problem.message);
-        assert_false(flip_insertcoin.legal(&desk.rules, &desk.state, seat, moves[i] | FLIP_BIT(60), &problem));
+        assert_false(flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, moves[i] | FLIP_BIT(60), &problem));
     }
     for (int i = 0; i < count; i += 1 + count / 8) {
         char buffer[512];
         struct flip_json json = flip_json_in(buffer, sizeof buffer);
         flip_json_open(&json, NULL, '{');
-        flip_insertcoin.fields(&desk.rules, &desk.state, seat, moves[i], &json);
+        flip_insertcoin.words->fields(&desk.rules, &desk.state, seat, moves[i], &json);
         flip_json_close(&json);
         json_t *fields = json_loads(buffer, JSON_REJECT_DUPLICATES, NULL);
         assert_non_null(fields);
@@ -161,7 +161,7 @@ static void check_legal_agrees_with_list(int seat, const flip_move *moves, int c
             bool listed = false;
             for (int m = 0; m < count && !listed; m++)
                 listed = moves[m] == candidates[k];
-            assert_int_equal(listed, flip_insertcoin.legal(&desk.rules, &desk.state, seat, candidates[k], &problem));
+            assert_int_equal(listed, flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, candidates[k], &problem));
         }
     }
 }
@@ -178,7 +178,7 @@ static void moves_texts_fields_and_legality_agree(void **unused)
                 flip_move moves[FLIP_MAX_MOVES], few[3];
                 const int count = desk_moves(&desk, seat, moves);
                 assert_int_equal(count > 0, turn != FLIP_BIT(FLIP_DEALER) && flip_set_has(turn, seat));
-                assert_int_equal(flip_insertcoin.moves(&desk.rules, &desk.state, seat, few, 3), count);
+                assert_int_equal(flip_insertcoin.rules->moves(&desk.rules, &desk.state, seat, few, 3), count);
                 for (int i = 0; i < 3 && i < count; i++)
                     assert_int_equal(few[i], moves[i]);
                 if (below(4) == 0) {
@@ -224,7 +224,7 @@ static void any_move_is_the_one_at_the_drawn_place_in_the_list(void **unused)
             const bool ability = pad->step == INSERTCOIN_ABILITY;
             for (int i = 0; i < count; i += ability || pad->star || below(8) == 0 ? 1 : 1 + below(count)) {
                 struct chosen chosen = {{.next = next_chosen}, (uint64_t)i, (uint64_t)count};
-                if (flip_insertcoin.any(&desk.rules, &desk.state, seat, &chosen.random) != moves[i])
+                if (flip_insertcoin.rules->any(&desk.rules, &desk.state, seat, &chosen.random) != moves[i])
                     fail_msg("move %d of %d is another one", i, count);
             }
             if (ability)
@@ -232,7 +232,7 @@ static void any_move_is_the_one_at_the_drawn_place_in_the_list(void **unused)
             stars += pad->star;
             picks += desk.rules.draft && pad->step == INSERTCOIN_CHOOSE;
             /* Good moves complete levels: that is where abilities are asked. */
-            desk_apply(&desk, seat, flip_insertcoin.quick(&desk.rules, &desk.state, seat, &chance));
+            desk_apply(&desk, seat, flip_insertcoin.bot->quick(&desk.rules, &desk.state, seat, &chance));
         }
     }
     assert_true(asked[INSERTCOIN_ABILITY_CHERRIES] > 0 && asked[INSERTCOIN_ABILITY_BOMB] > 0);
@@ -252,12 +252,12 @@ static void the_quick_player_plays_legal_moves_to_the_end(void **unused)
                 continue;
             }
             const int seat = flip_set_first(turn);
-            const flip_move move = flip_insertcoin.quick(&desk.rules, &desk.state, seat, &chance);
-            assert_true(flip_insertcoin.legal(&desk.rules, &desk.state, seat, move, &problem));
+            const flip_move move = flip_insertcoin.bot->quick(&desk.rules, &desk.state, seat, &chance);
+            assert_true(flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, move, &problem));
             desk_apply(&desk, seat, move);
         }
         struct flip_result result;
-        flip_insertcoin.result(&desk.rules, &desk.state, &result);
+        flip_insertcoin.rules->result(&desk.rules, &desk.state, &result);
         for (int seat = 0; seat < desk.rules.seats; seat++)
             points += result.score[seat];
         seats += desk.rules.seats;
@@ -305,9 +305,9 @@ static void same_for_seat(const struct desk *a, const struct desk *b, int seat)
     json_decref(left);
     json_decref(right);
     static float left_numbers[4096], right_numbers[4096];
-    const int count = flip_insertcoin.observe(&a->rules, &a->state, &a->before, seat, left_numbers, 4096);
+    const int count = flip_insertcoin.knowledge->observe(&a->rules, &a->state, &a->before, seat, left_numbers, 4096);
     assert_true(count > 0 && count <= 4096);
-    assert_int_equal(flip_insertcoin.observe(&b->rules, &b->state, &b->before, seat, right_numbers, 4096), count);
+    assert_int_equal(flip_insertcoin.knowledge->observe(&b->rules, &b->state, &b->before, seat, right_numbers, 4096), count);
     assert_memory_equal(left_numbers, right_numbers, (size_t)count * sizeof(float));
 }
 
@@ -323,7 +323,7 @@ static void a_seat_cannot_tell_a_redealt_state_from_the_real_one(void **unused)
             const int me = below(desk.rules.seats);
             if (desk.state.stage != INSERTCOIN_DEALING && (desk.state.stage == INSERTCOIN_KEEPING || below(8) == 0)) {
                 other = desk;
-                flip_insertcoin.redeal(&other.rules, &other.state, &other.before, me, &chance);
+                flip_insertcoin.knowledge->redeal(&other.rules, &other.state, &other.before, me, &chance);
                 differed += memcmp(&other.state, &desk.state, sizeof desk.state) != 0;
                 other.before = other.state; /* nobody else has moved in the redealt world */
                 same_for_seat(&desk, &other, me);
@@ -365,9 +365,9 @@ static void what_others_do_in_the_running_phase_does_not_change_a_redeal(void **
                 struct insertcoin_state left = desk.state, right = other.state;
                 struct flip_random random;
                 flip_random_seed(&random, 99);
-                flip_insertcoin.redeal(&desk.rules, &left, &desk.before, me, &random);
+                flip_insertcoin.knowledge->redeal(&desk.rules, &left, &desk.before, me, &random);
                 flip_random_seed(&random, 99);
-                flip_insertcoin.redeal(&other.rules, &right, &other.before, me, &random);
+                flip_insertcoin.knowledge->redeal(&other.rules, &right, &other.before, me, &random);
                 assert_memory_equal(&left, &right, sizeof left);
                 assert_memory_equal(&left.pad[me], &desk.state.pad[me], sizeof left.pad[me]);
                 if (below(10) == 0)
@@ -394,7 +394,7 @@ static void a_drafter_remembers_what_it_passed_on_but_not_who_took_it(void **unu
     int took[31] = {0}, strangers = 0;
     for (int i = 0; i < 600; i++) {
         struct insertcoin_state state = desk.state;
-        flip_insertcoin.redeal(&desk.rules, &state, &desk.before, 0, &chance);
+        flip_insertcoin.knowledge->redeal(&desk.rules, &state, &desk.before, 0, &chance);
         const flip_set mine = insertcoin_hand(&desk.rules, &state, 0);
         assert_int_equal(mine, FLIP_BIT(13) | FLIP_BIT(14));
         assert_int_equal(insertcoin_picked(&desk.rules, &state, 0), FLIP_BIT(1) | FLIP_BIT(22));
@@ -423,7 +423,7 @@ static void a_redealt_state_plays_to_its_end(void **unused)
         for (int i = 0; i < steps && desk_turn(&desk); i++)
             random_step(&desk);
         const int seat = below(desk.rules.seats);
-        flip_insertcoin.redeal(&desk.rules, &desk.state, &desk.before, seat, &chance);
+        flip_insertcoin.knowledge->redeal(&desk.rules, &desk.state, &desk.before, seat, &chance);
         desk.before = desk.state;
         while (desk_turn(&desk))
             random_step(&desk);
@@ -506,7 +506,7 @@ static void every_state_can_be_drawn_on_canvases_of_all_sizes(void **unused)
             const int size = below(6), viewer = below(desk.rules.seats), seat = below(desk.rules.seats);
             canvas = (struct flip_canvas){.width = sizes[size][0], .height = sizes[size][1], .cells = cells};
             flip_canvas_clear(&canvas);
-            flip_insertcoin.draw(&desk.rules, &desk.state, &desk.before, viewer, seat, &canvas);
+            flip_insertcoin.words->draw(&desk.rules, &desk.state, &desk.before, viewer, seat, &canvas);
             assert_true(canvas.spot_count < FLIP_MAX_SPOTS);
             random_step(&desk);
         }
@@ -530,7 +530,7 @@ static void every_move_has_a_spot(void **unused)
                 const int count = desk_moves(&desk, seat, moves);
                 canvas = (struct flip_canvas){.width = 80, .height = 22, .cells = cells};
                 flip_canvas_clear(&canvas);
-                flip_insertcoin.draw(&desk.rules, &desk.state, &desk.before, seat, seat, &canvas);
+                flip_insertcoin.words->draw(&desk.rules, &desk.state, &desk.before, seat, seat, &canvas);
                 for (int i = 0; i < count; i++) {
                     bool found = false;
                     for (int k = 0; k < canvas.spot_count && !found; k++)

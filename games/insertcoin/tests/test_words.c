@@ -5,7 +5,7 @@
 
 static void refuse(int seat, flip_move move, const char *reason)
 {
-    assert_false(flip_insertcoin.legal(&desk.rules, &desk.state, seat, move, &problem));
+    assert_false(flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, move, &problem));
     if (!strstr(problem.message, reason))
         fail_msg("expected '%s', got '%s'", reason, problem.message);
 }
@@ -47,7 +47,7 @@ static void check_tell(int seat, const char *text, const char *told)
     else
         assert_true(desk_find(&desk, seat, text, &move));
     struct flip_text out = flip_text_in(buffer, sizeof buffer);
-    flip_insertcoin.tell(&desk.rules, &desk.state, seat, move, &out);
+    flip_insertcoin.words->tell(&desk.rules, &desk.state, seat, move, &out);
     assert_string_equal(buffer, told);
 }
 

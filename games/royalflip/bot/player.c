@@ -3,6 +3,8 @@
  * move after which its sheet is worth most, the estimate says how much that is. A choice is judged by the best cell for its
  * number plus the best space for its suit, as if the two did not meddle with each other.
  */
+#include <flipside/bot.h>
+
 #include "games/royalflip/bot/worth.h"
 
 #include <math.h>
@@ -196,3 +198,8 @@ double royalflip_estimate(const void *rules_, const void *state_, int seat)
     const bool done = state->sheet[seat].step == ROYALFLIP_DONE && state->round < rules->edition.rounds;
     return worth + majority_gain(rules, state, seat, rules->edition.rounds - state->round - done);
 }
+
+const struct flip_game_bot royalflip_bot = {
+    .quick = royalflip_quick,
+    .estimate = royalflip_estimate,
+};

@@ -18,7 +18,7 @@ static inline void desk_reveal(struct desk *desk, const char *cards)
     for (char *rest = names, *name; (name = strtok_r(rest, " ", &rest));) {
         struct flip_chances chances;
         assert_int_equal(desk_turn(desk), FLIP_BIT(FLIP_DEALER));
-        flip_royalflip.chances(&desk->rules, &desk->state, &chances);
+        flip_royalflip.rules->chances(&desk->rules, &desk->state, &chances);
         const int card = flip_card_named(name);
         assert_true(card >= 0 && flip_chances_has(&chances, (flip_move)card));
         desk_apply(desk, FLIP_DEALER, (flip_move)card);
@@ -30,7 +30,7 @@ static inline void desk_finish_seat(struct desk *desk, int seat)
 {
     const int round = desk->state.round;
     flip_move move;
-    while (desk->state.round == round && flip_royalflip.moves(&desk->rules, &desk->state, seat, &move, 1) > 0)
+    while (desk->state.round == round && flip_royalflip.rules->moves(&desk->rules, &desk->state, seat, &move, 1) > 0)
         desk_apply(desk, seat, move);
 }
 

@@ -24,7 +24,7 @@ static struct royalflip_sheet scribbled(const struct royalflip_rules *rules, int
 static struct royalflip_edition largest_edition(void)
 {
     struct royalflip_edition edition;
-    memcpy(&edition, flip_royalflip.classic, sizeof edition);
+    memcpy(&edition, flip_royalflip.files->editions[0].data, sizeof edition);
     edition.columns = edition.rows = ROYALFLIP_SIDE;
     edition.casino[1] = 7;
     edition.casino[2] = 63;
@@ -44,7 +44,7 @@ static void a_number_more_is_judged_like_the_whole_sheet_anew(void **unused)
     static struct desk desk;
     const struct royalflip_edition large = largest_edition();
     for (int size = 0; size < 2; size++) {
-        desk_open_with(&desk, size ? (const void *)&large : flip_royalflip.classic, 1, false);
+        desk_open_with(&desk, size ? (const void *)&large : flip_royalflip.files->editions[0].data, 1, false);
         const int cells = flip_set_count(desk.rules.cells);
         for (int i = 0; i < 2000; i++) {
             struct royalflip_sheet sheet = scribbled(&desk.rules, below(cells));

@@ -13,7 +13,7 @@ static int random_step(struct desk *at)
     const flip_set turn = desk_turn(at);
     if (turn == FLIP_BIT(FLIP_DEALER)) {
         struct flip_chances chances;
-        flip_royalflip.chances(&at->rules, &at->state, &chances);
+        flip_royalflip.rules->chances(&at->rules, &at->state, &chances);
         desk_apply(at, FLIP_DEALER, flip_chances_pick(&chances, &chance));
         return FLIP_DEALER;
     }
@@ -94,14 +94,14 @@ static void check_words(int seat, const flip_move *moves, int count)
     static char texts[FLIP_MAX_MOVES][FLIP_MOVE_TEXT];
     for (int i = 0; i < count; i++) {
         struct flip_text text = flip_text_in(texts[i], FLIP_MOVE_TEXT);
-        flip_royalflip.text(&desk.rules, &desk.state, seat, moves[i], &text);
+        flip_royalflip.words->text(&desk.rules, &desk.state, seat, moves[i], &text);
         assert_true(flip_text_fits(&text));
-        assert_true(flip_royalflip.legal(&desk.rules, &desk.state, seat, moves[i], &problem));
+        assert_true(flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, moves[i], &problem));
 
         char buffer[512];
         struct flip_json json = flip_json_in(buffer, sizeof buffer);
         flip_json_open(&json, NULL, '{');
-        flip_royalflip.fields(&desk.rules, &desk.state, seat, moves[i], &json);
+        flip_royalflip.words->fields(&desk.rules, &desk.state, seat, moves[i], &json);
         flip_json_close(&json);
         json_t *fields = json_loads(buffer, JSON_REJECT_DUPLICATES, NULL);
         assert_non_null(fields);
@@ -135,8 +135,8 @@ static void check_legal_agrees_with_list(int seat, const flip_move *moves, int c
         bool listed = false;
         for (int k = 0; k < count; k++)
             listed = listed || moves[k] == candidates[i];
-        assert_int_equal(listed, flip_royalflip.legal(&desk.rules, &desk.state, seat, candidates[i], &problem));
-        assert_false(flip_royalflip.legal(&desk.rules, &desk.state, seat, candidates[i] | FLIP_BIT(60), &problem));
+        assert_int_equal(listed, flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, candidates[i], &problem));
+        assert_false(flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, candidates[i] | FLIP_BIT(60), &problem));
     }
 }
 
@@ -152,7 +152,7 @@ static void moves_texts_fields_and_legality_agree(void **unused)
                 flip_move moves[FLIP_MAX_MOVES], few[3];
                 const int count = desk_moves(&desk, seat, moves);
                 assert_int_equal(count > 0, turn != FLIP_BIT(FLIP_DEALER) && flip_set_has(turn, seat));
-                assert_int_equal(flip_royalflip.moves(&desk.rules, &desk.state, seat, few, 3), count);
+                assert_int_equal(flip_royalflip.rules->moves(&desk.rules, &desk.state, seat, few, 3), count);
                 for (int i = 0; i < 3 && i < count; i++)
                     assert_int_equal(few[i], moves[i]);
                 check_words(seat, moves, count);
@@ -218,17 +218,17 @@ static void same_for_seat(const struct desk *a, const struct desk *b, int seat)
     json_decref(left);
     json_decref(right);
     float left_numbers[1024], right_numbers[1024];
-    const int count = flip_royalflip.observe(&a->rules, &a->state, &a->before, seat, left_numbers, 1024);
+    const int count = flip_royalflip.knowledge->observe(&a->rules, &a->state, &a->before, seat, left_numbers, 1024);
     assert_true(count > 0 && count <= 1024);
-    assert_int_equal(flip_royalflip.observe(&b->rules, &b->state, &b->before, seat, right_numbers, 1024), count);
+    assert_int_equal(flip_royalflip.knowledge->observe(&b->rules, &b->state, &b->before, seat, right_numbers, 1024), count);
     assert_memory_equal(left_numbers, right_numbers, (size_t)count * sizeof(float));
 
     struct royalflip_state left_state = a->state, right_state = b->state;
     struct flip_random random;
     flip_random_seed(&random, 99);
-    flip_royalflip.redeal(&a->rules, &left_state, &a->before, seat, &random);
+    flip_royalflip.knowledge->redeal(&a->rules, &left_state, &a->before, seat, &random);
     flip_random_seed(&random, 99);
-    flip_royalflip.redeal(&b->rules, &right_state, &b->before, seat, &random);
+    flip_royalflip.knowledge->redeal(&b->rules, &right_state, &b->before, seat, &random);
     assert_memory_equal(&left_state, &right_state, sizeof left_state);
     assert_memory_equal(&left_state.sheet[seat], &a->state.sheet[seat], sizeof left_state.sheet[seat]);
 }
@@ -274,7 +274,7 @@ static void a_redealt_state_plays_to_its_end(void **unused)
         for (int i = 0; i < steps && desk_turn(&desk); i++)
             random_step(&desk);
         const int seat = (int)flip_random_below(&chance, (uint32_t)desk.rules.seats);
-        flip_royalflip.redeal(&desk.rules, &desk.state, &desk.before, seat, &chance);
+        flip_royalflip.knowledge->redeal(&desk.rules, &desk.state, &desk.before, seat, &chance);
         while (desk_turn(&desk))
             random_step(&desk);
         assert_int_equal(desk.state.round, 12);
@@ -370,7 +370,7 @@ static void random_map(struct royalflip_edition *edition, struct plain_map *map,
 {
     memset(map, 0, sizeof *map);
     memset(sheet, 0, sizeof *sheet);
-    memcpy(edition, flip_royalflip.classic, sizeof *edition);
+    memcpy(edition, flip_royalflip.files->editions[0].data, sizeof *edition);
     edition->columns = (uint8_t)(map->columns = 2 + below(3));
     edition->rows = (uint8_t)(map->rows = 2 + below(3));
     edition->road_shortest = (uint8_t)(2 + below(3));
@@ -435,7 +435,7 @@ static void large_maps_score_the_same_when_mirrored_and_turned(void **unused)
     (void)unused;
     flip_random_seed(&chance, 9);
     struct royalflip_edition edition;
-    memcpy(&edition, flip_royalflip.classic, sizeof edition);
+    memcpy(&edition, flip_royalflip.files->editions[0].data, sizeof edition);
     edition.columns = edition.rows = 8;
     edition.casinos = 2;
     for (int i = 0; i < 400; i++) {

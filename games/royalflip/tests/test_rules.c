@@ -356,7 +356,7 @@ static void the_game_has_twelve_rounds_and_the_last_cards_stay_on_show(void **un
     while (desk_turn(&desk)) {
         struct flip_chances chances;
         for (int i = 0; i < 3; i++) {
-            flip_royalflip.chances(&desk.rules, &desk.state, &chances);
+            flip_royalflip.rules->chances(&desk.rules, &desk.state, &chances);
             desk_apply(&desk, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
         }
         desk_finish_seat(&desk, 0);
@@ -372,7 +372,7 @@ static void the_game_has_twelve_rounds_and_the_last_cards_stay_on_show(void **un
     assert_string_equal(json_string_value(json_object_get(view, "phase")), "over");
     json_decref(view);
     struct flip_result result;
-    flip_royalflip.result(&desk.rules, &desk.state, &result);
+    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
     assert_true(result.over);
     assert_int_equal(result.winners, 1);
 }
@@ -385,12 +385,12 @@ static void highest_total_wins_and_ties_are_shared(void **unused)
     struct flip_result result;
     for (int seat = 0; seat < 4; seat++)
         desk.state.sheet[seat].points = (uint16_t)points[seat];
-    flip_royalflip.result(&desk.rules, &desk.state, &result);
+    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
     assert_false(result.over);
     assert_int_equal(result.winners, 0);
     assert_int_equal(result.score[1], 9);
     desk.state.round = 12;
-    flip_royalflip.result(&desk.rules, &desk.state, &result);
+    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
     assert_true(result.over);
     assert_int_equal(result.winners, FLIP_BIT(1) | FLIP_BIT(3));
 }
@@ -441,7 +441,7 @@ static void a_road_does_not_jump_from_the_last_column_to_the_first(void **unused
 {
     (void)unused;
     struct royalflip_edition edition;
-    memcpy(&edition, flip_royalflip.classic, sizeof edition);
+    memcpy(&edition, flip_royalflip.files->editions[0].data, sizeof edition);
     edition.columns = edition.rows = 8;
     edition.casinos = 0;
     desk_open_with(&desk, &edition, 1, false);
@@ -536,7 +536,7 @@ static void maps_full_of_branches_are_split_exactly_too(void **unused)
     assert_int_equal(roads("## r6 r7 r8 r9 ##/r4 r5 r6 r7 r8 r9/r3 r4 r5 r6 r7 r8/r2 r3 r4 r5 r4 r3/r1 r2 ## r2 r3 r2"),
                      42);
     struct royalflip_edition edition;
-    memcpy(&edition, flip_royalflip.classic, sizeof edition);
+    memcpy(&edition, flip_royalflip.files->editions[0].data, sizeof edition);
     edition.columns = edition.rows = 8;
     edition.casino[1] = 7;
     edition.casino[2] = (uint8_t)cell_of("d5");
@@ -556,10 +556,10 @@ static void pvp_needs_two_seats(void **unused)
     struct royalflip_rules rules = {0};
     flip_options_default(&flip_royalflip, &options);
     must(flip_options_set(&flip_royalflip, &options, "pvp", "true", &problem));
-    assert_int_equal(flip_royalflip.prepare(&rules, flip_royalflip.classic, &options, 1, &problem), -1);
+    assert_int_equal(flip_royalflip.rules->prepare(&rules, flip_royalflip.files->editions[0].data, &options, 1, &problem), -1);
     assert_non_null(strstr(problem.message, "2 seats"));
     memset(&rules, 0, sizeof rules);
-    must(flip_royalflip.prepare(&rules, flip_royalflip.classic, &options, 2, &problem));
+    must(flip_royalflip.rules->prepare(&rules, flip_royalflip.files->editions[0].data, &options, 2, &problem));
 }
 
 static void one_to_six_seats_have_room(void **unused)
@@ -569,7 +569,7 @@ static void one_to_six_seats_have_room(void **unused)
     flip_options_default(&flip_royalflip, &options);
     for (int seats = 0; seats <= 7; seats++) {
         struct royalflip_rules rules = {0};
-        const int outcome = flip_royalflip.prepare(&rules, flip_royalflip.classic, &options, seats, &problem);
+        const int outcome = flip_royalflip.rules->prepare(&rules, flip_royalflip.files->editions[0].data, &options, seats, &problem);
         assert_int_equal(outcome == 0, seats >= 1 && seats <= 6);
     }
 }
@@ -581,14 +581,14 @@ static void pvp_seats_act_one_by_one_clockwise_each_with_its_whole_turn(void **u
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < 3; i++) {
             struct flip_chances chances;
-            flip_royalflip.chances(&desk.rules, &desk.state, &chances);
+            flip_royalflip.rules->chances(&desk.rules, &desk.state, &chances);
             desk_apply(&desk, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
         }
         for (int i = 0; i < 3; i++) {
             const int seat = (round + i) % 3;
             assert_int_equal(desk_turn(&desk), FLIP_BIT(seat));
             flip_move move;
-            flip_royalflip.moves(&desk.rules, &desk.state, seat, &move, 1);
+            flip_royalflip.rules->moves(&desk.rules, &desk.state, seat, &move, 1);
             desk_apply(&desk, seat, move);
             assert_int_equal(desk_turn(&desk), FLIP_BIT(seat));
             desk_finish_seat(&desk, seat);
@@ -672,7 +672,7 @@ static void pvp_diamonds_score_by_majority(void **unused)
 
 static void expect_reason(int seat, flip_move move, const char *part)
 {
-    assert_false(flip_royalflip.legal(&desk.rules, &desk.state, seat, move, &problem));
+    assert_false(flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, move, &problem));
     if (!strstr(problem.message, part))
         fail_msg("expected a reason with '%s', got '%s'", part, problem.message);
 }
@@ -718,11 +718,11 @@ static void expect_words(int seat, flip_move move, const char *fields, const cha
     char buffer[512];
     struct flip_json json = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&json, NULL, '{');
-    flip_royalflip.fields(&desk.rules, &desk.state, seat, move, &json);
+    flip_royalflip.words->fields(&desk.rules, &desk.state, seat, move, &json);
     flip_json_close(&json);
     assert_string_equal(buffer, fields);
     struct flip_text text = flip_text_in(buffer, sizeof buffer);
-    flip_royalflip.tell(&desk.rules, &desk.state, seat, move, &text);
+    flip_royalflip.words->tell(&desk.rules, &desk.state, seat, move, &text);
     assert_string_equal(buffer, phrase);
 }
 

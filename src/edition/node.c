@@ -1,5 +1,5 @@
 /* Reading JSON with complaints that name the place. See loader.h. */
-#include "edition/loader.h"
+#include <flipside/load.h>
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { PATH_SIZE = 120, FOUND_SIZE = 60, LIST_SIZE = 160 };
 /* --- complaints ------------------------------------------------------------------------------------------------------ */
 
 /* Writes the path of a node, and returns how long it is. */
-static size_t write_path(const struct node *node, char *out, size_t size)
+static size_t write_path(const struct flip_node *node, char *out, size_t size)
 {
     if (!node->parent) {
         out[0] = '\0';
@@ -25,17 +25,17 @@ static size_t write_path(const struct node *node, char *out, size_t size)
     return used + (size_t)more < size ? used + (size_t)more : size - 1;
 }
 
-static int complain(const struct node *node, const char *reason)
+static int complain(const struct flip_node *node, const char *reason)
 {
     char path[PATH_SIZE];
-    const struct node *root = node;
+    const struct flip_node *root = node;
     const size_t length = write_path(node, path, sizeof path);
     while (root->parent)
         root = root->parent;
     return flip_fail(root->error, "bad_edition", "%.120s: %s%s%s", root->source, path, length ? ": " : "", reason);
 }
 
-int node_fail(const struct node *node, const char *format, ...)
+int flip_node_fail(const struct flip_node *node, const char *format, ...)
 {
     char reason[FLIP_ERROR_SIZE];
     va_list arguments;
@@ -82,7 +82,7 @@ static void describe(const json_t *json, char *out, size_t size)
     snprintf(out, size, "something else");
 }
 
-int node_expected(const struct node *node, const char *format, ...)
+int flip_node_expected(const struct flip_node *node, const char *format, ...)
 {
     char expected[FLIP_ERROR_SIZE / 2], found[FOUND_SIZE];
     va_list arguments;
@@ -90,7 +90,7 @@ int node_expected(const struct node *node, const char *format, ...)
     vsnprintf(expected, sizeof expected, format, arguments);
     va_end(arguments);
     describe(node->json, found, sizeof found);
-    return node_fail(node, "expected %s; found %s", expected, found);
+    return flip_node_fail(node, "expected %s; found %s", expected, found);
 }
 
 static void list_words(const char *const *words, char *out, size_t size)
@@ -103,15 +103,15 @@ static void list_words(const char *const *words, char *out, size_t size)
 
 /* --- structure ------------------------------------------------------------------------------------------------------- */
 
-static struct node child(const struct node *parent, const json_t *json, const char *key, size_t index)
+static struct flip_node child(const struct flip_node *parent, const json_t *json, const char *key, size_t index)
 {
-    return (struct node){.json = json, .parent = parent, .key = key, .index = index};
+    return (struct flip_node){.json = json, .parent = parent, .key = key, .index = index};
 }
 
-int node_object(const struct node *node, const char *const *keys)
+int flip_node_object(const struct flip_node *node, const char *const *keys)
 {
     if (!json_is_object(node->json))
-        return node_expected(node, "an object");
+        return flip_node_expected(node, "an object");
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)node->json, key, value)
@@ -123,46 +123,46 @@ int node_object(const struct node *node, const char *const *keys)
             continue;
         char known[LIST_SIZE];
         list_words(keys, known, sizeof known);
-        const struct node stranger = child(node, value, key, 0);
-        return node_fail(&stranger, "this key is unknown here; known are %s", known);
+        const struct flip_node stranger = child(node, value, key, 0);
+        return flip_node_fail(&stranger, "this key is unknown here; known are %s", known);
     }
     return 0;
 }
 
-int node_member(const struct node *object, const char *key, struct node *out)
+int flip_node_member(const struct flip_node *object, const char *key, struct flip_node *out)
 {
     *out = child(object, json_object_get(object->json, key), key, 0);
     if (!json_is_object(object->json))
-        return node_expected(object, "an object");
-    return out->json ? 0 : node_fail(out, "is missing");
+        return flip_node_expected(object, "an object");
+    return out->json ? 0 : flip_node_fail(out, "is missing");
 }
 
-int node_list(const struct node *node, size_t min, size_t max, size_t *count)
+int flip_node_list(const struct flip_node *node, size_t min, size_t max, size_t *count)
 {
     if (!json_is_array(node->json))
-        return node_expected(node, "a list");
+        return flip_node_expected(node, "a list");
     *count = json_array_size(node->json);
     if (*count >= min && *count <= max)
         return 0;
-    return node_expected(node, "a list of %zu to %zu", min, max);
+    return flip_node_expected(node, "a list of %zu to %zu", min, max);
 }
 
-struct node node_item(const struct node *list, size_t index)
+struct flip_node flip_node_item(const struct flip_node *list, size_t index)
 {
     return child(list, json_array_get(list->json, index), NULL, index);
 }
 
 /* --- values ---------------------------------------------------------------------------------------------------------- */
 
-int node_int(const struct node *node, int min, int max, int *out)
+int flip_node_int(const struct flip_node *node, int min, int max, int *out)
 {
     if (!json_is_integer(node->json) || json_integer_value(node->json) < min || json_integer_value(node->json) > max)
-        return node_expected(node, "a whole number from %d to %d", min, max);
+        return flip_node_expected(node, "a whole number from %d to %d", min, max);
     *out = (int)json_integer_value(node->json);
     return 0;
 }
 
-int node_word(const struct node *node, const char *const *words, int *out)
+int flip_node_word(const struct flip_node *node, const char *const *words, int *out)
 {
     for (int i = 0; json_is_string(node->json) && words[i]; i++)
         if (strcmp(words[i], json_string_value(node->json)) == 0) {
@@ -171,52 +171,52 @@ int node_word(const struct node *node, const char *const *words, int *out)
         }
     char known[LIST_SIZE];
     list_words(words, known, sizeof known);
-    return node_expected(node, "one of %s", known);
+    return flip_node_expected(node, "one of %s", known);
 }
 
-int node_text(const struct node *node, char *out, size_t size)
+int flip_node_text(const struct flip_node *node, char *out, size_t size)
 {
     const char *text = json_string_value(node->json);
     if (!text || strlen(text) == 0 || strlen(text) >= size)
-        return node_expected(node, "a text of 1 to %zu bytes", size - 1);
+        return flip_node_expected(node, "a text of 1 to %zu bytes", size - 1);
     for (const char *c = text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            return node_fail(node, "expected one line of text without control characters");
+            return flip_node_fail(node, "expected one line of text without control characters");
     memset(out, 0, size);
     memcpy(out, text, strlen(text) + 1);
     return 0;
 }
 
-int node_member_int(const struct node *object, const char *key, int min, int max, int *out)
+int flip_node_member_int(const struct flip_node *object, const char *key, int min, int max, int *out)
 {
-    struct node member;
-    return node_member(object, key, &member) < 0 ? -1 : node_int(&member, min, max, out);
+    struct flip_node member;
+    return flip_node_member(object, key, &member) < 0 ? -1 : flip_node_int(&member, min, max, out);
 }
 
-int node_member_word(const struct node *object, const char *key, const char *const *words, int *out)
+int flip_node_member_word(const struct flip_node *object, const char *key, const char *const *words, int *out)
 {
-    struct node member;
-    return node_member(object, key, &member) < 0 ? -1 : node_word(&member, words, out);
+    struct flip_node member;
+    return flip_node_member(object, key, &member) < 0 ? -1 : flip_node_word(&member, words, out);
 }
 
-int node_member_list(const struct node *object, const char *key, size_t min, size_t max, struct node *out,
+int flip_node_member_list(const struct flip_node *object, const char *key, size_t min, size_t max, struct flip_node *out,
                      size_t *count)
 {
-    return node_member(object, key, out) < 0 ? -1 : node_list(out, min, max, count);
+    return flip_node_member(object, key, out) < 0 ? -1 : flip_node_list(out, min, max, count);
 }
 
-int node_remarks(const struct node *object, const char *key)
+int flip_node_remarks(const struct flip_node *object, const char *key)
 {
-    const struct node remarks = child(object, json_object_get(object->json, key), key, 0);
+    const struct flip_node remarks = child(object, json_object_get(object->json, key), key, 0);
     size_t count = 0;
     if (!remarks.json)
         return 0;
-    if (node_list(&remarks, 0, 1000, &count) < 0)
+    if (flip_node_list(&remarks, 0, 1000, &count) < 0)
         return -1;
     for (size_t i = 0; i < count; i++) {
-        const struct node remark = node_item(&remarks, i);
+        const struct flip_node remark = flip_node_item(&remarks, i);
         if (!json_is_string(remark.json))
-            return node_expected(&remark, "a text");
+            return flip_node_expected(&remark, "a text");
     }
     return 0;
 }

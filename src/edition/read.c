@@ -1,0 +1,45 @@
+/* From the text of an edition to its struct, its canonical JSON and its hash. */
+#include "edition/read.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Every edition says whose it is, so that a file in the wrong place is noticed at once. */
+static int check_game(const struct flip_node *root, const char *id)
+{
+    const char *const only[] = {id, NULL};
+    int which;
+    if (!json_is_object(root->json))
+        return flip_node_expected(root, "an object");
+    return flip_node_member_word(root, "game", only, &which);
+}
+
+int edition_read(const struct edition_reader *reader, const char *text, size_t length, const char *source,
+                 void *edition, char hash[EDITION_HASH_SIZE], char **canonical, struct flip_error *error)
+{
+    json_error_t syntax;
+    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &syntax);
+    if (!json && json_error_code(&syntax) == json_error_out_of_memory)
+        return flip_fail(error, "no_memory", "%.120s: there is not enough memory to read the edition.", source);
+    if (!json)
+        return flip_fail(error, "bad_edition", "%.120s: line %d, column %d: %s", source, syntax.line, syntax.column,
+                         syntax.text);
+
+    const struct flip_node root = {.json = json, .source = source, .error = error};
+    memset(edition, 0, reader->size);
+    int outcome = check_game(&root, reader->game) < 0 ? -1 : reader->loader->load(&root, edition);
+    if (outcome == 0) {
+        *canonical = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+        if (!*canonical)
+            outcome = flip_fail(error, "no_memory", "%.120s: there is not enough memory to read the edition.", source);
+    }
+    json_decref(json);
+    if (outcome < 0)
+        return -1;
+
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(digest, (const unsigned char *)*canonical, strlen(*canonical));
+    sodium_bin2hex(hash, EDITION_HASH_SIZE, digest, sizeof digest);
+    return 0;
+}

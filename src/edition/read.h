@@ -1,0 +1,20 @@
+/* From the text of an edition to its struct, its canonical JSON and its hash. */
+#ifndef FLIPSIDE_EDITION_READ_H
+#define FLIPSIDE_EDITION_READ_H
+
+#include <flipside/load.h>
+
+enum { EDITION_HASH_SIZE = 65 };
+
+/// What reads an edition: whose it is, how large its struct, and the game's loader.
+struct edition_reader {
+    const char *game;
+    size_t size;
+    const struct flip_game_loader *loader;
+};
+
+/// Reads a text: fills `edition` (reader->size bytes), the hash and the canonical JSON, which the caller frees.
+int edition_read(const struct edition_reader *reader, const char *text, size_t length, const char *source,
+                 void *edition, char hash[EDITION_HASH_SIZE], char **canonical, struct flip_error *error);
+
+#endif

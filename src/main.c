@@ -34,7 +34,7 @@ static void usage(FILE *out)
     fprintf(out, "\nGames:\n");
     for (int i = 0; flip_games[i]; i++)
         fprintf(out, "  %-12s %s\n", flip_games[i]->id, flip_games[i]->about);
-    fprintf(out, "\n  flipside play royalflip      a game against two bots\n"
+    fprintf(out, "\n  flipside play GAME           a game against bots\n"
                  "  flipside --version           the version\n");
 }
 

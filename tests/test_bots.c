@@ -87,18 +87,19 @@ static void nothing_hidden(const void *rules, void *state, const void *before, i
     (void)rules, (void)state, (void)before, (void)seat, (void)random;
 }
 
-static const struct flip_game rolls_game = {.id = "rolls",
-                                            .min_seats = 1,
-                                            .max_seats = 1,
-                                            .state_size = sizeof(struct rolls),
-                                            .start = rolls_start,
-                                            .turn = rolls_turn,
-                                            .moves = rolls_moves,
-                                            .chances = rolls_chances,
-                                            .apply = rolls_apply,
-                                            .result = rolls_result,
-                                            .phase = rolls_phase,
-                                            .redeal = nothing_hidden};
+static const struct flip_game rolls_game = {
+    .id = "rolls",
+    .min_seats = 1,
+    .max_seats = 1,
+    .state_size = sizeof(struct rolls),
+    .rules = &(const struct flip_game_rules){.start = rolls_start,
+                                             .turn = rolls_turn,
+                                             .moves = rolls_moves,
+                                             .chances = rolls_chances,
+                                             .apply = rolls_apply,
+                                             .result = rolls_result},
+    .knowledge = &(const struct flip_game_knowledge){.phase = rolls_phase, .redeal = nothing_hidden},
+};
 
 /* --- the last stone: take 1 to 3, whoever takes the last one wins ----------------------------------------------------- */
 /* Leaving a multiple of four wins. */
@@ -151,16 +152,16 @@ static uint32_t stones_phase(const void *rules, const void *state)
     return (uint32_t)((const struct stones *)state)->left;
 }
 
-static const struct flip_game stones_game = {.id = "stones",
-                                             .min_seats = 2,
-                                             .max_seats = 2,
-                                             .state_size = sizeof(struct stones),
-                                             .turn = stones_turn,
-                                             .moves = stones_moves,
-                                             .apply = stones_apply,
-                                             .result = stones_result,
-                                             .phase = stones_phase,
-                                             .redeal = nothing_hidden};
+static const struct flip_game stones_game = {
+    .id = "stones",
+    .min_seats = 2,
+    .max_seats = 2,
+    .state_size = sizeof(struct stones),
+    .rules =
+        &(const struct flip_game_rules){
+            .turn = stones_turn, .moves = stones_moves, .apply = stones_apply, .result = stones_result},
+    .knowledge = &(const struct flip_game_knowledge){.phase = stones_phase, .redeal = nothing_hidden},
+};
 
 /* --- the sealed word: both seats name a number at the same time; the second wins if it names the first's -------------- */
 /* The first seat's quick move is 2 in two cases of three: so the second should say 2, whatever the first has said already. */
@@ -216,17 +217,17 @@ static flip_move sealed_quick(const void *rules, const void *state, int seat, st
     return die < 3 ? die : 2;
 }
 
-static const struct flip_game sealed_game = {.id = "sealed",
-                                             .min_seats = 2,
-                                             .max_seats = 2,
-                                             .state_size = sizeof(struct sealed),
-                                             .turn = sealed_turn,
-                                             .moves = sealed_moves,
-                                             .apply = sealed_apply,
-                                             .result = sealed_result,
-                                             .phase = sealed_phase,
-                                             .redeal = sealed_redeal,
-                                             .quick = sealed_quick};
+static const struct flip_game sealed_game = {
+    .id = "sealed",
+    .min_seats = 2,
+    .max_seats = 2,
+    .state_size = sizeof(struct sealed),
+    .rules =
+        &(const struct flip_game_rules){
+            .turn = sealed_turn, .moves = sealed_moves, .apply = sealed_apply, .result = sealed_result},
+    .knowledge = &(const struct flip_game_knowledge){.phase = sealed_phase, .redeal = sealed_redeal},
+    .bot = &(const struct flip_game_bot){.quick = sealed_quick},
+};
 
 /* --- the garden: plant now, harvest in a later turn -------------------------------------------------------------------- */
 /* A turn is a chain: plant a seed, or work; who works picks berries (as many as the weather) or harvests ten for each seed.
@@ -317,20 +318,19 @@ static bool garden_between(const void *rules, const void *state)
     return ((const struct garden *)state)->due;
 }
 
-static const struct flip_game garden_game = {.id = "garden",
-                                             .min_seats = 1,
-                                             .max_seats = 1,
-                                             .state_size = sizeof(struct garden),
-                                             .turn = garden_turn,
+static const struct flip_game garden_game = {
+    .id = "garden",
+    .min_seats = 1,
+    .max_seats = 1,
+    .state_size = sizeof(struct garden),
+    .rules = &(const struct flip_game_rules){.turn = garden_turn,
                                              .moves = garden_moves,
                                              .chances = rolls_chances,
                                              .apply = garden_apply,
-                                             .result = garden_result,
-                                             .phase = garden_phase,
-                                             .redeal = nothing_hidden,
-                                             .quick = garden_quick,
-                                             .estimate = garden_estimate,
-                                             .between = garden_between};
+                                             .result = garden_result},
+    .knowledge = &(const struct flip_game_knowledge){.phase = garden_phase, .redeal = nothing_hidden},
+    .bot = &(const struct flip_game_bot){.quick = garden_quick, .estimate = garden_estimate, .between = garden_between},
+};
 
 /* --- what the search finds ------------------------------------------------------------------------------------------- */
 
@@ -551,7 +551,7 @@ static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unuse
 {
     (void)unused;
     for (const struct flip_game *const *game = flip_games; *game; game++) {
-        if ((*game)->ranges) /* what is flicked has to be aimed: such moves are no finite list */
+        if ((*game)->flicks) /* what is flicked has to be aimed: such moves are no finite list */
             continue;
         const int seats = (*game)->max_seats > 1 ? 2 : 1;
         struct flip_table *table = open_table(*game, seats < (*game)->min_seats ? (*game)->min_seats : seats, "levels");
@@ -563,9 +563,10 @@ static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unuse
             def.level = step % FLIP_LEVELS + 1;
             def.seed++;
             think_at(table, seat, &def, &thought);
-            if ((*game)->ranges) { /* of moves with open numbers it knows the aims it tried */
+            if ((*game)->flicks) { /* of moves with open numbers it knows the aims it tried */
                 for (int i = 0; i < thought.count; i++)
-                    assert_true((*game)->legal(table->rules, table->now.state, seat, thought.choice[i].move, NULL));
+                    assert_true(
+                        (*game)->rules->legal(table->rules, table->now.state, seat, thought.choice[i].move, NULL));
             } else {
                 assert_int_equal(thought.count, count);
                 for (int i = 0; i < count; i++)

@@ -186,14 +186,14 @@ static void the_compiled_in_edition_is_the_file_in_data(void **unused)
     const char *root = getenv("FLIPSIDE_SOURCE_ROOT");
     assert_non_null(root);
     char path[1024];
-    snprintf(path, sizeof path, "%s/data/royalflip/classic.json", root);
+    snprintf(path, sizeof path, "%s/games/royalflip/data/classic.json", root);
     struct flip_edition *classic = flip_edition_classic(game, &problem);
     struct flip_edition *file = flip_edition_load(game, path, &problem);
     must(classic && file ? 0 : -1);
     assert_string_equal(classic->hash, file->hash);
     assert_string_equal(classic->json, file->json);
     assert_memory_equal(classic->data, file->data, game->edition_size);
-    assert_memory_equal(classic->data, game->classic, game->edition_size);
+    assert_memory_equal(classic->data, game->files->editions[0].data, game->edition_size);
     flip_edition_free(classic);
     flip_edition_free(file);
 }
@@ -229,7 +229,7 @@ static void a_copy_stands_on_its_own(void **unused)
     flip_edition_free(classic);
     assert_string_equal(copy->hash, hash);
     assert_ptr_equal(copy->game, game);
-    assert_memory_equal(copy->data, game->classic, game->edition_size);
+    assert_memory_equal(copy->data, game->files->editions[0].data, game->edition_size);
     assert_int_equal(copy->json[0], '{');
     flip_edition_free(copy);
     flip_edition_free(NULL);

@@ -142,7 +142,7 @@ static void results_are_the_same_with_any_number_of_threads(void **state)
     } cases[] = {{"random", 1000}, {"bot1", 12}};
     for (int g = 0; flip_games[g]; g++) {
         for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-            if (flip_games[g]->settle && flicks_in_part() && strcmp(cases[c].player, "random") != 0)
+            if (flip_games[g]->flicks && flicks_in_part() && strcmp(cases[c].player, "random") != 0)
                 continue;
             char *one = NULL, *three = NULL;
             const int seats = most_seats(flip_games[g]);
@@ -441,7 +441,7 @@ static void bench_prints_one_figure_a_line_for_every_game(void **state)
     assert_int_equal(run("bench --seconds 0.01", output), 0);
     int games = 0, lines = 0, flicks = 0;
     for (; flip_games[games]; games++) {
-        if (flip_games[games]->settle) {
+        if (flip_games[games]->flicks) {
             snprintf(name, sizeof name, "%s flicks_per_second ", flip_games[games]->id);
             assert_true(figure(output, name) > 0);
             flicks++;

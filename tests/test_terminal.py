@@ -521,9 +521,12 @@ class AsciiTest(unittest.TestCase):
         with open(os.path.join(ROOT, "src", "terminal", "words.c"), encoding="utf-8") as file:
             known = set(re.findall(r"\{U'(.)', ", file.read()))
         unknown = {}
-        for folder in ("src/games", "src/terminal", "src/table", "docs/rules", "data"):
-            for where, _, names in os.walk(os.path.join(ROOT, folder)):
+        for folder in ("games", "src/terminal", "src/table"):
+            for where, folders, names in os.walk(os.path.join(ROOT, folder)):
+                folders[:] = [name for name in folders if name not in ("web", "tests", "bot", "pictures")]
                 for name in names:
+                    if not name.endswith((".c", ".h", ".json")) and name != "RULES.md":
+                        continue
                     with open(os.path.join(where, name), encoding="utf-8") as file:
                         text = re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read(), flags=re.S)
                     for sign in set(text):

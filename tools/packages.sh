@@ -116,7 +116,7 @@ command npm  npm
 # What the built page was made of: it is built again only when that changes.
 page_sources()
 {
-    { node --version && cat web/package-lock.json web/build.mjs && find web/src -type f -print0 | sort -z | xargs -0 cat; } | cksum
+    { node --version && cat web/package-lock.json web/build.mjs games/list && find web/src games/*/web -type f -print0 | sort -z | xargs -0 cat; } | cksum
 }
 
 # build_page LOG: builds web/dist; returns 1 with a log if that cannot be done, which is no reason not to play.

@@ -1,13 +1,39 @@
 // Builds the page into dist/: scripts and styles under names made of their content, everything zipped, as the server sends it.
 import { build } from 'esbuild';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 process.chdir(dirname(fileURLToPath(import.meta.url)));
 const out = 'dist';
 const limit = 150 * 1024;
+
+const games = readFileSync('../games/list', 'utf8').trim().split('\n');
+const brings = (file) => games.filter((game) => existsSync(`../games/${game}/web/${file}`));
+const fromGames = (game, file) => resolve(`../games/${game}/web/${file}`);
+
+/** The modules that are made from the list of games: 'games', which knows their boards and covers, and their styles. */
+const listOfGames = {
+  name: 'list of games',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^games(\.css)?$/ }, ({ path }) => ({ path, namespace: 'games' }));
+    onLoad({ filter: /^games$/, namespace: 'games' }, () => ({
+      resolveDir: process.cwd(),
+      contents: [
+        ...brings('cover.tsx').map((game) => `import { Cover as ${game} } from '${fromGames(game, 'cover.tsx')}';`),
+        `export const covers = { ${brings('cover.tsx').join(', ')} };`,
+        `export const boards = { ${brings('board.tsx').map((game) => `${game}: () => import('${fromGames(game, 'board.tsx')}')`).join(', ')} };`,
+      ].join('\n'),
+    }));
+    onLoad({ filter: /^games\.css$/, namespace: 'games' }, () => ({
+      resolveDir: process.cwd(),
+      loader: 'css',
+      contents: brings('board.css').map((game) => `@import '${fromGames(game, 'board.css')}';`).join('\n'),
+    }));
+  },
+};
 
 const result = await build({
   entryPoints: { app: 'src/main.tsx' },
@@ -17,6 +43,9 @@ const result = await build({
   splitting: true,
   target: ['es2021'],
   jsx: 'automatic',
+  alias: { shell: resolve('src') },
+  nodePaths: [resolve('node_modules')],
+  plugins: [listOfGames],
   jsxImportSource: 'preact',
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',

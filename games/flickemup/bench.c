@@ -2,14 +2,14 @@
  * What the bots of Flick 'em Up! hit, and whether its scenarios are fair. Tables in Markdown, for docs/bots.md and the
  * scenarios' own files:
  *
- *     bench/flickemup hits SHOTS                         a free standing cowboy at 100 … 800 mm, every hand
- *     bench/flickemup balance GAMES PLAYER [SCENARIO]... the same player on both sides; without scenarios all ten
- *     bench/flickemup --seed N ...                       the same with other chances (1)
- *     bench/flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
+ *     bench-flickemup hits SHOTS                         a free standing cowboy at 100 … 800 mm, every hand
+ *     bench-flickemup balance GAMES PLAYER [SCENARIO]... the same player on both sides; without scenarios all ten
+ *     bench-flickemup --seed N ...                       the same with other chances (1)
+ *     bench-flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
-#include "games/flickemup/flickemup.h"
 #include "bots/hands.h"
 #include "games/flickemup/bot/posse.h"
+#include "games/flickemup/flickemup.h"
 #include "physics/physics.h"
 #include "sim/jobs.h"
 #include "sim/playout.h"
@@ -273,9 +273,9 @@ int main(int argc, char **argv)
         if (status == 0)
             status = trace(argv[2], strtoull(argv[3], NULL, 10), players, &error);
     } else {
-        fprintf(stderr, "usage: bench/flickemup [--seed N] hits SHOTS | balance GAMES PLAYER [SCENARIO]... | "
+        fprintf(stderr, "usage: bench-flickemup [--seed N] hits SHOTS | balance GAMES PLAYER [SCENARIO]... | "
                         "trace SCENARIO SEED PLAYER PLAYER\n");
         return 2;
     }
-    return status < 0 ? flip_tell_error("bench/flickemup", &error) : 0;
+    return status < 0 ? flip_tell_error("bench-flickemup", &error) : 0;
 }

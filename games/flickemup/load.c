@@ -86,12 +86,14 @@ static int load_buildings(const struct flip_node *root, struct flickemup_edition
     json_t *value;
     if (!json_object_get(root->json, "buildings"))
         return 0;
-    if (flip_node_member(root, "buildings", &buildings) < 0 || flip_node_object(&buildings, flickemup_building_words) < 0)
+    if (flip_node_member(root, "buildings", &buildings) < 0 ||
+        flip_node_object(&buildings, flickemup_building_words) < 0)
         return -1;
     json_object_foreach((json_t *)buildings.json, key, value)
     {
         const int building = word_index(&buildings, key, flickemup_building_words, "building");
-        if (flip_node_member(&buildings, key, &door) < 0 || load_spot(&door, edition, FLICKEMUP_BUILDINGS_AT + building) < 0)
+        if (flip_node_member(&buildings, key, &door) < 0 ||
+            load_spot(&door, edition, FLICKEMUP_BUILDINGS_AT + building) < 0)
             return -1;
     }
     return 0;
@@ -332,7 +334,7 @@ static int check_tokens(const struct flip_node *root, const struct flickemup_edi
             return flip_node_fail(root, "the box has %d %s, not %d", box[i].box, box[i].what, count);
         if (count > 0 && box[i].rule >= 0 && !(edition->rules >> box[i].rule & 1))
             return flip_node_fail(root, "there are %s, but 'rules' does not name '%s'", box[i].what,
-                             flickemup_rule_words[box[i].rule]);
+                                  flickemup_rule_words[box[i].rule]);
         all += count;
     }
     if (all > FLICKEMUP_GROUND)
@@ -423,8 +425,8 @@ static int load_exits(const struct flip_node *root, struct flickemup_edition *ed
             return flip_node_fail(&node, "the name of an exit has 1 to %zu bytes", sizeof exit->name - 1);
         for (int i = 0; flickemup_building_words[i]; i++)
             if (strcmp(key, flickemup_building_words[i]) == 0)
-                return flip_node_fail(&node,
-                                 "an exit cannot be called like a building: conditions would not know which is meant");
+                return flip_node_fail(
+                    &node, "an exit cannot be called like a building: conditions would not know which is meant");
         const int length = (edge <= FLICKEMUP_TOP ? edition->width : edition->height) / 100;
         if (hundredths(&from, 0, length, &exit->from) < 0 || hundredths(&to, 0, length, &exit->to) < 0)
             return -1;
@@ -460,9 +462,9 @@ static int check_overlaps(const struct flip_node *root, const struct flickemup_e
         for (int other = 0; other < piece; other++)
             if (flip_set_has(edition->here, other) && flickemup_overlap(piece, &pose[piece], other, &pose[other]))
                 return flip_node_fail(root, "%s at %d, %d and %s at %d, %d stand in each other",
-                                 flickemup_piece_names[other], edition->spot[other].x / 100,
-                                 edition->spot[other].y / 100, flickemup_piece_names[piece], spot->x / 100,
-                                 spot->y / 100);
+                                      flickemup_piece_names[other], edition->spot[other].x / 100,
+                                      edition->spot[other].y / 100, flickemup_piece_names[piece], spot->x / 100,
+                                      spot->y / 100);
     }
     return 0;
 }

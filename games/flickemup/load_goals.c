@@ -144,11 +144,13 @@ static bool is_building(const char *name)
     return false;
 }
 
-static int load_delivered(const struct flip_node *node, const struct flickemup_edition *edition, struct flickemup_test *test)
+static int load_delivered(const struct flip_node *node, const struct flickemup_edition *edition,
+                          struct flickemup_test *test)
 {
     static const char *const keys[] = {"token", "to", "min", NULL};
     struct flip_node to;
-    if (flip_node_object(node, keys) < 0 || load_token(node, "token", edition, test) < 0 || flip_node_member(node, "to", &to) < 0)
+    if (flip_node_object(node, keys) < 0 || load_token(node, "token", edition, test) < 0 ||
+        flip_node_member(node, "to", &to) < 0)
         return -1;
     const char *word = json_string_value(to.json);
     const bool exit = word && exit_named(edition, word) >= 0;
@@ -162,7 +164,8 @@ static int load_delivered(const struct flip_node *node, const struct flickemup_e
                : 0;
 }
 
-static int load_inside(const struct flip_node *node, const struct flickemup_edition *edition, struct flickemup_test *test)
+static int load_inside(const struct flip_node *node, const struct flickemup_edition *edition,
+                       struct flickemup_test *test)
 {
     static const char *const keys[] = {"team", "figures", "place", "min", NULL};
     if (flip_node_object(node, keys) < 0 || load_figures(node, edition, &test->figures) < 0 ||
@@ -172,7 +175,8 @@ static int load_inside(const struct flip_node *node, const struct flickemup_edit
                                               : 0;
 }
 
-static int load_holds(const struct flip_node *node, const struct flickemup_edition *edition, struct flickemup_test *test)
+static int load_holds(const struct flip_node *node, const struct flickemup_edition *edition,
+                      struct flickemup_test *test)
 {
     static const char *const keys[] = {"place", "token", "strikes", NULL};
     int strikes;
@@ -184,7 +188,8 @@ static int load_holds(const struct flip_node *node, const struct flickemup_editi
     return 0;
 }
 
-static int load_tokens(const struct flip_node *node, const struct flickemup_edition *edition, struct flickemup_test *test)
+static int load_tokens(const struct flip_node *node, const struct flickemup_edition *edition,
+                       struct flickemup_test *test)
 {
     static const char *const keys[] = {"kind", "face", "min", NULL};
     static const char *const faces[] = {"up", "down", "clean", "poisoned", NULL};
@@ -192,14 +197,16 @@ static int load_tokens(const struct flip_node *node, const struct flickemup_edit
                                         "dynamite", "document", "hostage",    "water",       NULL};
     struct flip_node kind, face;
     int which, side = 0;
-    if (flip_node_object(node, keys) < 0 || flip_node_member(node, "kind", &kind) < 0 || flip_node_word(&kind, kinds, &which) < 0)
+    if (flip_node_object(node, keys) < 0 || flip_node_member(node, "kind", &kind) < 0 ||
+        flip_node_word(&kind, kinds, &which) < 0)
         return -1;
     const bool water = kinds[which + 1] == NULL;
     if (json_object_get(node->json, "face") &&
         (flip_node_member(node, "face", &face) < 0 || flip_node_word(&face, faces, &side) < 0))
         return -1;
     if (water != (side >= 2))
-        return flip_node_fail(node, water ? "water has the face 'clean' or 'poisoned'" : "only water is clean or poisoned");
+        return flip_node_fail(node,
+                              water ? "water has the face 'clean' or 'poisoned'" : "only water is clean or poisoned");
     const int token = water ? (side == 2 ? FLICKEMUP_CLEAN : FLICKEMUP_POISONED) : FLICKEMUP_GOLD + which;
     test->token = (uint8_t)token;
     test->down = side == 1;
@@ -209,7 +216,8 @@ static int load_tokens(const struct flip_node *node, const struct flickemup_edit
     return load_min(node, most, test->down ? "tokens face down" : "tokens", &test->min);
 }
 
-static int load_exploded(const struct flip_node *node, const struct flickemup_edition *edition, struct flickemup_test *test)
+static int load_exploded(const struct flip_node *node, const struct flickemup_edition *edition,
+                         struct flickemup_test *test)
 {
     static const char *const keys[] = {"place", "mm", NULL};
     int mm;
@@ -369,7 +377,7 @@ int flickemup_load_goals(const struct flip_node *root, struct flickemup_edition 
             found |= edition->at12[i].team == team;
         if (!found)
             return flip_node_fail(root, "the %s have neither 'win' nor 'at12': nobody could win with them",
-                             flickemup_team_words[team]);
+                                  flickemup_team_words[team]);
     }
     return 0;
 }

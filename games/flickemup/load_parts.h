@@ -2,8 +2,8 @@
 #ifndef FLIPSIDE_EDITION_FLICKEMUP_PARTS_H
 #define FLIPSIDE_EDITION_FLICKEMUP_PARTS_H
 
-#include <flipside/load.h>
 #include "games/flickemup/flickemup.h"
+#include <flipside/load.h>
 
 /// win and at12, after everything else has been read.
 int flickemup_load_goals(const struct flip_node *root, struct flickemup_edition *edition);

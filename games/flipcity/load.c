@@ -167,7 +167,8 @@ static int check_size(const struct flip_node *cards, const struct flipcity_editi
     if (deck == 0)
         return flip_node_fail(cards, "nobody has a deck: no card starts in one");
     if (supply == 0 || solo == 0)
-        return flip_node_fail(cards, "the supply is empty %s", supply == 0 ? "with two players or more" : "for one player");
+        return flip_node_fail(cards, "the supply is empty %s",
+                              supply == 0 ? "with two players or more" : "for one player");
     const int most = supply + FLIPCITY_SEATS * deck > solo + deck ? supply + FLIPCITY_SEATS * deck : solo + deck;
     if (most > FLIPCITY_TOTAL)
         return flip_node_fail(cards, "%d cards are too many: a table holds %d", most, FLIPCITY_TOTAL);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the strongest bot builds in Flip City, and when.
 
-    bench/flipcity_strategy.py build/flipside --games 40 --level 5 --svg docs/strategy/flipcity.svg
+    games/flipcity/strategy.py build/flipside --games 40 --level 5 --svg games/flipcity/pictures/strategy.svg
 
 Plays games of two seats through the line protocol, reads the records, and counts what each seat built in which of its turns.
 Prints a table in Markdown and draws it: one row a card, one column a turn, the darker the more often.

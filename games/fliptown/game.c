@@ -1,6 +1,6 @@
 /* Fliptown as the table sees it. */
-#include "games/fliptown/fliptown.h"
 #include "games/fliptown/bot/worth.h"
+#include "games/fliptown/fliptown.h"
 
 static const struct flip_option options[] = {
     [FLIPTOWN_OPTION_CHARACTERS] = {.name = "characters",

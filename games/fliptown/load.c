@@ -143,7 +143,8 @@ static int load_row(const struct flip_node *node, struct fliptown_row *row, unsi
     for (size_t i = 0; i < FLIPTOWN_TARGETS; i++) {
         const struct flip_node target = flip_node_item(&targets, i), money = flip_node_item(&cash, i);
         int rank, dollars;
-        if (flip_node_word(&target, fliptown_rank_words, &rank) < 0 || flip_node_int(&money, 0, TOWN_MOST, &dollars) < 0)
+        if (flip_node_word(&target, fliptown_rank_words, &rank) < 0 ||
+            flip_node_int(&money, 0, TOWN_MOST, &dollars) < 0)
             return -1;
         if (*given >> rank & 1)
             return flip_node_fail(&target, "%s is a target already", fliptown_rank_words[rank]);
@@ -250,7 +251,7 @@ static int load_between(const struct flip_node *node, struct fliptown_edition *e
     const int low = stone[0] < stone[1] ? stone[0] : stone[1], high = stone[0] + stone[1] - low;
     if (!(high == low + 3 || (high == low + 1 && high % 3 != 0)))
         return flip_node_fail(&stones, "%s and %s are not neighbours", fliptown_stone_words[stone[0]],
-                         fliptown_stone_words[stone[1]]);
+                              fliptown_stone_words[stone[1]]);
     for (size_t i = 0; i < index; i++) {
         const uint8_t *other = edition->between[i].stone;
         if ((other[0] == stone[0] && other[1] == stone[1]) || (other[0] == stone[1] && other[1] == stone[0]))

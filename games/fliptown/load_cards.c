@@ -198,7 +198,7 @@ static int load_title_list(const struct flip_node *table, const char *key, struc
             return -1;
         if (i == 0 ? titles[i].from != 0 : titles[i].from <= titles[i - 1].from)
             return flip_node_fail(&title,
-                             i == 0 ? "the first title begins at 0" : "titles begin higher one after the other");
+                                  i == 0 ? "the first title begins at 0" : "titles begin higher one after the other");
     }
     return 0;
 }

@@ -2,8 +2,8 @@
 #ifndef FLIPSIDE_EDITION_FLIPTOWN_PARTS_H
 #define FLIPSIDE_EDITION_FLIPTOWN_PARTS_H
 
-#include <flipside/load.h>
 #include "games/fliptown/fliptown.h"
+#include <flipside/load.h>
 
 enum { TOWN_MOST = 60 /* of anything that a site gives or costs */ };
 

@@ -69,7 +69,8 @@ static int load_effect(const struct flip_node *node, struct fliptown_building *b
     case FLIPTOWN_TRADE:
         return flip_node_object(node, trade) < 0 ? -1 : load_trade(node, building);
     case FLIPTOWN_HIDING:
-        return flip_node_object(node, hiding) < 0 ? -1 : town_member_byte(node, "remove", 1, TOWN_MOST, &building->remove);
+        return flip_node_object(node, hiding) < 0 ? -1
+                                                  : town_member_byte(node, "remove", 1, TOWN_MOST, &building->remove);
     case FLIPTOWN_LODGING:
         return flip_node_object(node, lodging) < 0 ? -1 : town_member_byte(node, "cash", 0, TOWN_MOST, &building->cash);
     case FLIPTOWN_LOOK:

@@ -2,8 +2,8 @@
  * What Insert Coin's bots reach, and whether its shapes are worth the same. Two tables, in Markdown, for docs/bots.md and the
  * card set:
  *
- *     bench/insertcoin levels GAMES PLAYER...    each player against itself at two seats: points, complete levels, flips
- *     bench/insertcoin balance GAMES SEATS PLAYER [EDITION]
+ *     bench-insertcoin levels GAMES PLAYER...    each player against itself at two seats: points, complete levels, flips
+ *     bench-insertcoin balance GAMES SEATS PLAYER [EDITION]
  *
  * For the balance all seats are the same player, but everybody keeps any three of the five cards: so each shape is kept as
  * often as every other. A shape's win share is that of the seats that kept it, divided by the mean of all seats.
@@ -157,7 +157,7 @@ int main(int argc, char **argv)
         flip_fail(&error, "usage", "levels GAMES PLAYER... or balance GAMES SEATS PLAYER [EDITION]");
     }
     if (status != 0)
-        fprintf(stderr, "bench/insertcoin: %s\n", error.message);
+        fprintf(stderr, "bench-insertcoin: %s\n", error.message);
     flip_edition_free(edition);
     free(thought);
     return status ? 1 : 0;

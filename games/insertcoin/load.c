@@ -43,11 +43,12 @@ static int load_row(const struct flip_node *node, int columns, uint8_t *out)
         if (text[x] == '#')
             *out = (uint8_t)(*out | 1U << x);
         else if (text[x] != '.')
-            return flip_node_fail(node, "row %zu, column %d: '#' is a square, '.' is none, nothing else", node->index + 1,
-                             x + 1);
+            return flip_node_fail(node, "row %zu, column %d: '#' is a square, '.' is none, nothing else",
+                                  node->index + 1, x + 1);
     }
     if ((int)strlen(text) < columns)
-        return flip_node_fail(node, "row %zu, column %zu: a row has %d squares", node->index + 1, strlen(text) + 1, columns);
+        return flip_node_fail(node, "row %zu, column %zu: a row has %d squares", node->index + 1, strlen(text) + 1,
+                              columns);
     return 0;
 }
 
@@ -82,7 +83,7 @@ static int check_connected(const struct flip_node *rows, flip_set squares)
         return 0;
     const int square = flip_set_first(apart);
     return flip_node_fail(rows, "row %d, column %d: this square does not hang together with the first one",
-                     square / INSERTCOIN_SIDE + 1, square % INSERTCOIN_SIDE + 1);
+                          square / INSERTCOIN_SIDE + 1, square % INSERTCOIN_SIDE + 1);
 }
 
 /* --- symbols ------------------------------------------------------------------------------------------------------------- */
@@ -179,7 +180,8 @@ static int load_shape(const struct flip_node *node, struct insertcoin_edition *e
     if (flip_node_object(node, keys) < 0 || load_word(node, "shape", shape->name) < 0 ||
         member_byte(node, "value", 1, 99, &shape->value) < 0 ||
         flip_node_member_word(node, "ability", insertcoin_ability_words, &ability) < 0 ||
-        flip_node_member_list(node, "rows", INSERTCOIN_SIDE, INSERTCOIN_SIDE, &rows, &count) < 0 || check_balance(node) < 0)
+        flip_node_member_list(node, "rows", INSERTCOIN_SIDE, INSERTCOIN_SIDE, &rows, &count) < 0 ||
+        check_balance(node) < 0)
         return -1;
     shape->ability = (uint8_t)ability;
     for (int other = 0; other < which; other++)
@@ -325,7 +327,7 @@ static int check_tiling(const struct flip_node *shape, const struct insertcoin_e
         return 0;
     const int open = flip_set_first(inside & ~taken);
     return flip_node_fail(&tiling, "row %d, column %d: this square of the shape stays free", open / INSERTCOIN_SIDE + 1,
-                     open % INSERTCOIN_SIDE + 1);
+                          open % INSERTCOIN_SIDE + 1);
 }
 
 static int check_fillable(const struct flip_node *shape, const struct insertcoin_edition *edition, flip_set inside)
@@ -341,7 +343,7 @@ static int check_fillable(const struct flip_node *shape, const struct insertcoin
         return 0;
     case FILLING_NO_SYMBOL:
         return flip_node_fail(&rows, "row %d, column %d: no symbol of the deck covers this square",
-                         square / INSERTCOIN_SIDE + 1, square % INSERTCOIN_SIDE + 1);
+                              square / INSERTCOIN_SIDE + 1, square % INSERTCOIN_SIDE + 1);
     case FILLING_NONE:
         return flip_node_fail(
             &rows, "row %d, column %d: from this square on the shape cannot be filled with the symbols of the deck",
@@ -353,15 +355,16 @@ static int check_fillable(const struct flip_node *shape, const struct insertcoin
 }
 
 /* A table lists no more than FLIP_MAX_MOVES moves: three levels with the two symbols of a card, or two of them with a star. */
-static int check_moves(const struct flip_node *shape, const struct insertcoin_edition *edition, flip_set inside, bool stars)
+static int check_moves(const struct flip_node *shape, const struct insertcoin_edition *edition, flip_set inside,
+                       bool stars)
 {
     const int plain = INSERTCOIN_LEVELS * filling_moves(edition, inside, 0);
     const int star = stars ? (INSERTCOIN_LEVELS - 1) * filling_moves(edition, inside, INSERTCOIN_STAR_SIZE) : 0;
     const int most = plain > star ? plain : star;
     if (most <= INSERTCOIN_MOST_MOVES)
         return 0;
-    return flip_node_fail(shape, "too large: levels of this shape could offer %d moves at once, and a table lists %d", most,
-                     INSERTCOIN_MOST_MOVES);
+    return flip_node_fail(shape, "too large: levels of this shape could offer %d moves at once, and a table lists %d",
+                          most, INSERTCOIN_MOST_MOVES);
 }
 
 static int check_shapes(const struct flip_node *root, const struct insertcoin_edition *edition)

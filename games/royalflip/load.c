@@ -70,8 +70,9 @@ static int load_space(const struct flip_node *node, struct royalflip_space *spac
     space->suit = (uint8_t)suit;
     space->bonus = (uint8_t)bonus;
     if (bonus == ROYALFLIP_NUMBER)
-        return flip_node_object(node, with_number) < 0 ? -1
-                                                  : member_byte(node, "number", 1, ROYALFLIP_HIGHEST, &space->value);
+        return flip_node_object(node, with_number) < 0
+                   ? -1
+                   : member_byte(node, "number", 1, ROYALFLIP_HIGHEST, &space->value);
     if (bonus == ROYALFLIP_POINTS)
         return flip_node_object(node, with_points) < 0 ? -1 : member_byte(node, "points", 1, 50, &space->value);
     return flip_node_object(node, plain);
@@ -133,7 +134,7 @@ static int load_wild(const struct flip_node *root, struct royalflip_edition *edi
     for (int rank = FLIP_JACK; rank <= FLIP_KING; rank++)
         if (!(edition->wild >> rank & 1))
             return flip_node_fail(&wild, "%s is missing: it has no number from 1 to 10 of its own",
-                             royalflip_rank_words[rank]);
+                                  royalflip_rank_words[rank]);
     return 0;
 }
 
@@ -190,7 +191,8 @@ static int load(const struct flip_node *root, void *edition_)
     edition->jackpot = (uint16_t)jackpot;
     if (load_wild(root, edition) < 0 || load_map(root, edition) < 0 || load_track(root, edition) < 0 ||
         load_diamonds(root, edition) < 0 || load_roads(root, edition) < 0 || load_areas(root, edition) < 0 ||
-        load_majority(root, edition) < 0 || flip_node_remarks(root, "notes") < 0 || flip_node_remarks(root, "calibration") < 0)
+        load_majority(root, edition) < 0 || flip_node_remarks(root, "notes") < 0 ||
+        flip_node_remarks(root, "calibration") < 0)
         return -1;
     return 0;
 }

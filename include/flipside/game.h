@@ -175,7 +175,7 @@ struct flip_game_files {
     const struct flip_game_edition {
         const char *hash, *json; /* the JSON is canonical: sorted keys, no white space */
         const void *data;        /* edition_size bytes */
-    } *editions;
+    } * editions;
     const char *rulebook;     /* the rules for players, in Markdown */
     const char *tutorial;     /* JSON, or NULL: no lessons */
     const char *achievements; /* JSON, or NULL: there are none */

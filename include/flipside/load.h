@@ -16,10 +16,10 @@
 struct flip_node {
     const json_t *json;
     const struct flip_node *parent; /* NULL at the root */
-    const char *key;           /* in an object */
-    size_t index;              /* in a list (key is NULL) */
-    const char *source;        /* at the root: the name of the file */
-    struct flip_error *error;  /* at the root */
+    const char *key;                /* in an object */
+    size_t index;                   /* in a list (key is NULL) */
+    const char *source;             /* at the root: the name of the file */
+    struct flip_error *error;       /* at the root */
 };
 
 /// Complains about this node. Always returns -1.
@@ -44,8 +44,8 @@ int flip_node_text(const struct flip_node *node, char *out, size_t size);
 /// Member and value in one go.
 int flip_node_member_int(const struct flip_node *object, const char *key, int min, int max, int *out);
 int flip_node_member_word(const struct flip_node *object, const char *key, const char *const *words, int *out);
-int flip_node_member_list(const struct flip_node *object, const char *key, size_t min, size_t max, struct flip_node *out,
-                     size_t *count);
+int flip_node_member_list(const struct flip_node *object, const char *key, size_t min, size_t max,
+                          struct flip_node *out, size_t *count);
 
 /// How a game reads its editions. Two files need it: the program, and the compiler of editions, which runs while we build.
 struct flip_game_loader {

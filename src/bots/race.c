@@ -198,7 +198,8 @@ static void extend(struct race *race, int which)
     const struct chain parent = race->chain[which];
     memcpy(race->state, race->known, race->game->state_size);
     apply_chain(race, &parent);
-    const int count = race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
+    const int count =
+        race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
     void *after = (char *)race->state + race->game->state_size;
     bool first = true;
     for (int i = 0; i < count && (first || race->chains < POOL); i++) {
@@ -250,7 +251,8 @@ static void lay_out(struct race *race, int room)
 
 static bool legal(struct race *race, flip_move move)
 {
-    const int count = race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
+    const int count =
+        race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++)
         if (race->moves[i] == move)
             return true;

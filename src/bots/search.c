@@ -512,7 +512,8 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
         free(arena);
         return flip_fail(error, "memory", "There is not enough memory to think.");
     }
-    *search = (struct search){.at = where, .game = where->game, .bot = flip_bot_of(where->game), .def = def, .arena = arena, .room = room};
+    *search = (struct search){
+        .at = where, .game = where->game, .bot = flip_bot_of(where->game), .def = def, .arena = arena, .room = room};
     flip_random_seed(&search->random, def->seed);
     struct way *way = take(search, sizeof *way);
     search->state = take(search, where->game->state_size);

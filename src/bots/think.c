@@ -88,10 +88,7 @@ static void prefer(struct flip_thought *out, flip_move move)
             out->choice[i].visits++;
 }
 
-static bool races(const struct flip_game *game)
-{
-    return flip_bot_of(game)->between && game->bot->estimate;
-}
+static bool races(const struct flip_game *game) { return flip_bot_of(game)->between && game->bot->estimate; }
 
 /* About a bell curve with spread 1. */
 static double bell(struct flip_random *random)

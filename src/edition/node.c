@@ -199,8 +199,8 @@ int flip_node_member_word(const struct flip_node *object, const char *key, const
     return flip_node_member(object, key, &member) < 0 ? -1 : flip_node_word(&member, words, out);
 }
 
-int flip_node_member_list(const struct flip_node *object, const char *key, size_t min, size_t max, struct flip_node *out,
-                     size_t *count)
+int flip_node_member_list(const struct flip_node *object, const char *key, size_t min, size_t max,
+                          struct flip_node *out, size_t *count)
 {
     return flip_node_member(object, key, out) < 0 ? -1 : flip_node_list(out, min, max, count);
 }

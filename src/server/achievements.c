@@ -1,10 +1,9 @@
 /*
- * Achievements are data of the games (data/GAME/achievements.json, compiled in). Each says when it is reached: a number that the
+ * Achievements are data of the games (games/GAME/data/achievements.json, compiled in). Each says when it is reached: a number that the
  * game's own result lists, or conditions on the facts of a finished game; some are collected over several games. docs/achievements.md
  * describes the language.
  */
 #include "server/derive.h"
-
 
 #include <stdio.h>
 #include <stdlib.h>

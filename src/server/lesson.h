@@ -1,6 +1,6 @@
 /*
  * Lessons: a real table with rigged cards, on which one move after the other is explained and waited for. What a lesson is made of
- * comes from data/GAME/tutorial.json (docs/tutorials.md); nothing here knows a game.
+ * comes from games/GAME/data/tutorial.json (docs/tutorials.md); nothing here knows a game.
  *
  * How far somebody is follows from the moves that were made, so a lesson is left and taken up again like any other table. A person
  * has one table a lesson: begun again, it is laid again.

@@ -1,8 +1,8 @@
 /*
  * How a move is judged. A search looks at the position first and names its favourite. The judged move may be one that it
  * hardly tried, so both are then followed in the same way, through the same re-dealt futures, to the seat's next decision, and
- * thought about there: only the difference counts, and luck is the same for both. Where a hand flicks, the bots try both in the
- * physics instead (src/bots/judge.c), with the same errors.
+ * thought about there: only the difference counts, and luck is the same for both. Where a hand flicks, the game's own bot tries
+ * both in the physics instead (`judge` in flipside/bot.h), with the same errors.
  */
 #include "server/tutor.h"
 

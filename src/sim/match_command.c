@@ -32,9 +32,9 @@ static const char help[] =
     "\n"
     "Ctrl-C ends the match and shows the pairs played so far.\n"
     "\n"
-    "  flipside match bot3 bot2 royalflip --games 400\n"
-    "  flipside match bot5:500i bot4 royalflip --elo0 0 --elo1 30\n"
-    "  flipside match bot5:500i bot5:100i royalflip --seats 1 --games 100\n";
+    "  flipside match bot3 bot2 GAME --games 400\n"
+    "  flipside match bot5:500i bot4 GAME --elo0 0 --elo1 30\n"
+    "  flipside match bot5:500i bot5:100i GAME --seats 1 --games 100\n";
 
 enum { GAMES = 256, SEATS, ELO0, ELO1, POINTS0, POINTS1, ALPHA, BETA, SEED, THREADS, CSV, OPTION, EDITION, HELP };
 

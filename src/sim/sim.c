@@ -31,8 +31,8 @@ static const char help[] =
     "\n"
     "Ctrl-C ends the run and shows the games played so far.\n"
     "\n"
-    "  flipside sim royalflip --games 100000 --seats random\n"
-    "  flipside sim royalflip --games 500 --seats bot3,bot2 --at-least 50 --svg scores.svg\n";
+    "  flipside sim GAME --games 100000 --seats random\n"
+    "  flipside sim GAME --games 500 --seats bot3,bot2 --at-least 50 --svg scores.svg\n";
 
 struct arguments {
     struct flip_setup_args setup;

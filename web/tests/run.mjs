@@ -7,7 +7,7 @@
 // The end, for programs: `cases PASSED FAILED`, then a line `failed NAME` or `again NAME` for each of these.
 
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -61,7 +61,10 @@ async function runAll(files) {
 }
 
 const named = process.argv.slice(2);
-const files = named.length ? named : readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => join(folder, name));
+const games = fileURLToPath(new URL('../../games/', import.meta.url));
+const folders = [folder, ...readdirSync(games).map((game) => join(games, game, 'tests')).filter((path) => existsSync(path))];
+const testsIn = (path) => readdirSync(path).filter((name) => name.endsWith('.test.mjs')).map((name) => join(path, name));
+const files = named.length ? named : folders.flatMap(testsIn);
 let passed = 0;
 const failed = [];
 const again = [];

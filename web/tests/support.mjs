@@ -7,7 +7,26 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
+
+export { chromium };
+
+/** Modules of a game's page, for tests that ask them directly: `importFrom(new URL('../web/', import.meta.url), 'model')`. */
+export async function importFrom(folder, ...names) {
+  const { outputFiles } = await build({
+    stdin: { contents: names.map((name) => `export * from './${name}';`).join('\n'), resolveDir: fileURLToPath(folder), loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    alias: { shell: fileURLToPath(new URL('../src', import.meta.url)) },
+    nodePaths: [fileURLToPath(new URL('../node_modules', import.meta.url))],
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
 
 export const wide = { width: 1440, height: 900 };
 export const phone = { width: 360, height: 640 };

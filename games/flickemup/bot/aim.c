@@ -212,7 +212,7 @@ int trial_choose(struct trial *trial, const struct flip_think_def *def, struct f
 }
 
 int flickemup_think(const struct flip_question *where, const void *known, const struct flip_think_def *def,
-             struct flip_random *random, struct flip_thought *out, struct flip_error *error)
+                    struct flip_random *random, struct flip_thought *out, struct flip_error *error)
 {
     struct trial trial;
     if (trial_open(&trial, where, known, def, random, error) != 0)

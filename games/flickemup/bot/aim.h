@@ -2,8 +2,8 @@
 #ifndef FLIPSIDE_BOTS_AIM_H
 #define FLIPSIDE_BOTS_AIM_H
 
-#include "games/flickemup/bot/candidates.h"
 #include "bots/search.h"
+#include "games/flickemup/bot/candidates.h"
 
 struct flip_physics;
 
@@ -24,11 +24,11 @@ struct trial {
 /// What `where->seat` does in `known`, a state in which the unknown was dealt anew. The choices are exact moves, best first;
 /// the first has the error of the level's hand in it, unless somebody asks to be shown (def->explain).
 int flickemup_think(const struct flip_question *where, const void *known, const struct flip_think_def *def,
-             struct flip_random *random, struct flip_thought *out, struct flip_error *error);
+                    struct flip_random *random, struct flip_thought *out, struct flip_error *error);
 
 /// judge.c: the same for a move that was made, beside the favourite: both are tried with the same errors.
 int flickemup_judge(const struct flip_question *where, const void *known, const struct flip_think_def *def,
-                   flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
+                    flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
 
 /* --- for both of them ------------------------------------------------------------------------------------------------ */
 

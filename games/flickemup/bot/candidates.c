@@ -337,7 +337,8 @@ static void add_turns(struct list *list, flip_move template)
         struct flickemup_state facing = *state;
         const int32_t angle = turn < 0 ? 0 : turn * FLIP_TURN / FACINGS;
         if (turn >= 0)
-            aiming->at->game->rules->apply(aiming->rules, &facing, aiming->at->seat, filled(aiming, template, angle, 0, 0));
+            aiming->at->game->rules->apply(aiming->rules, &facing, aiming->at->seat,
+                                           filled(aiming, template, angle, 0, 0));
         double best = 0;
         for (int side = FLICKEMUP_SIDE_LEFT; side <= FLICKEMUP_SIDE_RIGHT; side++) {
             struct flip_pose from;
@@ -458,7 +459,8 @@ int candidates(const struct aiming *aiming, struct candidate *out, int *flick_co
 {
     struct list list = {.aiming = aiming, .out = out, .depth = aiming->depth};
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = aiming->at->game->rules->moves(aiming->rules, aiming->state, aiming->at->seat, moves, FLIP_MAX_MOVES);
+    const int count =
+        aiming->at->game->rules->moves(aiming->rules, aiming->state, aiming->at->seat, moves, FLIP_MAX_MOVES);
     *flick_count = 0;
     if (flickemup_kind(moves[0]) == FLICKEMUP_PLAY)
         return choose_hat(&list, moves, count);

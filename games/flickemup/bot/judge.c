@@ -301,7 +301,7 @@ static bool nothing_else(const struct flip_question *where, const void *known)
 }
 
 int flickemup_judge(const struct flip_question *where, const void *known, const struct flip_think_def *def,
-                   flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error)
+                    flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error)
 {
     struct trial trial;
     struct weighed done, best;

@@ -248,8 +248,8 @@ static double exact_gain(const struct aiming *aiming, const struct outlook *outl
     state.second = state.may_face = 0;
     state.stage = FLICKEMUP_PLAYING;
     state.team = (uint8_t)flickemup_team_of(cowboy);
-    const int count =
-        aiming->at->game->rules->moves(aiming->rules, &state, flickemup_decides(aiming->rules, &state), moves, FLIP_MAX_MOVES);
+    const int count = aiming->at->game->rules->moves(aiming->rules, &state, flickemup_decides(aiming->rules, &state),
+                                                     moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++) {
         const int kind = flickemup_kind(moves[i]);
         if (kind != FLICKEMUP_TAKE && kind != FLICKEMUP_EXCHANGE && kind != FLICKEMUP_DROP &&

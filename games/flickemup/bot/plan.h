@@ -3,8 +3,8 @@
 #define FLIPSIDE_BOTS_PLAN_H
 
 #include "bots/hands.h"
-#include "games/flickemup/bot/posse.h"
 #include "bots/search.h"
+#include "games/flickemup/bot/posse.h"
 
 /* How a level looks at the second action. */
 enum plan_depth {

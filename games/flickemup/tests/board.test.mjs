@@ -5,8 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { browserPath, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { browserPath, chromium, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 let server, browser;
 
@@ -585,7 +584,7 @@ test('the drawn town looks as it did', async () => {
   await sitDown(page, mine(), { scenario: '10' });
   await page.waitForTimeout(300);
   const picture = (await page.locator('.fu-drawn').screenshot()).toString('base64');
-  const file = fileURLToPath(new URL('./pictures/flickemup-drawn.png', import.meta.url));
+  const file = fileURLToPath(new URL('./pictures/drawn.png', import.meta.url));
   // Both are made small, so that the edges of letters and lines do not count.
   const [width, height] = [300, 166];
   const compare = (now, before) =>

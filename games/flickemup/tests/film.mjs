@@ -2,14 +2,14 @@
 // a clock of its own, so that a slow machine makes the same film. FLIPSIDE_PROGRAM=… node tests/film.mjs FILM.webp STILL.png
 
 import { readdirSync, writeFileSync } from 'node:fs';
-import { Server, visitor } from './support.mjs';
+import { Server, visitor } from '../../../web/tests/support.mjs';
 import { openTownBrowser, scenarioTown } from './townpage.mjs';
 import { filmOf } from './webp.mjs';
 
 const [film, still] = process.argv.slice(2);
 const size = { width: 480, height: 300 };
 const each = 80; // ms a picture
-const chunk = readdirSync(new URL('../dist/assets', import.meta.url)).find((name) => /^stage3d-.*\.js\.gz$/.test(name)).replace('.gz', '');
+const chunk = readdirSync(new URL('../../../web/dist/assets', import.meta.url)).find((name) => /^stage3d-.*\.js\.gz$/.test(name)).replace('.gz', '');
 
 /** Lawman 1 walks into the street and shoots at outlaw 5: the table's flicks. */
 async function playAtTable(page) {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
-import { openBrowser } from './support.mjs';
+import { openBrowser } from '../../../web/tests/support.mjs';
 import { filmOf, readFilm } from './webp.mjs';
 
-const readme = new URL('../../docs/pictures/flickemup.webp', import.meta.url);
+const readme = new URL('../../../docs/pictures/flickemup.webp', import.meta.url);
 
 test('frames of a browser become a film that parses and that a browser shows', async () => {
   const browser = await openBrowser();

@@ -146,7 +146,7 @@ static inline void turn_of(const char *cowboy)
 static inline struct flip_edition *changed(const char *scenario, const char *key, const char *json)
 {
     char path[400];
-    snprintf(path, sizeof path, "%s/data/flickemup/%s.json", getenv("FLIPSIDE_SOURCE_ROOT"), scenario);
+    snprintf(path, sizeof path, "%s/games/flickemup/data/%s.json", getenv("FLIPSIDE_SOURCE_ROOT"), scenario);
     json_t *root = json_load_file(path, 0, NULL);
     assert_non_null(root);
     json_object_set_new(root, key, json_loads(json, JSON_DECODE_ANY, NULL));

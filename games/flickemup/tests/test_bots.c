@@ -5,8 +5,8 @@
 #include "games/flickemup/tests/fixture.h"
 #include "in_part.h"
 
-#include "games/flickemup/bot/candidates.h"
 #include "bots/player.h"
+#include "games/flickemup/bot/candidates.h"
 #include "physics/physics.h"
 #include "sim/playout.h"
 
@@ -281,7 +281,7 @@ static int hits_at_300_mm(const char *hand, int shots)
     put(L1, 200, 300, 90);
     put(O1, 500, 300, 180);
     act("play L1");
-    const struct flip_position where = {.game = &flip_flickemup, .rules = desk->rules, .state = at(), .seats = 2};
+    const struct flip_question where = {.game = &flip_flickemup, .rules = desk->rules, .state = at(), .seats = 2};
     struct candidate *list = malloc(CANDIDATES * sizeof *list);
     struct aiming *aiming = malloc(sizeof *aiming);
     struct flip_physics *physics = flip_physics_open(&problem);

@@ -10,7 +10,7 @@ static const char *const files[10] = {"01-main-street",  "02-saloon-doors",
 static json_t *read_scenario(int number)
 {
     char path[400];
-    snprintf(path, sizeof path, "%s/data/flickemup/%s.json", getenv("FLIPSIDE_SOURCE_ROOT"), files[number - 1]);
+    snprintf(path, sizeof path, "%s/games/flickemup/data/%s.json", getenv("FLIPSIDE_SOURCE_ROOT"), files[number - 1]);
     json_t *root = json_load_file(path, 0, NULL);
     assert_non_null(root);
     return root;

@@ -6,10 +6,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openTownBrowser, scenarioTown, standing } from './townpage.mjs';
-import { Server, shot, visitor } from './support.mjs';
+import { Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const chunk = readdirSync(here('../dist/assets')).find((name) => /^stage3d-.*\.js\.gz$/.test(name))?.replace('.gz', '');
+const chunk = readdirSync(here('../../../web/dist/assets')).find((name) => /^stage3d-.*\.js\.gz$/.test(name))?.replace('.gz', '');
 const town = scenarioTown('01-main-street');
 let server, browser;
 

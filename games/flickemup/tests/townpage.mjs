@@ -1,8 +1,7 @@
 // What the test of the 3D town and the maker of its film share: a browser that draws in software, and a town out of a scenario.
 
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
-import { browserPath } from './support.mjs';
+import { browserPath, chromium } from '../../../web/tests/support.mjs';
 
 export function openTownBrowser() {
   return chromium.launch({
@@ -24,7 +23,7 @@ const heights = { barrels: ['barrel', 13], cactuses: ['cactus', 17], fences: ['f
 
 /** A scenario's first scene, as a board gives it to a stage. */
 export function scenarioTown(name) {
-  const scenario = JSON.parse(readFileSync(new URL(`../../data/flickemup/${name}.json`, import.meta.url), 'utf8'));
+  const scenario = JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
   const pieces = Object.entries(scenario.buildings).map(([house, [x, y, facing]]) => ({ name: house, kind: 'building', sign: house.replace('_', ' '), pose: standing(x, y, 0, facing) }));
   for (const [list, [kind, z]] of Object.entries(heights))
     (scenario.objects[list] ?? []).forEach(([x, y, facing], i) => pieces.push({ name: `${kind}${i + 1}`, kind, pose: standing(x, y, z, facing) }));

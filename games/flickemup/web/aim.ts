@@ -3,7 +3,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import { allowedAngle, flickOf, rangeOf, type FlickKind } from './model';
 import { radians, turned } from './pose';
 import type { Aim, Stage } from './stage';

@@ -1,10 +1,10 @@
 // The bar under the town: what the chosen cowboy can do, as big buttons; while aiming, the aim in numbers.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import type { AimControl, Aiming } from './aim';
 import { powerOf, reachOfSpeed } from './aim';
-import { isOpen } from '../../parts/offered';
+import { isOpen } from 'shell/parts/offered';
 import { buttonWords, deedWords, lineWords } from './deeds';
 import { capital, flickOf, rangeOf, type View } from './model';
 import { DeedMark, Hat, Hearts, TokenMark } from './symbols';

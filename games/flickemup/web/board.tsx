@@ -1,9 +1,9 @@
 // Flick 'em Up! on the page: the town on its table, the cowboy who plays, a flick that is pulled back and let go, and the ruling.
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { isOpen } from '../../parts/offered';
-import type { Action, BoardProps, Scene } from '../../types';
-import { moveFocus, useKeyboardFocus } from '../focus';
+import { isOpen } from 'shell/parts/offered';
+import type { Action, BoardProps, Scene } from 'shell/types';
+import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { stageAim, useAim, type Aiming } from './aim';
 import { ActionBar, AimBar, flicksOf } from './bar';
 import { buttonWords } from './deeds';

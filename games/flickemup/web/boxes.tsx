@@ -1,8 +1,8 @@
 // The boxes by the table: both teams man by man, the clock, what the scenario asks for, and what is inside a house.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { seatLabel } from '../../parts/seats';
-import type { Scene } from '../../types';
+import { seatLabel } from 'shell/parts/seats';
+import type { Scene } from 'shell/types';
 import { placeWords, viewOf, type View } from './model';
 import { Clock, Hat, Hearts, TeamMark, TokenMark } from './symbols';
 import { buildingWords, pieceWords, teams, teamOf, teamWords, tokenWords, type Team } from './words';

@@ -1,6 +1,6 @@
 // What an action is called on its button, and what it does, in words for those who have not read the rules.
 
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import type { View } from './model';
 import { blastReach } from './pose';
 import { pieceWords, tokenWords } from './words';

@@ -3,8 +3,8 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { request } from '../../net';
-import type { Scene } from '../../types';
+import { request } from 'shell/net';
+import type { Scene } from 'shell/types';
 import { townBefore, townOf, viewOf, type FlickKind } from './model';
 import { blastReach, poseFrom } from './pose';
 import type { Path, Stage } from './stage';

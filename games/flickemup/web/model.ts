@@ -1,7 +1,7 @@
 // The view of Flick 'em Up! as the server sends it, and what the board tells from it. No rule is decided here.
 
-import { numbersIn } from '../../parts/offered';
-import type { Action, Scene } from '../../types';
+import { numbersIn } from 'shell/parts/offered';
+import type { Action, Scene } from 'shell/types';
 import { poseFrom, poseOf, radians, turned } from './pose';
 import type { Piece, Town } from './stage';
 import { buildingWords, kindOf, teamOf, tokenWords, type Team } from './words';

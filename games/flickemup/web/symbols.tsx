@@ -1,6 +1,6 @@
 // Small drawings: team marks, hats, hit points, tokens, and what the buttons mean. All of one colour, told apart by shape.
 
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import type { Figure } from './model';
 import type { Team } from './words';
 

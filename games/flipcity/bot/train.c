@@ -8,7 +8,7 @@
  *
  * Learning is the plainest kind that works on a noisy game: a rival is the champion with a few weights blurred, both play the
  * same deals against the same opponent, and the rival is the next champion if it won clearly more. Weights are printed as
- * src/games/flipcity/learnt.c has them, also when the run is interrupted.
+ * games/flipcity/bot/weights.c has them, also when the run is interrupted.
  */
 #include "games/flipcity/flipcity.h"
 
@@ -80,7 +80,7 @@ static void prepare(struct flipcity_rules *rules, int seats, const double *weigh
     struct flip_error error;
     flip_options_default(&flip_flipcity, &options);
     memset(rules, 0, sizeof *rules);
-    if (flipcity_prepare(rules, flip_classic_flipcity, &options, seats, &error) != 0) {
+    if (flipcity_prepare(rules, flipcity_files.editions[0].data, &options, seats, &error) != 0) {
         fprintf(stderr, "%s\n", error.message);
         exit(1);
     }

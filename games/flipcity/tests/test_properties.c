@@ -26,7 +26,7 @@ static void prepare(struct run *run, int seats, bool office, uint64_t seed)
     memset(run, 0, sizeof *run);
     flip_options_default(game, &options);
     assert_int_equal(flip_options_set(game, &options, "office", office ? "true" : "false", &error), 0);
-    assert_int_equal(game->rules->prepare(&run->rules, game->classic, &options, seats, &error), 0);
+    assert_int_equal(game->rules->prepare(&run->rules, game->files->editions[0].data, &options, seats, &error), 0);
     flip_random_seed(&run->random, seed);
     game->rules->start(&run->rules, &run->state);
 }
@@ -251,7 +251,7 @@ static void views_and_sheets_of_a_whole_game(void **unused)
                 deal(&run);
             else
                 game->rules->apply(&run.rules, &run.state, run.state.acting,
-                            game->bot->quick(&run.rules, &run.state, run.state.acting, &run.random));
+                                   game->bot->quick(&run.rules, &run.state, run.state.acting, &run.random));
         }
     }
 }
@@ -281,7 +281,7 @@ static void every_move_has_a_spot(void **unused)
                 assert_true(found);
             }
             game->rules->apply(&run.rules, &run.state, run.state.acting,
-                        moves[flip_random_below(&run.random, (uint32_t)count)]);
+                               moves[flip_random_below(&run.random, (uint32_t)count)]);
         }
     }
 }
@@ -324,7 +324,7 @@ static void the_strongest_level_wins_more_than_the_plain_one(void **unused)
                 deal(&run);
             else
                 game->rules->apply(&run.rules, &run.state, seat,
-                            game->bot->expert(&run.rules, &run.state, seat, seat == i % 2 ? 5 : 4, &run.random));
+                                   game->bot->expert(&run.rules, &run.state, seat, seat == i % 2 ? 5 : 4, &run.random));
         }
         won += flipcity_won_by(&run.state, i % 2) != NULL;
     }

@@ -75,7 +75,7 @@ static void open_edition(struct play *p, const void *edition, int seats, bool of
 static struct play begin(int seats, const char *deck, const char *discard)
 {
     struct play p;
-    open_edition(&p, game->classic, seats, true);
+    open_edition(&p, game->files->editions[0].data, seats, true);
     for (int seat = 0; seat < seats; seat++)
         lay_city(&p, seat, "convenience_store", "");
     lay_city(&p, 0, deck, discard);
@@ -174,7 +174,7 @@ static void start_player_then_each_top(void **unused)
 {
     (void)unused;
     struct play p;
-    open_edition(&p, game->classic, 3, true);
+    open_edition(&p, game->files->editions[0].data, 3, true);
     struct flip_chances chances;
     game->rules->chances(&p.rules, &p.state, &chances);
     assert_int_equal(chances.count, 3);
@@ -192,7 +192,7 @@ static void solo_has_no_start_event(void **unused)
 {
     (void)unused;
     struct play p;
-    open_edition(&p, game->classic, 1, true);
+    open_edition(&p, game->files->editions[0].data, 1, true);
     deal(&p, "central_park");
     assert_int_equal(game->rules->turn(&p.rules, &p.state), FLIP_BIT(0));
 }
@@ -212,8 +212,8 @@ static void first_deck_and_supply(void **unused)
         bool office;
     } totals[] = {{4, 86, true}, {4, 76, false}, {2, 68, true}, {1, 29, true}, {1, 25, false}};
     struct play many, solo;
-    open_edition(&many, game->classic, 4, true);
-    open_edition(&solo, game->classic, 1, true);
+    open_edition(&many, game->files->editions[0].data, 4, true);
+    open_edition(&solo, game->files->editions[0].data, 1, true);
     assert_int_equal(many.rules.faces, 12);
     for (size_t i = 0; i < sizeof book / sizeof *book; i++) {
         const int f = face(&many, book[i].name);
@@ -223,7 +223,7 @@ static void first_deck_and_supply(void **unused)
     }
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {
         struct play p;
-        open_edition(&p, game->classic, totals[i].seats, totals[i].office);
+        open_edition(&p, game->files->editions[0].data, totals[i].seats, totals[i].office);
         assert_int_equal(p.rules.total, totals[i].total);
     }
 }
@@ -247,7 +247,7 @@ static void faces_as_in_the_book(void **unused)
                 {"office", 5, 3, 1, 0, 0, 0, 0, 0},
                 {"trade_center", 5, 255, 2, 2, 0, 0, 0, 1}};
     struct play p;
-    open_edition(&p, game->classic, 2, true);
+    open_edition(&p, game->files->editions[0].data, 2, true);
     for (size_t i = 0; i < sizeof book / sizeof *book; i++) {
         const int f = face(&p, book[i].name);
         const struct flipcity_face *printed = &p.rules.edition.face[f];
@@ -589,7 +589,8 @@ static void empty_supply_pile_sells_nothing(void **unused)
     assert_not_offered(&p, "buy factory");
     assert_not_offered(&p, "develop factory");
     struct flip_error why;
-    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_BUY, face(&p, "factory")), &why));
+    assert_false(
+        game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_BUY, face(&p, "factory")), &why));
     assert_non_null(strstr(why.message, "no more"));
 }
 
@@ -621,9 +622,11 @@ static void reasons_name_price_and_cash(void **unused)
     (void)unused;
     struct play p = building(2, 3, 1, "factory");
     struct flip_error why;
-    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_FLIP, face(&p, "factory")), &why));
+    assert_false(
+        game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_FLIP, face(&p, "factory")), &why));
     assert_string_equal(why.message, "That costs 6 cash and you have 3.");
-    assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_DEVELOP, face(&p, "factory")), &why));
+    assert_false(
+        game->rules->legal(&p.rules, &p.state, 0, flipcity_with(FLIPCITY_MOVE_DEVELOP, face(&p, "factory")), &why));
     assert_string_equal(why.message, "That costs 11 cash and you have 3.");
     assert_false(game->rules->legal(&p.rules, &p.state, 0, flipcity_bare(FLIPCITY_MOVE_PLAY), &why));
     assert_false(game->rules->legal(&p.rules, &p.state, 1, flipcity_bare(FLIPCITY_MOVE_DONE), &why));
@@ -739,7 +742,7 @@ static void limit_and_points_by_one_card_do_not_win(void **unused)
 {
     (void)unused;
     struct flipcity_edition edition;
-    memcpy(&edition, game->classic, sizeof edition);
+    memcpy(&edition, game->files->editions[0].data, sizeof edition);
     struct play p;
     open_edition(&p, &edition, 2, true);
     edition.face[face(&p, "station")].unhappy = 1;

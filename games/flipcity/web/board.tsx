@@ -1,9 +1,9 @@
 // Flip City on the page: a market, a street that grows, a deck with its open card, a discard pile. Touch the thing itself.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { seatLabel } from '../../parts/seats';
-import type { Action, BoardProps } from '../../types';
-import { moveFocus, useKeyboardFocus } from '../focus';
+import { seatLabel } from 'shell/parts/seats';
+import type { Action, BoardProps } from 'shell/types';
+import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
 import { Market, type Touch } from './market';

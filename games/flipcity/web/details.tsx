@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import { FaceCard } from './faces';
 import { wordsOf, type Face, type Side } from './model';
 import { Sign, type Symbol } from './symbols';

@@ -1,6 +1,6 @@
 // The supply as a market: every stack shows its front, and beneath it the back sticks out with what it would bring.
 
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import { TwoSided } from './faces';
 import { counted, ofFace, total, wordsOf, type Counts, type PrintedCard, type Sides } from './model';
 import { Sign, Signs } from './symbols';

@@ -1,7 +1,7 @@
 // What the view of Flip City holds, in the page's words, and what can be worked out from it for the eye alone: odds, sentences, and
 // the story of a turn. Rules are the server's; the odds are plain counting of cards that everybody may count.
 
-import type { Action, Choice, Scene } from '../../types';
+import type { Action, Choice, Scene } from 'shell/types';
 
 export interface Face {
   face: string;

@@ -1,7 +1,7 @@
 // The discard pile as a spread, with what can be flipped or recycled lit up, and the other players' tables, small.
 
-import { seatLabel } from '../../parts/seats';
-import type { Action, Scene } from '../../types';
+import { seatLabel } from 'shell/parts/seats';
+import type { Action, Scene } from 'shell/types';
 import { Chips, FaceCard } from './faces';
 import type { Touch } from './market';
 import { counted, lastTurn, ofFace, total, wordsOf, type SeatView, type Sides, type View } from './model';

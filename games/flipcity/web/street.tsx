@@ -1,6 +1,6 @@
 // The turn: what it brought so far, how unhappy the city is, the street of played cards, and the deck with its open card.
 
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import { FaceCard } from './faces';
 import { counted, oddsOf, percent, total, wordsOf, type SeatView, type Sides, type View } from './model';
 import type { Touch } from './market';

@@ -2,8 +2,8 @@
 // the way of a click, and with reduced motion both stay away.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { seatLabel } from '../../parts/seats';
-import type { Scene } from '../../types';
+import { seatLabel } from 'shell/parts/seats';
+import type { Scene } from 'shell/types';
 import { TwoSided } from './faces';
 import { turningsIn, type Sides, type Turning } from './model';
 

@@ -1,5 +1,5 @@
 /*
- * Learns the judgement of Fliptown's quick player (src/games/fliptown/weights.c) from its own games:
+ * Learns the judgement of Fliptown's quick player (games/fliptown/bot/weights.c) from its own games:
  *
  *     train-fliptown NET GAMES SEED OUTPUT
  *
@@ -63,7 +63,7 @@ static void add_kind(struct school *school, int weight, int seats, const char *c
         flip_options_set(game, &options, "cowbot", cowbot, &error) != 0 ||
         flip_options_set(game, &options, "strength", strength, &error) != 0 ||
         flip_options_set(game, &options, "holdem", holdem, &error) != 0 ||
-        fliptown_prepare(&kind->rules, flip_classic_fliptown, &options, seats, &error) != 0) {
+        fliptown_prepare(&kind->rules, fliptown_files.editions[0].data, &options, seats, &error) != 0) {
         fprintf(stderr, "train-fliptown: %s\n", error.message);
         exit(1);
     }
@@ -377,7 +377,7 @@ static int save(const struct school *school, const char *path)
             "/*\n"
             " * The judgement of Fliptown's quick player: for games of one's own, and against cowbots. Learnt, not "
             "written by hand;\n"
-            " * the order is that of struct fliptown_net. Made by tools/train-fliptown.c; docs/bots.md has the "
+            " * the order is that of struct fliptown_net. Made by games/fliptown/bot/train.c; docs/bots.md has the "
             "commands.\n"
             " */\n"
             "#include \"games/fliptown/worth.h\"\n\n"

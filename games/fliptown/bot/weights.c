@@ -1,6 +1,6 @@
 /*
  * The judgement of Fliptown's quick player: for games of one's own, and against cowbots. Learnt, not written by hand;
- * the order is that of struct fliptown_net. Made by tools/train-fliptown.c; docs/bots.md has the commands.
+ * the order is that of struct fliptown_net. Made by games/fliptown/bot/train.c; docs/bots.md has the commands.
  */
 #include "games/fliptown/bot/worth.h"
 

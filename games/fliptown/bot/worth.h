@@ -1,6 +1,6 @@
 /*
  * What a map promises: the judgement behind the quick player and the estimate. Shared by worth.c, player.c, chain.c and
- * the program that learns the weights (tools/train-fliptown.c); nothing else includes it.
+ * the program that learns the weights (games/fliptown/bot/train.c); nothing else includes it.
  *
  * A sheet between two turns is described by its *traits*: one value out of a few for each question in the list below.
  * A small network gives each trait a weight in points and sixteen more that meet in hidden units, so that cash can be
@@ -68,7 +68,7 @@ struct fliptown_net {
     float hidden[FLIPTOWN_TRAITS][FLIPTOWN_HIDDEN];
 };
 
-/// For games of one's own, and for games against a cowbot. weights.c; made by tools/train-fliptown.c.
+/// For games of one's own, and for games against a cowbot. weights.c; made by games/fliptown/bot/train.c.
 enum { FLIPTOWN_NETS = 2 };
 extern const struct fliptown_net fliptown_nets[FLIPTOWN_NETS];
 

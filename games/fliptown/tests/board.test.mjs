@@ -2,9 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { finish, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from './support.mjs';
+import { finish, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -15,9 +13,7 @@ let browser;
 let model;
 
 before(async () => {
-  const entry = fileURLToPath(new URL('../src/games/fliptown/model.ts', import.meta.url));
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact' });
-  model = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+  model = await importFrom(new URL('../web/', import.meta.url), 'model');
   server = await new Server().start();
   browser = await openBrowser();
 });

@@ -40,7 +40,7 @@ static inline int desk_try_open(struct desk *desk, int seats, const char *option
             return -1;
     }
     memset(desk, 0, sizeof *desk);
-    if (fliptown_prepare(&desk->rules, flip_classic_fliptown, &values, seats, error) < 0)
+    if (fliptown_prepare(&desk->rules, fliptown_files.editions[0].data, &values, seats, error) < 0)
         return -1;
     fliptown_start(&desk->rules, &desk->state);
     desk->before = desk->state;

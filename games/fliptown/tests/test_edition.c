@@ -11,7 +11,7 @@ static char *classic_text(void)
     const char *root = getenv("FLIPSIDE_SOURCE_ROOT");
     struct flip_error error = {.message = ""};
     size_t length;
-    snprintf(path, sizeof path, "%s/data/fliptown/classic.json", root ? root : ".");
+    snprintf(path, sizeof path, "%s/games/fliptown/data/classic.json", root ? root : ".");
     char *text = flip_file_read(path, &length, &error);
     if (!text)
         fail_msg("%s", error.message);

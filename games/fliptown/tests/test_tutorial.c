@@ -12,7 +12,7 @@ static json_t *read_data(const char *name)
 {
     char path[512];
     const char *root = getenv("FLIPSIDE_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/data/fliptown/%s", root ? root : ".", name);
+    snprintf(path, sizeof path, "%s/games/fliptown/data/%s", root ? root : ".", name);
     json_error_t why;
     json_t *data = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
     if (!data)

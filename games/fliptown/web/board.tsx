@@ -2,9 +2,9 @@
 // tap shows what it gains and costs, the next one does it, and the page lays the cards the cheapest way.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { seatLabel } from '../../parts/seats';
-import type { Action, BoardProps } from '../../types';
-import { moveFocus, useKeyboardFocus } from '../focus';
+import { seatLabel } from 'shell/parts/seats';
+import type { Action, BoardProps } from 'shell/types';
+import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
 import { Final, RoundEnd } from './final';

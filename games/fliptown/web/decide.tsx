@@ -1,9 +1,9 @@
 // What is to be decided now, with what it gains and costs. The map shows where; this says how much, and confirms.
 
 import { useRef, useState } from 'preact/hooks';
-import type { Action } from '../../types';
-import { cardNamed, SuitShape } from '../cards';
-import { useFocusOnOpen } from '../focus';
+import type { Action } from 'shell/types';
+import { cardNamed, SuitShape } from 'shell/boards/cards';
+import { useFocusOnOpen } from 'shell/boards/focus';
 import { wayWords } from './chain';
 import { handOf, percent, robberyChance, type Change, type Offer, type Printed, type Region, type Sheet, type View, type Way } from './model';
 import { changeTokens, ItemPicture, Picture, RegionSign, type Token } from './symbols';

@@ -1,8 +1,8 @@
 // The end of a round and of the game: what the hands paid, the title, and the points part by part as they add up.
 
-import { seatLabel } from '../../parts/seats';
-import type { Scene } from '../../types';
-import { cardNamed, cardWords, SuitShape } from '../cards';
+import { seatLabel } from 'shell/parts/seats';
+import type { Scene } from 'shell/types';
+import { cardNamed, cardWords, SuitShape } from 'shell/boards/cards';
 import type { Sheet, View } from './model';
 import { Picture, type Token } from './symbols';
 import { counted, sentenceCase } from './words';

@@ -1,7 +1,7 @@
 // The ledger under the map: what is owned, the poker columns, and the Sheriff.
 
-import { cardNamed, suitPaths } from '../cards';
-import { PencilNumber } from '../pencil';
+import { cardNamed, suitPaths } from 'shell/boards/cards';
+import { PencilNumber } from 'shell/boards/pencil';
 import { arrestChance, handOf, percent, type Change, type Printed, type Sheet, type View } from './model';
 import { Hammer, Pan, Ring, Symbol, type Token } from './symbols';
 import { cardTalk } from './words';

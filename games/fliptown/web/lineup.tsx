@@ -1,6 +1,6 @@
 // The three cards of the turn. Tapping a card gives it the next role; the row below it gives it a certain one.
 
-import { cardNamed, cardWords, SuitShape } from '../cards';
+import { cardNamed, cardWords, SuitShape } from 'shell/boards/cards';
 import { roles, take, type Printed, type Region, type Role, type Sheet, type Taken } from './model';
 import { regionNames } from './words';
 

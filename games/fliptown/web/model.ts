@@ -1,8 +1,8 @@
 // The view of Fliptown as the server sends it, and what the board derives from it for the eye. What a site costs and what a move
 // changes comes with the view; no rule is decided here.
 
-import type { Action, Choice, Scene } from '../../types';
-import { cardNamed, type Suit } from '../cards';
+import type { Action, Choice, Scene } from 'shell/types';
+import { cardNamed, type Suit } from 'shell/boards/cards';
 
 export const regions = ['trail', 'badlands', 'mine', 'town', 'cemetery'] as const;
 export type Region = (typeof regions)[number];

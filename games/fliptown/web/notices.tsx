@@ -1,8 +1,8 @@
 // What hangs on the notice board: bounties, the cowbot, the character; and the neighbours with what they just did.
 
-import { seatLabel } from '../../parts/seats';
-import type { Scene } from '../../types';
-import { SuitShape } from '../cards';
+import { seatLabel } from 'shell/parts/seats';
+import type { Scene } from 'shell/types';
+import { SuitShape } from 'shell/boards/cards';
 import { lastDeeds, type Change, type Cowbot, type Sheet, type View } from './model';
 import { Picture, type Token } from './symbols';
 import { cardTalk, counted, cowbotWords, regionNames, sentenceCase } from './words';

@@ -1,6 +1,6 @@
 // Trail, Badlands, Mine and Cemetery as they are printed, and what the pencil wrote on them.
 
-import { cardNamed, cardWords, suitPaths } from '../cards';
+import { cardNamed, cardWords, suitPaths } from 'shell/boards/cards';
 import { chamber, chamberAt, entrance, stone, stoneAt, stopAt, targetAt } from './layout';
 import { ranks, siteKey, stones, valueOf, type Printed, type Sheet } from './model';
 import { Footprints, Loot } from './scenery';

@@ -1,7 +1,7 @@
 // The symbols of the map, in our own drawing. Each kind has a shape of its own, so that no colour has to be told apart.
 
 import type { JSX } from 'preact';
-import { suitPaths } from '../cards';
+import { suitPaths } from 'shell/boards/cards';
 import type { Change, Printed, Region, Reward } from './model';
 import { bonusWords, silverWords, symbolWords } from './words';
 

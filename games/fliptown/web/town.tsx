@@ -1,7 +1,7 @@
 // The thirteen buildings: a front each, its number, its roof, and what is inside in symbols that say what they cost.
 
 import type { JSX } from 'preact';
-import { suitPaths } from '../cards';
+import { suitPaths } from 'shell/boards/cards';
 import { buildingBox } from './layout';
 import { siteKey, type Building, type Printed, type Sheet } from './model';
 import type { Drawn } from './regions';

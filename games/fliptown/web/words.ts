@@ -1,7 +1,7 @@
 // Everything on the map as a sentence: for the pointer that rests on it, for the long press, and for those who listen.
 
-import type { Action, Scene } from '../../types';
-import { cardNamed, cardWords } from '../cards';
+import type { Action, Scene } from 'shell/types';
+import { cardNamed, cardWords } from 'shell/boards/cards';
 import { gunOf, percent, robberyChance, siteKey, valueOf, type Building, type Change, type Cowbot, type Offer, type Printed, type Region, type Reward, type Sheet, type View } from './model';
 
 export const regionNames: Record<Region, string> = { trail: 'Trail', badlands: 'Badlands', mine: 'Mine', town: 'Town', cemetery: 'Cemetery' };

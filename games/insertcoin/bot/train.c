@@ -1,5 +1,5 @@
 /*
- * Learns the weights of Insert Coin's quick player (src/games/insertcoin/weights.c) from its own games:
+ * Learns the weights of Insert Coin's quick player (games/insertcoin/bot/weights.c) from its own games:
  *
  *     train-insertcoin GAMES SEED OUTPUT
  *
@@ -235,8 +235,9 @@ int main(int argc, char **argv)
     int status = lesson ? 0 : 1;
     for (int seats = 1; seats <= TABLES && status == 0; seats++) {
         lesson->rules[seats - 1] = calloc(1, sizeof *lesson->rules[0]);
-        status = !lesson->rules[seats - 1] ||
-                 insertcoin_prepare(lesson->rules[seats - 1], flip_classic_insertcoin, &options, seats, &error) != 0;
+        status =
+            !lesson->rules[seats - 1] || insertcoin_prepare(lesson->rules[seats - 1], insertcoin_files.editions[0].data,
+                                                            &options, seats, &error) != 0;
     }
     if (status == 0) {
         flip_random_seed(&lesson->random, strtoull(argv[2], NULL, 10));

@@ -5,22 +5,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor } from './support.mjs';
+import { importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
-const edition = JSON.parse(readFileSync(fileURLToPath(new URL('../../data/insertcoin/classic.json', import.meta.url)), 'utf8'));
-const folder = fileURLToPath(new URL('../src/games/insertcoin/', import.meta.url));
+const edition = JSON.parse(readFileSync(fileURLToPath(new URL('../data/classic.json', import.meta.url)), 'utf8'));
 
 let server;
 let browser;
 let board;
 
 before(async () => {
-  const contents = "export * from './pieces'; export * from './model'; export * from './moments';";
-  const { outputFiles } = await build({ stdin: { contents, resolveDir: folder, loader: 'ts' }, bundle: true, write: false, format: 'esm' });
-  board = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+  board = await importFrom(new URL('../web/', import.meta.url), 'pieces', 'model', 'moments');
   server = await new Server().start();
   browser = await openBrowser();
 });

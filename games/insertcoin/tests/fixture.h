@@ -8,7 +8,7 @@
 #define DESK_RULES  struct insertcoin_rules
 #define DESK_STATE  struct insertcoin_state
 #define DESK_OPTION "draft"
-#include "fixture.h"
+#include "game_fixture.h"
 
 /* Where the tests of a file play. */
 static struct desk desk;

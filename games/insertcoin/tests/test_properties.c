@@ -161,7 +161,8 @@ static void check_legal_agrees_with_list(int seat, const flip_move *moves, int c
             bool listed = false;
             for (int m = 0; m < count && !listed; m++)
                 listed = moves[m] == candidates[k];
-            assert_int_equal(listed, flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, candidates[k], &problem));
+            assert_int_equal(listed,
+                             flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, candidates[k], &problem));
         }
     }
 }
@@ -307,7 +308,8 @@ static void same_for_seat(const struct desk *a, const struct desk *b, int seat)
     static float left_numbers[4096], right_numbers[4096];
     const int count = flip_insertcoin.knowledge->observe(&a->rules, &a->state, &a->before, seat, left_numbers, 4096);
     assert_true(count > 0 && count <= 4096);
-    assert_int_equal(flip_insertcoin.knowledge->observe(&b->rules, &b->state, &b->before, seat, right_numbers, 4096), count);
+    assert_int_equal(flip_insertcoin.knowledge->observe(&b->rules, &b->state, &b->before, seat, right_numbers, 4096),
+                     count);
     assert_memory_equal(left_numbers, right_numbers, (size_t)count * sizeof(float));
 }
 

@@ -7,7 +7,7 @@ static json_t *read_tutorial(void)
 {
     char path[512];
     const char *root = getenv("FLIPSIDE_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/data/insertcoin/tutorial.json", root ? root : ".");
+    snprintf(path, sizeof path, "%s/games/insertcoin/data/tutorial.json", root ? root : ".");
     json_error_t why;
     json_t *tutorial = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
     if (!tutorial)

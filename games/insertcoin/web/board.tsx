@@ -1,9 +1,9 @@
 // Insert Coin to Play on the page: three arcade cabinets, a flipped card, a hand that turns a symbol and drops it where it fits.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { seatLabel } from '../../parts/seats';
-import type { Action, BoardProps } from '../../types';
-import { moveFocus, useKeyboardFocus } from '../focus';
+import { seatLabel } from 'shell/parts/seats';
+import type { Action, BoardProps } from 'shell/types';
+import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
 import { Deck } from './deck';

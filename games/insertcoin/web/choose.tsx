@@ -1,7 +1,7 @@
 // Before the first flip: five cards, three to keep; in the draft a card to pick. Touch a card and it goes into a cabinet.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import { abilityWords, cardOf, counted, keepOf, keepSize, shapeOfCard, titled, type Pad, type Shape, type View } from './model';
 import { formOf } from './pieces';
 import { FormPicture, PixelText, ShapePicture } from './pixels';

@@ -1,7 +1,7 @@
 // The control deck: the flipped card with its symbols to pick from, a Life, and the big buttons.
 
-import { nameList, seatLabel } from '../../parts/seats';
-import type { Action, Scene } from '../../types';
+import { nameList, seatLabel } from 'shell/parts/seats';
+import type { Action, Scene } from 'shell/types';
 import type { Hand } from './hand';
 import { abilityWords, counted, overAhead, overWords, titled, type Pad, type View } from './model';
 import { formOf, formsOf, type Piece } from './pieces';

@@ -3,7 +3,7 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import { covering, fittingForm, mirrored, near, nearest, placesOf, side, step, turned, type Form, type Piece, type Place } from './pieces';
 import { play } from './sound';
 

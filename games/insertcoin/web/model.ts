@@ -1,6 +1,6 @@
 // The view of Insert Coin to Play as the server sends it, and what the board tells from it. No rule is decided here.
 
-import type { Action, Choice, Scene } from '../../types';
+import type { Action, Choice, Scene } from 'shell/types';
 import { squareOf } from './pieces';
 
 export interface Level {

@@ -1,6 +1,6 @@
 // What happened between two views, as moments worth a short scene: a level complete, a Coin inserted, GAME OVER, an attack.
 
-import type { Scene } from '../../types';
+import type { Scene } from 'shell/types';
 import { abilityWords, counted, type Pad, type View } from './model';
 
 export type MomentKind = 'complete' | 'coin' | 'over' | 'life' | 'skip' | 'end';

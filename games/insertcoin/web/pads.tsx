@@ -1,7 +1,7 @@
 // The others' pads, small; and what everybody may know about the deck.
 
-import { seatLabel } from '../../parts/seats';
-import type { Scene } from '../../types';
+import { seatLabel } from 'shell/parts/seats';
+import type { Scene } from 'shell/types';
 import { cardOf, counted, freeIn, lastTell, overWords, seenCards, toCome, type Level, type View } from './model';
 import { formOf } from './pieces';
 import { FormPicture, pixelPath, Sprite } from './pixels';

@@ -1,7 +1,7 @@
 // What can be put into a level, and where: symbols with their turned and mirrored forms, single squares, a bomb's block. The places
 // come from the actions that the table offers; nothing here decides whether something fits.
 
-import type { Action } from '../../types';
+import type { Action } from 'shell/types';
 import type { SymbolRows } from './model';
 
 export const side = 8;

@@ -1,7 +1,7 @@
 // The moments: a level complete, INSERT COIN, GAME OVER. Short, never in the way of a click, and gone as soon as somebody goes on.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Scene } from '../../types';
+import type { Scene } from 'shell/types';
 import { bestScore, type View } from './model';
 import { goesOn, momentsBetween, type Moment, type MomentKind } from './moments';
 import { PixelText, ShapePicture, Sprite } from './pixels';

@@ -1,5 +1,5 @@
 /*
- * Learns the weights of Royal Flip's quick player (src/games/royalflip/weights.c) from its own solo games:
+ * Learns the weights of Royal Flip's quick player (games/royalflip/bot/weights.c) from its own solo games:
  *
  *     train-royalflip GAMES SEED OUTPUT
  *
@@ -180,7 +180,7 @@ int main(int argc, char **argv)
     struct flip_error error = {0};
     struct royalflip_rules *rules = calloc(1, sizeof *rules);
     struct lesson *lesson = calloc(1, sizeof *lesson);
-    if (!rules || !lesson || royalflip_prepare(rules, flip_classic_royalflip, &options, 1, &error) != 0) {
+    if (!rules || !lesson || royalflip_prepare(rules, royalflip_files.editions[0].data, &options, 1, &error) != 0) {
         fprintf(stderr, "train-royalflip: %s\n", error.message[0] ? error.message : "out of memory");
         free(lesson);
         free(rules);

@@ -1,6 +1,6 @@
 /*
  * What a sheet promises: the judgement behind the quick player and the estimate. Shared by player.c and the program that
- * learns the weights (tools/train-royalflip.c); nothing else includes it.
+ * learns the weights (games/royalflip/bot/train.c); nothing else includes it.
  */
 #ifndef FLIPSIDE_GAMES_ROYALFLIP_WORTH_H
 #define FLIPSIDE_GAMES_ROYALFLIP_WORTH_H
@@ -19,7 +19,7 @@ enum {
     ROYALFLIP_TRAITS = 256 /* no sheet has more that count */
 };
 
-/// Points for each trait of a sheet, by stage. weights.c; made by tools/train-royalflip.c.
+/// Points for each trait of a sheet, by stage. weights.c; made by games/royalflip/bot/train.c.
 extern const float royalflip_weights[ROYALFLIP_WEIGHTS];
 
 /// The map with a frame around it: a code for each cell, 10 a row.

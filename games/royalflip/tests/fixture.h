@@ -8,7 +8,7 @@
 #define DESK_RULES  struct royalflip_rules
 #define DESK_STATE  struct royalflip_state
 #define DESK_OPTION "pvp"
-#include "fixture.h"
+#include "game_fixture.h"
 
 /* "10S 8S QH" */
 static inline void desk_reveal(struct desk *desk, const char *cards)

@@ -1,6 +1,6 @@
 /* Royal Flip in thousands of random games: what must hold in every one of them, whatever the cards and the players do. */
-#include "in_part.h"
 #include "games/royalflip/tests/fixture.h"
+#include "in_part.h"
 
 enum { GAMES = 1500 };
 
@@ -136,7 +136,8 @@ static void check_legal_agrees_with_list(int seat, const flip_move *moves, int c
         for (int k = 0; k < count; k++)
             listed = listed || moves[k] == candidates[i];
         assert_int_equal(listed, flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, candidates[i], &problem));
-        assert_false(flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, candidates[i] | FLIP_BIT(60), &problem));
+        assert_false(
+            flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, candidates[i] | FLIP_BIT(60), &problem));
     }
 }
 
@@ -220,7 +221,8 @@ static void same_for_seat(const struct desk *a, const struct desk *b, int seat)
     float left_numbers[1024], right_numbers[1024];
     const int count = flip_royalflip.knowledge->observe(&a->rules, &a->state, &a->before, seat, left_numbers, 1024);
     assert_true(count > 0 && count <= 1024);
-    assert_int_equal(flip_royalflip.knowledge->observe(&b->rules, &b->state, &b->before, seat, right_numbers, 1024), count);
+    assert_int_equal(flip_royalflip.knowledge->observe(&b->rules, &b->state, &b->before, seat, right_numbers, 1024),
+                     count);
     assert_memory_equal(left_numbers, right_numbers, (size_t)count * sizeof(float));
 
     struct royalflip_state left_state = a->state, right_state = b->state;

@@ -1,9 +1,9 @@
 // Royal Flip on the page: three cards, a city, a track. Everything that can be done lights up where it lies.
 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { seatLabel } from '../../parts/seats';
-import type { BoardProps } from '../../types';
-import { moveFocus, useKeyboardFocus } from '../focus';
+import { seatLabel } from 'shell/parts/seats';
+import type { BoardProps } from 'shell/types';
+import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Lineup } from './lineup';
 import { City } from './map';
 import { hintedAction, prompt, type Taken, type View } from './model';

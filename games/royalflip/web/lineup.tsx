@@ -1,9 +1,9 @@
 // The three cards. Each gives its colour, its number or its suit: tap that part of it, or drag the card onto the word.
 
 import { useRef, useState } from 'preact/hooks';
-import type { Action } from '../../types';
-import { SuitShape, cardNamed, cardWords, type Card } from '../cards';
-import { useFocusOnOpen } from '../focus';
+import type { Action } from 'shell/types';
+import { SuitShape, cardNamed, cardWords, type Card } from 'shell/boards/cards';
+import { useFocusOnOpen } from 'shell/boards/focus';
 import { attributes, boxesFor, matching, take, type Attribute, type ChooseAction, type Printed, type Sheet, type Taken } from './model';
 
 interface LineupProps {

@@ -1,8 +1,8 @@
 // The city: blocks on paper, numbers in pencil, roads as streets, areas as parks, casinos that light up when they are connected.
 // Red is filled and black is outlined everywhere, numbers and streets alike.
 
-import type { Action } from '../../types';
-import { PencilNumber } from '../pencil';
+import type { Action } from 'shell/types';
+import { PencilNumber } from 'shell/boards/pencil';
 import { alongRoad, litCasinos, placeOf, type Printed, type Scoring, type Sheet } from './model';
 
 const unit = 100;

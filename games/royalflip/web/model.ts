@@ -1,7 +1,7 @@
 // The view of Royal Flip as the server sends it, and the few things the board derives from it. No rule is decided here.
 
-import { cardNamed } from '../cards';
-import type { Action, Choice, Scene } from '../../types';
+import { cardNamed } from 'shell/boards/cards';
+import type { Action, Choice, Scene } from 'shell/types';
 
 export interface Written {
   colour: 'red' | 'black';

@@ -1,7 +1,7 @@
 // What stands beside the map: the scales, the running score, and the others' sheets, small.
 
-import { seatLabel } from '../../parts/seats';
-import type { Scene } from '../../types';
+import { seatLabel } from 'shell/parts/seats';
+import type { Scene } from 'shell/types';
 import { MapPicture } from './map';
 import { Gem } from './track';
 import type { Printed, Sheet, View } from './model';

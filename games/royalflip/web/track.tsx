@@ -1,7 +1,7 @@
 // The bonus track as a winding street: rows run forth and back, so that each space lies beside the next one.
 
-import type { Action } from '../../types';
-import { SuitShape } from '../cards';
+import type { Action } from 'shell/types';
+import { SuitShape } from 'shell/boards/cards';
 import { spaceWords, type Space } from './model';
 
 const perRow = 7;

@@ -1,17 +1,11 @@
-// The games that the page knows how to draw. A board is loaded when its table is opened, so that the first load stays small.
+// The games that the page knows how to draw: those of games/list that bring a board. A board is loaded when its table is opened, so
+// that the first load stays small.
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { boards, covers } from 'games';
 import type { BoardModule } from '../types';
-import { covers, PlainCover } from './covers';
-
-const boards: Record<string, () => Promise<BoardModule>> = {
-  royalflip: () => import('./royalflip/board'),
-  flipcity: () => import('./flipcity/board'),
-  insertcoin: () => import('./insertcoin/board'),
-  fliptown: () => import('./fliptown/board'),
-  flickemup: () => import('./flickemup/board'),
-};
+import { PlainCover } from './plain';
 
 export function coverOf(id: string): () => JSX.Element {
   return covers[id] ?? PlainCover;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { coverOf } from '../games';
+import { coverOf } from '../boards';
 import { request } from '../net';
 import { measured, timeLeft, useAnswer } from '../people';
 import type { Daily, DailyBoard, DailyGame, Measure, Try } from '../people';

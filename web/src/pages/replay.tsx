@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { useBoard } from '../games';
+import { useBoard } from '../boards';
 import { request } from '../net';
 import { Dialog } from '../parts/dialog';
 import { linesOf } from '../parts/drawer';

@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
-import { useBoard } from '../games';
+import { useBoard } from '../boards';
 import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
 import { Drawer, linesOf, type DrawerTab, type Tell } from '../parts/drawer';

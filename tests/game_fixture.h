@@ -27,40 +27,40 @@ static inline void desk_open_with(struct desk *desk, const void *edition, int se
     flip_options_default(&DESK_GAME, &options);
     must(flip_options_set(&DESK_GAME, &options, DESK_OPTION, option ? "true" : "false", &problem));
     memset(desk, 0, sizeof *desk);
-    must(DESK_GAME.prepare(&desk->rules, edition, &options, seats, &problem));
-    DESK_GAME.start(&desk->rules, &desk->state);
+    must(DESK_GAME.rules->prepare(&desk->rules, edition, &options, seats, &problem));
+    DESK_GAME.rules->start(&desk->rules, &desk->state);
     desk->before = desk->state;
 }
 
 static inline void desk_open(struct desk *desk, int seats, bool option)
 {
-    desk_open_with(desk, DESK_GAME.classic, seats, option);
+    desk_open_with(desk, DESK_GAME.files->editions[0].data, seats, option);
 }
 
-static inline flip_set desk_turn(const struct desk *desk) { return DESK_GAME.turn(&desk->rules, &desk->state); }
+static inline flip_set desk_turn(const struct desk *desk) { return DESK_GAME.rules->turn(&desk->rules, &desk->state); }
 
 static inline void desk_apply(struct desk *desk, int seat, flip_move move)
 {
-    const uint32_t phase = DESK_GAME.phase(&desk->rules, &desk->state);
-    DESK_GAME.apply(&desk->rules, &desk->state, seat, move);
-    if (DESK_GAME.phase(&desk->rules, &desk->state) != phase)
+    const uint32_t phase = DESK_GAME.knowledge->phase(&desk->rules, &desk->state);
+    DESK_GAME.rules->apply(&desk->rules, &desk->state, seat, move);
+    if (DESK_GAME.knowledge->phase(&desk->rules, &desk->state) != phase)
         desk->before = desk->state;
 }
 
 static inline int desk_moves(const struct desk *desk, int seat, flip_move *out)
 {
-    return DESK_GAME.moves(&desk->rules, &desk->state, seat, out, FLIP_MAX_MOVES);
+    return DESK_GAME.rules->moves(&desk->rules, &desk->state, seat, out, FLIP_MAX_MOVES);
 }
 
 static inline int desk_count(const struct desk *desk, int seat)
 {
-    return DESK_GAME.moves(&desk->rules, &desk->state, seat, NULL, 0);
+    return DESK_GAME.rules->moves(&desk->rules, &desk->state, seat, NULL, 0);
 }
 
 static inline void desk_text(const struct desk *desk, int seat, flip_move move, char out[FLIP_MOVE_TEXT])
 {
     struct flip_text text = flip_text_in(out, FLIP_MOVE_TEXT);
-    DESK_GAME.text(&desk->rules, &desk->state, seat, move, &text);
+    DESK_GAME.words->text(&desk->rules, &desk->state, seat, move, &text);
     assert_true(flip_text_fits(&text));
 }
 
@@ -113,7 +113,7 @@ static inline json_t *desk_view(const struct desk *desk, int viewer)
     static char buffer[FLIP_VIEW_SIZE];
     struct flip_json json = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&json, NULL, '{');
-    DESK_GAME.view(&desk->rules, &desk->state, &desk->before, viewer, &json);
+    DESK_GAME.knowledge->view(&desk->rules, &desk->state, &desk->before, viewer, &json);
     flip_json_close(&json);
     assert_true(flip_text_fits(&json.text));
     json_error_t error;

@@ -1,0 +1,35 @@
+// The cover of our own drawing.
+
+import { Picture } from 'shell/boards/picture';
+
+const blocks = [0, 1, 2, 3, 4, 5, 6].flatMap((x) => [0, 1, 2, 3].map((y) => ({ x: 8 + x * 46, y: 8 + y * 48 })));
+
+export function Cover() {
+  return (
+    <Picture>
+      {blocks.map(({ x, y }) => (
+        <rect class="paper faint" x={x} y={y} width="38" height="40" rx="4" />
+      ))}
+      <path class="line thick red" d="M27 172V124H119V76H165" />
+      <path class="lane" d="M27 172V124H119V76H165" />
+      <path class="line thick" d="M211 28V76H257V124H303V172" />
+      <path class="line thick hollow" d="M211 28V76H257V124H303V172" />
+      <circle class="fill-red" cx="27" cy="172" r="14" />
+      <circle class="fill-red" cx="119" cy="124" r="14" />
+      <circle class="paper inked" cx="257" cy="76" r="14" />
+      <circle class="paper inked" cx="303" cy="172" r="14" />
+      <g transform="rotate(-13 130 196)">
+        <rect class="paper inked" x="92" y="88" width="66" height="96" rx="8" />
+        <path class="fill-ink" d="M125 108c-9 12-26 20-26 34a12 12 0 0 0 22 7c-1 8-4 12-8 16h24c-4-4-7-8-8-16a12 12 0 0 0 22-7c0-14-17-22-26-34z" />
+      </g>
+      <g transform="rotate(2 180 190)">
+        <rect class="paper inked" x="150" y="78" width="66" height="96" rx="8" />
+        <path class="fill-red" d="M183 160c-12-12-27-23-27-38a13.5 13.5 0 0 1 27-3 13.5 13.5 0 0 1 27 3c0 15-15 26-27 38z" />
+      </g>
+      <g transform="rotate(16 236 190)">
+        <rect class="fill-accent inked" x="208" y="86" width="66" height="96" rx="8" />
+        <path class="line pale" d="M241 98l24 36-24 36-24-36zM241 114l13 20-13 20-13-20z" />
+      </g>
+    </Picture>
+  );
+}

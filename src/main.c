@@ -26,22 +26,59 @@ static const struct command {
 
 static const size_t command_count = sizeof commands / sizeof *commands;
 
+/* Commands that play many games take `--games N`; a folder of games is named before them. */
+static bool counts_games(const char *name)
+{
+    return strcmp(name, "sim") == 0 || strcmp(name, "match") == 0 || strcmp(name, "bench") == 0;
+}
+
 static void usage(FILE *out)
 {
-    fprintf(out, "usage: flipside COMMAND [OPTION]…\n\nCommands (each has --help):\n");
+    fprintf(out, "usage: flipside [--games FOLDER] COMMAND [OPTION]…\n\nCommands (each has --help):\n");
     for (size_t i = 0; i < command_count; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
     fprintf(out, "\nGames:\n");
-    for (int i = 0; flip_games[i]; i++)
-        fprintf(out, "  %-12s %s\n", flip_games[i]->id, flip_games[i]->about);
+    for (int i = 0; flip_game_at(i); i++)
+        fprintf(out, "  %-12s %s\n", flip_game_at(i)->id, flip_game_at(i)->about);
     fprintf(out, "\n  flipside play GAME           a game against bots\n"
+                 "  flipside --games FOLDER …    with games of your own (docs/add-a-game.md)\n"
                  "  flipside --version           the version\n");
+}
+
+/* Takes `--games FOLDER` out of the arguments and loads what is there. 0: it was not given, or all is well. */
+static int load_games(int *argc, char **argv)
+{
+    struct flip_error error;
+    int last = *argc;
+    for (int i = 1; i < *argc; i++)
+        if (argv[i][0] != '-' && counts_games(argv[i]))
+            last = i; /* from here on --games is a number */
+    for (int i = 1; i < last; i++) {
+        if (strcmp(argv[i], "--games") != 0)
+            continue;
+        if (i + 1 >= *argc) {
+            fprintf(stderr, "flipside: --games needs a folder.\n");
+            return 2;
+        }
+        if (flip_games_load(argv[i + 1], &error) < 0) {
+            fprintf(stderr, "flipside: %s\n", error.message);
+            return 1;
+        }
+        memmove(&argv[i], &argv[i + 2], (size_t)(*argc - i - 1) * sizeof *argv);
+        *argc -= 2;
+        last -= 2;
+        i--;
+    }
+    return 0;
 }
 
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C");
+    const int status = load_games(&argc, argv);
+    if (status != 0)
+        return status;
     if (argc < 2) {
         usage(stderr);
         return 2;

@@ -165,7 +165,7 @@ static int set_up(void **state)
     (void)state;
     failing_malloc_install();
     static const unsigned char seed[FLIP_SEED_BYTES] = {7};
-    game = flip_games[0];
+    game = flip_game_at(0);
     edition = flip_edition_classic(game, &problem);
     struct flip_table_def def = flip_table_defaults(game);
     def.seed = seed;

@@ -550,11 +550,12 @@ static void think_at(const struct flip_table *table, int seat, const struct flip
 static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unused)
 {
     (void)unused;
-    for (const struct flip_game *const *game = flip_games; *game; game++) {
-        if ((*game)->flicks) /* what is flicked has to be aimed: such moves are no finite list */
+    for (int index = 0; flip_game_at(index); index++) {
+        const struct flip_game *game = flip_game_at(index);
+        if (game->flicks) /* what is flicked has to be aimed: such moves are no finite list */
             continue;
-        const int seats = (*game)->max_seats > 1 ? 2 : 1;
-        struct flip_table *table = open_table(*game, seats < (*game)->min_seats ? (*game)->min_seats : seats, "levels");
+        const int seats = game->max_seats > 1 ? 2 : 1;
+        struct flip_table *table = open_table(game, seats < game->min_seats ? game->min_seats : seats, "levels");
         struct flip_think_def def = {.iterations = 12};
         for (int step = 0; step < 60 && flip_table_turn(table); step++) {
             const int seat = flip_set_first(flip_table_turn(table));
@@ -563,10 +564,10 @@ static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unuse
             def.level = step % FLIP_LEVELS + 1;
             def.seed++;
             think_at(table, seat, &def, &thought);
-            if ((*game)->flicks) { /* of moves with open numbers it knows the aims it tried */
+            if (game->flicks) { /* of moves with open numbers it knows the aims it tried */
                 for (int i = 0; i < thought.count; i++)
                     assert_true(
-                        (*game)->rules->legal(table->rules, table->now.state, seat, thought.choice[i].move, NULL));
+                        game->rules->legal(table->rules, table->now.state, seat, thought.choice[i].move, NULL));
             } else {
                 assert_int_equal(thought.count, count);
                 for (int i = 0; i < count; i++)

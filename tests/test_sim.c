@@ -38,15 +38,15 @@ static int most_seats(const struct flip_game *game) { return game->max_seats < 3
 static void a_uniform_game_ends_and_repeats_with_its_seed(void **state)
 {
     (void)state;
-    for (int g = 0; flip_games[g]; g++) {
+    for (int g = 0; flip_game_at(g); g++) {
         struct flip_setup setup;
-        open_setup(&setup, flip_games[g], flip_games[g]->min_seats);
+        open_setup(&setup, flip_game_at(g), flip_game_at(g)->min_seats);
         struct flip_playout *playout = flip_playout_open(&setup);
         assert_non_null(playout);
         bool differ = false;
         uint64_t first_steps = 0;
         int first_score = 0;
-        for (uint64_t i = 0; i < enough(flip_games[g], 200); i++) {
+        for (uint64_t i = 0; i < enough(flip_game_at(g), 200); i++) {
             struct flip_played outcome, again;
             must(flip_playout_random(playout, flip_game_seed(1, i), &outcome, &problem));
             must(flip_playout_random(playout, flip_game_seed(1, i), &again, &problem));
@@ -72,15 +72,15 @@ static void uniform_seats_score_the_same_below_and_at_a_table(void **state)
     (void)state;
     struct flip_player random;
     must(flip_player_parse("random", &random, &problem));
-    for (int g = 0; flip_games[g]; g++) {
+    for (int g = 0; flip_game_at(g); g++) {
         struct flip_setup setup;
-        open_setup(&setup, flip_games[g], flip_games[g]->min_seats);
+        open_setup(&setup, flip_game_at(g), flip_game_at(g)->min_seats);
         struct flip_playout *playout = flip_playout_open(&setup);
         const struct flip_player *players[FLIP_MAX_SEATS];
         for (int seat = 0; seat < setup.seats; seat++)
             players[seat] = &random;
         struct flip_moments bare = {0}, table = {0};
-        for (uint64_t i = 0; i < enough(flip_games[g], 1500); i++) {
+        for (uint64_t i = 0; i < enough(flip_game_at(g), 1500); i++) {
             struct flip_played outcome;
             must(flip_playout_random(playout, flip_game_seed(7, i), &outcome, &problem));
             flip_moments_add(&bare, outcome.result.score[0]);
@@ -89,7 +89,7 @@ static void uniform_seats_score_the_same_below_and_at_a_table(void **state)
         }
         const double error = hypot(flip_moments_error(&bare), flip_moments_error(&table));
         if (fabs(bare.mean - table.mean) > 4 * error)
-            fail_msg("%s: %.3f on the bare rules, %.3f at a table, error %.3f", flip_games[g]->id, bare.mean,
+            fail_msg("%s: %.3f on the bare rules, %.3f at a table, error %.3f", flip_game_at(g)->id, bare.mean,
                      table.mean, error);
         flip_playout_close(playout);
         flip_setup_close(&setup);
@@ -140,15 +140,15 @@ static void results_are_the_same_with_any_number_of_threads(void **state)
         const char *player;
         uint64_t games;
     } cases[] = {{"random", 1000}, {"bot1", 12}};
-    for (int g = 0; flip_games[g]; g++) {
+    for (int g = 0; flip_game_at(g); g++) {
         for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-            if (flip_games[g]->flicks && flicks_in_part() && strcmp(cases[c].player, "random") != 0)
+            if (flip_game_at(g)->flicks && flicks_in_part() && strcmp(cases[c].player, "random") != 0)
                 continue;
             char *one = NULL, *three = NULL;
-            const int seats = most_seats(flip_games[g]);
-            const uint64_t games = enough(flip_games[g], cases[c].games);
-            end(simulate(flip_games[g], cases[c].player, seats, games, 1, &one));
-            end(simulate(flip_games[g], cases[c].player, seats, games, 3, &three));
+            const int seats = most_seats(flip_game_at(g));
+            const uint64_t games = enough(flip_game_at(g), cases[c].games);
+            end(simulate(flip_game_at(g), cases[c].player, seats, games, 1, &one));
+            end(simulate(flip_game_at(g), cases[c].player, seats, games, 3, &three));
             assert_string_equal(one, three);
             free(one);
             free(three);
@@ -159,10 +159,10 @@ static void results_are_the_same_with_any_number_of_threads(void **state)
 static void csv_has_a_header_and_a_row_for_each_game(void **state)
 {
     (void)state;
-    for (int g = 0; flip_games[g]; g++) {
+    for (int g = 0; flip_game_at(g); g++) {
         char *csv = NULL;
-        const uint64_t games = enough(flip_games[g], 130);
-        end(simulate(flip_games[g], "random", flip_games[g]->min_seats, games, 2, &csv));
+        const uint64_t games = enough(flip_game_at(g), 130);
+        end(simulate(flip_game_at(g), "random", flip_game_at(g)->min_seats, games, 2, &csv));
         assert_memory_equal(csv, "game,seed,steps,winners,seat1_score,", 36);
         int rows = 0, commas = 0, header_commas = 0;
         for (const char *at = csv; *at; at++) {
@@ -183,10 +183,10 @@ static void csv_has_a_header_and_a_row_for_each_game(void **state)
 static void win_shares_add_up_to_all_games(void **state)
 {
     (void)state;
-    for (int g = 0; flip_games[g]; g++) {
-        const int seats = most_seats(flip_games[g]);
-        const uint64_t games = enough(flip_games[g], 500);
-        struct flip_simulation *simulation = simulate(flip_games[g], "random", seats, games, 2, NULL);
+    for (int g = 0; flip_game_at(g); g++) {
+        const int seats = most_seats(flip_game_at(g));
+        const uint64_t games = enough(flip_game_at(g), 500);
+        struct flip_simulation *simulation = simulate(flip_game_at(g), "random", seats, games, 2, NULL);
         uint64_t wins = 0;
         for (int seat = 0; seat < seats; seat++)
             wins += simulation->wins[seat];
@@ -201,10 +201,10 @@ static void win_shares_add_up_to_all_games(void **state)
 static void the_simulator_plays_what_the_bench_counts(void **state)
 {
     (void)state;
-    for (int g = 0; flip_games[g]; g++) {
-        const uint64_t games = enough(flip_games[g], 300);
+    for (int g = 0; flip_game_at(g); g++) {
+        const uint64_t games = enough(flip_game_at(g), 300);
         struct flip_simulation *simulation =
-            simulate(flip_games[g], "random", flip_games[g]->min_seats, games, 2, NULL);
+            simulate(flip_game_at(g), "random", flip_game_at(g)->min_seats, games, 2, NULL);
         struct flip_playout *playout = flip_playout_open(&simulation->setup);
         struct flip_tally tally = {0};
         uint64_t steps = 0;
@@ -255,10 +255,10 @@ static void every_seat_is_once_of_a_and_once_of_b(void **state)
 static void equal_players_are_equally_strong(void **state)
 {
     (void)state;
-    for (int g = 0; flip_games[g]; g++) {
+    for (int g = 0; flip_game_at(g); g++) {
         struct flip_match match = {0};
-        const uint64_t games = enough(flip_games[g], 300);
-        run_match(&match, flip_games[g], "random", "random", duel_seats(flip_games[g]), games, 2);
+        const uint64_t games = enough(flip_game_at(g), 300);
+        run_match(&match, flip_game_at(g), "random", "random", duel_seats(flip_game_at(g)), games, 2);
         assert_true(fabs(match.share.mean - 0.5) <= 4 * flip_moments_error(&match.share));
         assert_true(fabs(match.points.mean) <= 4 * flip_moments_error(&match.points));
         assert_int_equal(match.done, games);
@@ -269,7 +269,7 @@ static void equal_players_are_equally_strong(void **state)
 static void swapping_a_and_b_turns_the_result_round(void **state)
 {
     (void)state;
-    const struct flip_game *game = flip_games[0];
+    const struct flip_game *game = flip_game_at(0);
     struct flip_match forth = {0}, back = {0};
     run_match(&forth, game, "random", "bot1", duel_seats(game), 20, 2);
     run_match(&back, game, "bot1", "random", duel_seats(game), 20, 2);
@@ -285,7 +285,7 @@ static void swapping_a_and_b_turns_the_result_round(void **state)
 static void a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads(void **state)
 {
     (void)state;
-    const struct flip_game *game = flip_games[0];
+    const struct flip_game *game = flip_game_at(0);
     uint64_t done = 0;
     for (int threads = 1; threads <= 3; threads++) {
         struct flip_match match = {.sequential = true};
@@ -305,9 +305,9 @@ static void the_games_of_a_pair_begin_with_the_same_events(void **state)
     (void)state;
     struct flip_player random;
     must(flip_player_parse("random", &random, &problem));
-    for (int g = 0; flip_games[g]; g++) {
+    for (int g = 0; flip_game_at(g); g++) {
         struct flip_setup setup;
-        open_setup(&setup, flip_games[g], flip_games[g]->min_seats);
+        open_setup(&setup, flip_game_at(g), flip_game_at(g)->min_seats);
         struct flip_playout *first = flip_playout_open(&setup), *second = flip_playout_open(&setup);
         const struct flip_player *players[FLIP_MAX_SEATS];
         for (int seat = 0; seat < setup.seats; seat++)
@@ -327,13 +327,13 @@ static void the_games_of_a_pair_begin_with_the_same_events(void **state)
 static void alone_the_difference_of_scores_decides(void **state)
 {
     (void)state;
-    for (int g = 0; flip_games[g]; g++) {
-        if (flip_games[g]->min_seats > 1)
+    for (int g = 0; flip_game_at(g); g++) {
+        if (flip_game_at(g)->min_seats > 1)
             continue;
         char *csv = NULL;
         size_t size;
         struct flip_match match = {.csv = open_memstream(&csv, &size)};
-        run_match(&match, flip_games[g], "bot1", "random", 1, 20, 2);
+        run_match(&match, flip_game_at(g), "bot1", "random", 1, 20, 2);
         fclose(match.csv);
         assert_int_equal(match.won + match.drawn + match.lost, 20);
         assert_true(fabs(match.points.mean - (match.a_score.mean - match.b_score.mean)) < 1e-9);
@@ -440,14 +440,14 @@ static void bench_prints_one_figure_a_line_for_every_game(void **state)
     char output[OUTPUT], name[80];
     assert_int_equal(run("bench --seconds 0.01", output), 0);
     int games = 0, lines = 0, flicks = 0;
-    for (; flip_games[games]; games++) {
-        if (flip_games[games]->flicks) {
-            snprintf(name, sizeof name, "%s flicks_per_second ", flip_games[games]->id);
+    for (; flip_game_at(games); games++) {
+        if (flip_game_at(games)->flicks) {
+            snprintf(name, sizeof name, "%s flicks_per_second ", flip_game_at(games)->id);
             assert_true(figure(output, name) > 0);
             flicks++;
         }
         for (int i = 0; i < METRICS; i++) {
-            snprintf(name, sizeof name, "%s %s ", flip_games[games]->id, metrics[i]);
+            snprintf(name, sizeof name, "%s %s ", flip_game_at(games)->id, metrics[i]);
             const double value = figure(output, name);
             assert_true(i == 2 || value > 0);
         }
@@ -461,15 +461,15 @@ static void bench_and_simulator_tell_the_same_mean(void **state)
 {
     (void)state;
     char output[OUTPUT], arguments[160], name[80], mean[32];
-    for (int g = 0; flip_games[g]; g++) {
-        snprintf(arguments, sizeof arguments, "bench %s --games %d", flip_games[g]->id,
-                 (int)enough(flip_games[g], 1000));
+    for (int g = 0; flip_game_at(g); g++) {
+        snprintf(arguments, sizeof arguments, "bench %s --games %d", flip_game_at(g)->id,
+                 (int)enough(flip_game_at(g), 1000));
         assert_int_equal(run(arguments, output), 0);
-        snprintf(name, sizeof name, "%s mean_score ", flip_games[g]->id);
+        snprintf(name, sizeof name, "%s mean_score ", flip_game_at(g)->id);
         snprintf(mean, sizeof mean, " %.3f ", figure(output, name));
         struct flip_text text = flip_text_in(arguments, sizeof arguments);
-        flip_text_add(&text, "sim %s --games 1000 --seats random", flip_games[g]->id);
-        if (flip_games[g]->min_seats > 1)
+        flip_text_add(&text, "sim %s --games 1000 --seats random", flip_game_at(g)->id);
+        if (flip_game_at(g)->min_seats > 1)
             continue; /* the simulator tells a mean for each seat */
         assert_int_equal(run(arguments, output), 0);
         if (!strstr(output, mean))

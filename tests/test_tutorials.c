@@ -104,8 +104,8 @@ static void every_lesson_of_every_game_plays(void **unused)
 {
     (void)unused;
     int tutorials = 0;
-    for (const struct flip_game *const *one = flip_games; *one; one++) {
-        const struct flip_game *game = *one;
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
         if (!game->files->tutorial)
             continue;
         tutorials++;

@@ -54,6 +54,7 @@ static const struct flip_game_flicks flicks = {
 };
 
 const struct flip_game flip_flickemup = {
+    .abi = FLIP_GAME_ABI,
     .id = "flickemup",
     .title = "Flick 'em Up!",
     .about = "Lawmen and outlaws flick discs through a town of the Wild West, hour by hour, until noon.",

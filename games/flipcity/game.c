@@ -36,6 +36,7 @@ static const struct flip_game_words words = {
 };
 
 const struct flip_game flip_flipcity = {
+    .abi = FLIP_GAME_ABI,
     .id = "flipcity",
     .title = "Flip City",
     .about = "Push your luck with a deck of two-sided cards: build, turn over, and reach 8 points in one turn.",

@@ -74,6 +74,7 @@ static const struct flip_game_words words = {
 };
 
 const struct flip_game flip_fliptown = {
+    .abi = FLIP_GAME_ABI,
     .id = "fliptown",
     .title = "Fliptown",
     .about = "Three cards a turn: a suit says where, a value says which site, and the third makes your poker hand.",

@@ -39,6 +39,7 @@ static const struct flip_game_words words = {
 };
 
 const struct flip_game flip_insertcoin = {
+    .abi = FLIP_GAME_ABI,
     .id = "insertcoin",
     .title = "Insert Coin to Play",
     .about = "Two symbols on a card: draw one into your pixel pictures, and insert a Coin when your Lives run out.",

@@ -37,6 +37,7 @@ static const struct flip_game_words words = {
 };
 
 const struct flip_game flip_royalflip = {
+    .abi = FLIP_GAME_ABI,
     .id = "royalflip",
     .title = "Royal Flip",
     .about = "Three cards, one colour, one number, one suit: write roads and areas into your city between the casinos.",

@@ -7,6 +7,8 @@
 
 #include <flipside/table.h>
 
+FLIP_API_BEGIN
+
 enum { FLIP_LEVELS = 5, FLIP_WHY = 64 };
 
 /// How hard to think. With neither iterations nor ms the level's own budget (iterations) counts.
@@ -96,5 +98,7 @@ bool flip_judges(const struct flip_game *game);
 int flip_judge_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
                      int seat, const struct flip_think_def *def, flip_move move, struct flip_judgement *out,
                      struct flip_error *error);
+
+FLIP_API_END
 
 #endif

@@ -6,7 +6,11 @@
 #ifndef FLIPSIDE_CANVAS_H
 #define FLIPSIDE_CANVAS_H
 
+#include <flipside/api.h>
+
 #include <stdint.h>
+
+FLIP_API_BEGIN
 
 enum flip_style {
     FLIP_PLAIN,
@@ -52,5 +56,7 @@ void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int h
 
 /// A character as UTF-8 with a zero behind it; returns how many bytes it has.
 int flip_glyph_bytes(uint32_t code, char out[5]);
+
+FLIP_API_END
 
 #endif

@@ -8,6 +8,8 @@
 #include <flipside/set.h>
 #include <flipside/text.h>
 
+FLIP_API_BEGIN
+
 enum flip_suit { FLIP_CLUBS, FLIP_DIAMONDS, FLIP_HEARTS, FLIP_SPADES };
 enum { FLIP_ACE = 1, FLIP_JACK = 11, FLIP_QUEEN = 12, FLIP_KING = 13, FLIP_JOKER_1 = 52, FLIP_JOKER_2 = 53 };
 
@@ -27,5 +29,7 @@ int flip_card_named(const char *name);
 /// "clubs" …, and the sign of the suit in UTF-8.
 const char *flip_suit_name(int suit);
 const char *flip_suit_sign(int suit);
+
+FLIP_API_END
 
 #endif

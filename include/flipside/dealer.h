@@ -8,6 +8,8 @@
 
 #include <flipside/random.h>
 
+FLIP_API_BEGIN
+
 enum { FLIP_SEED_BYTES = 32, FLIP_HEX_SIZE = 65 };
 
 struct flip_dealer {
@@ -32,5 +34,7 @@ void flip_seed_fresh(unsigned char seed[FLIP_SEED_BYTES]);
 void flip_seed_from_words(const char *words, unsigned char seed[FLIP_SEED_BYTES]);
 void flip_seed_hex(const unsigned char seed[FLIP_SEED_BYTES], char hex[FLIP_HEX_SIZE]);
 void flip_seed_commitment(const unsigned char seed[FLIP_SEED_BYTES], char hex[FLIP_HEX_SIZE]);
+
+FLIP_API_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include <flipside/game.h>
 
+FLIP_API_BEGIN
+
 struct flip_edition {
     const struct flip_game *game;
     char hash[65]; /* hexadecimal */
@@ -30,5 +32,7 @@ struct flip_edition *flip_edition_parse(const struct flip_game *game, const char
                                         const char *source, struct flip_error *error);
 struct flip_edition *flip_edition_copy(const struct flip_edition *edition);
 void flip_edition_free(struct flip_edition *edition);
+
+FLIP_API_END
 
 #endif

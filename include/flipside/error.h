@@ -2,6 +2,10 @@
 #ifndef FLIPSIDE_ERROR_H
 #define FLIPSIDE_ERROR_H
 
+#include <flipside/api.h>
+
+FLIP_API_BEGIN
+
 #define FLIP_ERROR_SIZE 480
 
 /// `code` is a short word for programs ("illegal", "syntax", "no_game"); `message` is for people.
@@ -18,5 +22,7 @@ int flip_fail(struct flip_error *error, const char *code, const char *format, ..
 static inline int flip_always_minus_one(int result) { return result < 0 ? result : -1; }
 #define flip_fail(...) flip_always_minus_one(flip_fail(__VA_ARGS__))
 #endif
+
+FLIP_API_END
 
 #endif

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+FLIP_API_BEGIN
+
 enum {
     FLIP_PIECES = 64,   /* of a table, the flicked one included: a flip_set holds them */
     FLIP_CONTACTS = 32, /* of the flicked piece with others that an outcome keeps */
@@ -134,5 +136,7 @@ struct flip_path {
     int count, room;
     struct flip_path_pose *pose;
 };
+
+FLIP_API_END
 
 #endif

@@ -11,6 +11,8 @@
 #include <flipside/flick.h>
 #include <flipside/game.h>
 #include <flipside/json.h>
+#include <flipside/library.h>
+#include <flipside/load.h>
 #include <flipside/random.h>
 #include <flipside/record.h>
 #include <flipside/set.h>

@@ -19,6 +19,8 @@
 #include <flipside/set.h>
 #include <flipside/text.h>
 
+FLIP_API_BEGIN
+
 /// A seat's move or a dealer's event. Its bits belong to the game.
 typedef uint64_t flip_move;
 
@@ -181,7 +183,11 @@ struct flip_game_files {
     const char *achievements; /* JSON, or NULL: there are none */
 };
 
+/// Raised whenever a struct or function that games are made of changes: a game is built for one value.
+enum { FLIP_GAME_ABI = 1 };
+
 struct flip_game {
+    int abi;           /* FLIP_GAME_ABI */
     const char *id;    /* as in a file's name: "chess" */
     const char *title; /* as on the box: "Chess" */
     const char *about; /* one sentence */
@@ -201,8 +207,8 @@ struct flip_game {
     const struct flip_game_files *files;
 };
 
-/// All games, ended by NULL, and the one of that id (or NULL).
-extern const struct flip_game *const flip_games[];
+/// The games, by place (from 0; NULL behind the last) and by id (NULL: there is none).
+const struct flip_game *flip_game_at(int index);
 const struct flip_game *flip_game_named(const char *id);
 
 /// The options of `game` at their defaults, for today's rules.
@@ -231,5 +237,7 @@ int32_t flip_range_value(const struct flip_range *range, double number);
 flip_move flip_chances_pick(const struct flip_chances *chances, struct flip_random *random);
 /// Can this event happen?
 bool flip_chances_has(const struct flip_chances *chances, flip_move event);
+
+FLIP_API_END
 
 #endif

@@ -16,6 +16,8 @@
 #include <flipside/text.h>
 #include <stdint.h>
 
+FLIP_API_BEGIN
+
 #define FLIP_JSON_DEPTH 32
 
 struct flip_json {
@@ -35,5 +37,7 @@ void flip_json_bool(struct flip_json *json, const char *key, bool value);
 void flip_json_null(struct flip_json *json, const char *key);
 /// `value` is JSON already.
 void flip_json_raw(struct flip_json *json, const char *key, const char *value);
+
+FLIP_API_END
 
 #endif

@@ -13,6 +13,8 @@
 #include <jansson.h>
 #include <stddef.h>
 
+FLIP_API_BEGIN
+
 struct flip_node {
     const json_t *json;
     const struct flip_node *parent; /* NULL at the root */
@@ -57,5 +59,7 @@ struct flip_game_loader {
 
 /// Remarks for readers of the file: a list of strings, which may be left out.
 int flip_node_remarks(const struct flip_node *object, const char *key);
+
+FLIP_API_END
 
 #endif

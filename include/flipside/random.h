@@ -5,7 +5,11 @@
 #ifndef FLIPSIDE_RANDOM_H
 #define FLIPSIDE_RANDOM_H
 
+#include <flipside/api.h>
+
 #include <stdint.h>
+
+FLIP_API_BEGIN
 
 /// Copyable as long as `next` is NULL. A source with `next` set embeds this struct as its first member.
 struct flip_random {
@@ -51,5 +55,7 @@ static inline double flip_random_unit(struct flip_random *random)
 {
     return (double)(flip_random_next(random) >> 11) * 0x1p-53;
 }
+
+FLIP_API_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include <flipside/table.h>
 
+FLIP_API_BEGIN
+
 enum { FLIP_RECORD_FORMAT = 1, FLIP_ALL_STEPS = -1 };
 
 enum flip_record_scope {
@@ -24,5 +26,7 @@ struct flip_table *flip_record_load(const char *json, size_t length, int steps, 
 /// Checks that every event that is dealt follows from the seed and the seed from the commitment. 0: it does. Outcomes of flicks
 /// are not dealt; flip_table_check_flicks looks at those.
 int flip_record_verify(const char *json, size_t length, struct flip_error *error);
+
+FLIP_API_END
 
 #endif

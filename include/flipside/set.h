@@ -2,8 +2,12 @@
 #ifndef FLIPSIDE_SET_H
 #define FLIPSIDE_SET_H
 
+#include <flipside/api.h>
+
 #include <stdbool.h>
 #include <stdint.h>
+
+FLIP_API_BEGIN
 
 typedef uint64_t flip_set;
 
@@ -18,5 +22,7 @@ static inline flip_set flip_set_rest(flip_set set) { return set & (set - 1); }
 
 /// The n-th member (from 0) in ascending order, in constant time. n must be below the count.
 int flip_set_nth(flip_set set, int n);
+
+FLIP_API_END
 
 #endif

@@ -9,6 +9,8 @@
 #include <flipside/edition.h>
 #include <flipside/game.h>
 
+FLIP_API_BEGIN
+
 /// One line of the history.
 struct flip_step {
     flip_move move;
@@ -137,5 +139,7 @@ int flip_table_find(const struct flip_table *table, int seat, const char *text, 
 const void *flip_table_before(const struct flip_table *table);
 /// A copy of the state in which everything that `seat` cannot know is dealt anew; `out` has game->state_size bytes.
 void flip_table_redeal(const struct flip_table *table, int seat, struct flip_random *random, void *out);
+
+FLIP_API_END
 
 #endif

@@ -5,8 +5,12 @@
 #ifndef FLIPSIDE_TEXT_H
 #define FLIPSIDE_TEXT_H
 
+#include <flipside/api.h>
+
 #include <stdbool.h>
 #include <stddef.h>
+
+FLIP_API_BEGIN
 
 struct flip_text {
     char *at;      /* always terminated when size > 0 */
@@ -18,5 +22,7 @@ struct flip_text flip_text_in(char *buffer, size_t size);
 void flip_text_add(struct flip_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void flip_text_put(struct flip_text *text, const char *bytes, size_t count);
 static inline bool flip_text_fits(const struct flip_text *text) { return text->length < text->size; }
+
+FLIP_API_END
 
 #endif

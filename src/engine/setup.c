@@ -73,8 +73,8 @@ int engine_games(struct engine *engine, const json_t *request, json_t *answer, s
 {
     (void)engine, (void)request, (void)error;
     json_t *games = json_array();
-    for (int i = 0; flip_games[i]; i++) {
-        const struct flip_game *game = flip_games[i];
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
         json_t *options = json_array();
         for (const struct flip_option *option = game->options; option->name; option++)
             json_array_append_new(options, option_json(option));

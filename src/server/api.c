@@ -227,8 +227,8 @@ static int get_games(struct request *request, const char *rest, struct flip_erro
     struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_open(&json, "games", '[');
-    for (int i = 0; flip_games[i]; i++) {
-        const struct flip_game *game = flip_games[i];
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
         flip_json_open(&json, NULL, '{');
         flip_json_string(&json, "id", game->id);
         flip_json_string(&json, "title", game->title);

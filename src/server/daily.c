@@ -198,9 +198,9 @@ static int get_daily(struct request *request, const char *rest, struct flip_erro
     json_t *tries = counts ? rows_json(hub->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
     json_t *games = json_array();
     bool failed = !tries;
-    for (int i = 0; flip_games[i] && !failed; i++)
+    for (int i = 0; flip_game_at(i) && !failed; i++)
         failed = json_array_append_new(games,
-                                       game_today(hub, day, flip_games[i], counts, tries, taken, person.id, error)) < 0;
+                                       game_today(hub, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
     json_decref(counts);
     json_decref(tries);
     if (failed) {

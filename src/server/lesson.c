@@ -429,8 +429,8 @@ int get_lessons(struct request *request, const char *rest, struct flip_error *er
     struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_open(&json, "tutorials", '[');
-    for (int i = 0; flip_games[i]; i++)
-        if (write_tutorial(&json, request->hub, flip_games[i]->id, person.id, error) < 0)
+    for (int i = 0; flip_game_at(i); i++)
+        if (write_tutorial(&json, request->hub, flip_game_at(i)->id, person.id, error) < 0)
             return -1;
     flip_json_close(&json);
     flip_json_close(&json);

@@ -72,10 +72,10 @@ static json_t *games_json(struct store *store, const char *person, struct flip_e
     json_t *ratings = rows ? rows_json(store, LIST_RATINGS_OF, person, "", 0, error) : NULL;
     json_t *achieved = ratings ? rows_json(store, LIST_ACHIEVEMENTS_OF, person, "", 0, error) : NULL;
     json_t *games = achieved ? json_array() : NULL;
-    for (int i = 0; games && flip_games[i]; i++) {
-        const json_t *row = row_with(rows, "game", flip_games[i]->id);
+    for (int i = 0; games && flip_game_at(i); i++) {
+        const json_t *row = row_with(rows, "game", flip_game_at(i)->id);
         if (row)
-            json_array_append_new(games, game_json(row, flip_games[i], ratings, achieved));
+            json_array_append_new(games, game_json(row, flip_game_at(i), ratings, achieved));
     }
     json_decref(rows);
     json_decref(ratings);
@@ -232,16 +232,16 @@ static int get_achievements(struct request *request, const struct store_person *
 {
     json_t *rows = rows_json(request->hub->store, LIST_ACHIEVEMENTS_OF, person->id, "", 0, error);
     json_t *games = rows ? json_array() : NULL;
-    for (int i = 0; games && flip_games[i]; i++) {
-        json_t *book = achievements_of(flip_games[i]), *list = json_array();
+    for (int i = 0; games && flip_game_at(i); i++) {
+        json_t *book = achievements_of(flip_game_at(i)), *list = json_array();
         const json_t *all = json_object_get(book, "achievements");
         for (size_t k = 0; k < json_array_size(all); k++) {
             const json_t *achievement = json_array_get(all, k);
-            json_array_append_new(list, achievement_json(achievement, part_of(rows, flip_games[i]->id, achievement)));
+            json_array_append_new(list, achievement_json(achievement, part_of(rows, flip_game_at(i)->id, achievement)));
         }
         if (json_array_size(list) > 0)
-            json_array_append_new(games, json_pack("{s:s, s:s, s:O}", "game", flip_games[i]->id, "title",
-                                                   flip_games[i]->title, "achievements", list));
+            json_array_append_new(games, json_pack("{s:s, s:s, s:O}", "game", flip_game_at(i)->id, "title",
+                                                   flip_game_at(i)->title, "achievements", list));
         json_decref(list);
         json_decref(book);
     }

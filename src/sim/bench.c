@@ -345,8 +345,8 @@ int flip_command_bench(int argc, char **argv)
     if (bench.args.game)
         return bench_game(&bench, &error) == 0 ? 0 : flip_tell_error(argv[0], &error);
     /* A game that cannot be measured does not hide the others. */
-    for (int i = 0; flip_games[i]; i++) {
-        bench.args.game = flip_games[i]->id;
+    for (int i = 0; flip_game_at(i); i++) {
+        bench.args.game = flip_game_at(i)->id;
         if (bench_game(&bench, &error) != 0)
             status = flip_tell_error(argv[0], &error);
     }

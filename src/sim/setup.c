@@ -12,8 +12,8 @@ static int no_game(const char *id, struct flip_error *error)
 {
     char known[256];
     struct flip_text text = flip_text_in(known, sizeof known);
-    for (int i = 0; flip_games[i]; i++)
-        flip_text_add(&text, "%s%s", i > 0 ? ", " : "", flip_games[i]->id);
+    for (int i = 0; flip_game_at(i); i++)
+        flip_text_add(&text, "%s%s", i > 0 ? ", " : "", flip_game_at(i)->id);
     if (id)
         flip_fail(error, "no_game", "There is no game '%s'; there are: %s.", id, known);
     else

@@ -38,8 +38,8 @@ static void print_help(void)
         "  --no-color           no colours (also with NO_COLOR set)\n\n"
         "A running game is kept in $XDG_DATA_HOME/flipside (or ~/.local/share/flipside) after every step.\n",
         stdout);
-    for (int i = 0; flip_games[i]; i++) {
-        const struct flip_game *game = flip_games[i];
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
         printf("\n%s: %s, %d to %d seats\n", game->id, game->title, game->min_seats, game->max_seats);
         for (const struct flip_option *option = game->options; option->name; option++)
             printf("  --%s (%s)\n      %s\n", option->name, option->fallback, option->meaning);
@@ -126,8 +126,8 @@ static int read_game(struct flip_settings *settings, const char *word, struct fl
         return 0;
     char games[256];
     struct flip_text list = flip_text_in(games, sizeof games);
-    for (int i = 0; flip_games[i]; i++)
-        flip_text_add(&list, "%s%s", i ? ", " : "", flip_games[i]->id);
+    for (int i = 0; flip_game_at(i); i++)
+        flip_text_add(&list, "%s%s", i ? ", " : "", flip_game_at(i)->id);
     return flip_fail(error, "no_game", "There is no game '%.60s'. There is: %s.", word, games);
 }
 
@@ -173,14 +173,14 @@ static bool choose_game(struct face *face)
     enum { MOST = 32 };
     const char *titles[MOST], *about[MOST];
     int count = 0;
-    for (; count < MOST && flip_games[count]; count++) {
-        titles[count] = flip_games[count]->title;
-        about[count] = flip_games[count]->about;
+    for (; count < MOST && flip_game_at(count); count++) {
+        titles[count] = flip_game_at(count)->title;
+        about[count] = flip_game_at(count)->about;
     }
     if (face->paint) {
         const int chosen = flip_window_menu(face->paint, "Flipside", titles, about, count);
         if (chosen >= 0)
-            face->settings->game = flip_games[chosen];
+            face->settings->game = flip_game_at(chosen);
         return chosen >= 0;
     }
     flip_plain_say(face->ascii, "Which game?\n");
@@ -191,7 +191,7 @@ static bool choose_game(struct face *face)
         const int number = atoi(line);
         if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
             return false;
-        face->settings->game = number >= 1 && number <= count ? flip_games[number - 1] : flip_game_named(line);
+        face->settings->game = number >= 1 && number <= count ? flip_game_at(number - 1) : flip_game_named(line);
         if (face->settings->game)
             return true;
         flip_plain_say(face->ascii, "Say a number from 1 to %d, or quit.\n", count);

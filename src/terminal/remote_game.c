@@ -339,6 +339,7 @@ static const struct flip_game_flicks remote_flicks = {
 };
 
 const struct flip_game remote_game = {
+    .abi = FLIP_GAME_ABI,
     .state_size = sizeof(struct tried),
     .rules = &remote_rules,
     .knowledge = &remote_knowledge,

@@ -35,9 +35,9 @@ static void play(const struct flip_edition *edition)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    for (int i = 0; flip_games[i]; i++) {
+    for (int i = 0; flip_game_at(i); i++) {
         struct flip_error error;
-        struct flip_edition *edition = flip_edition_parse(flip_games[i], (const char *)data, size, "fuzz", &error);
+        struct flip_edition *edition = flip_edition_parse(flip_game_at(i), (const char *)data, size, "fuzz", &error);
         if (edition)
             play(edition);
         flip_edition_free(edition);

@@ -1,0 +1,19 @@
+/*
+ * What every public header begins and ends with: names between FLIP_API_BEGIN and FLIP_API_END are exported by the library, and
+ * C++ can use them.
+ */
+#ifndef FLIPSIDE_API_H
+#define FLIPSIDE_API_H
+
+#ifdef __cplusplus
+#define FLIP_API_C extern "C" {
+#define FLIP_API_C_END }
+#else
+#define FLIP_API_C
+#define FLIP_API_C_END
+#endif
+
+#define FLIP_API_BEGIN _Pragma("GCC visibility push(default)") FLIP_API_C
+#define FLIP_API_END   FLIP_API_C_END _Pragma("GCC visibility pop")
+
+#endif

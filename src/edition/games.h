@@ -1,0 +1,17 @@
+/* The list of games from the inside: src/table/library.c adds to it. */
+#ifndef FLIPSIDE_EDITION_GAMES_H
+#define FLIPSIDE_EDITION_GAMES_H
+
+#include <flipside/game.h>
+
+enum { OUTSIDE_GAMES = 32 };
+
+/// Made from games/list; ended by NULL.
+extern const struct flip_game *const built_in_games[];
+
+/// Adds a game, which stays where it is as long as the program runs.
+int games_add(const struct flip_game *game, struct flip_error *error);
+/// Takes the game that was added last back: it turned out to be broken.
+void games_take_back(void);
+
+#endif

@@ -4,6 +4,7 @@
  *
  *     DESK_GAME    its struct flip_game
  *     DESK_RULES, DESK_STATE  its structs
+ *     DESK_MIND    the struct that is prepared for a table, where it is more than the rules
  *     DESK_OPTION  the option, true or false, that a desk is opened with
  */
 #ifndef FLIPSIDE_TESTS_DESK_H
@@ -15,8 +16,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifndef DESK_MIND
+#define DESK_MIND DESK_RULES
+#endif
+
 struct desk {
-    DESK_RULES rules;
+    union {
+        DESK_RULES rules;
+        DESK_MIND mind;
+    };
     DESK_STATE state;
     DESK_STATE before; /* at the beginning of the phase, as a table keeps it */
 };

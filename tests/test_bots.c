@@ -566,8 +566,7 @@ static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unuse
             think_at(table, seat, &def, &thought);
             if (game->flicks) { /* of moves with open numbers it knows the aims it tried */
                 for (int i = 0; i < thought.count; i++)
-                    assert_true(
-                        game->rules->legal(table->rules, table->now.state, seat, thought.choice[i].move, NULL));
+                    assert_true(game->rules->legal(table->rules, table->now.state, seat, thought.choice[i].move, NULL));
             } else {
                 assert_int_equal(thought.count, count);
                 for (int i = 0; i < count; i++)

@@ -38,18 +38,15 @@ static inline void weights_settle(const struct weights_mean *mean, float *weight
         weights[i] = (float)(mean->sum[i] / (double)mean->samples);
 }
 
-/* The rows of a table in C, to two digits, and its end. */
-static inline void weights_write(FILE *file, const float *weights, int count)
+/* Rows of numbers, to so many digits. */
+static inline void weights_write(FILE *file, const float *weights, long count, int digits)
 {
-    for (int i = 0; i < count; i++) {
-        const double weight = round((double)weights[i] * 100) / 100;
-        const char *end = i % 24 == 23 || i == count - 1 ? "\n" : "";
-        if (weight == 0)
-            fprintf(file, "0,%s", end);
-        else
-            fprintf(file, "%.2ff,%s", weight, end);
+    const double unit = pow(10, digits);
+    for (long i = 0; i < count; i++) {
+        const double weight = round((double)weights[i] * unit) / unit;
+        fprintf(file, "%.*f%s", weight == 0 ? 0 : digits, weight == 0 ? 0.0 : weight,
+                i % 24 == 23 || i == count - 1 ? "\n" : " ");
     }
-    fprintf(file, "};\n");
 }
 
 #endif

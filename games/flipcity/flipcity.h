@@ -72,45 +72,6 @@ extern const struct flip_game_files flipcity_files;
 /// Sets of faces are 16 bits; sets of cards are their fronts.
 typedef uint16_t flipcity_faces;
 
-/* The weights of the quick player (player.c): a block for early cities, one for late ones, then those of a turn. */
-enum {
-    FLIPCITY_W_CARD,
-    FLIPCITY_W_CASH,
-    FLIPCITY_W_HOSPITAL,
-    FLIPCITY_W_POINTS,
-    FLIPCITY_W_UNHAPPY,
-    FLIPCITY_W_LIMIT,
-    FLIPCITY_W_ACTIONS,
-    FLIPCITY_W_FORCED,
-    FLIPCITY_W_NEXT,
-    FLIPCITY_W_BOTTOM,
-    FLIPCITY_W_WINS,
-    FLIPCITY_W_RECYCLE,
-    FLIPCITY_W_COUNT,
-
-    FLIPCITY_EARLY = 0,
-    FLIPCITY_LATE = FLIPCITY_W_COUNT,
-    FLIPCITY_KNOTS = 2 * FLIPCITY_W_COUNT, /* what 2, 4 … 12 cash are worth */
-    FLIPCITY_WIN = FLIPCITY_KNOTS + 6,
-    FLIPCITY_NEAR_WIN,
-    FLIPCITY_NEAR_CARDS,
-    FLIPCITY_MORE_ACTIONS,
-    FLIPCITY_ROOM,
-    FLIPCITY_SHUFFLE,
-    FLIPCITY_SHUFFLE_SOLO,
-    FLIPCITY_CHURCH,
-    FLIPCITY_CROWD,
-    FLIPCITY_GIFT,
-    FLIPCITY_WEIGHTS
-};
-
-struct flipcity_taste {
-    double weight[FLIPCITY_WEIGHTS];
-    double early[FLIPCITY_FACES], late[FLIPCITY_FACES]; /* what a face is worth in a city */
-    double cash[FLIPCITY_CASH], points[256];            /* what they are worth at the end of a turn */
-    flipcity_faces shuns;                               /* never builds these: for trying what a single plan can do */
-};
-
 struct flipcity_rules {
     struct flipcity_edition edition;
     int seats;
@@ -121,7 +82,6 @@ struct flipcity_rules {
     flipcity_faces for_sale; /* fronts that the supply had at the beginning */
     flipcity_faces recyclable, forced, gives;
     uint8_t develop_price[FLIPCITY_FACES];
-    struct flipcity_taste taste, plain_taste; /* of the quick player, and of levels 1 to 4 */
     flipcity_faces can_buy[FLIPCITY_CASH], can_develop[FLIPCITY_CASH], can_flip[FLIPCITY_CASH]; /* by cash */
 };
 
@@ -260,15 +220,5 @@ int flipcity_observe(const void *rules, const void *state, const void *before, i
 /* draw.c */
 void flipcity_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                    struct flip_canvas *canvas);
-
-/* player.c */
-/// Fills `taste` from its weights, FLIPCITY_WEIGHTS of them.
-void flipcity_acquire_taste(const struct flipcity_rules *rules, struct flipcity_taste *taste, const double *weights);
-flip_move flipcity_quick(const void *rules, const void *state, int seat, struct flip_random *random);
-flip_move flipcity_expert(const void *rules, const void *state, int seat, int level, struct flip_random *random);
-
-/* learnt.c: found by playing, for two players or more and for one; and what a person would guess */
-extern const double flipcity_weights[2][FLIPCITY_WEIGHTS];
-extern const double flipcity_plain_weights[FLIPCITY_WEIGHTS];
 
 #endif

@@ -1,5 +1,5 @@
 /* Flip City as the table sees it. */
-#include "games/flipcity/flipcity.h"
+#include "games/flipcity/bot/taste.h"
 
 static const struct flip_option options[] = {
     {.name = "office",
@@ -9,8 +9,19 @@ static const struct flip_option options[] = {
     {.name = NULL},
 };
 
+/* The tastes of the bot follow from the rules. */
+static int prepare(void *memory, const void *edition, const struct flip_options *values, int seats,
+                   struct flip_error *error)
+{
+    struct flipcity_mind *mind = memory;
+    if (flipcity_prepare(&mind->rules, edition, values, seats, error) < 0)
+        return -1;
+    flipcity_make_up_mind(mind);
+    return 0;
+}
+
 static const struct flip_game_rules rules = {
-    .prepare = flipcity_prepare,
+    .prepare = prepare,
     .start = flipcity_start,
     .turn = flipcity_turn,
     .moves = flipcity_moves,
@@ -45,7 +56,7 @@ const struct flip_game flip_flipcity = {
     .version = 1,
     .options = options,
     .edition_size = sizeof(struct flipcity_edition),
-    .rules_size = sizeof(struct flipcity_rules),
+    .rules_size = sizeof(struct flipcity_mind),
     .state_size = sizeof(struct flipcity_state),
     .rules = &rules,
     .knowledge = &knowledge,

@@ -70,8 +70,6 @@ int flipcity_prepare(void *rules_memory, const void *edition, const struct flip_
         return flip_fail(error, "bad_edition", "This edition leaves %s empty with these options.",
                          deck == 0 ? "the decks" : "the supply");
     price_lists(rules);
-    flipcity_acquire_taste(rules, &rules->taste, flipcity_weights[seats == 1]);
-    flipcity_acquire_taste(rules, &rules->plain_taste, flipcity_plain_weights);
     return 0;
 }
 

@@ -1,5 +1,5 @@
 /* Royal Flip as the table sees it. */
-#include "games/royalflip/royalflip.h"
+#include "games/royalflip/bot/worth.h"
 
 static const struct flip_option options[] = {
     {.name = "pvp",
@@ -10,8 +10,19 @@ static const struct flip_option options[] = {
     {.name = NULL},
 };
 
+/* The hopes of the bot follow from the rules. */
+static int prepare(void *memory, const void *edition, const struct flip_options *values, int seats,
+                   struct flip_error *error)
+{
+    struct royalflip_mind *mind = memory;
+    if (royalflip_prepare(&mind->rules, edition, values, seats, error) < 0)
+        return -1;
+    royalflip_make_up_mind(mind);
+    return 0;
+}
+
 static const struct flip_game_rules rules = {
-    .prepare = royalflip_prepare,
+    .prepare = prepare,
     .start = royalflip_start,
     .turn = royalflip_turn,
     .moves = royalflip_moves,
@@ -46,7 +57,7 @@ const struct flip_game flip_royalflip = {
     .version = 1,
     .options = options,
     .edition_size = sizeof(struct royalflip_edition),
-    .rules_size = sizeof(struct royalflip_rules),
+    .rules_size = sizeof(struct royalflip_mind),
     .state_size = sizeof(struct royalflip_state),
     .rules = &rules,
     .knowledge = &knowledge,

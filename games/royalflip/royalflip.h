@@ -81,8 +81,6 @@ struct royalflip_rules {
     uint8_t touches[ROYALFLIP_CELLS];          /* the casinos that this cell touches, as a set */
     uint16_t values[14][ROYALFLIP_HIGHEST];    /* by rank and ±1 boxes left: bit n, the number can become n */
     uint8_t rank[52], suit[52], red[52];
-    /* for the quick player: points to hope for from a space, by rounds left and diamonds filled (track.c) */
-    float track_hope[ROYALFLIP_ROUNDS + 1][ROYALFLIP_SPACES + 1][ROYALFLIP_DIAMONDS + 1];
 };
 
 /// Where a seat is in its round.
@@ -262,12 +260,5 @@ int royalflip_observe(const void *rules, const void *state, const void *before, 
 /* draw.c */
 void royalflip_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                     struct flip_canvas *canvas);
-
-/* track.c */
-void royalflip_plan_track(struct royalflip_rules *rules);
-
-/* player.c */
-flip_move royalflip_quick(const void *rules, const void *state, int seat, struct flip_random *random);
-double royalflip_estimate(const void *rules, const void *state, int seat);
 
 #endif

@@ -64,7 +64,6 @@ int royalflip_prepare(void *rules_, const void *edition, const struct flip_optio
         rules->suit[card] = (uint8_t)flip_card_suit(card);
         rules->red[card] = flip_card_red(card);
     }
-    royalflip_plan_track(rules);
     return 0;
 }
 

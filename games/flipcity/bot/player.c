@@ -16,7 +16,7 @@
  */
 #include <flipside/bot.h>
 
-#include "games/flipcity/flipcity.h"
+#include "games/flipcity/bot/taste.h"
 
 #include <string.h>
 
@@ -57,6 +57,12 @@ void flipcity_acquire_taste(const struct flipcity_rules *rules, struct flipcity_
         const double part = (double)points / rules->edition.win_points;
         taste->points[points] = part >= 1 ? weights[FLIPCITY_WIN] : weights[FLIPCITY_NEAR_WIN] * part * part * part;
     }
+}
+
+void flipcity_make_up_mind(struct flipcity_mind *mind)
+{
+    flipcity_acquire_taste(&mind->rules, &mind->taste, flipcity_weights[mind->rules.seats == 1]);
+    flipcity_acquire_taste(&mind->rules, &mind->plain_taste, flipcity_weights[FLIPCITY_PLAIN]);
 }
 
 /* --- the play phase ---------------------------------------------------------------------------------------------------- */
@@ -368,26 +374,26 @@ static flip_move choose(const struct mind *mind, const struct flipcity_state *st
 
 flip_move flipcity_quick(const void *rules_, const void *state, int seat, struct flip_random *random)
 {
-    const struct flipcity_rules *rules = rules_;
+    const struct flipcity_mind *mind = rules_;
     (void)seat, (void)random;
-    return choose(&(struct mind){rules, &rules->taste, NULL}, state);
+    return choose(&(struct mind){&mind->rules, &mind->taste, NULL}, state);
 }
 
 flip_move flipcity_expert(const void *rules_, const void *state, int seat, int level, struct flip_random *random)
 {
     /* How often, in percent, a level takes any move instead of its own. */
     static const uint32_t absent_minded[] = {100, 35, 15, 5, 0, 0};
-    const struct flipcity_rules *rules = rules_;
+    const struct flipcity_mind *mind = rules_;
     if (level >= 5) {
         struct memo memo;
-        return choose(&(struct mind){rules, &rules->taste, &memo}, state);
+        return choose(&(struct mind){&mind->rules, &mind->taste, &memo}, state);
     }
     if (flip_random_below(random, 100) < absent_minded[level < 0 ? 0 : level]) {
         flip_move moves[8 * FLIPCITY_FACES];
-        const int count = flipcity_moves(rules, state, seat, moves, 8 * FLIPCITY_FACES);
+        const int count = flipcity_moves(&mind->rules, state, seat, moves, 8 * FLIPCITY_FACES);
         return moves[flip_random_below(random, (uint32_t)count)];
     }
-    return choose(&(struct mind){rules, &rules->plain_taste, NULL}, state);
+    return choose(&(struct mind){&mind->rules, &mind->plain_taste, NULL}, state);
 }
 
 const struct flip_game_bot flipcity_bot = {

@@ -8,9 +8,9 @@
  *
  * Learning is the plainest kind that works on a noisy game: a rival is the champion with a few weights blurred, both play the
  * same deals against the same opponent, and the rival is the next champion if it won clearly more. Weights are printed as
- * games/flipcity/bot/weights.c has them, also when the run is interrupted.
+ * games/flipcity/data/weights.txt has them, also when the run is interrupted.
  */
-#include "games/flipcity/flipcity.h"
+#include "games/flipcity/bot/taste.h"
 
 #include <math.h>
 #include <signal.h>
@@ -36,7 +36,7 @@ static void interrupt(int signal)
 
 /* One game; each seat has rules of its own, equal but for the taste. Returns the share of the win of seat 0, in solo games
    1 for a win. */
-static double play(const struct flipcity_rules *const rules[2], uint64_t seed, int level)
+static double play(const struct flipcity_mind *const rules[2], uint64_t seed, int level)
 {
     struct flip_random dealer, chooser;
     flip_random_seed(&dealer, seed);
@@ -61,31 +61,32 @@ static double play(const struct flipcity_rules *const rules[2], uint64_t seed, i
 }
 
 /* The share of the wins of `own` against `other`: every deal twice, seats swapped. */
-static double share(const struct flipcity_rules *own, const struct flipcity_rules *other, uint64_t seed, int deals,
+static double share(const struct flipcity_mind *own, const struct flipcity_mind *other, uint64_t seed, int deals,
                     int level)
 {
     double sum = 0;
     for (int i = 0; i < deals && !interrupted; i++) {
         const uint64_t deal = (seed + (uint64_t)i) * 0x9e3779b97f4a7c15u;
-        sum += play((const struct flipcity_rules *[]){own, other}, deal, level);
-        sum += own->seats == 1 ? play((const struct flipcity_rules *[]){own, other}, deal + 1, level)
-                               : 1 - play((const struct flipcity_rules *[]){other, own}, deal, level);
+        sum += play((const struct flipcity_mind *[]){own, other}, deal, level);
+        sum += own->rules.seats == 1 ? play((const struct flipcity_mind *[]){own, other}, deal + 1, level)
+                                     : 1 - play((const struct flipcity_mind *[]){other, own}, deal, level);
     }
     return sum / (2 * deals);
 }
 
-static void prepare(struct flipcity_rules *rules, int seats, const double *weights, flipcity_faces shuns)
+static void prepare(struct flipcity_mind *mind, int seats, const double *weights, flipcity_faces shuns)
 {
     struct flip_options options;
     struct flip_error error;
     flip_options_default(&flip_flipcity, &options);
-    memset(rules, 0, sizeof *rules);
-    if (flipcity_prepare(rules, flipcity_files.editions[0].data, &options, seats, &error) != 0) {
+    memset(mind, 0, sizeof *mind);
+    if (flipcity_prepare(&mind->rules, flipcity_files.editions[0].data, &options, seats, &error) != 0) {
         fprintf(stderr, "%s\n", error.message);
         exit(1);
     }
-    flipcity_acquire_taste(rules, &rules->taste, weights);
-    rules->taste.shuns = shuns;
+    flipcity_make_up_mind(mind);
+    flipcity_acquire_taste(&mind->rules, &mind->taste, weights);
+    mind->taste.shuns = shuns;
 }
 
 static double normal(struct flip_random *random)
@@ -107,13 +108,13 @@ static void blur(double *weights, struct flip_random *random)
 static void print_weights(const double *weights)
 {
     for (int i = 0; i < FLIPCITY_WEIGHTS; i++)
-        printf("%.3f,%s", weights[i], i % 14 == 13 || i == FLIPCITY_WEIGHTS - 1 ? "\n" : " ");
+        printf("%.3f%s", weights[i], i % 14 == 13 || i == FLIPCITY_WEIGHTS - 1 ? "\n" : " ");
 }
 
 /* `fixed`: the opponent stays the free player; else it is the champion of the moment. */
 static void learn(int seats, const double *start, flipcity_faces shuns, bool fixed, long rounds, uint64_t seed)
 {
-    struct flipcity_rules champion, rival, opponent;
+    struct flipcity_mind champion, rival, opponent;
     struct flip_random random;
     double best[FLIPCITY_WEIGHTS];
     memcpy(best, start, sizeof best);
@@ -125,7 +126,7 @@ static void learn(int seats, const double *start, flipcity_faces shuns, bool fix
         blur(weights, &random);
         prepare(&champion, seats, best, shuns);
         prepare(&rival, seats, weights, shuns);
-        const struct flipcity_rules *against = fixed ? &opponent : &champion;
+        const struct flipcity_mind *against = fixed ? &opponent : &champion;
         const uint64_t deals = flip_random_next(&random);
         /* A short look first; only who does well in it is proven on more deals. */
         if (share(&rival, against, deals, DEALS, 0) <= share(&champion, against, deals, DEALS, 0))
@@ -177,11 +178,11 @@ static bool named(const char *name, const char *const *names, int count)
 }
 
 /* Residential Areas may always be turned over: Apartments are never shunned. */
-static flipcity_faces shunned_by(const struct plan *plan, const struct flipcity_rules *rules)
+static flipcity_faces shunned_by(const struct plan *plan, const struct flipcity_mind *rules)
 {
     flipcity_faces shuns = 0;
-    for (int face = 0; face < rules->faces; face++) {
-        const char *name = rules->edition.face[face].id;
+    for (int face = 0; face < rules->rules.faces; face++) {
+        const char *name = rules->rules.edition.face[face].id;
         if (strcmp(name, "apartment") == 0)
             continue;
         if (plan->builds[0] ? !named(name, plan->builds, 9) : named(name, plan->shuns, 3))
@@ -192,7 +193,7 @@ static flipcity_faces shunned_by(const struct plan *plan, const struct flipcity_
 
 static void try_plans(long games, uint64_t seed)
 {
-    struct flipcity_rules free_player, planner;
+    struct flipcity_mind free_player, planner;
     prepare(&free_player, 2, flipcity_weights[0], 0);
     printf("| plan | wins of %ld games | 95 %% interval |\n|---|---|---|\n", games / 2 * 2);
     for (size_t i = 0; i < sizeof plans / sizeof *plans && !interrupted; i++) {
@@ -216,7 +217,7 @@ int main(int argc, char **argv)
     } else if (amount > 0 && strcmp(argv[1], "solo") == 0) {
         learn(1, flipcity_weights[1], 0, true, amount, seed);
     } else if (amount > 0 && strcmp(argv[1], "cards") == 0) {
-        struct flipcity_rules rules;
+        struct flipcity_mind rules;
         prepare(&rules, 2, flipcity_weights[0], 0);
         const struct plan *plan = &plans[sizeof plans / sizeof *plans - 1];
         learn(2, plan->weights, shunned_by(plan, &rules), true, amount, seed);

@@ -1,5 +1,5 @@
 /* Flip City in random games of every kind: what must hold after each step, whatever happens. */
-#include "games/flipcity/flipcity.h"
+#include "games/flipcity/bot/taste.h"
 #include <flipside/flipside.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,10 @@
 static const struct flip_game *const game = &flip_flipcity;
 
 struct run {
-    struct flipcity_rules rules;
+    union {
+        struct flipcity_rules rules;
+        struct flipcity_mind mind;
+    };
     struct flipcity_state state;
     struct flip_random random;
 };

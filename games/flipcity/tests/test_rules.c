@@ -2,7 +2,7 @@
  * Flip City against the referee's book: each test names the rule it checks. Piles are laid out by hand, cards come up as the
  * test says; `act` takes a move in notation and the events that must follow it, no more and no fewer.
  */
-#include "games/flipcity/flipcity.h"
+#include "games/flipcity/bot/taste.h"
 #include <flipside/flipside.h>
 #include <jansson.h>
 #include <setjmp.h>
@@ -16,7 +16,10 @@
 #include <cmocka.h>
 
 struct play {
-    struct flipcity_rules rules;
+    union {
+        struct flipcity_rules rules;
+        struct flipcity_mind mind;
+    };
     struct flipcity_state state;
 };
 

@@ -1,5 +1,5 @@
 /*
- * Learns the judgement of Fliptown's quick player (games/fliptown/bot/weights.c) from its own games:
+ * Learns the judgement of Fliptown's quick player (games/fliptown/data/weights.txt) from its own games:
  *
  *     train-fliptown NET GAMES SEED OUTPUT
  *
@@ -13,6 +13,8 @@
  * games of the last while are kept on a shelf and gone through again. The end of the run is averaged.
  */
 #include "games/fliptown/bot/worth.h"
+
+#include "weights.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -337,35 +339,10 @@ static void train(struct school *school, long games)
     test(school, games);
 }
 
-static void write_numbers(FILE *file, const float *numbers, size_t count)
-{
-    fputs("{", file);
-    for (size_t i = 0; i < count; i++) {
-        char text[32];
-        snprintf(text, sizeof text, "%.3f", (double)numbers[i]);
-        const bool zero = strtod(text, NULL) == 0;
-        fprintf(file, "%s%s%s", zero ? "0" : text, zero ? "" : "f", i + 1 < count ? i % 20 == 19 ? ",\n" : "," : "");
-    }
-    fputs("}", file);
-}
-
+/* A net is floats and nothing else, in the order of its struct. */
 static void write_net(FILE *file, const struct fliptown_net *net)
 {
-    fprintf(file, "{%.4ff,\n", (double)net->base);
-    write_numbers(file, net->bias, FLIPTOWN_HIDDEN);
-    fputs(",\n", file);
-    write_numbers(file, net->out, FLIPTOWN_HIDDEN);
-    fputs(",\n{", file);
-    for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
-        write_numbers(file, net->bonus[region], FLIPTOWN_STAGES);
-        fputs(region + 1 < FLIPTOWN_REGIONS ? ",\n" : "},\n", file);
-    }
-    write_numbers(file, net->plain, FLIPTOWN_TRAITS);
-    fputs(",\n{", file);
-    for (int i = 0; i < FLIPTOWN_TRAITS; i++) {
-        write_numbers(file, net->hidden[i], FLIPTOWN_HIDDEN);
-        fputs(i + 1 < FLIPTOWN_TRAITS ? ",\n" : "}}", file);
-    }
+    weights_write(file, (const float *)net, sizeof *net / sizeof(float), 3);
 }
 
 static int save(const struct school *school, const char *path)
@@ -373,21 +350,12 @@ static int save(const struct school *school, const char *path)
     FILE *file = fopen(path, "w");
     if (!file)
         return -1;
-    fprintf(file,
-            "/*\n"
-            " * The judgement of Fliptown's quick player: for games of one's own, and against cowbots. Learnt, not "
-            "written by hand;\n"
-            " * the order is that of struct fliptown_net. Made by games/fliptown/bot/train.c; docs/bots.md has the "
-            "commands.\n"
-            " */\n"
-            "#include \"games/fliptown/worth.h\"\n\n"
-            "/* clang-format off */\n"
-            "const struct fliptown_net fliptown_nets[FLIPTOWN_NETS] = {\n");
-    for (int i = 0; i < FLIPTOWN_NETS; i++) {
+    fprintf(file, "# The judgement of the quick player: for games of one's own, and against cowbots. Learnt, not "
+                  "written by hand; the "
+                  "order is that of\n"
+                  "# struct fliptown_net in bot/worth.h. Made by train-fliptown; docs/bots.md has the commands.\n");
+    for (int i = 0; i < FLIPTOWN_NETS; i++)
         write_net(file, i == school->which ? &school->net : &fliptown_nets[i]);
-        fputs(i + 1 < FLIPTOWN_NETS ? ",\n" : "\n", file);
-    }
-    fputs("};\n", file);
     return fclose(file);
 }
 

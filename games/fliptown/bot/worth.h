@@ -68,7 +68,7 @@ struct fliptown_net {
     float hidden[FLIPTOWN_TRAITS][FLIPTOWN_HIDDEN];
 };
 
-/// For games of one's own, and for games against a cowbot. weights.c; made by games/fliptown/bot/train.c.
+/// For games of one's own, and for games against a cowbot. data/weights.txt, made by games/fliptown/bot/train.c.
 enum { FLIPTOWN_NETS = 2 };
 extern const struct fliptown_net fliptown_nets[FLIPTOWN_NETS];
 

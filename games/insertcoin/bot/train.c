@@ -1,5 +1,5 @@
 /*
- * Learns the weights of Insert Coin's quick player (games/insertcoin/bot/weights.c) from its own games:
+ * Learns the weights of Insert Coin's quick player (games/insertcoin/data/weights.txt) from its own games:
  *
  *     train-insertcoin GAMES SEED OUTPUT
  *
@@ -207,18 +207,13 @@ static int save(const struct lesson *lesson, const char *path, const char *games
     if (!file)
         return -1;
     fprintf(file,
-            "/*\n"
-            " * The quick player's weights, in points: for each stage of a game (few flips left first) the traits in "
-            "the\n"
-            " * order of worth.h. Learnt, not written by hand; made by\n"
-            " *\n"
-            " *     train-insertcoin %s %s weights.c\n"
-            " */\n"
-            "#include \"games/insertcoin/worth.h\"\n\n"
-            "/* clang-format off */\n"
-            "const float insertcoin_weights[INSERTCOIN_WEIGHTS] = {\n",
+            "# The quick player's weights, in points: for each stage of a game (few flips left first) the traits in "
+            "the order of "
+            "bot/worth.h.\n"
+            "# Learnt, not written by hand; made by\n"
+            "#     train-insertcoin %s %s games/insertcoin/data/weights.txt\n",
             games, seed);
-    weights_write(file, lesson->weights, INSERTCOIN_WEIGHTS);
+    weights_write(file, lesson->weights, INSERTCOIN_WEIGHTS, 2);
     return fclose(file);
 }
 

@@ -1,6 +1,6 @@
 /*
  * The bonus track, looked at alone: what can still be hoped for from each space, with so many rounds left and so many diamonds
- * filled. Worked out backwards from the last round when the rules are prepared, so it fits every edition. Two things are
+ * filled. Worked out backwards from the last round when a table is prepared, so it fits every edition. Two things are
  * guesses: how much a ±1 box or a number more is worth on the map, and how freely a suit can be chosen, since the best suit
  * often lies on the card whose colour or number is wanted.
  */
@@ -24,7 +24,7 @@ float royalflip_diamonds_worth(const struct royalflip_rules *rules, int diamonds
 static float hope_on(const struct royalflip_rules *rules, int space, int diamonds, int rounds_left)
 {
     const struct royalflip_space *reached = &rules->edition.track[space];
-    const float(*next)[ROYALFLIP_DIAMONDS + 1] = rules->track_hope[rounds_left];
+    const float(*next)[ROYALFLIP_DIAMONDS + 1] = royalflip_mind_of(rules)->track_hope[rounds_left];
     switch ((enum royalflip_bonus)reached->bonus) {
     case ROYALFLIP_SHIFT:
         return next[space][diamonds] + royalflip_box_guess(rounds_left);
@@ -47,7 +47,7 @@ static float hope_at(const struct royalflip_rules *rules, int space, int diamond
     float best[4];
     for (int suit = 0; suit < 4; suit++) {
         flip_set ahead = rules->suit_spaces[suit] & ~(flip_set)0 << (space + 1);
-        float hope = ahead ? 0 : rules->track_hope[rounds_left - 1][space][diamonds];
+        float hope = ahead ? 0 : royalflip_mind_of(rules)->track_hope[rounds_left - 1][space][diamonds];
         for (; ahead; ahead = flip_set_rest(ahead)) {
             const float here = hope_on(rules, flip_set_first(ahead), diamonds, rounds_left - 1);
             if (here > hope)
@@ -61,23 +61,24 @@ static float hope_at(const struct royalflip_rules *rules, int space, int diamond
     return suit_odds[0] * best[0] + suit_odds[1] * best[1] + suit_odds[2] * best[2] + suit_odds[3] * best[3];
 }
 
-void royalflip_plan_track(struct royalflip_rules *rules)
+void royalflip_make_up_mind(struct royalflip_mind *mind)
 {
+    const struct royalflip_rules *rules = &mind->rules;
     for (int rounds_left = 1; rounds_left <= rules->edition.rounds; rounds_left++)
         for (int space = rules->edition.spaces; space >= 0; space--)
             for (int diamonds = 0; diamonds <= rules->edition.diamonds && diamonds <= space; diamonds++)
-                rules->track_hope[rounds_left][space][diamonds] = hope_at(rules, space, diamonds, rounds_left);
+                mind->track_hope[rounds_left][space][diamonds] = hope_at(rules, space, diamonds, rounds_left);
 }
 
 float royalflip_track_worth(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int rounds_left)
 {
     return royalflip_diamonds_worth(rules, sheet->diamonds) +
-           rules->track_hope[rounds_left][royalflip_position(sheet)][sheet->diamonds];
+           royalflip_mind_of(rules)->track_hope[rounds_left][royalflip_position(sheet)][sheet->diamonds];
 }
 
 float royalflip_space_gain(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, int space,
                            int rounds_left)
 {
     return hope_on(rules, space, sheet->diamonds, rounds_left) -
-           rules->track_hope[rounds_left][royalflip_position(sheet)][sheet->diamonds];
+           royalflip_mind_of(rules)->track_hope[rounds_left][royalflip_position(sheet)][sheet->diamonds];
 }

@@ -1,5 +1,5 @@
 /*
- * Learns the weights of Royal Flip's quick player (games/royalflip/bot/weights.c) from its own solo games:
+ * Learns the weights of Royal Flip's quick player (games/royalflip/data/weights.txt) from its own solo games:
  *
  *     train-royalflip GAMES SEED OUTPUT
  *
@@ -154,18 +154,13 @@ static int save(const struct lesson *lesson, const char *path, const char *games
     if (!file)
         return -1;
     fprintf(file,
-            "/*\n"
-            " * The quick player's weights, in points: for each stage of a game (few rounds left first) the "
-            "neighbourhoods\n"
-            " * of written cells, those of free cells, chains, \302\2611 boxes. Learnt, not written by hand; made by\n"
-            " *\n"
-            " *     train-royalflip %s %s weights.c\n"
-            " */\n"
-            "#include \"games/royalflip/worth.h\"\n\n"
-            "/* clang-format off */\n"
-            "const float royalflip_weights[ROYALFLIP_WEIGHTS] = {\n",
+            "# The quick player's weights, in points: for each stage of a game (few rounds left first) the "
+            "neighbourhoods of written "
+            "cells,\n"
+            "# those of free cells, chains, \302\2611 boxes. Learnt, not written by hand; made by\n"
+            "#     train-royalflip %s %s games/royalflip/data/weights.txt\n",
             games, seed);
-    weights_write(file, lesson->weights, ROYALFLIP_WEIGHTS);
+    weights_write(file, lesson->weights, ROYALFLIP_WEIGHTS, 2);
     return fclose(file);
 }
 
@@ -178,21 +173,22 @@ int main(int argc, char **argv)
     }
     const struct flip_options options = {.value = {"false"}};
     struct flip_error error = {0};
-    struct royalflip_rules *rules = calloc(1, sizeof *rules);
+    struct royalflip_mind *mind = calloc(1, sizeof *mind);
     struct lesson *lesson = calloc(1, sizeof *lesson);
-    if (!rules || !lesson || royalflip_prepare(rules, royalflip_files.editions[0].data, &options, 1, &error) != 0) {
+    if (!mind || !lesson ||
+        flip_royalflip.rules->prepare(mind, royalflip_files.editions[0].data, &options, 1, &error) != 0) {
         fprintf(stderr, "train-royalflip: %s\n", error.message[0] ? error.message : "out of memory");
         free(lesson);
-        free(rules);
+        free(mind);
         return 1;
     }
-    lesson->rules = rules;
+    lesson->rules = &mind->rules;
     flip_random_seed(&lesson->random, strtoull(argv[2], NULL, 10));
     train(lesson, games);
     const int status = save(lesson, argv[3], argv[1], argv[2]);
     if (status)
         fprintf(stderr, "train-royalflip: %s cannot be written.\n", argv[3]);
     free(lesson);
-    free(rules);
+    free(mind);
     return status ? 1 : 0;
 }

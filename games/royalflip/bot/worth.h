@@ -19,7 +19,25 @@ enum {
     ROYALFLIP_TRAITS = 256 /* no sheet has more that count */
 };
 
-/// Points for each trait of a sheet, by stage. weights.c; made by games/royalflip/bot/train.c.
+/// The rules with what the bot prepares behind them: the points to hope for from a space of the track, by rounds left and diamonds
+/// filled (track.c). Rules that a bot is given are always part of one.
+struct royalflip_mind {
+    struct royalflip_rules rules;
+    float track_hope[ROYALFLIP_ROUNDS + 1][ROYALFLIP_SPACES + 1][ROYALFLIP_DIAMONDS + 1];
+};
+
+static inline const struct royalflip_mind *royalflip_mind_of(const struct royalflip_rules *rules)
+{
+    return (const struct royalflip_mind *)(const void *)rules;
+}
+
+/// Fills the hopes of a mind whose rules are prepared.
+void royalflip_make_up_mind(struct royalflip_mind *mind);
+
+flip_move royalflip_quick(const void *rules, const void *state, int seat, struct flip_random *random);
+double royalflip_estimate(const void *rules, const void *state, int seat);
+
+/// Points for each trait of a sheet, by stage. data/weights.txt, made by games/royalflip/bot/train.c.
 extern const float royalflip_weights[ROYALFLIP_WEIGHTS];
 
 /// The map with a frame around it: a code for each cell, 10 a row.

@@ -2,10 +2,11 @@
 #ifndef FLIPSIDE_TESTS_ROYALFLIP_DESK_H
 #define FLIPSIDE_TESTS_ROYALFLIP_DESK_H
 
-#include "games/royalflip/royalflip.h"
+#include "games/royalflip/bot/worth.h"
 
 #define DESK_GAME   flip_royalflip
 #define DESK_RULES  struct royalflip_rules
+#define DESK_MIND   struct royalflip_mind
 #define DESK_STATE  struct royalflip_state
 #define DESK_OPTION "pvp"
 #include "game_fixture.h"

@@ -556,11 +556,10 @@ static void pvp_needs_two_seats(void **unused)
     struct royalflip_rules rules = {0};
     flip_options_default(&flip_royalflip, &options);
     must(flip_options_set(&flip_royalflip, &options, "pvp", "true", &problem));
-    assert_int_equal(
-        flip_royalflip.rules->prepare(&rules, flip_royalflip.files->editions[0].data, &options, 1, &problem), -1);
+    assert_int_equal(royalflip_prepare(&rules, flip_royalflip.files->editions[0].data, &options, 1, &problem), -1);
     assert_non_null(strstr(problem.message, "2 seats"));
     memset(&rules, 0, sizeof rules);
-    must(flip_royalflip.rules->prepare(&rules, flip_royalflip.files->editions[0].data, &options, 2, &problem));
+    must(royalflip_prepare(&rules, flip_royalflip.files->editions[0].data, &options, 2, &problem));
 }
 
 static void one_to_six_seats_have_room(void **unused)
@@ -571,7 +570,7 @@ static void one_to_six_seats_have_room(void **unused)
     for (int seats = 0; seats <= 7; seats++) {
         struct royalflip_rules rules = {0};
         const int outcome =
-            flip_royalflip.rules->prepare(&rules, flip_royalflip.files->editions[0].data, &options, seats, &problem);
+            royalflip_prepare(&rules, flip_royalflip.files->editions[0].data, &options, seats, &problem);
         assert_int_equal(outcome == 0, seats >= 1 && seats <= 6);
     }
 }

@@ -8,7 +8,7 @@
  *     bench-flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
 #include "bots/hands.h"
-#include "games/flickemup/bot/posse.h"
+#include "games/flickemup/bot/position_value.h"
 #include "games/flickemup/flickemup.h"
 #include "physics/physics.h"
 #include "sim/jobs.h"

@@ -18,7 +18,7 @@ struct flip_level {
         uint64_t iterations;
         double explore;
     } seeing, blind;
-    /* Where whole turns race (race.c). The estimate alone plays well there, so the lower levels do not race, but misjudge
+    /* Where whole turns race (turn_search.c). The estimate alone plays well there, so the lower levels do not race, but misjudge
        every choice by so many points. */
     struct {
         double blur;

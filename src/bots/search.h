@@ -20,8 +20,8 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
                 struct flip_error *error);
 
 /// The same for games with moments between turns: whole turns race on the same futures.
-int flip_race(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
-              struct flip_error *error);
+int flip_turn_search(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
+                     struct flip_error *error);
 
 /* values.c: `doubt` is how far final scores may be from estimates, in points. */
 

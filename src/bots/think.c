@@ -158,7 +158,7 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
         iterations = level->race.iterations;
         search.explore = level->race.lead;
         search.trust = level->race.trust;
-        search.chains = level->race.chains;
+        search.chains = level->turn_search.chains;
     }
     if (search.iterations == 0 && search.ms == 0) {
         search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);
@@ -234,7 +234,7 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
         think_briefly(&at, level->manner, known, &random, out);
     } else if (count > 1) {
         const struct flip_search_def search = search_of(level, def, &at);
-        status = races(game) ? flip_race(&at, &search, out, error) : flip_search(&at, &search, out, error);
+        status = races(game) ? flip_turn_search(&at, &search, out, error) : flip_search(&at, &search, out, error);
     }
     free(known);
     return status;

@@ -7,7 +7,7 @@
  *      settle every try;
  *   3. half of them are dropped, the others tried again, until the budget of flicks is used up.
  *
- * What comes out in the mean (posse.c says what a position is worth) decides. An iteration of this thinking is one flick.
+ * What comes out in the mean (position_value.c says what a position is worth) decides. An iteration of this thinking is one flick.
  */
 #include "games/flickemup/bot/aim.h"
 

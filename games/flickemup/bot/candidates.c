@@ -312,7 +312,7 @@ static void add_throws(struct list *list, flip_move template)
             continue;
         struct flickemup_state then = *state;
         then.exploded |= FLIP_BIT(test);
-        const double gain = posse_worth_of(aiming->rules, &then, aiming->team, aiming->angle_error) - aiming->now;
+        const double gain = position_value(aiming->rules, &then, aiming->team, aiming->angle_error) - aiming->now;
         const int place = aiming->rules->edition.test[test].place;
         for (int before = 10; before <= 50 && gain > 0; before += 20)
             add_throw(list, template, &from, before_door(&aiming->outlook.lines, place, before), gain,

@@ -1,7 +1,7 @@
 /*
  * Was that aim good? The bots' own favourite is looked for first, exactly as for a hint. Then both are tried in the physics with
  * the same hand and the same errors, so that luck is the same for both, and how the flick itself came out is never asked. What
- * comes out in the mean (posse.c) is compared; a difference that the tries are not sure of is none.
+ * comes out in the mean (position_value.c) is compared; a difference that the tries are not sure of is none.
  */
 #include "games/flickemup/bot/aim.h"
 
@@ -263,7 +263,7 @@ static double worth_of_nothing(const struct trial *trial)
 }
 
 /* A loss is measured by what the favourite gains over an action that comes to nothing, since an action is worth little in one
-   position and the game in another; and in points of posse.c, so that trifles stay trifles. */
+   position and the game in another; and in points of position_value.c, so that trifles stay trifles. */
 static const struct {
     double part, points; /* both have to be lost … */
     double many;         /* … or so many points */

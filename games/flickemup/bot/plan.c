@@ -217,10 +217,10 @@ double way_worth(const struct aiming *aiming, const struct outlook *outlook, int
         const double wins = duel_chance(aiming->angle_error, FLICKEMUP_DUEL_SHOTS, FLICKEMUP_DUEL_SHOTS);
         then = *outlook->state;
         after_duel(aiming->rules, &then, figure, enemy, meant.what);
-        worth = wins * posse_worth_of(aiming->rules, &then, aiming->team, aiming->angle_error);
+        worth = wins * position_value(aiming->rules, &then, aiming->team, aiming->angle_error);
         then = *outlook->state;
         after_duel(aiming->rules, &then, enemy, figure, meant.what);
-        worth += (1 - wins) * posse_worth_of(aiming->rules, &then, aiming->team, aiming->angle_error);
+        worth += (1 - wins) * position_value(aiming->rules, &then, aiming->team, aiming->angle_error);
     }
     return chance * worth + (1 - chance) * failed;
 }

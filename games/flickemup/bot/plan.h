@@ -4,7 +4,7 @@
 
 #include "bots/hands.h"
 #include "bots/search.h"
-#include "games/flickemup/bot/posse.h"
+#include "games/flickemup/bot/position_value.h"
 
 /* How a level looks at the second action. */
 enum plan_depth {

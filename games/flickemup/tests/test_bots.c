@@ -97,7 +97,7 @@ static double hours(int win)
     return hours_for(&outlook, book()->edition.win[win].team, book()->edition.win[win].test);
 }
 
-static double worth(int team) { return posse_worth_of(book(), at(), team, 3 * DEGREE); }
+static double worth(int team) { return position_value(book(), at(), team, 3 * DEGREE); }
 
 static void gold_in_hand_and_gold_near_the_exit_cost_fewer_hours(void **unused)
 {

@@ -1,9 +1,9 @@
 /*
- * A position's worth: how soon each team may expect to have won (hours.c), and how the clock would decide. A condition that is
+ * A position's worth: how soon each team may expect to have won (time_to_goal.c), and how the clock would decide. A condition that is
  * h hours away is worth exp(-h / 3) of a victory, less if the clock strikes 12 before; several are worth more than
  * the best of them. To have felled all enemies is a condition in every scenario.
  */
-#include "games/flickemup/bot/posse.h"
+#include "games/flickemup/bot/position_value.h"
 
 #include <math.h>
 
@@ -110,8 +110,8 @@ static double duel_worth(const struct outlook *outlook, int team)
     struct flickemup_state won = *state, lost = *state;
     after_duel(outlook->rules, &won, shooter, other, state->duel.building);
     after_duel(outlook->rules, &lost, other, shooter, state->duel.building);
-    return wins * posse_worth_of(outlook->rules, &won, team, outlook->angle_error) +
-           (1 - wins - never / 2) * posse_worth_of(outlook->rules, &lost, team, outlook->angle_error);
+    return wins * position_value(outlook->rules, &won, team, outlook->angle_error) +
+           (1 - wins - never / 2) * position_value(outlook->rules, &lost, team, outlook->angle_error);
 }
 
 /* --- the clock ------------------------------------------------------------------------------------------------------- */
@@ -255,7 +255,7 @@ double posse_worth(const struct outlook *outlook, int team)
     return 0.97 * POSSE_WON * (own - theirs) / (own + theirs);
 }
 
-double posse_worth_of(const struct flickemup_rules *rules, const struct flickemup_state *state, int team,
+double position_value(const struct flickemup_rules *rules, const struct flickemup_state *state, int team,
                       double angle_error)
 {
     struct outlook outlook;

@@ -408,8 +408,8 @@ static void report(struct race *race, struct flip_thought *out)
     flip_thought_put_first(out, first->move[0]);
 }
 
-int flip_race(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
-              struct flip_error *error)
+int flip_turn_search(const struct flip_question *where, const struct flip_search_def *def, struct flip_thought *out,
+                     struct flip_error *error)
 {
     const size_t size = where->game->state_size;
     struct race *race = malloc(sizeof *race);

@@ -2,8 +2,8 @@
  * What a position of Flick 'em Up! is worth to a team, read from the scenario's own conditions. A position is looked at once
  * (who could hit whom, who is how far from which door); when somebody goes elsewhere, only what concerns him is looked at again.
  */
-#ifndef FLIPSIDE_BOTS_POSSE_H
-#define FLIPSIDE_BOTS_POSSE_H
+#ifndef FLIPSIDE_FLICKEMUP_POSITION_VALUE_H
+#define FLIPSIDE_FLICKEMUP_POSITION_VALUE_H
 
 #include "games/flickemup/bot/lines.h"
 
@@ -26,7 +26,7 @@ void outlook_moved(struct outlook *outlook, const struct flickemup_state *state,
 /// From -100 (lost) to 100 (won). A duel that has begun is worth what it may be expected to come to.
 double posse_worth(const struct outlook *outlook, int team);
 /// The same for a state that nobody has looked at.
-double posse_worth_of(const struct flickemup_rules *rules, const struct flickemup_state *state, int team,
+double position_value(const struct flickemup_rules *rules, const struct flickemup_state *state, int team,
                       double angle_error);
 
 /// The chance that he who shoots next wins a duel in which each has so many shots left.
@@ -36,7 +36,7 @@ double duel_chance(double angle_error, int own_shots, int their_shots);
 void after_duel(const struct flickemup_rules *rules, struct flickemup_state *state, int winner, int loser,
                 int building);
 
-/* hours.c */
+/* time_to_goal.c */
 
 enum { NEVER = 50 }; /* hours */
 
@@ -51,7 +51,7 @@ struct point place_of(const struct lines *lines, int figure);
 double actions_to_enter(const struct outlook *outlook, int figure, int building);
 /// The hours in which the team may expect to meet a condition.
 double hours_for(const struct outlook *outlook, int team, int test);
-/// wounds.c: the same for felling `count` of a set of figures for good.
+/// The same for felling `count` of a set of figures for good.
 double hours_to_eliminate(const struct outlook *outlook, int team, flip_set figures, int count);
 /// The part of this hour that is still to be played.
 double hour_left(const struct flickemup_state *state);

@@ -158,7 +158,7 @@ static struct flip_search_def search_of(const struct flip_level *level, const st
         iterations = level->race.iterations;
         search.explore = level->race.lead;
         search.trust = level->race.trust;
-        search.chains = level->turn_search.chains;
+        search.chains = level->race.chains;
     }
     if (search.iterations == 0 && search.ms == 0) {
         search.iterations = 1 + 2 * iterations / (uint64_t)(at->seats > 2 ? at->seats : 2);

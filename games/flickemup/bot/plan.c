@@ -35,7 +35,7 @@ static void weigh_hits(struct aiming *aiming)
         outlook.state = &state;
         for (int shooter = 0; shooter < FLICKEMUP_COWBOYS && state.figure[figure].fallen; shooter++)
             outlook.chance[shooter][figure] *= 0.7F;
-        aiming->gain[figure] = posse_worth(&outlook, aiming->team) - aiming->now;
+        aiming->gain[figure] = value_of_position(&outlook, aiming->team) - aiming->now;
     }
 }
 
@@ -55,7 +55,7 @@ void aiming_at(struct aiming *aiming, const struct flip_question *at, const void
     aiming->angle_error = fmax(hand.angle, aiming->dealt.angle) * M_PI / 180;
     aiming->speed_error = fmax(hand.speed, aiming->dealt.speed);
     outlook_at(&aiming->outlook, rules, known, aiming->angle_error);
-    aiming->now = posse_worth(&aiming->outlook, aiming->team);
+    aiming->now = value_of_position(&aiming->outlook, aiming->team);
     if (!aiming->state->duel.on)
         weigh_hits(aiming);
 }
@@ -182,7 +182,7 @@ static double worth_there(const struct aiming *aiming, const struct outlook *out
 {
     struct outlook there = *outlook;
     outlook_moved(&there, state, figure);
-    const double worth = posse_worth(&there, aiming->team);
+    const double worth = value_of_position(&there, aiming->team);
     return worth + (depth == PLAN_ONE || !walks(&state->figure[figure]) ? 0 : next_gain(aiming, &there, figure, depth));
 }
 
@@ -264,7 +264,7 @@ static double exact_gain(const struct aiming *aiming, const struct outlook *outl
 
 double move_gain(const struct aiming *aiming, const struct outlook *outlook, int cowboy)
 {
-    const double now = posse_worth(outlook, aiming->team);
+    const double now = value_of_position(outlook, aiming->team);
     struct flip_pose from;
     struct way way[WAYS];
     flickemup_disc_start(aiming->rules, outlook->state, cowboy, &from);
@@ -322,7 +322,7 @@ double plan_worth(const struct aiming *aiming, const struct flickemup_state *sta
         return best_choice(aiming, state, depth);
     struct outlook outlook;
     outlook_at(&outlook, aiming->rules, state, aiming->angle_error);
-    const double worth = posse_worth(&outlook, aiming->team);
+    const double worth = value_of_position(&outlook, aiming->team);
     if (depth == PLAN_ONE || state->stage != FLICKEMUP_PLAYING || state->actions == 0 || state->duel.on ||
         flickemup_team_of(state->active) != aiming->team)
         return worth;

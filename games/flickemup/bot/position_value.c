@@ -226,7 +226,7 @@ static bool like(const struct flickemup_rules *rules, int one, int other)
     return a->kind == FLICKEMUP_TEST_MORE && b->kind == FLICKEMUP_TEST_MORE && a->more == b->more;
 }
 
-double posse_worth(const struct outlook *outlook, int team)
+double value_of_position(const struct outlook *outlook, int team)
 {
     const struct flickemup_rules *rules = outlook->rules;
     const struct flickemup_state *state = outlook->state;
@@ -260,5 +260,5 @@ double position_value(const struct flickemup_rules *rules, const struct flickemu
 {
     struct outlook outlook;
     outlook_at(&outlook, rules, state, angle_error);
-    return posse_worth(&outlook, team);
+    return value_of_position(&outlook, team);
 }

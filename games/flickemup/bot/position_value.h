@@ -24,7 +24,7 @@ void outlook_at(struct outlook *outlook, const struct flickemup_rules *rules, co
 void outlook_moved(struct outlook *outlook, const struct flickemup_state *state, int figure);
 
 /// From -100 (lost) to 100 (won). A duel that has begun is worth what it may be expected to come to.
-double posse_worth(const struct outlook *outlook, int team);
+double value_of_position(const struct outlook *outlook, int team);
 /// The same for a state that nobody has looked at.
 double position_value(const struct flickemup_rules *rules, const struct flickemup_state *state, int team,
                       double angle_error);

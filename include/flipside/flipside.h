@@ -13,6 +13,7 @@
 #include <flipside/json.h>
 #include <flipside/random.h>
 #include <flipside/record.h>
+#include <flipside/say.h>
 #include <flipside/set.h>
 #include <flipside/table.h>
 #include <flipside/text.h>

@@ -89,12 +89,19 @@ struct flip_result {
     flip_set winners;
 };
 
+/// How a sentence calls the seats: by their names, and the one that reads it by "you" (-1: nobody in particular).
+struct flip_names {
+    char name[FLIP_MAX_SEATS][56];
+    int you;
+};
+
 struct flip_game {
     const char *id;    /* "royalflip" */
     const char *title; /* "Royal Flip" */
     const char *about; /* one sentence */
     int min_seats, max_seats;
-    int version; /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
+    bool no_points; /* only the win counts: the scores compare seats, and faces do not call them points */
+    int version;    /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
     const struct flip_option *options; /* ends with a NULL name */
     size_t edition_size, rules_size, state_size;
     const void *classic; /* the compiled-in editions, edition_size bytes each */
@@ -149,6 +156,10 @@ struct flip_game {
     void (*breakdown)(const void *rules, const void *state, int seat, struct flip_json *out);
     /// Optional: what else the result has to tell (titles, an automatic opponent), into an open object.
     void (*result_fields)(const void *rules, const void *state, struct flip_json *out);
+    /// Asked when the game is over: who has won, as a headline ("Ann wins with 61 points"), and why it ended so, as short
+    /// sentences, each with its full stop. flipside/say.h helps. Optional: without it there is a headline only.
+    void (*ending)(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                   struct flip_text *why);
     /// The sheet of `seat`, the shared cards and the moves' spots for a text face; as much as the canvas has room for.
     void (*draw)(const void *rules, const void *state, const void *before, int viewer, int seat,
                  struct flip_canvas *canvas);

@@ -517,27 +517,6 @@ void flip_table_action(const struct flip_table *table, int seat, flip_move move,
     flip_json_close(out);
 }
 
-void flip_table_result_json(const struct flip_table *table, struct flip_json *out)
-{
-    struct flip_result result;
-    flip_table_result(table, &result);
-    flip_json_bool(out, "over", result.over);
-    flip_json_open(out, "scores", '[');
-    for (int seat = 0; seat < table->seats; seat++)
-        flip_json_int(out, NULL, result.score[seat]);
-    flip_json_close(out);
-    flip_json_open(out, "breakdown", '[');
-    for (int seat = 0; seat < table->seats; seat++) {
-        flip_json_open(out, NULL, '{');
-        table->game->breakdown(table->rules, table->now.state, seat, out);
-        flip_json_close(out);
-    }
-    flip_json_close(out);
-    write_seats(out, "winners", result.winners);
-    if (table->game->result_fields)
-        table->game->result_fields(table->rules, table->now.state, out);
-}
-
 /* --- notation ------------------------------------------------------------------------------------------------------ */
 
 /* Lower case, one space between words, none at the ends. */

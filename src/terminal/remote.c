@@ -79,6 +79,8 @@ static void take_push(void *context, json_t *message)
     name_seats(remote);
     snprintf(remote->title, sizeof remote->title, "%s", string_of(table_of(remote), "title"));
     snprintf(remote->game_id, sizeof remote->game_id, "%s", string_of(table_of(remote), "game"));
+    const struct flip_game *game = flip_game_named(remote->game_id);
+    remote->game.no_points = game && game->no_points;
     const char *seed = string_of(table_of(remote), "seed");
     size_t length;
     if (seed[0])

@@ -611,6 +611,10 @@ void fliptown_title(const struct fliptown_rules *rules, const struct fliptown_sh
 /// reached over several games and never set here.
 uint32_t fliptown_achievements(const struct fliptown_rules *rules, const struct fliptown_state *state);
 
+/* ending.c */
+void fliptown_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                     struct flip_text *why);
+
 /* words.c and tell.c */
 const char *fliptown_site_name(const struct fliptown_rules *rules, int region, int site);
 void fliptown_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);

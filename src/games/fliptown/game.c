@@ -75,6 +75,7 @@ const struct flip_game flip_fliptown = {
     .tell = fliptown_tell,
     .view = fliptown_view,
     .breakdown = fliptown_breakdown,
+    .ending = fliptown_ending,
     .draw = fliptown_draw,
     .quick = fliptown_quick,
     .estimate = fliptown_estimate,

@@ -39,6 +39,7 @@ const struct flip_game flip_insertcoin = {
     .tell = insertcoin_tell,
     .view = insertcoin_view,
     .breakdown = insertcoin_breakdown,
+    .ending = insertcoin_ending,
     .draw = insertcoin_draw,
     .any = insertcoin_any,
     .quick = insertcoin_quick,

@@ -38,6 +38,7 @@ const struct flip_game flip_royalflip = {
     .tell = royalflip_tell,
     .view = royalflip_view,
     .breakdown = royalflip_breakdown,
+    .ending = royalflip_ending,
     .draw = royalflip_draw,
     .quick = royalflip_quick,
     .estimate = royalflip_estimate,

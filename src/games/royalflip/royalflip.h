@@ -237,6 +237,10 @@ int royalflip_area_list(const struct royalflip_rules *rules, const struct royalf
 void royalflip_result(const void *rules, const void *state, struct flip_result *out);
 void royalflip_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 
+/* ending.c */
+void royalflip_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                      struct flip_text *why);
+
 /* words.c */
 enum { ROYALFLIP_CELL_TEXT = 4 };
 /// "b2". Returns `out`.

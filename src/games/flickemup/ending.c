@@ -162,7 +162,8 @@ void flickemup_ending(const void *rules_, const void *state_, const struct flip_
         flip_text_add(verdict, "The %s win", flickemup_team_words[state->winner - 1]);
     else {
         flip_say_seats(names, you ? FLIP_BIT(names->you) : result.winners, "wins", "win", verdict);
-        flip_text_add(verdict, " with the %s", flickemup_team_words[state->winner - 1]);
+        flip_text_add(verdict, " %s the %s", flip_set_count(result.winners) == 1 ? "as" : "with",
+                      flickemup_team_words[state->winner - 1]);
     }
     say_why(rules, state, why);
 }

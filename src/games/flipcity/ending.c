@@ -24,7 +24,7 @@ void flipcity_ending(const void *rules_, const void *state_, const struct flip_n
     case FLIPCITY_BY_POINTS:
         flip_say_verdict(names, &result, rules->seats, false, verdict);
         flip_say_seats(names, acting, "has", "have", why);
-        flip_text_add(why, " played %d points in one turn, and %d win.", state->points, rules->edition.win_points);
+        flip_text_add(why, " played %d points in one turn.", state->points);
         return;
     case FLIPCITY_BY_CARDS:
         flip_say_verdict(names, &result, rules->seats, false, verdict);

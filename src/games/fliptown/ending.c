@@ -58,8 +58,16 @@ static void say_cowbot(const struct fliptown_rules *rules, const struct fliptown
 {
     const struct fliptown_cowbot_score score = fliptown_cowbot_points(rules, state);
     const char *name = rules->edition.cowbot[state->cowbot].name;
+    const bool tie = points == score.total;
     if (score.verdict == 0) {
         flip_text_add(verdict, "A draw with %s at ", name);
+        flip_say_points(points, verdict);
+    } else if (tie) {
+        if (score.verdict > 0)
+            flip_say_seats(names, FLIP_BIT(0), "wins", "win", verdict);
+        else
+            flip_text_add(verdict, "%s wins", name);
+        flip_text_add(verdict, " the tie at ");
         flip_say_points(points, verdict);
     } else if (score.verdict > 0) {
         flip_say_seats(names, FLIP_BIT(0), "beats", "beat", verdict);
@@ -69,7 +77,7 @@ static void say_cowbot(const struct fliptown_rules *rules, const struct fliptown
         flip_say_seats(names, FLIP_BIT(0), NULL, NULL, verdict);
         flip_text_add(verdict, " by %d to %d", score.total, points);
     }
-    if (points != score.total)
+    if (!tie)
         return;
     if (score.lowest == 0)
         flip_text_add(why, " %s has stolen nothing that could break the tie.", name);
@@ -96,7 +104,7 @@ void fliptown_ending(const void *memory, const void *in, const struct flip_names
         say_tie(state, names, &result, rules->seats, why);
         return;
     }
-    flip_text_add(why, " The title: ");
+    flip_text_add(why, " Title: ");
     fliptown_title(rules, &state->sheet[0], why);
     flip_text_add(why, ".");
 }

@@ -32,6 +32,18 @@ static void say_holds(const struct flickemup_test *test, int team, struct flip_t
     flip_text_add(out, test->min == 1 ? " strike of the clock" : " strikes of the clock in a row");
 }
 
+/* Without a number all who live are asked for: that may be all of them. */
+static void say_inside(const struct flickemup_state *state, const struct flickemup_test *test, struct flip_text *out)
+{
+    const int size = flip_set_count(test->figures);
+    int living = 0;
+    for (flip_set rest = test->figures; rest; rest = flip_set_rest(rest))
+        living += flickemup_lives(&state->figure[flip_set_first(rest)]);
+    const int count = test->min ? test->min : living == size ? size : 0;
+    flickemup_add_figures(out, test->figures, count);
+    flip_text_add(out, " %s inside %s", count == 1 ? "is" : "are", flickemup_places[test->place]);
+}
+
 static void say_fact(const struct flickemup_rules *rules, const struct flickemup_state *state, int team, int index,
                      struct flip_text *out);
 
@@ -69,9 +81,7 @@ static void say_fact(const struct flickemup_rules *rules, const struct flickemup
             flip_text_add(out, " %s in %s", be, flickemup_places[test->place]);
         break;
     case FLICKEMUP_TEST_INSIDE:
-        flickemup_add_figures(out, test->figures, test->min);
-        flip_text_add(out, " %s inside %s", flip_set_count(test->figures) == 1 ? "is" : be,
-                      flickemup_places[test->place]);
+        say_inside(state, test, out);
         break;
     case FLICKEMUP_TEST_HOLDS:
         say_holds(test, team, out);
@@ -81,7 +91,7 @@ static void say_fact(const struct flickemup_rules *rules, const struct flickemup
         flip_text_add(out, " %s %s", be, test->down ? "face down" : "in town");
         break;
     case FLICKEMUP_TEST_EXPLODED:
-        flip_text_add(out, "dynamite went off at %s", flickemup_doors[test->place]);
+        flip_text_add(out, "%s is blown up", flickemup_doors[test->place]);
         break;
     case FLICKEMUP_TEST_LEFT:
         flickemup_add_names(out, test->figures);

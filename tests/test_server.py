@@ -217,6 +217,7 @@ class Play(Case):
         final = links[0].scenes[table]["table"]
         self.assertEqual(final["status"], "over")
         self.assertEqual(len(final["result"]["scores"]), len(final["seats"]))
+        self.assertTrue(final["result"]["reason"].startswith(final["result"]["verdict"] + ". "))
         self.assertRegex(final["seed"], r"^[0-9a-f]{64}$")
         return moves, final
 

@@ -63,6 +63,9 @@ class Ratings(Rated):
         ratings = [self.rating(ada)["rating"], self.rating(bo)["rating"]]
         if len(result["winners"]) == 1:
             winner = result["winners"][0]
+            told = [person.get(f"/api/tables/{table}")[1]["table"]["result"]["verdict"] for person in (ada, bo)]
+            self.assertTrue(told[winner].startswith("You win with "), told)
+            self.assertIn(" wins with ", told[1 - winner])
             self.assertGreater(ratings[winner], 1500)
             self.assertLess(ratings[1 - winner], 1500)
         else:

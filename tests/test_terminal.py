@@ -421,7 +421,7 @@ class DialogueTest(Case):
         text = self.plain("royalflip", "--seats", "you,bot1,random", "--pvp", text="1\n" * 60, **LEAK_CHECK)
         self.assertIn("The game is over.", text)
         self.assertRegex(text, r"roads +areas +diamonds +points +total")
-        self.assertRegex(text, r"(wins|win!|share the win)")
+        self.assertRegex(text, r"(wins|win|share the win) with \d+ points?\.\nAll twelve rounds are played\.\n")
         record = os.path.join(self.data, "flipside", self.records()[0])
         self.assertEqual(self.run_program("verify", record).returncode, 0)
 

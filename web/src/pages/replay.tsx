@@ -149,7 +149,7 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
           </button>
         </li>
       ))}
-      {story.result.reason && <li class="ending">{story.result.reason}</li>}
+      {story.result.reason && <li class={index < story.positions.length - 1 ? 'ending later' : 'ending'}>{story.result.reason}</li>}
     </ol>
   );
 }

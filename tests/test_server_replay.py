@@ -84,9 +84,9 @@ class Stories(Replaying):
         ada, bo = self.person("Ada"), self.person("Bo")
         table, _ = self.finished(ada, [ME])
         story = ada.get(f"/api/replays/{table}")[1]
-        self.assertRegex(story["result"]["reason"], r"^Ada finishes with \d+ points?(, the jackpot)?\. All twelve rounds are played\.")
+        self.assertRegex(story["result"]["reason"], r"^Ada \d+ finishes with \d+ points?(, the jackpot)?\. All twelve rounds are played\.")
         self.assertRegex(story["table"]["result"]["reason"], "^You finish with ")
-        self.assertRegex(bo.get(f"/api/replays/{table}")[1]["table"]["result"]["reason"], "^Ada finishes with ")
+        self.assertRegex(bo.get(f"/api/replays/{table}")[1]["table"]["result"]["reason"], r"^Ada \d+ finishes with ")
 
     def test_from_a_seat_the_others_hidden_steps_stay_hidden_until_the_phase_ends_and_all_shows_them(self):
         ada = self.person("Ada")

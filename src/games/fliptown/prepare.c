@@ -169,6 +169,7 @@ int fliptown_prepare(void *memory, const void *edition, const struct flip_option
     rules->seats = seats;
     if (read_options(rules, options, error) < 0)
         return -1;
+    rules->bounties_at_once = rules->tools_without_limit = rules->cards_count_twice = options->version >= 2;
     look_up_cards(rules);
     look_up_badlands(rules);
     look_up_mine(rules);

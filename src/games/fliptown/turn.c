@@ -67,6 +67,7 @@ static void collect(const struct fliptown_rules *rules, struct fliptown_state *s
         fliptown_lose(&sheet->wanted, edition->outlaw_remove);
         break;
     }
+    fliptown_notice_bounties(rules, state, seat);
     if (!sheet->collect)
         fliptown_ask(state, seat, FLIPTOWN_ARRANGE);
 }
@@ -142,6 +143,7 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
 {
     struct fliptown_sheet *sheet = &state->sheet[seat];
     int step = FLIPTOWN_IDLE;
+    fliptown_notice_bounties(rules, state, seat); /* what the answer or the card brought */
     if (sheet->pick)
         step = FLIPTOWN_PICK;
     if (!step && sheet->building != FLIPTOWN_NONE)
@@ -152,6 +154,7 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
         step = FLIPTOWN_VISIT;
     if (!step && has_last_ability(rules, sheet))
         step = FLIPTOWN_LAST;
+    fliptown_notice_bounties(rules, state, seat); /* what came by itself */
     fliptown_ask(state, seat, step);
     if (state->acting == 0 && state->waiting == FLIPTOWN_NONE)
         fliptown_end_turn(rules, state);
@@ -283,8 +286,10 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
         break;
     case FLIPTOWN_DO_VISIT:
         visit(rules, state, seat, move);
-        if (sheet->step == FLIPTOWN_ROBBERY)
+        if (sheet->step == FLIPTOWN_ROBBERY) {
+            fliptown_notice_bounties(rules, state, seat);
             return;
+        }
         break;
     case FLIPTOWN_DO_DECLINE:
         spend_bonus(sheet, fliptown_field(move, 0));
@@ -311,8 +316,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
 
 void fliptown_end_turn(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
-    if (rules->seats > 1)
-        fliptown_check_bounties(rules, state);
+    fliptown_turn_bounties(rules, state);
     if (fliptown_steals(rules, state))
         state->stage = FLIPTOWN_THEFT;
     else

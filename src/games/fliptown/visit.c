@@ -41,10 +41,13 @@ void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region)
     sheet->gained |= FLIPTOWN_GAINED_BONUS;
 }
 
-static void gain_tools(const struct fliptown_edition *edition, struct fliptown_sheet *sheet, int pans, int hammers)
+void fliptown_gain_tools(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int pans, int hammers)
 {
-    sheet->pans = (uint8_t)fliptown_smaller(sheet->pans + pans, edition->most_pans);
-    sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + hammers, edition->most_hammers);
+    const bool limit = !rules->tools_without_limit;
+    const int most_pans = limit ? rules->edition.most_pans : UINT8_MAX;
+    const int most_hammers = limit ? rules->edition.most_hammers : UINT8_MAX;
+    sheet->pans = (uint8_t)fliptown_smaller(sheet->pans + pans, most_pans);
+    sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + hammers, most_hammers);
 }
 
 void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sheet,
@@ -55,7 +58,7 @@ void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sh
     fliptown_gain_stars(sheet, reward->stars);
     fliptown_gain_wanted(sheet, reward->wanted);
     fliptown_lose(&sheet->wanted, reward->remove);
-    gain_tools(&rules->edition, sheet, reward->pans, reward->hammers);
+    fliptown_gain_tools(rules, sheet, reward->pans, reward->hammers);
     sheet->pick |= reward->either;
     if (reward->bonus) {
         sheet->bonus_from |= (uint8_t)(1u << from);

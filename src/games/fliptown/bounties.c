@@ -43,11 +43,11 @@ static bool sites_in_each(const struct fliptown_sheet *sheet, int n)
 
 static inline bool all_of(unsigned circled, unsigned wanted) { return (circled & wanted) == wanted; }
 
-bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
+static inline bool goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
 {
-    const struct fliptown_bounty *poster = &rules->edition.bounty[bounty];
-    const int n = poster->n;
-    switch (poster->goal) {
+    const struct fliptown_target *target = &rules->bounty[bounty];
+    const int n = target->n;
+    switch (target->goal) {
     case FLIPTOWN_GOAL_SITES_EACH:
         return sites_in_each(sheet, n);
     case FLIPTOWN_GOAL_TOOLS:
@@ -65,7 +65,7 @@ bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown
     case FLIPTOWN_GOAL_WANTED:
         return sheet->wanted >= n;
     case FLIPTOWN_GOAL_RICHES:
-        return sheet->cash >= n || sheet->gold >= poster->m;
+        return sheet->cash >= n || sheet->gold >= target->m;
     case FLIPTOWN_GOAL_FAR:
         return fliptown_trail_at(sheet) == FLIP_KING || fliptown_count(sheet->outlaws) >= n;
     case FLIPTOWN_GOAL_GEAR:
@@ -77,11 +77,16 @@ bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown
     }
 }
 
+bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
+{
+    return goal_met(rules, sheet, bounty);
+}
+
 void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
                             struct fliptown_sheet *sheet)
 {
     for (int i = 0; i < state->bounty_count; i++) {
-        if (sheet->bounties >> i & 1 || !fliptown_goal_met(rules, sheet, state->bounty[i]))
+        if (sheet->bounties >> i & 1 || !goal_met(rules, sheet, state->bounty[i]))
             continue;
         const int reward = state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
         sheet->bounties |= (uint8_t)(1u << i);
@@ -90,14 +95,10 @@ void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fli
     }
 }
 
-void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
-{
-    if (rules->bounties_at_once)
-        fliptown_gain_bounties(rules, state, &state->sheet[seat]);
-}
-
 void fliptown_turn_bounties(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
+    if (state->bounty_count == 0)
+        return;
     for (int seat = 0; seat < rules->seats; seat++)
         fliptown_gain_bounties(rules, state, &state->sheet[seat]);
     for (int seat = 0; seat < rules->seats; seat++) {

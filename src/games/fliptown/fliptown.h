@@ -297,8 +297,8 @@ struct fliptown_rules {
     int seats;
     bool holdem, random_setup, roof_first, one_purchase, marshal_all;
     /* What version 2 of the rules reads differently. */
-    bool bounties_at_once;    /* whoever meets one has it then and keeps it; else only the end of a turn is looked at */
-    bool tools_without_limit; /* a fifth pan or hammer is noted off to the side; else it is lost */
+    bool bounties_at_once; /* whoever meets one has it then and keeps it; else only the end of a turn is looked at */
+    uint8_t most_pans, most_hammers; /* that count: what the map has no room for is noted off to the side; else lost */
     bool cards_count_twice; /* the second copy of a card is the same card; else one of another suit stands in for it */
     int cowbot;             /* or -1 */
     int strength;           /* 0 easy … */
@@ -313,6 +313,9 @@ struct fliptown_rules {
     uint16_t entrance;                                                   /* the chambers that open from the start */
     uint16_t below[FLIPTOWN_CHAMBERS];                                   /* the chambers that this one opens */
     uint8_t steps[FLIPTOWN_CHAMBERS][FLIPTOWN_WAYS][FLIPTOWN_RANKS + 1]; /* from a value into the range of a way */
+    struct fliptown_target {
+        uint8_t goal, n, m;
+    } bounty[FLIPTOWN_BOUNTIES];      /* what they ask for, close together */
     uint16_t bonus_stops, star_roofs; /* stops with a bonus, buildings with a star on the roof */
     struct fliptown_between_list {
         uint8_t count;
@@ -552,7 +555,12 @@ void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region);
 void fliptown_gain_gold(struct fliptown_sheet *sheet, int n);
 void fliptown_gain_stars(struct fliptown_sheet *sheet, int n);
 void fliptown_gain_wanted(struct fliptown_sheet *sheet, int n);
-void fliptown_gain_tools(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int pans, int hammers);
+static inline void fliptown_gain_tools(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int pans,
+                                       int hammers)
+{
+    sheet->pans = (uint8_t)fliptown_smaller(sheet->pans + pans, rules->most_pans);
+    sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + hammers, rules->most_hammers);
+}
 /// The sites of a region that a bonus action can go to.
 unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region);
 /// The gold that the chosen cards need to reach an open site; with the gold at hand or not.
@@ -588,7 +596,11 @@ bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown
 void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
                             struct fliptown_sheet *sheet);
 /// The same where bounties are gained at once: to be called at every moment at which a seat may have met one.
-void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat);
+static inline void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
+{
+    if (rules->bounties_at_once)
+        fliptown_gain_bounties(rules, state, &state->sheet[seat]);
+}
 /// The end of a turn: what was met is gained, and its card shows the lower reward from now on.
 void fliptown_turn_bounties(const struct fliptown_rules *rules, struct fliptown_state *state);
 /// How many of the seven pieces: gold pan, hammer, trail horse, Undertaker, bandana, pickaxe, pistol.

@@ -143,18 +143,18 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
 {
     struct fliptown_sheet *sheet = &state->sheet[seat];
     int step = FLIPTOWN_IDLE;
-    fliptown_notice_bounties(rules, state, seat); /* what the answer or the card brought */
     if (sheet->pick)
         step = FLIPTOWN_PICK;
-    if (!step && sheet->building != FLIPTOWN_NONE)
+    if (!step && sheet->building != FLIPTOWN_NONE) {
         step = settle_building(rules, state, seat);
+        fliptown_notice_bounties(rules, state, seat); /* what came by itself: the roof */
+    }
     if (!step && settle_bonuses(rules, sheet))
         step = FLIPTOWN_BONUS;
     if (!step && !sheet->visited)
         step = FLIPTOWN_VISIT;
     if (!step && has_last_ability(rules, sheet))
         step = FLIPTOWN_LAST;
-    fliptown_notice_bounties(rules, state, seat); /* what came by itself */
     fliptown_ask(state, seat, step);
     if (state->acting == 0 && state->waiting == FLIPTOWN_NONE)
         fliptown_end_turn(rules, state);
@@ -274,6 +274,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
     }
     if (sheet->step == FLIPTOWN_BUILDING) {
         fliptown_building_apply(rules, sheet, move);
+        fliptown_notice_bounties(rules, state, seat);
         fliptown_settle(rules, state, seat);
         return;
     }
@@ -286,19 +287,20 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
         break;
     case FLIPTOWN_DO_VISIT:
         visit(rules, state, seat, move);
-        if (sheet->step == FLIPTOWN_ROBBERY) {
-            fliptown_notice_bounties(rules, state, seat);
+        fliptown_notice_bounties(rules, state, seat);
+        if (sheet->step == FLIPTOWN_ROBBERY)
             return;
-        }
         break;
     case FLIPTOWN_DO_DECLINE:
         spend_bonus(sheet, fliptown_field(move, 0));
         break;
     case FLIPTOWN_DO_PICK:
         pick(rules, sheet, fliptown_field(move, 0));
+        fliptown_notice_bounties(rules, state, seat);
         break;
     case FLIPTOWN_DO_ABILITY:
         fliptown_use_ability(rules, sheet, fliptown_field(move, 0));
+        fliptown_notice_bounties(rules, state, seat);
         break;
     case FLIPTOWN_DO_PASS:
         sheet->visited = 1;

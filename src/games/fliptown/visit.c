@@ -41,15 +41,6 @@ void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region)
     sheet->gained |= FLIPTOWN_GAINED_BONUS;
 }
 
-void fliptown_gain_tools(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int pans, int hammers)
-{
-    const bool limit = !rules->tools_without_limit;
-    const int most_pans = limit ? rules->edition.most_pans : UINT8_MAX;
-    const int most_hammers = limit ? rules->edition.most_hammers : UINT8_MAX;
-    sheet->pans = (uint8_t)fliptown_smaller(sheet->pans + pans, most_pans);
-    sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + hammers, most_hammers);
-}
-
 void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sheet,
                    const struct fliptown_reward *reward, int from)
 {
@@ -213,6 +204,7 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
         const struct fliptown_reward all_three = {.bonus = row->bonus};
         fliptown_gain(rules, sheet, &all_three, FLIPTOWN_BADLANDS);
     }
+    fliptown_notice_bounties(rules, state, seat);
 }
 
 static void enter_mine(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int chamber)

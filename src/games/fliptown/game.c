@@ -41,8 +41,11 @@ static const struct flip_option options[] = {
                                       .meaning = "Stables and General Store sell one thing a visit."},
     [FLIPTOWN_OPTION_MARSHAL_ALL] = {.name = "marshal_all",
                                      .kind = FLIP_OPTION_BOOL,
-                                     .fallback = "false",
-                                     .meaning = "The Marshal's new Sheriff card counts for everybody."},
+                                     .fallback = "true",
+                                     .meaning = "The Marshal's new Sheriff card counts for everybody, not for the "
+                                                "Marshal alone.",
+                                     .former = "false",
+                                     .changed = 2},
     {.name = NULL},
 };
 
@@ -52,7 +55,7 @@ const struct flip_game flip_fliptown = {
     .about = "Three cards a turn: a suit says where, a value says which site, and the third makes your poker hand.",
     .min_seats = 1,
     .max_seats = FLIPTOWN_SEATS,
-    .version = 1,
+    .version = 2,
     .options = options,
     .edition_size = sizeof(struct fliptown_edition),
     .rules_size = sizeof(struct fliptown_rules),

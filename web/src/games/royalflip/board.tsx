@@ -8,6 +8,7 @@ import { Lineup } from './lineup';
 import { City } from './map';
 import { hintedAction, prompt, type Taken, type View } from './model';
 import { OtherSheets, Scales, Score } from './sheet';
+import { Contest } from './tie';
 import { Track } from './track';
 
 type Tab = 'map' | 'track' | 'sheets';
@@ -26,6 +27,9 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown }: Boar
   const mine = shown === own;
   const actions = mine ? scene.actions : [];
   const [tab, setTab] = useState<Tab>('map');
+  const [closed, setClosed] = useState(false);
+  const throwing = view.phase === 'throw';
+  const tied = view.shared.tie_break;
   const root = useRef<HTMLDivElement>(null);
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
 
@@ -44,7 +48,10 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown }: Boar
   const possessive = mine ? 'your' : `${owner}'s`;
   const gain = mine && preview ? preview.gain : 0;
   return (
-    <div ref={root} class="rf" data-tab={tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+    <div ref={root} class="rf" data-tab={tied && (throwing || !closed) ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+      {tied && (throwing || !closed) ? (
+        <Contest scene={scene} hinted={hinted?.kind === 'throw'} act={act} close={() => setClosed(true)} />
+      ) : (
       <div class="rf-left">
         <Lineup
           lineup={view.shared.lineup}
@@ -82,7 +89,13 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown }: Boar
           act={act}
           setPreview={setPreview}
         />
+        {tied && (
+          <button class="plain" onClick={() => setClosed(false)}>
+            The tie-break
+          </button>
+        )}
       </div>
+      )}
       <div class="rf-right">
         <Track
           spaces={printed.track}

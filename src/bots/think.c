@@ -82,6 +82,7 @@ static void think_blind(const struct flip_position *at, const void *state, struc
     const double share = 1.0 / flip_set_count(at->game->turn(at->rules, state));
     for (int i = 0; i < out->count; i++) {
         out->choice[i].value = share;
+        out->choice[i].visits = 1;
         snprintf(out->choice[i].why, sizeof out->choice[i].why, "is as good as any other");
     }
     flip_thought_put_first(out, out->choice[flip_random_below(random, (uint32_t)out->count)].move);

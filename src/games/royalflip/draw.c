@@ -246,7 +246,7 @@ static void draw_choice(const struct picture *p, int x, int y)
         return;
     }
     if (p->state->tie.times)
-        royalflip_put_time(&p->state->tie, p->state->tie.times - 1, x, y, p->canvas);
+        royalflip_draw_tie_result(&p->state->tie, x, y, p->canvas);
     if (sheet->step == ROYALFLIP_DONE || sheet->number == 0)
         return;
     int at = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "chosen  ");

@@ -1,6 +1,6 @@
 /*
- * The tie-break on a grid of characters: the three hands to throw, each a spot, and below them the hands that were shown last,
- * seat by seat, with what they came to. Where there is no room for drawn hands, words do.
+ * The tie-break on a grid of characters: the three hands to throw, each a spot, and below or beside them the hands that were
+ * shown last, seat by seat, with what they came to. Where there is no room for drawn hands, words do.
  */
 #include "games/royalflip/royalflip.h"
 
@@ -62,10 +62,10 @@ static int put_seats(struct flip_canvas *canvas, int x, int y, unsigned seats)
 }
 
 /* "2. seat 1 rock, seat 3 paper: seat 3 stays in" */
-void royalflip_put_time(const struct royalflip_tie_break *tie, int time, int x, int y, struct flip_canvas *canvas)
+static void put_time(const struct royalflip_tie_break *tie, int time, int x, int y, struct flip_canvas *canvas)
 {
-    enum royalflip_hand won, lost;
-    const unsigned hands = tie->shown[time], left = royalflip_staying_in(hands, &won, &lost);
+    enum royalflip_hand won;
+    const unsigned hands = tie->shown[time], left = royalflip_staying_in(hands, &won);
     x = flip_canvas_put(canvas, x, y, FLIP_DIM, "%d.", time + 1);
     for (int seat = 0, count = 0; seat < ROYALFLIP_SEATS; seat++)
         if (royalflip_hand_of(hands, seat))
@@ -80,12 +80,20 @@ void royalflip_put_time(const struct royalflip_tie_break *tie, int time, int x, 
     flip_canvas_put(canvas, x, y, FLIP_STRONG, flip_set_count(left) == 1 ? " stays in" : " stay in");
 }
 
-/* The hands of one time, drawn; the winning ones stand out. */
-static void draw_shown(const struct royalflip_tie_break *tie, int time, int y, struct flip_canvas *canvas)
+static int hands_shown(unsigned hands)
 {
-    enum royalflip_hand won, lost;
-    const unsigned hands = tie->shown[time], left = royalflip_staying_in(hands, &won, &lost);
-    for (int seat = 0, x = 1; seat < ROYALFLIP_SEATS; seat++) {
+    int count = 0;
+    for (int seat = 0; seat < ROYALFLIP_SEATS; seat++)
+        count += royalflip_hand_of(hands, seat) != ROYALFLIP_NO_HAND;
+    return count;
+}
+
+/* The hands of one time, drawn; the winning ones stand out. */
+static void draw_shown(const struct royalflip_tie_break *tie, int time, int x, int y, struct flip_canvas *canvas)
+{
+    enum royalflip_hand won;
+    const unsigned hands = tie->shown[time], left = royalflip_staying_in(hands, &won);
+    for (int seat = 0; seat < ROYALFLIP_SEATS; seat++) {
         if (!royalflip_hand_of(hands, seat))
             continue;
         const enum flip_style style = left >> seat & 1 ? FLIP_ACCENT : FLIP_DIM;
@@ -100,13 +108,26 @@ void royalflip_draw_tie_break(const struct royalflip_state *shown, int viewer, s
     const struct royalflip_tie_break *tie = &shown->tie;
     const int x =
         flip_canvas_put(canvas, 1, 0, FLIP_STRONG, "A tie! Rock, paper, scissors. Throw %d: ", tie->times + 1);
+    const int beside = 2 + 3 * PICK_WIDTH;
     int y = 1 + PICK_HEIGHT;
     put_seats(canvas, x, 0, tie->in);
     draw_picks(shown, viewer, 1, canvas);
     if (tie->times && y + HAND_HEIGHT + 2 <= canvas->height) {
-        draw_shown(tie, tie->times - 1, y, canvas);
+        draw_shown(tie, tie->times - 1, 1, y, canvas);
         y += HAND_HEIGHT + 1;
+    } else if (tie->times && beside + hands_shown(tie->shown[tie->times - 1]) * (HAND_WIDTH + 1) <= canvas->width) {
+        draw_shown(tie, tie->times - 1, beside, 1, canvas);
     }
     for (int time = tie->times - 1; time >= 0 && y < canvas->height; time--)
-        royalflip_put_time(tie, time, 1, y++, canvas);
+        put_time(tie, time, 1, y++, canvas);
+}
+
+void royalflip_draw_tie_result(const struct royalflip_tie_break *tie, int x, int y, struct flip_canvas *canvas)
+{
+    enum royalflip_hand won;
+    const unsigned left = royalflip_staying_in(tie->shown[tie->times - 1], &won);
+    x = flip_canvas_put(canvas, x, y, FLIP_DIM, "tie     ");
+    if (won != ROYALFLIP_NO_HAND)
+        x = flip_canvas_put(canvas, x, y, FLIP_PLAIN, "%s: ", royalflip_beats_words[won]);
+    put_seats(canvas, x, y, left);
 }

@@ -39,6 +39,8 @@ extern const char *const royalflip_bonus_words[];
 extern const char *const royalflip_rank_words[];
 /// In the order of enum royalflip_hand: "none", "rock", "paper", "scissors"; ended by NULL.
 extern const char *const royalflip_hand_words[];
+/// By the hand that wins: "Paper beats rock".
+extern const char *const royalflip_beats_words[];
 
 /* --- the edition ----------------------------------------------------------------------------------------------------- */
 
@@ -250,9 +252,8 @@ void royalflip_begin_tie_break(const struct royalflip_rules *rules, struct royal
 int royalflip_list_throws(flip_move *out, int cap);
 bool royalflip_throw_legal(flip_move move, struct flip_error *why);
 void royalflip_throw_hand(struct royalflip_state *state, int seat, int hand);
-/// The seats that stay in when these hands are shown together; `won` and `lost` are what they showed, or no hand if nothing is
-/// decided.
-unsigned royalflip_staying_in(unsigned hands, enum royalflip_hand *won, enum royalflip_hand *lost);
+/// The seats that stay in when these hands are shown together; `won` is their hand, or no hand if nothing is decided.
+unsigned royalflip_staying_in(unsigned hands, enum royalflip_hand *won);
 bool royalflip_blind(const void *rules, const void *state);
 
 /* score.c */
@@ -301,9 +302,9 @@ void royalflip_view(const void *rules, const void *state, const void *before, in
 int royalflip_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
 
 /* draw_tie.c */
-/// The tie-break on the whole canvas; and one time of it in words, on one line.
+/// The tie-break on the whole canvas; and what came of it, on one line.
 void royalflip_draw_tie_break(const struct royalflip_state *shown, int viewer, struct flip_canvas *canvas);
-void royalflip_put_time(const struct royalflip_tie_break *tie, int time, int x, int y, struct flip_canvas *canvas);
+void royalflip_draw_tie_result(const struct royalflip_tie_break *tie, int x, int y, struct flip_canvas *canvas);
 
 /* draw.c */
 void royalflip_draw(const void *rules, const void *state, const void *before, int viewer, int seat,

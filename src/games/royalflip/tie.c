@@ -57,18 +57,17 @@ static enum royalflip_hand beaten_by(enum royalflip_hand hand)
     return hand == ROYALFLIP_ROCK ? ROYALFLIP_SCISSORS : (enum royalflip_hand)(hand - 1);
 }
 
-unsigned royalflip_staying_in(unsigned hands, enum royalflip_hand *won, enum royalflip_hand *lost)
+unsigned royalflip_staying_in(unsigned hands, enum royalflip_hand *won)
 {
     unsigned showing[ROYALFLIP_SCISSORS + 1] = {0}; /* the seats that show each hand */
     for (int seat = 0; seat < ROYALFLIP_SEATS; seat++)
         showing[royalflip_hand_of(hands, seat)] |= 1U << seat;
-    *won = *lost = ROYALFLIP_NO_HAND;
+    *won = ROYALFLIP_NO_HAND;
     for (int hand = ROYALFLIP_ROCK; hand <= ROYALFLIP_SCISSORS; hand++) {
         const enum royalflip_hand loser = beaten_by((enum royalflip_hand)hand);
         const enum royalflip_hand third = beaten_by(loser);
         if (showing[hand] && showing[loser] && !showing[third]) {
             *won = (enum royalflip_hand)hand;
-            *lost = loser;
             return showing[hand];
         }
     }
@@ -78,8 +77,8 @@ unsigned royalflip_staying_in(unsigned hands, enum royalflip_hand *won, enum roy
 static void show_hands(struct royalflip_state *state)
 {
     struct royalflip_tie_break *tie = &state->tie;
-    enum royalflip_hand won, lost;
-    tie->in = (uint8_t)royalflip_staying_in(tie->hands, &won, &lost);
+    enum royalflip_hand won;
+    tie->in = (uint8_t)royalflip_staying_in(tie->hands, &won);
     tie->shown[tie->times++] = tie->hands;
     if (flip_set_count(tie->in) > 1 && tie->times < ROYALFLIP_TIMES)
         next_throw(state);

@@ -140,9 +140,8 @@ static void list_names(unsigned seats, const char (*names)[FLIP_NAME], struct fl
 
 static void tell_hands(const struct royalflip_tie_break *tie, const char (*names)[FLIP_NAME], struct flip_text *out)
 {
-    static const char *const beats[] = {"", "Rock beats scissors", "Paper beats rock", "Scissors beat paper"};
-    enum royalflip_hand won, lost;
-    const unsigned left = royalflip_staying_in(tie->shown[tie->times - 1], &won, &lost);
+    enum royalflip_hand won;
+    const unsigned left = royalflip_staying_in(tie->shown[tie->times - 1], &won);
     const bool one = flip_set_count(left) == 1;
     const char *ending = one && strcmp(names[flip_set_first(left)], "You") != 0 ? "s" : "";
     if (won == ROYALFLIP_NO_HAND && tie->times < ROYALFLIP_TIMES) {
@@ -151,7 +150,7 @@ static void tell_hands(const struct royalflip_tie_break *tie, const char (*names
         flip_text_add(out, " throw again");
         return;
     }
-    flip_text_add(out, "%s: ", won == ROYALFLIP_NO_HAND ? "Still nothing is decided" : beats[won]);
+    flip_text_add(out, "%s: ", won == ROYALFLIP_NO_HAND ? "Still nothing is decided" : royalflip_beats_words[won]);
     list_names(left, names, out);
     if (one)
         flip_text_add(out, " win%s the tie-break", ending);

@@ -48,7 +48,7 @@ static void draw_picks(const struct royalflip_state *shown, int viewer, int y, s
         flip_canvas_box(canvas, x, y, PICK_WIDTH - 1, PICK_HEIGHT, style);
         draw_hand(canvas, x + 2, y + 1, style, hand);
         flip_canvas_put(canvas, x + 2, y + PICK_HEIGHT - 2, hand == thrown ? FLIP_ACCENT : FLIP_STRONG, "%s%s",
-                        royalflip_hand_words[hand], hand == thrown ? " thrown" : "");
+                        hand == thrown ? "▸ " : "", royalflip_hand_words[hand]);
         flip_canvas_spot(canvas, x + 1, y + 1, PICK_WIDTH - 3, PICK_HEIGHT - 2, royalflip_throw(hand), ~(flip_move)0);
     }
 }

@@ -157,7 +157,7 @@ export function Contest({ scene, hinted, act, close }: ContestProps) {
         </>
       )}
       {over && (
-        <button class="plain" onClick={close}>
+        <button onClick={close}>
           Look at the city
         </button>
       )}

@@ -403,7 +403,7 @@ class Play(Case):
         self.assertNotEqual(again, table)
         scene = two.watch(again)
         self.assertEqual((scene["table"]["status"], scene["mine"]), ("running", [1]))
-        self.assertEqual(scene["table"]["options"], {"pvp": True})
+        self.assertEqual(scene["table"]["options"], {"pvp": True, "tie_break": True})
         old, new = (ada.get(f"/api/tables/{t}")[1]["table"] for t in (table, again))
         self.assertEqual([seat["name"] for seat in new["seats"]], [seat["name"] for seat in old["seats"]])
         self.assertNotEqual(new["commitment"], old["commitment"])

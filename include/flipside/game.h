@@ -28,6 +28,7 @@ enum {
     FLIP_MAX_CHANCES = 64,
     FLIP_MAX_OPTIONS = 12,
     FLIP_MOVE_TEXT = 128,   /* room for a move in notation */
+    FLIP_NAME = 40,         /* room for a player's name */
     FLIP_VIEW_SIZE = 65536, /* room for a view as JSON */
     /* Who acts or looks, where not a seat: */
     FLIP_ALL = 60,    /* sees everything; for tests */
@@ -139,6 +140,10 @@ struct flip_game {
     /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
     bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
 
+    /// Optional: do the seats that may act now show hands at the same time, as in rock, paper, scissors? Then their steps stay
+    /// hidden even at an open table, every move is as good as any other, and bots choose evenly.
+    bool (*blind)(const void *rules, const void *state);
+
     /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
     const char *(*team)(const void *rules, int seat);
 
@@ -150,6 +155,10 @@ struct flip_game {
     void (*fields)(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
     /// What it does, as a phrase that can follow "Ada: ": "a red 8 in b2".
     void (*tell)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+    /// Optional: what this step, once it has been taken in `state`, has brought to light, as a sentence without its full stop:
+    /// "Paper beats rock: Ann stays in". Nothing for most steps. Never for a step that is only offered.
+    void (*upshot)(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                   struct flip_text *out);
     /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
     void (*view)(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
     /// The parts of a seat's score, into an open object.
@@ -208,6 +217,12 @@ struct flip_game {
 /// All games, ended by NULL, and the one of that id (or NULL).
 extern const struct flip_game *const flip_games[];
 const struct flip_game *flip_game_named(const char *id);
+
+/// Do the seats that may act now show hands at the same time (see `blind`)?
+static inline bool flip_blind(const struct flip_game *game, const void *rules, const void *state)
+{
+    return game->blind && game->blind(rules, state);
+}
 
 /// The options of `game` at their defaults, for today's rules.
 void flip_options_default(const struct flip_game *game, struct flip_options *options);

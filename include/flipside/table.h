@@ -40,7 +40,7 @@ struct flip_table {
     struct flip_options options;
     struct flip_edition *edition;
     struct flip_dealer dealer;
-    char names[FLIP_MAX_SEATS][40];
+    char names[FLIP_MAX_SEATS][FLIP_NAME];
     bool open;
     struct flip_world world;
     void *rules;
@@ -50,6 +50,7 @@ struct flip_table {
         void *checkpoint; /* both as they were after the last event that all have seen: where undo starts from */
         void *checkpoint_before;
         int checkpoint_step;
+        flip_set unseen; /* the seats whose steps of this phase the others have not seen */
         bool
             apart; /* the last step of a seat was taken out of the others' sight, and so is what it makes the dealer do */
     } now, backup; /* backup: what a failed call goes back to */

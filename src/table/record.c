@@ -72,7 +72,7 @@ static int public_steps(const struct flip_table *table, void *state)
         if (now != phase)
             acted = false;
         phase = now;
-        if (!acted)
+        if (!acted || (table->open && !flip_blind(game, table->rules, state)))
             shown = i + 1;
     }
     return shown;
@@ -81,7 +81,7 @@ static int public_steps(const struct flip_table *table, void *state)
 static void write_steps(const struct flip_table *table, void *state, bool hide, struct flip_json *out)
 {
     const struct flip_game *game = table->game;
-    const int count = hide && !table->open ? public_steps(table, state) : table->step_count;
+    const int count = hide ? public_steps(table, state) : table->step_count;
     flip_json_open(out, "steps", '[');
     game->start(table->rules, state);
     for (int i = 0; i < count; i++) {

@@ -128,7 +128,8 @@ no_memory:
 bool flip_story_visible(const struct flip_story *story, const struct flip_table *table,
                         const struct flip_story_line *line)
 {
-    return line->seat == FLIP_DEALER || line->seat == story->viewer || line->phase < story->phase || table->open ||
+    const bool open = table->open && !flip_blind(table->game, table->rules, story->state);
+    return line->seat == FLIP_DEALER || line->seat == story->viewer || line->phase < story->phase || open ||
            story->viewer == FLIP_ALL;
 }
 

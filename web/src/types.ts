@@ -173,6 +173,8 @@ export interface Choice {
   tell: string;
   value: number;
   visits: number;
+  /** What speaks for it: "is as good as any other". */
+  why?: string;
   /** The next step of the same turn, where the hint sees one. */
   then?: { text: string; tell: string };
 }

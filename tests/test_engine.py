@@ -599,7 +599,10 @@ class EveryGame(Dialogue):
             result = self.ok("play", level=1, seed=2)["result"]
             self.assertIs(result["over"], True)
             self.assertEqual((len(result["scores"]), len(result["breakdown"])), (seats, seats))
+            self.assertTrue(result["reason"].startswith(result["verdict"] + ". "), result)
+            self.assertEqual(self.ok("result")["reason"], result["reason"])
             saved = self.ok("save")
+            self.assertEqual(saved["record"]["result"]["reason"], result["reason"])
             self.assertEqual(self.ok("load", record=saved["record"])["turn"], {"seats": [], "over": True})
             self.assertEqual(self.ok("save"), saved)
 

@@ -78,14 +78,15 @@ static void each_named_hand_has_its_category_and_best_five(void **state)
     }
 }
 
-/* The referee: counts ranks and suits of exactly five cards one by one, and ranks hands as (category, ranks by weight). */
-static uint64_t referee(flip_set five)
+/* The referee: counts ranks and suits of exactly five cards one by one, and ranks hands as (category, ranks by weight).
+   A card may come more than once. */
+static uint64_t referee_of(const uint8_t five[5])
 {
     int of_rank[15] = {0}, suits = 0, straight = 0;
-    for (flip_set rest = five; rest; rest = flip_set_rest(rest)) {
-        const int card = flip_set_first(rest), rank = flip_card_rank(card);
+    for (int i = 0; i < 5; i++) {
+        const int rank = flip_card_rank(five[i]);
         of_rank[rank == FLIP_ACE ? 14 : rank]++;
-        suits |= 1 << flip_card_suit(card);
+        suits |= 1 << flip_card_suit(five[i]);
     }
     for (int top = 5; top <= 14; top++) {
         int run = 0;
@@ -94,9 +95,9 @@ static uint64_t referee(flip_set five)
         straight = run == 5 ? top : straight;
     }
     const bool flush = (suits & (suits - 1)) == 0;
-    int groups[5] = {0};
+    int groups[6] = {0};
     uint64_t weight = 0;
-    for (int size = 4; size > 0; size--)
+    for (int size = 5; size > 0; size--)
         for (int rank = 14; rank > 1; rank--)
             if (of_rank[rank] == size) {
                 groups[size]++;
@@ -104,7 +105,7 @@ static uint64_t referee(flip_set five)
             }
     enum flip_poker category = flush && straight == 14  ? FLIP_ROYAL_FLUSH
                                : flush && straight      ? FLIP_STRAIGHT_FLUSH
-                               : groups[4]              ? FLIP_FOUR_OF_A_KIND
+                               : groups[4] || groups[5] ? FLIP_FOUR_OF_A_KIND
                                : groups[3] && groups[2] ? FLIP_FULL_HOUSE
                                : flush                  ? FLIP_FLUSH
                                : straight               ? FLIP_STRAIGHT
@@ -113,6 +114,49 @@ static uint64_t referee(flip_set five)
                                : groups[2]              ? FLIP_ONE_PAIR
                                                         : FLIP_NOTHING;
     return (uint64_t)(FLIP_NOTHING - category) << 32 | (straight ? (uint64_t)straight : weight);
+}
+
+static int list_of(flip_set cards, uint8_t *out)
+{
+    int count = 0;
+    for (; cards; cards = flip_set_rest(cards))
+        out[count++] = (uint8_t)flip_set_first(cards);
+    return count;
+}
+
+static uint64_t referee(flip_set five)
+{
+    uint8_t cards[5];
+    assert_int_equal(list_of(five, cards), 5);
+    return referee_of(cards);
+}
+
+/* Of a pack of eight to 52 different cards, each as often as chance brings it. */
+static void in_a_list_a_card_that_comes_twice_counts_twice_among_five_and_among_seven(void **state)
+{
+    (void)state;
+    struct flip_random random;
+    flip_random_seed(&random, 11);
+    const flip_set packs[] = {FLIP_DECK_52, hand("10C JC QC KC AC AD KD 9C"), hand("2C 3C 4C 5C 9C 9D 9H 9S")};
+    for (int trial = 0; trial < 60000; trial++) {
+        const flip_set pack = packs[trial % 3];
+        const int count = trial % 2 ? 5 : 7;
+        uint8_t cards[7], five[5];
+        for (int i = 0; i < count; i++)
+            cards[i] = (uint8_t)flip_set_nth(pack, (int)flip_random_below(&random, (uint32_t)flip_set_count(pack)));
+        uint64_t best = 0;
+        for (unsigned chosen = 0; chosen < 1u << count; chosen++) {
+            if (__builtin_popcount(chosen) != 5)
+                continue;
+            int k = 0;
+            for (int i = 0; i < count; i++)
+                if (chosen >> i & 1)
+                    five[k++] = cards[i];
+            const uint64_t value = referee_of(five);
+            best = value > best ? value : best;
+        }
+        assert_int_equal(flip_poker_category_of(cards, count), FLIP_NOTHING - (best >> 32));
+    }
 }
 
 static void the_best_of_seven_is_the_best_of_all_its_fives(void **state)
@@ -142,14 +186,21 @@ static void the_best_of_seven_is_the_best_of_all_its_fives(void **state)
     }
 }
 
-static void count_hands(flip_set chosen, int from, int missing, uint64_t counts[FLIP_POKER_CATEGORIES])
+static enum flip_poker category_as_list(flip_set cards)
+{
+    uint8_t list[7];
+    return flip_poker_category_of(list, list_of(cards, list));
+}
+
+static void count_hands(enum flip_poker (*category)(flip_set), flip_set chosen, int from, int missing,
+                        uint64_t counts[FLIP_POKER_CATEGORIES])
 {
     for (int card = from; card <= 52 - missing; card++) {
         const flip_set cards = chosen | FLIP_BIT(card);
         if (missing == 1)
-            counts[flip_poker_category(cards)]++;
+            counts[category(cards)]++;
         else
-            count_hands(cards, card + 1, missing - 1, counts);
+            count_hands(category, cards, card + 1, missing - 1, counts);
     }
 }
 
@@ -158,10 +209,13 @@ static void all_five_card_hands_are_counted_right(void **state)
     (void)state;
     static const uint64_t expected[FLIP_POKER_CATEGORIES] = {4,     36,    624,    3744,    5108,
                                                              10200, 54912, 123552, 1098240, 1302540};
-    uint64_t counts[FLIP_POKER_CATEGORIES] = {0};
-    count_hands(0, 0, 5, counts);
-    for (int i = 0; i < FLIP_POKER_CATEGORIES; i++)
+    uint64_t counts[FLIP_POKER_CATEGORIES] = {0}, of_lists[FLIP_POKER_CATEGORIES] = {0};
+    count_hands(flip_poker_category, 0, 0, 5, counts);
+    count_hands(category_as_list, 0, 0, 5, of_lists);
+    for (int i = 0; i < FLIP_POKER_CATEGORIES; i++) {
         assert_int_equal(counts[i], expected[i]);
+        assert_int_equal(of_lists[i], expected[i]);
+    }
 }
 
 static void all_seven_card_hands_are_counted_right(void **state)
@@ -174,7 +228,7 @@ static void all_seven_card_hands_are_counted_right(void **state)
     static const uint64_t expected[FLIP_POKER_CATEGORIES] = {4324,    37260,   224848,   3473184,  4047644,
                                                              6180020, 6461620, 31433400, 58627800, 23294460};
     uint64_t counts[FLIP_POKER_CATEGORIES] = {0};
-    count_hands(0, 0, 7, counts);
+    count_hands(flip_poker_category, 0, 0, 7, counts);
     for (int i = 0; i < FLIP_POKER_CATEGORIES; i++)
         assert_int_equal(counts[i], expected[i]);
 }
@@ -183,6 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_named_hand_has_its_category_and_best_five),
+        cmocka_unit_test(in_a_list_a_card_that_comes_twice_counts_twice_among_five_and_among_seven),
         cmocka_unit_test(the_best_of_seven_is_the_best_of_all_its_fives),
         cmocka_unit_test(all_five_card_hands_are_counted_right),
         cmocka_unit_test(all_seven_card_hands_are_counted_right),

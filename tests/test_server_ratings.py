@@ -63,6 +63,9 @@ class Ratings(Rated):
         ratings = [self.rating(ada)["rating"], self.rating(bo)["rating"]]
         if len(result["winners"]) == 1:
             winner = result["winners"][0]
+            told = [person.get(f"/api/tables/{table}")[1]["table"]["result"]["verdict"] for person in (ada, bo)]
+            self.assertTrue(told[winner].startswith("You win with "), told)
+            self.assertIn(" wins with ", told[1 - winner])
             self.assertGreater(ratings[winner], 1500)
             self.assertLess(ratings[1 - winner], 1500)
         else:
@@ -146,6 +149,90 @@ class Ratings(Rated):
         self.server.kill()
         self.server.start()
         self.assertEqual(self.everything([ada, bo]), before)
+
+
+class Ties(Rated):
+    """Royal Flip's tie-break: two who always take the first move are tied."""
+
+    def tied(self, *people, **wish):
+        """A table at which all seats have yet to throw."""
+        table, links = self.together(*people, **wish)
+        while any(link.scenes[table]["view"]["phase"] != "throw" for link in links):
+            able = [link for link in links if link.scenes[table]["actions"] and
+                    link.scenes[table]["view"]["phase"] != "throw"]
+            if able:
+                act(able[0], table)
+            for link in links:
+                link.hear_all()
+        return table, links
+
+    def throw(self, link, table, hand):
+        scene = link.wait_scene(table, lambda newest: newest["actions"])
+        return self.assert_done(link.ask("act", table=table, seat=scene["seat"], text=f"throw {hand}"))
+
+    def rows(self, person):
+        return person.get(f"/api/people/{self.me(person)['id']}/games")[1]["games"][0]
+
+    def test_the_tie_break_decides_places_and_ratings_where_scores_tie(self):
+        ada, bo, cy = self.people(3)
+        table, links = self.tied(ada, bo, cy)
+        for hands in (("rock", "paper", "scissors"), ("paper", "paper", "rock"), ("scissors", "rock")):
+            for link, hand in zip(links, hands):
+                self.throw(link, table, hand)
+            for link in links:
+                link.hear_all()
+        result = links[2].wait_scene(table, lambda scene: scene["table"]["status"] == "over")["table"]["result"]
+        self.assertEqual(len(set(result["scores"])), 1)
+        self.assertEqual(result["winners"], [1])
+        self.assertEqual([(row["won"], row["place"]) for row in map(self.rows, (ada, bo, cy))],
+                         [(False, 2), (True, 1), (False, 2)])
+        self.assertGreater(self.rating(bo)["rating"], 1500)
+        self.assertLess(self.rating(ada)["rating"], 1500)
+
+    def test_without_the_tie_break_the_win_is_shared(self):
+        ada, bo = self.people(2)
+        table, links = self.together(ada, bo, options={"tie_break": False})
+        result = self.finish(table, links)
+        self.assertEqual(result["winners"], [0, 1])
+        self.assertEqual([(row["won"], row["place"]) for row in map(self.rows, (ada, bo))], [(True, 1), (True, 1)])
+        self.assertEqual([self.rating(person)["rating"] for person in (ada, bo)], [1500, 1500])
+
+    def test_nobody_hears_of_a_hand_before_all_have_thrown_even_at_an_open_table(self):
+        for wide_open in (False, True):
+            with self.subTest(open=wide_open):
+                ada, bo = self.people(2)
+                table, links = self.tied(ada, bo, open=wide_open, public=True)
+                looker = self.person().connect()
+                looker.watch(table)
+                heard = [len(link.heard) for link in (links[1], looker)]
+                self.throw(links[0], table, "scissors")
+                links[0].wait_scene(table, lambda scene: scene["view"]["shared"]["tie_break"]["hands"][0] == "scissors")
+                for link, since in zip((links[1], looker), heard):
+                    link.hear_all()
+                    self.assertEqual(link.scenes[table]["table"]["to_act"], [1])
+                    self.assertEqual(link.scenes[table]["view"]["shared"]["tie_break"]["hands"], [None, None])
+                    self.assertNotIn("shows scissors", "".join(entry["tell"] for entry in link.logs[table]))
+                    self.assertNotIn('"text":"throw scissors","tell":"shows scissors","time"', "".join(link.heard[since:]))
+                self.assert_done(links[0].ask("undo", table=table, seat=0))
+                self.throw(links[0], table, "rock")
+                self.throw(links[1], table, "paper")
+                for link in (*links, looker):
+                    link.wait_scene(table, lambda scene: scene["table"]["status"] == "over")
+                    self.assertIn("Paper beats rock: ", link.logs[table][-1]["tell"])
+                    self.assertEqual(link.scenes[table]["view"]["shared"]["tie_break"]["shown"], [["rock", "paper"]])
+
+    def test_a_hint_says_that_any_hand_is_as_good_and_the_tutor_judges_none(self):
+        ada, bo = self.people(2)
+        table, links = self.tied(ada, bo, tutor=True)
+        choices = self.assert_done(links[0].ask("hint", table=table, seat=0))["choices"]
+        self.assertEqual(sorted(choice["text"] for choice in choices), ["throw paper", "throw rock", "throw scissors"])
+        for choice in choices:
+            self.assertEqual((choice["value"], choice["why"]), (0.5, "is as good as any other"))
+            self.assertNotIn("then", choice)
+        self.throw(links[0], table, "rock")
+        verdict = self.assert_done(links[0].ask("judge", table=table, seat=0))["verdict"]
+        self.assertEqual((verdict["word"], verdict["loss"]), ("only", 0))
+        self.assertEqual(verdict["sentence"], "Any hand is as good as another: there is nothing to judge.")
 
 
 class Profiles(Rated):

@@ -80,6 +80,14 @@ class Stories(Replaying):
         for view in told:
             self.assertIn(view, mine)
 
+    def test_a_replay_says_who_won_and_why_by_name_and_its_table_says_it_to_the_player(self):
+        ada, bo = self.person("Ada"), self.person("Bo")
+        table, _ = self.finished(ada, [ME])
+        story = ada.get(f"/api/replays/{table}")[1]
+        self.assertRegex(story["result"]["reason"], r"^Ada \d+ finishes with \d+ points?(, the jackpot)?\. All twelve rounds are played\.")
+        self.assertRegex(story["table"]["result"]["reason"], "^You finish with ")
+        self.assertRegex(bo.get(f"/api/replays/{table}")[1]["table"]["result"]["reason"], r"^Ada \d+ finishes with ")
+
     def test_from_a_seat_the_others_hidden_steps_stay_hidden_until_the_phase_ends_and_all_shows_them(self):
         ada = self.person("Ada")
         table, _ = self.finished(ada, [ME, bot(1)])

@@ -263,12 +263,17 @@ static void undo_restores_the_state_bit_for_bit_in_random_games(void **unused)
         while ((turn = flip_table_turn(table))) {
             int seat = flip_set_nth(turn, (int)flip_random_below(&random, (uint32_t)flip_set_count(turn)));
             memcpy(state, table->now.state, size);
+            const bool blind = flip_blind(table->game, table->rules, state);
             const int steps = table->step_count;
             flip_move moves[FLIP_MAX_MOVES];
             int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
             flip_move move = moves[flip_random_below(&random, (uint32_t)count)];
             must(flip_table_act(table, seat, move, &problem));
-            if (table->step_count == steps + 1 && flip_table_turn(table)) {
+            /* The last step of a phase shows the others' hidden ones; where hands are thrown no card follows. */
+            const bool shows = flip_blind(table->game, table->rules, table->now.state) &&
+                               (!blind || table->game->knowledge->phase(table->rules, state) !=
+                                              table->game->knowledge->phase(table->rules, table->now.state));
+            if (table->step_count == steps + 1 && flip_table_turn(table) && !shows) {
                 must(flip_table_undo(table, seat, &problem));
                 assert_memory_equal(table->now.state, state, size);
                 must(flip_table_act(table, seat, move, &problem));

@@ -302,6 +302,26 @@ class ScreenTest(Case):
         screen.keys("1").see("sheet of Player 1")
         self.assertNotRegex(screen.text(), r"(?m)^ 3  .    .   [rb]\d")
 
+    def test_hands_are_drawn_thrown_by_place_and_shown_together(self):
+        """A game that is tied, before its first throw; two people share the keyboard."""
+        golden = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "tests", "golden", "royalflip-v2-tie-two.json")
+        with open(golden, encoding="utf-8") as file:
+            record = json.load(file)
+        del record["result"]
+        record["steps"] = [step for step in record["steps"] if "throw" not in step.get("move", "")]
+        tied = os.path.join(self.data, "tied.json")
+        with open(tied, "w", encoding="utf-8") as file:
+            json.dump(record, file)
+        screen = self.screen(f"play --load {tied} --seats you,you")
+        screen.see("A tie! Rock, paper, scissors. Throw 1: seats 1, 2")
+        screen.keys("Right").see("Enter: shows paper")
+        screen.keys("Enter").see("Pass the keyboard")
+        text = screen.keys("Enter").see("▸Player 2")
+        self.assertNotIn("▸ paper", text)
+        self.assertNotIn("Player 1: shows", text)
+        screen.type(":throw paper").keys("Enter").see("Throw 2: seats 1, 2")
+        screen.see("1. seat 1 paper, seat 2 paper: all stay in")
+
     def test_whole_game_result_verify_replay(self):
         screen = self.dealt("play royalflip --seats you --seed abc", **LEAK_CHECK)
         while (steps := self.steps()) >= 0:  # the kept game goes away when it is finished
@@ -421,7 +441,7 @@ class DialogueTest(Case):
         text = self.plain("royalflip", "--seats", "you,bot1,random", "--pvp", text="1\n" * 60, **LEAK_CHECK)
         self.assertIn("The game is over.", text)
         self.assertRegex(text, r"roads +areas +diamonds +points +total")
-        self.assertRegex(text, r"(wins|win!|share the win)")
+        self.assertRegex(text, r"(wins|win|share the win) with \d+ points?\.\nAll twelve rounds are played\.\n")
         record = os.path.join(self.data, "flipside", self.records()[0])
         self.assertEqual(self.run_program("verify", record).returncode, 0)
 

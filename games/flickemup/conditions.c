@@ -4,10 +4,11 @@
  */
 #include "games/flickemup/flickemup.h"
 
-static const char *const numbers[] = {"no",  "one",   "two",   "three", "four", "five",
-                                      "six", "seven", "eight", "nine",  "ten"};
-static const char *const doors[] = {"the Sheriff's door", "the Bank's door",      "the Saloon's door",
-                                    "the Store's door",   "the Town Hall's door", "the Undertaker's door"};
+#include <flipside/say.h>
+
+const char *const flickemup_doors[FLICKEMUP_BUILDINGS] = {"the Sheriff's door",   "the Bank's door",
+                                                          "the Saloon's door",    "the Store's door",
+                                                          "the Town Hall's door", "the Undertaker's door"};
 
 /* Of one, and of several. */
 static const char *const tokens[FLICKEMUP_TOKENS][2] = {
@@ -22,25 +23,17 @@ static const char *const tokens[FLICKEMUP_TOKENS][2] = {
     {"the hostage", "hostages"},
 };
 
-static void add_number(struct flip_text *out, int number)
-{
-    if (number < (int)(sizeof numbers / sizeof *numbers))
-        flip_text_add(out, "%s", numbers[number]);
-    else
-        flip_text_add(out, "%d", number);
-}
-
-static void add_tokens(struct flip_text *out, int token, int count)
+void flickemup_add_tokens(struct flip_text *out, int token, int count)
 {
     if (count == 1) {
         flip_text_add(out, "%s", tokens[token][0]);
         return;
     }
-    add_number(out, count);
+    flip_say_number(count, out);
     flip_text_add(out, " %s", tokens[token][1]);
 }
 
-static void add_names(struct flip_text *out, flip_set figures)
+void flickemup_add_names(struct flip_text *out, flip_set figures)
 {
     for (int left = flip_set_count(figures); figures; figures = flip_set_rest(figures), left--)
         flip_text_add(out, "%s%s", flickemup_piece_names[flip_set_first(figures)],
@@ -50,7 +43,7 @@ static void add_names(struct flip_text *out, flip_set figures)
 }
 
 /* "three outlaws", "both witnesses", "O5", "two of L1, L2 and L3"; `min` 0: all who live. */
-static void add_figures(struct flip_text *out, flip_set figures, int min)
+void flickemup_add_figures(struct flip_text *out, flip_set figures, int min)
 {
     static const struct {
         int first, count;
@@ -69,25 +62,25 @@ static void add_figures(struct flip_text *out, flip_set figures, int min)
         else if (min == size)
             flip_text_add(out, "%s %s", size == 2 ? "both" : "all", bands[i].words);
         else {
-            add_number(out, min);
+            flip_say_number(min, out);
             flip_text_add(out, " %s", bands[i].words);
         }
         return;
     }
     if (min > 0 && min < size) {
-        add_number(out, min);
+        flip_say_number(min, out);
         flip_text_add(out, " of ");
     } else if (min == 0 && size > 1) {
         flip_text_add(out, "all who live of ");
     }
-    add_names(out, figures);
+    flickemup_add_names(out, figures);
 }
 
 static void add_delivered(struct flip_text *out, const struct flickemup_edition *edition,
                           const struct flickemup_test *test)
 {
     flip_text_add(out, "bring ");
-    add_tokens(out, test->token, test->min);
+    flickemup_add_tokens(out, test->token, test->min);
     if (test->exit)
         flip_text_add(out, " out by exit %s", edition->exit[test->place].name);
     else
@@ -100,12 +93,12 @@ static void add_holds(struct flip_text *out, const struct flickemup_test *test)
     if (test->token)
         flip_text_add(out, ", with %s there that the enemy lacks,", tokens[test->token][0]);
     flip_text_add(out, " at ");
-    add_number(out, test->min);
+    flip_say_number(test->min, out);
     flip_text_add(out, test->min == 1 ? " strike" : " strikes in a row");
 }
 
 /* What more of them is asked, as it stands before "win" too. */
-static void add_more(struct flip_text *out, const struct flickemup_test *test)
+void flickemup_add_more(struct flip_text *out, const struct flickemup_test *test)
 {
     switch (test->more) {
     case FLICKEMUP_MORE_HIT_POINTS:
@@ -122,21 +115,21 @@ static void add_more(struct flip_text *out, const struct flickemup_test *test)
     }
 }
 
-static void add_test(struct flip_text *out, const struct flickemup_edition *edition, int index)
+void flickemup_add_test(struct flip_text *out, const struct flickemup_edition *edition, int index)
 {
     const struct flickemup_test *test = &edition->test[index];
     const int end = index + test->size;
     switch (test->kind) {
     case FLICKEMUP_TEST_ELIMINATED:
         flip_text_add(out, "eliminate ");
-        add_figures(out, test->figures, test->min);
+        flickemup_add_figures(out, test->figures, test->min);
         break;
     case FLICKEMUP_TEST_DELIVERED:
         add_delivered(out, edition, test);
         break;
     case FLICKEMUP_TEST_INSIDE:
         flip_text_add(out, "have ");
-        add_figures(out, test->figures, test->min);
+        flickemup_add_figures(out, test->figures, test->min);
         flip_text_add(out, " inside %s", flickemup_places[test->place]);
         break;
     case FLICKEMUP_TEST_HOLDS:
@@ -144,31 +137,31 @@ static void add_test(struct flip_text *out, const struct flickemup_edition *edit
         break;
     case FLICKEMUP_TEST_TOKENS:
         flip_text_add(out, "see ");
-        add_tokens(out, test->token, test->min);
+        flickemup_add_tokens(out, test->token, test->min);
         flip_text_add(out, test->down ? " face down" : " in town");
         break;
     case FLICKEMUP_TEST_EXPLODED:
-        flip_text_add(out, "blow up dynamite within %d mm of %s", test->mm, doors[test->place]);
+        flip_text_add(out, "blow up dynamite within %d mm of %s", test->mm, flickemup_doors[test->place]);
         break;
     case FLICKEMUP_TEST_LEFT:
         flip_text_add(out, "get ");
-        add_names(out, test->figures);
+        flickemup_add_names(out, test->figures);
         flip_text_add(out, " out by exit %s", edition->exit[test->place].name);
         break;
     case FLICKEMUP_TEST_MORE:
         flip_text_add(out, "have ");
-        add_more(out, test);
+        flickemup_add_more(out, test);
         break;
     case FLICKEMUP_TEST_ALL:
     case FLICKEMUP_TEST_ANY:
         for (int part = index + 1; part < end; part += edition->test[part].size) {
             flip_text_add(out, "%s", part == index + 1 ? "" : test->kind == FLICKEMUP_TEST_ALL ? " and " : ", or ");
-            add_test(out, edition, part);
+            flickemup_add_test(out, edition, part);
         }
         break;
     case FLICKEMUP_TEST_NOT:
         flip_text_add(out, "not ");
-        add_test(out, edition, index + 1);
+        flickemup_add_test(out, edition, index + 1);
         break;
     default:
         flip_text_add(out, "be there");
@@ -196,7 +189,7 @@ void flickemup_goals_of(const struct flickemup_edition *edition, int team, struc
         if (goal->team != team)
             continue;
         flip_text_add(out, "%s", any ? ", or " : "");
-        add_test(out, edition, goal->test);
+        flickemup_add_test(out, edition, goal->test);
         if (goal->when == FLICKEMUP_WHEN_STRIKE && edition->test[goal->test].kind != FLICKEMUP_TEST_HOLDS)
             flip_text_add(out, " when the clock strikes");
         any = true;
@@ -218,13 +211,13 @@ void flickemup_noon_of(const struct flickemup_edition *edition, struct flip_text
         /* Asked of one team and then of the other: the better one wins. */
         if (test->kind == FLICKEMUP_TEST_MORE && i + 1 < edition->at12s && edition->at12[i + 1].team != goal->team &&
             same_test(edition, goal->test, edition->at12[i + 1].test)) {
-            add_more(out, test);
+            flickemup_add_more(out, test);
             flip_text_add(out, " win");
             i++;
             continue;
         }
         flip_text_add(out, "the %s win if they ", flickemup_team_words[goal->team]);
-        add_test(out, edition, goal->test);
+        flickemup_add_test(out, edition, goal->test);
     }
     flip_text_add(out, "%sit is a draw", edition->at12s ? "; else " : "");
 }

@@ -537,6 +537,10 @@ void flickemup_result(const void *rules, const void *state, struct flip_result *
 void flickemup_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 void flickemup_result_fields(const void *rules, const void *state, struct flip_json *out);
 
+/* ending.c: how a game has ended, in words */
+void flickemup_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                      struct flip_text *why);
+
 /* words.c */
 void flickemup_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void flickemup_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
@@ -549,11 +553,21 @@ void flickemup_degrees(int32_t angle, struct flip_text *out);
 /* ruling.c */
 /// The buildings as sentences call them.
 extern const char *const flickemup_places[FLICKEMUP_BUILDINGS];
+void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_verdict *verdict, struct flip_text *out);
+void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
+
+/* conditions.c */
+extern const char *const flickemup_doors[FLICKEMUP_BUILDINGS];
+/// "three sacks of gold"; "both witnesses", "two of L1, L2 and L3" (`min` 0: all who live); "L1 and L2".
+void flickemup_add_tokens(struct flip_text *out, int token, int count);
+void flickemup_add_figures(struct flip_text *out, flip_set figures, int min);
+void flickemup_add_names(struct flip_text *out, flip_set figures);
+/// What a team has more of: "more hit points"; and a condition as a task: "eliminate three outlaws".
+void flickemup_add_more(struct flip_text *out, const struct flickemup_test *test);
+void flickemup_add_test(struct flip_text *out, const struct flickemup_edition *edition, int index);
 /// What a team must do to win, as a phrase without a subject; and what decides at 12, as a sentence without its full stop.
 void flickemup_goals_of(const struct flickemup_edition *edition, int team, struct flip_text *out);
 void flickemup_noon_of(const struct flickemup_edition *edition, struct flip_text *out);
-void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_verdict *verdict, struct flip_text *out);
-void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
 
 /* view.c */
 const char *flickemup_team(const void *rules, int seat);

@@ -38,6 +38,7 @@ static const struct flip_game_words words = {
     .fields = flickemup_fields,
     .tell = flickemup_tell,
     .breakdown = flickemup_breakdown,
+    .ending = flickemup_ending,
     .result_fields = flickemup_result_fields,
     .draw = flickemup_draw,
 };
@@ -60,6 +61,7 @@ const struct flip_game flip_flickemup = {
     .about = "Lawmen and outlaws flick discs through a town of the Wild West, hour by hour, until noon.",
     .min_seats = 2,
     .max_seats = 10,
+    .no_points = true,
     .version = 1,
     .options = options,
     .edition_size = sizeof(struct flickemup_edition),

@@ -1,7 +1,5 @@
-/* Who has won, and the scores on the way: a goal is 100 points, an eliminated enemy 5, an own hit point 1. */
+/* Who has won. The game has no points; as a score that can be compared it counts the enemies that a team has eliminated. */
 #include "games/flickemup/flickemup.h"
-
-enum { GOAL = 100, ELIMINATED = 5 };
 
 static bool goal(const struct flickemup_state *state, int team) { return state->winner == 1 + team; }
 
@@ -13,8 +11,7 @@ void flickemup_result(const void *rules_, const void *state_, struct flip_result
     out->winners = 0;
     for (int seat = 0; seat < rules->seats; seat++) {
         const int team = seat % 2;
-        out->score[seat] = GOAL * goal(state, team) + ELIMINATED * flickemup_dead_of(state, !team) +
-                           flickemup_team_hit_points(state, team);
+        out->score[seat] = flickemup_dead_of(state, !team);
         if (out->over && (goal(state, team) || state->winner == 3))
             out->winners |= FLIP_BIT(seat);
     }

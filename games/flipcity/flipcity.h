@@ -206,6 +206,10 @@ double flipcity_risk(const struct flipcity_rules *rules, const struct flipcity_s
 void flipcity_result(const void *rules, const void *state, struct flip_result *out);
 void flipcity_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 
+/* ending.c */
+void flipcity_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                     struct flip_text *why);
+
 /* words.c */
 void flipcity_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void flipcity_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);

@@ -43,6 +43,7 @@ static const struct flip_game_words words = {
     .fields = flipcity_fields,
     .tell = flipcity_tell,
     .breakdown = flipcity_breakdown,
+    .ending = flipcity_ending,
     .draw = flipcity_draw,
 };
 
@@ -53,6 +54,7 @@ const struct flip_game flip_flipcity = {
     .about = "Push your luck with a deck of two-sided cards: build, turn over, and reach 8 points in one turn.",
     .min_seats = 1,
     .max_seats = FLIPCITY_SEATS,
+    .no_points = true,
     .version = 1,
     .options = options,
     .edition_size = sizeof(struct flipcity_edition),

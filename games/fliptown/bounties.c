@@ -1,7 +1,9 @@
 /*
- * Bounties, at tables of two or more. They are checked when all seats have finished a turn, and once more after the
- * arrest: whoever has the goal at the first check at which anybody has it gets the high reward, all later ones the
- * low one.
+ * Bounties, at tables of two or more. Whoever meets one at any moment of a turn has it at once and keeps it; poker, pan
+ * and work, and the arrest count as one more turn. All who meet it in the turn in which it is met first get the high
+ * reward: the card is turned to its lower one at the end of the turn.
+ *
+ * In games of version 1 only the end of the turn is looked at.
  */
 #include "games/fliptown/fliptown.h"
 
@@ -41,11 +43,11 @@ static bool sites_in_each(const struct fliptown_sheet *sheet, int n)
 
 static inline bool all_of(unsigned circled, unsigned wanted) { return (circled & wanted) == wanted; }
 
-bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
+static inline bool goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
 {
-    const struct fliptown_bounty *poster = &rules->edition.bounty[bounty];
-    const int n = poster->n;
-    switch (poster->goal) {
+    const struct fliptown_target *target = &rules->bounty[bounty];
+    const int n = target->n;
+    switch (target->goal) {
     case FLIPTOWN_GOAL_SITES_EACH:
         return sites_in_each(sheet, n);
     case FLIPTOWN_GOAL_TOOLS:
@@ -63,7 +65,7 @@ bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown
     case FLIPTOWN_GOAL_WANTED:
         return sheet->wanted >= n;
     case FLIPTOWN_GOAL_RICHES:
-        return sheet->cash >= n || sheet->gold >= poster->m;
+        return sheet->cash >= n || sheet->gold >= target->m;
     case FLIPTOWN_GOAL_FAR:
         return fliptown_trail_at(sheet) == FLIP_KING || fliptown_count(sheet->outlaws) >= n;
     case FLIPTOWN_GOAL_GEAR:
@@ -75,17 +77,32 @@ bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown
     }
 }
 
-void fliptown_check_bounties(const struct fliptown_rules *rules, struct fliptown_state *state)
+bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
+{
+    return goal_met(rules, sheet, bounty);
+}
+
+void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                            struct fliptown_sheet *sheet)
 {
     for (int i = 0; i < state->bounty_count; i++) {
+        if (sheet->bounties >> i & 1 || !goal_met(rules, sheet, state->bounty[i]))
+            continue;
         const int reward = state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
-        for (int seat = 0; seat < rules->seats; seat++) {
-            struct fliptown_sheet *sheet = &state->sheet[seat];
-            if (sheet->bounties >> i & 1 || !fliptown_goal_met(rules, sheet, state->bounty[i]))
-                continue;
-            sheet->bounties |= (uint8_t)(1u << i);
-            sheet->stars = (uint16_t)(sheet->stars + reward);
-            state->claimed |= (uint8_t)(1u << i);
-        }
+        sheet->bounties |= (uint8_t)(1u << i);
+        sheet->fresh |= (uint8_t)(1u << i);
+        sheet->stars = (uint16_t)(sheet->stars + reward);
+    }
+}
+
+void fliptown_turn_bounties(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    if (state->bounty_count == 0)
+        return;
+    for (int seat = 0; seat < rules->seats; seat++)
+        fliptown_gain_bounties(rules, state, &state->sheet[seat]);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        state->claimed |= state->sheet[seat].bounties;
+        state->sheet[seat].fresh = 0;
     }
 }

@@ -234,8 +234,8 @@ struct fliptown_edition {
     char name[FLIPTOWN_NAME];
     uint8_t rounds, turns;
     uint8_t start_cash, start_gold;
-    uint8_t suit_gold, value_gold; /* what it costs to change the suit, and the value by one step */
-    uint8_t most_pans, most_hammers;
+    uint8_t suit_gold, value_gold;   /* what it costs to change the suit, and the value by one step */
+    uint8_t most_pans, most_hammers; /* that the map has room for */
     uint8_t pan_gold, hammer_cash;
     uint8_t region_suit[FLIPTOWN_SUITED];
     uint8_t cash_per_point, gold_per_point;
@@ -302,9 +302,13 @@ struct fliptown_rules {
     struct fliptown_edition edition;
     int seats;
     bool holdem, random_setup, roof_first, one_purchase, marshal_all;
-    int cowbot;     /* or -1 */
-    int strength;   /* 0 easy … */
-    int characters; /* enum fliptown_character_mode */
+    /* What version 2 of the rules reads differently. */
+    bool bounties_at_once; /* whoever meets one has it then and keeps it; else only the end of a turn is looked at */
+    uint8_t most_pans, most_hammers; /* that count: what the map has no room for is noted off to the side; else lost */
+    bool cards_count_twice; /* the second copy of a card is the same card; else one of another suit stands in for it */
+    int cowbot;             /* or -1 */
+    int strength;           /* 0 easy … */
+    int characters;         /* enum fliptown_character_mode */
     int character[FLIPTOWN_SEATS];
     /* look-up tables */
     uint8_t suit_region[4];
@@ -315,6 +319,9 @@ struct fliptown_rules {
     uint16_t entrance;                                                   /* the chambers that open from the start */
     uint16_t below[FLIPTOWN_CHAMBERS];                                   /* the chambers that this one opens */
     uint8_t steps[FLIPTOWN_CHAMBERS][FLIPTOWN_WAYS][FLIPTOWN_RANKS + 1]; /* from a value into the range of a way */
+    struct fliptown_target {
+        uint8_t goal, n, m;
+    } bounty[FLIPTOWN_BOUNTIES];      /* what they ask for, close together */
     uint16_t bonus_stops, star_roofs; /* stops with a bonus, buildings with a star on the roof */
     struct fliptown_between_list {
         uint8_t count;
@@ -380,7 +387,7 @@ struct fliptown_sheet {
     uint8_t outlaws;               /* hunted: a set */
     uint8_t bonus_from;            /* the regions where a printed bonus action was gained: a set */
     uint8_t character, uses;       /* FLIPTOWN_NONE, and how often the ability can still be used */
-    uint8_t bounties;              /* of the posted ones: a set */
+    uint8_t bounties, fresh;       /* of the posted ones: those it has, and of these the ones of this turn */
     uint8_t hand[FLIPTOWN_ROUNDS]; /* the categories of the hands so far */
     uint8_t arrests;
     uint8_t poker[FLIPTOWN_HAND], poker_count;
@@ -415,7 +422,7 @@ struct fliptown_state {
     uint8_t sheriff_turned;
     uint8_t refills; /* how often the discards became the deck again, in this round */
     uint8_t bounty[FLIPTOWN_POSTED], bounty_count;
-    uint8_t claimed; /* posted bounties that somebody has: a set */
+    uint8_t claimed; /* posted bounties whose card shows its 4-star side: a set */
     uint8_t cowbot;  /* or FLIPTOWN_NONE */
     uint8_t stolen[FLIPTOWN_STOLEN], stolen_count, stolen_in[FLIPTOWN_ROUNDS];
 };
@@ -469,6 +476,10 @@ static inline flip_move fliptown_plots(int shape, int plots)
     return fliptown_move(FLIPTOWN_DO_PLOTS, shape, plots & 255, plots >> 8, 0);
 }
 static inline int fliptown_plots_of(flip_move move) { return fliptown_field(move, 1) | fliptown_field(move, 2) << 8; }
+
+/// On a copy of the state this bit of `acting` is a seat that is asked something and never answers: the turn stays open,
+/// and nothing is dealt or told that only its end brings.
+enum { FLIPTOWN_NEVER_ANSWERS = 1 << 7 };
 
 /// Moves are written through this: what does not fit is counted all the same.
 struct fliptown_list {
@@ -526,6 +537,8 @@ int fliptown_moves(const void *rules, const void *state, int seat, flip_move *ou
 bool fliptown_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
 void fliptown_chances(const void *rules, const void *state, struct flip_chances *out);
 void fliptown_apply(const void *rules, void *state, int seat, flip_move move);
+/// The move or event itself, without what a table keeps count of: for those who try one on a copy.
+void fliptown_act(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move);
 uint32_t fliptown_phase(const void *rules, const void *state);
 void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state);
 void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state);
@@ -548,6 +561,12 @@ void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region);
 void fliptown_gain_gold(struct fliptown_sheet *sheet, int n);
 void fliptown_gain_stars(struct fliptown_sheet *sheet, int n);
 void fliptown_gain_wanted(struct fliptown_sheet *sheet, int n);
+static inline void fliptown_gain_tools(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int pans,
+                                       int hammers)
+{
+    sheet->pans = (uint8_t)fliptown_smaller(sheet->pans + pans, rules->most_pans);
+    sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + hammers, rules->most_hammers);
+}
 /// The sites of a region that a bonus action can go to.
 unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region);
 /// The gold that the chosen cards need to reach an open site; with the gold at hand or not.
@@ -574,12 +593,22 @@ void fliptown_round_apply(const struct fliptown_rules *rules, struct fliptown_st
 /// The Sheriff card is turned, or the Marshal draws one.
 void fliptown_sheriff_card(const struct fliptown_rules *rules, struct fliptown_state *state);
 void fliptown_marshal_card(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, int card);
-/// The hand that pays: the written cards and the Hold 'em cards.
-flip_set fliptown_hand(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+/// What the written cards and the Hold 'em cards make together.
+enum flip_poker fliptown_hand(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 
 /* bounties.c */
 bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty);
-void fliptown_check_bounties(const struct fliptown_rules *rules, struct fliptown_state *state);
+/// Has a seat met a bounty that it does not have yet, it gains it.
+void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                            struct fliptown_sheet *sheet);
+/// The same where bounties are gained at once: to be called at every moment at which a seat may have met one.
+static inline void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
+{
+    if (rules->bounties_at_once)
+        fliptown_gain_bounties(rules, state, &state->sheet[seat]);
+}
+/// The end of a turn: what was met is gained, and its card shows the lower reward from now on.
+void fliptown_turn_bounties(const struct fliptown_rules *rules, struct fliptown_state *state);
 /// How many of the seven pieces: gold pan, hammer, trail horse, Undertaker, bandana, pickaxe, pistol.
 int fliptown_gear(const struct fliptown_sheet *sheet);
 int fliptown_mine_gold(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
@@ -616,6 +645,10 @@ void fliptown_title(const struct fliptown_rules *rules, const struct fliptown_sh
 /// The solo achievements that this game, as it stands, has reached: bit n - 1 is achievement n. The fourteenth is
 /// reached over several games and never set here.
 uint32_t fliptown_achievements(const struct fliptown_rules *rules, const struct fliptown_state *state);
+
+/* ending.c */
+void fliptown_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                     struct flip_text *why);
 
 /* words.c and tell.c */
 const char *fliptown_site_name(const struct fliptown_rules *rules, int region, int site);

@@ -40,8 +40,11 @@ static const struct flip_option options[] = {
                                       .meaning = "Stables and General Store sell one thing a visit."},
     [FLIPTOWN_OPTION_MARSHAL_ALL] = {.name = "marshal_all",
                                      .kind = FLIP_OPTION_BOOL,
-                                     .fallback = "false",
-                                     .meaning = "The Marshal's new Sheriff card counts for everybody."},
+                                     .fallback = "true",
+                                     .meaning = "The Marshal's new Sheriff card counts for everybody, not for the "
+                                                "Marshal alone.",
+                                     .former = "false",
+                                     .changed = 2},
     {.name = NULL},
 };
 
@@ -69,6 +72,7 @@ static const struct flip_game_words words = {
     .fields = fliptown_fields,
     .tell = fliptown_tell,
     .breakdown = fliptown_breakdown,
+    .ending = fliptown_ending,
     .result_fields = fliptown_result_fields,
     .draw = fliptown_draw,
 };
@@ -80,7 +84,7 @@ const struct flip_game flip_fliptown = {
     .about = "Three cards a turn: a suit says where, a value says which site, and the third makes your poker hand.",
     .min_seats = 1,
     .max_seats = FLIPTOWN_SEATS,
-    .version = 1,
+    .version = 2,
     .options = options,
     .edition_size = sizeof(struct fliptown_edition),
     .rules_size = sizeof(struct fliptown_rules),

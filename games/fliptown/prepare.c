@@ -91,6 +91,15 @@ static int read_options(struct fliptown_rules *rules, const struct flip_options 
     return 0;
 }
 
+/* What version 2 of the rules reads differently. */
+static void read_version(struct fliptown_rules *rules, int version)
+{
+    rules->bounties_at_once = version >= 2 && rules->seats > 1;
+    rules->cards_count_twice = version >= 2;
+    rules->most_pans = version >= 2 ? UINT8_MAX : rules->edition.most_pans;
+    rules->most_hammers = version >= 2 ? UINT8_MAX : rules->edition.most_hammers;
+}
+
 /* --- look-up tables --------------------------------------------------------------------------------------------- */
 
 static void look_up_cards(struct fliptown_rules *rules)
@@ -169,11 +178,16 @@ int fliptown_prepare(void *memory, const void *edition, const struct flip_option
     rules->seats = seats;
     if (read_options(rules, options, error) < 0)
         return -1;
+    read_version(rules, options->version);
     look_up_cards(rules);
     look_up_badlands(rules);
     look_up_mine(rules);
     look_up_cemetery(rules);
     look_up_land(rules);
+    for (int i = 0; i < FLIPTOWN_BOUNTIES; i++) {
+        const struct fliptown_bounty *poster = &rules->edition.bounty[i];
+        rules->bounty[i] = (struct fliptown_target){.goal = poster->goal, .n = poster->n, .m = poster->m};
+    }
     for (int site = 0; site < FLIPTOWN_RANKS; site++) {
         if (rules->edition.trail[site].bonus)
             rules->bonus_stops |= (uint16_t)(1u << site);

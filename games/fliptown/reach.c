@@ -3,11 +3,11 @@
  * answer changes on the map. The rules themselves are asked, on a copy of the game, so that no face has to know them.
  *
  * On that copy one more seat seems to be asked something and never answers: the turn stays open, and what only comes
- * with its end (bounties, poker, the Sheriff) is not told beforehand.
+ * with its end (poker, the Sheriff) is not told beforehand.
  */
 #include "games/fliptown/fliptown.h"
 
-enum { NEVER_ANSWERS = 1 << 7, ANSWERS = 128 };
+enum { ANSWERS = 128 };
 
 /* --- what an answer changes ------------------------------------------------------------------------------------- */
 
@@ -18,8 +18,8 @@ static void difference(struct flip_json *out, const char *key, int before, int a
 }
 
 static void write_difference(const struct fliptown_rules *rules, const struct fliptown_sheet *before,
-                             const struct fliptown_sheet *after, const uint8_t *spent, const char *key,
-                             struct flip_json *out)
+                             const struct fliptown_sheet *after, const uint8_t *posted, const uint8_t *spent,
+                             const char *key, struct flip_json *out)
 {
     flip_json_open(out, key, '{');
     difference(out, "cash", before->cash, after->cash);
@@ -31,6 +31,12 @@ static void write_difference(const struct fliptown_rules *rules, const struct fl
     difference(out, "silver", fliptown_silver(rules, before), fliptown_silver(rules, after));
     if (after->pick && !before->pick)
         flip_json_bool(out, "pick", true);
+    if (after->bounties != before->bounties) {
+        flip_json_open(out, "bounties", '[');
+        for (unsigned set = after->bounties & ~(unsigned)before->bounties; set; set &= set - 1)
+            flip_json_int(out, NULL, posted[__builtin_ctz(set)] + 1);
+        flip_json_close(out);
+    }
     unsigned gained = 0;
     for (int region = 0; region < FLIPTOWN_REGIONS; region++)
         gained |= (unsigned)(after->pending[region] + spent[region] > before->pending[region]) << region;
@@ -57,7 +63,7 @@ static void write_change(const struct fliptown_rules *rules, const struct flipto
     struct fliptown_state after = *state;
     uint8_t spent[FLIPTOWN_REGIONS] = {0};
     const int kind = fliptown_kind(move), region = fliptown_field(move, 0);
-    after.acting |= NEVER_ANSWERS;
+    after.acting |= FLIPTOWN_NEVER_ANSWERS;
     if (kind == FLIPTOWN_DO_VISIT) {
         const bool bonus = fliptown_field(move, 3);
         spent[region] = bonus && state->sheet[seat].step == FLIPTOWN_BONUS;
@@ -65,13 +71,11 @@ static void write_change(const struct fliptown_rules *rules, const struct flipto
     } else if (kind == FLIPTOWN_DO_DECLINE) {
         spent[region] = state->sheet[seat].step == FLIPTOWN_BONUS;
     }
-    if (state->stage == FLIPTOWN_TURNS)
-        fliptown_turn_apply(rules, &after, seat, move);
-    else
-        fliptown_round_apply(rules, &after, seat, move);
+    fliptown_act(rules, &after, seat, move);
     if (kind == FLIPTOWN_DO_VISIT)
         gain_roof(rules, &after.sheet[seat]);
-    write_difference(rules, &state->sheet[seat], &after.sheet[seat], spent, key, out);
+    fliptown_notice_bounties(rules, &after, seat);
+    write_difference(rules, &state->sheet[seat], &after.sheet[seat], state->bounty, spent, key, out);
 }
 
 void fliptown_write_changes(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,

@@ -7,34 +7,56 @@
 
 /* --- phase 4: poker --------------------------------------------------------------------------------------------- */
 
-/* A round in which the discards became the deck again can bring a card twice. A hand is a set, so the second one
-   stands in as another card of its rank; it makes pairs as it should. */
-flip_set fliptown_hand(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+/* The cards of a hand. A round in which the discards became the deck again can bring a card twice. */
+struct hand {
+    uint8_t card[FLIPTOWN_HAND + FLIPTOWN_HOLDEM];
+    int count;
+    flip_set set;
+};
+
+static void add_to_hand(struct hand *hand, int card)
 {
-    flip_set hand = 0;
-    if (rules->holdem)
-        for (int i = 0; i < FLIPTOWN_HOLDEM; i++)
-            hand |= FLIP_BIT(sheet->holdem[i]);
-    for (int i = 0; i < sheet->poker_count; i++) {
-        const int card = sheet->poker[i], rank = flip_card_rank(card);
-        int stands_as = card;
-        for (int suit = 0; suit < 4 && flip_set_has(hand, stands_as); suit++)
-            stands_as = flip_card(rank, suit);
-        hand |= FLIP_BIT(stands_as);
-    }
+    hand->card[hand->count++] = (uint8_t)card;
+    hand->set |= FLIP_BIT(card);
+}
+
+/* Another card of its rank for one that is in the hand already, as long as there is one: games of version 1 know a hand
+   as a set. */
+static int stand_in(const struct hand *hand, int card)
+{
+    int other = card;
+    for (int suit = 0; suit < 4 && flip_set_has(hand->set, other); suit++)
+        other = flip_card(flip_card_rank(card), suit);
+    return other;
+}
+
+static struct hand hand_of(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    struct hand hand = {.count = 0};
+    for (int i = 0; rules->holdem && i < FLIPTOWN_HOLDEM; i++)
+        add_to_hand(&hand, sheet->holdem[i]);
+    for (int i = 0; i < sheet->poker_count; i++)
+        add_to_hand(&hand, rules->cards_count_twice ? sheet->poker[i] : stand_in(&hand, sheet->poker[i]));
     return hand;
+}
+
+enum flip_poker fliptown_hand(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    const struct hand hand = hand_of(rules, sheet);
+    return flip_poker_category_of(hand.card, hand.count);
 }
 
 static void resolve_poker(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     for (int seat = 0; seat < rules->seats; seat++) {
         struct fliptown_sheet *sheet = &state->sheet[seat];
-        const enum flip_poker category = flip_poker_category(fliptown_hand(rules, sheet));
+        const enum flip_poker category = fliptown_hand(rules, sheet);
         sheet->hand[state->round] = (uint8_t)category;
         sheet->cash = (uint16_t)(sheet->cash + rules->edition.pay_cash[category]);
         sheet->stars = (uint16_t)(sheet->stars + rules->edition.pay_stars[category]);
         for (int i = 0; rules->holdem && i < FLIPTOWN_HOLDEM; i++)
             state->discard |= FLIP_BIT(sheet->holdem[i]);
+        fliptown_notice_bounties(rules, state, seat);
     }
 }
 
@@ -44,6 +66,7 @@ static void pan_and_work(const struct fliptown_rules *rules, struct fliptown_sta
         struct fliptown_sheet *sheet = &state->sheet[seat];
         sheet->gold = (uint16_t)(sheet->gold + sheet->pans * rules->edition.pan_gold);
         sheet->cash = (uint16_t)(sheet->cash + sheet->hammers * rules->edition.hammer_cash);
+        fliptown_notice_bounties(rules, state, seat);
     }
 }
 
@@ -69,7 +92,7 @@ void fliptown_begin_poker(const struct fliptown_rules *rules, struct fliptown_st
 static void cheat_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                         struct fliptown_list *list)
 {
-    const flip_set others = FLIP_DECK_52 & ~fliptown_hand(rules, sheet);
+    const flip_set others = FLIP_DECK_52 & ~hand_of(rules, sheet).set;
     for (int slot = 0; slot < sheet->poker_count; slot++)
         for (flip_set set = others; set; set = flip_set_rest(set))
             fliptown_add(list, fliptown_move(FLIPTOWN_DO_CHEAT, slot, flip_set_first(set), 0, 0));
@@ -83,8 +106,7 @@ static void begin_fines(const struct fliptown_rules *rules, struct fliptown_stat
 
 static void end_round(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
-    if (rules->seats > 1)
-        fliptown_check_bounties(rules, state);
+    fliptown_turn_bounties(rules, state);
     if (state->round + 1 < rules->edition.rounds) {
         state->round++;
         fliptown_begin_round(rules, state);

@@ -331,17 +331,27 @@ static bool simultaneous(int stage)
     return stage == FLIPTOWN_TURNS || stage == FLIPTOWN_POKER || stage == FLIPTOWN_BRIBES || stage == FLIPTOWN_FINES;
 }
 
-void fliptown_apply(const void *memory, void *inout, int seat, flip_move move)
+static inline void act(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move)
 {
-    const struct fliptown_rules *rules = memory;
-    struct fliptown_state *state = inout;
-    const int stage = state->stage;
     if (seat == FLIP_DEALER)
         apply_event(rules, state, move);
     else if (state->sheet[seat].step < FLIPTOWN_CHEAT)
         fliptown_turn_apply(rules, state, seat, move);
     else
         fliptown_round_apply(rules, state, seat, move);
+}
+
+void fliptown_act(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move)
+{
+    act(rules, state, seat, move);
+}
+
+void fliptown_apply(const void *memory, void *inout, int seat, flip_move move)
+{
+    const struct fliptown_rules *rules = memory;
+    struct fliptown_state *state = inout;
+    const int stage = state->stage;
+    act(rules, state, seat, move);
     state->steps++;
     if (!simultaneous(stage) || state->stage != stage)
         state->phase++;

@@ -1,8 +1,11 @@
 /*
  * What a move or an event does, as a phrase that can follow a name: "Ada: robs the 9 stagecoach, 3 Wanted". Written
- * from the state before it happens.
+ * from the state before it happens. A bounty that comes with it is found by trying it on a copy: only what it brings to
+ * its own seat and before the turn ends, so that nothing is told that the seat may not know.
  */
 #include "games/fliptown/fliptown.h"
+
+#include <stdio.h>
 
 static const char *const region_names[] = {"Trail", "Badlands", "Mine", "Town", "Cemetery"};
 
@@ -251,6 +254,42 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
     }
 }
 
+/* --- bounties --------------------------------------------------------------------------------------------------- */
+
+static void tell_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state, unsigned gained,
+                          const char *gains, struct flip_text *out)
+{
+    for (; gained; gained &= gained - 1) {
+        const int i = __builtin_ctz(gained);
+        flip_text_add(out, "; %s bounty %d: %d stars", gains, state->bounty[i] + 1,
+                      state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first);
+    }
+}
+
+/* What the move, or the card that the seat waits for, lets it meet. */
+static void tell_gained_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state, int actor,
+                                 flip_move move, struct flip_text *out)
+{
+    const int seat = actor == FLIP_DEALER ? state->waiting : actor;
+    if (!rules->bounties_at_once || seat == FLIPTOWN_NONE || state->bounty_count == 0)
+        return;
+    struct fliptown_state after = *state;
+    after.acting |= FLIPTOWN_NEVER_ANSWERS;
+    fliptown_act(rules, &after, actor, move);
+    tell_bounties(rules, state, after.sheet[seat].bounties & ~(unsigned)state->sheet[seat].bounties, "gains", out);
+}
+
+/* Poker, pan and work are nobody's step: what they brought is told with the Sheriff card. */
+static void tell_bounties_of_the_round(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                       struct flip_text *out)
+{
+    for (int seat = 0; seat < rules->seats; seat++) {
+        char gains[32];
+        snprintf(gains, sizeof gains, "seat %d gains", seat + 1);
+        tell_bounties(rules, state, state->sheet[seat].fresh, gains, out);
+    }
+}
+
 /* --- events ----------------------------------------------------------------------------------------------------- */
 
 static void tell_robbery(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int card,
@@ -301,6 +340,8 @@ static void tell_event(const struct fliptown_rules *rules, const struct fliptown
         flip_text_add(out, "Hold 'em card %s", card);
     else
         flip_text_add(out, "%s is flipped", card);
+    if (state->stage == FLIPTOWN_SHERIFF)
+        tell_bounties_of_the_round(rules, state, out);
 }
 
 void fliptown_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)
@@ -309,4 +350,5 @@ void fliptown_tell(const void *rules, const void *state, int seat, flip_move mov
         tell_event(rules, state, move, out);
     else
         tell_move(rules, state, seat, move, out);
+    tell_gained_bounties(rules, state, seat, move, out);
 }

@@ -67,6 +67,7 @@ static void collect(const struct fliptown_rules *rules, struct fliptown_state *s
         fliptown_lose(&sheet->wanted, edition->outlaw_remove);
         break;
     }
+    fliptown_notice_bounties(rules, state, seat);
     if (!sheet->collect)
         fliptown_ask(state, seat, FLIPTOWN_ARRANGE);
 }
@@ -144,8 +145,10 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
     int step = FLIPTOWN_IDLE;
     if (sheet->pick)
         step = FLIPTOWN_PICK;
-    if (!step && sheet->building != FLIPTOWN_NONE)
+    if (!step && sheet->building != FLIPTOWN_NONE) {
         step = settle_building(rules, state, seat);
+        fliptown_notice_bounties(rules, state, seat); /* what came by itself: the roof */
+    }
     if (!step && settle_bonuses(rules, sheet))
         step = FLIPTOWN_BONUS;
     if (!step && !sheet->visited)
@@ -271,6 +274,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
     }
     if (sheet->step == FLIPTOWN_BUILDING) {
         fliptown_building_apply(rules, sheet, move);
+        fliptown_notice_bounties(rules, state, seat);
         fliptown_settle(rules, state, seat);
         return;
     }
@@ -283,6 +287,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
         break;
     case FLIPTOWN_DO_VISIT:
         visit(rules, state, seat, move);
+        fliptown_notice_bounties(rules, state, seat);
         if (sheet->step == FLIPTOWN_ROBBERY)
             return;
         break;
@@ -291,9 +296,11 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
         break;
     case FLIPTOWN_DO_PICK:
         pick(rules, sheet, fliptown_field(move, 0));
+        fliptown_notice_bounties(rules, state, seat);
         break;
     case FLIPTOWN_DO_ABILITY:
         fliptown_use_ability(rules, sheet, fliptown_field(move, 0));
+        fliptown_notice_bounties(rules, state, seat);
         break;
     case FLIPTOWN_DO_PASS:
         sheet->visited = 1;
@@ -311,8 +318,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
 
 void fliptown_end_turn(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
-    if (rules->seats > 1)
-        fliptown_check_bounties(rules, state);
+    fliptown_turn_bounties(rules, state);
     if (fliptown_steals(rules, state))
         state->stage = FLIPTOWN_THEFT;
     else

@@ -41,12 +41,6 @@ void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region)
     sheet->gained |= FLIPTOWN_GAINED_BONUS;
 }
 
-static void gain_tools(const struct fliptown_edition *edition, struct fliptown_sheet *sheet, int pans, int hammers)
-{
-    sheet->pans = (uint8_t)fliptown_smaller(sheet->pans + pans, edition->most_pans);
-    sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + hammers, edition->most_hammers);
-}
-
 void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sheet,
                    const struct fliptown_reward *reward, int from)
 {
@@ -55,7 +49,7 @@ void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sh
     fliptown_gain_stars(sheet, reward->stars);
     fliptown_gain_wanted(sheet, reward->wanted);
     fliptown_lose(&sheet->wanted, reward->remove);
-    gain_tools(&rules->edition, sheet, reward->pans, reward->hammers);
+    fliptown_gain_tools(rules, sheet, reward->pans, reward->hammers);
     sheet->pick |= reward->either;
     if (reward->bonus) {
         sheet->bonus_from |= (uint8_t)(1u << from);
@@ -210,6 +204,7 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
         const struct fliptown_reward all_three = {.bonus = row->bonus};
         fliptown_gain(rules, sheet, &all_three, FLIPTOWN_BADLANDS);
     }
+    fliptown_notice_bounties(rules, state, seat);
 }
 
 static void enter_mine(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int chamber)

@@ -35,6 +35,7 @@ static const struct flip_game_words words = {
     .fields = insertcoin_fields,
     .tell = insertcoin_tell,
     .breakdown = insertcoin_breakdown,
+    .ending = insertcoin_ending,
     .draw = insertcoin_draw,
 };
 

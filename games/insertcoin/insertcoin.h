@@ -150,7 +150,7 @@ struct insertcoin_pad {
     uint8_t shape[INSERTCOIN_LEVELS]; /* 1 + which; 0: nothing drawn yet */
     uint8_t done;                     /* the complete levels, as a set */
     uint8_t lives, coins;
-    uint8_t out; /* was without Lives and Coins at some moment: the game ends */
+    uint8_t out; /* was without Lives and Coins at some moment, or without a Coin for GAME OVER: the game ends */
     uint8_t shield, key, star, skip;
     uint8_t step;                       /* enum insertcoin_step */
     uint8_t pick;                       /* draft: the card picked from the hand, before all have picked */
@@ -314,6 +314,10 @@ struct insertcoin_parts {
 struct insertcoin_parts insertcoin_seat_parts(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad);
 void insertcoin_result(const void *rules, const void *state, struct flip_result *out);
 void insertcoin_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
+
+/* ending.c */
+void insertcoin_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                       struct flip_text *why);
 
 /* words.c */
 enum { INSERTCOIN_SQUARE_TEXT = 4 };

@@ -228,7 +228,7 @@ static void game_over_card(const struct insertcoin_rules *rules, struct insertco
         else if (pad->coins > 0)
             pad->coins--;
         else
-            over = true;
+            pad->out = over = true;
     }
     if (over)
         state->stage = INSERTCOIN_OVER;

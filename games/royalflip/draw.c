@@ -245,6 +245,8 @@ static void draw_choice(const struct picture *p, int x, int y)
         }
         return;
     }
+    if (p->state->tie.times)
+        royalflip_draw_tie_result(&p->state->tie, x, y, p->canvas);
     if (sheet->step == ROYALFLIP_DONE || sheet->number == 0)
         return;
     int at = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "chosen  ");
@@ -370,6 +372,10 @@ void royalflip_draw(const void *rules, const void *state, const void *before, in
 {
     struct royalflip_state shown;
     royalflip_shown(rules, state, before, viewer, &shown);
+    if (royalflip_throwing(rules, state)) {
+        royalflip_draw_tie_break(&shown, viewer, canvas);
+        return;
+    }
     struct picture p = {.rules = rules, .state = &shown, .sheet = &shown.sheet[seat], .seat = seat, .canvas = canvas};
     plan(&p);
     draw_map(&p);

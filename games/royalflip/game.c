@@ -7,6 +7,12 @@ static const struct flip_option options[] = {
      .fallback = "false",
      .meaning = "Player versus player: choose one after the other, never what the first player chose; diamonds score "
                 "by majority."},
+    {.name = "tie_break",
+     .kind = FLIP_OPTION_BOOL,
+     .fallback = "true",
+     .former = "false",
+     .changed = 2,
+     .meaning = "Rock, paper, scissors among those who share the highest total. Without it they share the win."},
     {.name = NULL},
 };
 
@@ -35,6 +41,7 @@ static const struct flip_game_rules rules = {
 static const struct flip_game_knowledge knowledge = {
     .phase = royalflip_phase,
     .redeal = royalflip_redeal,
+    .blind = royalflip_blind,
     .view = royalflip_view,
     .observe = royalflip_observe,
 };
@@ -43,7 +50,9 @@ static const struct flip_game_words words = {
     .text = royalflip_text,
     .fields = royalflip_fields,
     .tell = royalflip_tell,
+    .upshot = royalflip_upshot,
     .breakdown = royalflip_breakdown,
+    .ending = royalflip_ending,
     .draw = royalflip_draw,
 };
 
@@ -54,7 +63,7 @@ const struct flip_game flip_royalflip = {
     .about = "Three cards, one colour, one number, one suit: write roads and areas into your city between the casinos.",
     .min_seats = 1,
     .max_seats = ROYALFLIP_SEATS,
-    .version = 1,
+    .version = 2,
     .options = options,
     .edition_size = sizeof(struct royalflip_edition),
     .rules_size = sizeof(struct royalflip_mind),

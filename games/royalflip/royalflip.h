@@ -24,15 +24,23 @@ enum {
     ROYALFLIP_DIAMONDS = 16,
     ROYALFLIP_NAME = 40,
     ROYALFLIP_ROADS = 32, /* no map splits into more roads of two cells or more */
+    ROYALFLIP_TIMES = 20, /* hands are shown so often in a tie-break; then the win is shared */
 };
 
 enum royalflip_bonus { ROYALFLIP_SHIFT, ROYALFLIP_NUMBER, ROYALFLIP_DIAMOND, ROYALFLIP_POINTS };
+
+/// Each hand beats the one before it, and rock beats scissors.
+enum royalflip_hand { ROYALFLIP_NO_HAND, ROYALFLIP_ROCK, ROYALFLIP_PAPER, ROYALFLIP_SCISSORS };
 
 /* names.c */
 /// In the order of enum royalflip_bonus: "shift" (the ±1 box), "number", "diamond", "points"; ended by NULL.
 extern const char *const royalflip_bonus_words[];
 /// By rank, as on the cards: "A" … "K"; ended by NULL.
 extern const char *const royalflip_rank_words[];
+/// In the order of enum royalflip_hand: "none", "rock", "paper", "scissors"; ended by NULL.
+extern const char *const royalflip_hand_words[];
+/// By the hand that wins: "Paper beats rock".
+extern const char *const royalflip_beats_words[];
 
 /* --- the edition ----------------------------------------------------------------------------------------------------- */
 
@@ -75,6 +83,7 @@ struct royalflip_rules {
     struct royalflip_edition edition;
     int seats;
     bool pvp;
+    bool tie_break;                            /* false: equal totals share the win */
     flip_set cells;                            /* those that take a number */
     flip_set suit_spaces[4];                   /* the spaces of the track with this suit */
     flip_set casino_blocks[ROYALFLIP_CASINOS]; /* the cells that touch this casino */
@@ -108,16 +117,28 @@ struct royalflip_sheet {
     uint8_t suit;
 };
 
+/// Rock, paper, scissors among those who share the highest total. The hands of all seats fit into one number, two bits for
+/// each seat.
+struct royalflip_tie_break {
+    uint16_t hands;                  /* thrown, and not shown yet */
+    uint16_t shown[ROYALFLIP_TIMES]; /* together, time after time */
+    uint16_t total[ROYALFLIP_SEATS]; /* of the seats, once they are counted */
+    bool counted;
+    uint8_t times; /* that hands were shown */
+    uint8_t in;    /* the seats that are still in it, as a set; empty: there was no tie */
+};
+
 struct royalflip_state {
     flip_set deck;
     struct royalflip_sheet sheet[ROYALFLIP_SEATS];
     uint16_t steps; /* PvP: counts every step, since everybody sees it at once */
     uint8_t lineup[ROYALFLIP_LINEUP];
     uint8_t revealed; /* cards of the lineup */
-    uint8_t round;    /* from 0; equals the edition's rounds when the game is over */
-    uint8_t acting;   /* the seats whose round is not finished, as a set */
+    uint8_t round;    /* from 0; equals the edition's rounds in a tie-break and when the game is over */
+    uint8_t acting;   /* the seats that have not finished the round, or not thrown yet, as a set */
     uint8_t first;    /* PvP: who chooses first */
     uint8_t taken[3]; /* PvP: the first player's cards for colour, number and suit; zero before they chose */
+    struct royalflip_tie_break tie;
 };
 
 _Static_assert(sizeof(struct royalflip_sheet) == 64, "a sheet is one cache line");
@@ -128,6 +149,15 @@ static inline int royalflip_number_at(const struct royalflip_sheet *sheet, int c
     return (int)((sheet->digit[0] >> cell & 1) | (sheet->digit[1] >> cell & 1) << 1 |
                  (sheet->digit[2] >> cell & 1) << 2 | (sheet->digit[3] >> cell & 1) << 3);
 }
+
+/// Do seats throw hands now?
+static inline bool royalflip_throwing(const struct royalflip_rules *rules, const struct royalflip_state *state)
+{
+    return state->round == rules->edition.rounds && state->acting != 0;
+}
+
+/// The hand of a seat among those of all seats (see struct royalflip_tie_break).
+static inline int royalflip_hand_of(unsigned hands, int seat) { return (int)(hands >> 2 * seat & 3); }
 
 /// The last circled space; 0 is Start.
 static inline int royalflip_position(const struct royalflip_sheet *sheet)
@@ -158,14 +188,14 @@ static inline void royalflip_put(struct royalflip_sheet *sheet, int cell, bool r
 /* --- moves: a byte for the kind, then a byte for each field -------------------------------------------------------------- */
 /* Events are cards, 0 … 51. A choose move names cards, not places in the lineup, so it means the same in every state. */
 
-enum royalflip_kind { ROYALFLIP_MOVE_CHOOSE = 1, ROYALFLIP_MOVE_WRITE, ROYALFLIP_MOVE_TRACK };
+enum royalflip_kind { ROYALFLIP_MOVE_CHOOSE = 1, ROYALFLIP_MOVE_WRITE, ROYALFLIP_MOVE_TRACK, ROYALFLIP_MOVE_THROW };
 
 enum { /* where the fields lie */
        ROYALFLIP_AT_COLOUR = 8,
        ROYALFLIP_AT_NUMBER = 16,
        ROYALFLIP_AT_SUIT = 24,
        ROYALFLIP_AT_VALUE = 32,
-       ROYALFLIP_AT_PLACE = 8, /* the cell or the space */
+       ROYALFLIP_AT_PLACE = 8, /* the cell, the space or the hand */
 };
 
 static inline flip_move royalflip_choose(int colour_card, int number_card, int suit_card, int value)
@@ -183,6 +213,11 @@ static inline flip_move royalflip_write(int cell)
 static inline flip_move royalflip_track(int space)
 {
     return ROYALFLIP_MOVE_TRACK | (flip_move)space << ROYALFLIP_AT_PLACE;
+}
+
+static inline flip_move royalflip_throw(int hand)
+{
+    return ROYALFLIP_MOVE_THROW | (flip_move)hand << ROYALFLIP_AT_PLACE;
 }
 
 static inline int royalflip_kind(flip_move move) { return (int)(move & 255); }
@@ -215,6 +250,16 @@ void royalflip_apply(const void *rules, void *state, int seat, flip_move move);
 uint32_t royalflip_phase(const void *rules, const void *state);
 void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
 
+/* tie.c */
+/// The last round is over: who shares the highest total goes on with rock, paper, scissors.
+void royalflip_begin_tie_break(const struct royalflip_rules *rules, struct royalflip_state *state);
+int royalflip_list_throws(flip_move *out, int cap);
+bool royalflip_throw_legal(flip_move move, struct flip_error *why);
+void royalflip_throw_hand(struct royalflip_state *state, int seat, int hand);
+/// The seats that stay in when these hands are shown together; `won` is their hand, or no hand if nothing is decided.
+unsigned royalflip_staying_in(unsigned hands, enum royalflip_hand *won);
+bool royalflip_blind(const void *rules, const void *state);
+
 /* score.c */
 struct royalflip_parts {
     int roads, areas, diamonds, points, total;
@@ -241,6 +286,10 @@ int royalflip_area_list(const struct royalflip_rules *rules, const struct royalf
 void royalflip_result(const void *rules, const void *state, struct flip_result *out);
 void royalflip_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 
+/* ending.c */
+void royalflip_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                      struct flip_text *why);
+
 /* words.c */
 enum { ROYALFLIP_CELL_TEXT = 4 };
 /// "b2". Returns `out`.
@@ -249,13 +298,21 @@ const char *royalflip_colour_name(bool red);
 void royalflip_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void royalflip_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void royalflip_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+void royalflip_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                      struct flip_text *out);
 
 /* view.c */
-/// The game as `viewer` may see it: others' sheets as they were at the beginning of the round.
+/// The game as `viewer` may see it: others' sheets as they were at the beginning of the round, and none of the hands that they
+/// have not shown.
 void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
                      const struct royalflip_state *before, int viewer, struct royalflip_state *out);
 void royalflip_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
 int royalflip_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* draw_tie.c */
+/// The tie-break on the whole canvas; and what came of it, on one line.
+void royalflip_draw_tie_break(const struct royalflip_state *shown, int viewer, struct flip_canvas *canvas);
+void royalflip_draw_tie_result(const struct royalflip_tie_break *tie, int x, int y, struct flip_canvas *canvas);
 
 /* draw.c */
 void royalflip_draw(const void *rules, const void *state, const void *before, int viewer, int seat,

@@ -1,6 +1,6 @@
 /*
  * The rules of Royal Flip, in the order of the rulebook: set-up, the three cards, the choice, the city map, the bonus track,
- * the end of a round. Scoring is in score.c.
+ * the end of a round. Scoring is in score.c, the tie-break in tie.c.
  *
  * Each round of a seat is a chain of small steps: choose, write, track, and write again after a number bonus. A step that is
  * impossible (a full map, no space with the suit) is skipped, so a seat that is asked always has a move.
@@ -50,6 +50,7 @@ int royalflip_prepare(void *rules_, const void *edition, const struct flip_optio
                          seats);
     rules->seats = seats;
     rules->pvp = strcmp(options->value[0], "true") == 0;
+    rules->tie_break = seats > 1 && strcmp(options->value[1], "true") == 0;
     if (rules->pvp && seats < 2)
         return flip_fail(error, "bad_option",
                          "Player versus player needs 2 seats or more: add a seat, or leave pvp out.");
@@ -119,8 +120,11 @@ static void end_round(const struct royalflip_rules *rules, struct royalflip_stat
         sheet->ink = sheet->number = sheet->suit = 0;
     }
     memset(state->taken, 0, sizeof state->taken);
-    if (over)
-        return; /* the last three cards stay on show */
+    if (over) { /* the last three cards stay on show */
+        if (rules->tie_break)
+            royalflip_begin_tie_break(rules, state);
+        return;
+    }
     if (rules->pvp)
         state->first = (uint8_t)(state->first + 1 == rules->seats ? 0 : state->first + 1);
     begin_round(rules, state);
@@ -272,8 +276,8 @@ int royalflip_moves(const void *rules_, const void *state_, int seat, flip_move 
         return list_places(royalflip_free_cells(rules, sheet), ROYALFLIP_MOVE_WRITE, out, cap);
     case ROYALFLIP_TRACK:
         return list_places(royalflip_spaces_ahead(rules, sheet, sheet->suit), ROYALFLIP_MOVE_TRACK, out, cap);
-    case ROYALFLIP_DONE:
-        break;
+    case ROYALFLIP_DONE: /* and yet to act: a tie-break */
+        return royalflip_list_throws(out, cap);
     }
     return 0;
 }
@@ -282,7 +286,7 @@ void royalflip_apply(const void *rules_, void *state_, int seat, flip_move move)
 {
     const struct royalflip_rules *rules = rules_;
     struct royalflip_state *state = state_;
-    if (rules->pvp)
+    if (rules->pvp && state->round < rules->edition.rounds)
         state->steps++;
     if (seat == FLIP_DEALER)
         reveal(state, (int)move);
@@ -290,8 +294,10 @@ void royalflip_apply(const void *rules_, void *state_, int seat, flip_move move)
         choose(rules, state, seat, move);
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_WRITE)
         write_number(rules, state, seat, royalflip_place(move));
-    else
+    else if (royalflip_kind(move) == ROYALFLIP_MOVE_TRACK)
         circle_space(rules, state, seat, royalflip_place(move));
+    else
+        royalflip_throw_hand(state, seat, royalflip_place(move));
 }
 
 /* --- why not --------------------------------------------------------------------------------------------------------- */
@@ -376,23 +382,25 @@ bool royalflip_legal(const void *rules_, const void *state_, int seat, flip_move
         if (move != royalflip_track(royalflip_place(move)))
             return no(why, "Go forward on the track now.");
         return space_legal(rules, sheet, royalflip_place(move), why);
-    case ROYALFLIP_DONE:
-        break;
+    case ROYALFLIP_DONE: /* and yet to act: a tie-break */
+        return royalflip_throw_legal(move, why);
     }
-    return no(why, "You have finished this round.");
+    return no(why, "It is not your turn.");
 }
 
 /* --- who knows what -------------------------------------------------------------------------------------------------- */
 
-/* Seats at the same table see each other's sheets when the round is over; in PvP they watch every step. */
+/* Seats at the same table see each other's sheets when the round is over; in PvP they watch every step. Hands are shown when
+   all have thrown. */
 uint32_t royalflip_phase(const void *rules_, const void *state_)
 {
     const struct royalflip_rules *rules = rules_;
     const struct royalflip_state *state = state_;
-    return rules->pvp ? state->steps : state->round;
+    return (uint32_t)(rules->pvp ? state->steps : state->round) + state->tie.times;
 }
 
-/* Cards that were not revealed are in nobody's hand and have no order: what others wrote this round is all that is hidden. */
+/* Cards that were not revealed are in nobody's hand and have no order: what others wrote this round, and the hands that they
+   have thrown, are all that is hidden. A seat that has thrown is one that has yet to throw. */
 void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random)
 {
     (void)random;

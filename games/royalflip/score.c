@@ -451,14 +451,14 @@ void royalflip_result(const void *rules_, const void *state_, struct flip_result
     const struct royalflip_rules *rules = rules_;
     const struct royalflip_state *state = state_;
     int highest = -1;
-    out->over = state->round == rules->edition.rounds;
-    out->winners = 0;
+    out->over = state->round == rules->edition.rounds && state->acting == 0;
+    out->winners = out->over ? state->tie.in : 0;
     for (int seat = 0; seat < rules->seats; seat++) {
-        out->score[seat] = royalflip_seat_score(rules, state, seat);
+        out->score[seat] = state->tie.counted ? state->tie.total[seat] : royalflip_seat_score(rules, state, seat);
         if (out->score[seat] > highest)
             highest = out->score[seat];
     }
-    for (int seat = 0; out->over && seat < rules->seats; seat++)
+    for (int seat = 0; out->over && state->tie.in == 0 && seat < rules->seats; seat++)
         if (out->score[seat] == highest)
             out->winners |= FLIP_BIT(seat);
 }

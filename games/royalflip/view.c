@@ -11,9 +11,16 @@ void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip
                      const struct royalflip_state *before, int viewer, struct royalflip_state *out)
 {
     memcpy(out, state, sizeof *out);
-    if (rules->pvp || viewer == FLIP_ALL)
+    if (viewer == FLIP_ALL)
         return;
     const unsigned own = viewer < rules->seats ? 1U << viewer : 0;
+    if (royalflip_throwing(rules, state)) {
+        out->acting = (uint8_t)((state->acting & own) | (state->tie.in & ~own));
+        out->tie.hands &= (uint16_t)(own ? 3U << 2 * viewer : 0);
+        return;
+    }
+    if (rules->pvp)
+        return;
     out->acting = (uint8_t)((state->acting & own) | (before->acting & ~own));
     for (int seat = 0; seat < rules->seats; seat++)
         if (!(own >> seat & 1))
@@ -90,13 +97,15 @@ static const char *const step_words[] = {"choose", "write", "track", "bonus", "d
 
 static bool over(const struct royalflip_rules *rules, const struct royalflip_state *state)
 {
-    return state->round == rules->edition.rounds;
+    return state->round == rules->edition.rounds && state->acting == 0;
 }
 
 static const char *seat_phase(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat)
 {
     if (over(rules, state))
         return "over";
+    if (royalflip_throwing(rules, state))
+        return state->acting >> seat & 1 ? "throw" : state->tie.in >> seat & 1 ? "thrown" : "done";
     if (rules->pvp && !(state->acting >> seat & 1) && state->sheet[seat].step != ROYALFLIP_DONE)
         return "wait";
     return step_words[state->sheet[seat].step];
@@ -107,6 +116,8 @@ static const char *phase(const struct royalflip_rules *rules, const struct royal
 {
     if (over(rules, state))
         return "over";
+    if (royalflip_throwing(rules, state))
+        return "throw";
     if (state->revealed < ROYALFLIP_LINEUP)
         return "reveal";
     if (viewer >= rules->seats)
@@ -202,6 +213,42 @@ static void write_first_player(const struct royalflip_rules *rules, const struct
     flip_json_close(out);
 }
 
+static void write_hands(const struct royalflip_rules *rules, const char *key, unsigned hands, struct flip_json *out)
+{
+    flip_json_open(out, key, '[');
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (royalflip_hand_of(hands, seat))
+            flip_json_string(out, NULL, royalflip_hand_words[royalflip_hand_of(hands, seat)]);
+        else
+            flip_json_null(out, NULL);
+    flip_json_close(out);
+}
+
+/* Who is in it, what the viewer has thrown, and all hands that were shown. */
+static void write_tie_break(const struct royalflip_rules *rules, const struct royalflip_state *state,
+                            struct flip_json *out)
+{
+    const struct royalflip_tie_break *tie = &state->tie;
+    if (!tie->in) {
+        flip_json_null(out, "tie_break");
+        return;
+    }
+    flip_json_open(out, "tie_break", '{');
+    flip_json_int(out, "time", over(rules, state) ? tie->times : tie->times + 1);
+    flip_json_int(out, "most", ROYALFLIP_TIMES);
+    flip_json_open(out, "in", '[');
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (tie->in >> seat & 1)
+            flip_json_int(out, NULL, seat);
+    flip_json_close(out);
+    write_hands(rules, "hands", tie->hands, out);
+    flip_json_open(out, "shown", '[');
+    for (int time = 0; time < tie->times; time++)
+        write_hands(rules, NULL, tie->shown[time], out);
+    flip_json_close(out);
+    flip_json_close(out);
+}
+
 void royalflip_view(const void *rules_, const void *state, const void *before, int viewer, struct flip_json *out)
 {
     const struct royalflip_rules *rules = rules_;
@@ -209,7 +256,7 @@ void royalflip_view(const void *rules_, const void *state, const void *before, i
     royalflip_shown(rules, state, before, viewer, &shown);
 
     flip_json_string(out, "game", "royalflip");
-    flip_json_int(out, "round", over(rules, &shown) ? shown.round : shown.round + 1);
+    flip_json_int(out, "round", shown.round < rules->edition.rounds ? shown.round + 1 : shown.round);
     flip_json_string(out, "phase", phase(rules, &shown, viewer));
     flip_json_bool(out, "pvp", rules->pvp);
     flip_json_open(out, "shared", '{');
@@ -218,6 +265,7 @@ void royalflip_view(const void *rules_, const void *state, const void *before, i
         flip_json_string(out, NULL, flip_card_name(shown.lineup[i]));
     flip_json_close(out);
     write_first_player(rules, &shown, out);
+    write_tie_break(rules, &shown, out);
     flip_json_int(out, "rounds", rules->edition.rounds);
     flip_json_int(out, "jackpot", rules->edition.jackpot);
     flip_json_int(out, "unseen", flip_set_count(shown.deck));
@@ -261,7 +309,28 @@ static void add_sheet(const struct royalflip_rules *rules, struct flip_numbers *
         flip_numbers_add(numbers, sheet->number && sheet->suit == suit, 1);
 }
 
-/* The round, the three cards, the unseen cards, the first player's combination, then the sheets, the seat's own first. */
+static void add_hand(struct flip_numbers *numbers, int hand)
+{
+    for (int each = ROYALFLIP_ROCK; each <= ROYALFLIP_SCISSORS; each++)
+        flip_numbers_add(numbers, hand == each, 1);
+}
+
+/* How often hands were shown; then by seats, the own first: in or out, and the hand of the last time; then what it has thrown. */
+static void add_tie_break(const struct royalflip_rules *rules, struct flip_numbers *numbers,
+                          const struct royalflip_tie_break *tie, int seat)
+{
+    const unsigned last = tie->times ? tie->shown[tie->times - 1] : 0;
+    flip_numbers_add(numbers, tie->times, ROYALFLIP_TIMES);
+    for (int i = 0; i < rules->seats; i++) {
+        const int each = (seat + i) % rules->seats;
+        flip_numbers_add(numbers, tie->in >> each & 1, 1);
+        add_hand(numbers, royalflip_hand_of(last, each));
+    }
+    add_hand(numbers, royalflip_hand_of(tie->hands, seat));
+}
+
+/* The round, the three cards, the unseen cards, the first player's combination, then the sheets, the seat's own first, and
+   with others at the table the tie-break. */
 int royalflip_observe(const void *rules_, const void *state, const void *before, int seat, float *out, int cap)
 {
     const struct royalflip_rules *rules = rules_;
@@ -278,5 +347,7 @@ int royalflip_observe(const void *rules_, const void *state, const void *before,
             flip_numbers_add(&numbers, shown.taken[0] != shown.taken[1] && shown.taken[i] == shown.lineup[place], 1);
     for (int i = 0; i < rules->seats; i++)
         add_sheet(rules, &numbers, &shown.sheet[(seat + i) % rules->seats]);
+    if (rules->seats > 1)
+        add_tie_break(rules, &numbers, &shown.tie, seat);
     return numbers.count;
 }

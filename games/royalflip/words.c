@@ -1,7 +1,9 @@
 /* Moves in words: notation for records and commands, fields for programs, phrases for people. */
 #include "games/royalflip/royalflip.h"
 
-static const char *const kind_words[] = {"reveal", "choose", "write", "track"};
+#include <string.h>
+
+static const char *const kind_words[] = {"reveal", "choose", "write", "track", "throw"};
 
 char *royalflip_cell_name(int cell, char out[ROYALFLIP_CELL_TEXT])
 {
@@ -27,6 +29,8 @@ void royalflip_text(const void *rules, const void *state, int seat, flip_move mo
                       royalflip_value(move));
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_WRITE)
         flip_text_add(out, "write %s", royalflip_cell_name(royalflip_place(move), cell));
+    else if (royalflip_kind(move) == ROYALFLIP_MOVE_THROW)
+        flip_text_add(out, "throw %s", royalflip_hand_words[royalflip_place(move) & 3]);
     else
         flip_text_add(out, "track %d", royalflip_place(move));
 }
@@ -43,7 +47,7 @@ void royalflip_fields(const void *rules_, const void *state_, int seat, flip_mov
         flip_json_string(out, "card", flip_card_name((int)move));
         return;
     }
-    flip_json_string(out, "kind", kind_words[royalflip_kind(move) & 3]);
+    flip_json_string(out, "kind", kind_words[royalflip_kind(move) <= ROYALFLIP_MOVE_THROW ? royalflip_kind(move) : 0]);
     if (royalflip_kind(move) == ROYALFLIP_MOVE_CHOOSE) {
         flip_json_string(out, "colour", flip_card_name(royalflip_colour_card(move)));
         flip_json_string(out, "number", flip_card_name(royalflip_number_card(move)));
@@ -53,6 +57,8 @@ void royalflip_fields(const void *rules_, const void *state_, int seat, flip_mov
         flip_json_string(out, "cell", royalflip_cell_name(royalflip_place(move), cell));
         flip_json_string(out, "colour", royalflip_colour_name(state->sheet[seat].ink));
         flip_json_int(out, "number", state->sheet[seat].number);
+    } else if (royalflip_kind(move) == ROYALFLIP_MOVE_THROW) {
+        flip_json_string(out, "hand", royalflip_hand_words[royalflip_place(move) & 3]);
     } else {
         const struct royalflip_space *space = &rules->edition.track[royalflip_place(move)];
         flip_json_int(out, "space", royalflip_place(move));
@@ -112,6 +118,57 @@ void royalflip_tell(const void *rules_, const void *state_, int seat, flip_move 
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_WRITE)
         flip_text_add(out, "a %s %d in %s", royalflip_colour_name(state->sheet[seat].ink), state->sheet[seat].number,
                       royalflip_cell_name(royalflip_place(move), cell));
+    else if (royalflip_kind(move) == ROYALFLIP_MOVE_THROW)
+        flip_text_add(out, "shows %s", royalflip_hand_words[royalflip_place(move) & 3]);
     else
         tell_space(rules, royalflip_place(move), out);
+}
+
+/* --- what the hands of a tie-break come to ---------------------------------------------------------------------------- */
+
+/* "Ann", "Ann and Bo", "Ann, Bo and Cy". Terminals call the only person at the table "You". */
+static void list_names(unsigned seats, const char (*names)[FLIP_NAME], struct flip_text *out)
+{
+    for (flip_set rest = seats; rest; rest = flip_set_rest(rest)) {
+        const flip_set after = flip_set_rest(rest);
+        flip_text_add(out, "%s%s", names[flip_set_first(rest)],
+                      after == 0             ? ""
+                      : flip_set_rest(after) ? ", "
+                                             : " and ");
+    }
+}
+
+static void tell_hands(const struct royalflip_tie_break *tie, const char (*names)[FLIP_NAME], struct flip_text *out)
+{
+    enum royalflip_hand won;
+    const unsigned left = royalflip_staying_in(tie->shown[tie->times - 1], &won);
+    const bool one = flip_set_count(left) == 1;
+    const char *ending = one && strcmp(names[flip_set_first(left)], "You") != 0 ? "s" : "";
+    if (won == ROYALFLIP_NO_HAND && tie->times < ROYALFLIP_TIMES) {
+        flip_text_add(out, "Nothing is decided: ");
+        list_names(left, names, out);
+        flip_text_add(out, " throw again");
+        return;
+    }
+    flip_text_add(out, "%s: ", won == ROYALFLIP_NO_HAND ? "Still nothing is decided" : royalflip_beats_words[won]);
+    list_names(left, names, out);
+    if (one)
+        flip_text_add(out, " win%s the tie-break", ending);
+    else if (tie->times == ROYALFLIP_TIMES)
+        flip_text_add(out, " share the win");
+    else
+        flip_text_add(out, " stay in");
+}
+
+void royalflip_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                      struct flip_text *out)
+{
+    if (seat == FLIP_DEALER || royalflip_kind(move) != ROYALFLIP_MOVE_THROW)
+        return;
+    struct royalflip_state after;
+    memcpy(&after, state, sizeof after);
+    const int times = after.tie.times;
+    royalflip_apply(rules, &after, seat, move);
+    if (after.tie.times > times)
+        tell_hands(&after.tie, names, out);
 }

@@ -15,6 +15,7 @@
 #include <flipside/load.h>
 #include <flipside/random.h>
 #include <flipside/record.h>
+#include <flipside/say.h>
 #include <flipside/set.h>
 #include <flipside/table.h>
 #include <flipside/text.h>

@@ -30,6 +30,7 @@ enum {
     FLIP_MAX_CHANCES = 64,
     FLIP_MAX_OPTIONS = 12,
     FLIP_MOVE_TEXT = 128,   /* room for a move in notation */
+    FLIP_NAME = 40,         /* room for a player's name */
     FLIP_VIEW_SIZE = 65536, /* room for a view as JSON */
     /* Who acts or looks, where not a seat: */
     FLIP_ALL = 60,    /* sees everything; for tests */
@@ -91,6 +92,12 @@ struct flip_result {
     flip_set winners;
 };
 
+/// How a sentence calls the seats: by their names, and the one that reads it by "you" (-1: nobody in particular).
+struct flip_names {
+    char name[FLIP_MAX_SEATS][56];
+    int you;
+};
+
 /// The rules: pure functions over the state.
 struct flip_game_rules {
     /// Builds `rules` (zeroed, rules_size bytes). Fails with a reason if options, seats and edition do not fit together.
@@ -122,6 +129,9 @@ struct flip_game_knowledge {
     void (*redeal)(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
     /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
     bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
+    /// Optional: do the seats that may act now show hands at the same time, as in rock, paper, scissors? Then their steps stay
+    /// hidden even at an open table, every move is as good as any other, and bots choose evenly.
+    bool (*blind)(const void *rules, const void *state);
     /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
     const char *(*team)(const void *rules, int seat);
     /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
@@ -138,10 +148,18 @@ struct flip_game_words {
     void (*fields)(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
     /// What it does, as a phrase that can follow "Ada: ": "a red 8 in b2".
     void (*tell)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
+    /// Optional: what this step, once it has been taken in `state`, has brought to light, as a sentence without its full stop:
+    /// "Paper beats rock: Ann stays in". Nothing for most steps. Never for a step that is only offered.
+    void (*upshot)(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                   struct flip_text *out);
     /// The parts of a seat's score, into an open object.
     void (*breakdown)(const void *rules, const void *state, int seat, struct flip_json *out);
     /// Optional: what else the result has to tell (titles, an automatic opponent), into an open object.
     void (*result_fields)(const void *rules, const void *state, struct flip_json *out);
+    /// Asked when the game is over: who has won, as a headline ("Ann wins with 61 points"), and why it ended so, as short
+    /// sentences, each with its full stop. flipside/say.h helps. Optional: without it there is a headline only.
+    void (*ending)(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
+                   struct flip_text *why);
     /// The sheet of `seat`, the shared cards and the moves' spots for a text face; as much as the canvas has room for.
     void (*draw)(const void *rules, const void *state, const void *before, int viewer, int seat,
                  struct flip_canvas *canvas);
@@ -192,6 +210,7 @@ struct flip_game {
     const char *title; /* as on the box: "Chess" */
     const char *about; /* one sentence */
     int min_seats, max_seats;
+    bool no_points; /* only the win counts: the scores compare seats, and faces do not call them points */
     int version; /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
     const struct flip_option *options; /* ends with a NULL name */
     /// Optional: the option that chooses among several compiled-in editions, by a number from 1. Where files may be named, a
@@ -210,6 +229,12 @@ struct flip_game {
 /// The games, by place (from 0; NULL behind the last) and by id (NULL: there is none).
 const struct flip_game *flip_game_at(int index);
 const struct flip_game *flip_game_named(const char *id);
+
+/// Do the seats that may act now show hands at the same time (see `blind`)?
+static inline bool flip_blind(const struct flip_game *game, const void *rules, const void *state)
+{
+    return game->knowledge->blind && game->knowledge->blind(rules, state);
+}
 
 /// The options of `game` at their defaults, for today's rules.
 void flip_options_default(const struct flip_game *game, struct flip_options *options);

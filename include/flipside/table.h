@@ -11,6 +11,8 @@
 
 FLIP_API_BEGIN
 
+enum { FLIP_ENDING_TEXT = 800 }; /* room for a verdict, and for why, with ten long names */
+
 /// One line of the history.
 struct flip_step {
     flip_move move;
@@ -40,7 +42,7 @@ struct flip_table {
     struct flip_options options;
     struct flip_edition *edition;
     struct flip_dealer dealer;
-    char names[FLIP_MAX_SEATS][40];
+    char names[FLIP_MAX_SEATS][FLIP_NAME];
     bool open;
     struct flip_world world;
     void *rules;
@@ -50,6 +52,7 @@ struct flip_table {
         void *checkpoint; /* both as they were after the last event that all have seen: where undo starts from */
         void *checkpoint_before;
         int checkpoint_step;
+        flip_set unseen; /* the seats whose steps of this phase the others have not seen */
         bool
             apart; /* the last step of a seat was taken out of the others' sight, and so is what it makes the dealer do */
     } now, backup; /* backup: what a failed call goes back to */
@@ -128,8 +131,12 @@ void flip_table_view(const struct flip_table *table, int viewer, struct flip_jso
 void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out);
 /// Open numbers of a move as [min,max], and `open`, the list of their names; into an open object.
 void flip_ranges_json(const struct flip_range *ranges, int count, struct flip_json *out);
-/// `scores`, `breakdown`, `winners`, `over`, into an object that is open already.
+/// `over`, `points`, `scores`, `breakdown`, `winners`, and after the end `verdict` and `reason`, into an object that is open
+/// already. The second tells it to `viewer`: where that is a seat, it is called "you".
 void flip_table_result_json(const struct flip_table *table, struct flip_json *out);
+void flip_table_result_for(const struct flip_table *table, int viewer, struct flip_json *out);
+/// Who has won, as a headline without a full stop, and why the game ended so, as sentences. Both stay empty before the end.
+void flip_table_ending(const struct flip_table *table, int viewer, struct flip_text *verdict, struct flip_text *why);
 
 /// Finds a legal move by its text. A unique beginning is enough; white space and case do not matter. A template is followed
 /// by its numbers: "shoot left 12.5 1800".

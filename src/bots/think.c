@@ -6,6 +6,7 @@
 #include "levels.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,6 +79,19 @@ static void list_choices(const struct flip_question *at, const void *state, cons
     out->iterations = 0;
     for (int i = 0; i < count; i++)
         out->choice[i] = (struct flip_choice){.move = moves[i], .value = value};
+}
+
+/* Where all show hands at the same time no hand is better than another: any of them, and an equal share of the win. */
+static void think_blind(const struct flip_position *at, const void *state, struct flip_random *random,
+                        struct flip_thought *out)
+{
+    const double share = 1.0 / flip_set_count(at->game->rules->turn(at->rules, state));
+    for (int i = 0; i < out->count; i++) {
+        out->choice[i].value = share;
+        out->choice[i].visits = 1;
+        snprintf(out->choice[i].why, sizeof out->choice[i].why, "is as good as any other");
+    }
+    flip_thought_put_first(out, out->choice[flip_random_below(random, (uint32_t)out->count)].move);
 }
 
 /* Counts a visit of a choice, which makes it the first. */
@@ -221,7 +235,9 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
     const int count = game->rules->moves(rules, known, seat, moves, FLIP_MAX_MOVES);
     int status = 0;
     list_choices(&at, known, moves, count, out);
-    if (bot->think) {
+    if (flip_blind(game, rules, known)) {
+        think_blind(&at, known, &random, out);
+    } else if (bot->think) {
         status = bot->think(&at, known, def, &random, out, error);
     } else if (count > 1 && bot->expert) {
         const flip_move best = bot->expert(rules, known, seat, def->level, &random);

@@ -60,14 +60,16 @@ static inline int flush_suit(const struct counted *n)
 static inline enum flip_poker category_of(const struct counted *n, int flush)
 {
     if (flush >= 0) {
-        /* Four of a kind or a full house beside five of a suit would take eight cards. */
         const ranks run = runs(n->suit[flush]);
-        return run & TEN_TO_ACE ? FLIP_ROYAL_FLUSH : run ? FLIP_STRAIGHT_FLUSH : FLIP_FLUSH;
+        if (run)
+            return run & TEN_TO_ACE ? FLIP_ROYAL_FLUSH : FLIP_STRAIGHT_FLUSH;
     }
     if (n->fours)
         return FLIP_FOUR_OF_A_KIND;
     if (n->threes && several(n->pairs))
         return FLIP_FULL_HOUSE;
+    if (flush >= 0)
+        return FLIP_FLUSH;
     if (runs(n->any))
         return FLIP_STRAIGHT;
     if (n->threes)
@@ -80,6 +82,25 @@ enum flip_poker flip_poker_category(flip_set cards)
     assert((cards & ~FLIP_DECK_52) == 0 && flip_set_count(cards) <= 7);
     const struct counted n = count_ranks(cards);
     return category_of(&n, flush_suit(&n));
+}
+
+enum flip_poker flip_poker_category_of(const uint8_t *cards, int count)
+{
+    assert(count <= 7);
+    struct counted n = {.any = 0};
+    int of_suit[4] = {0}, flush = -1;
+    for (int i = 0; i < count; i++) {
+        const int suit = flip_card_suit(cards[i]);
+        const ranks rank = (ranks)1 << (flip_card_rank(cards[i]) - 1);
+        n.fours |= n.threes & rank;
+        n.threes |= n.pairs & rank;
+        n.pairs |= n.any & rank;
+        n.any |= rank;
+        n.suit[suit] |= rank;
+        if (++of_suit[suit] == 5)
+            flush = suit;
+    }
+    return category_of(&n, flush);
 }
 
 /* --- the five cards ---------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /*
  * Poker hands. Cards are those of flipside/cards.h without jokers; a hand is a set of them, so "the best five of seven" needs
- * no search: the ranks of the four suits, as bits, tell the category in a few operations.
+ * no search: the ranks of the four suits, as bits, tell the category in a few operations. Where a card can come twice a hand is
+ * a list.
  */
 #ifndef FLIPSIDE_CORE_POKER_H
 #define FLIPSIDE_CORE_POKER_H
@@ -30,6 +31,9 @@ struct flip_poker_hand {
 /// The best category that five of these (at most seven) cards make. The ace is high or low, never in the middle.
 /// Fewer than five cards count too: they cannot make a straight or a flush.
 enum flip_poker flip_poker_category(flip_set cards);
+
+/// The same for a list, in which a card that comes twice counts twice: as a pair, and towards a flush.
+enum flip_poker flip_poker_category_of(const uint8_t *cards, int count);
 
 /// The category and the five cards that make the best hand, kickers included. Where suits leave a choice (which of two
 /// kings beside a pair) the higher card number is taken.

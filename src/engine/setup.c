@@ -82,9 +82,9 @@ int engine_games(struct engine *engine, const json_t *request, json_t *answer, s
             options,
             json_pack("{s:s,s:s,s:s,s:s}", "name", "edition", "kind", "edition", "default", "classic", "meaning",
                       "The data that the game is played with: the path of a file, or an edition as an object."));
-        json_array_append_new(games,
-                              json_pack("{s:s,s:s,s:s,s:[i,i],s:o}", "id", game->id, "title", game->title, "about",
-                                        game->about, "seats", game->min_seats, game->max_seats, "options", options));
+        json_array_append_new(games, json_pack("{s:s,s:s,s:s,s:[i,i],s:b,s:o}", "id", game->id, "title", game->title,
+                                               "about", game->about, "seats", game->min_seats, game->max_seats,
+                                               "points", !game->no_points, "options", options));
     }
     json_object_set_new(answer, "games", games);
     return 0;

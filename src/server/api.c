@@ -237,6 +237,7 @@ static int get_games(struct request *request, const char *rest, struct flip_erro
         flip_json_int(&json, NULL, game->min_seats);
         flip_json_int(&json, NULL, game->max_seats);
         flip_json_close(&json);
+        flip_json_bool(&json, "points", !game->no_points);
         flip_json_open(&json, "options", '[');
         for (int k = 0; game->options[k].name; k++)
             write_option(&json, &game->options[k]);

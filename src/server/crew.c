@@ -118,6 +118,8 @@ static void think_on(struct job *job)
     struct flip_range open[FLIP_MAX_RANGES];
     if (flip_move_ranges(game, job->rules, job->state, job->seat, job->thought.choice[0].move, open) > 0)
         return; /* what follows depends on the aim */
+    if (flip_blind(game, job->rules, job->state))
+        return; /* what follows depends on hands that are hidden */
     void *after = malloc(game->state_size);
     struct flip_thought *next = malloc(sizeof *next);
     if (after && next) {

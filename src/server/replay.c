@@ -173,7 +173,7 @@ static int *when_known(const struct room *room, struct flip_error *error)
         walk_on(&walk);
         if (game->knowledge->phase(room->table->rules, walk.state) != phase)
             acted = false;
-        if (acted && !room->open)
+        if (acted && (!room->open || flip_blind(game, room->table->rules, walk.state)))
             continue;
         while (hidden_from <= i)
             known[hidden_from++] = i + 1;

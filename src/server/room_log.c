@@ -90,7 +90,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
     room->phase_acted |= step->seat != FLIP_DEALER;
     if (game->knowledge->phase(rules, room->log_state) != phase)
         room->phase_acted = false;
-    if (!room->phase_acted || room->open)
+    if (!room->phase_acted || (room->open && !flip_blind(game, rules, room->log_state)))
         room->public_count = room->log_count;
     return 0;
 }

@@ -65,14 +65,16 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
     flip_json_close(json);
 }
 
-static void write_result(struct flip_json *json, const struct room *room)
+/* Told to the one seat of the person who looks; whoever has several, or none, reads names. */
+static void write_result(struct flip_json *json, const struct room *room, const char *person)
 {
+    const flip_set own = person ? room_seats_of(room, person) : 0;
     if (room->status != STORE_OVER || !room->table) {
         flip_json_null(json, "result");
         return;
     }
     flip_json_open(json, "result", '{');
-    flip_table_result_json(room->table, json);
+    flip_table_result_for(room->table, flip_set_count(own) == 1 ? flip_set_first(own) : FLIP_PUBLIC, json);
     flip_json_close(json);
 }
 
@@ -120,7 +122,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_close(json);
     if (room->rematch[0])
         flip_json_string(json, "rematch", room->rematch);
-    write_result(json, room);
+    write_result(json, room, person);
     flip_json_close(json);
 }
 
@@ -136,7 +138,7 @@ static int score_of(const struct room *room, const void *state, int seat)
 {
     struct flip_result result = {0};
     room->game->rules->result(room->table->rules, state, &result);
-    return result.score[seat];
+    return room->game->no_points ? 0 : result.score[seat];
 }
 
 static void write_actions(struct flip_json *json, const struct room *room, int seat)

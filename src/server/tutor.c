@@ -236,6 +236,10 @@ static int compare(struct job *job, struct flip_judgement *out)
 int tutor_think(struct job *job)
 {
     struct flip_judgement *out = &job->judgement;
+    if (flip_blind(job->game, job->rules, job->state)) {
+        *out = (struct flip_judgement){.done = {.move = job->judged}, .best = {.move = job->judged}, .only = true};
+        return 0;
+    }
     if (flip_judges(job->game))
         return flip_judge_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
                                 job->judged, out, &job->error);
@@ -272,7 +276,9 @@ static void write_sentence(struct flip_json *json, const struct job *job)
     struct flip_text words = flip_text_in(sentence, sizeof sentence);
     const struct flip_judgement *judgement = &job->judgement;
     const struct verdict *verdict = &verdicts[judgement->grade];
-    if (judgement->only)
+    if (flip_blind(job->game, job->rules, job->state))
+        flip_text_add(&words, "Any hand is as good as another: there is nothing to judge.");
+    else if (judgement->only)
         flip_text_add(&words, "There was nothing else to do.");
     else if (judgement->best.move == job->judged && judgement->done.why[0])
         flip_text_add(&words, "Good: I would have done the same; it %s.", judgement->done.why);

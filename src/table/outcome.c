@@ -297,13 +297,27 @@ void flip_table_step_text(const struct flip_table *table, const void *state, con
         table->game->words->text(table->rules, state, step->seat, step->move, out);
 }
 
+/* "shows rock. Paper beats rock: Ann wins the tie-break" */
+static void tell_move(const struct flip_table *table, const void *state, const struct flip_step *step,
+                      struct flip_text *out)
+{
+    const struct flip_game *game = table->game;
+    char upshot[256] = "";
+    struct flip_text words = flip_text_in(upshot, sizeof upshot);
+    game->words->tell(table->rules, state, step->seat, step->move, out);
+    if (game->words->upshot)
+        game->words->upshot(table->rules, state, step->seat, step->move, table->names, &words);
+    if (upshot[0])
+        flip_text_add(out, ". %s", upshot);
+}
+
 void flip_table_step_tell(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out)
 {
     if (step->outcome)
         table->game->flicks->ruling(table->rules, state, &table->outcomes[step->outcome - 1], out);
     else
-        table->game->words->tell(table->rules, state, step->seat, step->move, out);
+        tell_move(table, state, step, out);
 }
 
 void flip_table_step_fields(const struct flip_table *table, const void *state, const struct flip_step *step,

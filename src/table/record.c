@@ -72,7 +72,7 @@ static int public_steps(const struct flip_table *table, void *state)
         if (now != phase)
             acted = false;
         phase = now;
-        if (!acted)
+        if (!acted || (table->open && !flip_blind(game, table->rules, state)))
             shown = i + 1;
     }
     return shown;
@@ -81,7 +81,7 @@ static int public_steps(const struct flip_table *table, void *state)
 static void write_steps(const struct flip_table *table, void *state, bool hide, struct flip_json *out)
 {
     const struct flip_game *game = table->game;
-    const int count = hide && !table->open ? public_steps(table, state) : table->step_count;
+    const int count = hide ? public_steps(table, state) : table->step_count;
     flip_json_open(out, "steps", '[');
     game->rules->start(table->rules, state);
     for (int i = 0; i < count; i++) {
@@ -358,13 +358,31 @@ static int replay_steps(struct flip_table *table, const json_t *root, int limit,
     return 0;
 }
 
+/* Where only the win counts, scores are a matter of the program that wrote the record. */
+static int check_winners(const struct flip_table *table, const json_t *winners, const struct flip_result *result,
+                         struct flip_error *error)
+{
+    flip_set named = 0;
+    for (size_t i = 0; i < json_array_size(winners); i++) {
+        const json_t *seat = json_array_get(winners, i);
+        const bool there =
+            json_is_integer(seat) && json_integer_value(seat) >= 0 && json_integer_value(seat) < table->seats;
+        named |= FLIP_BIT(there ? json_integer_value(seat) : FLIP_DEALER);
+    }
+    if (winners && named != result->winners)
+        return flip_fail(error, "bad_record", "The record's result does not fit: others have won.");
+    return 0;
+}
+
 static int check_result(const struct flip_table *table, const json_t *root, struct flip_error *error)
 {
-    const json_t *scores = json_object_get(json_object_get(root, "result"), "scores");
-    if (!scores)
-        return 0;
+    const json_t *told = json_object_get(root, "result"), *scores = json_object_get(told, "scores");
     struct flip_result result;
     flip_table_result(table, &result);
+    if (table->game->no_points)
+        return check_winners(table, json_object_get(told, "winners"), &result, error);
+    if (!scores)
+        return 0;
     for (int seat = 0; seat < table->seats; seat++) {
         const json_t *score = json_array_get(scores, (size_t)seat);
         if (!json_is_integer(score) || json_integer_value(score) != result.score[seat])

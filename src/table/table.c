@@ -1,7 +1,8 @@
 /*
  * The table. It keeps four copies of a game's state: the running one, the one at the beginning of the phase (what others may
  * see of simultaneous steps), and both as they were after the last event that all have seen (where undo starts from; a card
- * that one seat drew while others act at the same time stops that seat alone). A second set of four is the backup that a failed call goes back to; all eight lie in one block, so backing up is one memcpy.
+ * that one seat drew while others act at the same time stops that seat alone, and so does the end of a phase that shows a seat
+ * what the others did). A second set of four is the backup that a failed call goes back to; all eight lie in one block, so backing up is one memcpy.
  */
 #include "table/table.h"
 
@@ -41,6 +42,7 @@ static void copy_snapshot(const struct flip_table *table, struct flip_snapshot *
     memcpy(to->state, from->state, 4 * padded_state_size(table));
     to->checkpoint_step = from->checkpoint_step;
     to->apart = from->apart;
+    to->unseen = from->unseen;
 }
 
 static int check_def(const struct flip_table_def *def, struct flip_error *error)
@@ -155,12 +157,18 @@ static void apply_to(const struct flip_table *table, struct flip_snapshot *snaps
     const size_t size = game->state_size;
     const uint32_t phase = game->knowledge->phase(table->rules, snapshot->state);
     flip_table_replay(table, snapshot->state, step);
-    const bool known_to_all = table->open || game->knowledge->phase(table->rules, snapshot->state) != phase;
-    if (game->knowledge->phase(table->rules, snapshot->state) != phase)
+    const bool phase_ended = game->knowledge->phase(table->rules, snapshot->state) != phase;
+    const bool known_to_all = table->open || phase_ended;
+    const bool learnt = phase_ended && (snapshot->unseen & ~FLIP_BIT(step->seat)) != 0;
+    if (phase_ended) {
         memcpy(snapshot->before, snapshot->state, size);
+        snapshot->unseen = 0;
+    } else if (step->seat != FLIP_DEALER) {
+        snapshot->unseen |= FLIP_BIT(step->seat);
+    }
     if (known_to_all || step->seat != FLIP_DEALER)
         snapshot->apart = !known_to_all;
-    if (step->seat == FLIP_DEALER && !snapshot->apart) {
+    if (learnt || (step->seat == FLIP_DEALER && !snapshot->apart)) {
         memcpy(snapshot->checkpoint, snapshot->state, size);
         memcpy(snapshot->checkpoint_before, snapshot->before, size);
         snapshot->checkpoint_step = step_count;
@@ -395,6 +403,7 @@ static int replay_without(const struct flip_table *table, int left_out, struct f
     memcpy(scratch.state, table->now.checkpoint, size);
     memcpy(scratch.before, table->now.checkpoint_before, size);
     scratch.apart = false;
+    scratch.unseen = 0;
     for (int i = table->now.checkpoint_step; i < table->step_count; i++) {
         const struct flip_step *step = &table->steps[i];
         if (i == left_out)
@@ -515,27 +524,6 @@ void flip_table_action(const struct flip_table *table, int seat, flip_move move,
     const int count = flip_move_ranges(table->game, table->rules, table->now.state, seat, move, ranges);
     flip_ranges_json(ranges, count, out);
     flip_json_close(out);
-}
-
-void flip_table_result_json(const struct flip_table *table, struct flip_json *out)
-{
-    struct flip_result result;
-    flip_table_result(table, &result);
-    flip_json_bool(out, "over", result.over);
-    flip_json_open(out, "scores", '[');
-    for (int seat = 0; seat < table->seats; seat++)
-        flip_json_int(out, NULL, result.score[seat]);
-    flip_json_close(out);
-    flip_json_open(out, "breakdown", '[');
-    for (int seat = 0; seat < table->seats; seat++) {
-        flip_json_open(out, NULL, '{');
-        table->game->words->breakdown(table->rules, table->now.state, seat, out);
-        flip_json_close(out);
-    }
-    flip_json_close(out);
-    write_seats(out, "winners", result.winners);
-    if (table->game->words->result_fields)
-        table->game->words->result_fields(table->rules, table->now.state, out);
 }
 
 /* --- notation ------------------------------------------------------------------------------------------------------ */

@@ -63,7 +63,7 @@ void flip_actions_list(struct flip_actions *actions, const struct flip_table *ta
         game->rules->apply(table->rules, actions->tried, seat, moves[i]);
         struct flip_result after = {0};
         game->rules->result(table->rules, actions->tried, &after);
-        action->gain = after.score[seat] - actions->result.score[seat];
+        action->gain = game->no_points ? 0 : after.score[seat] - actions->result.score[seat];
     }
 }
 

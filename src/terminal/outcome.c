@@ -97,6 +97,17 @@ static int find_parts(const json_t *breakdown, struct part *parts)
     return count;
 }
 
+void flip_outcome_ending(const struct flip_table *table, struct flip_text *out)
+{
+    char verdict[FLIP_ENDING_TEXT], why[FLIP_ENDING_TEXT];
+    struct flip_text headline = flip_text_in(verdict, sizeof verdict), rest = flip_text_in(why, sizeof why);
+    flip_table_ending(table, FLIP_PUBLIC, &headline, &rest);
+    if (verdict[0])
+        flip_text_add(out, "%s.\n", verdict);
+    if (why[0])
+        flip_text_add(out, "%s\n", why);
+}
+
 static void write_scores(const struct flip_table *table, const json_t *root, struct flip_text *out)
 {
     const json_t *breakdown = json_object_get(root, "breakdown");
@@ -109,10 +120,11 @@ static void write_scores(const struct flip_table *table, const json_t *root, str
 
     struct flip_result result;
     flip_table_result(table, &result);
+    const bool points = !table->game->no_points;
     flip_text_add(out, "%-*s", name_width, "");
     for (int i = 0; i < count; i++)
         flip_text_add(out, "  %*s", parts[i].width, parts[i].name);
-    flip_text_add(out, "  total\n");
+    flip_text_add(out, "%s\n", points ? "  total" : "");
     for (int seat = 0; seat < table->seats; seat++) {
         flip_text_add(out, "%s%*s", table->names[seat], name_width - flip_words_width(table->names[seat]), "");
         for (int i = 0; i < count; i++) {
@@ -121,21 +133,13 @@ static void write_scores(const struct flip_table *table, const json_t *root, str
             flip_text_add(out, "  %*s", parts[i].width, text);
         }
         const bool winner = table->seats > 1 && flip_set_has(result.winners, seat);
-        flip_text_add(out, "  %5d%s\n", result.score[seat], winner ? "  ★" : "");
+        if (points)
+            flip_text_add(out, "  %5d", result.score[seat]);
+        flip_text_add(out, "%s\n", winner ? "  ★" : "");
     }
-    if (!result.over || table->seats == 1)
-        return;
-    flip_text_add(out, "\n");
-    const int winners = flip_set_count(result.winners);
-    for (flip_set rest = result.winners; rest; rest = flip_set_rest(rest)) {
-        const int seat = flip_set_first(rest), left = flip_set_count(flip_set_rest(rest));
-        flip_text_add(out, "%s%s", table->names[seat], left > 1 ? ", " : left == 1 ? " and " : "");
-    }
-    const bool you = winners == 1 && strcmp(table->names[flip_set_first(result.winners)], "You") == 0;
-    flip_text_add(out, winners == 0  ? "Nobody wins.\n"
-                       : winners > 1 ? " share the win.\n"
-                       : you         ? " win!\n"
-                                     : " wins.\n");
+    if (result.over)
+        flip_text_add(out, "\n");
+    flip_outcome_ending(table, out);
 }
 
 void flip_outcome_scores(const struct flip_table *table, struct flip_text *out)

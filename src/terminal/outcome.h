@@ -8,8 +8,10 @@
 /// table, or one of a replay.
 void flip_outcome_stage(const struct flip_table *table, const void *state, const void *before, int viewer,
                         const char *gap, struct flip_text *out);
-/// A small table: seats, the parts of their scores, totals, and who wins. Lines end with '\n'.
+/// A small table: seats, the parts of their scores, totals; and after the end who has won and why. Lines end with '\n'.
 void flip_outcome_scores(const struct flip_table *table, struct flip_text *out);
+/// Of that only who has won and why; nothing before the end.
+void flip_outcome_ending(const struct flip_table *table, struct flip_text *out);
 /// Commitment and seed, and how to check them against the record in `path` (which may be empty).
 void flip_outcome_seed(const struct flip_table *table, const char *path, struct flip_text *out);
 /// The view of a game that has no drawing of its own, name by name.

@@ -204,9 +204,11 @@ static void ask(const struct dialogue *d)
     struct flip_text out = flip_text_in(stage, sizeof stage);
     flip_outcome_stage(d->table, d->table->now.state, flip_table_before(d->table), d->viewer, ", ", &out);
     const int score = d->actions.result.score[d->viewer];
-    flip_plain_say(d->ascii, "\n%s: %s. %s %d point%s. ", d->table->names[d->viewer], stage,
-                   strcmp(d->table->names[d->viewer], "You") == 0 ? "You have" : "That seat has", score,
-                   score == 1 ? "" : "s");
+    flip_plain_say(d->ascii, "\n%s: %s. ", d->table->names[d->viewer], stage);
+    if (!d->table->game->no_points)
+        flip_plain_say(d->ascii, "%s %d point%s. ",
+                       strcmp(d->table->names[d->viewer], "You") == 0 ? "You have" : "That seat has", score,
+                       score == 1 ? "" : "s");
     flip_plain_say(d->ascii, d->actions.count == 1 ? "You may do one thing:\n" : "You may do one of %d things:\n",
                    d->actions.count);
     list_actions(d, "", LISTED);
@@ -296,6 +298,13 @@ static void view(struct dialogue *d, const char *which)
 
 static void scores(const struct dialogue *d)
 {
+    if (d->table->game->no_points) {
+        char text[6000];
+        struct flip_text out = flip_text_in(text, sizeof text);
+        flip_outcome_scores(d->table, &out);
+        flip_plain_say(d->ascii, "%s", text);
+        return;
+    }
     for (int seat = 0; seat < d->table->seats; seat++)
         flip_plain_say(d->ascii, "Seat %d, %s: %d points\n", seat + 1, d->table->names[seat],
                        d->actions.result.score[seat]);

@@ -79,6 +79,8 @@ static void take_push(void *context, json_t *message)
     name_seats(remote);
     snprintf(remote->title, sizeof remote->title, "%s", string_of(table_of(remote), "title"));
     snprintf(remote->game_id, sizeof remote->game_id, "%s", string_of(table_of(remote), "game"));
+    const struct flip_game *game = flip_game_named(remote->game_id);
+    remote->game.no_points = game && game->no_points;
     const char *seed = string_of(table_of(remote), "seed");
     size_t length;
     if (seed[0])
@@ -269,11 +271,13 @@ int flip_remote_hint(struct flip_remote *remote, int seat, struct flip_thought *
             const json_t *action = json_array_get(remote_actions(remote), (size_t)j);
             if (strcmp(string_of(action, "text"), string_of(choice, "text")) != 0)
                 continue;
-            thought->choice[thought->count++] = (struct flip_choice){
+            struct flip_choice *known = &thought->choice[thought->count++];
+            *known = (struct flip_choice){
                 .move = remote->moves[j],
                 .value = json_number_value(at(choice, "value")),
                 .visits = (uint64_t)json_integer_value(at(choice, "visits")),
             };
+            snprintf(known->why, sizeof known->why, "%s", string_of(choice, "why"));
         }
     }
     json_decref(answer);

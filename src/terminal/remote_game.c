@@ -1,6 +1,7 @@
 /* The functions of a game, answered from what the server has told. */
 #include "terminal/remote_parts.h"
 
+#include <flipside/say.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -276,6 +277,25 @@ static void remote_breakdown(const void *rules, const void *state, int seat, str
     write_simple(json_array_get(at(at(table_of(remote), "result"), "breakdown"), (size_t)seat), out);
 }
 
+/* The server has said it to this seat already. One that is older tells only who won. */
+static void remote_ending(const void *rules, const void *state, const struct flip_names *names,
+                          struct flip_text *verdict, struct flip_text *why)
+{
+    const struct flip_remote *remote = rules;
+    const json_t *told = at(table_of(remote), "result");
+    const char *headline = string_of(told, "verdict"), *reason = string_of(told, "reason");
+    const size_t length = strlen(headline);
+    if (length == 0) {
+        struct flip_result result = {0};
+        remote_result(rules, state, &result);
+        flip_say_verdict(names, &result, remote->table.seats, !remote->game.no_points, verdict);
+        return;
+    }
+    flip_text_add(verdict, "%s", headline);
+    if (strncmp(reason, headline, length) == 0 && strncmp(reason + length, ". ", 2) == 0)
+        flip_text_add(why, "%s", reason + length + 2);
+}
+
 static void draw_row(struct flip_canvas *canvas, int y, const json_t *runs)
 {
     size_t i;
@@ -329,6 +349,7 @@ static const struct flip_game_words remote_words = {
     .fields = remote_fields,
     .tell = remote_tell,
     .breakdown = remote_breakdown,
+    .ending = remote_ending,
     .draw = remote_draw,
 };
 

@@ -118,8 +118,11 @@ static void paint_replay(struct replay *replay)
     struct flip_text scores = flip_text_in(right, sizeof right);
     struct flip_result result = {0};
     table->game->rules->result(table->rules, replay->story.state, &result);
-    for (int seat = 0; seat < table->seats; seat++)
-        flip_text_add(&scores, "%s%s %d", seat ? "  " : "", table->names[seat], result.score[seat]);
+    for (int seat = 0; seat < table->seats; seat++) {
+        flip_text_add(&scores, "%s%s", seat ? "  " : "", table->names[seat]);
+        if (!table->game->no_points)
+            flip_text_add(&scores, " %d", result.score[seat]);
+    }
     flip_paint_bar(&replay->paint, 0, left, right);
 
     if (flip_board_draw(&replay->board, table, replay->story.state, replay->story.state, FLIP_ALL, replay->seat,
@@ -236,6 +239,12 @@ static void say_step(const struct replay *replay)
     last_step(replay, &out);
     stage_text(replay, ", ", &where);
     flip_plain_say(replay->ascii, "Step %d of %d, %s. %s.\n", replay->at, replay->table->step_count, stage, text);
+    if (replay->at < replay->table->step_count)
+        return;
+    char ending[2 * FLIP_ENDING_TEXT + 8];
+    struct flip_text words = flip_text_in(ending, sizeof ending);
+    flip_outcome_ending(replay->table, &words);
+    flip_plain_say(replay->ascii, "%s", ending);
 }
 
 static void say_scores(const struct replay *replay)

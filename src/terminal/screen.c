@@ -187,8 +187,10 @@ static void take_hint(struct flip_screen *screen)
     flip_screen_list(screen);
     screen->in_list = true;
     screen->board.cursor = -1;
-    flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s",
-                    screen->table->seats == 1 ? "points at the end" : "chance to win", screen->actions.list[0].tell);
+    const char *why = screen->hint->thought.choice[0].why;
+    flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s%s%s",
+                    screen->table->seats == 1 ? "points at the end" : "chance to win", screen->actions.list[0].tell,
+                    why[0] ? "; it " : "", why);
 }
 
 static void ask_hint(struct flip_screen *screen)

@@ -27,9 +27,11 @@ static void paint_bar(const struct flip_screen *screen)
 
     struct flip_text scores = flip_text_in(right, sizeof right);
     const flip_set turn = flip_table_turn(table);
-    for (int seat = 0; seat < table->seats; seat++)
-        flip_text_add(&scores, "%s%s%s %d", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ", table->names[seat],
-                      screen->actions.result.score[seat]);
+    for (int seat = 0; seat < table->seats; seat++) {
+        flip_text_add(&scores, "%s%s%s", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ", table->names[seat]);
+        if (!table->game->no_points)
+            flip_text_add(&scores, " %d", screen->actions.result.score[seat]);
+    }
     flip_paint_bar(screen->paint, 0, left, right);
 }
 

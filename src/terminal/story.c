@@ -65,6 +65,23 @@ static int tell_step(struct flip_story *story, const struct flip_table *table, i
     return 0;
 }
 
+/* The last line of all: who has won and why. */
+static int tell_ending(struct flip_story *story, const struct flip_table *table)
+{
+    char verdict[FLIP_ENDING_TEXT], why[FLIP_ENDING_TEXT];
+    struct flip_text headline = flip_text_in(verdict, sizeof verdict), rest = flip_text_in(why, sizeof why);
+    struct flip_story_line *line = new_line(story);
+    if (!line)
+        return -1;
+    flip_table_ending(table, FLIP_PUBLIC, &headline, &rest);
+    line->seat = FLIP_DEALER;
+    line->first_step = line->last_step = story->steps - 1;
+    line->phase = story->phase;
+    struct flip_text out = flip_text_in(line->text, sizeof line->text);
+    flip_text_add(&out, "%s. %s", verdict, why);
+    return 0;
+}
+
 int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
                     enum flip_story_form form, struct flip_error *error)
 {
@@ -99,6 +116,9 @@ int flip_story_tell(struct flip_story *story, const struct flip_table *table, in
         }
     }
     story->steps = steps;
+    const bool ended = steps > 0 && steps == table->step_count && flip_table_turn(table) == 0;
+    if (ended && form == FLIP_STORY_GROUPED && tell_ending(story, table) < 0)
+        goto no_memory;
     return 0;
 
 no_memory:
@@ -108,7 +128,8 @@ no_memory:
 bool flip_story_visible(const struct flip_story *story, const struct flip_table *table,
                         const struct flip_story_line *line)
 {
-    return line->seat == FLIP_DEALER || line->seat == story->viewer || line->phase < story->phase || table->open ||
+    const bool open = table->open && !flip_blind(table->game, table->rules, story->state);
+    return line->seat == FLIP_DEALER || line->seat == story->viewer || line->phase < story->phase || open ||
            story->viewer == FLIP_ALL;
 }
 

@@ -32,7 +32,8 @@ enum flip_story_form {
     FLIP_STORY_STEPS    /* each step stands alone */
 };
 
-/// Tells `viewer` the first `steps` steps of the table anew (FLIP_ALL_STEPS of record.h: all). Only memory can run out.
+/// Tells `viewer` the first `steps` steps of the table anew (FLIP_ALL_STEPS of record.h: all). Only memory can run out. The
+/// grouped story of a whole game ends with who has won and why.
 int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
                     enum flip_story_form form, struct flip_error *error);
 /// May the viewer know this line yet?

@@ -21,6 +21,8 @@ export interface Game {
   title: string;
   about: string;
   seats: [number, number];
+  /** False where only the win counts. */
+  points: boolean;
   options: GameOption[];
 }
 
@@ -41,6 +43,11 @@ export interface Seat {
 
 export interface Result {
   over: boolean;
+  /** False where only the win counts: then the scores are not shown. */
+  points: boolean;
+  /** Who has won, as a headline; and that with why the game ended so. Both once it is over. */
+  verdict?: string;
+  reason?: string;
   scores: number[];
   breakdown: Record<string, number | string | null>[];
   winners: number[];
@@ -166,6 +173,8 @@ export interface Choice {
   tell: string;
   value: number;
   visits: number;
+  /** What speaks for it: "is as good as any other". */
+  why?: string;
   /** The next step of the same turn, where the hint sees one. */
   then?: { text: string; tell: string };
 }

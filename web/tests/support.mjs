@@ -146,6 +146,7 @@ export async function phaseOf(page) {
     if (sees('.rf button.zone')) return 'choose';
     if (sees('.rf-cells button.lit')) return 'write';
     if (sees('.rf button.space.lit')) return 'track';
+    if (sees('.rf-picks [data-legal]')) return 'throw';
     return 'wait';
   });
 }
@@ -179,6 +180,7 @@ export async function clickStep(page, pick = 0) {
   } else if (phase === 'value') await press(page.locator('.values [data-legal]'));
   else if (phase === 'write') await press(page.locator('.rf-cells button.lit'));
   else if (phase === 'track') await press(page.locator('button.space.lit'));
+  else if (phase === 'throw') await press(page.locator('.rf-picks [data-legal]'));
   else if (phase === 'handover') await page.locator('.handover button').click();
   else if (phase === 'over') return phase;
   await heardMore(page, before, phase === 'wait');
@@ -195,10 +197,13 @@ export async function playToEnd(page, limit = 400) {
   throw new Error('The game did not come to its end.');
 }
 
-/** Plays a table to its end over a connection beside the page's, always the first move: for tests of what comes after a game. */
-export async function finish(page, table) {
+/**
+ * Plays a table to its end, or up to a phase, over a connection beside the page's, always the first move: for tests of what comes
+ * after a game.
+ */
+export async function finish(page, table, until = 'over') {
   await page.evaluate(
-    (id) =>
+    ([id, phase]) =>
       new Promise((done, fail) => {
         const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
         let number = 0;
@@ -210,10 +215,10 @@ export async function finish(page, table) {
         };
         socket.onclose = ({ reason }) => fail(new Error(`The server closed the connection: ${reason}`));
         socket.onmessage = ({ data }) => {
-          const { push, ok, error, table, seat, actions } = JSON.parse(data);
+          const { push, ok, error, table, seat, actions, view } = JSON.parse(data);
           if (ok === false && error.code !== 'stale') fail(new Error(error.message));
           if (push !== 'scene') return;
-          if (table.status !== 'running') done(socket.close());
+          if (table.status !== 'running' || view?.phase === phase) done(socket.close());
           else if (actions.length && acted !== table.steps) {
             acted = table.steps;
             // The server hears twenty messages a second from one connection, no more.
@@ -221,7 +226,7 @@ export async function finish(page, table) {
           }
         };
       }),
-    table.id,
+    [table.id, until],
   );
 }
 

@@ -351,7 +351,7 @@ test('dynamite, thrown by keys and by pull; the end is told when the last flick 
   await ready(calm);
   await page.evaluate(() => {
     window.early = [];
-    const told = { result: () => document.querySelector('section.result'), head: () => /over/.test(document.querySelector('.table-head .what p').textContent), log: () => /goes off/.test(document.querySelector('.log li:last-child').textContent) };
+    const told = { result: () => document.querySelector('section.result'), head: () => /over/.test(document.querySelector('.table-head .what p').textContent), log: () => /goes off|win/.test(document.querySelector('.log li:last-child').textContent) };
     new MutationObserver(() => {
       if (document.querySelector('.fu.playing')) window.early.push(...Object.keys(told).filter((what) => told[what]()));
     }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });

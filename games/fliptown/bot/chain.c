@@ -3,8 +3,8 @@
  * all chains would take milliseconds, so each step is looked at twice. A *glance* plays the step and takes what is still
  * open at its usual worth; the few steps that look best are then followed to the end of the turn, the best at every step.
  *
- * The rules themselves play the steps, on copies of the state. A robbery is the mean of its two outcomes. A phantom seat
- * keeps the turn open, so that nothing is dealt.
+ * The rules themselves play the steps, on copies of the state. A robbery is the mean of its two outcomes. A seat that
+ * never answers keeps the turn open, so that nothing is dealt.
  */
 #include "games/fliptown/bot/worth.h"
 
@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum {
-    PHANTOM = 1 << 7,
     MOST_STEPS = 160, /* no step of a turn has more moves */
     DEPTH = 12        /* no chain is longer than the rules allow; stops one all the same */
 };
@@ -156,7 +155,7 @@ static double glance(const struct fliptown_mind *mind, struct fliptown_state *st
     case FLIPTOWN_BUILDING:
         return glance_inside(mind, state, open);
     case FLIPTOWN_PICK:
-        sheet->hammers = (uint8_t)fliptown_smaller(sheet->hammers + 1, mind->rules->edition.most_hammers);
+        fliptown_gain_tools(mind->rules, sheet, 0, 1);
         return open_worth(mind, state, open);
     default:
         return open_worth(mind, state, open);
@@ -401,7 +400,7 @@ static flip_move arrange_and_visit(const struct fliptown_mind *mind, const struc
 flip_move fliptown_best_step(const struct fliptown_mind *mind, const struct fliptown_state *state, double *worth)
 {
     struct fliptown_state open = *state;
-    open.acting |= PHANTOM;
+    open.acting |= FLIPTOWN_NEVER_ANSWERS;
     if (open.sheet[mind->seat].step == FLIPTOWN_ARRANGE)
         return arrange_and_visit(mind, &open, worth);
     return step_by_step(mind, &open, 0, worth);
@@ -410,6 +409,6 @@ flip_move fliptown_best_step(const struct fliptown_mind *mind, const struct flip
 double fliptown_rest_of_turn(const struct fliptown_mind *mind, const struct fliptown_state *state)
 {
     struct fliptown_state open = *state;
-    open.acting |= PHANTOM;
+    open.acting |= FLIPTOWN_NEVER_ANSWERS;
     return follow(mind, &open, 0);
 }

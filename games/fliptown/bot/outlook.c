@@ -80,19 +80,6 @@ void fliptown_begin_thought(struct fliptown_mind *mind, const struct fliptown_ru
 
 /* --- the arrest ------------------------------------------------------------------------------------------------- */
 
-static void earn_bounties(const struct fliptown_mind *mind, struct fliptown_sheet *sheet)
-{
-    const struct fliptown_state *state = mind->next.state;
-    for (int i = 0; i < state->bounty_count; i++) {
-        if (sheet->bounties >> i & 1 || !fliptown_goal_met(mind->rules, sheet, state->bounty[i]))
-            continue;
-        const struct fliptown_edition *edition = &mind->rules->edition;
-        sheet->bounties |= (uint8_t)(1u << i);
-        sheet->stars =
-            (uint16_t)(sheet->stars + (state->claimed >> i & 1 ? edition->bounty_later : edition->bounty_first));
-    }
-}
-
 /* The points of a finished map: whole ones, but with a trace of what breaks a tie. */
 static double final_points(const struct fliptown_mind *mind, const struct fliptown_sheet *sheet)
 {
@@ -108,7 +95,7 @@ static double final_points(const struct fliptown_mind *mind, const struct flipto
 double fliptown_after_arrest(const struct fliptown_mind *mind, const struct fliptown_sheet *before)
 {
     struct fliptown_sheet sheet = *before;
-    earn_bounties(mind, &sheet);
+    fliptown_gain_bounties(mind->rules, mind->next.state, &sheet);
     if (mind->over)
         return final_points(mind, &sheet);
     clear_hand(&sheet);
@@ -129,10 +116,11 @@ double fliptown_before_fine(const struct fliptown_mind *mind, const struct flipt
     return fmax(with_stars, fliptown_after_arrest(mind, &paid));
 }
 
-/* How likely the Sheriff card, or another from the deck, is lower than the sheet's Wanted. */
-static double risk(const struct fliptown_rules *rules, const struct fliptown_state *state, int wanted)
+double fliptown_risk(const struct fliptown_rules *rules, const struct fliptown_state *state, int wanted)
 {
     int lower = 0, cards = 0;
+    if (wanted > FLIPTOWN_RANKS)
+        return 1;
     for (flip_set set = state->deck; set; set = flip_set_rest(set)) {
         lower += rules->rank[flip_set_first(set)] < wanted;
         cards++;
@@ -140,19 +128,45 @@ static double risk(const struct fliptown_rules *rules, const struct fliptown_sta
     return cards ? (double)lower / cards : (double)(wanted - 1) / FLIPTOWN_RANKS;
 }
 
-double fliptown_before_sheriff(const struct fliptown_mind *mind, const struct fliptown_state *state,
+/* The Wanted with which a neighbour who is the Marshal will draw a card for all if it is higher than the Sheriff card. */
+static int marshal_s_wanted(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat)
+{
+    for (int other = 0; rules->marshal_all && other < rules->seats; other++) {
+        const struct fliptown_sheet *sheet = &state->sheet[other];
+        if (other != seat && fliptown_ability_left(rules, sheet) == FLIPTOWN_MARSHAL && !sheet->bribed)
+            return sheet->wanted;
+    }
+    return 0;
+}
+
+/* How likely the sheet's Wanted leads to an arrest. A Marshal draws again if he would pay himself: then everybody takes the
+   other card, if it counts for all. */
+static double chance_of_arrest(const struct fliptown_mind *mind, const struct fliptown_state *state,
                                const struct fliptown_sheet *sheet)
 {
     const struct fliptown_rules *rules = mind->rules;
+    const bool comes = state->stage == FLIPTOWN_MARSHALS && state->waiting != FLIPTOWN_NONE; /* his card */
+    const bool knows = !comes && state->sheriff != FLIPTOWN_NONE && (state->sheriff_seen >> mind->seat & 1);
+    const double caught =
+        knows ? sheet->wanted > rules->rank[state->sheriff] : fliptown_risk(rules, state, sheet->wanted);
+    if (fliptown_ability_left(rules, sheet) == FLIPTOWN_MARSHAL)
+        return caught > 0 ? caught * fliptown_risk(rules, state, sheet->wanted) : 0;
+    const int other = marshal_s_wanted(rules, state, mind->seat);
+    if (other == 0)
+        return caught;
+    if (knows)
+        return other > rules->rank[state->sheriff] ? fliptown_risk(rules, state, sheet->wanted) : caught;
+    const double again = fliptown_risk(rules, state, other);
+    return again * caught + fmax(0, caught - again);
+}
+
+double fliptown_before_sheriff(const struct fliptown_mind *mind, const struct fliptown_state *state,
+                               const struct fliptown_sheet *sheet)
+{
     const double free = fliptown_after_arrest(mind, sheet);
     if (sheet->wanted == 0)
         return free;
-    const bool knows = state->sheriff != FLIPTOWN_NONE && (state->sheriff_seen >> mind->seat & 1);
-    double caught = sheet->wanted > FLIPTOWN_RANKS ? 1
-                    : knows                        ? sheet->wanted > rules->rank[state->sheriff]
-                                                   : risk(rules, state, sheet->wanted);
-    if (fliptown_ability_left(rules, sheet) == FLIPTOWN_MARSHAL)
-        caught *= risk(rules, state, sheet->wanted);
+    const double caught = chance_of_arrest(mind, state, sheet);
     return caught > 0 ? caught * fliptown_before_fine(mind, state, sheet) + (1 - caught) * free : free;
 }
 
@@ -184,12 +198,14 @@ double fliptown_after_turn(const struct fliptown_mind *mind, const struct flipto
     struct fliptown_sheet sheet = state->sheet[mind->seat];
     const int theft =
         state->stage < FLIPTOWN_POKER && fliptown_steals(rules, state) ? edition->card_points[rules->strength] : 0;
-    earn_bounties(mind, &sheet);
+    fliptown_gain_bounties(rules, mind->next.state, &sheet);
     if (!mind->last)
         return fliptown_judge_again(&mind->base, &mind->next, &sheet) - theft;
-    const enum flip_poker category = flip_poker_category(fliptown_hand(rules, &sheet));
+    const enum flip_poker category = fliptown_hand(rules, &sheet);
     sheet.cash = (uint16_t)(sheet.cash + edition->pay_cash[category] + sheet.hammers * edition->hammer_cash);
     sheet.stars = (uint16_t)(sheet.stars + edition->pay_stars[category]);
     sheet.gold = (uint16_t)(sheet.gold + sheet.pans * edition->pan_gold);
+    if (rules->bounties_at_once) /* before anything of it goes into a bribe or a fine */
+        fliptown_gain_bounties(rules, mind->next.state, &sheet);
     return fliptown_before_bribe(mind, state, &sheet) - theft;
 }

@@ -31,7 +31,7 @@ static flip_move best_cheat(const struct fliptown_mind *mind, const struct flipt
         struct fliptown_sheet *sheet = &after.sheet[mind->seat];
         sheet->uses--;
         sheet->poker[fliptown_field(moves[i], 0)] = (uint8_t)fliptown_field(moves[i], 1);
-        const enum flip_poker category = flip_poker_category(fliptown_hand(mind->rules, sheet));
+        const enum flip_poker category = fliptown_hand(mind->rules, sheet);
         if (category >= tried)
             continue;
         tried = category;
@@ -87,12 +87,28 @@ static flip_move best_payment(const struct fliptown_mind *mind, const struct fli
     return fliptown_move(FLIPTOWN_DO_PAY, cash ? FLIPTOWN_WITH_CASH : FLIPTOWN_WITH_STARS, 0, 0, 0);
 }
 
-/* The Marshal's card for everybody: worth it if it is he who would pay. */
+/* By how much the chances of his neighbours to pay rise, if the Marshal draws a card for everybody. */
+static double harm(const struct fliptown_mind *mind, const struct fliptown_state *state)
+{
+    const struct fliptown_rules *rules = mind->rules;
+    double more = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const struct fliptown_sheet *sheet = &state->sheet[seat];
+        if (seat != mind->seat && !sheet->bribed)
+            more += fliptown_risk(rules, state, sheet->wanted) - (sheet->wanted > rules->rank[state->sheriff]);
+    }
+    return more;
+}
+
+/* The Marshal's card for everybody: worth it if it is he who would pay; and in the last round, if he cannot be caught and
+   his neighbours can. */
 static flip_move best_draw(const struct fliptown_mind *mind, const struct fliptown_state *state)
 {
     const struct fliptown_sheet *sheet = &state->sheet[mind->seat];
-    const bool caught = !sheet->bribed && sheet->wanted > mind->rules->rank[state->sheriff];
-    return caught && sheet->wanted <= FLIPTOWN_RANKS ? FLIPTOWN_DO_ABILITY : FLIPTOWN_DO_LEAVE;
+    const int wanted = sheet->bribed ? 0 : sheet->wanted;
+    const bool helps = wanted > mind->rules->rank[state->sheriff] && wanted <= FLIPTOWN_RANKS;
+    const bool harms = wanted == 0 && mind->over && harm(mind, state) > 0;
+    return helps || harms ? FLIPTOWN_DO_ABILITY : FLIPTOWN_DO_LEAVE;
 }
 
 /* --- the beginning of a turn ------------------------------------------------------------------------------------ */
@@ -143,7 +159,7 @@ static double expect_in_arrest(const struct fliptown_mind *mind, const struct fl
     const struct fliptown_sheet *sheet = &state->sheet[mind->seat];
     if (sheet->step == FLIPTOWN_BRIBE)
         return fliptown_before_bribe(mind, state, sheet);
-    if (sheet->step == FLIPTOWN_PAY || sheet->step == FLIPTOWN_DRAW)
+    if (sheet->step == FLIPTOWN_PAY || (sheet->step == FLIPTOWN_DRAW && state->stage == FLIPTOWN_FINES))
         return fliptown_before_fine(mind, state, sheet);
     if (state->stage >= FLIPTOWN_FINES || sheet->bribed)
         return fliptown_after_arrest(mind, sheet);

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
+enum { MOST_TOOLS = 4 }; /* of a kind that are told apart */
+
 #define PLACE(name) ((int)offsetof(struct fliptown_trait_places, name))
 
 static inline int at_most(int value, int limit) { return value < limit ? value : limit; }
@@ -224,8 +226,8 @@ void fliptown_traits(const struct fliptown_moment *moment, const struct fliptown
     OUT(cash, at_most(sheet->cash, 31));
     OUT(gold, at_most(sheet->gold, 23));
     OUT(wanted, round * 17 + at_most(sheet->wanted, 16));
-    OUT(pans, round * 5 + at_most(sheet->pans, 4));
-    OUT(hammers, round * 5 + at_most(sheet->hammers, 4));
+    OUT(pans, round * (MOST_TOOLS + 1) + at_most(sheet->pans, MOST_TOOLS));
+    OUT(hammers, round * (MOST_TOOLS + 1) + at_most(sheet->hammers, MOST_TOOLS));
     OUT(trail, (fliptown_has(sheet, FLIPTOWN_TRAIL_HORSE) ? 14 : 0) + fliptown_trail_at(sheet));
     OUT(trail_count, fliptown_count(sheet->circled[FLIPTOWN_TRAIL]));
     badlands_traits(rules, sheet, out);
@@ -247,6 +249,18 @@ void fliptown_traits(const struct fliptown_moment *moment, const struct fliptown
 
 /* --- the network ------------------------------------------------------------------------------------------------ */
 
+/* What pans and hammers beyond those that the traits tell apart bring until the end. */
+static double tools_beyond(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet)
+{
+    const struct fliptown_edition *edition = &moment->rules->edition;
+    const int pans = sheet->pans - at_most(sheet->pans, MOST_TOOLS);
+    const int hammers = sheet->hammers - at_most(sheet->hammers, MOST_TOOLS);
+    if (pans + hammers == 0)
+        return 0;
+    return (edition->rounds - moment->round) * ((double)pans * edition->pan_gold / edition->gold_per_point +
+                                                (double)hammers * edition->hammer_cash / edition->cash_per_point);
+}
+
 double fliptown_points_now(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet)
 {
     const struct fliptown_edition *edition = &moment->rules->edition;
@@ -255,6 +269,7 @@ double fliptown_points_now(const struct fliptown_moment *moment, const struct fl
         whole += fliptown_count(sheet->circled[edition->chamber[__builtin_ctz(set)].reward.silver - 1]);
     double points =
         whole + (double)sheet->cash / edition->cash_per_point + (double)sheet->gold / edition->gold_per_point;
+    points += tools_beyond(moment, sheet);
     if (moment->state->cowbot == FLIPTOWN_NONE)
         return points;
     const struct fliptown_cowbot *cowbot = &edition->cowbot[moment->state->cowbot];

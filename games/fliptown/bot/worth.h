@@ -90,7 +90,8 @@ struct fliptown_judgement {
     float plain, sum[FLIPTOWN_HIDDEN];
 };
 
-/// Points as they stand, halves and quarters included; against a cowbot, less its points.
+/// Points as they stand, halves and quarters included; with what tools beyond those of the map will bring; against a
+/// cowbot, less its points.
 double fliptown_points_now(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet);
 /// The traits of a sheet between two turns. `known`: of a sheet with the same round, for what cannot have changed; or NULL.
 void fliptown_traits(const struct fliptown_moment *moment, const struct fliptown_sheet *sheet,
@@ -141,6 +142,8 @@ double fliptown_before_sheriff(const struct fliptown_mind *mind, const struct fl
 double fliptown_before_fine(const struct fliptown_mind *mind, const struct fliptown_state *state,
                             const struct fliptown_sheet *sheet);
 double fliptown_after_arrest(const struct fliptown_mind *mind, const struct fliptown_sheet *sheet);
+/// How likely the Sheriff card, or another from the deck, is lower than so much Wanted.
+double fliptown_risk(const struct fliptown_rules *rules, const struct fliptown_state *state, int wanted);
 
 /* --- chain.c: the steps of a turn --------------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 // Fliptown in a real browser: the map is played by tapping the sites themselves, explained by resting on it, looked at from near.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { finish, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
 
@@ -356,6 +357,30 @@ test('a character’s ability stands beside the visit and is used up', async () 
   await page.context().close();
 });
 
+test('a fifth gold pan is noted beside the four of the map', async () => {
+  const record = JSON.parse(readFileSync(new URL('../../tests/golden/fliptown-v2-fifth-pan.json', import.meta.url), 'utf8'));
+  const page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await page.goto('/');
+  const fork = await page.evaluate(async (body) => {
+    const post = (path, content) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) }).then((answer) => answer.json());
+    await post('/api/guest', { name: 'Panner' });
+    const { table } = await post('/api/records', body);
+    const { log, positions } = await fetch(`/api/replays/${table.id}`).then((answer) => answer.json());
+    const buys = log.findIndex((line) => line.text === 'buy gold_pan');
+    return post('/api/forks', { table: table.id, position: positions.findIndex(({ step }) => step === buys), seat: 0, level: 1 });
+  }, record);
+  await page.goto(`/t/${fork.table.id}`);
+  const pans = page.locator('.ft .tools').first().locator('.slot');
+  await page.locator('.ft [data-move="buy gold_pan"]').first().waitFor();
+  assert.equal(await pans.count(), 4);
+  await moving(page, () => page.locator('.ft [data-move="buy gold_pan"]').first().click());
+  await page.waitForFunction(() => document.querySelectorAll('.ft .tools')[0].querySelectorAll('.slot.full').length === 5);
+  assert.equal(await pans.count(), 5);
+  await shot(page, 'fliptown-fifth-pan');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('characters are left out, drawn, or chosen for each seat when a table is made', async () => {
   const page = await visitor(browser, server);
   await page.goto('/');
@@ -475,6 +500,11 @@ test('poker hands are named as they pay, full or not', () => {
     ['5H 6S 7D 8C 9S', 'straight'],
     ['5H 5S 5D 8C', 'three of a kind'],
     ['2H 9H 4H KH JH 5S 6D', 'flush'],
+    // A card that came twice is the same card.
+    ['9C 9C 2C 5C KC', 'flush'],
+    ['9C 9C 5C 5C KD', 'two pair'],
+    ['9C 9C 9D 9D 5C', 'four of a kind'],
+    ['9C 9C 4C 6C 4C 8D KH', 'flush'],
   ];
   for (const [cards, name] of hands) assert.equal(model.handOf(cards.split(' ')), name, cards);
 });

@@ -26,7 +26,7 @@ struct desk {
     flip_move moves[FLIP_MAX_MOVES];
 };
 
-/* Options are words like "holdem=true cowbot=bart". Returns 0, or -1 with the reason. */
+/* Options are words like "holdem=true cowbot=bart"; "version=1" comes first. Returns 0, or -1 with the reason. */
 static inline int desk_try_open(struct desk *desk, int seats, const char *options, struct flip_error *error)
 {
     struct flip_options values;
@@ -36,7 +36,9 @@ static inline int desk_try_open(struct desk *desk, int seats, const char *option
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         char *value = strchr(word, '=');
         *value++ = '\0';
-        if (flip_options_set(&flip_fliptown, &values, word, value, error) < 0)
+        if (strcmp(word, "version") == 0)
+            flip_options_of_version(&flip_fliptown, *value - '0', &values);
+        else if (flip_options_set(&flip_fliptown, &values, word, value, error) < 0)
             return -1;
     }
     memset(desk, 0, sizeof *desk);

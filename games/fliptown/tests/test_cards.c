@@ -290,11 +290,12 @@ static void arrested_marshal(int seats, const char *options)
     desk_deal(&desk, "3D");
 }
 
-static void the_marshal_draws_another_sheriff_card_for_himself(void **unused)
+static void the_marshal_draws_another_sheriff_card_before_anybody_pays(void **unused)
 {
     (void)unused;
     arrested_marshal(1, "characters=marshal");
-    assert_true(desk_offers(&desk, 0, "pay stars"));
+    assert_int_equal(desk_count(&desk, 0), 2);
+    assert_true(desk_offers(&desk, 0, "leave"));
     desk_play(&desk, 0, "ability");
     desk_deal(&desk, "5D");
     assert_int_equal(desk.state.round, 1); /* 5 Wanted against a 5: free */
@@ -308,33 +309,76 @@ static void the_marshal_draws_another_sheriff_card_for_himself(void **unused)
     assert_int_equal(desk_sheet(&desk, 0)->stars, 0);
 }
 
-static void the_marshal_s_card_is_for_all_only_with_the_option(void **unused)
+static void the_marshal_s_card_counts_for_everybody(void **unused)
 {
     (void)unused;
-    desk_open(&desk, 2, "characters=marshal,bandit");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
-    for (int seat = 0; seat < 2; seat++) {
-        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C");
-        desk_sheet(&desk, seat)->wanted = 5;
-    }
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "refuse");
-    desk_play(&desk, 1, "refuse");
-    desk_deal(&desk, "3D");
-    desk_play(&desk, 0, "ability");
-    desk_deal(&desk, "KD");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 2); /* the other one still pays */
-
-    arrested_marshal(2, "characters=marshal,bandit marshal_all=true");
+    arrested_marshal(2, "characters=marshal,bandit");
     assert_true(fliptown_turn(&desk.rules, &desk.state) == 1); /* asked before anybody pays */
     desk_play(&desk, 0, "ability");
     desk_deal(&desk, "KD");
     assert_int_equal(desk.state.round, 1); /* nobody pays */
-    arrested_marshal(2, "characters=marshal,bandit marshal_all=true");
+
+    arrested_marshal(2, "characters=marshal,bandit");
+    desk_play(&desk, 0, "ability");
+    desk_deal(&desk, "2C");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3); /* both pay */
+
+    arrested_marshal(2, "characters=marshal,bandit");
     desk_play(&desk, 0, "leave");
     assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
     assert_false(desk_offers(&desk, 0, "ability"));
+}
+
+/* The Marshal and a neighbour before the arrest. */
+static void marshal_at_arrest(int own, int neighbour, const char *own_answer, const char *neighbour_s_answer)
+{
+    desk_open(&desk, 2, "characters=marshal,bandit");
+    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+    desk_write_hand(&desk, 1, "2H 4C 6S 8D 10C");
+    desk_sheet(&desk, 0)->wanted = (uint16_t)own;
+    desk_sheet(&desk, 1)->wanted = (uint16_t)neighbour;
+    desk_end_turns(&desk);
+    if (own_answer)
+        desk_play(&desk, 0, own_answer);
+    if (neighbour_s_answer)
+        desk_play(&desk, 1, neighbour_s_answer);
+    desk_deal(&desk, "9D");
+}
+
+static void the_marshal_is_asked_if_anybody_who_did_not_bribe_has_wanted(void **unused)
+{
+    (void)unused;
+    marshal_at_arrest(0, 5, NULL, "refuse"); /* he himself has none, and nobody would be arrested */
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1);
+    desk_play(&desk, 0, "ability");
+    desk_deal(&desk, "AC");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 2);
+
+    marshal_at_arrest(2, 5, "refuse", "bribe");
+    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1);
+
+    marshal_at_arrest(2, 5, "bribe", "bribe");
+    assert_int_equal(desk.state.round, 1); /* nobody who could be caught: not asked */
+    marshal_at_arrest(0, 0, NULL, NULL);
+    assert_int_equal(desk.state.round, 1);
+}
+
+static void with_the_option_off_the_marshal_draws_for_himself_alone(void **unused)
+{
+    (void)unused;
+    static const char *const options[] = {"characters=marshal,bandit marshal_all=false",
+                                          "version=1 characters=marshal,bandit"};
+    for (int i = 0; i < 2; i++) {
+        arrested_marshal(2, options[i]);
+        assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
+        assert_true(desk_offers(&desk, 0, "pay stars"));
+        assert_false(desk_offers(&desk, 1, "ability"));
+        desk_play(&desk, 0, "ability");
+        desk_deal(&desk, "KD");
+        assert_true(fliptown_turn(&desk.rules, &desk.state) == 2); /* the other one still pays */
+    }
 }
 
 /* --- cowbots ---------------------------------------------------------------------------------------------------- */
@@ -546,6 +590,20 @@ static void the_cheat_changes_written_cards_only_and_to_none_of_the_seven(void *
     assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FOUR_OF_A_KIND);
 }
 
+static void a_doubled_card_counts_twice_among_the_seven_and_the_cheat_gets_no_card_of_the_hand(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, "holdem=true characters=cheat");
+    desk_deal(&desk, "9C 8D 2H 7C KS");
+    desk_write_hand(&desk, 0, "9C 4C 6C 4C KH"); /* with the two: 9C 9C 4C 4C 6C, a flush */
+    desk_end_turns(&desk);
+    assert_int_equal(desk_count(&desk, 0), 5 * (52 - 5) + 1); /* five different cards in it */
+    assert_false(desk_offers(&desk, 0, "cheat 1 4C"));
+    assert_true(desk_offers(&desk, 0, "cheat 1 9H"));
+    desk_play(&desk, 0, "leave");
+    assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FLUSH);
+}
+
 /* --- what is hidden --------------------------------------------------------------------------------------------- */
 
 static char view[FLIP_VIEW_SIZE];
@@ -673,8 +731,10 @@ int main(void)
         cmocka_unit_test(the_wild_card_s_jokers_make_suit_or_value_anything),
         cmocka_unit_test(the_cheat_replaces_one_written_card_when_the_hand_is_resolved),
         cmocka_unit_test(the_mayor_may_flip_three_new_cards_before_payouts_and_before_anybody_acts),
-        cmocka_unit_test(the_marshal_draws_another_sheriff_card_for_himself),
-        cmocka_unit_test(the_marshal_s_card_is_for_all_only_with_the_option),
+        cmocka_unit_test(the_marshal_draws_another_sheriff_card_before_anybody_pays),
+        cmocka_unit_test(the_marshal_s_card_counts_for_everybody),
+        cmocka_unit_test(the_marshal_is_asked_if_anybody_who_did_not_bribe_has_wanted),
+        cmocka_unit_test(with_the_option_off_the_marshal_draws_for_himself_alone),
         cmocka_unit_test(every_cowbot_has_its_suit_its_prey_and_its_order_of_regions),
         cmocka_unit_test(a_cowbot_steals_only_with_its_suit_in_the_lineup_and_its_prey_gained),
         cmocka_unit_test(the_suit_card_counts_as_it_was_modified_for_the_visit),
@@ -685,6 +745,7 @@ int main(void)
         cmocka_unit_test(the_random_setup_card_picks_cowbot_and_character_and_goes_back),
         cmocka_unit_test(holdem_deals_two_cards_a_seat_in_seat_order_and_the_best_five_of_seven_pay),
         cmocka_unit_test(the_cheat_changes_written_cards_only_and_to_none_of_the_seven),
+        cmocka_unit_test(a_doubled_card_counts_twice_among_the_seven_and_the_cheat_gets_no_card_of_the_hand),
         cmocka_unit_test(holdem_cards_are_seen_by_their_owner_until_the_hands_are_resolved),
         cmocka_unit_test(the_sheriff_card_is_seen_by_those_who_looked),
         cmocka_unit_test(a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began),

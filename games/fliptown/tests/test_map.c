@@ -552,14 +552,25 @@ static void a_bonus_for_a_region_with_nothing_left_is_gained_and_lost(void **unu
     assert_int_equal(sheet->bonus_from, T);
 }
 
-static void a_fifth_gold_pan_or_hammer_is_lost_and_the_star_beside_it_is_not(void **unused)
+static void a_fifth_gold_pan_or_hammer_is_noted_off_to_the_side_and_counts(void **unused)
 {
     (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
     sheet->pans = 4;
     desk_play(&desk, 0, "visit town 5, buy gold_pan");
-    assert_int_equal(sheet->pans, 4);
+    assert_int_equal(sheet->pans, 5);
     assert_int_equal(sheet->stars, 1);
+
+    sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 2);
+    sheet->hammers = 4;
+    desk_play(&desk, 0, "visit trail 2, pick hammer");
+    assert_int_equal(sheet->hammers, 5);
+    sheet->pans = 5;
+    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+    desk_deal(&desk, "3H 8C QS");
+    desk_end_turns(&desk);
+    assert_int_equal(sheet->gold, 2 + 5); /* the income of five each */
+    assert_int_equal(sheet->cash, 4 + 10);
 }
 
 int main(void)
@@ -595,7 +606,7 @@ int main(void)
         cmocka_unit_test(passing_is_legal_only_without_any_site_and_with_a_full_cemetery),
         cmocka_unit_test(a_bonus_chain_is_taken_in_any_order_and_a_bonus_can_be_declined),
         cmocka_unit_test(a_bonus_for_a_region_with_nothing_left_is_gained_and_lost),
-        cmocka_unit_test(a_fifth_gold_pan_or_hammer_is_lost_and_the_star_beside_it_is_not),
+        cmocka_unit_test(a_fifth_gold_pan_or_hammer_is_noted_off_to_the_side_and_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -204,6 +204,68 @@ static void a_fine_is_paid_with_what_is_worth_less(void **unused)
     assert_int_equal(fliptown_field(fliptown_quick(&desk.rules, &desk.state, 0, &chance), 0), FLIPTOWN_WITH_STARS);
 }
 
+/* The last arrest of a Marshal and a neighbour, the Sheriff card turned: a 9. */
+static flip_move marshal_s_answer(int own, int neighbour, int round)
+{
+    static struct desk desk;
+    desk_open(&desk, 2, "characters=marshal,bandit");
+    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    for (int seat = 0; seat < 2; seat++) {
+        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C");
+        desk.state.sheet[seat].wanted = (uint16_t)(seat ? neighbour : own);
+        desk.state.sheet[seat].stars = 30;
+    }
+    desk.state.round = (uint8_t)round;
+    desk_end_turns(&desk);
+    if (own)
+        desk_play(&desk, 0, "refuse");
+    if (neighbour)
+        desk_play(&desk, 1, "refuse");
+    desk_deal(&desk, "9D");
+    assert_int_equal(desk.state.sheet[0].step, FLIPTOWN_ALL_DRAW);
+    return fliptown_quick(&desk.rules, &desk.state, 0, &chance);
+}
+
+static void the_marshal_draws_for_all_when_he_would_pay_or_only_his_neighbours_can(void **unused)
+{
+    (void)unused;
+    assert_int_equal(marshal_s_answer(10, 5, 0), FLIPTOWN_DO_ABILITY);
+    assert_int_equal(marshal_s_answer(10, 12, 2), FLIPTOWN_DO_ABILITY);
+    assert_int_equal(marshal_s_answer(5, 12, 2), FLIPTOWN_DO_LEAVE);  /* free, and the neighbour pays */
+    assert_int_equal(marshal_s_answer(0, 5, 2), FLIPTOWN_DO_ABILITY); /* nothing to lose any more */
+    assert_int_equal(marshal_s_answer(0, 5, 0), FLIPTOWN_DO_LEAVE);   /* kept for himself */
+    assert_int_equal(marshal_s_answer(0, 12, 2), FLIPTOWN_DO_LEAVE);
+    assert_int_equal(marshal_s_answer(14, 0, 2), FLIPTOWN_DO_LEAVE); /* no card helps */
+}
+
+/* What seat 0 expects in the last turn with everything done but poker, pan and work, and the arrest. */
+static double hope_with_pans(const char *options)
+{
+    static struct desk desk;
+    desk_open(&desk, 2, options);
+    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+    sheet->gold = 13;
+    sheet->pans = 2;
+    sheet->wanted = 13; /* a bribe is worth it */
+    sheet->stars = 30;
+    sheet->visited = 1;
+    desk.state.round = FLIPTOWN_ROUNDS - 1;
+    desk.state.turn = FLIPTOWN_HAND - 1;
+    fliptown_ask(&desk.state, 0, FLIPTOWN_IDLE);
+    return fliptown_estimate(&desk.rules, &desk.state, 0);
+}
+
+static void gold_that_will_be_panned_is_known_to_meet_a_bounty_before_the_bribe(void **unused)
+{
+    (void)unused;
+    const double now = hope_with_pans(""), once = hope_with_pans("version=1");
+    assert_true(now > once + 1); /* the bounty and the bribe: 39 points; before it was the bounty or the bribe */
+}
+
 /* The last turn of a game with these cards. */
 static void last_turn(struct desk *desk, const char *const cards[FLIPTOWN_LINEUP])
 {
@@ -297,6 +359,8 @@ int main(void)
         cmocka_unit_test(every_trait_answers_its_own_question),
         cmocka_unit_test(a_bribe_is_paid_when_the_fine_would_cost_more),
         cmocka_unit_test(a_fine_is_paid_with_what_is_worth_less),
+        cmocka_unit_test(the_marshal_draws_for_all_when_he_would_pay_or_only_his_neighbours_can),
+        cmocka_unit_test(gold_that_will_be_panned_is_known_to_meet_a_bounty_before_the_bribe),
         cmocka_unit_test(the_last_room_is_taken_when_the_cards_lead_to_the_hotel),
         cmocka_unit_test(the_poker_card_is_chosen_for_the_hand),
         cmocka_unit_test(a_chain_of_bonus_actions_is_followed_to_its_end),

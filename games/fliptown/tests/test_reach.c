@@ -93,7 +93,7 @@ static void a_visit_is_told_with_all_that_it_gives(void **unused)
     sheet->items |= 1u << FLIPTOWN_BEFRIEND | 1u << FLIPTOWN_SHOVEL;
     assert_string_equal(change_of("visit cemetery w"), "{\"cash\":4,\"stars\":1}");
     sheet->hammers = 4;
-    assert_string_equal(change_of("visit cemetery n"), "{\"stars\":1}"); /* a fifth hammer is lost */
+    assert_string_equal(change_of("visit cemetery n"), "{\"stars\":1,\"hammers\":1}"); /* off to the side */
     sheet->wanted = 4;
     assert_string_equal(change_of("visit trail J"), "{\"wanted\":-4}");
 }
@@ -144,6 +144,24 @@ static void what_comes_with_the_end_of_the_turn_is_not_told_beforehand(void **un
     assert_string_equal(change_of("visit trail A"), "{\"stars\":2}");
 }
 
+static void a_bounty_that_an_answer_meets_is_told_with_its_stars(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, "");
+    desk_deal(&desk, "bounty 8,bounty 12,bounty 3");
+    desk_deal(&desk, "4H 7C KS");
+    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    sheet->wanted = 8;
+    sheet->bonus_from = 0x1f & ~(1u << FLIPTOWN_TOWN);
+    desk_play(&desk, 0, "arrange KS 4H 7C");
+    assert_string_equal(change_of("visit cemetery nw"), "{\"stars\":7,\"wanted\":1,\"bounties\":[8]}");
+    desk.state.claimed = 1;
+    assert_string_equal(change_of("visit cemetery nw"), "{\"stars\":4,\"wanted\":1,\"bounties\":[8]}");
+    sheet->suit = FLIP_CLUBS;
+    sheet->value = 5; /* on the roof a Trail bonus, which is gained when the store is left */
+    assert_string_equal(change_of("visit town 5"), "{\"stars\":7,\"bounties\":[12],\"bonus\":[\"trail\"]}");
+}
+
 static void only_the_own_seat_is_told(void **unused)
 {
     (void)unused;
@@ -167,6 +185,7 @@ int main(void)
         cmocka_unit_test(answers_inside_are_told_with_price_and_gain),
         cmocka_unit_test(a_bonus_that_is_spent_is_no_loss_and_one_that_is_gained_is_a_gain),
         cmocka_unit_test(what_comes_with_the_end_of_the_turn_is_not_told_beforehand),
+        cmocka_unit_test(a_bounty_that_an_answer_meets_is_told_with_its_stars),
         cmocka_unit_test(only_the_own_seat_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* Fliptown's rounds: turns at the same time, poker, pan and work, arrest, bounties, the end, and a deck that runs
-   out. */
+/* Fliptown's rounds: turns at the same time, poker, pan and work, arrest, the end, and a deck that runs out. */
 #include "games/fliptown/tests/fixture.h"
 
 static struct desk desk;
@@ -275,170 +274,29 @@ static void an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the
     assert_true(chances.set == FLIP_BIT(flip_card_named("4D")));
 }
 
-static void a_card_that_came_twice_counts_twice_in_the_poker_hand(void **unused)
+static void a_card_that_came_twice_is_the_same_card_and_counts_twice(void **unused)
 {
     (void)unused;
-    struct fliptown_sheet *sheet = open_table(1, "");
-    desk_write_hand(&desk, 0, "9C 9C 2S 5D KH");
-    desk_end_turns(&desk);
-    assert_int_equal(sheet->hand[0], FLIP_ONE_PAIR);
-}
-
-/* --- bounties --------------------------------------------------------------------------------------------------- */
-
-static void circle(struct fliptown_sheet *sheet, int region, const char *sites)
-{
-    char text[64], *rest = text;
-    snprintf(text, sizeof text, "%s", sites);
-    for (char *site = strtok_r(text, " ", &rest); site; site = strtok_r(NULL, " ", &rest))
-        sheet->circled[region] |= (uint16_t)(1u << desk_site(&desk, region, site));
-}
-
-static bool met(int bounty) { return fliptown_goal_met(&desk.rules, desk_sheet(&desk, 0), bounty - 1); }
-
-static void bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses(void **unused)
-{
-    (void)unused;
-    struct fliptown_sheet *sheet = open_table(1, "");
-    circle(sheet, FLIPTOWN_TRAIL, "A 2 3 4"), circle(sheet, FLIPTOWN_BADLANDS, "2 3 4 5");
-    circle(sheet, FLIPTOWN_MINE, "1a 1b 2a 2b"), circle(sheet, FLIPTOWN_TOWN, "A 2 3");
-    assert_false(met(1));
-    circle(sheet, FLIPTOWN_TOWN, "4");
-    assert_true(met(1));
-
-    sheet->pans = 2, sheet->hammers = 2;
-    assert_false(met(2));
-    sheet->hammers = 3;
-    assert_true(met(2));
-
-    sheet = open_table(1, "");
-    circle(sheet, FLIPTOWN_MINE, "1a 2a 3a"); /* 1 + 1 + 6 */
-    assert_false(met(3));
-    circle(sheet, FLIPTOWN_MINE, "1b");
-    assert_true(met(3));
-
-    circle(sheet, FLIPTOWN_TRAIL, "3 6 9");
-    assert_false(met(4));
-    circle(sheet, FLIPTOWN_TRAIL, "Q");
-    assert_true(met(4));
-}
-
-static void bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted(void **unused)
-{
-    (void)unused;
-    struct fliptown_sheet *sheet = open_table(1, "");
-    circle(sheet, FLIPTOWN_TOWN, "2 3 6 10");
-    assert_false(met(5));
-    circle(sheet, FLIPTOWN_TOWN, "Q");
-    assert_true(met(5));
-
-    circle(sheet, FLIPTOWN_BADLANDS, "2 5 8 9 10");
-    assert_false(met(6));
-    circle(sheet, FLIPTOWN_BADLANDS, "K");
-    assert_true(met(6));
-
-    circle(sheet, FLIPTOWN_CEMETERY, "n e s w"); /* the centre does not count */
-    assert_false(met(7));
-    circle(sheet, FLIPTOWN_CEMETERY, "ne");
-    assert_true(met(7));
-
-    sheet->wanted = 8;
-    assert_false(met(8));
-    sheet->wanted = 9;
-    assert_true(met(8));
-}
-
-static void bounties_9_and_10_ask_for_riches_and_the_far_end(void **unused)
-{
-    (void)unused;
-    struct fliptown_sheet *sheet = open_table(1, "");
-    sheet->cash = 29, sheet->gold = 14;
-    assert_false(met(9));
-    sheet->cash = 30;
-    assert_true(met(9));
-    sheet->cash = 0, sheet->gold = 15;
-    assert_true(met(9));
-
-    sheet->outlaws = 4;
-    circle(sheet, FLIPTOWN_TRAIL, "Q");
-    assert_false(met(10));
-    sheet->outlaws = 5;
-    assert_true(met(10));
-    sheet->outlaws = 0;
-    circle(sheet, FLIPTOWN_TRAIL, "K");
-    assert_true(met(10));
-}
-
-static void bounty_11_asks_for_four_of_seven_pieces(void **unused)
-{
-    (void)unused;
-    static const unsigned pieces[] = {1u << FLIPTOWN_TRAIL_HORSE, 1u << FLIPTOWN_BEFRIEND, 1u << FLIPTOWN_BANDANA,
-                                      1u << FLIPTOWN_PICKAXE, 1u << FLIPTOWN_PISTOL};
-    struct fliptown_sheet *sheet = open_table(1, "");
-    sheet->items = 1u << FLIPTOWN_RED | 1u << FLIPTOWN_SHOVEL | 1u << FLIPTOWN_WORK_HORSE; /* none of the seven */
-    assert_int_equal(fliptown_gear(sheet), 0);
-    for (int i = 0; i < 5; i++) {
-        sheet->items = (uint16_t)pieces[i];
-        assert_int_equal(fliptown_gear(sheet), 1);
+    static const struct {
+        const char *cards;
+        enum flip_poker now, in_version_1; /* when another suit stood in for the second one */
+    } table[] = {
+        {"9C 9C 2S 5D KH", FLIP_ONE_PAIR, FLIP_ONE_PAIR},
+        {"9C 9C 2C 5C KC", FLIP_FLUSH, FLIP_ONE_PAIR},
+        {"9C 9C 5C 5C KC", FLIP_FLUSH, FLIP_TWO_PAIR},
+        {"9C 9C 5C 5C KD", FLIP_TWO_PAIR, FLIP_TWO_PAIR},
+        {"9C 9C 9D 5C 5C", FLIP_FULL_HOUSE, FLIP_FULL_HOUSE},
+        {"9C 9C 9D 9D 5C", FLIP_FOUR_OF_A_KIND, FLIP_FOUR_OF_A_KIND},
+        {"9C 9C 9D 9H 9S", FLIP_FOUR_OF_A_KIND, FLIP_FOUR_OF_A_KIND},
+        {"9C 10C JC QC QC", FLIP_FLUSH, FLIP_ONE_PAIR},
+    };
+    for (size_t i = 0; i < 2 * sizeof table / sizeof *table; i++) {
+        const bool old = i % 2;
+        struct fliptown_sheet *sheet = open_table(1, old ? "version=1" : "");
+        desk_write_hand(&desk, 0, table[i / 2].cards);
+        desk_end_turns(&desk);
+        assert_int_equal(sheet->hand[0], old ? table[i / 2].in_version_1 : table[i / 2].now);
     }
-    sheet->pans = sheet->hammers = 1;
-    sheet->items = 1u << FLIPTOWN_PISTOL;
-    assert_false(met(11));
-    sheet->items |= 1u << FLIPTOWN_BANDANA;
-    assert_true(met(11));
-}
-
-static void bounty_12_asks_for_a_bonus_printed_in_every_region(void **unused)
-{
-    (void)unused;
-    struct fliptown_sheet *sheet = open_table(1, "");
-    sheet->bonus_from = 0x1e;
-    assert_false(met(12));
-    sheet->bonus_from = 0x1f;
-    assert_true(met(12));
-}
-
-static void the_first_in_the_same_turn_get_seven_stars_and_later_ones_four(void **unused)
-{
-    (void)unused;
-    open_table(3, "");
-    desk_sheet(&desk, 0)->pans = desk_sheet(&desk, 1)->pans = 4;
-    desk_sheet(&desk, 0)->hammers = desk_sheet(&desk, 1)->hammers = 1; /* bounty 2 */
-    fliptown_check_bounties(&desk.rules, &desk.state);
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 7);
-    assert_int_equal(desk_sheet(&desk, 1)->stars, 7);
-    desk_sheet(&desk, 2)->pans = 4, desk_sheet(&desk, 2)->hammers = 4;
-    fliptown_check_bounties(&desk.rules, &desk.state);
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 7); /* each once */
-    assert_int_equal(desk_sheet(&desk, 2)->stars, 4);
-}
-
-static void the_end_of_a_round_is_checked_as_one_more_turn(void **unused)
-{
-    (void)unused;
-    desk_open(&desk, 2, "");
-    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
-    desk_sheet(&desk, 1)->cash = 24;
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-    desk_write_hand(&desk, 1, "2H 4H 6H 8H 10H"); /* a flush: $6 */
-    desk_end_turns(&desk);
-    desk_deal(&desk, "KD");
-    assert_int_equal(desk_sheet(&desk, 1)->stars, 5 + 7);
-}
-
-static void three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none(void **unused)
-{
-    (void)unused;
-    desk_open(&desk, 2, "");
-    struct flip_chances chances;
-    fliptown_chances(&desk.rules, &desk.state, &chances);
-    assert_int_equal(flip_set_count(chances.set), 12);
-    desk_deal(&desk, "bounty 12,bounty 1,bounty 5");
-    assert_int_equal(desk.state.bounty_count, 3);
-    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
-    desk_open(&desk, 1, "");
-    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
 }
 
 /* --- the end ---------------------------------------------------------------------------------------------------- */
@@ -549,15 +407,7 @@ int main(void)
         cmocka_unit_test(seats_act_at_the_same_time_and_share_lineup_and_deck),
         cmocka_unit_test(all_seats_bribe_before_the_sheriff_card_is_turned),
         cmocka_unit_test(an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the_sheriff_s),
-        cmocka_unit_test(a_card_that_came_twice_counts_twice_in_the_poker_hand),
-        cmocka_unit_test(bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses),
-        cmocka_unit_test(bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted),
-        cmocka_unit_test(bounties_9_and_10_ask_for_riches_and_the_far_end),
-        cmocka_unit_test(bounty_11_asks_for_four_of_seven_pieces),
-        cmocka_unit_test(bounty_12_asks_for_a_bonus_printed_in_every_region),
-        cmocka_unit_test(the_first_in_the_same_turn_get_seven_stars_and_later_ones_four),
-        cmocka_unit_test(the_end_of_a_round_is_checked_as_one_more_turn),
-        cmocka_unit_test(three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none),
+        cmocka_unit_test(a_card_that_came_twice_is_the_same_card_and_counts_twice),
         cmocka_unit_test(points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars),
         cmocka_unit_test(most_points_win_then_least_wanted_most_gold_most_cash_and_else_it_is_shared),
         cmocka_unit_test(titles_join_the_words_for_points_and_wanted),

@@ -35,12 +35,15 @@ function Delta({ x, y, by, good }: { x: number; y: number; by: number; good: boo
 }
 
 function Tools({ kind, have, most, coming, x, y, words }: { kind: 'pan' | 'hammer'; have: number; most: number; coming: number; x: number; y: number; words: string }) {
+  // What the map has no room for stands beside it, without a slot of its own: all move together a little.
+  const shown = Math.max(most, have + coming);
+  const scale = most / shown;
   return (
     <g class="tools" data-tip={words}>
       <rect class="touch" x={x - 14} y={y - 15} width={most * 27} height="30" />
-      {Array.from({ length: most }, (_, index) => (
-        <g key={index} class={index < have ? 'slot full' : index < have + coming ? 'slot coming' : 'slot'} transform={`translate(${x + index * 27} ${y})`}>
-          <rect class="hole" x="-12.5" y="-14" width="25" height="28" rx="4" />
+      {Array.from({ length: shown }, (_, index) => (
+        <g key={index} class={index < have ? 'slot full' : index < have + coming ? 'slot coming' : 'slot'} transform={`translate(${x - 13.5 * (1 - scale) + index * 27 * scale} ${y}) scale(${scale})`}>
+          {index < most && <rect class="hole" x="-12.5" y="-14" width="25" height="28" rx="4" />}
           <g transform="scale(.74)">{kind === 'pan' ? <Pan /> : <Hammer />}</g>
           {index < have && <Ring x={0} y={0} w={27} h={29} />}
         </g>

@@ -84,6 +84,8 @@ export interface Change {
   hammers?: number;
   silver?: number;
   pick?: boolean;
+  /** Bounties that are met, by number; their stars are among the stars. */
+  bounties?: number[];
   bonus?: Region[];
 }
 

@@ -74,6 +74,7 @@ export function changeWords(change: Change, gold = 0): string {
   if (change.pans) parts.push('a gold pan');
   if (change.hammers) parts.push('a hammer');
   if (change.pick) parts.push('a gold pan or a hammer');
+  for (const number of change.bounties ?? []) parts.push(`bounty ${number}`);
   for (const region of change.bonus ?? []) parts.push(`a ${regionNames[region]} bonus`);
   if (change.wanted) parts.push(`${signed(change.wanted)} Wanted`);
   return parts.join(', ');
@@ -96,9 +97,9 @@ export function symbolWords(kind: string, n: number, printed: Printed): string {
     case 'remove':
       return `Removes up to ${n} of your Wanted.`;
     case 'pan':
-      return `A gold pan: ${margins.pan_gold} gold at the end of every round. A map has room for ${margins.most_pans}.`;
+      return `A gold pan: ${margins.pan_gold} gold at the end of every round. The map has room for ${margins.most_pans}; what is beyond that is noted beside them and counts.`;
     case 'hammer':
-      return `A hammer: $${margins.hammer_cash} at the end of every round. A map has room for ${margins.most_hammers}.`;
+      return `A hammer: $${margins.hammer_cash} at the end of every round. The map has room for ${margins.most_hammers}; what is beyond that is noted beside them and counts.`;
     case 'either':
       return 'A gold pan or a hammer, as you like.';
     default:

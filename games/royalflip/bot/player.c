@@ -119,7 +119,8 @@ flip_move royalflip_greedy(const struct royalflip_rules *rules, const float *wei
 
 flip_move royalflip_quick(const void *rules, const void *state, int seat, struct flip_random *random)
 {
-    (void)random;
+    if (royalflip_throwing(rules, state))
+        return royalflip_throw(ROYALFLIP_ROCK + (int)flip_random_below(random, 3));
     return royalflip_greedy(rules, royalflip_weights, state, seat);
 }
 

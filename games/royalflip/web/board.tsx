@@ -8,6 +8,7 @@ import { Lineup } from './lineup';
 import { City } from './map';
 import { hintedAction, prompt, type Taken, type View } from './model';
 import { OtherSheets, Scales, Score } from './sheet';
+import { Contest } from './tie';
 import { Track } from './track';
 
 type Tab = 'map' | 'track' | 'sheets';
@@ -18,7 +19,10 @@ const tabs: [Tab, string][] = [
   ['sheets', 'All sheets'],
 ];
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown }: BoardProps) {
+/** The hands that decide a tie are looked at for so long before the result comes, in milliseconds. */
+const lookAtHands = 2600;
+
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const sheet = view.seats[shown];
@@ -26,6 +30,9 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown }: Boar
   const mine = shown === own;
   const actions = mine ? scene.actions : [];
   const [tab, setTab] = useState<Tab>('map');
+  const [closed, setClosed] = useState(false);
+  const throwing = view.phase === 'throw';
+  const tied = view.shared.tie_break;
   const root = useRef<HTMLDivElement>(null);
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
 
@@ -39,50 +46,67 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown }: Boar
     if (scene.actions.length) setTab(view.phase === 'track' ? 'track' : 'map');
   }, [step]);
   useKeyboardFocus(root, step);
+  const phaseBefore = useRef(view.phase);
+  useLayoutEffect(() => {
+    const decided = phaseBefore.current === 'throw' && view.phase === 'over';
+    phaseBefore.current = view.phase;
+    if (!decided) return onSeen?.(scene);
+    const timer = setTimeout(() => onSeen?.(scene), lookAtHands);
+    return () => clearTimeout(timer);
+  }, [scene]);
 
   const owner = mine ? 'you' : seatLabel(scene.table, shown);
   const possessive = mine ? 'your' : `${owner}'s`;
   const gain = mine && preview ? preview.gain : 0;
   return (
-    <div ref={root} class="rf" data-tab={tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
-      <div class="rf-left">
-        <Lineup
-          lineup={view.shared.lineup}
-          printed={printed}
-          sheet={own === null ? null : view.seats[own]}
-          actions={scene.actions}
-          taken={taken}
-          setTaken={setTaken}
-          hinted={hinted}
-          act={act}
-          setPreview={setPreview}
-        />
-        <div class="rf-tabs" role="group" aria-label="Show">
-          {tabs.map(([name, word]) =>
-            name === 'sheets' && view.seats.length < 2 ? null : (
-              <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
-                {word}
-              </button>
-            ),
+    <div ref={root} class="rf" data-tab={tied && (throwing || !closed) ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+      {tied && (throwing || !closed) ? (
+        <Contest scene={scene} hinted={hinted?.kind === 'throw'} act={act} close={() => setClosed(true)} />
+      ) : (
+        <div class="rf-left">
+          <Lineup
+            lineup={view.shared.lineup}
+            printed={printed}
+            sheet={own === null ? null : view.seats[own]}
+            actions={scene.actions}
+            taken={taken}
+            setTaken={setTaken}
+            hinted={hinted}
+            act={act}
+            setPreview={setPreview}
+          />
+          <div class="rf-tabs" role="group" aria-label="Show">
+            {tabs.map(([name, word]) =>
+              name === 'sheets' && view.seats.length < 2 ? null : (
+                <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
+                  {word}
+                </button>
+              ),
+            )}
+            <output aria-label={`${possessive} points`}>{sheet.score.total}</output>
+          </div>
+          {!mine && own !== null && (
+            <p class="rf-guest">
+              This is {owner}&rsquo;s sheet. <button onClick={() => setShown(own)}>Back to yours</button>
+            </p>
           )}
-          <output aria-label={`${possessive} points`}>{sheet.score.total}</output>
+          <City
+            sheet={sheet}
+            printed={printed}
+            owner={owner}
+            writes={actions.filter((action) => action.kind === 'write')}
+            preview={mine ? preview : null}
+            hinted={hinted}
+            act={act}
+            setPreview={setPreview}
+          />
+          {tied && (
+            <button onClick={() => setClosed(false)}>
+              The tie-break
+            </button>
+          )}
         </div>
-        {!mine && own !== null && (
-          <p class="rf-guest">
-            This is {owner}&rsquo;s sheet. <button onClick={() => setShown(own)}>Back to yours</button>
-          </p>
-        )}
-        <City
-          sheet={sheet}
-          printed={printed}
-          owner={owner}
-          writes={actions.filter((action) => action.kind === 'write')}
-          preview={mine ? preview : null}
-          hinted={hinted}
-          act={act}
-          setPreview={setPreview}
-        />
-      </div>
+      )}
       <div class="rf-right">
         <Track
           spaces={printed.track}
@@ -107,4 +131,5 @@ function suitOf(card: string): string {
   return { S: 'spades', H: 'hearts', C: 'clubs', D: 'diamonds' }[card.slice(-1)] ?? '';
 }
 
+export const slow = true;
 export { Board, prompt };

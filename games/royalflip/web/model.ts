@@ -45,6 +45,29 @@ export interface Printed {
   areas: { smallest: number; points: number };
 }
 
+export const hands = ['rock', 'paper', 'scissors'] as const;
+export type Hand = (typeof hands)[number];
+
+export const beats: Record<Hand, string> = { rock: 'Rock beats scissors', paper: 'Paper beats rock', scissors: 'Scissors beat paper' };
+
+export interface TieBreak {
+  /** Which throw this is, and how many there are at most. */
+  time: number;
+  most: number;
+  in: number[];
+  /** By seat: what was thrown and may be seen by this viewer. */
+  hands: (Hand | null)[];
+  /** Throw by throw, by seat: the hands that were shown together. */
+  shown: (Hand | null)[][];
+}
+
+/** Whom these hands leave in, and with which hand; nothing won: all of them. */
+export function stayingIn(shown: (Hand | null)[]): { left: number[]; won: Hand | null } {
+  const seen = hands.filter((hand) => shown.includes(hand));
+  const won = seen.length === 2 ? (seen.includes('rock') && seen.includes('scissors') ? 'rock' : seen[1]) : null;
+  return { left: shown.flatMap((hand, seat) => (hand && (!won || hand === won) ? [seat] : [])), won };
+}
+
 export interface View {
   round: number;
   phase: string;
@@ -53,6 +76,7 @@ export interface View {
     lineup: string[];
     first: number | null;
     taken: { colour: string; number: string; suit: string } | null;
+    tie_break: TieBreak | null;
     rounds: number;
     jackpot: number;
     sheet: Printed;
@@ -137,6 +161,7 @@ export function prompt(scene: Scene): string {
   const sheet = typeof scene.seat === 'number' ? view.seats[scene.seat] : null;
   if (!sheet || !scene.actions.length) return '';
   const choice = sheet.choice;
+  if (view.phase === 'throw') return 'A tie! Throw rock, paper or scissors.';
   if (view.phase === 'choose') return 'Take the colour of one card, the number of another, the suit of the third.';
   if (view.phase === 'track') return `Go forward on the track to ${choice ? suitArticle(choice.suit) : 'a space'} and take its bonus.`;
   const action = scene.actions[0];

@@ -64,7 +64,7 @@ export function Score({ sheet, gain, jackpot }: { sheet: Sheet; gain: number; ja
   );
 }
 
-const phaseWords: Record<string, string> = { done: 'done', over: '', wait: 'waits', choose: 'chooses', write: 'writes', track: 'on the track', bonus: 'writes' };
+const phaseWords: Record<string, string> = { done: 'done', over: '', wait: 'waits', choose: 'chooses', write: 'writes', track: 'on the track', bonus: 'writes', throw: 'throws', thrown: 'has thrown' };
 
 export function OtherSheets({ scene, shown, setShown }: { scene: Scene; shown: number; setShown: (seat: number) => void }) {
   const view = scene.view as View;

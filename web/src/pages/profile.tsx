@@ -76,6 +76,7 @@ function Plots({ person, game }: { person: string; game: string }) {
   const games = data.games.filter((one) => (one.seats === 1) === solo);
   const spread = data.distribution.filter((bar) => (bar.seats === 1) === solo);
   const name = solo ? data.measure.name : 'score';
+  const shown = solo || app.game(game)?.points; // with others, a game without points is won or lost, and the rating tells
   return (
     <section class={`plots game-${game}`} aria-label={`${data.title} in pictures`}>
       {both && (
@@ -88,13 +89,13 @@ function Plots({ person, game }: { person: string; game: string }) {
           </button>
         </div>
       )}
-      {games.length > 0 && (
+      {shown && games.length > 0 && (
         <figure>
           <figcaption>Game after game: {name}, and the mean of the last ten</figcaption>
           <GamesPlot values={games} name={name} />
         </figure>
       )}
-      {spread.length > 0 && (
+      {shown && spread.length > 0 && (
         <figure>
           <figcaption>How often each {name} came up</figcaption>
           <SpreadPlot spread={spread} name={name} />
@@ -138,7 +139,14 @@ function Achievements({ person, game }: { person: string; game: string }) {
 }
 
 function seatWords(game: Played): string {
-  return game.seats.map((seat) => `${seat.name} ${seat.score}`).join(' · ');
+  const points = app.game(game.game)?.points;
+  return game.seats.map((seat) => (points ? `${seat.name} ${seat.score}` : seat.won ? `${seat.name} ★` : seat.name)).join(' · ');
+}
+
+function outcomeWords(game: Played): string {
+  if (game.seats.length === 1 && app.game(game.game)?.points) return `${game.score} points`;
+  if (game.won) return 'won';
+  return game.seats.length === 1 ? 'lost' : `place ${game.place}`;
 }
 
 function Finished({ person }: { person: string }) {
@@ -165,7 +173,7 @@ function Finished({ person }: { person: string }) {
               </strong>
               <span>{seatWords(game)}</span>
               <em>
-                {game.seats.length === 1 ? `${game.score} points` : game.won ? 'won' : `place ${game.place}`}
+                {outcomeWords(game)}
                 {change !== null && <small>rating {change >= 0 ? `+${Math.round(change)}` : `−${Math.round(-change)}`}</small>}
                 <small>{dayOf(game.time)}</small>
               </em>

@@ -149,6 +149,7 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
           </button>
         </li>
       ))}
+      {story.result.reason && <li class={index < story.positions.length - 1 ? 'ending later' : 'ending'}>{story.result.reason}</li>}
     </ol>
   );
 }
@@ -323,7 +324,9 @@ function Player({ story }: { story: Story }) {
   const mover = [...story.log.slice(0, story.positions[index].step)].reverse().find((line) => line.seat !== 'dealer')?.seat as number | undefined;
   const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
   const move = lines.find((line) => line.seat !== 'dealer');
-  const caption = drawn && lines.length ? linesOf(drawn, lines).map((line) => `${line.who}: ${line.words}`).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
+  const ending = index === last && story.result.reason ? ` · ${story.result.reason}` : '';
+  const told = drawn && lines.length ? linesOf(drawn, lines).map((line) => `${line.who}: ${line.words}`).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
+  const caption = told + ending;
   const place = turnAt(turns, index)?.words ?? '';
   const words = [place, `${index + 1} of ${last + 1}`].filter(Boolean).join(', ');
   const Board = board?.Board;

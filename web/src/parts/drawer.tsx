@@ -55,7 +55,8 @@ export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
 }
 
 function Log({ scene }: { scene: Scene }) {
-  const box = useBottom(scene.log.length);
+  const ending = scene.table.status === 'over' ? scene.table.result?.reason : undefined;
+  const box = useBottom(scene.log.length + (ending ? 1 : 0));
   if (!scene.log.length) return <p class="empty">The story of this game will stand here.</p>;
   return (
     <div class="log" ref={box} tabIndex={0} role="region" aria-label="What happened">
@@ -65,6 +66,7 @@ function Log({ scene }: { scene: Scene }) {
             <b>{line.who}:</b> {line.words}
           </li>
         ))}
+        {ending && <li class="ending">{ending}</li>}
       </ol>
     </div>
   );

@@ -1,29 +1,16 @@
-// The end of a game: who won, what everybody's points are made of, and one tap to play again.
+// The end of a game: who won and why, what everybody's points are made of, and one tap to play again.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { follow } from '../route';
 import { useApp } from '../app';
 import { measured, useAnswer } from '../people';
 import type { Statistics } from '../people';
-import type { Scene } from '../types';
-import { nameList, seatLabel } from './seats';
+import type { Result, Scene } from '../types';
+import { seatLabel } from './seats';
 
-function headline(scene: Scene): string {
-  const { table, mine } = scene;
-  if (table.status === 'ended') return 'Ended by agreement';
-  const { scores, winners, breakdown } = table.result!;
-  /* Where the win itself is the score, the breakdown says how it was won. */
-  if ('won_by' in (breakdown[0] ?? {})) {
-    if (!winners.length) return table.seats.length === 1 ? 'Lost this time' : 'A draw';
-    const how = breakdown[winners[0]].won_by;
-    return `${mine.includes(winners[0]) ? 'You win' : `${seatLabel(table, winners[0])} wins`} by ${how}`;
-  }
-  if (table.seats.length === 1) return `${scores[0]} points`;
-  const names = winners.map((seat) => (mine.length === 1 && mine[0] === seat ? 'you' : seatLabel(table, seat)));
-  const points = scores[winners[0]];
-  const who = nameList(names);
-  if (winners.length > 1) return `${who[0].toUpperCase()}${who.slice(1)} share it with ${points} points`;
-  return who === 'you' ? `You win with ${points} points` : `${who} wins with ${points} points`;
+/** Why the game ended so: the reason without the headline it begins with. */
+function why({ verdict = '', reason = '' }: Result): string {
+  return reason.startsWith(`${verdict}. `) ? reason.slice(verdict.length + 2) : '';
 }
 
 const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
@@ -54,10 +41,11 @@ export function ResultPanel({ scene, rematch, onClose }: ResultProps) {
   );
   return (
     <section class="result" ref={box} tabIndex={-1} aria-label="Result">
-      <h2>{headline(scene)}</h2>
+      <h2>{table.result?.verdict ?? 'Ended by agreement'}</h2>
+      {table.result && <p>{why(table.result)}</p>}
       {table.status === 'over' && table.seats.length === 1 && scene.mine.length === 1 && <OwnBest scene={scene} />}
       {table.result && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Points by part">
+        <div class="scroll" tabIndex={0} role="region" aria-label={table.result.points ? 'Points by part' : 'How it stood'}>
           <table>
             <thead>
               <tr>
@@ -81,12 +69,14 @@ export function ResultPanel({ scene, rematch, onClose }: ResultProps) {
                   ))}
                 </tr>
               ))}
-              <tr class="total">
-                <th scope="row">Total</th>
-                {table.result.scores.map((score, seat) => (
-                  <td key={seat}>{score}</td>
-                ))}
-              </tr>
+              {table.result.points && (
+                <tr class="total">
+                  <th scope="row">Total</th>
+                  {table.result.scores.map((score, seat) => (
+                    <td key={seat}>{score}</td>
+                  ))}
+                </tr>
+              )}
             </tbody>
           </table>
         </div>

@@ -78,5 +78,5 @@ export function Scrubber({ story, turns, index, words, go }: ScrubberProps) {
 
 function plotWords(story: Story): string {
   const ends = story.positions[story.positions.length - 1].scores.map((score, seat) => `${seatLabel(story.table, seat)} ends with ${score}`);
-  return `Points over time: ${ends.join(', ')}`;
+  return `${story.result.points ? 'Points' : 'Scores'} over time: ${ends.join(', ')}`;
 }

@@ -28,7 +28,8 @@ function statusWords(table: Table): string {
   }
   if (table.status === 'over') {
     const winners = (table.result?.winners ?? []).map((seat) => (table.seats[seat].you ? 'you' : seatName(table.seats[seat])));
-    return table.seats.length === 1 ? `over: ${table.result?.scores[0]} points` : winners.length ? `over: ${winners.join(' and ')} won` : 'over';
+    if (table.seats.length === 1) return table.result?.points ? `over: ${table.result.scores[0]} points` : winners.length ? 'won' : 'lost';
+    return winners.length ? `over: ${winners.join(' and ')} won` : 'over';
   }
   if (table.kind === 'import') return 'imported';
   if (table.status === 'ended') return 'ended by agreement';

@@ -1,0 +1,445 @@
+/* Fliptown's bounties: what each asks for, that whoever meets one has it at once and keeps it, and who is told of it. */
+#include "games/fliptown/tests/fixture.h"
+
+static struct desk desk;
+
+/* A table whose first lineup is out. */
+static struct fliptown_sheet *open_table(int seats, const char *options)
+{
+    desk_open(&desk, seats, options);
+    if (seats > 1)
+        desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    return desk_sheet(&desk, 0);
+}
+
+/* --- goals ------------------------------------------------------------------------------------------------------ */
+
+static void circle(struct fliptown_sheet *sheet, int region, const char *sites)
+{
+    char text[64], *rest = text;
+    snprintf(text, sizeof text, "%s", sites);
+    for (char *site = strtok_r(text, " ", &rest); site; site = strtok_r(NULL, " ", &rest))
+        sheet->circled[region] |= (uint16_t)(1u << desk_site(&desk, region, site));
+}
+
+static bool met(int bounty) { return fliptown_goal_met(&desk.rules, desk_sheet(&desk, 0), bounty - 1); }
+
+static void bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    circle(sheet, FLIPTOWN_TRAIL, "A 2 3 4"), circle(sheet, FLIPTOWN_BADLANDS, "2 3 4 5");
+    circle(sheet, FLIPTOWN_MINE, "1a 1b 2a 2b"), circle(sheet, FLIPTOWN_TOWN, "A 2 3");
+    assert_false(met(1));
+    circle(sheet, FLIPTOWN_TOWN, "4");
+    assert_true(met(1));
+
+    sheet->pans = 2, sheet->hammers = 2;
+    assert_false(met(2));
+    sheet->hammers = 3;
+    assert_true(met(2));
+
+    sheet = open_table(1, "");
+    circle(sheet, FLIPTOWN_MINE, "1a 2a 3a"); /* 1 + 1 + 6 */
+    assert_false(met(3));
+    circle(sheet, FLIPTOWN_MINE, "1b");
+    assert_true(met(3));
+
+    circle(sheet, FLIPTOWN_TRAIL, "3 6 9");
+    assert_false(met(4));
+    circle(sheet, FLIPTOWN_TRAIL, "Q");
+    assert_true(met(4));
+}
+
+static void bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    circle(sheet, FLIPTOWN_TOWN, "2 3 6 10");
+    assert_false(met(5));
+    circle(sheet, FLIPTOWN_TOWN, "Q");
+    assert_true(met(5));
+
+    circle(sheet, FLIPTOWN_BADLANDS, "2 5 8 9 10");
+    assert_false(met(6));
+    circle(sheet, FLIPTOWN_BADLANDS, "K");
+    assert_true(met(6));
+
+    circle(sheet, FLIPTOWN_CEMETERY, "n e s w"); /* the centre does not count */
+    assert_false(met(7));
+    circle(sheet, FLIPTOWN_CEMETERY, "ne");
+    assert_true(met(7));
+
+    sheet->wanted = 8;
+    assert_false(met(8));
+    sheet->wanted = 9;
+    assert_true(met(8));
+}
+
+static void bounties_9_and_10_ask_for_riches_and_the_far_end(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->cash = 29, sheet->gold = 14;
+    assert_false(met(9));
+    sheet->cash = 30;
+    assert_true(met(9));
+    sheet->cash = 0, sheet->gold = 15;
+    assert_true(met(9));
+
+    sheet->outlaws = 4;
+    circle(sheet, FLIPTOWN_TRAIL, "Q");
+    assert_false(met(10));
+    sheet->outlaws = 5;
+    assert_true(met(10));
+    sheet->outlaws = 0;
+    circle(sheet, FLIPTOWN_TRAIL, "K");
+    assert_true(met(10));
+}
+
+static void bounty_11_asks_for_four_of_seven_pieces(void **unused)
+{
+    (void)unused;
+    static const unsigned pieces[] = {1u << FLIPTOWN_TRAIL_HORSE, 1u << FLIPTOWN_BEFRIEND, 1u << FLIPTOWN_BANDANA,
+                                      1u << FLIPTOWN_PICKAXE, 1u << FLIPTOWN_PISTOL};
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->items = 1u << FLIPTOWN_RED | 1u << FLIPTOWN_SHOVEL | 1u << FLIPTOWN_WORK_HORSE; /* none of the seven */
+    assert_int_equal(fliptown_gear(sheet), 0);
+    for (int i = 0; i < 5; i++) {
+        sheet->items = (uint16_t)pieces[i];
+        assert_int_equal(fliptown_gear(sheet), 1);
+    }
+    sheet->pans = sheet->hammers = 1;
+    sheet->items = 1u << FLIPTOWN_PISTOL;
+    assert_false(met(11));
+    sheet->items |= 1u << FLIPTOWN_BANDANA;
+    assert_true(met(11));
+}
+
+static void bounty_12_asks_for_a_bonus_printed_in_every_region(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_table(1, "");
+    sheet->bonus_from = 0x1e;
+    assert_false(met(12));
+    sheet->bonus_from = 0x1f;
+    assert_true(met(12));
+}
+
+/* --- who gains them --------------------------------------------------------------------------------------------- */
+
+static void the_first_in_the_same_turn_get_seven_stars_and_later_ones_four(void **unused)
+{
+    (void)unused;
+    open_table(3, "");
+    desk_sheet(&desk, 0)->pans = desk_sheet(&desk, 1)->pans = 4;
+    desk_sheet(&desk, 0)->hammers = desk_sheet(&desk, 1)->hammers = 1; /* bounty 2 */
+    fliptown_turn_bounties(&desk.rules, &desk.state);
+    assert_int_equal(desk_sheet(&desk, 0)->stars, 7);
+    assert_int_equal(desk_sheet(&desk, 1)->stars, 7);
+    desk_sheet(&desk, 2)->pans = 4, desk_sheet(&desk, 2)->hammers = 4;
+    fliptown_turn_bounties(&desk.rules, &desk.state);
+    assert_int_equal(desk_sheet(&desk, 0)->stars, 7); /* each once */
+    assert_int_equal(desk_sheet(&desk, 2)->stars, 4);
+}
+
+static void the_end_of_a_round_counts_as_one_more_turn(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, "");
+    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    desk_sheet(&desk, 1)->cash = 24;
+    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+    desk_write_hand(&desk, 1, "2H 4H 6H 8H 10H"); /* a flush: $6 */
+    desk_end_turns(&desk);
+    desk_deal(&desk, "KD");
+    assert_int_equal(desk_sheet(&desk, 1)->stars, 5 + 7);
+}
+
+static void three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, "");
+    struct flip_chances chances;
+    fliptown_chances(&desk.rules, &desk.state, &chances);
+    assert_int_equal(flip_set_count(chances.set), 12);
+    desk_deal(&desk, "bounty 12,bounty 1,bounty 5");
+    assert_int_equal(desk.state.bounty_count, 3);
+    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
+    desk_open(&desk, 1, "");
+    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
+}
+
+/* --- at once ---------------------------------------------------------------------------------------------------- */
+
+/* Two seats, these bounties, and the first lineup. */
+static struct fliptown_sheet *open_two(const char *options, const char *bounties)
+{
+    desk_open(&desk, 2, options);
+    desk_deal(&desk, bounties);
+    desk_deal(&desk, "2H 7C KS");
+    return desk_sheet(&desk, 0);
+}
+
+static const char *told(int seat, const char *name)
+{
+    static char words[256];
+    struct flip_text text = flip_text_in(words, sizeof words);
+    flip_move move = 0;
+    if (seat == FLIP_DEALER)
+        move = desk_event(&desk, name);
+    else
+        assert_true(desk_find(&desk, seat, name, &move));
+    fliptown_tell(&desk.rules, &desk.state, seat, move, &text);
+    return words;
+}
+
+static const char *seen_by(int viewer)
+{
+    static char view[FLIP_VIEW_SIZE];
+    struct flip_json json = flip_json_in(view, sizeof view);
+    flip_json_open(&json, NULL, '{');
+    fliptown_view(&desk.rules, &desk.state, &desk.before, viewer, &json);
+    flip_json_close(&json);
+    const char *at = strstr(view, "\"bounties\":[{");
+    assert_non_null(at);
+    *strchr(at, '}') = '\0';
+    return at;
+}
+
+/* Seat 0 digs up its ninth Wanted and hides in Town in the same turn. */
+static struct fliptown_sheet *wanted_for_a_moment(const char *options)
+{
+    struct fliptown_sheet *sheet = open_two(options, "bounty 8,bounty 2,bounty 3");
+    sheet->wanted = 8;
+    circle(sheet, FLIPTOWN_CEMETERY, "s");
+    desk_play(&desk, 0, "arrange 2H 7C KS");
+    assert_string_equal(told(0, "visit cemetery se"),
+                        desk.rules.bounties_at_once
+                            ? "digs in the Cemetery (se): a Town bonus, 1 Wanted; gains bounty 8: 7 stars"
+                            : "digs in the Cemetery (se): a Town bonus, 1 Wanted");
+    desk_play(&desk, 0, "visit cemetery se");
+    return sheet;
+}
+
+static void who_meets_a_bounty_in_the_middle_of_a_turn_has_it_at_once_and_keeps_it(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = wanted_for_a_moment("");
+    assert_int_equal(sheet->stars, 7);
+    assert_int_equal(sheet->bounties, 1);
+    desk_play(&desk, 0, "visit town 3 bonus");
+    assert_int_equal(sheet->wanted, 5);
+    assert_int_equal(sheet->stars, 7 + 1);
+    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
+    assert_int_equal(desk.state.turn, 1);
+    assert_int_equal(sheet->stars, 7 + 1);
+    assert_int_equal(sheet->bounties, 1);
+    assert_int_equal(desk.state.claimed, 1);
+}
+
+static void in_games_of_version_1_only_the_end_of_the_turn_is_looked_at(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = wanted_for_a_moment("version=1");
+    assert_int_equal(sheet->stars, 0);
+    desk_play(&desk, 0, "visit town 3 bonus");
+    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
+    assert_int_equal(sheet->stars, 1);
+    assert_int_equal(sheet->bounties, 0);
+}
+
+static void the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_too(void **unused)
+{
+    (void)unused;
+    wanted_for_a_moment("");
+    assert_int_equal(desk.state.claimed, 0);
+    desk_sheet(&desk, 1)->wanted = 8;
+    desk_play(&desk, 1, "arrange 2H 7C KS, visit cemetery nw");
+    assert_int_equal(desk_sheet(&desk, 1)->stars, 7);
+
+    wanted_for_a_moment("");
+    desk_play(&desk, 0, "decline town");
+    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
+    desk_deal(&desk, "3H 8C QS");
+    desk_sheet(&desk, 1)->wanted = 8;
+    desk_play(&desk, 1, "arrange 3H 8C QS");
+    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (nw): 1 Wanted; gains bounty 8: 4 stars");
+    desk_play(&desk, 1, "visit cemetery nw");
+    assert_int_equal(desk_sheet(&desk, 1)->stars, 2 + 4);
+}
+
+static void others_do_not_see_a_bounty_before_the_turn_ends(void **unused)
+{
+    (void)unused;
+    wanted_for_a_moment("");
+    assert_non_null(strstr(seen_by(0), "\"stars\":7,\"seats\":[0]"));
+    assert_non_null(strstr(seen_by(1), "\"stars\":7,\"seats\":[]"));
+    assert_non_null(strstr(seen_by(FLIP_PUBLIC), "\"stars\":7,\"seats\":[]"));
+    desk_play(&desk, 0, "decline town");
+    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
+    assert_non_null(strstr(seen_by(1), "\"stars\":4,\"seats\":[0]"));
+}
+
+static void what_bail_bonds_pay_counts_before_it_is_spent(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    desk_open(&desk, 2, "");
+    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
+    sheet->outlaws = 4; /* the king */
+    sheet->gold = 13;
+    desk_deal(&desk, "2H 7C KS");
+    assert_string_equal(told(0, "collect K gold"), "collects for outlaw K: 2 gold; gains bounty 9: 7 stars");
+    desk_play(&desk, 0, "collect K gold");
+    assert_int_equal(sheet->stars, 7);
+    desk_play(&desk, 0, "arrange 2H 7C KS, visit trail Q gold 5");
+    assert_int_equal(sheet->gold, 10);
+    assert_int_equal(sheet->bounties, 1);
+}
+
+static void a_robbery_is_two_moments_its_wanted_and_its_card(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_two("", "bounty 8,bounty 9,bounty 3");
+    sheet->wanted = 7;
+    sheet->cash = 29;
+    desk_play(&desk, 0, "arrange KS 7C 2H");
+    assert_string_equal(told(0, "visit badlands 7"), "robs the 7 cattle: 2 Wanted; gains bounty 8: 7 stars");
+    desk_play(&desk, 0, "visit badlands 7");
+    assert_int_equal(sheet->stars, 7);
+    assert_string_equal(told(FLIP_DEALER, "8D"),
+                        "robbery card 8D against 7: success, $5 and 4 stars; gains bounty 9: 7 stars");
+    assert_string_equal(told(FLIP_DEALER, "6D"), "robbery card 6D against 7: it fails, 2 stars");
+    desk_deal(&desk, "8D");
+    assert_int_equal(sheet->stars, 7 + 4 + 7);
+}
+
+static void what_a_roof_or_a_purchase_brings_counts_when_it_is_gained(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_two("", "bounty 12,bounty 2,bounty 3");
+    sheet->bonus_from = 0x1f & ~(1u << FLIPTOWN_TOWN);
+    sheet->pans = 4;
+    sheet->value = 5;
+    desk_play(&desk, 0, "arrange 2H 7C KS");
+    sheet->suit = FLIP_CLUBS;
+    sheet->value = 5;
+    desk_play(&desk, 0, "visit town 5");
+    assert_int_equal(sheet->bounties, 0);
+    desk_play(&desk, 0, "buy gold_pan"); /* the fifth pan: bounty 2; and no cash is left, so the roof is gained too */
+    assert_int_equal(sheet->pans, 5);
+    desk_play(&desk, 0, "leave");
+    assert_int_equal(sheet->bounties, 3);
+    assert_int_equal(sheet->stars, 1 + 7 + 7);
+}
+
+/* --- poker, pan and work, arrest: one more turn ------------------------------------------------------------------ */
+
+/* Seat 0 pans its fifteenth gold. */
+static struct fliptown_sheet *panned(const char *options, int wanted)
+{
+    struct fliptown_sheet *sheet = open_two(options, "bounty 9,bounty 2,bounty 3");
+    for (int seat = 0; seat < 2; seat++)
+        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C");
+    sheet->gold = 13;
+    sheet->pans = 2;
+    sheet->wanted = (uint16_t)wanted;
+    desk_end_turns(&desk);
+    return sheet;
+}
+
+static void panned_gold_counts_even_if_it_goes_into_a_bribe(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = panned("", 3);
+    assert_int_equal(sheet->gold, 15);
+    assert_int_equal(sheet->stars, 7);
+    desk_play(&desk, 0, "bribe");
+    assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is KD; seat 1 gains bounty 9: 7 stars");
+    assert_int_equal(desk.state.claimed, 0);
+    desk_deal(&desk, "KD");
+    assert_int_equal(sheet->gold, 12);
+    assert_int_equal(sheet->stars, 7);
+    assert_int_equal(desk.state.claimed, 1);
+    assert_int_equal(desk.state.round, 1);
+
+    sheet = panned("version=1", 3);
+    desk_play(&desk, 0, "bribe");
+    assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is KD");
+    desk_deal(&desk, "KD");
+    assert_int_equal(sheet->stars, 0);
+}
+
+static void stars_of_a_bounty_can_pay_the_fine(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = panned("", 9);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "2D");
+    assert_string_equal(told(0, "pay stars"), "is arrested and loses 4 stars");
+    desk_play(&desk, 0, "pay stars");
+    assert_int_equal(sheet->stars, 7 - 4);
+}
+
+static void the_poker_pay_counts_though_it_goes_into_the_fine(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_two("", "bounty 9,bounty 2,bounty 3");
+    desk_write_hand(&desk, 0, "2H 4H 6H 8H 10H"); /* a flush: $6 and 5 stars */
+    desk_write_hand(&desk, 1, "2H 4C 6S 8D 10C");
+    sheet->cash = 24;
+    sheet->wanted = 9;
+    desk_end_turns(&desk);
+    assert_int_equal(sheet->stars, 5 + 7);
+    desk_play(&desk, 0, "refuse");
+    desk_deal(&desk, "2D");
+    desk_play(&desk, 0, "pay cash");
+    assert_int_equal(sheet->cash, 20);
+    assert_int_equal(sheet->stars, 5 + 7);
+}
+
+/* Before the last step of a turn nobody is told what the end of it brings to anybody. */
+static void a_step_is_told_without_what_the_end_of_the_round_brings(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = open_two("", "bounty 9,bounty 2,bounty 3");
+    for (int seat = 0; seat < 2; seat++) {
+        desk_write_hand(&desk, seat, "2H 4H 6H 8H");
+        desk_sheet(&desk, seat)->cash = 24;
+    }
+    desk.state.turn = 4;
+    desk_play(&desk, 0, "arrange 7C KS 2H, visit cemetery nw");
+    desk_play(&desk, 1, "arrange 7C KS 2H");
+    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (nw): 1 Wanted");
+    desk_play(&desk, 1, "visit cemetery nw");
+    assert_int_equal(sheet->stars, 5 + 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses),
+        cmocka_unit_test(bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted),
+        cmocka_unit_test(bounties_9_and_10_ask_for_riches_and_the_far_end),
+        cmocka_unit_test(bounty_11_asks_for_four_of_seven_pieces),
+        cmocka_unit_test(bounty_12_asks_for_a_bonus_printed_in_every_region),
+        cmocka_unit_test(the_first_in_the_same_turn_get_seven_stars_and_later_ones_four),
+        cmocka_unit_test(the_end_of_a_round_counts_as_one_more_turn),
+        cmocka_unit_test(three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none),
+        cmocka_unit_test(who_meets_a_bounty_in_the_middle_of_a_turn_has_it_at_once_and_keeps_it),
+        cmocka_unit_test(in_games_of_version_1_only_the_end_of_the_turn_is_looked_at),
+        cmocka_unit_test(the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_too),
+        cmocka_unit_test(others_do_not_see_a_bounty_before_the_turn_ends),
+        cmocka_unit_test(what_bail_bonds_pay_counts_before_it_is_spent),
+        cmocka_unit_test(a_robbery_is_two_moments_its_wanted_and_its_card),
+        cmocka_unit_test(what_a_roof_or_a_purchase_brings_counts_when_it_is_gained),
+        cmocka_unit_test(panned_gold_counts_even_if_it_goes_into_a_bribe),
+        cmocka_unit_test(stars_of_a_bounty_can_pay_the_fine),
+        cmocka_unit_test(the_poker_pay_counts_though_it_goes_into_the_fine),
+        cmocka_unit_test(a_step_is_told_without_what_the_end_of_the_round_brings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,542 @@
+/* Royal Flip's tie-break, sentence by sentence of the referee's book: rock, paper, scissors among those who share the highest
+   total. */
+#include "games/royalflip/tests/fixture.h"
+
+#include "core/file.h"
+
+#include <flipside/bot.h>
+#include <flipside/record.h>
+
+static struct desk desk;
+
+static void open_with(int seats, bool pvp, const char *tie_break)
+{
+    struct flip_options options;
+    flip_options_default(&flip_royalflip, &options);
+    must(flip_options_set(&flip_royalflip, &options, "pvp", pvp ? "true" : "false", &problem));
+    must(flip_options_set(&flip_royalflip, &options, "tie_break", tie_break, &problem));
+    memset(&desk, 0, sizeof desk);
+    must(royalflip_prepare(&desk.rules, royalflip_files.editions[0].data, &options, seats, &problem));
+    royalflip_start(&desk.rules, &desk.state);
+}
+
+/* Plays the last round of a game whose seats have these totals: full maps that score nothing, tracks walked to their end. */
+static void play_last_round(const int *totals)
+{
+    desk.state.round = 11;
+    for (int seat = 0; seat < desk.rules.seats; seat++) {
+        struct royalflip_sheet *sheet = &desk.state.sheet[seat];
+        fill_map(&desk.rules, sheet);
+        sheet->circled = FLIP_BIT(desk.rules.edition.spaces);
+        sheet->points = (uint16_t)totals[seat];
+    }
+    desk.before = desk.state;
+    desk_reveal(&desk, "10S 8S 2H");
+    while (desk.state.round == 11)
+        desk_finish_seat(&desk, flip_set_first(desk_turn(&desk)));
+}
+
+static void end_with(int seats, bool pvp, const int *totals)
+{
+    open_with(seats, pvp, "true");
+    play_last_round(totals);
+}
+
+/* "rsp": the seats that are in it throw rock, scissors, paper, in this order. */
+static void throw_hands(const char *hands)
+{
+    for (flip_set in = desk.state.tie.in; *hands; hands++, in = flip_set_rest(in))
+        desk_play(&desk, flip_set_first(in),
+                  *hands == 'r'   ? "throw rock"
+                  : *hands == 'p' ? "throw paper"
+                                  : "throw scissors");
+}
+
+static struct flip_result result_now(void)
+{
+    struct flip_result result;
+    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
+    return result;
+}
+
+/* --- who throws ---------------------------------------------------------------------------------------------------------- */
+
+static void all_who_share_the_highest_total_throw_at_the_same_time_and_nobody_else(void **unused)
+{
+    (void)unused;
+    end_with(4, false, (int[]){20, 31, 30, 31});
+    assert_int_equal(desk_turn(&desk), FLIP_BIT(1) | FLIP_BIT(3));
+    assert_int_equal(desk_count(&desk, 1), 3);
+    assert_true(desk_offers(&desk, 3, "throw rock"));
+    assert_true(desk_offers(&desk, 3, "throw paper"));
+    assert_true(desk_offers(&desk, 3, "throw scissors"));
+    assert_int_equal(desk_count(&desk, 0), 0);
+    desk_play(&desk, 3, "throw rock");
+    assert_int_equal(desk_count(&desk, 3), 0);
+    assert_int_equal(desk_turn(&desk), FLIP_BIT(1));
+}
+
+static void without_a_tie_for_the_highest_total_there_is_no_tie_break(void **unused)
+{
+    (void)unused;
+    end_with(3, false, (int[]){20, 31, 20});
+    assert_int_equal(desk_turn(&desk), 0);
+    assert_true(result_now().over);
+    assert_int_equal(result_now().winners, FLIP_BIT(1));
+}
+
+static void tie_break_false_shares_the_win(void **unused)
+{
+    (void)unused;
+    open_with(3, false, "false");
+    play_last_round((int[]){31, 20, 31});
+    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(2));
+}
+
+static void a_game_by_version_1_of_the_rules_shares_the_win(void **unused)
+{
+    (void)unused;
+    struct flip_options options;
+    flip_options_of_version(&flip_royalflip, 1, &options);
+    memset(&desk, 0, sizeof desk);
+    must(royalflip_prepare(&desk.rules, royalflip_files.editions[0].data, &options, 2, &problem));
+    royalflip_start(&desk.rules, &desk.state);
+    play_last_round((int[]){31, 31});
+    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(1));
+}
+
+static void the_tie_break_needs_two_seats(void **unused)
+{
+    (void)unused;
+    end_with(1, false, (int[]){31});
+    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(result_now().winners, FLIP_BIT(0));
+}
+
+static void in_pvp_too_all_throw_at_once(void **unused)
+{
+    (void)unused;
+    end_with(3, true, (int[]){31, 31, 31});
+    assert_int_equal(desk_turn(&desk), FLIP_BIT(0) | FLIP_BIT(1) | FLIP_BIT(2));
+    const uint32_t phase = royalflip_phase(&desk.rules, &desk.state);
+    desk_play(&desk, 2, "throw paper");
+    desk_play(&desk, 0, "throw rock");
+    assert_int_equal(royalflip_phase(&desk.rules, &desk.state), phase);
+    desk_play(&desk, 1, "throw rock");
+    assert_int_not_equal(royalflip_phase(&desk.rules, &desk.state), phase);
+    assert_int_equal(result_now().winners, FLIP_BIT(2));
+}
+
+/* --- who stays in ---------------------------------------------------------------------------------------------------------- */
+
+static void of_exactly_two_different_hands_those_with_the_winning_one_stay_in(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *hands;
+        flip_set left;
+    } cases[] = {{"rsr", 5}, {"ppr", 3}, {"psp", 2}, {"srs", 2}, {"rpp", 6}, {"ssp", 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        end_with(3, false, (int[]){31, 31, 31});
+        throw_hands(cases[i].hands);
+        assert_int_equal(desk.state.tie.in, cases[i].left);
+        assert_int_equal(result_now().over, flip_set_count(cases[i].left) == 1);
+    }
+}
+
+static void three_different_hands_or_all_the_same_leave_everybody_in(void **unused)
+{
+    (void)unused;
+    static const char *const undecided[] = {"rps", "spr", "rrr", "ppp", "sss"};
+    for (size_t i = 0; i < sizeof undecided / sizeof *undecided; i++) {
+        end_with(3, false, (int[]){31, 31, 31});
+        throw_hands(undecided[i]);
+        assert_int_equal(desk.state.tie.in, 7);
+        assert_int_equal(desk_turn(&desk), 7);
+        assert_false(result_now().over);
+    }
+}
+
+static void they_throw_again_until_one_is_left_who_is_the_winner(void **unused)
+{
+    (void)unused;
+    end_with(4, false, (int[]){31, 31, 20, 31});
+    throw_hands("rps");
+    throw_hands("prp");
+    assert_int_equal(desk_turn(&desk), FLIP_BIT(0) | FLIP_BIT(3));
+    throw_hands("ss");
+    assert_int_equal(result_now().winners, 0);
+    throw_hands("rs");
+    assert_int_equal(desk_turn(&desk), 0);
+    assert_true(result_now().over);
+    assert_int_equal(result_now().winners, FLIP_BIT(0));
+}
+
+static void after_twenty_times_the_win_is_shared(void **unused)
+{
+    (void)unused;
+    end_with(3, false, (int[]){31, 20, 31});
+    for (int time = 0; time < 20; time++) {
+        assert_false(result_now().over);
+        throw_hands("pp");
+    }
+    assert_int_equal(desk_turn(&desk), 0);
+    assert_true(result_now().over);
+    assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(2));
+}
+
+static void scores_stay_as_they_are(void **unused)
+{
+    (void)unused;
+    end_with(2, false, (int[]){31, 31});
+    throw_hands("rp");
+    assert_int_equal(result_now().score[0], 31);
+    assert_int_equal(result_now().score[1], 31);
+    assert_int_equal(desk.state.round, 12);
+    assert_int_equal(desk.state.revealed, 3);
+}
+
+/* --- words ------------------------------------------------------------------------------------------------------------- */
+
+static void a_throw_has_its_notation_fields_and_phrase_and_nothing_else_is_legal(void **unused)
+{
+    (void)unused;
+    char buffer[200], text[FLIP_MOVE_TEXT];
+    end_with(2, false, (int[]){31, 31});
+    desk_play(&desk, 0, "throw paper");
+    const flip_move move = royalflip_throw(ROYALFLIP_SCISSORS);
+    desk_text(&desk, 1, move, text);
+    assert_string_equal(text, "throw scissors");
+    struct flip_json json = flip_json_in(buffer, sizeof buffer);
+    flip_json_open(&json, NULL, '{');
+    royalflip_fields(&desk.rules, &desk.state, 1, move, &json);
+    flip_json_close(&json);
+    assert_string_equal(buffer, "{\"kind\":\"throw\",\"hand\":\"scissors\"}");
+    struct flip_text words = flip_text_in(buffer, sizeof buffer);
+    royalflip_tell(&desk.rules, &desk.state, 1, move, &words);
+    assert_string_equal(buffer, "shows scissors"); /* the offer does not tell what it would come to */
+
+    assert_false(royalflip_legal(&desk.rules, &desk.state, 1, royalflip_throw(4), &problem));
+    assert_false(royalflip_legal(&desk.rules, &desk.state, 1, royalflip_write(9), &problem));
+    assert_string_equal(problem.message, "It is a tie: throw rock, paper or scissors.");
+    assert_false(royalflip_legal(&desk.rules, &desk.state, 0, move, &problem));
+}
+
+static void expect_upshot(const char *before, const char *hands, const char *sentence)
+{
+    static const char names[FLIP_MAX_SEATS][FLIP_NAME] = {"Ann", "Bo", "You"};
+    char buffer[256] = "";
+    struct flip_text words = flip_text_in(buffer, sizeof buffer);
+    end_with(3, false, (int[]){31, 31, 31});
+    throw_hands(before);
+    flip_move move;
+    const int last = 63 - __builtin_clzll((flip_set)desk.state.tie.in);
+    const char hand[2] = {hands[strlen(hands) - 1], '\0'};
+    char others[4] = "";
+    memcpy(others, hands, strlen(hands) - 1);
+    throw_hands(others);
+    assert_true(desk_find(&desk, last,
+                          hand[0] == 'r'   ? "throw rock"
+                          : hand[0] == 'p' ? "throw paper"
+                                           : "throw scissors",
+                          &move));
+    royalflip_upshot(&desk.rules, &desk.state, last, move, names, &words);
+    assert_string_equal(buffer, sentence);
+}
+
+static void the_last_hand_brings_to_light_what_all_come_to(void **unused)
+{
+    (void)unused;
+    expect_upshot("", "rp", "");
+    expect_upshot("", "rps", "Nothing is decided: Ann, Bo and You throw again");
+    expect_upshot("", "rpp", "Paper beats rock: Bo and You stay in");
+    expect_upshot("rpp", "rs", "Rock beats scissors: Bo wins the tie-break");
+    expect_upshot("rpp", "ps", "Scissors beat paper: You win the tie-break");
+}
+
+/* --- what is hidden ------------------------------------------------------------------------------------------------------ */
+
+static void same_view(const struct desk *a, const struct desk *b, int viewer)
+{
+    json_t *left = desk_view(a, viewer), *right = desk_view(b, viewer);
+    assert_true(json_equal(left, right));
+    json_decref(left);
+    json_decref(right);
+}
+
+static void a_hand_is_hidden_from_the_others_until_all_have_thrown(void **unused)
+{
+    (void)unused;
+    static struct desk other;
+    for (int pvp = 0; pvp < 2; pvp++) {
+        end_with(3, pvp, (int[]){31, 31, 31});
+        throw_hands("rps"); /* what was shown before may be known */
+        other = desk;
+        desk_play(&desk, 0, "throw rock");
+        desk_play(&other, 0, "throw scissors");
+        desk_play(&other, 2, "throw scissors");
+        for (int open = 0; open < 2; open++) { /* at an open table `before` is the state itself */
+            same_view(&desk, &other, 1);
+            same_view(&desk, &other, FLIP_PUBLIC);
+            float left_numbers[1024], right_numbers[1024];
+            const int count = royalflip_observe(&desk.rules, &desk.state, &desk.before, 1, left_numbers, 1024);
+            assert_int_equal(royalflip_observe(&other.rules, &other.state, &other.before, 1, right_numbers, 1024),
+                             count);
+            assert_memory_equal(left_numbers, right_numbers, (size_t)count * sizeof(float));
+            struct royalflip_state left = desk.state, right = other.state;
+            royalflip_redeal(&desk.rules, &left, &desk.before, 1, NULL);
+            royalflip_redeal(&other.rules, &right, &other.before, 1, NULL);
+            assert_memory_equal(&left, &right, sizeof left);
+            desk.before = desk.state;
+            other.before = other.state;
+        }
+    }
+}
+
+static void a_view_tells_who_is_in_the_own_hand_and_what_was_shown(void **unused)
+{
+    (void)unused;
+    end_with(3, false, (int[]){31, 20, 31});
+    throw_hands("rr");
+    desk_play(&desk, 2, "throw paper");
+    json_t *view = desk_view(&desk, 2), *expected;
+    assert_string_equal(json_string_value(json_object_get(view, "phase")), "throw");
+    assert_int_equal(json_integer_value(json_object_get(view, "round")), 12);
+    expected = json_pack("{s:i, s:i, s:[i,i], s:[n,n,s], s:[[s,n,s]]}", "time", 2, "most", 20, "in", 0, 2, "hands",
+                         "paper", "shown", "rock", "rock");
+    assert_true(json_equal(json_object_get(json_object_get(view, "shared"), "tie_break"), expected));
+    json_decref(expected);
+    json_decref(view);
+    view = desk_view(&desk, 0);
+    const json_t *hands = json_object_get(json_object_get(json_object_get(view, "shared"), "tie_break"), "hands");
+    assert_true(json_is_null(json_array_get(hands, 0)) && json_is_null(json_array_get(hands, 2)));
+    json_decref(view);
+}
+
+static void an_observation_has_a_place_for_the_tie_break(void **unused)
+{
+    (void)unused;
+    float before[1024], after[1024];
+    open_with(3, false, "true");
+    const int count = royalflip_observe(&desk.rules, &desk.state, &desk.before, 0, before, 1024);
+    play_last_round((int[]){31, 31, 31});
+    assert_int_equal(royalflip_observe(&desk.rules, &desk.state, &desk.before, 0, before, 1024), count);
+    desk_play(&desk, 0, "throw rock");
+    assert_int_equal(royalflip_observe(&desk.rules, &desk.state, &desk.before, 0, after, 1024), count);
+    assert_memory_not_equal(before, after, (size_t)count * sizeof(float));
+}
+
+/* --- at a table ---------------------------------------------------------------------------------------------------------- */
+
+/* Players who do the same on the same cards are tied. */
+static struct flip_table *tied_table(const char *seed_words, bool open)
+{
+    struct flip_table_def def = flip_table_defaults(&flip_royalflip);
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_seed_from_words(seed_words, seed);
+    def.seats = 2;
+    def.seed = seed;
+    def.open = open;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    must(table ? 0 : -1);
+    while (!flip_blind(table->game, table->rules, table->now.state)) {
+        const int seat = flip_set_first(flip_table_turn(table));
+        must(flip_table_act(table, seat, royalflip_quick(table->rules, table->now.state, seat, NULL), &problem));
+    }
+    return table;
+}
+
+static void a_throw_can_be_taken_back_until_all_have_thrown(void **unused)
+{
+    (void)unused;
+    for (int open = 0; open < 2; open++) {
+        struct flip_table *table = tied_table("taken back", open);
+        assert_false(flip_table_can_undo(table, 0)); /* the last round is known to all */
+        assert_false(flip_table_can_undo(table, 1));
+        play(table, 0, "throw rock");
+        assert_true(flip_table_can_undo(table, 0));
+        must(flip_table_undo(table, 0, &problem));
+        play(table, 0, "throw paper");
+        play(table, 1, "throw paper");
+        assert_false(flip_table_can_undo(table, 0));
+        assert_false(flip_table_can_undo(table, 1));
+        play(table, 1, "throw rock");
+        assert_false(flip_table_can_undo(table, 0));
+        assert_true(flip_table_can_undo(table, 1));
+        flip_table_close(table);
+    }
+}
+
+static void a_public_record_leaves_out_what_was_thrown_and_not_shown_even_at_an_open_table(void **unused)
+{
+    (void)unused;
+    for (int open = 0; open < 2; open++) {
+        struct flip_table *table = tied_table("hidden", open);
+        play(table, 0, "throw scissors");
+        char *record = flip_record_save(table, FLIP_RECORD_PUBLIC, &problem);
+        must(record ? 0 : -1);
+        assert_null(strstr(record, "throw"));
+        free(record);
+        play(table, 1, "throw scissors");
+        play(table, 1, "throw rock");
+        record = flip_record_save(table, FLIP_RECORD_PUBLIC, &problem);
+        must(record ? 0 : -1);
+        assert_non_null(strstr(record, "throw scissors"));
+        assert_null(strstr(record, "throw rock"));
+        free(record);
+        flip_table_close(table);
+    }
+}
+
+static void the_story_of_a_table_tells_the_hands_and_what_they_come_to(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = tied_table("story", false);
+    void *state = malloc(sizeof(struct royalflip_state));
+    char words[256];
+    flip_table_rename(table, 0, "Ann");
+    play(table, 1, "throw rock");
+    memcpy(state, table->now.state, sizeof(struct royalflip_state));
+    play(table, 0, "throw paper");
+    struct flip_text out = flip_text_in(words, sizeof words);
+    flip_table_step_tell(table, state, &table->steps[table->step_count - 1], &out);
+    assert_string_equal(words, "shows paper. Paper beats rock: Ann wins the tie-break");
+    free(state);
+    flip_table_close(table);
+}
+
+/* --- bots ---------------------------------------------------------------------------------------------------------------- */
+
+static struct flip_thought thought; /* large */
+
+static flip_move throw_of(const struct flip_table *table, int seat, int level, uint64_t seed)
+{
+    struct flip_think_def def = flip_think_defaults(level);
+    def.seed = seed;
+    def.explain = true;
+    must(flip_think(table, seat, &def, &thought, &problem));
+    return thought.choice[0].move;
+}
+
+static void bots_of_every_level_throw_evenly(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = tied_table("even", false);
+    for (int level = 1; level <= FLIP_LEVELS; level++) {
+        int count[ROYALFLIP_SCISSORS + 1] = {0};
+        for (uint64_t seed = 0; seed < 900; seed++)
+            count[royalflip_place(throw_of(table, 1, level, seed))]++;
+        /* 300 ± 14 each: six times that is never left by chance */
+        for (int hand = ROYALFLIP_ROCK; hand <= ROYALFLIP_SCISSORS; hand++)
+            assert_in_range(count[hand], 300 - 85, 300 + 85);
+    }
+    flip_table_close(table);
+}
+
+static void a_bots_throw_depends_on_its_own_random_source_alone(void **unused)
+{
+    (void)unused;
+    struct flip_table *one = tied_table("one deal", false), *another = tied_table("another deal", false);
+    play(another, 0, "throw rock"); /* nor on what the other has thrown */
+    for (uint64_t seed = 0; seed < 50; seed++)
+        assert_int_equal(throw_of(one, 1, 5, seed), throw_of(another, 1, 5, seed));
+    flip_table_close(one);
+    flip_table_close(another);
+}
+
+static void a_hint_says_that_any_hand_is_as_good(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = tied_table("hint", false);
+    throw_of(table, 0, 5, 1);
+    assert_int_equal(thought.count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_true(thought.choice[i].value == 0.5);
+        assert_string_equal(thought.choice[i].why, "is as good as any other");
+    }
+    flip_table_close(table);
+}
+
+static void every_level_plays_a_tie_to_its_end(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = tied_table("to the end", false);
+    for (uint64_t seed = 0; flip_table_turn(table); seed++) {
+        const int seat = flip_set_first(flip_table_turn(table));
+        must(flip_table_act(table, seat, throw_of(table, seat, 1 + (int)(seed % FLIP_LEVELS), seed), &problem));
+    }
+    struct flip_result result;
+    flip_table_result(table, &result);
+    assert_true(result.over && result.winners != 0);
+    flip_table_close(table);
+}
+
+/* --- records ------------------------------------------------------------------------------------------------------------- */
+
+static void golden(const char *name, int winners, int times)
+{
+    char path[1024];
+    size_t length;
+    struct flip_result result;
+    snprintf(path, sizeof path, "%s/games/royalflip/tests/golden/%s.json", getenv("FLIPSIDE_SOURCE_ROOT"), name);
+    char *text = flip_file_read(path, &length, &problem);
+    must(text ? 0 : -1);
+    struct flip_table *table = flip_record_load(text, length, FLIP_ALL_STEPS, &problem);
+    must(table ? 0 : -1);
+    flip_table_result(table, &result);
+    assert_true(result.over);
+    assert_int_equal(result.winners, winners);
+    assert_int_equal(((const struct royalflip_state *)table->now.state)->tie.times, times);
+    flip_table_close(table);
+    free(text);
+}
+
+static void records_of_version_1_replay_with_shared_wins(void **unused)
+{
+    (void)unused;
+    golden("v1-tie-two", FLIP_BIT(0) | FLIP_BIT(1), 0);
+    golden("v1-tie-three", FLIP_BIT(0) | FLIP_BIT(2), 0);
+    golden("v1-tie-pvp-three", FLIP_BIT(0) | FLIP_BIT(2), 0);
+}
+
+static void records_of_version_2_replay_with_their_throws(void **unused)
+{
+    (void)unused;
+    golden("v2-tie-two", FLIP_BIT(0), 4);
+    golden("v2-tie-three", FLIP_BIT(0), 3);
+    golden("v2-tie-pvp-three", FLIP_BIT(1), 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_who_share_the_highest_total_throw_at_the_same_time_and_nobody_else),
+        cmocka_unit_test(without_a_tie_for_the_highest_total_there_is_no_tie_break),
+        cmocka_unit_test(tie_break_false_shares_the_win),
+        cmocka_unit_test(a_game_by_version_1_of_the_rules_shares_the_win),
+        cmocka_unit_test(the_tie_break_needs_two_seats),
+        cmocka_unit_test(in_pvp_too_all_throw_at_once),
+        cmocka_unit_test(of_exactly_two_different_hands_those_with_the_winning_one_stay_in),
+        cmocka_unit_test(three_different_hands_or_all_the_same_leave_everybody_in),
+        cmocka_unit_test(they_throw_again_until_one_is_left_who_is_the_winner),
+        cmocka_unit_test(after_twenty_times_the_win_is_shared),
+        cmocka_unit_test(scores_stay_as_they_are),
+        cmocka_unit_test(a_throw_has_its_notation_fields_and_phrase_and_nothing_else_is_legal),
+        cmocka_unit_test(the_last_hand_brings_to_light_what_all_come_to),
+        cmocka_unit_test(a_hand_is_hidden_from_the_others_until_all_have_thrown),
+        cmocka_unit_test(a_view_tells_who_is_in_the_own_hand_and_what_was_shown),
+        cmocka_unit_test(an_observation_has_a_place_for_the_tie_break),
+        cmocka_unit_test(a_throw_can_be_taken_back_until_all_have_thrown),
+        cmocka_unit_test(a_public_record_leaves_out_what_was_thrown_and_not_shown_even_at_an_open_table),
+        cmocka_unit_test(the_story_of_a_table_tells_the_hands_and_what_they_come_to),
+        cmocka_unit_test(bots_of_every_level_throw_evenly),
+        cmocka_unit_test(a_bots_throw_depends_on_its_own_random_source_alone),
+        cmocka_unit_test(a_hint_says_that_any_hand_is_as_good),
+        cmocka_unit_test(every_level_plays_a_tie_to_its_end),
+        cmocka_unit_test(records_of_version_1_replay_with_shared_wins),
+        cmocka_unit_test(records_of_version_2_replay_with_their_throws),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -80,7 +80,7 @@ void visitors_sweep(struct visitors *visitors, bool all)
         for (struct visitor **at = &visitors->bucket[i]; *at;) {
             struct visitor *visitor = *at;
             if (all ||
-                (visitor->links == 0 && visitor->closed_until < now && now - visitor->seen > FORGOTTEN_AFTER_MS)) {
+                (visitor->links == 0 && visitor->open == 0 && visitor->closed_until < now && now - visitor->seen > FORGOTTEN_AFTER_MS)) {
                 *at = visitor->next;
                 free(visitor);
             } else {

@@ -8,6 +8,7 @@
 #include "server/clocks.h"
 #include "server/derive.h"
 #include "server/keeper.h"
+#include "server/listen.h"
 #include "server/log.h"
 #include "server/vault.h"
 
@@ -17,14 +18,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 enum {
     SWEEP_MS = 60000,
     KEEPER_MS = 600,
     PATIENCE_MS = 1500,
-    SPARE_FILES = 256,
     ANSWERS_MS = 7 * 86400 * 1000,
     FORGET_MS = 86400 * 1000
 };
@@ -59,6 +58,15 @@ void hub_note_error(struct hub *hub, const struct flip_error *error)
         return;
     log_event("error", error->code, "why", error->message, NULL);
     hub->failed = true;
+}
+
+/* A lack of memory costs whoever asked for too much, unless a part of it has been written. */
+void hub_note_refusal(struct hub *hub, const struct flip_error *error, uint64_t written)
+{
+    if (strcmp(error->code, "no_memory") == 0 && store_writes(hub->store) == written)
+        log_event("error", error->code, "why", error->message, NULL);
+    else
+        hub_note_error(hub, error);
 }
 
 static void come_round(lws_sorted_usec_list_t *nudge) { (void)nudge; }
@@ -146,63 +154,6 @@ static void wake_some_rooms(struct hub *hub)
         hub_come_round(hub, 1);
 }
 
-static void quiet(int level, const char *line)
-{
-    if (level == LLL_ERR)
-        log_event("error", "websockets", "what", line, NULL);
-}
-
-static int open_socket(struct hub *hub, struct flip_error *error)
-{
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
-    hub->protocols[0] = http_protocol;
-    hub->protocols[1] = link_protocol;
-    struct config *config = &hub->config;
-    struct lws_context_creation_info info = {.port = config->port,
-                                             .iface = config->address[0] ? config->address : NULL,
-                                             .protocols = hub->protocols,
-                                             .user = hub,
-                                             .gid = -1,
-                                             .uid = -1,
-                                             .pt_serv_buf_size = 16384,
-                                             .fd_limit_per_thread = (unsigned)config->max_clients + SPARE_FILES,
-                                             .retry_and_idle_policy = &idle,
-                                             .timeout_secs = 15,
-                                             .keepalive_timeout = 30,
-                                             .ka_time = 60,
-                                             .ka_probes = 3,
-                                             .ka_interval = 10,
-                                             .server_string = "flipside"};
-    if (config->certificate[0]) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = config->certificate;
-        info.ssl_private_key_filepath = config->key;
-    }
-    lws_set_log_level(LLL_ERR, quiet);
-    hub->lws = lws_create_context(&info);
-    if (!hub->lws)
-        return flip_fail(error, "listen",
-                         "Cannot listen on %s:%d. Is another server running there? "
-                         "--listen takes another.",
-                         config->address, config->port);
-    return 0;
-}
-
-/* One file a connection: as many as the system lets us have. */
-static void raise_file_limit(const struct hub *hub)
-{
-    struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-        return;
-    const rlim_t wanted = (rlim_t)hub->config.max_clients + SPARE_FILES;
-    if (files.rlim_cur < wanted) {
-        files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
-    if (files.rlim_cur < wanted)
-        log_event("warn", "few_files", "what", "the limit on open files allows fewer clients than max-clients", NULL);
-}
-
 static void note_broken(void *context, const char *table, const char *why)
 {
     char beginning[9];
@@ -232,12 +183,11 @@ static int open_hub(struct hub *hub, struct flip_error *error)
         return -1;
     hub->started = now_ms();
     hub->clocks_dirty = true;
-    raise_file_limit(hub);
     hub->answers_forgotten = now_ms();
     if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || store_commit(hub->store, error) < 0 ||
         store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
         return -1;
-    if (open_socket(hub, error) < 0)
+    if (listen_open(hub, error) < 0)
         return -1;
     if (!(hub->crew = crew_start(hub->config.threads, wake, hub)) || !(hub->vault = crew_start(1, wake, hub)))
         return flip_fail(error, "threads", "Cannot start the threads on which bots think and passwords are checked.");
@@ -284,9 +234,10 @@ static void reload(struct hub *hub)
     struct flip_error error;
     if (log_open(hub->config.log, &error) < 0)
         log_event("error", "log", "why", error.message, NULL);
-    if (hub->config.certificate[0])
-        lws_tls_cert_updated(hub->lws, hub->config.certificate, hub->config.key, NULL, 0, NULL, 0);
-    log_event("info", "reloaded", NULL);
+    if (listen_reload(hub, &error) < 0)
+        log_event("error", "certificate", "why", error.message, NULL);
+    else
+        log_event("info", "reloaded", NULL);
 }
 
 /* Everything acknowledged is durable already; what is left is to say goodbye and let it reach the clients. */
@@ -363,12 +314,13 @@ int flip_command_serve(int argc, char **argv)
         catch_signals(hub);
         hub_come_round(hub, 1);
         look_again(&hub->glance);
-        const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(hub->lws, "default"));
+        const struct endpoint *listen = &hub->config.listen;
+        const int port = listen_port(hub);
         char text[16];
         snprintf(text, sizeof text, "%d", port);
-        log_event("info", "listening", "address", hub->config.address, "port", text, NULL);
+        log_event("info", "listening", "address", listen->address, "port", text, NULL);
         printf("Flipside is at %s://%s:%d/\n", hub->config.certificate[0] ? "https" : "http",
-               hub->config.address[0] ? hub->config.address : "localhost", port);
+               listen->address[0] ? listen->address : "localhost", port);
         fflush(stdout);
         run(hub);
         log_event("info", "stopped", NULL);

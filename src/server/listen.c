@@ -6,6 +6,7 @@
 
 #include "server/log.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -91,9 +92,20 @@ int listen_open(struct hub *hub, struct flip_error *error)
     return lws_create_vhost(hub->lws, &info) ? 0 : cannot_listen(&config->metrics, "--metrics-listen", error);
 }
 
-int listen_port(const struct hub *hub)
+static int say_where(const struct hub *hub, const char *event, const char *vhost, const struct endpoint *endpoint)
 {
-    return lws_get_vhost_listen_port(lws_get_vhost_by_name(hub->lws, "default"));
+    const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(hub->lws, vhost));
+    char text[16];
+    snprintf(text, sizeof text, "%d", port);
+    log_event("info", event, "address", endpoint->address, "port", text, NULL);
+    return port;
+}
+
+int listen_announce(const struct hub *hub)
+{
+    if (hub->config.metrics.port >= 0)
+        say_where(hub, "metrics_listening", private_name, &hub->config.metrics);
+    return say_where(hub, "listening", "default", &hub->config.listen);
 }
 
 bool listen_is_private(struct lws *wsi)

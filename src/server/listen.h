@@ -6,8 +6,8 @@
 
 /// Begins to listen for clients, and with --metrics-listen for the administrator's programs.
 int listen_open(struct hub *hub, struct flip_error *error);
-/// The port for clients, also where --listen left it open.
-int listen_port(const struct hub *hub);
+/// Says in the log where it listens; returns the port for clients, which --listen may have left open.
+int listen_announce(const struct hub *hub);
 /// Is it the listener, or a connection, of --metrics-listen?
 bool listen_is_private(struct lws *wsi);
 /// Reads the certificate again. If it is no good, the old one stays in use.

@@ -315,10 +315,7 @@ int flip_command_serve(int argc, char **argv)
         hub_come_round(hub, 1);
         look_again(&hub->glance);
         const struct endpoint *listen = &hub->config.listen;
-        const int port = listen_port(hub);
-        char text[16];
-        snprintf(text, sizeof text, "%d", port);
-        log_event("info", "listening", "address", listen->address, "port", text, NULL);
+        const int port = listen_announce(hub);
         printf("Flipside is at %s://%s:%d/\n", hub->config.certificate[0] ? "https" : "http",
                listen->address[0] ? listen->address : "localhost", port);
         fflush(stdout);

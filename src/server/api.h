@@ -13,6 +13,7 @@ enum request_state {
     REQUEST_WORKING,  /* somebody else works on the answer: the passwords, a worker */
     REQUEST_ANSWERED, /* the answer waits until the loop has committed */
     REQUEST_SENDING,  /* the headers of the answer are on their way: there is no other answer any more */
+    REQUEST_SENT,     /* all of it is: the connection ends */
 };
 
 /// A request and its answer, which waits until the loop has committed.
@@ -21,7 +22,6 @@ struct request {
     struct lws *wsi;
     enum request_state state;
     bool post, head, too_large;
-    bool last;               /* the connection ends with it */
     struct visitor *visitor; /* behind a proxy: who has one more request open */
     char path[256];
     char *body; /* what has come of it */

@@ -10,6 +10,7 @@
 #include "server/listen.h"
 #include "server/log.h"
 
+#include <assert.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,6 +103,7 @@ void connection_deadline(struct lws *wsi, int seconds)
 /* Without memory for it the connection has no deadline of ours, and is closed at its first request. */
 void connection_opened(struct hub *hub, struct lws *wsi)
 {
+    assert(!lws_get_opaque_user_data(wsi));
     struct connection *connection = calloc(1, sizeof *connection);
     lws_set_opaque_user_data(wsi, connection);
     if (!connection)

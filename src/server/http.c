@@ -1,6 +1,10 @@
 /*
  * The HTTP side of the server, as libwebsockets wants it. A request is read whole (bodies are small), answered once by
  * dispatch.c, and the answer is sent when the loop has committed.
+ *
+ * A connection carries one request, or one WebSocket. libwebsockets (4.1) reads a second request that came together with
+ * the first from a buffer of its own, and if that request has a body, it reads the headers again as the body and never
+ * comes back: one packet would stop the server. What follows the first request is therefore not looked at.
  */
 #include "server/api.h"
 
@@ -36,11 +40,10 @@ static void run_request(struct request *request)
     lws_callback_on_writable(request->wsi);
 }
 
-/* For requests that are not looked at any further: where the next one would begin is not certain. */
+/* For requests that are not looked at any further. */
 static void refuse(struct request *request, const struct flip_error *error)
 {
     request->hub->metrics.refused++;
-    request->last = true;
     reply_error(request, error);
     connection_deadline(request->wsi, request->hub->config.header_seconds);
     lws_callback_on_writable(request->wsi);
@@ -91,7 +94,7 @@ static int add_own_headers(const struct request *request, unsigned char **at, un
                    add_header(wsi, "set-cookie:", request->cookie, at, end) ||
                    add_header(wsi, "content-disposition:", request->file, at, end) ||
                    add_header(wsi, "retry-after:", request->wait > 0 ? wait : NULL, at, end) ||
-                   add_header(wsi, "connection:", request->last ? "close" : NULL, at, end)
+                   add_header(wsi, "connection:", "close", at, end)
                ? -1
                : 0;
 }
@@ -111,28 +114,24 @@ static int send_headers(struct request *request)
     return 0;
 }
 
-/* A part at a time; -1: done, or the connection is gone. */
+/* A part at a time. libwebsockets says that there is room for more when the last one has left. */
 static int send_body(struct request *request)
 {
     enum { PART = 16384 };
-    struct lws *wsi = request->wsi;
     const size_t part = request->out_left < PART ? request->out_left : PART;
     const bool last = part == request->out_left;
     unsigned char *from = (unsigned char *)request->out + LWS_PRE + (request->out_length - request->out_left);
     assert(request->state == REQUEST_SENDING && request->out_left <= request->out_length);
-    if (part > 0 && lws_write(wsi, from, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)part)
+    if (part > 0 && lws_write(request->wsi, from, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)part)
         return -1;
     request->out_left -= part;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    if (request->last)
-        return -1;
-    connection_deadline(wsi, KEEP_ALIVE_SECONDS);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    if (last)
+        request->state = REQUEST_SENT;
+    lws_callback_on_writable(request->wsi);
+    return 0;
 }
 
+/* -1: the connection ends. */
 static int write_answer(struct request *request)
 {
     struct hub *hub = request->hub;
@@ -140,6 +139,8 @@ static int write_answer(struct request *request)
         lws_callback_on_writable(request->wsi);
         return 0;
     }
+    if (request->state == REQUEST_SENT)
+        return -1;
     if (request->state == REQUEST_SENDING)
         return send_body(request);
     if (request->epoch != hub->epoch) { /* it could not be made durable, and is not done */
@@ -268,7 +269,7 @@ static int refuse_upgrade(struct lws *wsi, int status)
     if (lws_add_http_common_headers(wsi, (unsigned)status, "text/plain", 0, &at, end) == 0 &&
         add_header(wsi, "retry-after:", status == 503 || status == 429 ? "10" : NULL, &at, end) == 0 &&
         add_header(wsi, "connection:", "close", &at, end) == 0)
-        lws_finalize_write_http_header(wsi, start, &at, end);
+        (void)!lws_finalize_write_http_header(wsi, start, &at, end);
     return -1;
 }
 
@@ -304,7 +305,8 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return confirm_upgrade(hub, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return -1; /* a socket that does not speak our protocol */
+    case LWS_CALLBACK_RAW_ADOPT:
+        return -1; /* a socket that does not speak our protocol, or no protocol at all: CONNECT */
     case LWS_CALLBACK_HTTP:
         return begin(request, hub, wsi, in, length);
     case LWS_CALLBACK_HTTP_BODY:

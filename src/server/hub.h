@@ -25,7 +25,6 @@ enum {
     CLIENT_ID = 65,
     LOBBY_TABLES = 100, /* a list of tables has at most so many */
     GUARD_BUCKETS = 1024,
-    KEEP_ALIVE_SECONDS = 30, /* that a connection without a request stays open */
 };
 
 struct room;

@@ -51,7 +51,6 @@ static struct lws_context_creation_info describe(struct hub *hub, const struct e
                                               .fd_limit_per_thread = (unsigned)hub->most_connections + SPARE_FILES,
                                               .retry_and_idle_policy = &idle,
                                               .timeout_secs = 15,
-                                              .keepalive_timeout = KEEP_ALIVE_SECONDS,
                                               .ka_time = 60,
                                               .ka_probes = 3,
                                               .ka_interval = 10,

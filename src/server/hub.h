@@ -142,6 +142,11 @@ static inline unsigned text_bucket(const char *text, unsigned buckets)
 }
 
 /* serve.c */
+/// Opens all that hub->config asks for, and gives it back; also after an error.
+int hub_open(struct hub *hub, struct flip_error *error);
+void hub_close(struct hub *hub);
+/// What the loop does each time it comes round, after lws_service.
+void hub_turn(struct hub *hub);
 /// May what was said in that turn of the loop be told, or could a crash still make it untrue?
 bool hub_may_tell(const struct hub *hub, uint64_t turn);
 /// Has the loop come round in `ms` milliseconds at the latest.

@@ -110,7 +110,7 @@ static void commit(struct hub *hub)
     hub->scrub = false;
 }
 
-static void one_turn(struct hub *hub)
+void hub_turn(struct hub *hub)
 {
     hub_take_thoughts(hub);
     vault_take(hub);
@@ -171,7 +171,7 @@ static int make_derived(struct hub *hub, struct flip_error *error)
     return derive_all(hub->store, &report, error) < 0 ? -1 : store_commit(hub->store, error);
 }
 
-static int open_hub(struct hub *hub, struct flip_error *error)
+int hub_open(struct hub *hub, struct flip_error *error)
 {
     umask(077); /* the data file holds the key that signs cookies */
     if (log_open(hub->config.log, error) < 0 || !(hub->store = store_open(hub->config.data, error)) ||
@@ -194,7 +194,7 @@ static int open_hub(struct hub *hub, struct flip_error *error)
     return 0;
 }
 
-static void close_hub(struct hub *hub)
+void hub_close(struct hub *hub)
 {
     woken_by_signals = NULL;
     crew_stop(hub->crew);
@@ -253,7 +253,7 @@ static void say_goodbye(struct hub *hub)
     for (const int64_t until = now_ms() + PATIENCE_MS; hub->links && now_ms() < until;) {
         hub_come_round(hub, 50); /* somebody who does not read must not keep us */
         lws_service(hub->lws, 0);
-        one_turn(hub);
+        hub_turn(hub);
     }
 }
 
@@ -280,7 +280,7 @@ static void run(struct hub *hub)
         wake_some_rooms(hub);
         keeper_look(hub);
         clocks_run(hub);
-        one_turn(hub);
+        hub_turn(hub);
         if (reload_asked) {
             reload_asked = 0;
             reload(hub);
@@ -307,7 +307,7 @@ int flip_command_serve(int argc, char **argv)
         return 0;
     }
     int status = 0;
-    if (read < 0 || open_hub(hub, &error) < 0) {
+    if (read < 0 || hub_open(hub, &error) < 0) {
         fprintf(stderr, "flipside serve: %s\n", error.message);
         status = read < 0 ? 2 : 1;
     } else {
@@ -322,7 +322,7 @@ int flip_command_serve(int argc, char **argv)
         run(hub);
         log_event("info", "stopped", NULL);
     }
-    close_hub(hub);
+    hub_close(hub);
     free(hub);
     return status;
 }

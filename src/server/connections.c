@@ -93,7 +93,8 @@ void connection_deadline(struct lws *wsi, int seconds)
     if (!connection)
         return;
     if (seconds > 0)
-        lws_sul_schedule(connection->hub->lws, 0, &connection->deadline, too_late, (lws_usec_t)seconds * LWS_US_PER_SEC);
+        lws_sul_schedule(connection->hub->lws, 0, &connection->deadline, too_late,
+                         (lws_usec_t)seconds * LWS_US_PER_SEC);
     else
         lws_sul_cancel(&connection->deadline);
 }

@@ -22,9 +22,9 @@ static const struct {
     const char *first;
     int least, most;
 } screens[] = {
-    {"", 0, 0},      {"play", 0, 0},  {"mine", 0, 0},    {"watch", 0, 0},  {"profile", 0, 0},  {"t", 1, 1},
-    {"r", 1, 1},     {"join", 1, 1},  {"people", 1, 1},  {"learn", 0, 1},  {"ratings", 0, 1},  {"daily", 0, 2},
-    {"settings", 0, 0},
+    {"", 0, 0},        {"play", 0, 0},  {"mine", 0, 0},     {"watch", 0, 0},  {"profile", 0, 0},
+    {"t", 1, 1},       {"r", 1, 1},     {"join", 1, 1},     {"people", 1, 1}, {"learn", 0, 1},
+    {"ratings", 0, 1}, {"daily", 0, 2}, {"settings", 0, 0},
 };
 
 static bool is_screen(const char *path)

@@ -20,13 +20,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum {
-    SWEEP_MS = 60000,
-    KEEPER_MS = 600,
-    PATIENCE_MS = 1500,
-    ANSWERS_MS = 7 * 86400 * 1000,
-    FORGET_MS = 86400 * 1000
-};
+enum { SWEEP_MS = 60000, KEEPER_MS = 600, PATIENCE_MS = 1500, ANSWERS_MS = 7 * 86400 * 1000, FORGET_MS = 86400 * 1000 };
 
 /* What signals ask for. The loop is woken by the same call that the crew uses.
  */

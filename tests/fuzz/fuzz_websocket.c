@@ -19,7 +19,8 @@ static void shake_hands(struct server_under_test *server, struct peer *peer)
     char request[1024];
     snprintf(request, sizeof request,
              "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
-             "dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: flipside\r\nCookie: %s\r\n\r\n",
+             "dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: flipside\r\nCookie: "
+             "%s\r\n\r\n",
              server->cookie);
     peer_open(server, peer);
     peer_send(server, peer, request, strlen(request), sizeof request);

@@ -91,9 +91,10 @@ void peer_close(struct server_under_test *server, struct peer *peer)
 static void post(struct server_under_test *server, struct peer *peer, const char *path, const char *body)
 {
     char request[1024];
-    snprintf(request, sizeof request,
-             "POST %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-             path, server->cookie, strlen(body), body);
+    snprintf(
+        request, sizeof request,
+        "POST %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+        path, server->cookie, strlen(body), body);
     peer_open(server, peer);
     peer_send(server, peer, request, strlen(request), sizeof request);
     peer_close(server, peer);
@@ -117,7 +118,8 @@ void server_start(struct server_under_test *server)
     snprintf(server->folder, sizeof server->folder, "%s/flipside-fuzz-XXXXXX", memory);
     require(mkdtemp(server->folder) != NULL);
     require((server->hub = calloc(1, sizeof *server->hub)) != NULL);
-    char program[] = "serve", seed[] = "--test-seed=fuzz", threads[] = "--threads=1", log[] = "--log=/dev/null", data[128];
+    char program[] = "serve", seed[] = "--test-seed=fuzz", threads[] = "--threads=1", log[] = "--log=/dev/null",
+         data[128];
     snprintf(data, sizeof data, "--data=%s/flipside.db", server->folder);
     char *arguments[] = {program, seed, threads, log, data};
     struct config *config = &server->hub->config;
@@ -158,7 +160,8 @@ char *fill_in(const struct server_under_test *server, const uint8_t *data, size_
     for (size_t from = 0; from < size;) {
         const char *value = NULL;
         for (size_t i = 0; i < sizeof words / sizeof *words && !value; i++)
-            if (size - from >= strlen(words[i].name) && memcmp(data + from, words[i].name, strlen(words[i].name)) == 0) {
+            if (size - from >= strlen(words[i].name) &&
+                memcmp(data + from, words[i].name, strlen(words[i].name)) == 0) {
                 value = words[i].value;
                 from += strlen(words[i].name);
             }

@@ -23,18 +23,16 @@ static void check_answer(const struct peer *peer, bool head)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct server_under_test server;
     static struct peer peer;
     if (size < 2)
         return 0;
-    server_start(&server);
+    struct server_under_test *server = server_fresh();
     size_t length;
-    char *bytes = fill_in(&server, data + 1, size - 1, &length);
-    peer_open(&server, &peer);
-    peer_send(&server, &peer, bytes, length, 1 + 16 * (size_t)data[0]);
+    char *bytes = fill_in(server, data + 1, size - 1, &length);
+    peer_open(server, &peer);
+    peer_send(server, &peer, bytes, length, 1 + 16 * (size_t)data[0]);
     check_answer(&peer, length > 4 && strncasecmp(bytes, "HEAD", 4) == 0);
-    peer_close(&server, &peer);
+    peer_close(server, &peer);
     free(bytes);
-    server_stop(&server);
     return 0;
 }

@@ -76,29 +76,27 @@ static void check_frames(const struct peer *peer)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char hello[] = "{\"n\":1,\"do\":\"hello\",\"client\":\"a client that fuzzes\"}";
-    static struct server_under_test server;
     static struct peer peer;
     if (size < 2)
         return 0;
-    server_start(&server);
+    struct server_under_test *server = server_fresh();
     size_t length;
-    char *bytes = fill_in(&server, data + 1, size - 1, &length), *at = bytes, *end = bytes + length;
-    shake_hands(&server, &peer);
-    say(&server, &peer, hello, sizeof hello - 1);
+    char *bytes = fill_in(server, data + 1, size - 1, &length), *at = bytes, *end = bytes + length;
+    shake_hands(server, &peer);
+    say(server, &peer, hello, sizeof hello - 1);
     if (data[0] == 'r')
-        peer_send(&server, &peer, bytes, length, length);
+        peer_send(server, &peer, bytes, length, length);
     else
         for (int line = 0; at < end && line < MOST_LINES && !peer.closed; line++) {
             const char *newline = memchr(at, '\n', (size_t)(end - at));
             const size_t part = newline ? (size_t)(newline - at) : (size_t)(end - at);
-            say(&server, &peer, at, part);
+            say(server, &peer, at, part);
             at += part + 1;
         }
     check_frames(&peer);
-    peer_close(&server, &peer);
-    shake_hands(&server, &peer);
-    peer_close(&server, &peer);
+    peer_close(server, &peer);
+    shake_hands(server, &peer);
+    peer_close(server, &peer);
     free(bytes);
-    server_stop(&server);
     return 0;
 }

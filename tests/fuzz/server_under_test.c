@@ -1,6 +1,10 @@
 /* A whole server in this process, for fuzz targets. */
 #include "server_under_test.h"
 
+#include "core/file.h"
+#include "server/room.h"
+#include "server/vault.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,6 +12,8 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+static struct server_under_test the_server;
 
 enum { AT_REST = 4 }; /* so many turns without a byte, and the server has said all */
 
@@ -108,43 +114,96 @@ static void find(const struct peer *peer, const char *before, const char *end, c
     snprintf(out, size, "%.*s", (int)strcspn(at, end), at);
 }
 
-void server_start(struct server_under_test *server)
+static void path_of(const struct server_under_test *server, const char *name, char out[128])
 {
-    static struct peer peer;
+    snprintf(out, 128, "%s/%s", server->folder, name);
+}
+
+static void copy(const struct server_under_test *server, const char *from, const char *to)
+{
+    char path[128], *bytes;
+    size_t length;
     struct flip_error error;
-    char value[480];
-    memset(server, 0, sizeof *server);
-    const char *memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(server->folder, sizeof server->folder, "%s/flipside-fuzz-XXXXXX", memory);
-    require(mkdtemp(server->folder) != NULL);
-    require((server->hub = calloc(1, sizeof *server->hub)) != NULL);
-    char program[] = "serve", seed[] = "--test-seed=fuzz", threads[] = "--threads=1", log[] = "--log=/dev/null",
-         data[128];
-    snprintf(data, sizeof data, "--data=%s/flipside.db", server->folder);
+    path_of(server, from, path);
+    require((bytes = flip_file_read(path, &length, &error)) != NULL);
+    path_of(server, to, path);
+    FILE *file = fopen(path, "wb");
+    require(file && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    free(bytes);
+}
+
+static void open_hub(struct server_under_test *server)
+{
+    struct flip_error error;
+    char program[] = "serve", seed[] = "--test-seed=fuzz", threads[] = "--threads=1", log[] = "--log=/dev/null";
+    char data[144] = "--data=";
+    path_of(server, "flipside.db", data + strlen(data));
     char *arguments[] = {program, seed, threads, log, data};
+    require((server->hub = calloc(1, sizeof *server->hub)) != NULL);
     struct config *config = &server->hub->config;
     require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
     config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     config->max_rate = config->max_requests = config->max_guests = config->max_new_tables = 100000;
     require(hub_open(server->hub, &error) == 0);
+}
+
+static void remove_files(void)
+{
+    static const char *const files[] = {"flipside.db", "flipside.db-wal", "flipside.db-shm", "flipside.db.lock",
+                                        "pristine.db"};
+    char path[128];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        path_of(&the_server, files[i], path);
+        unlink(path);
+    }
+    rmdir(the_server.folder);
+}
+
+static void start(struct server_under_test *server)
+{
+    static struct peer peer;
+    char value[480];
+    const char *memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(server->folder, sizeof server->folder, "%s/flipside-fuzz-XXXXXX", memory);
+    require(mkdtemp(server->folder) != NULL);
+    atexit(remove_files);
+    open_hub(server);
     post(server, &peer, "/api/guest", "{\"name\":\"Fuzz\"}");
     find(&peer, "flipside=", ";", value, sizeof value);
     snprintf(server->cookie, sizeof server->cookie, "flipside=%s", value);
     post(server, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
     find(&peer, "\"id\":\"", "\"", server->table, sizeof server->table);
-}
-
-void server_stop(struct server_under_test *server)
-{
-    static const char *const files[] = {"", "-wal", "-shm", ".lock"};
-    char path[128];
     hub_close(server->hub);
     free(server->hub);
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        snprintf(path, sizeof path, "%s/flipside.db%s", server->folder, files[i]);
-        unlink(path);
+    copy(server, "flipside.db", "pristine.db");
+    open_hub(server);
+}
+
+/* A server takes longer to start than an input takes to run, so it keeps running, and only forgets what was said to it. */
+struct server_under_test *server_fresh(void)
+{
+    struct server_under_test *server = &the_server;
+    struct hub *hub = server->hub;
+    struct flip_error error;
+    if (!hub) {
+        start(server);
+        return server;
     }
-    rmdir(server->folder);
+    while (crew_load(hub->crew) + crew_load(hub->vault) >
+           0) { /* what is still being worked on belongs to the input before */
+        lws_service(hub->lws, -1);
+        hub_turn(hub);
+    }
+    rooms_sweep(hub, true);
+    present_sweep(hub, true);
+    visitors_sweep(&hub->visitors, true);
+    guards_sweep(hub, true);
+    store_close(hub->store);
+    copy(server, "pristine.db", "flipside.db");
+    require((hub->store = store_open(hub->config.data, &error)) != NULL);
+    hub->tables_seeded = 0;
+    hub->clocks_dirty = true;
+    return server;
 }
 
 /* --- inputs -------------------------------------------------------------------------------------------------------- */

@@ -28,8 +28,8 @@ struct peer {
 
 void require(bool holds);
 
-void server_start(struct server_under_test *server);
-void server_stop(struct server_under_test *server);
+/// The server, with nothing in it but that person and that table.
+struct server_under_test *server_fresh(void);
 
 void peer_open(struct server_under_test *server, struct peer *peer);
 /// Sends the bytes in pieces of that size, and lets the server work after each.

@@ -272,6 +272,20 @@ static void an_error_carries_code_and_sentence_and_is_cut_to_size(void **state)
     assert_int_equal(flip_fail(NULL, "illegal", "nobody listens"), -1);
 }
 
+static void an_error_quotes_whole_characters_whatever_it_is_given(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    flip_fail(&error, "illegal", "'%.4s' is not possible.", "x\xe2\x82\xac\xe2\x82\xac");
+    assert_string_equal(error.message, "'x\xe2\x82\xac' is not possible.");
+    flip_fail(&error, "illegal", "'%.3s' is not possible.", "x\xe2\x82\xac");
+    assert_string_equal(error.message, "'x' is not possible.");
+    flip_fail(&error, "illegal", "%s", "\xff\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xf0\x8f\x80\x80\xe0\x80\x80\x80");
+    assert_string_equal(error.message, "");
+    flip_fail(&error, "illegal", "%s", "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
+    assert_string_equal(error.message, "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
+}
+
 static void text_counts_on_when_its_buffer_is_full(void **state)
 {
     (void)state;
@@ -537,6 +551,7 @@ int main(void)
         cmocka_unit_test(a_set_of_chances_is_picked_uniformly),
         cmocka_unit_test(a_list_of_chances_is_picked_by_weight),
         cmocka_unit_test(an_error_carries_code_and_sentence_and_is_cut_to_size),
+        cmocka_unit_test(an_error_quotes_whole_characters_whatever_it_is_given),
         cmocka_unit_test(text_counts_on_when_its_buffer_is_full),
         cmocka_unit_test(json_has_commas_brackets_and_escapes_in_place),
         cmocka_unit_test(every_text_survives_a_foreign_json_reader),

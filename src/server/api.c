@@ -6,6 +6,7 @@
 #include "server/replay.h"
 #include "server/room.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -16,9 +17,11 @@
 
 void reply(struct request *request, int status, const char *type, const char *text, size_t length)
 {
+    assert(request->state > REQUEST_NONE && request->state <= REQUEST_ANSWERED);
     free(request->out);
     request->out = malloc(LWS_PRE + length + 1);
-    request->out_length = request->out ? length : 0;
+    request->out_length = request->out_left = request->out ? length : 0;
+    request->state = REQUEST_ANSWERED;
     request->status = request->out ? status : 503;
     request->type = type;
     request->epoch = request->hub->epoch;
@@ -48,10 +51,11 @@ static int status_of(const char *code)
     static const struct {
         const char *code;
         int status;
-    } known[] = {{"no_table", 404},  {"not_found", 404},    {"stranger", 401},       {"origin", 403},
-                 {"too_large", 413}, {"name_taken", 409},   {"limit", 429},          {"store", 503},
-                 {"no_memory", 503}, {"broken_table", 500}, {"wrong_password", 403}, {"banned", 403},
-                 {"claimed", 403},   {"blocked", 403},      {"daily", 403}};
+    } known[] = {
+        {"no_table", 404},       {"not_found", 404}, {"stranger", 401}, {"origin", 403},    {"too_large", 413},
+        {"name_taken", 409},     {"limit", 429},     {"store", 503},    {"no_memory", 503}, {"broken_table", 500},
+        {"wrong_password", 403}, {"banned", 403},    {"claimed", 403},  {"blocked", 403},   {"daily", 403},
+        {"bad_method", 405},     {"no_length", 411}, {"too_long", 414}, {"busy", 503}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].code, code) == 0)
             return known[i].status;
@@ -113,7 +117,7 @@ static int get_me(struct request *request, const char *rest, struct flip_error *
     return 0;
 }
 
-static bool over_tls(const struct request *request)
+bool over_tls(const struct request *request)
 {
     return lws_is_ssl(request->wsi) || strncmp(request->hub->config.origin, "https:", 6) == 0;
 }

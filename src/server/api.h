@@ -6,11 +6,23 @@
 
 struct page;
 
+/// A request goes through these in their order, and is answered once.
+enum request_state {
+    REQUEST_NONE,     /* nothing has come */
+    REQUEST_READING,  /* the headers are here, the body is not */
+    REQUEST_WORKING,  /* somebody else works on the answer: the passwords, a worker */
+    REQUEST_ANSWERED, /* the answer waits until the loop has committed */
+    REQUEST_SENDING,  /* the headers of the answer are on their way: there is no other answer any more */
+    REQUEST_SENT,     /* all of it is: the connection ends */
+};
+
 /// A request and its answer, which waits until the loop has committed.
 struct request {
     struct hub *hub;
     struct lws *wsi;
-    bool post, too_large, headers_sent;
+    enum request_state state;
+    bool post, head, too_large;
+    struct visitor *visitor; /* behind a proxy: who has one more request open */
     char path[256];
     char *body; /* what has come of it */
     size_t body_length;
@@ -20,16 +32,17 @@ struct request {
     const struct page *page; /* sent as it is */
     char *cookie;            /* owned; to be set */
     char *out;               /* owned; LWS_PRE bytes come before the text */
-    size_t out_length, out_sent;
+    size_t out_length, out_left;
     uint64_t turn, epoch; /* of the hub when it was answered */
     const char *file;     /* to be kept by the browser under this name */
-    int wait;             /* seconds to wait, with an error `limit` */
+    int wait;             /* seconds to wait before trying again, with an error */
     /* while the vault works on a password */
     struct request *next_waiting;
     uint64_t ticket;
     struct errand *errand;
 };
 
+/// The answer, as a copy. One that is not on its way yet can be replaced.
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);
@@ -64,6 +77,14 @@ typedef int api_post(struct request *request, const json_t *body, struct flip_er
 
 /* export.c, ratings.c */
 api_get get_export, get_ratings;
+
+/* dispatch.c */
+/// Runs whatever the request asks for; on success it has been answered, or will be later.
+int dispatch(struct request *request, struct flip_error *error);
+/// The largest body that the request may have.
+size_t body_limit(const struct request *request);
+/// Is it reached over TLS, by ourselves or by a proxy?
+bool over_tls(const struct request *request);
 
 /// A route; a path that ends with a slash takes what follows as `rest`.
 struct api_get_route {

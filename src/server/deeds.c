@@ -3,7 +3,6 @@
  * before is answered the same again, also after a restart.
  */
 #include "server/clocks.h"
-#include "server/log.h"
 #include "server/sheet.h"
 #include "server/tutor.h"
 
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, WARNINGS = 50, CREW_BUSY = 16 };
+enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, CREW_BUSY = 16 };
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
@@ -110,12 +109,15 @@ static int do_watch(struct message *message, struct flip_error *error)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
+    const int seat = int_of(message, "seat", -1);
+    if (seat >= room->seat_count)
+        return flip_fail(error, "bad_seat", "This table has no such seat.");
     struct watch *watch = link_watch(message->link, room);
     if (watch) /* looked at anew: send everything */
         link_unwatch(watch);
     if (!(watch = link_add_watch(message->link, room)))
         return flip_fail(error, "limit", "You look at too many tables at once: close some.");
-    watch->seat = int_of(message, "seat", -1);
+    watch->seat = seat;
     room_touch(message->hub, room);
     if (clock_back(message->hub, room, room_seats_of(room, message->link->present->person.id), error) < 0)
         return -1;
@@ -459,10 +461,11 @@ static void do_message(struct hub *hub, struct link *link, const json_t *body)
 {
     struct flip_error error = {0};
     struct message message = {.hub = hub, .link = link, .body = body};
+    const uint64_t written = store_writes(hub->store);
     if (run_message(hub, link, &message, &error) < 0) {
         hub->metrics.errors++;
         answer_error(hub, link, message.number, &error);
-        hub_note_error(hub, &error);
+        hub_note_refusal(hub, &error, written);
     }
     json_decref(message.answer);
 }
@@ -480,14 +483,11 @@ void link_receive(struct hub *hub, struct link *link)
 {
     struct flip_error error;
     hub->metrics.messages++;
-    if (!bucket_take(&link->messages, hub->config.max_rate * 2, hub->config.max_rate)) {
+    if (!link_in_rate(hub, link)) {
         flip_fail(&error, "limit", "Too many messages: at most %d a second.", hub->config.max_rate);
         hub->metrics.errors++;
         answer_error(hub, link, number_in(link), &error);
-        if (++link->warnings > WARNINGS) {
-            log_event("warn", "too_fast", "address", link->visitor->address, NULL);
-            link_close(link);
-        }
+        link_warn(link);
         return;
     }
     json_t *body = json_loadb(link->incoming, link->incoming_length, JSON_REJECT_DUPLICATES, NULL);

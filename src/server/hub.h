@@ -60,6 +60,7 @@ struct link {
     struct visitor *visitor;
     char *incoming; /* a message that has not arrived whole */
     size_t incoming_length;
+    int pieces; /* in which it has come so far */
     struct parcel *out, **out_last;
     size_t out_bytes;
     struct bucket messages;
@@ -67,6 +68,7 @@ struct link {
     int warnings; /* messages over the rate limit */
     int hints;    /* that the crew still thinks about */
     bool in_lobby, lobby_asked, closing;
+    bool writing; /* the loop was asked to tell when the connection can be written to */
     bool wants_turns, turns_asked;
     char client[CLIENT_ID]; /* empty before hello */
 };
@@ -99,6 +101,10 @@ struct hub {
     struct crew *vault;      /* passwords are hashed and checked */
     struct request *waiting; /* requests that wait for the vault */
     struct guard *guards[GUARD_BUCKETS];
+    int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
+    int most_connections;
+    uint64_t turned_away; /* since the last line about it in the log */
+    struct bucket turned_away_log;
     struct link *links;
     int link_count;
     uint64_t last_link;
@@ -136,6 +142,11 @@ static inline unsigned text_bucket(const char *text, unsigned buckets)
 }
 
 /* serve.c */
+/// Opens all that hub->config asks for, and gives it back; also after an error.
+int hub_open(struct hub *hub, struct flip_error *error);
+void hub_close(struct hub *hub);
+/// What the loop does each time it comes round, after lws_service.
+void hub_turn(struct hub *hub);
 /// May what was said in that turn of the loop be told, or could a crash still make it untrue?
 bool hub_may_tell(const struct hub *hub, uint64_t turn);
 /// Has the loop come round in `ms` milliseconds at the latest.
@@ -144,6 +155,8 @@ void hub_come_round(struct hub *hub, int ms);
 bool hub_failure(const struct flip_error *error);
 /// What an error means for the hub: after a failure of the store or of memory, what is durable counts.
 void hub_note_error(struct hub *hub, const struct flip_error *error);
+/// The same for one request or message; `written`: store_writes before it.
+void hub_note_refusal(struct hub *hub, const struct flip_error *error, uint64_t written);
 
 /* link.c */
 extern const struct lws_protocols link_protocol;
@@ -154,6 +167,11 @@ void link_close(struct link *link);
 /// For a start from what is durable: nothing queued goes out, no room is looked at.
 void link_drop_queue(struct link *link);
 void link_forget_rooms(struct link *link);
+/// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
+int link_refusal(struct hub *hub, struct lws *wsi);
+/// Is the connection within its rate of messages? If not, it is warned, and closed when it does not stop.
+bool link_in_rate(const struct hub *hub, struct link *link);
+void link_warn(struct link *link);
 struct watch *link_watch(struct link *link, const struct room *room);
 struct watch *link_add_watch(struct link *link, struct room *room);
 void link_unwatch(struct watch *watch);

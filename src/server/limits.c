@@ -79,8 +79,8 @@ void visitors_sweep(struct visitors *visitors, bool all)
     for (int i = 0; i < VISITOR_BUCKETS; i++)
         for (struct visitor **at = &visitors->bucket[i]; *at;) {
             struct visitor *visitor = *at;
-            if (all ||
-                (visitor->links == 0 && visitor->closed_until < now && now - visitor->seen > FORGOTTEN_AFTER_MS)) {
+            if (all || (visitor->links == 0 && visitor->open == 0 && visitor->closed_until < now &&
+                        now - visitor->seen > FORGOTTEN_AFTER_MS)) {
                 *at = visitor->next;
                 free(visitor);
             } else {

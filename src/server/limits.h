@@ -31,6 +31,7 @@ struct visitor {
     struct visitor *next;
     char address[ADDRESS_SIZE];
     int links;
+    int open; /* connections; behind a proxy, which has them all, requests */
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports;

@@ -206,9 +206,10 @@ void vault_take(struct hub *hub)
         if (!request)
             continue;
         vault_forget(request);
+        const uint64_t written = store_writes(hub->store);
         if (finish(request, errand, &error) < 0) {
             reply_error(request, &error);
-            hub_note_error(hub, &error);
+            hub_note_refusal(hub, &error, written);
         }
         lws_callback_on_writable(request->wsi);
     }

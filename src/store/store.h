@@ -48,6 +48,8 @@ int store_check(struct store *store, struct flip_error *error);
 int store_commit(struct store *store, struct flip_error *error);
 /// Has something changed since the last commit?
 bool store_changed(const struct store *store);
+/// Counts rows that were written, durable or not: the same before and after means that nothing was.
+uint64_t store_writes(const struct store *store);
 /// Forgets the changes since the last commit.
 void store_roll_back(struct store *store);
 

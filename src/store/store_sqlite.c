@@ -65,6 +65,8 @@ int store_commit(struct store *store, struct flip_error *error)
 
 bool store_changed(const struct store *store) { return store->changing; }
 
+uint64_t store_writes(const struct store *store) { return (uint64_t)sqlite3_total_changes64(store->db); }
+
 void store_roll_back(struct store *store)
 {
     if (store->changing && !sqlite3_get_autocommit(store->db))

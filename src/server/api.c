@@ -77,8 +77,12 @@ void reply_written(struct request *request, const struct flip_json *json)
 
 int known_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
-    if (person_asking(request->hub, request->wsi, person))
+    char address[ADDRESS_SIZE];
+    if (person_asking(request->hub, request->wsi, person)) {
+        address_asking(request->hub, request->wsi, address);
+        payer_of(person, address, request->hub->payer);
         return 0;
+    }
     return flip_fail(error, "stranger", "Take a name first: it needs nothing but the name.");
 }
 

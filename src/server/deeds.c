@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, WARNINGS = 50, CREW_BUSY = 16 };
+enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, WARNINGS = 50, HINT_MS = 1000 };
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
@@ -158,11 +158,13 @@ static int do_act(struct message *message, struct flip_error *error)
     struct visitor *visitor = message->link->visitor;
     if (room->game->settle && check_flicking(message->hub, visitor, error) < 0)
         return -1;
+    if (room_seats_of(room, message->link->present->person.id))
+        memcpy(room->payer, message->hub->payer, sizeof room->payer);
     const double began = busy_ms();
     const int status = room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
                                 text_of(message, "text"), int_of(message, "at", -1), error);
     if (room->game->settle)
-        bucket_charge(&visitor->flicks, busy_ms() - began);
+        bucket_charge(&visitor->work, busy_ms() - began);
     return status;
 }
 
@@ -178,6 +180,8 @@ static int ask_crew(struct message *message, const struct room *room, struct job
 {
     if (!job)
         return flip_fail(error, "no_memory", "There is not enough memory to think.");
+    job->task.item = (struct fair_item){.class = FAIR_HINT, .cost = HINT_MS};
+    memcpy(job->task.item.payer, message->hub->payer, sizeof message->hub->payer);
     job->link = message->link->id;
     job->number = message->number;
     memcpy(job->table, room->id, sizeof room->id);
@@ -195,7 +199,7 @@ static int do_hint(struct message *message, struct flip_error *error)
         return -1;
     if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
         return flip_fail(error, "not_your_turn", "There is nothing to decide now.");
-    if (message->link->hints > 0 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
+    if (message->link->hints > 0)
         return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
     if (room_help(message->hub, room, seat, error) < 0)
         return -1;
@@ -209,7 +213,7 @@ static int do_judge(struct message *message, struct flip_error *error)
     struct room *room = room_of(message, error);
     if (!room)
         return -1;
-    if (message->link->hints > 1 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
+    if (message->link->hints > 1)
         return flip_fail(error, "limit", "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->visitor;
     struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
@@ -223,7 +227,7 @@ static int do_judge(struct message *message, struct flip_error *error)
     }
     if (room->game->settle) {
         memcpy(job->address, visitor->address, sizeof job->address);
-        bucket_charge(&visitor->flicks, job->paid = JUDGING);
+        bucket_charge(&visitor->work, job->paid = JUDGING);
     }
     return ask_crew(message, room, job, error);
 }
@@ -459,6 +463,7 @@ static void do_message(struct hub *hub, struct link *link, const json_t *body)
 {
     struct flip_error error = {0};
     struct message message = {.hub = hub, .link = link, .body = body};
+    payer_of(&link->present->person, link->visitor->address, hub->payer);
     if (run_message(hub, link, &message, &error) < 0) {
         hub->metrics.errors++;
         answer_error(hub, link, message.number, &error);
@@ -567,7 +572,7 @@ void hub_take_thoughts(struct hub *hub)
         struct room *room;
         struct visitor *visitor = job->address[0] ? visitor_of(&hub->visitors, job->address) : NULL;
         if (visitor) /* whoever asked may have gone: the address pays */
-            bucket_charge(&visitor->flicks, job->busy - job->paid);
+            bucket_charge(&visitor->work, job->task.busy - job->paid);
         if (job->link)
             give_hint(hub, job);
         else if ((room = room_find(hub, job->table, &error)))

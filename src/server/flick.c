@@ -203,6 +203,6 @@ int reply_flick(struct request *request, struct room *room, const char *digits, 
         flip_again_free(&shown.again);
     }
     walk_end(&walk);
-    bucket_charge(&visitor->flicks, busy_ms() - began);
+    bucket_charge(&visitor->work, busy_ms() - began);
     return status;
 }

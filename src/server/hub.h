@@ -95,6 +95,7 @@ struct hub {
     lws_sorted_usec_list_t glance; /* wakes it to look for the keeper's wishes */
     int64_t started, clock_next, keeper_looked, others_version;
     bool clocks_dirty, turns_changed;
+    char payer[FAIR_PAYER];  /* of what is made for the request or message at hand */
     struct crew *crew;       /* bots think */
     struct crew *vault;      /* passwords are hashed and checked */
     struct request *waiting; /* requests that wait for the vault */

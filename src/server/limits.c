@@ -49,7 +49,7 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address)
 int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *error)
 {
     const double requests = hub->config.max_requests;
-    if (visitor && bucket_take(&visitor->flicks, 60 * requests, 2 * requests))
+    if (visitor && bucket_take(&visitor->work, 60 * requests, 2 * requests))
         return 0;
     hub->metrics.refused++;
     return flip_fail(error, "limit", "Flicks from your address take the server too long: wait a little.");
@@ -60,10 +60,19 @@ int check_judging(struct hub *hub, struct visitor *visitor, struct flip_error *e
 {
     if (check_flicking(hub, visitor, error) < 0)
         return -1;
-    if (visitor->flicks.tokens >= 20.0 * hub->config.max_requests)
+    if (visitor->work.tokens >= 20.0 * hub->config.max_requests)
         return 0;
     hub->metrics.refused++;
     return flip_fail(error, "limit", "The tutor has tried many flicks for your address: ask again in a little while.");
+}
+
+void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER])
+{
+    memset(out, 0, FAIR_PAYER);
+    if (person->claimed || !address[0])
+        snprintf(out, FAIR_PAYER, "person %s", person->id);
+    else
+        snprintf(out, FAIR_PAYER, "%s", address);
 }
 
 double busy_ms(void)

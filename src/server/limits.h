@@ -6,12 +6,15 @@
 #ifndef FLIPSIDE_SERVER_LIMITS_H
 #define FLIPSIDE_SERVER_LIMITS_H
 
+#include "server/fair.h"
+
 #include <flipside/error.h>
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct hub;
+struct store_person;
 
 enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
 
@@ -34,7 +37,7 @@ struct visitor {
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports;
-    struct bucket flicks; /* milliseconds of flicking again */
+    struct bucket work; /* milliseconds of the processor */
 };
 
 struct visitors {
@@ -47,6 +50,8 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address);
 int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *error);
 /// The same for flicks that are only tried, a hundred times and more: JUDGING ms are to be charged at once, the rest after it.
 int check_judging(struct hub *hub, struct visitor *visitor, struct flip_error *error);
+/// Who pays for the work of a crew: a person with an account, or, since a new guest costs nothing, the address that a guest comes from.
+void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER]);
 /// The time for which this thread has been at work.
 double busy_ms(void);
 /// Forgets those who have no connection and whose buckets are full again, or all.

@@ -116,7 +116,8 @@ struct room {
     int chat_count, chat_room;
 
     struct watch *watches;
-    flip_set turns_told; /* whose turn it was when that was told last */
+    char payer[FAIR_PAYER]; /* of its bots: whoever made it or played here last */
+    flip_set turns_told;    /* whose turn it was when that was told last */
     bool dirty;
 };
 

@@ -239,7 +239,7 @@ static int open_hub(struct hub *hub, struct flip_error *error)
         return -1;
     if (open_socket(hub, error) < 0)
         return -1;
-    if (!(hub->crew = crew_start(hub->config.threads, wake, hub)) || !(hub->vault = crew_start(1, wake, hub)))
+    if (!(hub->crew = crew_start(hub->config.threads, true, wake, hub)) || !(hub->vault = crew_start(1, false, wake, hub)))
         return flip_fail(error, "threads", "Cannot start the threads on which bots think and passwords are checked.");
     return 0;
 }

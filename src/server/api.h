@@ -24,13 +24,15 @@ struct request {
     uint64_t turn, epoch; /* of the hub when it was answered */
     const char *file;     /* to be kept by the browser under this name */
     int wait;             /* seconds to wait, with an error `limit` */
-    /* while the vault works on a password */
+    /* while the vault works on a password, or a worker on something long */
     struct request *next_waiting;
     uint64_t ticket;
     struct errand *errand;
 };
 
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
+/// The same with a text that the request owns from now on; LWS_PRE bytes come before it.
+void reply_owned(struct request *request, int status, const char *type, char *out, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);
 /// The same, and the body is given up.

@@ -13,6 +13,8 @@
 
 enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, WARNINGS = 50, HINT_MS = 1000 };
 
+static const double LINE_MS = 0.002; /* of a log, to be written */
+
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
 struct message {
@@ -39,9 +41,14 @@ static int int_of(const struct message *message, const char *key, int fallback)
     return number < -1 || number > 1000000 ? fallback : (int)number;
 }
 
+/* A table that is not in memory has to be replayed, so it must be paid for. */
 static struct room *room_of(const struct message *message, struct flip_error *error)
 {
-    return room_find(message->hub, text_of(message, "table"), error);
+    const char *id = text_of(message, "table");
+    if (!room_in_memory(message->hub, id) &&
+        check_work(message->hub, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
+        return NULL;
+    return room_find(message->hub, id, error);
 }
 
 static int do_hello(struct message *message, struct flip_error *error)
@@ -106,10 +113,12 @@ int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *er
 static int do_watch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    if (!room)
+    struct visitor *visitor = message->link->visitor;
+    if (!room || check_work(message->hub, visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
+    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first scene has the whole log */
     struct watch *watch = link_watch(message->link, room);
     if (watch) /* looked at anew: send everything */
         link_unwatch(watch);
@@ -155,17 +164,12 @@ static int do_act(struct message *message, struct flip_error *error)
         return flip_fail(error, "bad_message",
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
-    struct visitor *visitor = message->link->visitor;
-    if (room->game->settle && check_flicking(message->hub, visitor, error) < 0)
+    if (room->game->settle && check_work(message->hub, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
     if (room_seats_of(room, message->link->present->person.id))
         memcpy(room->payer, message->hub->payer, sizeof room->payer);
-    const double began = busy_ms();
-    const int status = room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
-                                text_of(message, "text"), int_of(message, "at", -1), error);
-    if (room->game->settle)
-        bucket_charge(&visitor->work, busy_ms() - began);
-    return status;
+    return room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
+                    text_of(message, "text"), int_of(message, "at", -1), error);
 }
 
 static int do_undo(struct message *message, struct flip_error *error)
@@ -220,7 +224,7 @@ static int do_judge(struct message *message, struct flip_error *error)
                                 int_of(message, "line", -1), error);
     if (!job)
         return -1;
-    if ((room->game->settle && check_judging(message->hub, visitor, error) < 0) ||
+    if ((room->game->settle && check_work(message->hub, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
         (room->status == STORE_RUNNING && room_help(message->hub, room, job->seat, error) < 0)) {
         job->task.free(&job->task);
         return -1;
@@ -463,6 +467,7 @@ static void do_message(struct hub *hub, struct link *link, const json_t *body)
 {
     struct flip_error error = {0};
     struct message message = {.hub = hub, .link = link, .body = body};
+    const double began = busy_ms();
     payer_of(&link->present->person, link->visitor->address, hub->payer);
     if (run_message(hub, link, &message, &error) < 0) {
         hub->metrics.errors++;
@@ -470,6 +475,7 @@ static void do_message(struct hub *hub, struct link *link, const json_t *body)
         hub_note_error(hub, &error);
     }
     json_decref(message.answer);
+    bucket_charge(&link->visitor->work, busy_ms() - began);
 }
 
 /* The number of a message that is not looked at any further; 0: it has none. */

@@ -106,7 +106,7 @@ static int check_rate(struct request *request, struct flip_error *error)
     address_asking(hub, request->wsi, address);
     struct visitor *visitor = visitor_of(&hub->visitors, address);
     if (visitor && bucket_take(&visitor->requests, hub->config.max_requests * 4, hub->config.max_requests))
-        return 0;
+        return check_work(hub, visitor, WORK_TO_ASK, &request->wait, error);
     hub->metrics.refused++;
     return flip_fail(error, "limit", "Too many requests from your address: at most %d a second.",
                      hub->config.max_requests);
@@ -115,11 +115,15 @@ static int check_rate(struct request *request, struct flip_error *error)
 static void run_request(struct request *request)
 {
     struct flip_error error = {0};
+    const double began = busy_ms();
     request->hub->metrics.requests++;
     if (check_rate(request, &error) < 0 || (request->post ? run_post(request, &error) : run_get(request, &error)) < 0) {
         reply_error(request, &error);
         hub_note_error(request->hub, &error);
     }
+    struct visitor *visitor = visitor_asking(request);
+    if (visitor)
+        bucket_charge(&visitor->work, busy_ms() - began);
 }
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */

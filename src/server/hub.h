@@ -30,6 +30,9 @@ enum {
 struct room;
 struct watch;
 struct request;
+struct chore;
+struct reader;
+struct work;
 struct guard;
 
 /* --- a connection -------------------------------------------------------------------------------------------------- */
@@ -98,7 +101,11 @@ struct hub {
     char payer[FAIR_PAYER];  /* of what is made for the request or message at hand */
     struct crew *crew;       /* bots think */
     struct crew *vault;      /* passwords are hashed and checked */
-    struct request *waiting; /* requests that wait for the vault */
+    struct crew *workers;    /* replays, exports: work.h */
+    struct reader *reader;   /* theirs */
+    struct work *work_asked; /* goes to them after the commit */
+    struct chore *chores;    /* what the loop does in slices: chores.h */
+    struct request *waiting; /* requests that wait for the vault or a worker */
     struct guard *guards[GUARD_BUCKETS];
     struct link *links;
     int link_count;

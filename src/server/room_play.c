@@ -97,7 +97,7 @@ int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move,
     room_touch(hub, room);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->game->phase(room->table->rules, room->table->now.state) != phase);
-    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, error) < 0 ||
+    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(hub, room, error)
                                                                         : keep_going(hub, room, error)) < 0) {
         hub->failed = true;
@@ -136,7 +136,7 @@ int room_undo(struct hub *hub, struct room *room, const char *person, int seat, 
     room_touch(hub, room);
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(hub->store, room->id, kept, error) < 0 ||
-        room_save_steps(hub, room, kept, error) < 0 ||
+        room_save_steps(hub, room, kept, room->log_count, error) < 0 ||
         (room->clock.kind != CLOCK_NONE && room_save_head(hub, room, error) < 0)) {
         hub->failed = true;
         return -1;

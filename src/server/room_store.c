@@ -226,9 +226,9 @@ static void write_step(struct flip_json *json, const struct room *room, int inde
     flip_json_close(json);
 }
 
-int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error)
+int room_save_steps(struct hub *hub, const struct room *room, int from, int to, struct flip_error *error)
 {
-    for (int i = from; i < room->log_count; i++) {
+    for (int i = from; i < to; i++) {
         struct flip_json measure = flip_json_in(NULL, 0);
         write_step(&measure, room, i);
         const size_t size = measure.text.length + 1;

@@ -299,6 +299,17 @@ typedef int store_row_visit(void *context, const struct store_row *row);
 int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
                store_row_visit *visit, void *context, struct flip_error *error);
 
+/* --- work that takes several commits ---------------------------------------------------------------------------------- */
+
+/// Tables that are not written to the end, and persons whose data is being deleted: after a restart it goes on.
+#define TODO_TABLE  "table"
+#define TODO_PERSON "person"
+int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error);
+int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error);
+typedef int store_todo_visit(void *context, const char *id);
+int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context,
+                struct flip_error *error);
+
 /* --- wishes of the keeper --------------------------------------------------------------------------------------------- */
 
 /// Left by `flipside admin` beside a running server, which fulfils them and writes the answer. Returns the number.

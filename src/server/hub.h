@@ -216,8 +216,11 @@ void hub_depart(struct hub *hub, struct present *present);
 void present_sweep(struct hub *hub, bool all);
 
 /* erase.c */
-/// Deletes a person with all data; in others' games "a former player" is left.
-int person_erase(struct hub *hub, const char *id, struct flip_error *error);
+/// Deletes a person with all data; in others' games "a former player" is left. The person is gone at once, the data in slices; then
+/// the request of that ticket (0: none) is answered.
+int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_error *error);
+/// Goes on with what was not deleted to the end.
+int erase_resume(struct hub *hub, struct flip_error *error);
 
 /* http.c */
 extern const struct lws_protocols http_protocol;

@@ -49,8 +49,6 @@ struct clock {
 
 enum { DAY_SIZE = 11 }; /* "2026-11-15" */
 
-#define FORMER_PLAYER "a former player"
-
 /// One line of the log. Which viewers may not see it is settled when it is written.
 struct entry {
     int seat;           /* FLIP_DEALER for an event */

@@ -240,7 +240,7 @@ static int open_hub(struct hub *hub, struct flip_error *error)
     raise_file_limit(hub);
     hub->answers_forgotten = now_ms();
     if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || rooms_clear_half_kept(hub, error) < 0 ||
-        store_commit(hub->store, error) < 0 ||
+        erase_resume(hub, error) < 0 || store_commit(hub->store, error) < 0 ||
         store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
         return -1;
     if (open_socket(hub, error) < 0)
@@ -322,6 +322,8 @@ static void sweep(struct hub *hub)
     present_sweep(hub, false);
     visitors_sweep(&hub->visitors, false);
     guards_sweep(hub, false);
+    if (erase_resume(hub, &error) < 0)
+        hub_note_error(hub, &error);
     if (now_ms() - hub->answers_forgotten < FORGET_MS)
         return;
     hub->answers_forgotten = now_ms();

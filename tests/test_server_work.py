@@ -116,6 +116,18 @@ class Waiting(Case):
             self.assertEqual(status, 200, body)
             self.assertEqual(ada.get(f"/api/tables/{body['table']['id']}")[0], 200)
 
+    def test_messages_are_answered_while_the_list_of_ones_long_games_is_made(self):
+        ada = self.person()
+        tables = [long_game(ada, f"mine {i}") for i in range(20)]
+        self.server.kill()  # nothing is in memory
+        self.server.start()
+        asked = Asked(ada, "GET", "/api/mine")
+        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        status, body = asked.answer()
+        self.assertEqual((status, {table["id"] for table in body["tables"]}), (200, set(tables)))
+        self.assertTrue(all(table["steps"] == len(long_record()["steps"]) for table in body["tables"]))
+        self.assertEqual(ada.get("/api/mine")[1], body)
+
     def test_messages_are_answered_while_somebody_is_deleted(self):
         ada = self.person("Leaver")
         name = ada.get("/api/me")[1]["person"]["name"]

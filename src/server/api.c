@@ -272,7 +272,7 @@ static int get_rules(struct request *request, const char *game, struct flip_erro
     return 0;
 }
 
-static int reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
 {
     struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
@@ -282,7 +282,6 @@ static int reply_tables(struct request *request, struct room *const *rooms, int 
     flip_json_close(&json);
     flip_json_close(&json);
     reply_written(request, &json);
-    return 0;
 }
 
 static int get_tables(struct request *request, const char *rest, struct flip_error *error)
@@ -292,36 +291,10 @@ static int get_tables(struct request *request, const char *rest, struct flip_err
     struct store_person person = {0};
     person_asking(request->hub, request->wsi, &person);
     const int count = hub_lobby(request->hub, rooms, error);
-    return count < 0 ? -1 : reply_tables(request, rooms, count, person.id);
-}
-
-struct own_tables {
-    char id[LOBBY_TABLES][STORE_ID];
-    int count;
-};
-
-static int collect(void *context, const struct store_table *row)
-{
-    struct own_tables *own = context;
-    memcpy(own->id[own->count++], row->id, STORE_ID);
-    return own->count < LOBBY_TABLES ? 0 : -1;
-}
-
-static int get_mine(struct request *request, const char *rest, struct flip_error *error)
-{
-    (void)rest;
-    struct own_tables own = {.count = 0};
-    struct room *rooms[LOBBY_TABLES];
-    struct store_person person;
-    if (known_person(request, &person, error) < 0 ||
-        check_work(request->hub, visitor_asking(request), WORK_TO_PLAY, &request->wait, error) < 0 ||
-        store_tables_of(request->hub->store, person.id, LOBBY_TABLES, collect, &own, error) < 0)
+    if (count < 0)
         return -1;
-    int count = 0;
-    for (int i = 0; i < own.count; i++)
-        if ((rooms[count] = room_find(request->hub, own.id[i], error)))
-            count++;
-    return reply_tables(request, rooms, count, person.id);
+    reply_tables(request, rooms, count, person.id);
+    return 0;
 }
 
 static int post_table(struct request *request, const json_t *body, struct flip_error *error)

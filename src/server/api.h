@@ -58,14 +58,16 @@ const char *path_part(const char *rest, char *out, size_t size);
 
 /// {"table":TABLE}, as `person` may know it.
 void reply_table(struct request *request, const struct room *room, const char *person);
+/// {"tables":[TABLE…]}
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person);
 /// May one more table be made from the asker's address?
 int check_new_table(struct request *request, struct flip_error *error);
 
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 
-/* export.c, ratings.c */
-api_get get_export, get_ratings;
+/* export.c, mine.c, ratings.c */
+api_get get_export, get_mine, get_ratings;
 
 /// A route; a path that ends with a slash takes what follows as `rest`.
 struct api_get_route {

@@ -74,14 +74,14 @@ static int mark_step(void *context, int index, const char *json)
     return 0;
 }
 
-/* All that a room is made from. The steps of a finished game never change; a head does, when a player is deleted. */
-static int mark_of(struct reader *reader, const char *id, uint64_t *mark, struct flip_error *error)
+/* The steps of a finished game never change; a head does, when a player is deleted. */
+int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_error *error)
 {
     struct marking marking = {0};
-    const int found = store_table_get(reader->store, id, mark_head, &marking, error);
+    const int found = store_table_get(store, id, mark_head, &marking, error);
     if (found <= 0)
         return found;
-    if (marking.status < STORE_OVER && store_steps(reader->store, id, mark_step, &marking, error) < 0)
+    if (marking.status < STORE_OVER && store_steps(store, id, mark_step, &marking, error) < 0)
         return -1;
     *mark = marking.mark;
     return 1;
@@ -104,7 +104,7 @@ struct kept_game *reader_game(struct reader *reader, const char *id, struct flip
 {
     struct kept_game *game = place_for(reader, id);
     uint64_t mark = 0;
-    const int found = mark_of(reader, id, &mark, error);
+    const int found = table_mark(reader->store, id, &mark, error);
     if (found == 0)
         room_unknown(error);
     if (found <= 0)

@@ -23,4 +23,7 @@ struct store *reader_store(struct reader *reader);
 /// NULL: there is none, it cannot be replayed, or the store failed.
 struct kept_game *reader_game(struct reader *reader, const char *id, struct flip_error *error);
 
+/// A number that changes when what a room is made from does. 1: there is such a table, 0: there is none.
+int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_error *error);
+
 #endif

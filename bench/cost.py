@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What one address can do to the others.
 
-    bench/cost.py [PROGRAM] [--seconds S]          (build/flipside)
+    bench/cost.py [PROGRAM] [--seconds S] [--part replays|bots]          (build/flipside, 10, both)
 
 Starts a server with its usual limits on a fresh file and prints
 
@@ -184,11 +184,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", nargs="?", default=os.path.join(ROOT, "build", "flipside"))
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--part", choices=("replays", "bots"))
     arguments = parser.parse_args()
     os.environ["FLIPSIDE_PROGRAM"] = os.path.abspath(arguments.program)
     with tempfile.TemporaryDirectory() as folder:
-        measure_replays(arguments.program, folder, arguments.seconds)
-        measure_bots(folder)
+        if arguments.part != "bots":
+            measure_replays(arguments.program, folder, arguments.seconds)
+        if arguments.part != "replays":
+            measure_bots(folder)
 
 
 if __name__ == "__main__":

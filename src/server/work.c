@@ -78,6 +78,7 @@ uint64_t request_wait(struct request *request)
     request->ticket = ++request->hub->last_ticket;
     request->next_waiting = request->hub->waiting;
     request->hub->waiting = request;
+    lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0); /* the asker is not the one who is slow */
     return request->ticket;
 }
 

@@ -1,5 +1,6 @@
 /* Accounts: claiming a name, signing in and out, a new password, deleting. The password's work is done in the vault. */
 #include "server/vault.h"
+#include "server/work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,10 +185,13 @@ static int post_password(struct request *request, const json_t *body, struct fli
 
 static int delete_now(struct request *request, const struct store_person *person, struct flip_error *error)
 {
-    if (person_erase(request->hub, person->id, error) < 0 || take_cookie_away(request, error) < 0)
+    if (take_cookie_away(request, error) < 0)
         return -1;
-    reply_person(request, NULL);
-    return 0;
+    const uint64_t ticket = request_wait(request);
+    if (person_erase(request->hub, person->id, ticket, error) == 0)
+        return 0;
+    request_done(request);
+    return -1;
 }
 
 static int may_delete(struct request *request, const struct errand *errand, struct flip_error *error)

@@ -2,6 +2,7 @@
  * `flipside admin`: the keeper's tool. Looking works beside a running server. A change is made at once if no server runs on the file;
  * else it is left as a wish for the server, which fulfils it within a second, so that nobody has to be interrupted.
  */
+#include "server/chores.h"
 #include "server/keeper.h"
 #include "server/room.h"
 #include "server/rows.h"
@@ -115,7 +116,7 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         hub->store = store;
         hub->stopping = true; /* bots need not think here */
         hub->started = now_ms();
-        status = keeper_do(hub, wish, &said, error);
+        status = keeper_do(hub, wish, &said, error) < 0 ? -1 : chores_finish(hub, error);
     }
     if (status == 0)
         status = store_commit(store, error);
@@ -125,6 +126,7 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         puts(said);
     free(said);
     if (hub) {
+        chores_drop(hub);
         rooms_sweep(hub, true);
         present_sweep(hub, true);
         free(hub->buffer);

@@ -15,19 +15,25 @@
 
 /* --- answers ------------------------------------------------------------------------------------------------------- */
 
-void reply(struct request *request, int status, const char *type, const char *text, size_t length)
+void reply_owned(struct request *request, int status, const char *type, char *out, size_t length)
 {
     assert(request->state > REQUEST_NONE && request->state <= REQUEST_ANSWERED);
     free(request->out);
-    request->out = malloc(LWS_PRE + length + 1);
-    request->out_length = request->out_left = request->out ? length : 0;
+    request->out = out;
+    request->out_length = request->out_left = out ? length : 0;
     request->state = REQUEST_ANSWERED;
-    request->status = request->out ? status : 503;
+    request->status = out ? status : 503;
     request->type = type;
     request->epoch = request->hub->epoch;
     request->turn = request->hub->turn;
-    if (request->out)
-        memcpy(request->out + LWS_PRE, text, length);
+}
+
+void reply(struct request *request, int status, const char *type, const char *text, size_t length)
+{
+    char *out = malloc(LWS_PRE + length + 1);
+    if (out)
+        memcpy(out + LWS_PRE, text, length);
+    reply_owned(request, status, type, out, length);
 }
 
 void reply_json(struct request *request, int status, const json_t *body)
@@ -81,8 +87,12 @@ void reply_written(struct request *request, const struct flip_json *json)
 
 int known_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
-    if (person_asking(request->hub, request->wsi, person))
+    char address[ADDRESS_SIZE];
+    if (person_asking(request->hub, request->wsi, person)) {
+        address_asking(request->hub, request->wsi, address);
+        payer_of(person, address, request->hub->payer);
         return 0;
+    }
     return flip_fail(error, "stranger", "Take a name first: it needs nothing but the name.");
 }
 
@@ -267,7 +277,7 @@ static int get_rules(struct request *request, const char *game, struct flip_erro
     return 0;
 }
 
-static int reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
 {
     struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
@@ -277,7 +287,6 @@ static int reply_tables(struct request *request, struct room *const *rooms, int 
     flip_json_close(&json);
     flip_json_close(&json);
     reply_written(request, &json);
-    return 0;
 }
 
 static int get_tables(struct request *request, const char *rest, struct flip_error *error)
@@ -287,35 +296,10 @@ static int get_tables(struct request *request, const char *rest, struct flip_err
     struct store_person person = {0};
     person_asking(request->hub, request->wsi, &person);
     const int count = hub_lobby(request->hub, rooms, error);
-    return count < 0 ? -1 : reply_tables(request, rooms, count, person.id);
-}
-
-struct own_tables {
-    char id[LOBBY_TABLES][STORE_ID];
-    int count;
-};
-
-static int collect(void *context, const struct store_table *row)
-{
-    struct own_tables *own = context;
-    memcpy(own->id[own->count++], row->id, STORE_ID);
-    return own->count < LOBBY_TABLES ? 0 : -1;
-}
-
-static int get_mine(struct request *request, const char *rest, struct flip_error *error)
-{
-    (void)rest;
-    struct own_tables own = {.count = 0};
-    struct room *rooms[LOBBY_TABLES];
-    struct store_person person;
-    if (known_person(request, &person, error) < 0 ||
-        store_tables_of(request->hub->store, person.id, LOBBY_TABLES, collect, &own, error) < 0)
+    if (count < 0)
         return -1;
-    int count = 0;
-    for (int i = 0; i < own.count; i++)
-        if ((rooms[count] = room_find(request->hub, own.id[i], error)))
-            count++;
-    return reply_tables(request, rooms, count, person.id);
+    reply_tables(request, rooms, count, person.id);
+    return 0;
 }
 
 static int post_table(struct request *request, const json_t *body, struct flip_error *error)
@@ -355,45 +339,25 @@ void reply_table(struct request *request, const struct room *room, const char *p
     reply_written(request, &json);
 }
 
-static int reply_record(struct request *request, const struct room *room, struct flip_error *error)
-{
-    if (!room->table)
-        return flip_fail(error, "not_found", "The game has not begun: there is no record yet.");
-    if (room_daily_hidden(room))
-        return flip_fail(error, "daily", "The record of the challenge is shown when the day is over.");
-    char *text =
-        flip_record_save(room->table, room->status >= STORE_OVER ? FLIP_RECORD_FULL : FLIP_RECORD_PUBLIC, error);
-    if (!text)
-        return -1;
-    reply(request, 200, "application/json", text, strlen(text));
-    free(text);
-    return 0;
-}
-
-/* For whom a scene is, this is too. */
-static int reply_table_flick(struct request *request, struct room *room, const char *number, struct flip_error *error)
-{
-    struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
-    if (room_daily_hidden(room) && !room_seats_of(room, person.id))
-        return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
-    return reply_flick(request, room, number, error);
-}
-
 static int get_table(struct request *request, const char *rest, struct flip_error *error)
 {
     char id[STORE_ID];
     const size_t length = strcspn(rest, "/");
     snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    struct room *room = room_find(request->hub, id, error);
-    if (!room)
-        return -1;
     if (strcmp(rest + length, "/record") == 0)
-        return reply_record(request, room, error);
+        return reply_record(request, id, error);
     if (strncmp(rest + length, "/flick/", 7) == 0)
-        return reply_table_flick(request, room, rest + length + 7, error);
+        return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
         return flip_fail(error, "not_found", "There is nothing at this address.");
+    if (!room_in_memory(request->hub, id)) {
+        const int status = reply_stored_table(request, id, error);
+        if (status <= 0)
+            return status;
+    }
+    const struct room *room = room_find(request->hub, id, error);
+    if (!room)
+        return -1;
     struct store_person person = {0};
     person_asking(request->hub, request->wsi, &person);
     reply_table(request, room, person.id);

@@ -36,7 +36,7 @@ struct request {
     uint64_t turn, epoch; /* of the hub when it was answered */
     const char *file;     /* to be kept by the browser under this name */
     int wait;             /* seconds to wait before trying again, with an error */
-    /* while the vault works on a password */
+    /* while the vault works on a password, or a worker on something long */
     struct request *next_waiting;
     uint64_t ticket;
     struct errand *errand;
@@ -44,6 +44,8 @@ struct request {
 
 /// The answer, as a copy. One that is not on its way yet can be replaced.
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
+/// The same with a text that the request owns from now on; LWS_PRE bytes come before it.
+void reply_owned(struct request *request, int status, const char *type, char *out, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);
 /// The same, and the body is given up.
@@ -69,14 +71,16 @@ const char *path_part(const char *rest, char *out, size_t size);
 
 /// {"table":TABLE}, as `person` may know it.
 void reply_table(struct request *request, const struct room *room, const char *person);
+/// {"tables":[TABLE…]}
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person);
 /// May one more table be made from the asker's address?
 int check_new_table(struct request *request, struct flip_error *error);
 
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 
-/* export.c, ratings.c */
-api_get get_export, get_ratings;
+/* export.c, mine.c, ratings.c */
+api_get get_export, get_mine, get_ratings;
 
 /* dispatch.c */
 /// Runs whatever the request asks for; on success it has been answered, or will be later.

@@ -125,7 +125,7 @@ static int check_rate(struct request *request, struct flip_error *error)
         return 0;
     struct visitor *visitor = visitor_asking(request);
     if (visitor && bucket_take(&visitor->requests, hub->config.max_requests * 4, hub->config.max_requests))
-        return 0;
+        return check_work(hub, visitor, WORK_TO_ASK, &request->wait, error);
     hub->metrics.refused++;
     return flip_fail(error, "limit", "Too many requests from your address: at most %d per second.",
                      hub->config.max_requests);

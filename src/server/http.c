@@ -29,6 +29,7 @@ static void run_request(struct request *request)
     struct flip_error error = {0};
     struct hub *hub = request->hub;
     const uint64_t written = store_writes(hub->store);
+    const double began = busy_ms();
     assert(request->state == REQUEST_READING);
     request->state = REQUEST_WORKING;
     hub->metrics.requests++;
@@ -36,6 +37,9 @@ static void run_request(struct request *request)
         reply_error(request, &error);
         hub_note_refusal(hub, &error, written);
     }
+    struct visitor *visitor = visitor_asking(request);
+    if (visitor)
+        bucket_charge(&visitor->work, busy_ms() - began);
     connection_deadline(request->wsi, ANSWER_SECONDS);
     lws_callback_on_writable(request->wsi);
 }

@@ -30,6 +30,9 @@ enum {
 struct room;
 struct watch;
 struct request;
+struct chore;
+struct reader;
+struct work;
 struct guard;
 
 /* --- a connection -------------------------------------------------------------------------------------------------- */
@@ -97,9 +100,14 @@ struct hub {
     lws_sorted_usec_list_t glance; /* wakes it to look for the keeper's wishes */
     int64_t started, clock_next, keeper_looked, others_version;
     bool clocks_dirty, turns_changed;
+    char payer[FAIR_PAYER];  /* of what is made for the request or message at hand */
     struct crew *crew;       /* bots think */
     struct crew *vault;      /* passwords are hashed and checked */
-    struct request *waiting; /* requests that wait for the vault */
+    struct crew *workers;    /* replays, exports: work.h */
+    struct reader *reader;   /* theirs */
+    struct work *work_asked; /* goes to them after the commit */
+    struct chore *chores;    /* what the loop does in slices: chores.h */
+    struct request *waiting; /* requests that wait for the vault or a worker */
     struct guard *guards[GUARD_BUCKETS];
     int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
     int most_connections;
@@ -226,8 +234,11 @@ void hub_depart(struct hub *hub, struct present *present);
 void present_sweep(struct hub *hub, bool all);
 
 /* erase.c */
-/// Deletes a person with all data; in others' games "a former player" is left.
-int person_erase(struct hub *hub, const char *id, struct flip_error *error);
+/// Deletes a person with all data; in others' games "a former player" is left. The person is gone at once, the data in slices; then
+/// the request of that ticket (0: none) is answered.
+int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_error *error);
+/// Goes on with what was not deleted to the end.
+int erase_resume(struct hub *hub, struct flip_error *error);
 
 /* http.c */
 extern const struct lws_protocols http_protocol;

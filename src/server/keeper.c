@@ -144,9 +144,9 @@ static int do_delete(struct hub *hub, const struct store_person *person, const j
                      struct flip_error *error)
 {
     (void)wish;
-    if (person_erase(hub, person->id, error) < 0)
+    if (person_erase(hub, person->id, 0, error) < 0)
         return -1;
-    return say(said, error, "%s is deleted%s.", "The person", "; the name stands in no file any more");
+    return say(said, error, "%s is deleted%s.", "The person", "; the data follows within moments");
 }
 
 static const struct {

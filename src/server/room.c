@@ -138,36 +138,38 @@ struct room *room_in_memory(const struct hub *hub, const char *id)
     return NULL;
 }
 
+int room_unknown(struct flip_error *error)
+{
+    return flip_fail(error, "no_table", "There is no such table. It may have been given up: look into the lobby.");
+}
+
+int room_broken(const char *id, struct flip_error *error)
+{
+    char beginning[9]; /* the whole id would open a private table to whoever reads the log */
+    snprintf(beginning, sizeof beginning, "%s", id);
+    log_event("error", "table_broken", "table", beginning, "why", error->message, NULL);
+    return flip_fail(error, "broken_table",
+                     "This table cannot be opened any more. The administrator of this server has a note of it.");
+}
+
 struct room *room_find(struct hub *hub, const char *id, struct flip_error *error)
 {
-    struct room *room = NULL;
-    if (!id_looks_right(id))
-        goto unknown;
-    if ((room = room_in_memory(hub, id))) {
+    struct room *room = id_looks_right(id) ? room_in_memory(hub, id) : NULL;
+    if (room) {
         room->used = now_ms();
         return room;
     }
-    const int found = room_load(hub->store, id, &room, error);
-    if (found == 0)
-        goto unknown;
-    if (found < 0) {
-        char beginning[9]; /* the whole id would open a private table to whoever
-                          reads the log */
-        snprintf(beginning, sizeof beginning, "%s", id);
-        log_event("error", "table_broken", "table", beginning, "why", error->message, NULL);
-        flip_fail(error, "broken_table",
-                  "This table cannot be opened any more. The keeper of this server "
-                  "has a note of it.");
+    const int found = id_looks_right(id) ? room_load(hub->store, id, &room, error) : 0;
+    if (found <= 0) {
+        if (found == 0)
+            room_unknown(error);
+        else
+            room_broken(id, error);
         return NULL;
     }
     clock_grace(hub, room);
     room_remember(hub, room);
     return room;
-unknown:
-    flip_fail(error, "no_table",
-              "There is no such table. It may have been given up: look into the "
-              "lobby.");
-    return NULL;
 }
 
 /* --- sitting down and getting up ----------------------------------------------------------------------------------- */

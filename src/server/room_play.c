@@ -5,6 +5,7 @@
 #include "server/log.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,7 +97,7 @@ int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move,
     room_touch(hub, room);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->game->phase(room->table->rules, room->table->now.state) != phase);
-    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, error) < 0 ||
+    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(hub, room, error)
                                                                         : keep_going(hub, room, error)) < 0) {
         hub->failed = true;
@@ -135,7 +136,7 @@ int room_undo(struct hub *hub, struct room *room, const char *person, int seat, 
     room_touch(hub, room);
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(hub->store, room->id, kept, error) < 0 ||
-        room_save_steps(hub, room, kept, error) < 0 ||
+        room_save_steps(hub, room, kept, room->log_count, error) < 0 ||
         (room->clock.kind != CLOCK_NONE && room_save_head(hub, room, error) < 0)) {
         hub->failed = true;
         return -1;
@@ -162,22 +163,42 @@ static void seed_thought(const struct hub *hub, const struct room *room, int sea
     memcpy(seed, hash, sizeof *seed);
 }
 
+/* After a restart nobody has played yet: then it is the first person's. */
+static void name_payer(struct room *room)
+{
+    for (int i = 0; i < room->seat_count && !room->payer[0]; i++)
+        if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0])
+            snprintf(room->payer, sizeof room->payer, "person %s", room->seats[i].person);
+}
+
+/* What a thought is expected to cost, in ms; what it does cost is measured. */
+static struct fair_item thought_item(const struct room *room, int level)
+{
+    static const double cost[FLIP_LEVELS] = {2, 5, 40, 150, 800};
+    struct fair_item item = {.class = level <= 2 ? FAIR_QUICK : FAIR_BOT, .cost = cost[level - 1]};
+    memcpy(item.payer, room->payer, sizeof item.payer);
+    return item;
+}
+
 void room_wake_bots(struct hub *hub, struct room *room)
 {
     if (room->status != STORE_RUNNING || hub->stopping)
         return;
+    name_payer(room);
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {
         const int index = flip_set_first(turn);
         struct seat *seat = &room->seats[index];
         if ((seat->kind != SEAT_BOT && !seat->clock.out) || seat->ticket)
             continue;
-        struct flip_think_def def = flip_think_defaults(seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL);
+        const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
+        struct flip_think_def def = flip_think_defaults(level);
         seed_thought(hub, room, index, &def.seed);
         struct job *job = job_new(room->table, index, &def);
         if (!job)
             continue;
         job->ticket = seat->ticket = ++hub->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
+        job->task.item = thought_item(room, level);
         crew_ask(hub->crew, &job->task);
     }
 }

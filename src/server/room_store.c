@@ -226,9 +226,9 @@ static void write_step(struct flip_json *json, const struct room *room, int inde
     flip_json_close(json);
 }
 
-int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error)
+int room_save_steps(struct hub *hub, const struct room *room, int from, int to, struct flip_error *error)
 {
-    for (int i = from; i < room->log_count; i++) {
+    for (int i = from; i < to; i++) {
         struct flip_json measure = flip_json_in(NULL, 0);
         write_step(&measure, room, i);
         const size_t size = measure.text.length + 1;
@@ -358,9 +358,24 @@ static int collect_chat(void *room, const struct store_chat *chat) { return room
 /* --- loading ------------------------------------------------------------------------------------------------------- */
 
 struct loading {
+    struct store *store;
     struct room *room;
     struct flip_error *error;
 };
+
+/* Somebody who is being deleted has no name any more, though the head may still have it. */
+static void forget_names(struct store *store, struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        const char *person = seat->kind == SEAT_PERSON ? seat->person : seat->left;
+        struct store_person known;
+        if (!person[0] || store_person_get(store, person, &known, NULL) != 0)
+            continue;
+        memset(seat->name, 0, sizeof seat->name);
+        snprintf(seat->name, sizeof seat->name, "%s" STORE_FORMER, seat->kind == SEAT_PERSON ? "" : "Bot for ");
+    }
+}
 
 static int load_row(void *context, const struct store_table *row)
 {
@@ -381,13 +396,13 @@ static int load_row(void *context, const struct store_table *row)
     if (status < 0)
         room_discard(room);
     else
-        loading->room = room;
+        forget_names(loading->store, loading->room = room);
     return status;
 }
 
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error)
 {
-    struct loading loading = {.error = error};
+    struct loading loading = {.store = store, .error = error};
     const int found = store_table_get(store, id, load_row, &loading, error);
     *out = loading.room;
     return found <= 0 ? found : loading.room ? 1 : -1;

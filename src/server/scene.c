@@ -52,7 +52,8 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
             flip_json_string(json, "person", seat->person);
         else
             flip_json_null(json, "person");
-        flip_json_bool(json, "online", you || hub_person_present(hub, seat->person));
+        flip_json_bool(json, "online",
+                       you || (hub ? hub_person_present(hub, seat->person) : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
         if (seat->absent_since)
             flip_json_int(json, "absent_since", seat->absent_since);

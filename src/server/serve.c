@@ -5,12 +5,14 @@
 #include "server/room.h"
 
 #include "commands.h"
+#include "server/chores.h"
 #include "server/clocks.h"
 #include "server/derive.h"
 #include "server/keeper.h"
 #include "server/listen.h"
 #include "server/log.h"
 #include "server/vault.h"
+#include "server/work.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -108,10 +110,13 @@ void hub_turn(struct hub *hub)
 {
     hub_take_thoughts(hub);
     vault_take(hub);
+    work_take(hub);
+    chores_run(hub);
     if (!hub->failed)
         commit(hub);
     if (hub->failed)
         start_over(hub);
+    work_send(hub);
     hub_flush(hub);
     hub->turn++;
 }
@@ -178,14 +183,16 @@ int hub_open(struct hub *hub, struct flip_error *error)
     hub->started = now_ms();
     hub->clocks_dirty = true;
     hub->answers_forgotten = now_ms();
-    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || store_commit(hub->store, error) < 0 ||
+    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || rooms_clear_half_kept(hub, error) < 0 ||
+        erase_resume(hub, error) < 0 || store_commit(hub->store, error) < 0 ||
         store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
         return -1;
     if (listen_open(hub, error) < 0)
         return -1;
-    if (!(hub->crew = crew_start(hub->config.threads, wake, hub)) || !(hub->vault = crew_start(1, wake, hub)))
+    if (!(hub->crew = crew_start(hub->config.threads, true, wake, hub)) ||
+        !(hub->vault = crew_start(1, false, wake, hub)))
         return flip_fail(error, "threads", "Cannot start the threads on which bots think and passwords are checked.");
-    return 0;
+    return work_start(hub, wake, error);
 }
 
 void hub_close(struct hub *hub)
@@ -193,6 +200,8 @@ void hub_close(struct hub *hub)
     woken_by_signals = NULL;
     crew_stop(hub->crew);
     crew_stop(hub->vault);
+    work_stop(hub);
+    chores_drop(hub);
     if (hub->lws)
         lws_context_destroy(hub->lws);
     rooms_sweep(hub, true);
@@ -258,6 +267,8 @@ static void sweep(struct hub *hub)
     present_sweep(hub, false);
     visitors_sweep(&hub->visitors, false);
     guards_sweep(hub, false);
+    if (erase_resume(hub, &error) < 0)
+        hub_note_error(hub, &error);
     if (now_ms() - hub->answers_forgotten < FORGET_MS)
         return;
     hub->answers_forgotten = now_ms();

@@ -67,6 +67,14 @@ const char *const store_schema[] = {
     "CREATE TABLE wish(number INTEGER PRIMARY KEY, wish TEXT NOT NULL, answer TEXT, time INTEGER NOT NULL);",
     /* 5: what is said among the seats of a team */
     "ALTER TABLE chat ADD COLUMN team TEXT NOT NULL DEFAULT '';",
+    /* 6: what belongs to one table, or to one person, is found without looking at all the others */
+    "CREATE INDEX seat_table ON seat(game_table);"
+    "CREATE INDEX achievement_table ON achievement(game_table);"
+    "CREATE INDEX daily_table ON daily(game_table);"
+    "CREATE INDEX rating_player ON rating(player);"
+    "CREATE INDEX mute_person ON mute(person);"
+    "CREATE INDEX mute_muted ON mute(muted);"
+    "CREATE INDEX block_blocked ON block(blocked);",
 };
 
 const int store_schema_version = (int)(sizeof store_schema / sizeof *store_schema);

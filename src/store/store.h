@@ -88,6 +88,16 @@ int store_person_ban(struct store *store, const char *id, bool banned, struct fl
 /// the score under the name `former`.
 int store_person_erase(struct store *store, const char *id, const char *former, struct flip_error *error);
 
+/// What a seat, a result or a line is called when the person is no more.
+#define STORE_FORMER "a former player"
+/// The person is gone for everybody: cookies, name, ratings. The rest follows in pieces of at most `rows` rows; 1: there is more.
+int store_person_vanish(struct store *store, const char *id, struct flip_error *error);
+int store_person_erase_some(struct store *store, const char *id, const char *former, int rows,
+                            struct flip_error *error);
+/// Strikes a table from the person's list, and the name from its results.
+int store_seat_erase(struct store *store, const char *table, const char *person, const char *former,
+                     struct flip_error *error);
+
 int store_block(struct store *store, const char *person, const char *blocked, bool on, struct flip_error *error);
 /// 1: `person` has blocked `other`; 0: no.
 int store_blocks(struct store *store, const char *person, const char *other, struct flip_error *error);
@@ -133,6 +143,8 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
 int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error);
 /// Forgets a table with everything that belongs to it.
 int store_table_erase(struct store *store, const char *table, struct flip_error *error);
+/// The same in pieces, of at most `rows` steps: the table is gone with the first. 1: there is more.
+int store_table_erase_some(struct store *store, const char *table, int rows, struct flip_error *error);
 /// The order in which games ended, without ties: ratings follow it.
 int store_table_finish(struct store *store, const char *table, int64_t finished, struct flip_error *error);
 /// The last of them so far; 0: none, -1: the store failed.
@@ -268,7 +280,8 @@ enum store_list {
     LIST_RATINGS,            /* a: game; best first */
     LIST_RATING_OF,          /* a: game, b: player; with the rank */
     LIST_RATINGS_OF,         /* a: person */
-    LIST_RATED_SEATS,        /* a: person; with the rating before the game */
+    LIST_RATED_SEATS,        /* a: person, b: table; with the rating before the game */
+    LIST_TABLES_WITH,        /* a: person, n: how many at most; only their ids */
     LIST_ACHIEVEMENTS_OF,    /* a: person */
     LIST_ACHIEVED_AT,        /* a: person, b: game; every part */
     LIST_DAILY_GAMES,        /* a: day */
@@ -300,6 +313,17 @@ typedef int store_row_visit(void *context, const struct store_row *row);
 /// Returns how many rows were visited.
 int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
                store_row_visit *visit, void *context, struct flip_error *error);
+
+/* --- work that takes several commits ---------------------------------------------------------------------------------- */
+
+/// Tables that are not written to the end, and persons whose data is being deleted: after a restart it goes on.
+#define TODO_TABLE  "table"
+#define TODO_PERSON "person"
+int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error);
+int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error);
+typedef int store_todo_visit(void *context, const char *id);
+int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context,
+                struct flip_error *error);
 
 /* --- wishes of the keeper --------------------------------------------------------------------------------------------- */
 

@@ -73,8 +73,9 @@ const char *const store_list_sql[STORE_LISTS] = {
                         " rating_after - rating AS rating_change, nullif(daily, '') AS daily,"
                         " (SELECT listed FROM game_table WHERE id = result.game_table) AS listed"
                         " FROM result WHERE person = ?1 AND time < ?3 ORDER BY time DESC, game_table, seat LIMIT 51",
-    [LIST_SEATS] = "SELECT name, person, nullif(level, 0) AS level, score, won FROM result WHERE game_table = ?1"
-                   " ORDER BY seat",
+    [LIST_SEATS] = "SELECT CASE WHEN result.person IS NULL OR p.id IS NOT NULL THEN result.name ELSE '" STORE_FORMER
+                   "' END AS name, p.id AS person, nullif(level, 0) AS level, score, won FROM result"
+                   " LEFT JOIN person p ON p.id = result.person WHERE game_table = ?1 ORDER BY seat",
     [LIST_PEOPLE_AT] = "SELECT person FROM seat WHERE game_table = ?1",
     [LIST_SCORES] =
         "SELECT time, value, score, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
@@ -86,8 +87,9 @@ const char *const store_list_sql[STORE_LISTS] = {
     [LIST_RATING_OF] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
                        ") r LEFT JOIN person ON person.id = r.player WHERE r.player = ?2",
     [LIST_RATINGS_OF] = "SELECT game, rating, deviation, volatility, games, time FROM rating WHERE player = ?1",
-    [LIST_RATED_SEATS] = "SELECT game_table AS 'table', seat, rating, deviation, volatility FROM result"
-                         " WHERE person = ?1 AND rating IS NOT NULL",
+    [LIST_RATED_SEATS] = "SELECT seat, rating, deviation, volatility FROM result"
+                         " WHERE game_table = ?2 AND person = ?1 AND rating IS NOT NULL",
+    [LIST_TABLES_WITH] = "SELECT game_table AS 'table' FROM seat WHERE person = ?1 LIMIT ?3",
     [LIST_ACHIEVEMENTS_OF] = "SELECT game, id, count(*) AS have, max(time) AS time FROM achievement WHERE person = ?1"
                              " GROUP BY game, id",
     [LIST_ACHIEVED_AT] = "SELECT game, id, part, game_table AS 'table', time FROM achievement WHERE person = ?1"

@@ -40,7 +40,11 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [ANSWERS_FORGET] = "DELETE FROM answer WHERE time < ?",
     [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time, team) "
                  "VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
-    [CHAT_ALL] = "SELECT number, seat, person, name, text, time, team FROM chat WHERE game_table = ? ORDER BY number",
+    /* somebody who is being deleted is not heard any more */
+    [CHAT_ALL] =
+        "SELECT number, seat, ifnull(p.id, ''), CASE WHEN person = '' OR p.id IS NOT NULL THEN chat.name ELSE "
+        "'" STORE_FORMER "' END, CASE WHEN person = '' OR p.id IS NOT NULL THEN text ELSE '' END, time, team FROM chat"
+        " LEFT JOIN person p ON p.id = chat.person WHERE game_table = ? ORDER BY number",
     [MUTE_PUT] = "INSERT OR IGNORE INTO mute(game_table, person, muted) VALUES(?, ?, ?)",
     [MUTE_CUT] = "DELETE FROM mute WHERE game_table = ? AND person = ? AND muted = ?",
     [MUTES] = "SELECT muted FROM mute WHERE game_table = ? AND person = ?",

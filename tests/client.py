@@ -49,8 +49,9 @@ def route_of(method, path):
 class Server:
     """The real program on a real file, on a port of its own."""
 
-    def __init__(self, data, *options, generous=True):
+    def __init__(self, data, *options, generous=True, environment=None):
         self.data = data
+        self.environment = {**os.environ, **(environment or {})}
         self.options = (*(GENEROUS if generous else ()), *options)
         self.process = None
         self.port = 0
@@ -60,7 +61,8 @@ class Server:
         program = os.environ["FLIPSIDE_PROGRAM"]
         command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data,
                    "--log", self.data + ".log", *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                        env=self.environment)
         if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
             self.kill()
             raise AssertionError(f"the server did not begin to listen in {PATIENCE} seconds: {self.complaints}")
@@ -310,7 +312,11 @@ class Case(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.server = Server(os.path.join(cls.folder.name, "flipside.db"), *cls.options, generous=cls.generous).start()
+        cls.server = cls.make_server(os.path.join(cls.folder.name, "flipside.db")).start()
+
+    @classmethod
+    def make_server(cls, data):
+        return Server(data, *cls.options, generous=cls.generous)
 
     @classmethod
     def tearDownClass(cls):

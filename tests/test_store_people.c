@@ -134,9 +134,9 @@ static void a_claimed_name_is_found_whatever_its_case_and_belongs_to_one(void **
     char *hash = NULL;
     put_person(desk->store, ada, "Ada", "ada");
     put_person(desk->store, bo, "ADA", "ada"); /* guests may share a name */
-    assert_int_equal(store_person_named(desk->store, "ada", &found, NULL, &error), 0);
+    assert_int_equal(store_person_named(desk->store, "ada", "ada", &found, NULL, &error), 0);
     DONE(store_person_claim(desk->store, ada, "hash", 77, &error));
-    assert_int_equal(store_person_named(desk->store, "ada", &found, &hash, &error), 1);
+    assert_int_equal(store_person_named(desk->store, "ada", "ada", &found, &hash, &error), 1);
     assert_string_equal(found.id, ada);
     assert_int_equal(found.claimed, 77);
     assert_string_equal(hash, "hash");
@@ -147,7 +147,7 @@ static void a_claimed_name_is_found_whatever_its_case_and_belongs_to_one(void **
     assert_string_equal(hash, "other");
     free(hash);
     assert_int_equal(store_password_get(desk->store, bo, &hash, &error), 0);
-    assert_int_equal(store_person_named(desk->store, "ada", &found, NULL, &error), 1);
+    assert_int_equal(store_person_named(desk->store, "ada", "ada", &found, NULL, &error), 1);
     assert_int_equal(found.claimed, 77);
     DONE(store_commit(desk->store, &error));
     assert_int_equal(store_person_claim(desk->store, bo, "theirs", 78, &error), -1);

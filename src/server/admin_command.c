@@ -114,7 +114,7 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
     if (status == 0) {
         hub->store = store;
         hub->stopping = true; /* bots need not think here */
-        hub->started = now_ms();
+        hub->started = steady_ms();
         status = keeper_do(hub, wish, &said, error);
     }
     if (status == 0)
@@ -165,7 +165,7 @@ static int do_beside(const char *data, const json_t *wish, struct flip_error *er
     int status = store && text ? 0 : -1;
     int64_t number = -1;
     if (status == 0) {
-        number = store_wish_put(store, text, now_ms(), error);
+        number = store_wish_put(store, text, wall_ms(), error);
         status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
     }
     struct flip_error ignored;

@@ -204,7 +204,7 @@ int person_erase(struct hub *hub, const char *id, struct flip_error *error)
 {
     struct erasing erasing = {.hub = hub};
     snprintf(erasing.person, sizeof erasing.person, "%s", id);
-    hub_send_away(hub, id, "Your data is deleted. Come again as somebody new.");
+    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
     const int status = erase(&erasing, error);
     if (status < 0)
         hub->failed = true; /* half of it: back to what is durable */

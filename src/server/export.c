@@ -99,6 +99,7 @@ static const struct {
     {"blocked", LIST_BLOCKED},
     {"muted", LIST_MUTED},
     {"reports", LIST_REPORTS_OF},
+    {"sessions", LIST_SESSIONS_OF},
 };
 
 int get_export(struct request *request, const char *rest, struct flip_error *error)
@@ -116,7 +117,7 @@ int get_export(struct request *request, const char *rest, struct flip_error *err
     }
     json_t *tables = tables_json(hub, person.id, error);
     json_t *out = tables ? json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o}, s:o}", "flipside_export", 1, "time",
-                                     (json_int_t)now_ms(), "person", "id", person.id, "name", person.name, "created",
+                                     (json_int_t)wall_ms(), "person", "id", person.id, "name", person.name, "created",
                                      (json_int_t)person.created, "seen", (json_int_t)person.seen, "claimed",
                                      person.claimed ? json_integer(person.claimed) : json_null(), "tables", tables)
                          : NULL;

@@ -13,7 +13,7 @@ enum { FORGOTTEN_AFTER_MS = 3600 * 1000 }; /* the slowest bucket is full again a
 
 bool bucket_take(struct bucket *bucket, double burst, double per_second)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     if (bucket->at == 0)
         bucket->tokens = burst;
     else if (now > bucket->at)
@@ -40,7 +40,7 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address)
         *bucket = visitor;
     }
     if (visitor)
-        visitor->seen = now_ms();
+        visitor->seen = steady_ms();
     return visitor;
 }
 
@@ -75,7 +75,7 @@ double busy_ms(void)
 
 void visitors_sweep(struct visitors *visitors, bool all)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     for (int i = 0; i < VISITOR_BUCKETS; i++)
         for (struct visitor **at = &visitors->bucket[i]; *at;) {
             struct visitor *visitor = *at;

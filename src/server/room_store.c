@@ -119,7 +119,7 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
 
 int room_save_head(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    room->changed = now_ms();
+    room->changed = wall_ms();
     room_touch(hub, room);
     hub->lobby_dirty |= room->listed;
     hub->clocks_dirty |= room->clock.kind != CLOCK_NONE;

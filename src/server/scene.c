@@ -379,7 +379,7 @@ size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *sh
     const uint64_t hash = write_beginning(&json, hub, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
     if (room->clock.kind != CLOCK_NONE)
-        flip_json_int(&json, "now", now_ms());
+        flip_json_int(&json, "now", steady_ms());
     write_log(&json, watch, visible, count, &from);
     const int heard = write_chat(&json, watch);
     flip_json_close(&json);

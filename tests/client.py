@@ -5,6 +5,8 @@ Only what the tests need, from the standard library alone.
 
 import base64
 import gzip
+import hashlib
+import hmac
 import http.client
 import json
 import os
@@ -433,6 +435,12 @@ class Interface(Case):
             self.assertIn(f"{route.split(' ')[0]} {stem}", known, route)
         for route in known:
             self.assertTrue(any(entry == route or (route.endswith("/") and entry.startswith(route)) for entry in written), route)
+
+
+def old_cookie(secret, person, hour, count=0):
+    """A cookie as it was made before there were sessions: the person, the hour, how often signed out everywhere."""
+    text = f"{person}.{hour}" + (f".{count}" if count else "")
+    return f"flipside={text}.{hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()}"
 
 
 def send_post(person, path, body):

@@ -1,8 +1,6 @@
 """Sessions over real sockets: where somebody is signed in, ended one by one or all, and what happens to an account while its
 password is being checked."""
 
-import hashlib
-import hmac
 import json
 import os
 import re
@@ -55,10 +53,7 @@ class Sessions(People):
         """A cookie as it was made before there were sessions: id, hour, how often signed out everywhere."""
         rows, created = self.in_the_file(("SELECT value FROM meta WHERE key = 'secret'",),
                                          ("SELECT value FROM meta WHERE key = 'sessions_since'",))
-        hour = int(created[0][0]) // 3600000 - hours_ago
-        text = f"{self.me(person)['id']}.{hour}" + (f".{count}" if count else "")
-        mac = hmac.new(rows[0][0], text.encode(), hashlib.sha256).hexdigest()
-        return f"flipside={text}.{mac}"
+        return client.old_cookie(rows[0][0], self.me(person)["id"], int(created[0][0]) // 3600000 - hours_ago, count)
 
 
 class Listed(Sessions):
@@ -164,10 +159,10 @@ class Before(Sessions):
 
     def test_an_old_cookie_is_over_when_its_session_was_ended_here_or_elsewhere(self):
         ada = self.account()
-        for leave in (lambda other: other.post("/api/sign-out", {}),
-                      lambda other: ada.post("/api/sessions/end", {"id": self.current(other)["id"]})):
+        for hours, leave in ((1, lambda other: other.post("/api/sign-out", {})),
+                             (2, lambda other: ada.post("/api/sessions/end", {"id": self.current(other)["id"]}))):
             other = Person(self.server)
-            old = other.cookie = self.old_cookie(ada, hours_ago=len(self.sessions(ada)) + 1)
+            old = other.cookie = self.old_cookie(ada, hours_ago=hours)
             self.assertIsNotNone(self.me(other))
             leave(other)
             other.cookie = old
@@ -211,15 +206,23 @@ def answer(link):
 class Meanwhile(Sessions):
     """Something happens to an account while passwords are being checked: whoever signs in by what was true before is not in."""
 
+    def handled(self):
+        """How many requests the server has taken in, this one among them."""
+        return int(re.search(r"^flipside_requests_total (\d+)", Person(self.server).get("/metrics")[1], re.M).group(1))
+
     def queued(self, change=None, tries=4):
         """Sign-ins that wait behind the passwords of other people, and behind a change that waits as well."""
-        ada = self.account()
+        ada, others = self.account(), self.people(6)
         name = self.me(ada)["name"]
-        waiting = [client.send_post(other, "/api/claim", {"password": PASSWORD}) for other in self.people(6)]
+        before = self.handled()
+        waiting = [client.send_post(other, "/api/claim", {"password": PASSWORD}) for other in others]
         if change:
             waiting.append(client.send_post(ada, *change))
         stranger = Person(self.server)
         sign_ins = [client.send_post(stranger, "/api/sign-in", {"name": name, "password": PASSWORD}) for _ in range(tries)]
+        looks = 1
+        while self.handled() < before + len(waiting) + len(sign_ins) + looks:
+            looks += 1
         return ada, name, waiting, sign_ins
 
     def nobody_is_in(self, waiting, sign_ins):
@@ -267,6 +270,10 @@ class Meanwhile(Sessions):
             self.assertEqual((status, body["person"]["name"]), (200, name))
         for link in waiting:
             client.first_line(link)
+
+
+class ZInterface(client.Interface):
+    documents = ("Sessions",)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ static const char nobodys_hash[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb
 static int post_sign_in(struct request *request, const json_t *body, struct flip_error *error)
 {
     const char *wanted = json_string_value(json_object_get(body, "name"));
-    char name[STORE_NAME], password[PASSWORD_BYTES], *hash = NULL;
+    char name[NAME_SAID], password[PASSWORD_BYTES], *hash = NULL;
     if (name_read(wanted ? wanted : "", name, error) < 0 ||
         password_read(json_object_get(body, "password"), password, error) < 0)
         return -1;

@@ -195,7 +195,8 @@ struct present *hub_present(struct hub *hub, const char *person);
 bool hub_person_present(const struct hub *hub, const char *person);
 /// Does somebody else have this name: somebody who is here, or who has claimed it?
 bool hub_name_taken(const struct hub *hub, const char *name, const char *person);
-/// Ends the connections of somebody who signed out, was banned or is no more; of one session alone, unless that is NULL.
+/// Ends the connections of somebody who signed out, was banned or is no more; of one session alone, unless that is NULL. Without a
+/// message the page comes back at once, with the cookie that it has then.
 void hub_send_away(struct hub *hub, const char *person, const char *session, const char *message);
 /// What is known about somebody who is here has changed.
 void hub_follow_person(struct hub *hub, const struct store_person *person);

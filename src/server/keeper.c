@@ -35,7 +35,7 @@ static int compare_name(void *context, const struct store_row *row)
 /* By id, by a claimed name, or by the name of a guest if there is only one. */
 static int find_meant(struct hub *hub, const char *who, struct store_person *out, struct flip_error *error)
 {
-    char folded[STORE_NAME], name[STORE_NAME];
+    char folded[STORE_NAME], name[NAME_SAID];
     int found = id_looks_right(who) ? store_person_get(hub->store, who, out, error) : 0;
     if (found != 0)
         return found;

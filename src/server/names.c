@@ -16,7 +16,6 @@
 
 enum {
     WORK = 1024,        /* characters: one can become eighteen */
-    SAID_LONGEST = 400, /* bytes: nothing longer is a name, however it is written */
     MARKS_MOST = 3,     /* above one another */
     BRAILLE_BLANK = 0x2800,
     TEXT_STYLE = 0xfe0e, /* how an emoji is drawn; phones add it by themselves */
@@ -196,7 +195,7 @@ static int check_alphabet(const struct wide *name, struct flip_error *error)
 int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error)
 {
     struct wide text, name;
-    if (strlen(wanted) > SAID_LONGEST)
+    if (strlen(wanted) >= NAME_SAID)
         return too_long(error);
     widen(wanted, &text);
     if (text.length < 0)
@@ -209,15 +208,15 @@ int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *erro
     return narrow(&name, out, STORE_NAME) < 0 ? too_long(error) : 0;
 }
 
-int name_read(const char *said, char out[STORE_NAME], struct flip_error *error)
+int name_read(const char *said, char out[NAME_SAID], struct flip_error *error)
 {
     said += strspn(said, " \t\r\n");
     size_t length = strlen(said);
     while (length > 0 && strchr(" \t\r\n", said[length - 1]))
         length--;
-    if (length == 0 || length > SAID_LONGEST)
+    if (length == 0 || length >= NAME_SAID)
         return too_long(error);
-    snprintf(out, STORE_NAME, "%.*s", (int)length, said);
+    snprintf(out, NAME_SAID, "%.*s", (int)length, said);
     return 0;
 }
 

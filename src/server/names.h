@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-enum { NAME_LONGEST = 24 };
+enum { NAME_LONGEST = 24, NAME_SAID = 401 }; /* characters; bytes, however it is written */
 
 /// How many characters a text has; -1 if it is not UTF-8 or holds what nobody can see.
 int text_characters(const char *text);
@@ -12,7 +12,7 @@ int text_characters(const char *text);
 /// Brings a nickname into its usual form and refuses what cannot be one: the error says what is wrong.
 int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error);
 /// A name that somebody says they have: only trimmed, since there are names from before today's rules. -1: nobody can have it.
-int name_read(const char *said, char out[STORE_NAME], struct flip_error *error);
+int name_read(const char *said, char out[NAME_SAID], struct flip_error *error);
 /// The name as it is looked up: neither case matters nor how its characters are written.
 void name_fold(const char *name, char out[STORE_NAME]);
 /// What the name looks like: equal for names that a reader could take for each other.

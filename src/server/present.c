@@ -57,11 +57,12 @@ void hub_send_away(struct hub *hub, const char *person, const char *session, con
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "bye");
     flip_json_string(&json, "code", "signed_out");
-    flip_json_string(&json, "message", message);
+    flip_json_string(&json, "message", message ? message : "");
     flip_json_close(&json);
     for (struct link *link = hub->links; link; link = link->next)
         if (strcmp(link->present->person.id, person) == 0 && (!session || strcmp(link->session, session) == 0)) {
-            link_send(hub, link, text, json.text.length);
+            if (message)
+                link_send(hub, link, text, json.text.length);
             link_close(link);
         }
 }

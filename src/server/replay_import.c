@@ -35,8 +35,9 @@ static void read_names(struct room *room)
     }
 }
 
-static struct flip_table *load(const json_t *record, struct flip_error *error)
+static struct flip_table *load(const json_t *record, bool *proved, struct flip_error *error)
 {
+    struct flip_error why;
     const json_t *steps = json_object_get(record, "steps");
     if (json_array_size(steps) > IMPORT_STEPS) {
         flip_fail(error, "too_large", "A record that can be looked at here has at most %d steps; this one has %zu.",
@@ -49,13 +50,15 @@ static struct flip_table *load(const json_t *record, struct flip_error *error)
         return NULL;
     }
     struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    *proved = table && flip_record_verify(text, strlen(text), &why) == 0;
     free(text);
     return table;
 }
 
 static struct room *import_room(struct hub *hub, const json_t *record, struct flip_error *error)
 {
-    struct flip_table *table = load(record, error);
+    bool proved;
+    struct flip_table *table = load(record, &proved, error);
     if (!table)
         return NULL;
     struct room *room = room_new(hub, ROOM_IMPORT, error);
@@ -67,6 +70,7 @@ static struct room *import_room(struct hub *hub, const json_t *record, struct fl
     room->options = table->options;
     room->open = table->open;
     room->table = table;
+    room->proof = proved ? PROVED : UNPROVED;
     room->status = STORE_ENDED;
     room->seat_count = table->seats;
     memcpy(room->seed, table->dealer.seed, sizeof room->seed);

@@ -92,6 +92,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "game", room->game->id);
     flip_json_string(json, "title", room->game->title);
     flip_json_string(json, "kind", room_kind_words[room->kind]);
+    flip_json_bool(json, "proved", room_proved(room));
     flip_json_bool(json, "tutor", room->tutor);
     write_options(json, room);
     flip_json_bool(json, "public", room->listed);

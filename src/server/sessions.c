@@ -52,7 +52,7 @@ int session_begin(struct request *request, const struct store_person *person, st
 {
     struct hub *hub = request->hub;
     struct store_session session = {.created = wall_ms(), .seen = wall_ms()};
-    if (session_end(request, "You signed in again on this device.", error) < 0)
+    if (session_end(request, NULL, error) < 0)
         return -1;
     fresh_id(session.id);
     memcpy(session.person, person->id, sizeof session.person);

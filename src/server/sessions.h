@@ -25,7 +25,7 @@ int session_begin(struct request *request, const struct store_person *person, st
 int session_use(struct hub *hub, struct lws *wsi, const struct asker *asker, struct flip_error *error);
 /// The same, and the answer sets the cookie anew before it grows old.
 int session_go_on(struct request *request, const struct asker *asker, struct flip_error *error);
-/// Ends the session that the request came in, and its connections.
+/// Ends the session that the request came in, and its connections: hub_send_away.
 int session_end(struct request *request, const char *message, struct flip_error *error);
 /// Forgets sessions that nobody has used for long.
 int sessions_sweep(struct hub *hub, struct flip_error *error);

@@ -73,7 +73,7 @@ const char *const store_schema[] = {
     "CREATE TABLE session(id TEXT PRIMARY KEY, person TEXT NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL,"
     " device TEXT NOT NULL, old INTEGER NOT NULL DEFAULT 0, ended INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;"
     "CREATE INDEX session_person ON session(person);"
-    "INSERT INTO meta(key, value) VALUES('sessions_since', CAST(strftime('%s', 'now') * 1000 AS TEXT));"
+    "INSERT OR REPLACE INTO meta(key, value) VALUES('sessions_since', CAST(strftime('%s', 'now') * 1000 AS TEXT));"
     "ALTER TABLE person ADD COLUMN looks TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX person_name ON person(name) WHERE claimed > 0;"
     "CREATE INDEX person_looks ON person(looks) WHERE claimed > 0;",

@@ -15,8 +15,8 @@
 #include <unicode/ustring.h>
 
 enum {
-    WORK = 1024,        /* characters: one can become eighteen */
-    MARKS_MOST = 3,     /* above one another */
+    WORK = 1024,    /* characters: one can become eighteen */
+    MARKS_MOST = 3, /* above one another */
     BRAILLE_BLANK = 0x2800,
     TEXT_STYLE = 0xfe0e, /* how an emoji is drawn; phones add it by themselves */
     EMOJI_STYLE = 0xfe0f,

@@ -80,9 +80,9 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;        /* may be asked although others sit here */
+    bool tutor;                                     /* may be asked although others sit here */
     enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
-    int replace_after; /* seconds */
+    int replace_after;                              /* seconds */
     int64_t created, changed, used;
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;

@@ -165,7 +165,7 @@ static int check_welcome(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
     if (banned_asking(request->hub, request->wsi))
-        return flip_fail(error, "banned", "The keeper of this site has closed this account.");
+        return flip_fail(error, "banned", "The administrator of this site has closed this account.");
     if (visitor && visitor->closed_until > steady_ms())
         return flip_fail(error, "banned", "No new guests are let in from your address for now. Accounts can sign in.");
     return 0;

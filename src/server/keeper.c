@@ -87,7 +87,7 @@ static int do_ban(struct hub *hub, const struct store_person *person, const json
     if (store_person_ban(hub->store, person->id, true, error) < 0)
         return -1;
     const int addresses = hours > 0 ? close_addresses(hub, person->id, (int64_t)hours) : 0;
-    hub_send_away(hub, person->id, NULL, "The keeper of this site has closed this account.");
+    hub_send_away(hub, person->id, NULL, "The administrator of this site has closed this account.");
     return say(said, error, "%s is banned%s.", person->name,
                hours == 0      ? ""
                : addresses > 0 ? ", and no new guests come from that address for the time you said"

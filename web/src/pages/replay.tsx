@@ -362,10 +362,10 @@ function Player({ story }: { story: Story }) {
         )}
       </div>
       <div class="replay-strip">
+        {!wide && <Unproved table={story.table} />}
         <div class="replay-caption">
           <p>
             <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{caption}</span>
-            {!wide && <Unproved table={story.table} />}
           </p>
           {judging.verdict ? (
             <p class={`verdict ${judging.verdict.word}`} role="status">

@@ -49,7 +49,7 @@ export function Sessions() {
           {problem || failed}
         </p>
       )}
-      <p class="quiet">A device that has not been used for 90 days is signed out by itself.</p>
+      <p class="quiet">A device that has not been used for 90 days is signed out automatically.</p>
     </section>
   );
 }

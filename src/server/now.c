@@ -4,6 +4,13 @@
 #include <pthread.h>
 #include <time.h>
 
+/* The one that also counts while the computer sleeps, where there is one: after a night's sleep it is a day later for everybody. */
+#ifdef CLOCK_BOOTTIME
+#define COUNTING CLOCK_BOOTTIME
+#else
+#define COUNTING CLOCK_MONOTONIC
+#endif
+
 static int64_t read_ms(clockid_t clock)
 {
     struct timespec now;
@@ -16,13 +23,13 @@ int64_t wall_ms(void) { return read_ms(CLOCK_REALTIME); }
 /* Set once, at the first look. */
 static int64_t beginning;
 
-static void begin(void) { beginning = read_ms(CLOCK_REALTIME) - read_ms(CLOCK_MONOTONIC); }
+static void begin(void) { beginning = read_ms(CLOCK_REALTIME) - read_ms(COUNTING); }
 
 int64_t steady_ms(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, begin);
-    return beginning + read_ms(CLOCK_MONOTONIC);
+    return beginning + read_ms(COUNTING);
 }
 
 int64_t age_ms(int64_t then)

@@ -39,8 +39,8 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [ANSWER_GET] = "SELECT json FROM answer WHERE client = ? AND number = ?",
     [ANSWER_LAST] = "SELECT max(number) FROM answer WHERE client = ?",
     [ANSWERS_FORGET] = "DELETE FROM answer WHERE time < ?",
-    [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time, team) "
-                 "VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+    [CHAT_PUT] = ("INSERT INTO chat(game_table, number, seat, person, name, text, time, team) "
+                  "VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
     [CHAT_ALL] = "SELECT number, seat, person, name, text, time, team FROM chat WHERE game_table = ? ORDER BY number",
     [MUTE_PUT] = "INSERT OR IGNORE INTO mute(game_table, person, muted) VALUES(?, ?, ?)",
     [MUTE_CUT] = "DELETE FROM mute WHERE game_table = ? AND person = ? AND muted = ?",

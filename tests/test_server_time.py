@@ -66,6 +66,13 @@ class Waiting(Shifted):
         self.assertEqual(answer.returncode, 0, answer.stderr)
         self.assertIsNone(self.me(ada))
 
+    def test_a_jump_ahead_signs_nobody_out(self):
+        ada = self.account()
+        for days in (100, -100, 0):
+            self.shift(days * DAY)
+            self.assertIsNotNone(self.me(ada))
+            self.assertEqual(len(ada.get("/api/sessions")[1]["sessions"]), 1)
+
     def test_wrong_passwords_keep_nobody_out_for_longer_than_was_said(self):
         name = self.me(self.account())["name"]
         owner = Person(self.server)

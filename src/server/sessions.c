@@ -33,6 +33,13 @@ bool session_find(const struct hub *hub, struct asker *asker)
     return true;
 }
 
+/* When a session is used, by whichever clock is ahead: a clock that was set back and forth again must not make it old. */
+static int64_t use_now(void)
+{
+    const int64_t wall = wall_ms(), steady = steady_ms();
+    return wall > steady ? wall : steady;
+}
+
 /* What was used before this has ended; by whichever clock is behind, as age_ms has it. */
 static int64_t last_use(void) { return age_ms(0) - SESSION_MS; }
 
@@ -51,7 +58,7 @@ static int give_cookie(struct request *request, const struct store_session *sess
 int session_begin(struct request *request, const struct store_person *person, struct flip_error *error)
 {
     struct hub *hub = request->hub;
-    struct store_session session = {.created = wall_ms(), .seen = wall_ms()};
+    struct store_session session = {.created = wall_ms(), .seen = use_now()};
     if (session_end(request, NULL, error) < 0)
         return -1;
     fresh_id(session.id);
@@ -66,12 +73,12 @@ int session_begin(struct request *request, const struct store_person *person, st
 int session_use(struct hub *hub, struct lws *wsi, const struct asker *asker, struct flip_error *error)
 {
     struct store_session session = asker->session;
-    const int64_t ago = wall_ms() - session.seen;
+    const int64_t now = use_now(), ago = now - session.seen;
     if (ago >= 0 && ago < USED_EVERY_MS)
         return 0;
     if (session.seen == 0)
         device_asking(wsi, session.device);
-    session.seen = wall_ms();
+    session.seen = now;
     return store_session_put(hub->store, &session, error);
 }
 

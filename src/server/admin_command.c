@@ -9,7 +9,6 @@
 #include "commands.h"
 
 #include <inttypes.h>
-#include <locale.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -270,7 +269,6 @@ int flip_command_admin(int argc, char **argv)
     char *words[MOST_WORDS];
     int count = 0;
     struct flip_error error = {0};
-    setlocale(LC_CTYPE, "C.UTF-8"); /* names are compared whatever their case */
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             fputs(help, stdout);

@@ -12,7 +12,6 @@
 #include "server/sessions.h"
 #include "server/vault.h"
 
-#include <locale.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -354,7 +353,6 @@ int flip_command_serve(int argc, char **argv)
     struct hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return 1;
-    setlocale(LC_CTYPE, "C.UTF-8"); /* names are compared whatever their case */
     const int read = config_read(&hub->config, argc, argv, &error);
     if (read > 0) {
         fputs(config_help, stdout);

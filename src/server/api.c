@@ -5,6 +5,7 @@
 #include "server/lesson.h"
 #include "server/replay.h"
 #include "server/room.h"
+#include "server/sessions.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -61,7 +62,8 @@ static int status_of(const char *code)
         {"no_table", 404},       {"not_found", 404}, {"stranger", 401}, {"origin", 403},    {"too_large", 413},
         {"name_taken", 409},     {"limit", 429},     {"store", 503},    {"no_memory", 503}, {"broken_table", 500},
         {"wrong_password", 403}, {"banned", 403},    {"claimed", 403},  {"blocked", 403},   {"daily", 403},
-        {"bad_method", 405},     {"no_length", 411}, {"too_long", 414}, {"busy", 503}};
+        {"bad_method", 405},     {"no_length", 411}, {"too_long", 414}, {"busy", 503},
+        {"changed", 409}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].code, code) == 0)
             return known[i].status;
@@ -120,10 +122,11 @@ const char *path_part(const char *rest, char *out, size_t size)
 static int get_me(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
-    (void)error;
-    struct store_person person;
-    const bool known = person_asking(request->hub, request->wsi, &person);
-    reply_person(request, known ? &person : NULL);
+    struct asker asker;
+    const bool known = session_asking(request->hub, request->wsi, &asker);
+    if (known && session_go_on(request, &asker, error) < 0)
+        return -1;
+    reply_person(request, known ? &asker.person : NULL);
     return 0;
 }
 
@@ -142,14 +145,6 @@ int put_cookie(struct request *request, const char *name, const char *value, con
         return flip_fail(error, "no_memory", "There is not enough memory.");
     }
     return 0;
-}
-
-int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error)
-{
-    enum { YEAR = 365 * 86400 };
-    char value[COOKIE_SIZE];
-    cookie_sign(request->hub->secret, person, now_ms(), value);
-    return put_cookie(request, "flipside", value, "/", YEAR, error);
 }
 
 int take_cookie_away(struct request *request, struct flip_error *error)
@@ -185,8 +180,8 @@ static int check_welcome(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
     if (banned_asking(request->hub, request->wsi))
-        return flip_fail(error, "banned", "The keeper of this site has closed this account.");
-    if (visitor && visitor->closed_until > now_ms())
+        return flip_fail(error, "banned", "The administrator of this site has closed this account.");
+    if (visitor && visitor->closed_until > steady_ms())
         return flip_fail(error, "banned", "No new guests are let in from your address for now. Accounts can sign in.");
     return 0;
 }
@@ -201,7 +196,7 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
         return -1;
     if (!known) {
         fresh_id(person.id);
-        person.created = now_ms();
+        person.created = wall_ms();
     }
     if (name_clean(wanted ? wanted : "", person.name, error) < 0)
         return -1;
@@ -213,8 +208,8 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     struct visitor *visitor = visitor_asking(request);
     if (!known && check_hourly(request, visitor ? &visitor->guests : NULL, hub->config.max_guests, "guests", error) < 0)
         return -1;
-    person.seen = now_ms();
-    if (set_cookie(request, &person, error) < 0 || hub_keep_name(hub, &person, error) < 0)
+    person.seen = wall_ms();
+    if (hub_keep_name(hub, &person, error) < 0 || (!known && session_begin(request, &person, error) < 0))
         return -1;
     reply_person(request, &person);
     return 0;

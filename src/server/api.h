@@ -60,7 +60,6 @@ int known_person(struct request *request, struct store_person *person, struct fl
 /// The answer sets a cookie that scripts and other sites never see; a request sets one at most.
 int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,
                struct flip_error *error);
-int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error);
 int take_cookie_away(struct request *request, struct flip_error *error);
 /// Takes a token of a bucket: `count` an hour, and as many at once.
 int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error);
@@ -101,8 +100,10 @@ struct api_post_route {
 };
 
 /// Every subject has its own lists of routes, ended by a NULL path. routes.c knows them all.
-extern const struct api_get_route table_gets[], account_gets[], profile_gets[], daily_gets[], learn_gets[];
-extern const struct api_post_route table_posts[], account_posts[], profile_posts[], daily_posts[], learn_posts[];
+extern const struct api_get_route table_gets[], account_gets[], session_gets[], profile_gets[], daily_gets[],
+    learn_gets[];
+extern const struct api_post_route table_posts[], account_posts[], session_posts[], profile_posts[], daily_posts[],
+    learn_posts[];
 extern const struct api_get_route *const api_gets[];
 extern const struct api_post_route *const api_posts[];
 

@@ -426,7 +426,7 @@ static int give_answer(struct hub *hub, struct link *link, const struct deed *de
     if (!text)
         return flip_fail(error, "no_memory", "There is not enough memory to answer.");
     answer_key(link, key);
-    const int kept = deed->changes ? store_answer_put(hub->store, key, message->number, text, now_ms(), error) : 0;
+    const int kept = deed->changes ? store_answer_put(hub->store, key, message->number, text, steady_ms(), error) : 0;
     if (kept == 0)
         link_send(hub, link, text, strlen(text));
     free(text);

@@ -270,7 +270,7 @@ int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_e
     struct erasing *erasing = begin(hub, id);
     if (!erasing)
         return flip_fail(error, "no_memory", "There is not enough memory.");
-    hub_send_away(hub, id, "Your data is deleted. Come again as somebody new.");
+    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
     if (store_todo_put(hub->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
         store_person_vanish(hub->store, id, error) < 0) {
         hub->failed = true; /* half of it: back to what is durable */

@@ -26,6 +26,7 @@ static const struct {
     {"blocked", LIST_BLOCKED},
     {"muted", LIST_MUTED},
     {"reports", LIST_REPORTS_OF},
+    {"sessions", LIST_SESSIONS_OF},
 };
 
 enum { LISTS = sizeof lists / sizeof *lists };
@@ -145,7 +146,7 @@ static int begin(struct export *export, struct flip_error *error)
     if (store_tables_of(reader_store(export->work.reader), person->id, -1, collect, export, error) < 0)
         return -1;
     json_t *head =
-        json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o}}", "flipside_export", 1, "time", (json_int_t)now_ms(),
+        json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o}}", "flipside_export", 1, "time", (json_int_t)wall_ms(),
                   "person", "id", person->id, "name", person->name, "created", (json_int_t)person->created, "seen",
                   (json_int_t)person->seen, "claimed", person->claimed ? json_integer(person->claimed) : json_null());
     if (add_json(export, head, error) < 0)

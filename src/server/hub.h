@@ -11,6 +11,8 @@
 #include "server/config.h"
 #include "server/crew.h"
 #include "server/limits.h"
+#include "server/names.h"
+#include "server/now.h"
 #include "server/people.h"
 #include "store/store.h"
 
@@ -74,6 +76,7 @@ struct link {
     bool writing; /* the loop was asked to tell when the connection can be written to */
     bool wants_turns, turns_asked;
     char client[CLIENT_ID]; /* empty before hello */
+    char session[STORE_ID];
 };
 
 /* --- the whole ----------------------------------------------------------------------------------------------------- */
@@ -99,6 +102,7 @@ struct hub {
     lws_sorted_usec_list_t tick;   /* wakes it when somebody's time is out */
     lws_sorted_usec_list_t glance; /* wakes it to look for the keeper's wishes */
     int64_t started, clock_next, keeper_looked, others_version;
+    int64_t sessions_since; /* cookies from before are older */
     bool clocks_dirty, turns_changed;
     char payer[FAIR_PAYER];  /* of what is made for the request or message at hand */
     struct crew *crew;       /* bots think */
@@ -138,8 +142,6 @@ struct hub {
     struct metrics metrics;
     char *buffer; /* BUFFER_SIZE bytes for whatever is being written */
 };
-
-int64_t now_ms(void);
 
 static inline unsigned text_bucket(const char *text, unsigned buckets)
 {
@@ -219,8 +221,9 @@ struct present *hub_present(struct hub *hub, const char *person);
 bool hub_person_present(const struct hub *hub, const char *person);
 /// Does somebody else have this name: somebody who is here, or who has claimed it?
 bool hub_name_taken(const struct hub *hub, const char *name, const char *person);
-/// Ends the connections of somebody who signed out, was banned or is no more.
-void hub_send_away(struct hub *hub, const char *person, const char *message);
+/// Ends the connections of somebody who signed out, was banned or is no more; of one session alone, unless that is NULL. Without a
+/// message the page comes back at once, with the cookie that it has then.
+void hub_send_away(struct hub *hub, const char *person, const char *session, const char *message);
 /// What is known about somebody who is here has changed.
 void hub_follow_person(struct hub *hub, const struct store_person *person);
 /// Nothing of a deleted person's name stays in memory.

@@ -14,7 +14,7 @@ enum { FORGOTTEN_AFTER_MS = 3600 * 1000 }; /* the slowest bucket is full again a
 /* What is in it by now. */
 static double bucket_fill(struct bucket *bucket, double burst, double per_second)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     if (bucket->at == 0)
         bucket->tokens += burst; /* something may have been charged already */
     else if (now > bucket->at)
@@ -46,7 +46,7 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address)
         *bucket = visitor;
     }
     if (visitor)
-        visitor->seen = now_ms();
+        visitor->seen = steady_ms();
     return visitor;
 }
 
@@ -86,7 +86,7 @@ double busy_ms(void)
 
 void visitors_sweep(struct visitors *visitors, bool all)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     for (int i = 0; i < VISITOR_BUCKETS; i++)
         for (struct visitor **at = &visitors->bucket[i]; *at;) {
             struct visitor *visitor = *at;

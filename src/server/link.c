@@ -5,19 +5,12 @@
 #include "server/connections.h"
 #include "server/log.h"
 #include "server/room.h"
+#include "server/sessions.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MAX_OUT_BYTES = 4 << 20, MAX_WATCHES = 32, WARNINGS = 50, PIECES = 64, PIECE_BYTES = 512 };
-
-int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
@@ -124,7 +117,7 @@ static void let_go(struct watch *gone)
             *at = gone->next_in_room;
             break;
         }
-    gone->room->used = now_ms();
+    gone->room->used = steady_ms();
     free(gone->sent);
     free(gone->muted);
     free(gone);
@@ -191,16 +184,20 @@ int link_refusal(struct hub *hub, struct lws *wsi)
 
 static int opened(struct hub *hub, struct link *link, struct lws *wsi)
 {
-    struct store_person person;
+    struct asker asker;
+    struct flip_error error;
     char address[ADDRESS_SIZE];
     memset(link, 0, sizeof *link);
     link->wsi = wsi;
     link->out_last = &link->out;
     address_asking(hub, wsi, address);
-    if (!person_asking(hub, wsi, &person) || !(link->visitor = visitor_of(&hub->visitors, address)) ||
-        !(link->present = hub_arrive(hub, &person)))
+    if (!session_asking(hub, wsi, &asker) || !(link->visitor = visitor_of(&hub->visitors, address)) ||
+        !(link->present = hub_arrive(hub, &asker.person)))
         return -1;
     connection_deadline(wsi, 0);
+    memcpy(link->session, asker.session.id, sizeof link->session);
+    if (session_use(hub, wsi, &asker, &error) < 0)
+        hub_note_error(hub, &error);
     link->id = ++hub->last_link;
     link->visitor->links++;
     link->next = hub->links;

@@ -47,8 +47,9 @@ static void read_names(struct room *room)
     }
 }
 
-static struct flip_table *load(const json_t *record, struct flip_error *error)
+static struct flip_table *load(const json_t *record, bool *proved, struct flip_error *error)
 {
+    struct flip_error why;
     const json_t *steps = json_object_get(record, "steps");
     if (json_array_size(steps) > IMPORT_STEPS) {
         flip_fail(error, "too_large", "A record that can be looked at here has at most %d steps; this one has %zu.",
@@ -61,6 +62,7 @@ static struct flip_table *load(const json_t *record, struct flip_error *error)
         return NULL;
     }
     struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    *proved = table && flip_record_verify(text, strlen(text), &why) == 0;
     free(text);
     return table;
 }
@@ -69,13 +71,15 @@ static int run_import(struct work *work, struct flip_error *error)
 {
     struct importing *importing = (struct importing *)work;
     struct room *room = importing->room;
-    struct flip_table *table = load(importing->record, error);
+    bool proved;
+    struct flip_table *table = load(importing->record, &proved, error);
     if (!table)
         return -1;
     room->game = table->game;
     room->options = table->options;
     room->open = table->open;
     room->table = table;
+    room->proof = proved ? PROVED : UNPROVED;
     room->status = STORE_ENDED;
     room->seat_count = table->seats;
     memcpy(room->seed, table->dealer.seed, sizeof room->seed);

@@ -78,8 +78,9 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;        /* may be asked although others sit here */
-    int replace_after; /* seconds */
+    bool tutor;                                     /* may be asked although others sit here */
+    enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
+    int replace_after;                              /* seconds */
     int64_t created, changed, used;
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
@@ -241,6 +242,9 @@ int room_steps_for(const struct room *room, int viewer);
 /// How many flicks the game has had after so many steps; how each of them went can be asked for.
 int room_flicks(const struct room *room, int steps);
 void room_forget_flicks(struct room *room);
+
+/// Does every event follow from the seed? Not in a record from outside that fails, nor where steps were laid by hand.
+bool room_proved(const struct room *room);
 
 /* --- clocks.c ---------------------------------------------------------------------------------------------------------- */
 

@@ -226,7 +226,7 @@ struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *e
     fresh_id(room->id);
     choose_seed(hub, room);
     memcpy(room->payer, hub->payer, sizeof room->payer);
-    room->created = room->changed = now_ms();
+    room->created = room->changed = wall_ms();
     room->offered_by = -1;
     room->kind = kind;
     return room;

@@ -62,7 +62,7 @@ static void tell_achieved(void *context, const char *person, const json_t *achie
 /* The order of ends has no ties, so that ratings can be made again from it. */
 static int finish(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
     struct telling telling = {hub, room};
     room->status = over ? STORE_OVER : STORE_ENDED;
@@ -93,7 +93,7 @@ int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move,
     const uint32_t phase = room->game->phase(room->table->rules, room->table->now.state);
     if (flip_table_act(room->table, seat, move, error) < 0)
         return -1;
-    room->changed = now_ms();
+    room->changed = wall_ms();
     room_touch(hub, room);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->game->phase(room->table->rules, room->table->now.state) != phase);
@@ -273,7 +273,7 @@ int room_chat(struct hub *hub, struct room *room, const struct store_person *per
                                     .person = person->id,
                                     .name = person->name,
                                     .text = text,
-                                    .time = now_ms(),
+                                    .time = wall_ms(),
                                     .team = team ? team_of(room, from) : NULL};
     if (store_chat_put(hub->store, room->id, &chat, error) < 0)
         return -1;

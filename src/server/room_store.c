@@ -60,6 +60,8 @@ static void add_purpose(json_t *head, const struct room *room)
         json_object_set_new(head, "tutor", json_true());
     if (room->kind != ROOM_GAME)
         json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
+    if (room->kind == ROOM_IMPORT)
+        json_object_set_new(head, "proved", json_boolean(room->proof == PROVED));
     if (room->kind == ROOM_LESSON) {
         json_object_set_new(head, "lesson", json_integer(room->lesson_number));
         json_object_set_new(head, "learnt", json_boolean(room->learnt));
@@ -72,6 +74,8 @@ static void read_purpose(struct room *room, const json_t *head)
     for (int i = ROOM_GAME; kind && i <= ROOM_IMPORT; i++)
         if (strcmp(kind, room_kind_words[i]) == 0)
             room->kind = (enum room_kind)i;
+    const json_t *proved = json_object_get(head, "proved");
+    room->proof = json_is_true(proved) ? PROVED : json_is_false(proved) ? UNPROVED : PROOF_UNKNOWN;
     room->tutor = json_is_true(json_object_get(head, "tutor"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
     room->learnt = json_is_true(json_object_get(head, "learnt"));
@@ -119,7 +123,7 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
 
 int room_save_head(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    room->changed = now_ms();
+    room->changed = wall_ms();
     room_touch(hub, room);
     hub->lobby_dirty |= room->listed;
     hub->clocks_dirty |= room->clock.kind != CLOCK_NONE;
@@ -408,6 +412,25 @@ int room_load_head(struct store *store, const char *id, struct room **out, struc
     return found <= 0 ? found : loading.room ? 1 : -1;
 }
 
+bool room_proved(const struct room *room)
+{
+    for (int i = 0; room->kind != ROOM_GAME && room->table && i < room->table->step_count; i++)
+        if (room->table->steps[i].rigged)
+            return false;
+    return room->proof != UNPROVED;
+}
+
+/* An import from before heads said whether its deal is proved: what was kept of it is looked at when it is opened. */
+static void prove_old_import(struct room *room)
+{
+    struct flip_error error;
+    if (room->kind != ROOM_IMPORT || room->proof != PROOF_UNKNOWN || !room->table)
+        return;
+    char *text = flip_record_save(room->table, FLIP_RECORD_FULL, &error);
+    room->proof = text && flip_record_verify(text, strlen(text), &error) == 0 ? PROVED : UNPROVED;
+    free(text);
+}
+
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error)
 {
     struct room *room = NULL;
@@ -419,6 +442,7 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
         room_discard(room);
         return -1;
     }
+    prove_old_import(room);
     *out = room;
     return 1;
 }

@@ -95,6 +95,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "game", room->game->id);
     flip_json_string(json, "title", room->game->title);
     flip_json_string(json, "kind", room_kind_words[room->kind]);
+    flip_json_bool(json, "proved", room_proved(room));
     flip_json_bool(json, "tutor", room->tutor);
     write_options(json, room);
     flip_json_bool(json, "public", room->listed);
@@ -382,7 +383,7 @@ size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *sh
     const uint64_t hash = write_beginning(&json, hub, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
     if (room->clock.kind != CLOCK_NONE)
-        flip_json_int(&json, "now", now_ms());
+        flip_json_int(&json, "now", steady_ms());
     write_log(&json, watch, visible, count, &from);
     const int heard = write_chat(&json, watch);
     flip_json_close(&json);

@@ -11,10 +11,10 @@
 #include "server/keeper.h"
 #include "server/listen.h"
 #include "server/log.h"
+#include "server/sessions.h"
 #include "server/vault.h"
 #include "server/work.h"
 
-#include <locale.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -127,8 +127,9 @@ void hub_turn(struct hub *hub)
 static int collect_running(void *context, const struct store_table *row)
 {
     struct waking *waking = context;
-    if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true"))
-        return 0; /* nobody there has to be woken: neither a bot nor one that plays for somebody out of time */
+    if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true") &&
+        !clock_ahead(row->head, steady_ms()))
+        return 0; /* nobody there has to be woken: neither a bot, nor one that plays for somebody out of time, nor a clock that is wrong */
     if (waking->count == waking->room) {
         const int larger = waking->room ? 2 * waking->room : 64;
         void *grown = realloc(waking->id, (size_t)larger * sizeof *waking->id);
@@ -178,13 +179,16 @@ int hub_open(struct hub *hub, struct flip_error *error)
         return -1;
     if (!(hub->buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, "no_memory", "There is not enough memory to start.");
+    if (names_bring_up_to_date(hub->store, error) < 0 ||
+        (hub->sessions_since = store_sessions_since(hub->store, error)) < 0)
+        return -1;
     if (make_derived(hub, error) < 0 || (hub->last_finished = store_finished_last(hub->store, error)) < 0)
         return -1;
-    hub->started = now_ms();
+    hub->started = steady_ms();
     hub->clocks_dirty = true;
-    hub->answers_forgotten = now_ms();
-    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || rooms_clear_half_kept(hub, error) < 0 ||
-        erase_resume(hub, error) < 0 || store_commit(hub->store, error) < 0 ||
+    hub->answers_forgotten = steady_ms();
+    if (store_answers_forget(hub->store, steady_ms() - ANSWERS_MS, error) < 0 || rooms_clear_half_kept(hub, error) < 0 ||
+        erase_resume(hub, error) < 0 || sessions_sweep(hub, error) < 0 || store_commit(hub->store, error) < 0 ||
         store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
         return -1;
     if (listen_open(hub, error) < 0)
@@ -253,7 +257,7 @@ static void say_goodbye(struct hub *hub)
         link_send(hub, link, bye, sizeof bye - 1);
         link_close(link);
     }
-    for (const int64_t until = now_ms() + PATIENCE_MS; hub->links && now_ms() < until;) {
+    for (const int64_t until = steady_ms() + PATIENCE_MS; hub->links && steady_ms() < until;) {
         hub_come_round(hub, 50); /* somebody who does not read must not keep us */
         lws_service(hub->lws, 0);
         hub_turn(hub);
@@ -269,16 +273,16 @@ static void sweep(struct hub *hub)
     guards_sweep(hub, false);
     if (erase_resume(hub, &error) < 0)
         hub_note_error(hub, &error);
-    if (now_ms() - hub->answers_forgotten < FORGET_MS)
+    if (steady_ms() - hub->answers_forgotten < FORGET_MS)
         return;
-    hub->answers_forgotten = now_ms();
-    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, &error) < 0)
+    hub->answers_forgotten = steady_ms();
+    if (store_answers_forget(hub->store, steady_ms() - ANSWERS_MS, &error) < 0 || sessions_sweep(hub, &error) < 0)
         hub_note_error(hub, &error);
 }
 
 static void run(struct hub *hub)
 {
-    int64_t swept = now_ms();
+    int64_t swept = steady_ms();
     while (!stop_asked) {
         if (lws_service(hub->lws, 0) < 0)
             break;
@@ -290,8 +294,8 @@ static void run(struct hub *hub)
             reload_asked = 0;
             reload(hub);
         }
-        if (now_ms() - swept > SWEEP_MS) {
-            swept = now_ms();
+        if (steady_ms() - swept > SWEEP_MS) {
+            swept = steady_ms();
             sweep(hub);
         }
     }
@@ -304,7 +308,6 @@ int flip_command_serve(int argc, char **argv)
     struct hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return 1;
-    setlocale(LC_CTYPE, "C.UTF-8"); /* names are compared whatever their case */
     const int read = config_read(&hub->config, argc, argv, &error);
     if (read > 0) {
         fputs(config_help, stdout);

@@ -63,6 +63,7 @@ struct store_person {
     char id[STORE_ID];
     char name[STORE_NAME];
     char folded[STORE_NAME]; /* the name whatever its case: unique among claimed names */
+    char looks[STORE_NAME];  /* equal for names that a reader could take for each other; empty: not known */
     int64_t created, seen;
     int64_t claimed;  /* when; 0: a guest */
     int64_t sessions; /* counted up to make all cookies invalid */
@@ -74,14 +75,22 @@ int store_person_put(struct store *store, const struct store_person *person, str
 /// 1: found, 0: there is none, -1: the store failed.
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error);
 
-/// The account that has claimed this name (folded), and its password's hash (to be freed; NULL: not wanted).
-int store_person_named(struct store *store, const char *folded, struct store_person *out, char **hash,
+/// The account that has claimed exactly this name, or else one that folds to the same, and its password's hash (to be freed; NULL:
+/// not wanted).
+int store_person_named(struct store *store, const char *name, const char *folded, struct store_person *out, char **hash,
                        struct flip_error *error);
+/// 1: somebody else has claimed this person's name, or one that looks like it.
+int store_name_claimed(struct store *store, const struct store_person *person, struct flip_error *error);
+/// Keeps `folded` and `looks` alone; `folded` stays as it was where somebody else has that.
+int store_person_index(struct store *store, const struct store_person *person, struct flip_error *error);
+/// Have all names been indexed by today's rules? Not after an older file was brought up to date.
+bool store_names_indexed(struct store *store);
+int store_names_indexed_put(struct store *store, struct flip_error *error);
 /// The hash of an account's password, to be freed. 1: found, 0: it has none.
 int store_password_get(struct store *store, const char *id, char **hash, struct flip_error *error);
 /// Claims the person's name, or sets a new password.
 int store_person_claim(struct store *store, const char *id, const char *hash, int64_t time, struct flip_error *error);
-/// All cookies of this person are invalid from now on.
+/// All sessions of this person have ended, and all cookies are invalid from now on.
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error);
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error);
 /// Removes everything about a person except heads of tables: there the caller replaces the name. Results of others' games keep
@@ -108,6 +117,33 @@ struct store_report {
 };
 int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error);
 int store_report_cut(struct store *store, int64_t number, struct flip_error *error);
+
+/* --- sessions -------------------------------------------------------------------------------------------------------- */
+
+enum { STORE_DEVICE = 48 };
+
+/// Where somebody is signed in.
+struct store_session {
+    char id[STORE_ID], person[STORE_ID];
+    int64_t created, seen;
+    char device[STORE_DEVICE]; /* browser and system, or empty */
+    bool old;                  /* of a cookie from before there were sessions */
+    bool ended;                /* only those of old cookies leave a trace */
+};
+
+/// Makes a session, or keeps when it was used.
+int store_session_put(struct store *store, const struct store_session *session, struct flip_error *error);
+/// 1: found, 0: there is none, -1: the store failed.
+int store_session_get(struct store *store, const char *id, struct store_session *out, struct flip_error *error);
+/// 1: it has ended, 0: this person has no such session.
+int store_session_end(struct store *store, const char *id, const char *person, struct flip_error *error);
+int store_sessions_end_all(struct store *store, const char *person, struct flip_error *error);
+/// Ends those that were used least lately, until there are `most`.
+int store_sessions_limit(struct store *store, const char *person, int most, struct flip_error *error);
+/// Forgets those that were not used since that time.
+int store_sessions_forget(struct store *store, int64_t before, struct flip_error *error);
+/// When sessions came into this file: cookies without one are older. -1: the store failed.
+int64_t store_sessions_since(struct store *store, struct flip_error *error);
 
 /* --- tables ---------------------------------------------------------------------------------------------------------- */
 
@@ -292,6 +328,7 @@ enum store_list {
     LIST_EXPORT_RESULTS,     /* a: person */
     LIST_MUTED,              /* a: person */
     LIST_REPORTS_OF,         /* a: person */
+    LIST_SESSIONS_OF,        /* a: person, n: used since this time; the last used first */
     LIST_WISHES,             /* of the keeper that are not answered */
     STORE_LISTS
 };

@@ -15,9 +15,10 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [META_GET] = "SELECT value FROM meta WHERE key = ?",
     [META_PUT] = "INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)",
     [PERSON_PUT] =
-        "INSERT INTO person(id, name, folded, created, seen) VALUES(?, ?, ?, ?, ?)"
-        " ON CONFLICT(id) DO UPDATE SET name = excluded.name, folded = excluded.folded, seen = excluded.seen",
-    [PERSON_GET] = "SELECT id, name, folded, created, seen, claimed, sessions, banned FROM person WHERE id = ?",
+        "INSERT INTO person(id, name, folded, created, seen, looks) VALUES(?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT(id) DO UPDATE SET name = excluded.name, folded = excluded.folded, seen = excluded.seen,"
+        " looks = excluded.looks",
+    [PERSON_GET] = "SELECT id, name, folded, created, seen, claimed, sessions, banned, looks FROM person WHERE id = ?",
     [TABLE_PUT] =
         "INSERT INTO game_table(id, status, listed, created, changed, head, deadline) VALUES(?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
@@ -177,10 +178,10 @@ int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], 
 
 int store_person_put(struct store *store, const struct store_person *person, struct flip_error *error)
 {
-    return store_change(
-        store,
-        BIND(store, PERSON_PUT, T(person->id), T(person->name), T(person->folded), I(person->created), I(person->seen)),
-        error);
+    return store_change(store,
+                        BIND(store, PERSON_PUT, T(person->id), T(person->name), T(person->folded), I(person->created),
+                             I(person->seen), T(person->looks)),
+                        error);
 }
 
 void store_read_person(sqlite3_stmt *row, struct store_person *out)
@@ -193,6 +194,7 @@ void store_read_person(sqlite3_stmt *row, struct store_person *out)
     snprintf(out->id, sizeof out->id, "%s", store_column(row, 0));
     snprintf(out->name, sizeof out->name, "%s", store_column(row, 1));
     snprintf(out->folded, sizeof out->folded, "%s", store_column(row, 2));
+    snprintf(out->looks, sizeof out->looks, "%s", store_column(row, 8));
 }
 
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error)

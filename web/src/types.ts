@@ -58,6 +58,8 @@ export interface Table {
   game: string;
   title: string;
   kind: 'game' | 'fork' | 'lesson' | 'import';
+  /** Every card follows from the seed. Not so after a record from outside, or from a position of another game. */
+  proved: boolean;
   /** The tutor may be asked although other people play. */
   tutor: boolean;
   options: Record<string, boolean | number | string>;

@@ -36,6 +36,16 @@ struct kept_game *replay_game(struct work *work, const char *id, struct flip_err
     return game;
 }
 
+int check_finished(const struct room *room, struct flip_error *error)
+{
+    if (room->status < STORE_OVER) /* its last move was not kept after all */
+        return flip_fail(error, "running", "This game still goes on: its replay is there when it is over.");
+    if (!room->table)
+        return flip_fail(error, "not_found",
+                         "This game was given up before the first card: there is nothing to replay.");
+    return 0;
+}
+
 static int write_record(struct work *work, const struct room *room, struct flip_error *error)
 {
     if (!room->table)
@@ -78,9 +88,8 @@ static int run_look(struct work *work, struct flip_error *error)
         return work_write(work, 16384, write_shown, &(struct table_shown){room, work->person}, error);
     if (look->kind == LOOK_FLICK)
         return write_flick_of(work, room, look->number, error);
-    if (!room->table)
-        return flip_fail(error, "not_found",
-                         "This game was given up before the first card: there is nothing to replay.");
+    if (check_finished(room, error) < 0)
+        return -1;
     return look->kind == LOOK_STORY ? write_story(work, game, error)
                                     : write_frames(work, room, look->viewer, look->from, error);
 }

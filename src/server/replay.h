@@ -32,6 +32,8 @@ const void *walk_before(const struct walk *walk);
 struct room *replay_head(struct request *request, const char *id, struct flip_error *error);
 /// The game that the work is about, for the worker; replay_head has looked whether the asker may.
 struct kept_game *replay_game(struct work *work, const char *id, struct flip_error *error);
+/// Is it over, and was there a game at all?
+int check_finished(const struct room *room, struct flip_error *error);
 
 /* flick.c */
 /// Writes how the flick of that number went; on the worker.

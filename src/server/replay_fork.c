@@ -106,11 +106,8 @@ static int run_fork(struct work *work, struct flip_error *error)
 {
     const struct forking *forking = (const struct forking *)work;
     const struct kept_game *game = replay_game(work, forking->old, error);
-    if (!game)
+    if (!game || check_finished(game->room, error) < 0)
         return -1;
-    if (!game->room->table)
-        return flip_fail(error, "not_found",
-                         "This game was given up before the first card: there is nothing to replay.");
     const int steps = steps_to(game->room, forking->position, error);
     return steps < 0 ? -1 : lay(forking->room, game->room, steps, error);
 }

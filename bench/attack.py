@@ -57,10 +57,13 @@ def hold(port, rate, stop, held, tried):
 
 def play(person, link, seconds, pace):
     """Plays alone, a move every `pace` seconds; returns what each acknowledgement took."""
-    took, table = [], None
+    took, table = [], next(iter(link.scenes), None)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if not table or not link.scenes[table]["actions"]:
+            if table:
+                link.ask("unwatch", table=table)
+                link.scenes.clear()
             table = person.make([{"kind": "me"}])["table"]["id"]
             link.watch(table)
         scene = link.scenes[table]

@@ -71,6 +71,15 @@ static int32_t aim_inside(struct flickemup_state *state, int cowboy, struct flip
                       between(random, -FLICKEMUP_DOOR_ANGLE, FLICKEMUP_DOOR_ANGLE));
 }
 
+/* A side on which a bullet can be laid: the rules offer no other. */
+static int free_side(const struct flickemup_rules *rules, const struct flickemup_state *state, int cowboy)
+{
+    struct flip_pose from;
+    return flickemup_muzzle(rules, state, cowboy, FLICKEMUP_SIDE_LEFT, 0, FLICKEMUP_BULLET_RADIUS, &from)
+               ? FLICKEMUP_SIDE_LEFT
+               : FLICKEMUP_SIDE_RIGHT;
+}
+
 /* A turn of a cowboy up to the moment when the outcome is due; `inside` becomes whether he is. */
 static void make_flick(const struct flickemup_rules *rules, struct flickemup_state *state, int kind, bool *inside,
                        struct flip_random *random)
@@ -90,7 +99,7 @@ static void make_flick(const struct flickemup_rules *rules, struct flickemup_sta
         *inside ? aim_inside(state, cowboy, random) : aim_outside(rules, state, cowboy, to_door, random);
     flip_move move = flickemup_move(FLICKEMUP_MOVE, cowboy, 0);
     if (kind == FLICKEMUP_FLICK_SHOT)
-        move = flickemup_move(FLICKEMUP_SHOOT, *inside ? FLICKEMUP_SIDE_DOOR : FLICKEMUP_SIDE_LEFT, 0);
+        move = flickemup_move(FLICKEMUP_SHOOT, *inside ? FLICKEMUP_SIDE_DOOR : free_side(rules, state, cowboy), 0);
     if (kind == FLICKEMUP_FLICK_THROW) {
         flickemup_pick_up(&state->figure[cowboy], FLICKEMUP_DYNAMITE);
         move = flickemup_move(FLICKEMUP_THROW, 0, 0);

@@ -13,7 +13,7 @@ static void the_pieces_measure_what_the_book_says(void **unused)
     } pieces[] = {
         {L1, {18, 18, 40}, 6},
         {W2, {18, 18, 40}, 6},
-        {FLICKEMUP_BUILDINGS_AT, {20, 44, 30}, 5 + 2 * 2 * 2 * 3 * 0.65}, /* a front of 5 g and two blocks */
+        {FLICKEMUP_BUILDINGS_AT, {20, 44, 30}, 5 + 2 * 30}, /* a front of 5 g and two weighted blocks */
         {FLICKEMUP_GALLOWS, {40, 40, 60}, 4 * 4 * 6 * 0.65},
         {FLICKEMUP_BARRELS, {20, 20, 26}, 3.14159265 * 2.6 * 0.65},
         {FLICKEMUP_CACTUSES, {14, 14, 34}, 1.4 * 1.4 * 3.4 * 0.65},

@@ -132,8 +132,9 @@ struct flip_game {
     /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
     bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
 
-    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
-    const char *(*team)(const void *rules, int seat);
+    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves. It
+    /// follows from options that fit, so it is known before the game begins.
+    const char *(*team)(const struct flip_options *options, int seat);
 
     /* --- words ----------------------------------------------------------------------------------------------------- */
 

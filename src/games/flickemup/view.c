@@ -258,6 +258,7 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
         flip_json_string(out, "hand", flickemup_hands[rules->hand[seat]].name);
         flip_json_int(out, "hit_points", flickemup_team_hit_points(state, team));
         flip_json_int(out, "eliminated", flickemup_dead_of(state, !team));
+        flip_json_int(out, "lost", flickemup_dead_of(state, team));
         flip_json_close(out);
     }
     flip_json_close(out);

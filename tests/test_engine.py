@@ -695,13 +695,11 @@ class FlickEmUp(Dialogue):
     def test_seats_choose_their_sides(self):
         sides = ["outlaws", "lawmen", "lawmen", "outlaws"]
         for wish in (sides, ",".join(sides)):
-            self.ok("new", game="flickemup", seats=4, options={"teams": wish})
+            order = self.ok("new", game="flickemup", seats=4, options={"teams": wish})["turn"]["seats"]
             self.assertEqual([seat["team"] for seat in self.ok("view")["view"]["seats"]], sides)
-            order = []
-            for _ in range(5):
-                order += self.ok("turn")["turn"]["seats"]
+            for _ in range(4):
                 self.ok("act", n=0)
-                self.ok("act", text="end")
+                order += self.ok("act", text="end")["turn"]["seats"]
             self.assertEqual(order, [1, 0, 2, 3, 1])  # the lawmen begin, in seat order
         saved = self.ok("save")
         self.assertEqual(saved["record"]["options"]["teams"], ",".join(sides))

@@ -210,14 +210,15 @@ static void sides_that_do_not_fit_are_refused_with_what_fits(void **unused)
         int seats;
         const char *why;
     } cases[] = {
-        {"lawmen,lawmen,lawmen,outlaws", 4, "as even as they can be. 4 seats are 2 lawmen and 2 outlaws, in any order"},
-        {"outlaws,outlaws", 2, "2 seats are 1 lawman and 1 outlaw, in any order"},
-        {"lawmen,lawmen,lawmen,lawmen,outlaws", 5, "5 seats are 3 of one side and 2 of the other"},
-        {"lawmen,outlaws,lawmen", 2, "it names a side for each seat"},
-        {"lawmen,outlaws,lawmen", 4, "it names a side for each seat"},
-        {"lawmen", 2, "it names a side for each seat"},
-        {"", 2, "it names a side for each seat"},
-        {"true", 3, "it names a side for each seat"},
+        {"lawmen,lawmen,lawmen,outlaws", 4,
+         "the sides must be even. 4 seats take 2 lawmen and 2 outlaws, in any order"},
+        {"outlaws,outlaws", 2, "2 seats take 1 lawman and 1 outlaw, in any order"},
+        {"lawmen,lawmen,lawmen,lawmen,outlaws", 5, "5 seats take 3 of one side and 2 of the other"},
+        {"lawmen,outlaws,lawmen", 2, "every seat needs a side"},
+        {"lawmen,outlaws,lawmen", 4, "every seat needs a side"},
+        {"lawmen", 2, "every seat needs a side"},
+        {"", 2, "every seat needs a side"},
+        {"true", 3, "every seat needs a side"},
         {"lawmen,alternating", 2, "a side is lawmen or outlaws"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

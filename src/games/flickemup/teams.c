@@ -52,8 +52,8 @@ static int does_not_fit(int seats, const char *why, struct flip_error *error)
         flip_text_add(&text, seats == 2 ? "1 lawman and 1 outlaw" : "%d lawmen and %d outlaws", seats / 2, seats / 2);
     else
         flip_text_add(&text, "%d of one side and %d of the other", seats / 2 + 1, seats / 2);
-    return flip_fail(error, "bad_option", "Option teams: %s. %d seats are %s, in any order, or %s.", why, seats, fits,
-                     alternating);
+    return flip_fail(error, "bad_option", "Option teams: %s. %d seats take %s, in any order; or say %s.", why, seats,
+                     fits, alternating);
 }
 
 int flickemup_read_teams(struct flickemup_rules *rules, const char *value, struct flip_error *error)
@@ -61,7 +61,7 @@ int flickemup_read_teams(struct flickemup_rules *rules, const char *value, struc
     const int seats = rules->seats;
     const bool named = strcmp(value, alternating) != 0;
     if (named && (!word_at(value, seats - 1) || word_at(value, seats)))
-        return does_not_fit(seats, "it names a side for each seat", error);
+        return does_not_fit(seats, "every seat needs a side, and no more are named", error);
     for (int seat = 0; seat < seats; seat++) {
         const int side = side_of(value, seat);
         if (side >= FLICKEMUP_TEAMS)
@@ -71,6 +71,6 @@ int flickemup_read_teams(struct flickemup_rules *rules, const char *value, struc
     }
     const int more = rules->players[FLICKEMUP_LAW] - rules->players[FLICKEMUP_OUT];
     if (more < -1 || more > 1)
-        return does_not_fit(seats, "the sides are as even as they can be", error);
+        return does_not_fit(seats, "the sides must be even", error);
     return 0;
 }

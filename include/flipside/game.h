@@ -144,8 +144,9 @@ struct flip_game {
     /// hidden even at an open table, every move is as good as any other, and bots choose evenly.
     bool (*blind)(const void *rules, const void *state);
 
-    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
-    const char *(*team)(const void *rules, int seat);
+    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves. It
+    /// follows from options that fit, so it is known before the game begins.
+    const char *(*team)(const struct flip_options *options, int seat);
 
     /* --- words ----------------------------------------------------------------------------------------------------- */
 

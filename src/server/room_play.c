@@ -222,7 +222,7 @@ void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
 
 static const char *team_of(const struct room *room, int seat)
 {
-    return room->table && room->game->team ? room->game->team(room->table->rules, seat) : NULL;
+    return room->game->team ? room->game->team(&room->options, seat) : NULL;
 }
 
 bool room_hears(const struct room *room, const char *person, const struct chat *chat)
@@ -243,7 +243,7 @@ static int check_team(const struct room *room, flip_set own, int seat, struct fl
     if (!room->game->team)
         return flip_fail(error, "no_team", "There are no teams in %s: say it to everybody.", room->game->title);
     if (!room->table)
-        return flip_fail(error, "waiting", "The game has not begun: there are no teams yet.");
+        return flip_fail(error, "waiting", "The game has not begun: say it to everybody.");
     if (!own)
         return flip_fail(error, "not_your_seat", "Only players speak to their team.");
     if (seat >= room->seat_count || (seat >= 0 && !flip_set_has(own, seat)))

@@ -325,9 +325,9 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
 /* As the game calls it: the words of a game outlive its rooms. */
 static const char *team_word(const struct room *room, const char *team)
 {
-    for (int seat = 0; team && team[0] && room->table && room->game->team && seat < room->seat_count; seat++)
-        if (strcmp(room->game->team(room->table->rules, seat), team) == 0)
-            return room->game->team(room->table->rules, seat);
+    for (int seat = 0; team && team[0] && room->game->team && seat < room->seat_count; seat++)
+        if (strcmp(room->game->team(&room->options, seat), team) == 0)
+            return room->game->team(&room->options, seat);
     return team && team[0] ? "" : NULL; /* a team that nobody plays for: nobody hears it */
 }
 

@@ -36,6 +36,19 @@ static void write_options(struct flip_json *json, const struct room *room)
     flip_json_close(json);
 }
 
+/* The team that the seat plays for and its place in it, counted from 1: also while it waits for somebody. */
+static void write_team(struct flip_json *json, const struct room *room, int index)
+{
+    if (!room->game->team)
+        return;
+    const char *team = room->game->team(&room->options, index);
+    int place = 0;
+    for (int seat = 0; seat <= index; seat++)
+        place += strcmp(room->game->team(&room->options, seat), team) == 0;
+    flip_json_string(json, "team", team);
+    flip_json_int(json, "team_place", place);
+}
+
 static void write_seat(struct flip_json *json, const struct hub *hub, const struct room *room, int index,
                        const char *person)
 {
@@ -46,6 +59,7 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
         flip_json_string(json, "name", seat->name);
     if (seat->kind == SEAT_BOT)
         flip_json_int(json, "level", seat->level);
+    write_team(json, room, index);
     if (seat->kind == SEAT_PERSON) {
         const bool you = person && person[0] && strcmp(seat->person, person) == 0;
         if (seat->person[0])

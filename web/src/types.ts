@@ -32,6 +32,9 @@ export interface Seat {
   kind: SeatKind;
   name?: string;
   level?: number;
+  /** Where seats play in teams: for which, and its place in it, counted from 1; also while the table waits. */
+  team?: string;
+  team_place?: number;
   online?: boolean;
   you?: boolean;
   absent_since?: number;

@@ -468,10 +468,18 @@ static void spots_are_kept_and_cleared(void **state)
 /* --- options -------------------------------------------------------------------------------------------------------------- */
 
 static const struct flip_option example_options[] = {
-    {"pvp", FLIP_OPTION_BOOL, "false", "", "players meet"},
-    {"rounds", FLIP_OPTION_INT, "3", "1 9", "how long"},
-    {"cowbot", FLIP_OPTION_CHOICE, "none", "bart earp jane", "who rides along"},
-    {"characters", FLIP_OPTION_LIST, "false", "mayor cheat marshal", "who is who"},
+    {.name = "pvp", .kind = FLIP_OPTION_BOOL, .fallback = "false", .choices = "", .meaning = "players meet"},
+    {.name = "rounds", .kind = FLIP_OPTION_INT, .fallback = "3", .choices = "1 9", .meaning = "how long"},
+    {.name = "cowbot",
+     .kind = FLIP_OPTION_CHOICE,
+     .fallback = "none",
+     .choices = "bart earp jane",
+     .meaning = "who rides along"},
+    {.name = "characters",
+     .kind = FLIP_OPTION_LIST,
+     .fallback = "false",
+     .choices = "mayor cheat marshal",
+     .meaning = "who is who"},
     {0},
 };
 static const struct flip_game example_game = {.id = "example", .title = "Example", .options = example_options};

@@ -5,6 +5,8 @@ Only what the tests need, from the standard library alone.
 
 import base64
 import gzip
+import hashlib
+import hmac
 import http.client
 import json
 import os
@@ -49,8 +51,9 @@ def route_of(method, path):
 class Server:
     """The real program on a real file, on a port of its own."""
 
-    def __init__(self, data, *options, generous=True):
+    def __init__(self, data, *options, generous=True, environment=None):
         self.data = data
+        self.environment = {**os.environ, **(environment or {})}
         self.options = (*(GENEROUS if generous else ()), *options)
         self.process = None
         self.port = 0
@@ -60,7 +63,8 @@ class Server:
         program = os.environ["FLIPSIDE_PROGRAM"]
         command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data,
                    "--log", self.data + ".log", *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                        env=self.environment)
         if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
             self.kill()
             raise AssertionError(f"the server did not begin to listen in {PATIENCE} seconds: {self.complaints}")
@@ -310,7 +314,11 @@ class Case(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.server = Server(os.path.join(cls.folder.name, "flipside.db"), *cls.options, generous=cls.generous).start()
+        cls.server = cls.make_server(os.path.join(cls.folder.name, "flipside.db")).start()
+
+    @classmethod
+    def make_server(cls, data):
+        return Server(data, *cls.options, generous=cls.generous)
 
     @classmethod
     def tearDownClass(cls):
@@ -427,6 +435,12 @@ class Interface(Case):
             self.assertIn(f"{route.split(' ')[0]} {stem}", known, route)
         for route in known:
             self.assertTrue(any(entry == route or (route.endswith("/") and entry.startswith(route)) for entry in written), route)
+
+
+def old_cookie(secret, person, hour, count=0):
+    """A cookie as it was made before there were sessions: the person, the hour, how often signed out everywhere."""
+    text = f"{person}.{hour}" + (f".{count}" if count else "")
+    return f"flipside={text}.{hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()}"
 
 
 def send_post(person, path, body):

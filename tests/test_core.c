@@ -272,6 +272,20 @@ static void an_error_carries_code_and_sentence_and_is_cut_to_size(void **state)
     assert_int_equal(flip_fail(NULL, "illegal", "nobody listens"), -1);
 }
 
+static void an_error_quotes_whole_characters_whatever_it_is_given(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    flip_fail(&error, "illegal", "'%.4s' is not possible.", "x\xe2\x82\xac\xe2\x82\xac");
+    assert_string_equal(error.message, "'x\xe2\x82\xac' is not possible.");
+    flip_fail(&error, "illegal", "'%.3s' is not possible.", "x\xe2\x82\xac");
+    assert_string_equal(error.message, "'x' is not possible.");
+    flip_fail(&error, "illegal", "%s", "\xff\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xf0\x8f\x80\x80\xe0\x80\x80\x80");
+    assert_string_equal(error.message, "");
+    flip_fail(&error, "illegal", "%s", "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
+    assert_string_equal(error.message, "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
+}
+
 static void text_counts_on_when_its_buffer_is_full(void **state)
 {
     (void)state;
@@ -454,10 +468,18 @@ static void spots_are_kept_and_cleared(void **state)
 /* --- options -------------------------------------------------------------------------------------------------------------- */
 
 static const struct flip_option example_options[] = {
-    {"pvp", FLIP_OPTION_BOOL, "false", "", "players meet"},
-    {"rounds", FLIP_OPTION_INT, "3", "1 9", "how long"},
-    {"cowbot", FLIP_OPTION_CHOICE, "none", "bart earp jane", "who rides along"},
-    {"characters", FLIP_OPTION_LIST, "false", "mayor cheat marshal", "who is who"},
+    {.name = "pvp", .kind = FLIP_OPTION_BOOL, .fallback = "false", .choices = "", .meaning = "players meet"},
+    {.name = "rounds", .kind = FLIP_OPTION_INT, .fallback = "3", .choices = "1 9", .meaning = "how long"},
+    {.name = "cowbot",
+     .kind = FLIP_OPTION_CHOICE,
+     .fallback = "none",
+     .choices = "bart earp jane",
+     .meaning = "who rides along"},
+    {.name = "characters",
+     .kind = FLIP_OPTION_LIST,
+     .fallback = "false",
+     .choices = "mayor cheat marshal",
+     .meaning = "who is who"},
     {0},
 };
 static const struct flip_game example_game = {.id = "example", .title = "Example", .options = example_options};
@@ -537,6 +559,7 @@ int main(void)
         cmocka_unit_test(a_set_of_chances_is_picked_uniformly),
         cmocka_unit_test(a_list_of_chances_is_picked_by_weight),
         cmocka_unit_test(an_error_carries_code_and_sentence_and_is_cut_to_size),
+        cmocka_unit_test(an_error_quotes_whole_characters_whatever_it_is_given),
         cmocka_unit_test(text_counts_on_when_its_buffer_is_full),
         cmocka_unit_test(json_has_commas_brackets_and_escapes_in_place),
         cmocka_unit_test(every_text_survives_a_foreign_json_reader),

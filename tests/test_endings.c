@@ -2,6 +2,7 @@
  * How games end, in words: every way that a game can end says who has won and why, with the players' names, and to a player as
  * "you". Positions are written into the state; Flick 'em Up! has a file of its own.
  */
+#include "games/flickemup/flickemup.h"
 #include "games/flipcity/flipcity.h"
 #include "games/fliptown/fliptown.h"
 #include "games/insertcoin/insertcoin.h"

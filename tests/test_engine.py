@@ -661,6 +661,7 @@ class FlickEmUp(Dialogue):
         events = self.ok("act", text="move 0 600")["events"]
         final = events[1]["outcome"]["final"]["disc"]
         self.assertEqual(len(final), 7)
+        self.assertIs(events[1]["outcome"]["doors"], True)
         self.assertLess(abs(final[0] / 100 - 60 - 600**2 / 5886), 3)
         saved = self.ok("save")
         self.ok("load", record=saved["record"])
@@ -680,6 +681,44 @@ class FlickEmUp(Dialogue):
         self.unchanged("bad_option", "new", game="flickemup", options={"scenario": 11})
         self.unchanged("bad_edition", "new", game="flickemup", options={"scenario": "nowhere.json"})
         self.unchanged("bad_option", "new", game="flickemup", options={"hand": "shaky"})
+
+    def test_a_crossing_that_is_not_told_is_taken_from_the_straight_way_only_by_hand(self):
+        behind = {"final": {"disc": [200, 520, 0]}}
+        for outcome, ruling in [(behind, "he is inside the Sheriff's office"), ({**behind, "doors": True}, "the move succeeds"),
+                                ({**behind, "doors": False}, "he is inside the Sheriff's office")]:
+            self.start(options={"scenario": 5})
+            self.ok("rig", cards=[{"final": {"disc": [200, 400, 0]}}, outcome])
+            self.ok("act", text="move 70 900")
+            self.assertEqual(self.ok("act", text="move 90 900")["events"][1]["ruling"], ruling)
+            saved = self.ok("save")
+            before = self.ok("view")
+            self.ok("load", record=saved["record"])
+            self.assertEqual((self.ok("save"), self.ok("view")), (saved, before))
+
+    def test_seats_choose_their_sides(self):
+        sides = ["outlaws", "lawmen", "lawmen", "outlaws"]
+        for wish in (sides, ",".join(sides)):
+            order = self.ok("new", game="flickemup", seats=4, options={"teams": wish})["turn"]["seats"]
+            self.assertEqual([seat["team"] for seat in self.ok("view")["view"]["seats"]], sides)
+            for _ in range(4):
+                self.ok("act", n=0)
+                order += self.ok("act", text="end")["turn"]["seats"]
+            self.assertEqual(order, [1, 0, 2, 3, 1])  # the lawmen begin, in seat order
+        saved = self.ok("save")
+        self.assertEqual(saved["record"]["options"]["teams"], ",".join(sides))
+        before = self.ok("view")
+        self.ok("load", record=saved["record"])
+        self.assertEqual(self.ok("view"), before)
+        del saved["record"]["options"]["teams"]  # a record from before there was this option: seats alternate
+        saved["record"]["steps"] = []
+        self.ok("load", record=saved["record"])
+        self.assertEqual([seat["team"] for seat in self.ok("view")["view"]["seats"]], ["lawmen", "outlaws"] * 2)
+
+    def test_sides_that_do_not_fit_are_refused_with_what_fits(self):
+        for seats, teams, fits in [(4, ["lawmen"] * 3 + ["outlaws"], "2 lawmen and 2 outlaws"), (2, ["lawmen"], "1 lawman and 1 outlaw"),
+                                   (5, ["outlaws"] * 4 + ["lawmen"], "3 of one side and 2 of the other"), (2, True, "alternating")]:
+            self.assertIn(fits, self.unchanged("bad_option", "new", game="flickemup", seats=seats, options={"teams": teams}))
+        self.unchanged("bad_option", "new", game="flickemup", seats=2, options={"teams": ["lawmen", "cowboys"]})
 
     def test_think_aims(self):
         self.start()

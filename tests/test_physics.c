@@ -135,6 +135,38 @@ static void a_cowboy_tips_over_where_his_middle_passes_his_foot(void **state)
         }
 }
 
+/* Friction pushes at its foot, its middle is higher: it must not fall over its front edge, which is the nearest. */
+static void a_house_that_is_pushed_slides_and_stays_upright(void **state)
+{
+    (void)state;
+    for (int direction = 0; direction < 360; direction += 15)
+        for (int speed = 100; speed <= 1000; speed += 150) {
+            const struct flip_scene scene = table_for(placed(building(), 2000, 2000, 30), 4000, 4000, direction, speed);
+            struct flip_outcome outcome;
+            char what[80];
+            flick(&scene, &outcome);
+            snprintf(what, sizeof what, "a house at %d mm/s towards %d°", speed, direction);
+            if (outcome.frozen || outcome.pose[0].q[1] != 0 || outcome.pose[0].q[2] != 0)
+                fail_msg("%s does not stand", what);
+            assert_share(way(&scene, &outcome, 0), speed * speed / (2 * FRICTION * GRAVITY), 0.1, what);
+        }
+}
+
+/* From inside, as a movement disc leaves: against the back of a block, an inner side, through the door. */
+static void a_disc_that_hits_a_house_from_inside_does_not_tip_it(void **state)
+{
+    (void)state;
+    for (int degrees = -45; degrees <= 45; degrees += 3)
+        for (int speed = 500; speed <= 4000; speed += 500) {
+            struct flip_scene scene = table_for(placed(movement_disc(), 260, 300, 0), 900, 600, degrees, speed);
+            add(&scene, placed(building(), 300, 300, 0));
+            struct flip_outcome outcome;
+            flick(&scene, &outcome);
+            if (outcome.frozen || outcome.pose[1].q[1] != 0 || outcome.pose[1].q[2] != 0)
+                fail_msg("at %d mm/s towards %d° the house does not stand", speed, degrees);
+        }
+}
+
 /* --- rest ----------------------------------------------------------------------------------------------------------- */
 
 static void what_nothing_touches_stays_to_the_last_digit(void **state)
@@ -370,6 +402,8 @@ int main(void)
         cmocka_unit_test(a_disc_slides_the_same_with_the_solver_and_without),
         cmocka_unit_test(two_discs_keep_their_momentum_and_part_by_the_restitution),
         cmocka_unit_test(a_cowboy_tips_over_where_his_middle_passes_his_foot),
+        cmocka_unit_test(a_house_that_is_pushed_slides_and_stays_upright),
+        cmocka_unit_test(a_disc_that_hits_a_house_from_inside_does_not_tip_it),
         cmocka_unit_test(what_nothing_touches_stays_to_the_last_digit),
         cmocka_unit_test(pieces_that_were_woken_do_not_drift),
         cmocka_unit_test(a_barrel_that_rolls_on_and_on_is_frozen_after_six_seconds),

@@ -260,6 +260,41 @@ class Imports(Replaying):
         self.assertEqual(bo.get(f"/api/replays/{table}")[1]["log"], before)
         self.assertEqual(bo.post("/api/forks", {"table": table, "position": 2})[0], 200)
 
+    def proved(self, table):
+        """What the replay says, and the page of the table."""
+        story, page = (Person(self.server).get(path)[1]["table"]["proved"] for path in (f"/api/replays/{table}", f"/api/tables/{table}"))
+        self.assertEqual(story, page)
+        return story
+
+    def test_a_record_whose_deal_cannot_be_proved_says_so_also_later(self):
+        good, bo = self.record(), self.person("Bo")
+        other = self.record()
+        without = {key: value for key, value in good.items() if key != "seed"}
+        records = {"good": good, "another seed": {**good, "seed": other["seed"]}, "no seed": without,
+                   "other cards": {**good, "seed": other["seed"], "commitment": other["commitment"]},
+                   "another commitment": {**good, "commitment": other["commitment"]}}
+        tables = {}
+        for what, record in records.items():
+            status, body = bo.post("/api/records", record)
+            self.assertEqual(status, 200, (what, body))
+            tables[what] = body["table"]["id"]
+        fork = bo.post("/api/forks", {"table": tables["good"], "position": 2})[1]["table"]
+        self.assertFalse(fork["proved"])
+        for _ in range(2):
+            self.assertEqual({what for what, table in tables.items() if self.proved(table)}, {"good"})
+            self.server.stop()
+            self.server.start()
+        # Imports from before the file said so are looked at again.
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(self.server.data)) as database, database:
+            for table in tables.values():
+                head = json.loads(database.execute("SELECT head FROM game_table WHERE id = ?", (table,)).fetchone()[0])
+                del head["proved"]
+                database.execute("UPDATE game_table SET head = ? WHERE id = ?", (json.dumps(head), table))
+        self.server.start()
+        self.assertTrue(self.proved(tables["good"]))
+        self.assertFalse(self.proved(tables["other cards"]))
+
     def test_a_broken_record_is_refused_and_says_at_which_step_and_why(self):
         bo = self.person("Bo")
         good = self.record()

@@ -1,4 +1,5 @@
-"""What is said to a team over real sockets: the team hears it, and nobody else ever does, by no way that the server has."""
+"""Teams over real sockets: every seat has a side, and whoever sits down chooses it; what is said to a team the team hears, and
+nobody else ever does, by no way that the server has."""
 
 import json
 import os
@@ -141,6 +142,67 @@ class Teams(Case):
         again = links[2].person.connect()
         again.watch(table)
         self.assertEqual(self.said(again, table), [])
+
+
+class Sides(Case):
+    SIDES = ["outlaws", "lawmen", "lawmen", "outlaws"]
+
+    def sides(self, table):
+        return [(seat.get("team"), seat.get("team_place")) for seat in table["seats"]]
+
+    def test_every_seat_says_its_side_and_place_while_the_table_waits(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN, {"kind": "link"}, {"kind": "bot", "level": 1}], game="flickemup", public=True,
+                         options={"teams": self.SIDES})["table"]
+        chosen = [("outlaws", 1), ("lawmen", 1), ("lawmen", 2), ("outlaws", 2)]
+        self.assertEqual((table["status"], self.sides(table)), ("waiting", chosen))
+        self.assertEqual(self.sides(bo.get(f"/api/tables/{table['id']}")[1]["table"]), chosen)
+        listed = next(one for one in bo.get("/api/tables")[1]["tables"] if one["id"] == table["id"])
+        self.assertEqual(self.sides(listed), chosen)
+        waiting = ada.make([ME, OPEN, OPEN], game="flickemup")["table"]
+        self.assertEqual(self.sides(waiting), [("lawmen", 1), ("outlaws", 1), ("lawmen", 2)])
+        self.assertEqual(self.sides(ada.make([ME, OPEN])["table"]), [(None, None)] * 2)  # no teams
+
+    def test_who_sits_down_plays_for_the_side_of_the_seat(self):
+        ada, bo, cy = self.people(3)
+        table = ada.make([ME, OPEN, OPEN], game="flickemup", options={"teams": ["outlaws", "outlaws", "lawmen"]})["table"]["id"]
+        links = [person.connect() for person in (ada, bo, cy)]
+        self.assert_done(links[1].ask("sit", table=table, seat=2))
+        self.assert_done(links[2].ask("sit", table=table, seat=1))
+        for link in links:
+            link.watch(table)
+        scene = links[1].wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        self.assertEqual([seat["team"] for seat in scene["view"]["seats"]], ["outlaws", "outlaws", "lawmen"])
+        self.assertEqual(self.sides(scene["table"]), [("outlaws", 1), ("outlaws", 2), ("lawmen", 1)])
+        self.assertEqual(scene["table"]["to_act"], [2])  # scenario 1 begins with a lawman
+        self.assert_done(links[0].ask("chat", table=table, text=SECRET, team=True))
+        for link, hears in zip(links, (True, False, True)):
+            link.hear_all()
+            self.assertEqual([line["text"] for line in link.chats[table]], [SECRET] if hears else [])
+
+    def test_sides_that_do_not_fit_make_no_table(self):
+        ada = self.person()
+        for teams in (["lawmen", "lawmen"], ["lawmen"], ["lawmen", "sheriffs"], True):
+            status, answer = ada.post("/api/tables", {"game": "flickemup", "seats": [ME, OPEN], "options": {"teams": teams}})
+            self.assertEqual((status, answer["error"]["code"]), (400, "bad_option"))
+        self.assertEqual(ada.get("/api/mine")[1]["tables"], [])
+
+    def test_sides_stay_after_a_restart_and_in_a_rematch(self):
+        server = Server(os.path.join(self.folder.name, "sides.db")).start()
+        ada, bo = Person(server, "Ada"), Person(server, "Bo")
+        table = ada.make([ME, OPEN], game="flickemup", options={"teams": ["outlaws", "lawmen"]})["table"]["id"]
+        server.kill()
+        server.start()
+        chosen = [("outlaws", 1), ("lawmen", 1)]
+        self.assertEqual(self.sides(ada.get(f"/api/tables/{table}")[1]["table"]), chosen)
+        links = [person.connect() for person in (ada, bo)]
+        self.assert_done(links[1].ask("sit", table=table, seat=1))
+        for link in links:
+            link.watch(table)
+            self.assert_done(link.ask("end", table=table, agree=True))
+        again = self.assert_done(links[0].ask("rematch", table=table))["table"]
+        self.assertEqual(self.sides(ada.get(f"/api/tables/{again}")[1]["table"]), chosen)
+        self.assertEqual(server.stop(), 0)
 
 
 if __name__ == "__main__":

@@ -247,9 +247,28 @@ static int duel_seats(const struct flip_game *game)
 static void every_seat_is_once_of_a_and_once_of_b(void **state)
 {
     (void)state;
-    for (int seat = 0; seat < FLIP_MAX_SEATS; seat++)
-        assert_true(flip_match_seat_of_a(0, seat) != flip_match_seat_of_a(1, seat));
-    assert_true(flip_match_seat_of_a(0, 0) && !flip_match_seat_of_a(0, 1) && flip_match_seat_of_a(0, 2));
+    for (int g = 0; flip_game_at(g); g++) {
+        struct flip_match match = {.setup.game = flip_game_at(g)};
+        flip_options_default(flip_game_at(g), &match.setup.options);
+        for (int seat = 0; seat < FLIP_MAX_SEATS; seat++) {
+            assert_int_equal(flip_match_seat_of_a(&match, 0, seat), seat % 2 == 0);
+            assert_int_equal(flip_match_seat_of_a(&match, 1, seat), seat % 2 == 1);
+        }
+    }
+}
+
+static void the_seats_of_a_team_are_all_of_a_or_all_of_b(void **state)
+{
+    (void)state;
+    static const bool of_a[] = {true, false, false, true, true};
+    struct flip_match match = {.setup.game = flip_game_named("flickemup")};
+    flip_options_default(match.setup.game, &match.setup.options);
+    must(flip_options_set(match.setup.game, &match.setup.options, "teams", "outlaws,lawmen,lawmen,outlaws,outlaws",
+                          &problem));
+    for (int seat = 0; seat < 5; seat++) {
+        assert_int_equal(flip_match_seat_of_a(&match, 0, seat), of_a[seat]);
+        assert_int_equal(flip_match_seat_of_a(&match, 1, seat), !of_a[seat]);
+    }
 }
 
 static void equal_players_are_equally_strong(void **state)
@@ -539,6 +558,7 @@ int main(void)
         cmocka_unit_test(win_shares_add_up_to_all_games),
         cmocka_unit_test(the_simulator_plays_what_the_bench_counts),
         cmocka_unit_test(every_seat_is_once_of_a_and_once_of_b),
+        cmocka_unit_test(the_seats_of_a_team_are_all_of_a_or_all_of_b),
         cmocka_unit_test(equal_players_are_equally_strong),
         cmocka_unit_test(swapping_a_and_b_turns_the_result_round),
         cmocka_unit_test(a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads),

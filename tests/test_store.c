@@ -238,11 +238,17 @@ static void chat_and_mutes_belong_to_their_table(void **state)
     const struct store_chat first = {
         .index = 0, .seat = 2, .person = "p", .name = "Ada", .text = "'; DROP TABLE chat;"};
     const struct store_chat second = {.index = 1, .seat = -1, .person = "q", .name = "Bo", .text = "hm"};
+    DONE(store_person_put(desk->store, &(struct store_person){.id = "p", .name = "Ada"}, &error));
+    DONE(store_person_put(desk->store, &(struct store_person){.id = "q", .name = "Bo"}, &error));
     DONE(store_chat_put(desk->store, id_a, &first, &error));
     DONE(store_chat_put(desk->store, id_a, &second, &error));
     assert_int_equal(store_chat_all(desk->store, id_a, join_chat, text, &error), 2);
     assert_string_equal(text, "0:2:Ada:'; DROP TABLE chat; 1:-1:Bo:hm ");
     assert_int_equal(store_chat_all(desk->store, id_b, join_chat, text, &error), 0);
+    DONE(store_person_vanish(desk->store, "q", &error)); /* at once, though the line is still there */
+    text[0] = '\0';
+    assert_int_equal(store_chat_all(desk->store, id_a, join_chat, text, &error), 2);
+    assert_string_equal(text, "0:2:Ada:'; DROP TABLE chat; 1:-1:a former player: ");
     text[0] = '\0';
     DONE(store_mute(desk->store, id_a, "me", "p", true, &error));
     DONE(store_mute(desk->store, id_a, "me", "p", true, &error));
@@ -251,6 +257,56 @@ static void chat_and_mutes_belong_to_their_table(void **state)
     assert_int_equal(store_mutes(desk->store, id_a, "me", join_mute, text, &error), 1);
     assert_string_equal(text, "q");
     assert_int_equal(store_mutes(desk->store, id_b, "me", join_mute, text, &error), 0);
+}
+
+static int count_step(void *context, int index, const char *json)
+{
+    (void)index;
+    (void)json;
+    ++*(int *)context;
+    return 0;
+}
+
+static void a_table_is_deleted_in_pieces_and_is_gone_with_the_first(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_table table = {.status = STORE_OVER, .head = "{}"};
+    int steps = 0;
+    memcpy(table.id, id_a, sizeof table.id);
+    DONE(store_table_put(desk->store, &table, &error));
+    for (int i = 0; i < 25; i++)
+        DONE(store_step_put(desk->store, id_a, i, "{}", &error));
+    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 1);
+    assert_int_equal(store_table_get(desk->store, id_a, NULL, NULL, &error), 0);
+    assert_int_equal(store_steps(desk->store, id_a, count_step, &steps, &error), 15);
+    assert_int_equal(steps, 15);
+    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 1);
+    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 1);
+    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 0);
+    assert_int_equal(store_steps(desk->store, id_a, count_step, &steps, &error), 0);
+}
+
+static int join_id(void *context, const char *id)
+{
+    strcat(context, id);
+    strcat(context, " ");
+    return 0;
+}
+
+static void what_is_half_done_is_known_until_it_is_struck_out(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char ids[100] = "";
+    DONE(store_todo_put(desk->store, TODO_TABLE, id_a, &error));
+    DONE(store_todo_put(desk->store, TODO_PERSON, id_b, &error));
+    DONE(store_todo_put(desk->store, TODO_PERSON, id_b, &error));
+    assert_int_equal(store_todos(desk->store, TODO_PERSON, join_id, ids, &error), 1);
+    assert_memory_equal(ids, id_b, strlen(id_b));
+    DONE(store_todo_cut(desk->store, TODO_PERSON, id_b, &error));
+    assert_int_equal(store_todos(desk->store, TODO_PERSON, join_id, ids, &error), 0);
+    assert_int_equal(store_todos(desk->store, TODO_TABLE, join_id, ids, &error), 1);
 }
 
 static void an_edition_is_kept_for_ever_under_its_hash(void **state)
@@ -324,6 +380,8 @@ int main(void)
         CASE(a_step_is_never_written_twice_and_a_failure_stops_everything),
         CASE(answers_are_kept_for_their_client_and_pruned),
         CASE(chat_and_mutes_belong_to_their_table),
+        CASE(a_table_is_deleted_in_pieces_and_is_gone_with_the_first),
+        CASE(what_is_half_done_is_known_until_it_is_struck_out),
         CASE(an_edition_is_kept_for_ever_under_its_hash),
         CASE(results_can_be_cleared_and_put_again),
         CASE(only_one_may_write_but_others_may_look_and_copy),

@@ -134,9 +134,9 @@ static void a_claimed_name_is_found_whatever_its_case_and_belongs_to_one(void **
     char *hash = NULL;
     put_person(desk->store, ada, "Ada", "ada");
     put_person(desk->store, bo, "ADA", "ada"); /* guests may share a name */
-    assert_int_equal(store_person_named(desk->store, "ada", &found, NULL, &error), 0);
+    assert_int_equal(store_person_named(desk->store, "ada", "ada", &found, NULL, &error), 0);
     DONE(store_person_claim(desk->store, ada, "hash", 77, &error));
-    assert_int_equal(store_person_named(desk->store, "ada", &found, &hash, &error), 1);
+    assert_int_equal(store_person_named(desk->store, "ada", "ada", &found, &hash, &error), 1);
     assert_string_equal(found.id, ada);
     assert_int_equal(found.claimed, 77);
     assert_string_equal(hash, "hash");
@@ -147,7 +147,7 @@ static void a_claimed_name_is_found_whatever_its_case_and_belongs_to_one(void **
     assert_string_equal(hash, "other");
     free(hash);
     assert_int_equal(store_password_get(desk->store, bo, &hash, &error), 0);
-    assert_int_equal(store_person_named(desk->store, "ada", &found, NULL, &error), 1);
+    assert_int_equal(store_person_named(desk->store, "ada", "ada", &found, NULL, &error), 1);
     assert_int_equal(found.claimed, 77);
     DONE(store_commit(desk->store, &error));
     assert_int_equal(store_person_claim(desk->store, bo, "theirs", 78, &error), -1);
@@ -170,6 +170,83 @@ static void sessions_and_bans_are_kept_and_a_new_name_does_not_touch_them(void *
     DONE(store_person_ban(desk->store, ada, false, &error));
     assert_int_equal(store_person_get(desk->store, ada, &found, &error), 1);
     assert_false(found.banned);
+}
+
+static void put_session(struct store *store, const char *id, const char *person, int64_t seen, bool old)
+{
+    struct flip_error error;
+    struct store_session session = {.created = 1, .seen = seen, .device = "Firefox on Linux", .old = old};
+    snprintf(session.id, sizeof session.id, "%s", id);
+    snprintf(session.person, sizeof session.person, "%s", person);
+    DONE(store_session_put(store, &session, &error));
+}
+
+static void a_session_ends_for_its_owner_alone_and_an_old_one_leaves_a_trace(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_session found;
+    put_session(desk->store, "new", ada, 10, false);
+    put_session(desk->store, "old", ada, 11, true);
+    put_session(desk->store, "new", ada, 12, false); /* used again */
+    assert_int_equal(store_session_get(desk->store, "new", &found, &error), 1);
+    assert_int_equal(found.seen, 12);
+    assert_string_equal(found.device, "Firefox on Linux");
+    assert_int_equal(store_session_end(desk->store, "new", bo, &error), 0);
+    assert_int_equal(store_session_end(desk->store, "new", ada, &error), 1);
+    assert_int_equal(store_session_get(desk->store, "new", &found, &error), 0);
+    assert_int_equal(store_session_end(desk->store, "old", ada, &error), 1);
+    assert_int_equal(store_session_get(desk->store, "old", &found, &error), 1);
+    assert_true(found.ended);
+    assert_string_equal(found.device, "");
+}
+
+static void sessions_are_limited_forgotten_and_ended_with_their_person(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_session found;
+    put_person(desk->store, ada, "Ada", "ada");
+    for (int i = 0; i < 5; i++)
+        put_session(desk->store, (const char *[]){"a", "b", "c", "d", "e"}[i], ada, 10 + i, false);
+    put_session(desk->store, "other", bo, 1, false);
+    DONE(store_sessions_limit(desk->store, ada, 3, &error));
+    assert_int_equal(store_session_get(desk->store, "b", &found, &error), 0);
+    assert_int_equal(store_session_get(desk->store, "c", &found, &error), 1);
+    DONE(store_sessions_forget(desk->store, 13, &error));
+    assert_int_equal(store_session_get(desk->store, "c", &found, &error), 0);
+    assert_int_equal(store_session_get(desk->store, "other", &found, &error), 0);
+    DONE(store_person_sign_out(desk->store, ada, &error));
+    assert_int_equal(store_session_get(desk->store, "d", &found, &error), 0);
+    put_session(desk->store, "f", ada, 20, false);
+    DONE(store_person_ban(desk->store, ada, true, &error));
+    assert_int_equal(store_session_get(desk->store, "f", &found, &error), 0);
+    assert_true(store_sessions_since(desk->store, &error) > 0);
+}
+
+static void a_name_indexed_anew_takes_nobody_elses_place(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    struct store_person found, person;
+    put_person(desk->store, ada, "Ada", "ada");
+    put_person(desk->store, bo, "\uff21da", "\uff41da");
+    DONE(store_person_claim(desk->store, ada, "hash", 1, &error));
+    DONE(store_person_claim(desk->store, bo, "hash", 1, &error));
+    assert_int_equal(store_person_get(desk->store, bo, &person, &error), 1);
+    snprintf(person.folded, sizeof person.folded, "ada");
+    snprintf(person.looks, sizeof person.looks, "ada");
+    DONE(store_person_index(desk->store, &person, &error));
+    DONE(store_commit(desk->store, &error));
+    assert_int_equal(store_person_get(desk->store, bo, &found, &error), 1);
+    assert_string_equal(found.folded, "\uff41da");
+    assert_string_equal(found.looks, "ada");
+    assert_int_equal(store_person_named(desk->store, "\uff21da", "ada", &found, NULL, &error), 1);
+    assert_string_equal(found.id, bo); /* exactly that name comes first */
+    assert_int_equal(store_person_named(desk->store, "ADA", "ada", &found, NULL, &error), 1);
+    assert_string_equal(found.id, ada);
+    snprintf(person.id, sizeof person.id, "somebody else");
+    assert_int_equal(store_name_claimed(desk->store, &person, &error), 1);
 }
 
 static void a_block_has_a_direction(void **state)
@@ -383,6 +460,9 @@ int main(void)
                                         tear_down),
         CASE(a_claimed_name_is_found_whatever_its_case_and_belongs_to_one),
         CASE(sessions_and_bans_are_kept_and_a_new_name_does_not_touch_them),
+        CASE(a_session_ends_for_its_owner_alone_and_an_old_one_leaves_a_trace),
+        CASE(sessions_are_limited_forgotten_and_ended_with_their_person),
+        CASE(a_name_indexed_anew_takes_nobody_elses_place),
         CASE(a_block_has_a_direction),
         CASE(of_an_erased_person_nothing_is_left_in_the_files),
         CASE(the_nearest_deadline_comes_first),

@@ -34,6 +34,7 @@ module  ncursesw       libncurses-dev
 module  libwebsockets  libwebsockets-dev
 module  sqlite3        libsqlite3-dev
 module  ode            libode-dev
+module  icu-i18n       libicu-dev
 "
 # shellcheck disable=SC2034 # used by ./check
 needs_of_check="

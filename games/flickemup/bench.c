@@ -4,11 +4,13 @@
  *
  *     bench-flickemup hits SHOTS                         a free standing cowboy at 100 … 800 mm, every hand
  *     bench-flickemup balance GAMES PLAYER [SCENARIO]... the same player on both sides; without scenarios all ten
+ *     bench-flickemup mix FLICKS                         flicks of all kinds: do they come to rest, do houses stand
  *     bench-flickemup --seed N ...                       the same with other chances (1)
  *     bench-flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
 #include "bots/hands.h"
 #include "games/flickemup/bot/position_value.h"
+#include "games/flickemup/bench_mix.h"
 #include "games/flickemup/flickemup.h"
 #include "physics/physics.h"
 #include "sim/jobs.h"
@@ -258,6 +260,8 @@ int main(int argc, char **argv)
     }
     if (argc == 3 && strcmp(argv[1], "hits") == 0) {
         status = print_hits(atoi(argv[2]), &error);
+    } else if (argc == 3 && strcmp(argv[1], "mix") == 0) {
+        status = print_mix(atoi(argv[2]), seed, &error);
     } else if (argc >= 4 && strcmp(argv[1], "balance") == 0) {
         const char *const *scenario = argc > 4 ? (const char *const *)argv + 4 : all_ten;
         const int count = argc > 4 ? argc - 4 : 10;
@@ -273,8 +277,9 @@ int main(int argc, char **argv)
         if (status == 0)
             status = trace(argv[2], strtoull(argv[3], NULL, 10), players, &error);
     } else {
-        fprintf(stderr, "usage: bench-flickemup [--seed N] hits SHOTS | balance GAMES PLAYER [SCENARIO]... | "
-                        "trace SCENARIO SEED PLAYER PLAYER\n");
+        fprintf(stderr,
+                "usage: bench-flickemup [--seed N] hits SHOTS | mix FLICKS | balance GAMES PLAYER [SCENARIO]... | "
+                "trace SCENARIO SEED PLAYER PLAYER\n");
         return 2;
     }
     return status < 0 ? flip_tell_error("bench-flickemup", &error) : 0;

@@ -211,10 +211,15 @@ extern const struct flip_game_files flickemup_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 
+enum { FLICKEMUP_OPTION_SCENARIO, FLICKEMUP_OPTION_HAND, FLICKEMUP_OPTION_TEAMS };
+
 struct flickemup_rules {
     struct flickemup_edition edition;
     int seats;
-    uint8_t hand[FLIP_MAX_SEATS]; /* which of flickemup_hands */
+    uint8_t hand[FLIP_MAX_SEATS];                    /* which of flickemup_hands */
+    uint8_t side[FLIP_MAX_SEATS];                    /* enum flickemup_team, by seat */
+    uint8_t player[FLICKEMUP_TEAMS][FLIP_MAX_SEATS]; /* the seats of a team, in their order */
+    uint8_t players[FLICKEMUP_TEAMS];                /* how many they are */
 };
 
 struct flickemup_hand {
@@ -354,8 +359,7 @@ static inline int flickemup_building_of(const struct flickemup_figure *figure)
 }
 static inline int flickemup_seat_of(const struct flickemup_rules *rules, const struct flickemup_state *state, int team)
 {
-    const int players = (rules->seats + (team == FLICKEMUP_LAW)) / 2;
-    return 2 * (state->order[team] % players) + team;
+    return rules->player[team][state->order[team] % rules->players[team]];
 }
 
 /* --- moves: kind, what, other, angle, speed, around ------------------------------------------------------------------- */
@@ -459,6 +463,12 @@ int flickemup_in_the_way(const struct flickemup_state *state, int object, int ow
 void flickemup_put_aside(const struct flickemup_rules *rules, struct flickemup_state *state, int object, int building,
                          bool left);
 void flickemup_scene(const void *rules, const void *state, struct flip_scene *out);
+
+/* teams.c */
+/// The side that a seat plays for, by the options alone.
+const char *flickemup_team(const struct flip_options *options, int seat);
+/// The option `teams` into the rules, whose `seats` are known.
+int flickemup_read_teams(struct flickemup_rules *rules, const char *value, struct flip_error *error);
 
 /* rules.c */
 int flickemup_prepare(void *rules, const void *edition, const struct flip_options *options, int seats,
@@ -570,7 +580,6 @@ void flickemup_goals_of(const struct flickemup_edition *edition, int team, struc
 void flickemup_noon_of(const struct flickemup_edition *edition, struct flip_text *out);
 
 /* view.c */
-const char *flickemup_team(const void *rules, int seat);
 void flickemup_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
 
 /* draw.c */

@@ -2,17 +2,23 @@
 #include "games/flickemup/flickemup.h"
 
 static const struct flip_option options[] = {
-    {.name = "scenario",
-     .kind = FLIP_OPTION_CHOICE,
-     .fallback = "1",
-     .choices = "1 2 3 4 5 6 7 8 9 10",
-     .meaning = "Which scenario is played: 1 to 10, or a file of your own."},
-    {.name = "hand",
-     .kind = FLIP_OPTION_LIST,
-     .fallback = "exact",
-     .choices = "exact robot expert good fair novice beginner",
-     .meaning = "How steady the hands are: one word for all seats, or one for each."},
-    {.name = NULL},
+    [FLICKEMUP_OPTION_SCENARIO] = {.name = "scenario",
+                                   .kind = FLIP_OPTION_CHOICE,
+                                   .fallback = "1",
+                                   .choices = "1 2 3 4 5 6 7 8 9 10",
+                                   .meaning = "Which scenario is played: 1 to 10, or a file of your own."},
+    [FLICKEMUP_OPTION_HAND] = {.name = "hand",
+                               .kind = FLIP_OPTION_LIST,
+                               .fallback = "exact",
+                               .choices = "exact robot expert good fair novice beginner",
+                               .meaning = "How steady the hands are: one word for all seats, or one for each."},
+    [FLICKEMUP_OPTION_TEAMS] = {.name = "teams",
+                                .kind = FLIP_OPTION_LIST,
+                                .fallback = "alternating",
+                                .choices = "alternating lawmen outlaws",
+                                .meaning = "Which side each seat plays for: lawmen or outlaws for each, or "
+                                           "alternating."},
+    {0},
 };
 
 static const struct flip_game_rules rules = {

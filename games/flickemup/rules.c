@@ -52,7 +52,9 @@ int flickemup_prepare(void *rules_, const void *edition, const struct flip_optio
     struct flickemup_rules *rules = rules_;
     memcpy(&rules->edition, edition, sizeof rules->edition);
     rules->seats = seats;
-    return read_hands(rules, options->value[1], seats, error);
+    if (flickemup_read_teams(rules, options->value[FLICKEMUP_OPTION_TEAMS], error) < 0)
+        return -1;
+    return read_hands(rules, options->value[FLICKEMUP_OPTION_HAND], seats, error);
 }
 
 void flickemup_start(const void *rules_, void *state_)

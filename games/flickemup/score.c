@@ -10,7 +10,7 @@ void flickemup_result(const void *rules_, const void *state_, struct flip_result
     out->over = state->stage == FLICKEMUP_OVER;
     out->winners = 0;
     for (int seat = 0; seat < rules->seats; seat++) {
-        const int team = seat % 2;
+        const int team = rules->side[seat];
         out->score[seat] = flickemup_dead_of(state, !team);
         if (out->over && (goal(state, team) || state->winner == 3))
             out->winners |= FLIP_BIT(seat);
@@ -20,8 +20,7 @@ void flickemup_result(const void *rules_, const void *state_, struct flip_result
 void flickemup_breakdown(const void *rules, const void *state_, int seat, struct flip_json *out)
 {
     const struct flickemup_state *state = state_;
-    const int team = seat % 2;
-    (void)rules;
+    const int team = ((const struct flickemup_rules *)rules)->side[seat];
     flip_json_int(out, "eliminated", flickemup_dead_of(state, !team));
     flip_json_int(out, "hit_points", flickemup_team_hit_points(state, team));
     flip_json_int(out, "goal", goal(state, team));

@@ -14,7 +14,7 @@ static struct flip_pose rest_of(const struct flickemup_state *state, const struc
 }
 
 /* How far the straight way of a disc is gone when it crosses this door line, from the front or from behind, in parts of
-   FLIP_ONE; NEVER if it does not. An outcome that was written by hand need not say so. Its foremost point decides. */
+   FLIP_ONE; NEVER if it does not. Its foremost point decides. */
 enum { NEVER = INT32_MAX };
 
 static int64_t crosses(const struct flip_pose *door, const struct flip_pose *from, const struct flip_pose *to,
@@ -40,7 +40,7 @@ struct walk {
     int touched; /* what must not be touched and was, or -1 */
     int inner;   /* the building whose inner sides were touched, or -1 */
     bool passed; /* the own door line */
-    bool said;   /* the outcome itself says what was crossed */
+    bool told;   /* the outcome itself tells what was crossed, which then counts, and nothing else does */
 };
 
 /* Contacts up to the moment that decides. */
@@ -51,7 +51,7 @@ static void follow(const struct flickemup_rules *rules, const struct flickemup_s
         const int piece = outcome->contact[i].piece, part = outcome->contact[i].part;
         const int building = piece - FLICKEMUP_BUILDINGS_AT;
         const bool own = building == walk->own && walk->own >= 0;
-        walk->said |= part == FLIP_PART_BACK || part == FLIP_PART_DOOR;
+        walk->told |= part == FLIP_PART_BACK || part == FLIP_PART_DOOR;
         if (part == FLIP_PART_BACK) {
             walk->passed |= own;
         } else if (part == FLIP_PART_DOOR) {
@@ -72,7 +72,8 @@ static void follow(const struct flickemup_rules *rules, const struct flickemup_s
     }
 }
 
-/* An outcome that says nothing of a crossing crosses what lies on the straight way; the first door on it is entered. */
+/* An outcome written by hand that is silent about doors crosses what lies on the straight way; the first door on it is
+   entered. Where the houses are is not asked anew: a house that was shoved along is an affair of the physics, which tells. */
 static void derive(const struct flickemup_rules *rules, const struct flickemup_state *state,
                    const struct flip_pose *rest, struct walk *walk)
 {
@@ -177,9 +178,10 @@ static void settle_move(const struct flickemup_rules *rules, struct flickemup_st
     const int figure = state->aim.figure;
     const struct flip_pose rest = rest_of(state, outcome);
     const bool off = flip_set_has(outcome->off, FLICKEMUP_FLICKED);
-    struct walk walk = {.own = state->aim.inside - 1, .entered = -1, .touched = -1, .inner = -1};
+    struct walk walk = {
+        .own = state->aim.inside - 1, .entered = -1, .touched = -1, .inner = -1, .told = outcome->doors};
     follow(rules, state, outcome, &walk);
-    if (walk.touched < 0 && walk.entered < 0 && !walk.said)
+    if (walk.touched < 0 && walk.entered < 0 && !walk.told)
         derive(rules, state, &rest, &walk);
     if (walk.touched < 0 && walk.entered < 0 && walk.inner >= 0)
         walk.touched = FLICKEMUP_BUILDINGS_AT + walk.inner;

@@ -224,12 +224,6 @@ static void goals_json(struct flip_json *out, const struct flickemup_edition *ed
     flip_json_close(out);
 }
 
-const char *flickemup_team(const void *rules, int seat)
-{
-    (void)rules;
-    return flickemup_team_words[seat % FLICKEMUP_TEAMS];
-}
-
 void flickemup_view(const void *rules_, const void *state_, const void *before, int viewer, struct flip_json *out)
 {
     static const char *const phases[] = {"choose", "play", "challenge", "duel",  "turn_up",
@@ -257,13 +251,14 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
     flip_json_string(out, "ruling", ruling);
     flip_json_open(out, "seats", '[');
     for (int seat = 0; seat < rules->seats; seat++) {
-        const int team = seat % FLICKEMUP_TEAMS;
+        const int team = rules->side[seat];
         flip_json_open(out, NULL, '{');
-        flip_json_string(out, "team", flickemup_team(rules, seat));
+        flip_json_string(out, "team", flickemup_team_words[team]);
         flip_json_bool(out, "next", flickemup_seat_of(rules, state, team) == seat);
         flip_json_string(out, "hand", flickemup_hands[rules->hand[seat]].name);
         flip_json_int(out, "hit_points", flickemup_team_hit_points(state, team));
         flip_json_int(out, "eliminated", flickemup_dead_of(state, !team));
+        flip_json_int(out, "lost", flickemup_dead_of(state, team));
         flip_json_close(out);
     }
     flip_json_close(out);

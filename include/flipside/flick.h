@@ -75,6 +75,8 @@ struct flip_outcome {
     flip_set fell;  /* axis more than 45° from upright when all has come to rest */
     flip_set off;   /* centre past the edge of the table; `pose` tells where it left */
     bool frozen;    /* it had not come to rest in six seconds and was stopped */
+    bool doors; /* every door line that was crossed is among the contacts, as the physics tells it: a door that is not
+                       there was not crossed. Without it, an outcome written by hand may be silent about doors. */
     struct flip_pose pose[FLIP_PIECES];
 };
 

@@ -132,8 +132,9 @@ struct flip_game_knowledge {
     /// Optional: do the seats that may act now show hands at the same time, as in rock, paper, scissors? Then their steps stay
     /// hidden even at an open table, every move is as good as any other, and bots choose evenly.
     bool (*blind)(const void *rules, const void *state);
-    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves.
-    const char *(*team)(const void *rules, int seat);
+    /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves. It
+    /// follows from options that fit, so it is known before the game begins.
+    const char *(*team)(const struct flip_options *options, int seat);
     /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
     void (*view)(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
     /// Optional: what `seat` knows as numbers around 0 … 1, for learners; returns how many there are.

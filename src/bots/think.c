@@ -82,7 +82,7 @@ static void list_choices(const struct flip_question *at, const void *state, cons
 }
 
 /* Where all show hands at the same time no hand is better than another: any of them, and an equal share of the win. */
-static void think_blind(const struct flip_position *at, const void *state, struct flip_random *random,
+static void think_blind(const struct flip_question *at, const void *state, struct flip_random *random,
                         struct flip_thought *out)
 {
     const double share = 1.0 / flip_set_count(at->game->rules->turn(at->rules, state));

@@ -5,6 +5,33 @@
 
 #undef flip_fail
 
+/* The bytes of the UTF-8 character at `text`; 0: there is none. */
+static int character_length(const unsigned char *text)
+{
+    const unsigned char first = text[0], second = text[1];
+    const int length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    for (int i = 1; i < length; i++)
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+    const int too_long_or_no_character = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+                                         (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+    return length > 1 && too_long_or_no_character ? 0 : length;
+}
+
+/* What a message quotes may come from anywhere, and was perhaps cut in the middle of a character. Whoever passes the
+   message on needs text. */
+static void keep_characters(char *message)
+{
+    char *to = message;
+    for (const char *from = message; *from;) {
+        const int length = character_length((const unsigned char *)from);
+        for (int i = 0; i < length; i++)
+            *to++ = *from++;
+        from += length == 0;
+    }
+    *to = '\0';
+}
+
 int flip_fail(struct flip_error *error, const char *code, const char *format, ...)
 {
     if (error) {
@@ -13,6 +40,7 @@ int flip_fail(struct flip_error *error, const char *code, const char *format, ..
         va_start(arguments, format);
         vsnprintf(error->message, sizeof error->message, format, arguments);
         va_end(arguments);
+        keep_characters(error->message);
     }
     return -1;
 }

@@ -485,6 +485,7 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
                       .width = scene->width / 1000.0,
                       .height = scene->height / 1000.0};
     memset(outcome, 0, sizeof *outcome);
+    outcome->doors = true;
     if (path)
         path->count = 0;
     if (!dAllocateODEDataForThread(EVERYTHING))

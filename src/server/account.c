@@ -1,5 +1,7 @@
 /* Accounts: claiming a name, signing in and out, a new password, deleting. The password's work is done in the vault. */
+#include "server/sessions.h"
 #include "server/vault.h"
+#include "server/work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,11 +28,11 @@ static int claimed(struct request *request, const struct errand *errand, struct 
         return -1;
     if (strcmp(person.id, errand->person) != 0)
         return flip_fail(error, "stranger", "Somebody else has come in between: try again.");
-    name_fold(person.name, person.folded);
+    name_index(&person);
     if (store_person_put(request->hub->store, &person, error) < 0 ||
-        store_person_claim(request->hub->store, person.id, errand->hash, now_ms(), error) < 0)
+        store_person_claim(request->hub->store, person.id, errand->hash, wall_ms(), error) < 0)
         return -1;
-    person.claimed = now_ms();
+    person.claimed = wall_ms();
     hub_follow_person(request->hub, &person);
     reply_person(request, &person);
     return 0;
@@ -54,6 +56,8 @@ static int post_claim(struct request *request, const json_t *body, struct flip_e
 
 /* --- signing in and out ---------------------------------------------------------------------------------------------- */
 
+/* While the vault worked, the owner may have taken another name, signed out everywhere or been banned: this sign-in came before that
+   and is over with the others. That the password is the same still, the vault has seen. */
 static int signed_in(struct request *request, const struct errand *errand, struct flip_error *error)
 {
     struct store_person person;
@@ -61,9 +65,11 @@ static int signed_in(struct request *request, const struct errand *errand, struc
     if (found <= 0)
         return found < 0 ? -1 : flip_fail(error, "wrong_password", "That is not the password of this name.");
     if (person.banned)
-        return flip_fail(error, "banned", "The keeper of this site has closed this account.");
-    person.seen = now_ms();
-    if (store_person_put(request->hub->store, &person, error) < 0 || set_cookie(request, &person, error) < 0)
+        return flip_fail(error, "banned", "The administrator of this site has closed this account.");
+    if (strcmp(person.name, errand->called) != 0 || person.sessions != errand->sessions)
+        return flip_fail(error, "changed", "This account changed while you were signing in. Please sign in again.");
+    person.seen = wall_ms();
+    if (store_person_put(request->hub->store, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
     reply_person(request, &person);
     return 0;
@@ -77,8 +83,8 @@ static const char nobodys_hash[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb
 static int post_sign_in(struct request *request, const json_t *body, struct flip_error *error)
 {
     const char *wanted = json_string_value(json_object_get(body, "name"));
-    char name[STORE_NAME], password[PASSWORD_BYTES], *hash = NULL;
-    if (name_clean(wanted ? wanted : "", name, error) < 0 ||
+    char name[NAME_SAID], password[PASSWORD_BYTES], *hash = NULL;
+    if (name_read(wanted ? wanted : "", name, error) < 0 ||
         password_read(json_object_get(body, "password"), password, error) < 0)
         return -1;
     struct errand *errand = errand_new(request, signed_in, error);
@@ -86,12 +92,14 @@ static int post_sign_in(struct request *request, const json_t *body, struct flip
         return -1;
     struct store_person person = {0};
     name_fold(name, errand->name);
-    const int found = store_person_named(request->hub->store, errand->name, &person, &hash, error);
+    const int found = store_person_named(request->hub->store, name, errand->name, &person, &hash, error);
     if (found < 0) {
         errand->task.free(&errand->task);
         return -1;
     }
     memcpy(errand->person, person.id, sizeof person.id);
+    memcpy(errand->called, person.name, sizeof person.name);
+    errand->sessions = person.sessions;
     memcpy(errand->old, password, sizeof password);
     sodium_memzero(password, sizeof password);
     snprintf(errand->kept, sizeof errand->kept, "%s", found == 1 ? hash : nobodys_hash);
@@ -103,10 +111,12 @@ static int post_sign_out(struct request *request, const json_t *body, struct fli
 {
     struct store_person person;
     const bool everywhere = json_is_true(json_object_get(body, "everywhere"));
-    if (person_asking(request->hub, request->wsi, &person) && everywhere) {
+    if (everywhere && person_asking(request->hub, request->wsi, &person)) {
         if (store_person_sign_out(request->hub->store, person.id, error) < 0)
             return -1;
-        hub_send_away(request->hub, person.id, "You signed out on all devices.");
+        hub_send_away(request->hub, person.id, NULL, "You signed out on all devices.");
+    } else if (session_end(request, "You signed out.", error) < 0) {
+        return -1;
     }
     /* The cookie of somebody banned stays: without it a new guest would come. */
     if (!banned_asking(request->hub, request->wsi) && take_cookie_away(request, error) < 0)
@@ -164,9 +174,8 @@ static int password_changed(struct request *request, const struct errand *errand
         store_person_claim(request->hub->store, person.id, errand->hash, 0, error) < 0 ||
         store_person_sign_out(request->hub->store, person.id, error) < 0)
         return -1;
-    person.sessions++;
-    hub_send_away(request->hub, person.id, "Your password was changed: sign in with the new one.");
-    if (set_cookie(request, &person, error) < 0)
+    hub_send_away(request->hub, person.id, NULL, "Your password was changed: sign in with the new one.");
+    if (session_begin(request, &person, error) < 0)
         return -1;
     reply_person(request, &person);
     return 0;
@@ -184,10 +193,13 @@ static int post_password(struct request *request, const json_t *body, struct fli
 
 static int delete_now(struct request *request, const struct store_person *person, struct flip_error *error)
 {
-    if (person_erase(request->hub, person->id, error) < 0 || take_cookie_away(request, error) < 0)
+    if (take_cookie_away(request, error) < 0)
         return -1;
-    reply_person(request, NULL);
-    return 0;
+    const uint64_t ticket = request_wait(request);
+    if (person_erase(request->hub, person->id, ticket, error) == 0)
+        return 0;
+    request_done(request);
+    return -1;
 }
 
 static int may_delete(struct request *request, const struct errand *errand, struct flip_error *error)

@@ -2,6 +2,7 @@
  * `flipside admin`: the keeper's tool. Looking works beside a running server. A change is made at once if no server runs on the file;
  * else it is left as a wish for the server, which fulfils it within a second, so that nobody has to be interrupted.
  */
+#include "server/chores.h"
 #include "server/keeper.h"
 #include "server/room.h"
 #include "server/rows.h"
@@ -9,7 +10,6 @@
 #include "commands.h"
 
 #include <inttypes.h>
-#include <locale.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,8 +114,8 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
     if (status == 0) {
         hub->store = store;
         hub->stopping = true; /* bots need not think here */
-        hub->started = now_ms();
-        status = keeper_do(hub, wish, &said, error);
+        hub->started = steady_ms();
+        status = keeper_do(hub, wish, &said, error) < 0 ? -1 : chores_finish(hub, error);
     }
     if (status == 0)
         status = store_commit(store, error);
@@ -125,6 +125,7 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
         puts(said);
     free(said);
     if (hub) {
+        chores_drop(hub);
         rooms_sweep(hub, true);
         present_sweep(hub, true);
         free(hub->buffer);
@@ -165,7 +166,7 @@ static int do_beside(const char *data, const json_t *wish, struct flip_error *er
     int status = store && text ? 0 : -1;
     int64_t number = -1;
     if (status == 0) {
-        number = store_wish_put(store, text, now_ms(), error);
+        number = store_wish_put(store, text, wall_ms(), error);
         status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
     }
     struct flip_error ignored;
@@ -270,7 +271,6 @@ int flip_command_admin(int argc, char **argv)
     char *words[MOST_WORDS];
     int count = 0;
     struct flip_error error = {0};
-    setlocale(LC_CTYPE, "C.UTF-8"); /* names are compared whatever their case */
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             fputs(help, stdout);

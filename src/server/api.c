@@ -4,7 +4,9 @@
 #include "server/lesson.h"
 #include "server/replay.h"
 #include "server/room.h"
+#include "server/sessions.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -13,17 +15,25 @@
 
 /* --- answers ------------------------------------------------------------------------------------------------------- */
 
-void reply(struct request *request, int status, const char *type, const char *text, size_t length)
+void reply_owned(struct request *request, int status, const char *type, char *out, size_t length)
 {
+    assert(request->state > REQUEST_NONE && request->state <= REQUEST_ANSWERED);
     free(request->out);
-    request->out = malloc(LWS_PRE + length + 1);
-    request->out_length = request->out ? length : 0;
-    request->status = request->out ? status : 503;
+    request->out = out;
+    request->out_length = request->out_left = out ? length : 0;
+    request->state = REQUEST_ANSWERED;
+    request->status = out ? status : 503;
     request->type = type;
     request->epoch = request->hub->epoch;
     request->turn = request->hub->turn;
-    if (request->out)
-        memcpy(request->out + LWS_PRE, text, length);
+}
+
+void reply(struct request *request, int status, const char *type, const char *text, size_t length)
+{
+    char *out = malloc(LWS_PRE + length + 1);
+    if (out)
+        memcpy(out + LWS_PRE, text, length);
+    reply_owned(request, status, type, out, length);
 }
 
 void reply_json(struct request *request, int status, const json_t *body)
@@ -47,10 +57,12 @@ static int status_of(const char *code)
     static const struct {
         const char *code;
         int status;
-    } known[] = {{"no_table", 404},  {"not_found", 404},    {"stranger", 401},       {"origin", 403},
-                 {"too_large", 413}, {"name_taken", 409},   {"limit", 429},          {"store", 503},
-                 {"no_memory", 503}, {"broken_table", 500}, {"wrong_password", 403}, {"banned", 403},
-                 {"claimed", 403},   {"blocked", 403},      {"daily", 403}};
+    } known[] = {
+        {"no_table", 404},       {"not_found", 404}, {"stranger", 401}, {"origin", 403},    {"too_large", 413},
+        {"name_taken", 409},     {"limit", 429},     {"store", 503},    {"no_memory", 503}, {"broken_table", 500},
+        {"wrong_password", 403}, {"banned", 403},    {"claimed", 403},  {"blocked", 403},   {"daily", 403},
+        {"bad_method", 405},     {"no_length", 411}, {"too_long", 414}, {"busy", 503},
+        {"changed", 409}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].code, code) == 0)
             return known[i].status;
@@ -76,8 +88,12 @@ void reply_written(struct request *request, const struct flip_json *json)
 
 int known_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
-    if (person_asking(request->hub, request->wsi, person))
+    char address[ADDRESS_SIZE];
+    if (person_asking(request->hub, request->wsi, person)) {
+        address_asking(request->hub, request->wsi, address);
+        payer_of(person, address, request->hub->payer);
         return 0;
+    }
     return flip_fail(error, "stranger", "Take a name first: it needs nothing but the name.");
 }
 
@@ -105,14 +121,15 @@ const char *path_part(const char *rest, char *out, size_t size)
 static int get_me(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
-    (void)error;
-    struct store_person person;
-    const bool known = person_asking(request->hub, request->wsi, &person);
-    reply_person(request, known ? &person : NULL);
+    struct asker asker;
+    const bool known = session_asking(request->hub, request->wsi, &asker);
+    if (known && session_go_on(request, &asker, error) < 0)
+        return -1;
+    reply_person(request, known ? &asker.person : NULL);
     return 0;
 }
 
-static bool over_tls(const struct request *request)
+bool over_tls(const struct request *request)
 {
     return lws_is_ssl(request->wsi) || strncmp(request->hub->config.origin, "https:", 6) == 0;
 }
@@ -127,14 +144,6 @@ int put_cookie(struct request *request, const char *name, const char *value, con
         return flip_fail(error, "no_memory", "There is not enough memory.");
     }
     return 0;
-}
-
-int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error)
-{
-    enum { YEAR = 365 * 86400 };
-    char value[COOKIE_SIZE];
-    cookie_sign(request->hub->secret, person, now_ms(), value);
-    return put_cookie(request, "flipside", value, "/", YEAR, error);
 }
 
 int take_cookie_away(struct request *request, struct flip_error *error)
@@ -170,8 +179,8 @@ static int check_welcome(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
     if (banned_asking(request->hub, request->wsi))
-        return flip_fail(error, "banned", "The keeper of this site has closed this account.");
-    if (visitor && visitor->closed_until > now_ms())
+        return flip_fail(error, "banned", "The administrator of this site has closed this account.");
+    if (visitor && visitor->closed_until > steady_ms())
         return flip_fail(error, "banned", "No new guests are let in from your address for now. Accounts can sign in.");
     return 0;
 }
@@ -186,7 +195,7 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
         return -1;
     if (!known) {
         fresh_id(person.id);
-        person.created = now_ms();
+        person.created = wall_ms();
     }
     if (name_clean(wanted ? wanted : "", person.name, error) < 0)
         return -1;
@@ -198,8 +207,8 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     struct visitor *visitor = visitor_asking(request);
     if (!known && check_hourly(request, visitor ? &visitor->guests : NULL, hub->config.max_guests, "guests", error) < 0)
         return -1;
-    person.seen = now_ms();
-    if (set_cookie(request, &person, error) < 0 || hub_keep_name(hub, &person, error) < 0)
+    person.seen = wall_ms();
+    if (hub_keep_name(hub, &person, error) < 0 || (!known && session_begin(request, &person, error) < 0))
         return -1;
     reply_person(request, &person);
     return 0;
@@ -260,7 +269,7 @@ static int get_rules(struct request *request, const char *id, struct flip_error 
     return 0;
 }
 
-static int reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
 {
     struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
@@ -270,7 +279,6 @@ static int reply_tables(struct request *request, struct room *const *rooms, int 
     flip_json_close(&json);
     flip_json_close(&json);
     reply_written(request, &json);
-    return 0;
 }
 
 static int get_tables(struct request *request, const char *rest, struct flip_error *error)
@@ -280,35 +288,10 @@ static int get_tables(struct request *request, const char *rest, struct flip_err
     struct store_person person = {0};
     person_asking(request->hub, request->wsi, &person);
     const int count = hub_lobby(request->hub, rooms, error);
-    return count < 0 ? -1 : reply_tables(request, rooms, count, person.id);
-}
-
-struct own_tables {
-    char id[LOBBY_TABLES][STORE_ID];
-    int count;
-};
-
-static int collect(void *context, const struct store_table *row)
-{
-    struct own_tables *own = context;
-    memcpy(own->id[own->count++], row->id, STORE_ID);
-    return own->count < LOBBY_TABLES ? 0 : -1;
-}
-
-static int get_mine(struct request *request, const char *rest, struct flip_error *error)
-{
-    (void)rest;
-    struct own_tables own = {.count = 0};
-    struct room *rooms[LOBBY_TABLES];
-    struct store_person person;
-    if (known_person(request, &person, error) < 0 ||
-        store_tables_of(request->hub->store, person.id, LOBBY_TABLES, collect, &own, error) < 0)
+    if (count < 0)
         return -1;
-    int count = 0;
-    for (int i = 0; i < own.count; i++)
-        if ((rooms[count] = room_find(request->hub, own.id[i], error)))
-            count++;
-    return reply_tables(request, rooms, count, person.id);
+    reply_tables(request, rooms, count, person.id);
+    return 0;
 }
 
 static int post_table(struct request *request, const json_t *body, struct flip_error *error)
@@ -348,45 +331,25 @@ void reply_table(struct request *request, const struct room *room, const char *p
     reply_written(request, &json);
 }
 
-static int reply_record(struct request *request, const struct room *room, struct flip_error *error)
-{
-    if (!room->table)
-        return flip_fail(error, "not_found", "The game has not begun: there is no record yet.");
-    if (room_daily_hidden(room))
-        return flip_fail(error, "daily", "The record of the challenge is shown when the day is over.");
-    char *text =
-        flip_record_save(room->table, room->status >= STORE_OVER ? FLIP_RECORD_FULL : FLIP_RECORD_PUBLIC, error);
-    if (!text)
-        return -1;
-    reply(request, 200, "application/json", text, strlen(text));
-    free(text);
-    return 0;
-}
-
-/* For whom a scene is, this is too. */
-static int reply_table_flick(struct request *request, struct room *room, const char *number, struct flip_error *error)
-{
-    struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
-    if (room_daily_hidden(room) && !room_seats_of(room, person.id))
-        return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
-    return reply_flick(request, room, number, error);
-}
-
 static int get_table(struct request *request, const char *rest, struct flip_error *error)
 {
     char id[STORE_ID];
     const size_t length = strcspn(rest, "/");
     snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    struct room *room = room_find(request->hub, id, error);
-    if (!room)
-        return -1;
     if (strcmp(rest + length, "/record") == 0)
-        return reply_record(request, room, error);
+        return reply_record(request, id, error);
     if (strncmp(rest + length, "/flick/", 7) == 0)
-        return reply_table_flick(request, room, rest + length + 7, error);
+        return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
         return flip_fail(error, "not_found", "There is nothing at this address.");
+    if (!room_in_memory(request->hub, id)) {
+        const int status = reply_stored_table(request, id, error);
+        if (status <= 0)
+            return status;
+    }
+    const struct room *room = room_find(request->hub, id, error);
+    if (!room)
+        return -1;
     struct store_person person = {0};
     person_asking(request->hub, request->wsi, &person);
     reply_table(request, room, person.id);

@@ -6,11 +6,23 @@
 
 struct page;
 
+/// A request goes through these in their order, and is answered once.
+enum request_state {
+    REQUEST_NONE,     /* nothing has come */
+    REQUEST_READING,  /* the headers are here, the body is not */
+    REQUEST_WORKING,  /* somebody else works on the answer: the passwords, a worker */
+    REQUEST_ANSWERED, /* the answer waits until the loop has committed */
+    REQUEST_SENDING,  /* the headers of the answer are on their way: there is no other answer any more */
+    REQUEST_SENT,     /* all of it is: the connection ends */
+};
+
 /// A request and its answer, which waits until the loop has committed.
 struct request {
     struct hub *hub;
     struct lws *wsi;
-    bool post, too_large, headers_sent;
+    enum request_state state;
+    bool post, head, too_large;
+    struct visitor *visitor; /* behind a proxy: who has one more request open */
     char path[256];
     char *body; /* what has come of it */
     size_t body_length;
@@ -20,17 +32,20 @@ struct request {
     const struct page *page; /* sent as it is */
     char *cookie;            /* owned; to be set */
     char *out;               /* owned; LWS_PRE bytes come before the text */
-    size_t out_length, out_sent;
+    size_t out_length, out_left;
     uint64_t turn, epoch; /* of the hub when it was answered */
     const char *file;     /* to be kept by the browser under this name */
-    int wait;             /* seconds to wait, with an error `limit` */
-    /* while the vault works on a password */
+    int wait;             /* seconds to wait before trying again, with an error */
+    /* while the vault works on a password, or a worker on something long */
     struct request *next_waiting;
     uint64_t ticket;
     struct errand *errand;
 };
 
+/// The answer, as a copy. One that is not on its way yet can be replaced.
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
+/// The same with a text that the request owns from now on; LWS_PRE bytes come before it.
+void reply_owned(struct request *request, int status, const char *type, char *out, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);
 /// The same, and the body is given up.
@@ -45,7 +60,6 @@ int known_person(struct request *request, struct store_person *person, struct fl
 /// The answer sets a cookie that scripts and other sites never see; a request sets one at most.
 int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,
                struct flip_error *error);
-int set_cookie(struct request *request, const struct store_person *person, struct flip_error *error);
 int take_cookie_away(struct request *request, struct flip_error *error);
 /// Takes a token of a bucket: `count` an hour, and as many at once.
 int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error);
@@ -56,14 +70,24 @@ const char *path_part(const char *rest, char *out, size_t size);
 
 /// {"table":TABLE}, as `person` may know it.
 void reply_table(struct request *request, const struct room *room, const char *person);
+/// {"tables":[TABLE…]}
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person);
 /// May one more table be made from the asker's address?
 int check_new_table(struct request *request, struct flip_error *error);
 
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 
-/* export.c, ratings.c */
-api_get get_export, get_ratings;
+/* export.c, mine.c, ratings.c */
+api_get get_export, get_mine, get_ratings;
+
+/* dispatch.c */
+/// Runs whatever the request asks for; on success it has been answered, or will be later.
+int dispatch(struct request *request, struct flip_error *error);
+/// The largest body that the request may have.
+size_t body_limit(const struct request *request);
+/// Is it reached over TLS, by ourselves or by a proxy?
+bool over_tls(const struct request *request);
 
 /// A route; a path that ends with a slash takes what follows as `rest`.
 struct api_get_route {
@@ -76,8 +100,10 @@ struct api_post_route {
 };
 
 /// Every subject has its own lists of routes, ended by a NULL path. routes.c knows them all.
-extern const struct api_get_route table_gets[], account_gets[], profile_gets[], daily_gets[], learn_gets[];
-extern const struct api_post_route table_posts[], account_posts[], profile_posts[], daily_posts[], learn_posts[];
+extern const struct api_get_route table_gets[], account_gets[], session_gets[], profile_gets[], daily_gets[],
+    learn_gets[];
+extern const struct api_post_route table_posts[], account_posts[], session_posts[], profile_posts[], daily_posts[],
+    learn_posts[];
 extern const struct api_get_route *const api_gets[];
 extern const struct api_post_route *const api_posts[];
 

@@ -1,5 +1,5 @@
 /* What a request's headers say about the asker: address, origin, cookie. */
-#include "server/hub.h"
+#include "server/sessions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,28 +35,36 @@ bool origin_right(const struct hub *hub, struct lws *wsi)
 }
 
 /* Whoever the cookie was made for, signed out or not. */
-static bool cookie_owner(const struct hub *hub, struct lws *wsi, struct store_person *person, int64_t *sessions)
+static bool cookie_owner(const struct hub *hub, struct lws *wsi, struct cookie *cookie, struct store_person *person)
 {
-    char cookie[4096], id[STORE_ID];
-    return lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_COOKIE) > 0 &&
-           cookie_read(hub->secret, cookie, id, sessions) && store_person_get(hub->store, id, person, NULL) == 1;
+    char header[4096];
+    return lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) > 0 &&
+           cookie_read(hub->secret, header, cookie) && store_person_get(hub->store, cookie->person, person, NULL) == 1;
+}
+
+bool session_asking(const struct hub *hub, struct lws *wsi, struct asker *out)
+{
+    struct asker asker;
+    if (!cookie_owner(hub, wsi, &asker.cookie, &asker.person) || asker.person.banned || !session_find(hub, &asker))
+        return false;
+    *out = asker;
+    return true;
 }
 
 bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out)
 {
-    int64_t sessions;
-    struct store_person person;
-    if (!cookie_owner(hub, wsi, &person, &sessions) || person.sessions != sessions || person.banned)
-        return false;
-    *out = person;
-    return true;
+    struct asker asker;
+    const bool known = session_asking(hub, wsi, &asker);
+    if (known)
+        *out = asker.person;
+    return known;
 }
 
 bool banned_asking(const struct hub *hub, struct lws *wsi)
 {
-    int64_t sessions;
+    struct cookie cookie;
     struct store_person person;
-    return cookie_owner(hub, wsi, &person, &sessions) && person.banned;
+    return cookie_owner(hub, wsi, &cookie, &person) && person.banned;
 }
 
 void tries_asking(const struct hub *hub, struct lws *wsi, const char *day, char out[TRIES_SIZE])

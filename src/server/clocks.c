@@ -1,10 +1,11 @@
 /*
  * Clocks. A seat's clock runs while its person has a decision to make. The next deadline of a table stands in the store, so nothing
  * has to stay in memory for a game of days, and a restart changes nothing. When the time is out a bot plays for the seat until the
- * person is back.
+ * person is back. All times here are of steady_ms: whoever sets the computer's clock gives and takes no time.
  */
 #include "server/clocks.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BACK_MS = 30000, RESTART_MS = 60000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
@@ -60,7 +61,7 @@ void clock_set(struct room *room)
    takes a step back and forth gains no time by it. */
 void clock_follow(struct room *room, bool phase_over)
 {
-    const int64_t now = now_ms(), full = (int64_t)room->clock.seconds * 1000;
+    const int64_t now = steady_ms(), full = (int64_t)room->clock.seconds * 1000;
     const flip_set turn = deciding(room);
     if (room->clock.kind == CLOCK_NONE)
         return;
@@ -97,22 +98,44 @@ int64_t room_deadline(const struct room *room)
     return nearest;
 }
 
-/* The time while the server was down was nobody's fault. */
-void clock_grace(const struct hub *hub, struct room *room)
+/* The time while the server was down was nobody's fault. And no decision began later than now: where it says so, the wall clock was
+   set back before the restart, and the deadline in the store is wrong as well. */
+void clock_grace(struct hub *hub, struct room *room)
 {
+    const int64_t now = steady_ms(), least = hub->started + RESTART_MS;
+    bool ahead = false;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat_clock *clock = &room->seats[i].clock;
-        const int64_t least = hub->started + RESTART_MS;
+        ahead |= clock->since > now;
+        if (clock->since > now)
+            clock->since = now;
         if (clock->since && clock->since < hub->started && clock->since + clock->left < least)
             clock->left = least - clock->since;
     }
+    struct flip_error error;
+    if (ahead && room_save_status(hub->store, room, &error) < 0)
+        hub_note_error(hub, &error);
+    hub->clocks_dirty |= ahead;
+}
+
+bool clock_ahead(const char *head, int64_t now)
+{
+    static const char key[] = "\"clock\":[";
+    for (const char *at = head; (at = strstr(at, key));) {
+        char *end;
+        at += sizeof key - 1;
+        strtoll(at, &end, 10); /* what is left comes first */
+        if (*end == ',' && strtoll(end + 1, NULL, 10) > now)
+            return true;
+    }
+    return false;
 }
 
 /* --- out of time, and back ------------------------------------------------------------------------------------------------ */
 
 static int expire(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     for (int i = 0; i < room->seat_count; i++) {
         struct seat_clock *clock = &room->seats[i].clock;
         if (clock->since && clock->since + clock->left <= now)
@@ -151,7 +174,7 @@ struct due {
 static int collect_due(void *context, const char *table, int64_t deadline)
 {
     struct due *due = context;
-    if (deadline > now_ms()) {
+    if (deadline > steady_ms()) {
         due->next = deadline;
         return -1;
     }
@@ -165,7 +188,7 @@ void clocks_run(struct hub *hub)
 {
     struct due due = {.count = 0};
     struct flip_error error;
-    if (!hub->clocks_dirty && now_ms() < hub->clock_next)
+    if (!hub->clocks_dirty && steady_ms() < hub->clock_next)
         return;
     hub->clocks_dirty = false;
     if (store_tables_due(hub->store, AT_ONCE, collect_due, &due, &error) < 0) {
@@ -179,7 +202,7 @@ void clocks_run(struct hub *hub)
         else if (!room && store_deadline_clear(hub->store, due.id[i], &error) < 0) /* broken: it has no time either */
             hub_note_error(hub, &error);
     }
-    const int64_t now = now_ms(), sleep = due.count ? 1 : due.next ? due.next - now : LONGEST_SLEEP_MS;
+    const int64_t now = steady_ms(), sleep = due.count ? 1 : due.next ? due.next - now : LONGEST_SLEEP_MS;
     hub->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
     lws_sul_schedule(hub->lws, 0, &hub->tick, come_round, (lws_usec_t)(hub->clock_next - now + 1) * 1000);
 }

@@ -10,8 +10,10 @@ int clock_read(struct clock *clock, const json_t *wish, struct flip_error *error
 void clock_set(struct room *room);
 /// Clocks run and stand as the table wants it now; `phase_over`: what was decided so far is known to all.
 void clock_follow(struct room *room, bool phase_over);
-/// After a restart everybody has a minute at least.
-void clock_grace(const struct hub *hub, struct room *room);
+/// After a restart everybody has a minute at least, and nobody more than before.
+void clock_grace(struct hub *hub, struct room *room);
+/// Does a clock of this head say that it began later than now?
+bool clock_ahead(const char *head, int64_t now);
 /// The person of these seats is back: bots that play for them stop.
 int clock_back(struct hub *hub, struct room *room, flip_set seats, struct flip_error *error);
 /// Whose time is out? Called once a turn of the loop.

@@ -23,6 +23,8 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "read again on SIGHUP\n"
                            "  --origin URL            the address browsers use, when a proxy stands "
                            "before us\n"
+                           "  --metrics-listen ADDR:PORT  serve /metrics and /healthz there and "
+                           "nowhere else\n"
                            "  --log FILE              write the log there (standard error); opened "
                            "again on SIGHUP\n"
                            "  --threads N             bots that think at the same time (one less than "
@@ -32,8 +34,12 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "  --max-message BYTES     of a client's message (16384)\n"
                            "  --max-rate N            messages a second and connection (20)\n"
                            "  --max-tables N          running tables per person (50)\n"
-                           "  --max-connections N     per address (64)\n"
-                           "  --max-clients N         altogether (10000)\n"
+                           "  --max-connections N     WebSockets per address (64)\n"
+                           "  --max-open N            connections of any kind per address (four times "
+                           "--max-connections)\n"
+                           "  --max-clients N         connections of any kind altogether (10000)\n"
+                           "  --header-seconds N      from connecting to the end of a request's headers (10)\n"
+                           "  --body-seconds N        from there to the end of its body (30)\n"
                            "  --max-requests N        HTTP requests a second and address; four "
                            "seconds' worth at once (50)\n"
                            "  --max-guests N          new guests an hour and address (200)\n"
@@ -53,7 +59,8 @@ static const struct entry {
     size_t offset, size;
     int min, max;
 } entries[] = {
-    {"listen", LISTEN, 0, 0, 0, 0},
+    {"listen", LISTEN, offsetof(struct config, listen), 0, 0, 0},
+    {"metrics-listen", LISTEN, offsetof(struct config, metrics), 0, 0, 0},
     {"data", TEXT, offsetof(struct config, data), sizeof(((struct config *)0)->data), 0, 0},
     {"log", TEXT, offsetof(struct config, log), sizeof(((struct config *)0)->log), 0, 0},
     {"certificate", TEXT, offsetof(struct config, certificate), sizeof(((struct config *)0)->certificate), 0, 0},
@@ -64,7 +71,10 @@ static const struct entry {
     {"max-rate", NUMBER, offsetof(struct config, max_rate), 0, 1, 100000},
     {"max-tables", NUMBER, offsetof(struct config, max_tables), 0, 1, 1000000},
     {"max-connections", NUMBER, offsetof(struct config, max_connections), 0, 1, 1000000},
+    {"max-open", NUMBER, offsetof(struct config, max_open), 0, 1, 1000000},
     {"max-clients", NUMBER, offsetof(struct config, max_clients), 0, 1, 1000000},
+    {"header-seconds", NUMBER, offsetof(struct config, header_seconds), 0, 1, 3600},
+    {"body-seconds", NUMBER, offsetof(struct config, body_seconds), 0, 1, 3600},
     {"max-requests", NUMBER, offsetof(struct config, max_requests), 0, 1, 1000000},
     {"max-guests", NUMBER, offsetof(struct config, max_guests), 0, 1, 1000000},
     {"max-new-tables", NUMBER, offsetof(struct config, max_new_tables), 0, 1, 1000000},
@@ -75,24 +85,31 @@ static const struct entry {
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
-static int set_listen(struct config *config, const char *value, struct flip_error *error)
+static int set_endpoint(struct endpoint *endpoint, const char *name, const char *value, struct flip_error *error)
 {
     const char *colon = strrchr(value, ':');
     char *end = NULL;
     const long port = colon ? strtol(colon + 1, &end, 10) : 0;
     if (!colon || end == colon + 1 || *end || port < 0 || port > 65535 ||
-        (size_t)(colon - value) >= sizeof config->address)
-        return flip_fail(error, "usage", "listen takes ADDR:PORT, as 127.0.0.1:7777 or :7777, not '%.80s'.", value);
-    snprintf(config->address, sizeof config->address, "%.*s", (int)(colon - value), value);
-    config->port = (int)port;
+        (size_t)(colon - value) >= sizeof endpoint->address)
+        return flip_fail(error, "usage", "%s takes ADDR:PORT, as 127.0.0.1:7777 or :7777, not '%.80s'.", name, value);
+    snprintf(endpoint->address, sizeof endpoint->address, "%.*s", (int)(colon - value), value);
+    endpoint->port = (int)port;
     return 0;
+}
+
+bool endpoint_is_local(const struct endpoint *endpoint)
+{
+    const char *address = endpoint->address;
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 || strcmp(address, "[::1]") == 0 ||
+           strcmp(address, "localhost") == 0 || strcmp(address, "lo") == 0;
 }
 
 static int set_entry(struct config *config, const struct entry *entry, const char *value, struct flip_error *error)
 {
     char *place = (char *)config + entry->offset;
     if (entry->kind == LISTEN)
-        return set_listen(config, value, error);
+        return set_endpoint((struct endpoint *)(void *)place, entry->name, value, error);
     if (entry->kind == TEXT) {
         if (strlen(value) >= entry->size)
             return flip_fail(error, "usage", "The value of %s is too long.", entry->name);
@@ -175,8 +192,8 @@ static int read_file(struct config *config, const char *path, struct flip_error 
 static void set_defaults(struct config *config)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    *config = (struct config){.address = "127.0.0.1",
-                              .port = 7777,
+    *config = (struct config){.listen = {"127.0.0.1", 7777},
+                              .metrics = {"", -1},
                               .data = "flipside.db",
                               .threads = processors > 2 ? (int)processors - 1 : 1,
                               .max_message = 16384,
@@ -184,6 +201,8 @@ static void set_defaults(struct config *config)
                               .max_tables = 50,
                               .max_connections = 64,
                               .max_clients = 10000,
+                              .header_seconds = 10,
+                              .body_seconds = 30,
                               .max_requests = 50,
                               .max_guests = 200,
                               .max_new_tables = 500,
@@ -228,5 +247,7 @@ int config_read(struct config *config, int argc, char **argv, struct flip_error 
     }
     if (!config->certificate[0] != !config->key[0])
         return flip_fail(error, "usage", "A certificate and its key go together: give both or neither.");
+    if (config->max_open == 0)
+        config->max_open = 4 * config->max_connections;
     return 0;
 }

@@ -5,9 +5,15 @@
 #include <flipside/error.h>
 #include <stdbool.h>
 
-struct config {
+/// An address to listen on.
+struct endpoint {
     char address[256]; /* empty: all interfaces */
-    int port;
+    int port;          /* -1: do not listen */
+};
+
+struct config {
+    struct endpoint listen;
+    struct endpoint metrics; /* /metrics and /healthz alone */
     char data[1024];
     char log[1024]; /* empty: standard error */
     char certificate[1024], key[1024];
@@ -19,8 +25,11 @@ struct config {
     int max_message;      /* bytes of a client's message */
     int max_rate;         /* messages a second and connection */
     int max_tables;       /* that a person may have going on */
-    int max_connections;  /* per address */
-    int max_clients;      /* altogether */
+    int max_connections;  /* WebSockets per address */
+    int max_open;         /* connections of any kind per address */
+    int max_clients;      /* connections of any kind altogether */
+    int header_seconds;   /* from connecting to the end of the headers */
+    int body_seconds;     /* from there to the end of the body */
     int max_requests;     /* HTTP requests a second and address */
     int max_guests;       /* new guests an hour and address */
     int max_new_tables;   /* an hour and address */
@@ -29,6 +38,9 @@ struct config {
 };
 
 extern const char config_help[];
+
+/// Can only this machine reach the endpoint?
+bool endpoint_is_local(const struct endpoint *endpoint);
 
 /// Reads flags, FLIPSIDE_* of the environment and the file of --config. 1: --help was asked for.
 int config_read(struct config *config, int argc, char **argv, struct flip_error *error);

@@ -1,4 +1,4 @@
-/* Two queues under one lock, and threads that move tasks from the one to the other by doing them. */
+/* A queue of what waits and one of what is done, under one lock, and threads that move tasks from the one to the other. */
 #include "server/crew.h"
 
 #include "server/tutor.h"
@@ -11,16 +11,23 @@ struct queue {
     struct task *first, **last;
 };
 
+struct worker {
+    pthread_t thread;
+    struct crew *crew;
+    enum fair_class last; /* that it takes */
+};
+
 struct crew {
     pthread_mutex_t lock;
     pthread_cond_t asked;
-    struct queue waiting, done;
+    struct fair_queue *waiting;
+    struct queue done;
     int load;
     bool stopping;
     void (*wake)(void *context);
     void *context;
-    int threads;
-    pthread_t thread[];
+    int workers;
+    struct worker worker[];
 };
 
 static void push(struct queue *queue, struct task *task)
@@ -41,42 +48,68 @@ static struct task *pop(struct queue *queue)
     return task;
 }
 
+static struct task *next_task(struct crew *crew, enum fair_class last)
+{
+    return (struct task *)fair_take(crew->waiting, last);
+}
+
+/* Does a part of a task, or all of it, with the lock given up meanwhile. */
+static void do_some(struct crew *crew, struct task *task)
+{
+    pthread_mutex_unlock(&crew->lock);
+    const double began = busy_ms();
+    task->more = false;
+    task->work(task);
+    const double busy = busy_ms() - began;
+    pthread_mutex_lock(&crew->lock);
+    task->busy += busy;
+    fair_done(crew->waiting, &task->item, busy);
+    if (task->more) {
+        fair_put(crew->waiting, &task->item);
+        return;
+    }
+    push(&crew->done, task);
+    crew->load--;
+    crew->wake(crew->context);
+}
+
 static void *work(void *context)
 {
-    struct crew *crew = context;
+    const struct worker *worker = context;
+    struct crew *crew = worker->crew;
     pthread_mutex_lock(&crew->lock);
-    for (;;) {
-        while (!crew->stopping && !crew->waiting.first)
+    while (!crew->stopping) {
+        struct task *task = next_task(crew, worker->last);
+        if (task)
+            do_some(crew, task);
+        else
             pthread_cond_wait(&crew->asked, &crew->lock);
-        if (crew->stopping)
-            break;
-        struct task *task = pop(&crew->waiting);
-        pthread_mutex_unlock(&crew->lock);
-        task->work(task);
-        pthread_mutex_lock(&crew->lock);
-        push(&crew->done, task);
-        crew->load--;
-        crew->wake(crew->context);
     }
     pthread_mutex_unlock(&crew->lock);
     return NULL;
 }
 
-struct crew *crew_start(int threads, void (*wake)(void *context), void *context)
+struct crew *crew_start(int threads, bool quick, void (*wake)(void *context), void *context)
 {
-    struct crew *crew = calloc(1, sizeof *crew + (size_t)threads * sizeof *crew->thread);
-    if (!crew)
+    const int workers = threads + quick;
+    struct crew *crew = calloc(1, sizeof *crew + (size_t)workers * sizeof *crew->worker);
+    if (!crew || !(crew->waiting = fair_open())) {
+        free(crew);
         return NULL;
-    crew->waiting.last = &crew->waiting.first;
+    }
     crew->done.last = &crew->done.first;
     crew->wake = wake;
     crew->context = context;
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->asked, NULL);
-    for (; crew->threads < threads; crew->threads++)
-        if (pthread_create(&crew->thread[crew->threads], NULL, work, crew) != 0)
+    for (; crew->workers < workers; crew->workers++) {
+        struct worker *worker = &crew->worker[crew->workers];
+        worker->crew = crew;
+        worker->last = crew->workers < threads ? FAIR_LONG : FAIR_QUICK;
+        if (pthread_create(&worker->thread, NULL, work, worker) != 0)
             break;
-    if (crew->threads == 0) {
+    }
+    if (crew->workers == 0) {
         crew_stop(crew);
         return NULL;
     }
@@ -91,12 +124,13 @@ void crew_stop(struct crew *crew)
     crew->stopping = true;
     pthread_cond_broadcast(&crew->asked);
     pthread_mutex_unlock(&crew->lock);
-    for (int i = 0; i < crew->threads; i++)
-        pthread_join(crew->thread[i], NULL);
-    for (struct task *task; (task = pop(&crew->waiting));)
+    for (int i = 0; i < crew->workers; i++)
+        pthread_join(crew->worker[i].thread, NULL);
+    for (struct task *task; (task = next_task(crew, FAIR_LONG));)
         task->free(task);
     for (struct task *task; (task = pop(&crew->done));)
         task->free(task);
+    fair_close(crew->waiting);
     pthread_cond_destroy(&crew->asked);
     pthread_mutex_destroy(&crew->lock);
     free(crew);
@@ -143,13 +177,11 @@ static void think_on(struct job *job)
 static void think(struct task *task)
 {
     struct job *job = (struct job *)task;
-    const double began = busy_ms();
     job->status = job->judge ? tutor_think(job)
                              : flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat,
                                                 &job->def, &job->thought, &job->error);
     if (job->status == 0 && job->link && !job->judge)
         think_on(job);
-    job->busy = busy_ms() - began;
 }
 
 static void job_free(struct task *task)
@@ -184,9 +216,9 @@ struct job *job_new(const struct flip_table *table, int seat, const struct flip_
 void crew_ask(struct crew *crew, struct task *task)
 {
     pthread_mutex_lock(&crew->lock);
-    push(&crew->waiting, task);
+    fair_put(crew->waiting, &task->item);
     crew->load++;
-    pthread_cond_signal(&crew->asked);
+    pthread_cond_broadcast(&crew->asked); /* whoever is woken may take only what is quick */
     pthread_mutex_unlock(&crew->lock);
 }
 

@@ -1,7 +1,7 @@
 /*
  * A crew: threads for what takes long, so that nobody waits for it. The event loop hands over a task that owns a copy of
  * everything it needs and gets it back when it is done; no table is ever touched from another thread. One crew lets bots
- * think, another one checks passwords.
+ * think, another one checks passwords, a third one reads from the store (work.h). Payers share a crew fairly: fair.h.
  */
 #ifndef FLIPSIDE_SERVER_CREW_H
 #define FLIPSIDE_SERVER_CREW_H
@@ -14,9 +14,12 @@ struct crew;
 
 /// Something to do: the first member of what is handed over.
 struct task {
+    struct fair_item item; /* who pays, and what it is expected to cost */
     struct task *next;
     void (*work)(struct task *task); /* on a thread of the crew */
     void (*free)(struct task *task);
+    bool more;   /* set by `work`: this was a part, call again when others have had their turn */
+    double busy; /* ms that it took so far */
 };
 
 /// A question to a bot. Made by job_new, given to crew_ask, returned by crew_done, freed by its task.free.
@@ -38,11 +41,12 @@ struct job {
     char then[256], then_tell[256];  /* a hint: the next step of the same turn, in notation and in words; or empty */
     struct flip_judgement judgement; /* of `judged` */
     char address[ADDRESS_SIZE];      /* that pays for it, or empty */
-    double paid, busy;               /* ms that were charged in advance, and those that it took */
+    double paid;                     /* ms that were charged in advance */
 };
 
-/// `wake` is called from a crew thread when something is done.
-struct crew *crew_start(int threads, void (*wake)(void *context), void *context);
+/// `wake` is called from a crew thread when something is done. `quick`: one more thread does what is FAIR_QUICK and nothing else, so
+/// that it never waits for something longer to end.
+struct crew *crew_start(int threads, bool quick, void (*wake)(void *context), void *context);
 /// Waits for the tasks under way, forgets the others.
 void crew_stop(struct crew *crew);
 

@@ -44,7 +44,7 @@ void daily_seed(const unsigned char secret[STORE_SECRET_BYTES], const char *game
     crypto_auth_hmacsha256(seed, (const unsigned char *)words, (unsigned long long)length, secret);
 }
 
-bool room_daily_hidden(const struct room *room) { return room->daily[0] && now_ms() < day_end(room->daily); }
+bool room_daily_hidden(const struct room *room) { return room->daily[0] && wall_ms() < day_end(room->daily); }
 
 /* --- does a try count? -------------------------------------------------------------------------------------------------- */
 
@@ -191,7 +191,7 @@ static int get_daily(struct request *request, const char *rest, struct flip_erro
     struct hub *hub = request->hub;
     struct store_person person = {0};
     char day[DAY_SIZE], taken[TRIES_SIZE];
-    day_of(now_ms(), day);
+    day_of(wall_ms(), day);
     person_asking(hub, request->wsi, &person);
     tries_asking(hub, request->wsi, day, taken);
     json_t *counts = rows_json(hub->store, LIST_DAILY_GAMES, day, "", 0, error);
@@ -234,7 +234,7 @@ static int get_leaderboard(struct request *request, const char *rest, struct fli
     const int64_t end = day_end(day);
     struct store_person person = {0};
     person_asking(hub, request->wsi, &person);
-    if (!game || !end || end - DAY_MS > now_ms())
+    if (!game || !end || end - DAY_MS > wall_ms())
         return flip_fail(error, "not_found", "There was no challenge of that game on that day.");
     json_t *book = achievements_of(game);
     json_t *counts = rows_json(hub->store, LIST_DAILY_GAMES, day, "", 0, error);
@@ -245,7 +245,7 @@ static int get_leaderboard(struct request *request, const char *rest, struct fli
     if (spread) {
         const json_t *row = row_with(counts, "game", game->id);
         answer = json_pack("{s:s, s:s, s:s, s:I, s:b, s:o, s:o, s:o, s:o, s:O, s:o}", "day", day, "game", game->id,
-                           "title", game->title, "ends", (json_int_t)end, "over", now_ms() >= end, "measure",
+                           "title", game->title, "ends", (json_int_t)end, "over", wall_ms() >= end, "measure",
                            measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
                            number_or(row, "finished", json_integer(0)), "results", shown(results, person.id),
                            "distribution", spread, "mine", my_try(hub, tries, game, results, person.id, error));
@@ -302,7 +302,7 @@ static int post_daily(struct request *request, const json_t *body, struct flip_e
         return -1;
     if (!game)
         return flip_fail(error, "no_game", "There is no game '%.40s' here.", id ? id : "");
-    day_of(now_ms(), day);
+    day_of(wall_ms(), day);
     tries_asking(hub, request->wsi, day, tries);
     const int found = store_daily_table(hub->store, day, game->id, person.id, &table, error);
     struct room *room = found < 0   ? NULL

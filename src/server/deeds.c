@@ -3,7 +3,6 @@
  * before is answered the same again, also after a restart.
  */
 #include "server/clocks.h"
-#include "server/log.h"
 #include "server/sheet.h"
 #include "server/tutor.h"
 
@@ -11,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, WARNINGS = 50, CREW_BUSY = 16 };
+enum { HINTS = 5, CHATS = 5, CHAT_SECONDS = 10, HINT_MS = 1000 };
+
+static const double LINE_MS = 0.002; /* of a log, to be written */
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
@@ -39,9 +40,14 @@ static int int_of(const struct message *message, const char *key, int fallback)
     return number < -1 || number > 1000000 ? fallback : (int)number;
 }
 
+/* A table that is not in memory has to be replayed, so it must be paid for. */
 static struct room *room_of(const struct message *message, struct flip_error *error)
 {
-    return room_find(message->hub, text_of(message, "table"), error);
+    const char *id = text_of(message, "table");
+    if (!room_in_memory(message->hub, id) &&
+        check_work(message->hub, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
+        return NULL;
+    return room_find(message->hub, id, error);
 }
 
 static int do_hello(struct message *message, struct flip_error *error)
@@ -106,16 +112,21 @@ int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *er
 static int do_watch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    if (!room)
+    struct visitor *visitor = message->link->visitor;
+    if (!room || check_work(message->hub, visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
+    const int seat = int_of(message, "seat", -1);
+    if (seat < -1 || seat >= room->seat_count)
+        return flip_fail(error, "bad_seat", "This table has no such seat.");
+    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first scene has the whole log */
     struct watch *watch = link_watch(message->link, room);
     if (watch) /* looked at anew: send everything */
         link_unwatch(watch);
     if (!(watch = link_add_watch(message->link, room)))
         return flip_fail(error, "limit", "You look at too many tables at once: close some.");
-    watch->seat = int_of(message, "seat", -1);
+    watch->seat = seat;
     room_touch(message->hub, room);
     if (clock_back(message->hub, room, room_seats_of(room, message->link->present->person.id), error) < 0)
         return -1;
@@ -155,15 +166,12 @@ static int do_act(struct message *message, struct flip_error *error)
         return flip_fail(error, "bad_message",
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
-    struct visitor *visitor = message->link->visitor;
-    if (room->game->flicks && check_flicking(message->hub, visitor, error) < 0)
+    if (room->game->flicks && check_work(message->hub, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
-    const double began = busy_ms();
-    const int status = room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
-                                text_of(message, "text"), int_of(message, "at", -1), error);
-    if (room->game->flicks)
-        bucket_charge(&visitor->flicks, busy_ms() - began);
-    return status;
+    if (room_seats_of(room, message->link->present->person.id))
+        memcpy(room->payer, message->hub->payer, sizeof room->payer);
+    return room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
+                    text_of(message, "text"), int_of(message, "at", -1), error);
 }
 
 static int do_undo(struct message *message, struct flip_error *error)
@@ -178,6 +186,8 @@ static int ask_crew(struct message *message, const struct room *room, struct job
 {
     if (!job)
         return flip_fail(error, "no_memory", "There is not enough memory to think.");
+    job->task.item = (struct fair_item){.class = FAIR_HINT, .cost = HINT_MS};
+    memcpy(job->task.item.payer, message->hub->payer, sizeof message->hub->payer);
     job->link = message->link->id;
     job->number = message->number;
     memcpy(job->table, room->id, sizeof room->id);
@@ -195,7 +205,7 @@ static int do_hint(struct message *message, struct flip_error *error)
         return -1;
     if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
         return flip_fail(error, "not_your_turn", "There is nothing to decide now.");
-    if (message->link->hints > 0 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
+    if (message->link->hints > 0)
         return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
     if (room_help(message->hub, room, seat, error) < 0)
         return -1;
@@ -209,21 +219,21 @@ static int do_judge(struct message *message, struct flip_error *error)
     struct room *room = room_of(message, error);
     if (!room)
         return -1;
-    if (message->link->hints > 1 || crew_load(message->hub->crew) > message->hub->config.threads * CREW_BUSY)
+    if (message->link->hints > 1)
         return flip_fail(error, "limit", "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->visitor;
     struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
                                 int_of(message, "line", -1), error);
     if (!job)
         return -1;
-    if ((room->game->flicks && check_judging(message->hub, visitor, error) < 0) ||
+    if ((room->game->flicks && check_work(message->hub, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
         (room->status == STORE_RUNNING && room_help(message->hub, room, job->seat, error) < 0)) {
         job->task.free(&job->task);
         return -1;
     }
     if (room->game->flicks) {
         memcpy(job->address, visitor->address, sizeof job->address);
-        bucket_charge(&visitor->flicks, job->paid = JUDGING);
+        bucket_charge(&visitor->work, job->paid = JUDGING);
     }
     return ask_crew(message, room, job, error);
 }
@@ -416,7 +426,7 @@ static int give_answer(struct hub *hub, struct link *link, const struct deed *de
     if (!text)
         return flip_fail(error, "no_memory", "There is not enough memory to answer.");
     answer_key(link, key);
-    const int kept = deed->changes ? store_answer_put(hub->store, key, message->number, text, now_ms(), error) : 0;
+    const int kept = deed->changes ? store_answer_put(hub->store, key, message->number, text, steady_ms(), error) : 0;
     if (kept == 0)
         link_send(hub, link, text, strlen(text));
     free(text);
@@ -459,12 +469,16 @@ static void do_message(struct hub *hub, struct link *link, const json_t *body)
 {
     struct flip_error error = {0};
     struct message message = {.hub = hub, .link = link, .body = body};
+    const uint64_t written = store_writes(hub->store);
+    const double began = busy_ms();
+    payer_of(&link->present->person, link->visitor->address, hub->payer);
     if (run_message(hub, link, &message, &error) < 0) {
         hub->metrics.errors++;
         answer_error(hub, link, message.number, &error);
-        hub_note_error(hub, &error);
+        hub_note_refusal(hub, &error, written);
     }
     json_decref(message.answer);
+    bucket_charge(&link->visitor->work, busy_ms() - began);
 }
 
 /* The number of a message that is not looked at any further; 0: it has none. */
@@ -480,14 +494,11 @@ void link_receive(struct hub *hub, struct link *link)
 {
     struct flip_error error;
     hub->metrics.messages++;
-    if (!bucket_take(&link->messages, hub->config.max_rate * 2, hub->config.max_rate)) {
+    if (!link_in_rate(hub, link)) {
         flip_fail(&error, "limit", "Too many messages: at most %d a second.", hub->config.max_rate);
         hub->metrics.errors++;
         answer_error(hub, link, number_in(link), &error);
-        if (++link->warnings > WARNINGS) {
-            log_event("warn", "too_fast", "address", link->visitor->address, NULL);
-            link_close(link);
-        }
+        link_warn(link);
         return;
     }
     json_t *body = json_loadb(link->incoming, link->incoming_length, JSON_REJECT_DUPLICATES, NULL);
@@ -567,7 +578,7 @@ void hub_take_thoughts(struct hub *hub)
         struct room *room;
         struct visitor *visitor = job->address[0] ? visitor_of(&hub->visitors, job->address) : NULL;
         if (visitor) /* whoever asked may have gone: the address pays */
-            bucket_charge(&visitor->flicks, job->busy - job->paid);
+            bucket_charge(&visitor->work, job->task.busy - job->paid);
         if (job->link)
             give_hint(hub, job);
         else if ((room = room_find(hub, job->table, &error)))

@@ -1,69 +1,28 @@
 /*
  * Deleting a person. Games played alone go; in games with others the moves stay, since they are the others' games too, and the
  * seat is called "a former player". What others' ratings follow from stays as a number without a name.
+ *
+ * The person and the name are gone at once: wherever a seat or a line still has the id of somebody who is no more, "a former player" is
+ * read (room_store.c, the store's lists). The rows follow in slices, table by table, and a deletion that the end of the program cuts
+ * short goes on after the next start.
  */
+#include "server/chores.h"
 #include "server/room.h"
+#include "server/work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROWS = 200 /* in a part */ };
+
 struct erasing {
+    struct chore chore;
     struct hub *hub;
     char person[STORE_ID];
-    bool others; /* at the table that is looked at */
-    struct erased_table {
-        char id[STORE_ID];
-        enum store_status status;
-    } * tables;
-    int table_count, table_room;
-    struct rated_seat {
-        char table[STORE_ID];
-        int seat;
-        struct store_rating was;
-    } * rated;
-    int rated_count, rated_room;
+    uint64_t ticket; /* of the request that waits for it; 0: none */
+    bool others;     /* at the table that is looked at */
 };
-
-/* One more element for an array that grows by doubling; NULL: there is no memory. */
-static void *one_more(void **array, int *count, int *room, size_t size)
-{
-    if (*count == *room) {
-        const int larger = *room ? 2 * *room : 64;
-        void *grown = realloc(*array, (size_t)larger * size);
-        if (!grown)
-            return NULL;
-        *array = grown;
-        *room = larger;
-    }
-    return (char *)*array + (size_t)(*count)++ * size;
-}
-
-static int collect_table(void *context, const struct store_table *row)
-{
-    struct erasing *erasing = context;
-    struct erased_table *table =
-        one_more((void **)&erasing->tables, &erasing->table_count, &erasing->table_room, sizeof *table);
-    if (!table)
-        return -1;
-    memcpy(table->id, row->id, sizeof table->id);
-    table->status = row->status;
-    return 0;
-}
-
-static int collect_rated(void *context, const struct store_row *row)
-{
-    struct erasing *erasing = context;
-    struct rated_seat *rated =
-        one_more((void **)&erasing->rated, &erasing->rated_count, &erasing->rated_room, sizeof *rated);
-    if (!rated)
-        return -1;
-    snprintf(rated->table, sizeof rated->table, "%s", row->cell[0].text);
-    rated->seat = (int)row->cell[1].integer;
-    rated->was = (struct store_rating){
-        .rating = row->cell[2].real, .deviation = row->cell[3].real, .volatility = row->cell[4].real};
-    return 0;
-}
 
 /* --- one table -------------------------------------------------------------------------------------------------------- */
 
@@ -105,10 +64,22 @@ static void rename_seat(struct room *room, int index, const char *name)
         flip_table_rename(room->table, index, name);
 }
 
+static int read_rated(void *context, const struct store_row *row)
+{
+    struct room *room = context;
+    const int64_t seat = row->cell[0].integer;
+    if (seat >= 0 && seat < room->seat_count)
+        room->seats[seat].was = (struct store_rating){
+            .rating = row->cell[1].real, .deviation = row->cell[2].real, .volatility = row->cell[3].real};
+    return 0;
+}
+
 /* Before version 4 of the file nobody wrote down for whom a bot had come: then every such bot loses the name. */
-static void forget_seats(const struct erasing *erasing, struct room *room)
+static int forget_seats(const struct erasing *erasing, struct room *room, struct flip_error *error)
 {
     bool found = false;
+    if (store_list(erasing->hub->store, LIST_RATED_SEATS, erasing->person, room->id, 0, read_rated, room, error) < 0)
+        return -1;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
         const bool own = strcmp(seat->person, erasing->person) == 0, left = strcmp(seat->left, erasing->person) == 0;
@@ -118,42 +89,60 @@ static void forget_seats(const struct erasing *erasing, struct room *room)
         seat->former = true;
         memset(seat->person, 0, sizeof seat->person);
         memset(seat->left, 0, sizeof seat->left);
-        rename_seat(room, i, left ? "Bot for " FORMER_PLAYER : FORMER_PLAYER);
-        for (int k = 0; k < erasing->rated_count; k++)
-            if (erasing->rated[k].seat == i && strcmp(erasing->rated[k].table, room->id) == 0)
-                seat->was = erasing->rated[k].was;
+        rename_seat(room, i, left ? "Bot for " STORE_FORMER : STORE_FORMER);
     }
     for (int i = 0; i < room->seat_count && !found; i++)
         if (room->seats[i].kind == SEAT_BOT && !room->seats[i].left[0] &&
             strncmp(room->seats[i].name, "Bot for ", 8) == 0)
-            rename_seat(room, i, "Bot for " FORMER_PLAYER);
+            rename_seat(room, i, "Bot for " STORE_FORMER);
+    return 0;
 }
 
-/* A table that cannot be opened any more goes as well: nobody can look at it. */
-static int erase_at(struct erasing *erasing, const struct erased_table *table, struct flip_error *error)
+/* A game that goes on does so without the person. */
+static int leave(struct erasing *erasing, const char *id, struct flip_error *error)
+{
+    struct room *head = NULL;
+    const int found = room_load_head(erasing->hub->store, id, &head, error);
+    const bool going_on = found == 1 && head->status < STORE_OVER && room_seats_of(head, erasing->person);
+    room_discard(head);
+    if (!going_on)
+        return found < 0 && hub_failure(error) ? -1 : 0;
+    struct room *room = room_find(erasing->hub, id, error);
+    return room ? room_leave(erasing->hub, room, erasing->person, error) : hub_failure(error) ? -1 : 0;
+}
+
+/* In a game with others the name goes and the rest stays. */
+static int keep_without(struct erasing *erasing, struct room *room, bool live, struct flip_error *error)
 {
     struct hub *hub = erasing->hub;
-    struct room *live = room_in_memory(hub, table->id), *room = live;
-    if (!room && room_load_head(hub->store, table->id, &room, error) < 0) {
+    if (forget_seats(erasing, room, error) < 0 || room_save_status(hub->store, room, error) < 0)
+        return -1;
+    if (live)
+        room_touch(hub, room);
+    return store_seat_erase(hub->store, room->id, erasing->person, STORE_FORMER, error);
+}
+
+/* A part of a table, or all of it. A table that cannot be opened any more goes as well: nobody can look at it. 1: there is more. */
+static int erase_at(struct erasing *erasing, const char *id, struct flip_error *error)
+{
+    struct hub *hub = erasing->hub;
+    if (leave(erasing, id, error) < 0)
+        return -1;
+    struct room *live = room_in_memory(hub, id), *room = live;
+    if (!room && room_load_head(hub->store, id, &room, error) < 0) {
         if (hub_failure(error))
             return -1;
         room = NULL;
     }
     const int own = room ? is_own(erasing, room, error) : 1;
-    if (own != 0) {
-        if (live)
-            room_drop(hub, live);
-        else
-            room_discard(room);
-        return own < 0 ? -1 : store_table_erase(hub->store, table->id, error);
-    }
-    forget_seats(erasing, room);
-    const int status = room_save_status(hub->store, room, error);
-    if (live)
-        room_touch(hub, live);
-    else
+    int status = own < 0 ? -1 : 0;
+    if (own == 0)
+        status = keep_without(erasing, room, live != NULL, error);
+    else if (own > 0 && live)
+        room_drop(hub, live);
+    if (!live)
         room_discard(room);
-    return status;
+    return own > 0 ? store_table_erase_some(hub->store, id, ROWS, error) : status;
 }
 
 /* Wherever the person has talked, also without a seat. */
@@ -169,48 +158,125 @@ static void hush(struct hub *hub, const char *person)
                 }
 }
 
-/* --- all of it -------------------------------------------------------------------------------------------------------- */
+/* --- in slices -------------------------------------------------------------------------------------------------------- */
 
-static int leave_tables(struct erasing *erasing, struct flip_error *error)
+static int first_table(void *context, const struct store_row *row)
 {
-    for (int i = 0; i < erasing->table_count; i++) {
-        if (erasing->tables[i].status >= STORE_OVER)
-            continue;
-        struct room *room = room_find(erasing->hub, erasing->tables[i].id, error);
-        if (!room ? hub_failure(error)
-                  : room_seats_of(room, erasing->person) && room_leave(erasing->hub, room, erasing->person, error) < 0)
-            return -1;
+    snprintf(context, STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
+    return -1;
+}
+
+/* Tables first, one after the other: each is struck from the person's list when it is done. Then what belongs to no table. */
+static int erase_some(struct erasing *erasing, struct flip_error *error)
+{
+    struct store *store = erasing->hub->store;
+    char table[STORE_ID] = "";
+    if (store_list(store, LIST_TABLES_WITH, erasing->person, "", 1, first_table, table, error) < 0)
+        return -1;
+    if (table[0])
+        return erase_at(erasing, table, error) < 0 ? -1 : 1;
+    const int more = store_person_erase_some(store, erasing->person, STORE_FORMER, ROWS, error);
+    if (more == 0 && store_todo_cut(store, TODO_PERSON, erasing->person, error) < 0)
+        return -1;
+    return more;
+}
+
+static void tell_asker(struct erasing *erasing, const struct flip_error *error)
+{
+    struct request *request = erasing->ticket ? request_waiting(erasing->hub, erasing->ticket) : NULL;
+    if (!request)
+        return;
+    request_done(request);
+    if (error)
+        reply_error(request, error);
+    else
+        reply_person(request, NULL);
+    lws_callback_on_writable(request->wsi);
+}
+
+static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
+{
+    struct erasing *erasing = (struct erasing *)chore;
+    if (chore->epoch != hub->epoch) { /* it may have been taken back; erase_resume goes on if it was not */
+        flip_fail(error, "late", "The server could not save that. Please try again.");
+        tell_asker(erasing, error);
+        return 0;
     }
+    const int status = erase_some(erasing, error);
+    if (status > 0)
+        return 1;
+    hub->scrub |= status == 0;
+    tell_asker(erasing, status < 0 ? error : NULL);
+    return status;
+}
+
+static void free_erasing(struct chore *chore) { free(chore); }
+
+static bool under_way(const struct hub *hub, const char *person)
+{
+    for (const struct chore *chore = hub->chores; chore; chore = chore->next)
+        if (chore->part == part && strcmp(((const struct erasing *)chore)->person, person) == 0)
+            return true;
+    return false;
+}
+
+static struct erasing *begin(struct hub *hub, const char *person)
+{
+    struct erasing *erasing = calloc(1, sizeof *erasing);
+    if (!erasing)
+        return NULL;
+    erasing->chore.part = part;
+    erasing->chore.free = free_erasing;
+    erasing->hub = hub;
+    snprintf(erasing->person, sizeof erasing->person, "%s", person);
+    chore_begin(hub, &erasing->chore);
+    return erasing;
+}
+
+static int resume_one(void *hub, const char *person) { return under_way(hub, person) || begin(hub, person) ? 0 : -1; }
+
+int erase_resume(struct hub *hub, struct flip_error *error)
+{
+    return store_todos(hub->store, TODO_PERSON, resume_one, hub, error) < 0 ? -1 : 0;
+}
+
+/* --- at once ---------------------------------------------------------------------------------------------------------- */
+
+static bool known_at(const struct room *room, const char *person)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (strcmp(room->seats[i].person, person) == 0 || strcmp(room->seats[i].left, person) == 0)
+            return true;
+    return false;
+}
+
+/* Rooms that somebody may be looking at do not wait for their turn. */
+static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
+{
+    for (int i = 0; i < ROOM_BUCKETS; i++)
+        for (struct room *room = erasing->hub->rooms[i], *next; room; room = next) {
+            char id[STORE_ID]; /* the room may go */
+            next = room->next;
+            memcpy(id, room->id, sizeof id);
+            if (known_at(room, erasing->person) && erase_at(erasing, id, error) < 0)
+                return -1;
+        }
+    hush(erasing->hub, erasing->person);
     return 0;
 }
 
-static int erase(struct erasing *erasing, struct flip_error *error)
+int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_error *error)
 {
-    struct hub *hub = erasing->hub;
-    const char *person = erasing->person;
-    if (store_tables_of(hub->store, person, -1, collect_table, erasing, error) < 0 ||
-        store_list(hub->store, LIST_RATED_SEATS, person, "", 0, collect_rated, erasing, error) < 0 ||
-        leave_tables(erasing, error) < 0)
-        return -1;
-    for (int i = 0; i < erasing->table_count; i++)
-        if (erase_at(erasing, &erasing->tables[i], error) < 0)
-            return -1;
-    hush(hub, person);
-    hub->scrub = true;
-    return store_person_erase(hub->store, person, FORMER_PLAYER, error);
-}
-
-int person_erase(struct hub *hub, const char *id, struct flip_error *error)
-{
-    struct erasing erasing = {.hub = hub};
-    snprintf(erasing.person, sizeof erasing.person, "%s", id);
-    hub_send_away(hub, id, "Your data is deleted. Come again as somebody new.");
-    const int status = erase(&erasing, error);
-    if (status < 0)
+    struct erasing *erasing = begin(hub, id);
+    if (!erasing)
+        return flip_fail(error, "no_memory", "There is not enough memory.");
+    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
+    if (store_todo_put(hub->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
+        store_person_vanish(hub->store, id, error) < 0) {
         hub->failed = true; /* half of it: back to what is durable */
-    else
-        hub_forget_name(hub, id);
-    free(erasing.tables);
-    free(erasing.rated);
-    return status;
+        return -1;
+    }
+    erasing->ticket = ticket;
+    hub_forget_name(hub, id);
+    return 0;
 }

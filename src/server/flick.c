@@ -1,7 +1,8 @@
 /*
  * How a flick went, for showing it: the poses of the pieces on their way, made by flicking again from the state before the
- * outcome. Nothing of it is in the store. It costs a millisecond; the last few of a room are kept as they were answered, since
- * everybody at the table asks for the same one at the same moment.
+ * outcome. Nothing of it is in the store. It usually costs a millisecond, and seconds if somebody made a heap of all pieces, so a worker
+ * does it; the last few of a room are kept as they were answered, since everybody at the table asks for the same one at the same
+ * moment.
  */
 #include "server/replay.h"
 
@@ -139,26 +140,11 @@ static void write_flick(struct flip_json *json, const struct shown *shown)
     flip_json_close(json);
 }
 
-static int reply_shown(struct request *request, struct room *room, int number, const struct shown *shown,
-                       struct flip_error *error)
-{
-    struct flip_json measure = flip_json_in(NULL, 0);
-    write_flick(&measure, shown);
-    const size_t size = measure.text.length + 1;
-    char *text = malloc(size);
-    if (!text)
-        return flip_fail(error, "no_memory", "There is not enough memory to show the flick.");
-    struct flip_json json = flip_json_in(text, size);
-    write_flick(&json, shown);
-    reply(request, 200, "application/json", text, json.text.length);
-    keep(room, number, text, json.text.length);
-    free(text);
-    return 0;
-}
+static void write_again(struct flip_json *json, void *shown) { write_flick(json, shown); }
 
 /* --- answering -------------------------------------------------------------------------------------------------------- */
 
-static int read_number(const char *digits)
+int flick_number(const char *digits)
 {
     const size_t length = strlen(digits);
     return length > 0 && length < 7 && digits[0] != '0' && strspn(digits, "0123456789") == length ? atoi(digits) : 0;
@@ -171,9 +157,17 @@ static int no_such_flick(int count, struct flip_error *error)
     return flip_fail(error, "not_found", "There is no flick of that number: this table has had %d so far.", count);
 }
 
-int reply_flick(struct request *request, struct room *room, const char *digits, struct flip_error *error)
+static int write_kept(struct work *work, const struct kept_flick *kept, struct flip_error *error)
 {
-    const int number = read_number(digits);
+    if (!(work->out = malloc(LWS_PRE + kept->length)))
+        return flip_fail(error, "no_memory", "There is not enough memory to show the flick.");
+    memcpy(work->out + LWS_PRE, kept->text, kept->length);
+    work->length = kept->length;
+    return 0;
+}
+
+int write_flick_of(struct work *work, struct room *room, int number, struct flip_error *error)
+{
     if (!room->game->flicks)
         return flip_fail(error, "not_found", "Nothing is flicked in %s.", room->game->title);
     const int known = room->status >= STORE_OVER ? room->log_count : room->public_count;
@@ -181,16 +175,8 @@ int reply_flick(struct request *request, struct room *room, const char *digits, 
     if (number < 1 || number > count)
         return no_such_flick(count, error);
     for (int i = 0; i < FLICKS_KEPT; i++)
-        if (room->flicks[i].number == number) {
-            reply(request, 200, "application/json", room->flicks[i].text, room->flicks[i].length);
-            return 0;
-        }
-    struct visitor *visitor = visitor_asking(request);
-    if (check_flicking(request->hub, visitor, error) < 0) {
-        request->wait = 10;
-        return -1;
-    }
-    const double began = busy_ms();
+        if (room->flicks[i].number == number)
+            return write_kept(work, &room->flicks[i], error);
     struct walk walk;
     if (walk_begin(&walk, room->table, error) < 0)
         return -1;
@@ -199,10 +185,11 @@ int reply_flick(struct request *request, struct room *room, const char *digits, 
     struct shown shown = {.room = room, .state = walk.state, .step = walk.step};
     int status = flip_table_flick_again(room->table, walk.state, &room->table->steps[walk.step], &shown.again, error);
     if (status == 0) {
-        status = reply_shown(request, room, number, &shown, error);
+        status = work_write(work, KEPT_BYTES, write_again, &shown, error);
+        if (status == 0)
+            keep(room, number, work->out + LWS_PRE, work->length);
         flip_again_free(&shown.again);
     }
     walk_end(&walk);
-    bucket_charge(&visitor->flicks, busy_ms() - began);
     return status;
 }

@@ -1,125 +1,56 @@
 /*
- * The HTTP side: the page, which is compiled in, and the JSON API (api.c). A request is read whole (bodies are small),
- * answered by one function, and sent when the loop has committed.
+ * The HTTP side of the server, as libwebsockets wants it. A request is read whole (bodies are small), answered once by
+ * dispatch.c, and the answer is sent when the loop has committed.
+ *
+ * A connection carries one request, or one WebSocket. libwebsockets (4.1) reads a second request that came together with
+ * the first from a buffer of its own, and if that request has a body, it reads the headers again as the body and never
+ * comes back: one packet would stop the server. What follows the first request is therefore not looked at.
  */
 #include "server/api.h"
 
+#include "server/connections.h"
+#include "server/listen.h"
 #include "server/pages.h"
-#include "server/replay.h"
 #include "server/vault.h"
 
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { HEADERS = 2048 };
+enum { HEADERS = 2048, ANSWER_SECONDS = 120, RETRY_SECONDS = 10 };
 
-/* --- which answer -------------------------------------------------------------------------------------------------- */
-
-static const struct page *page_at(const char *path)
-{
-    for (int i = 0; pages[i].path; i++)
-        if (strcmp(pages[i].path, path) == 0)
-            return &pages[i];
-    return NULL;
-}
-
-/* Addresses of the page's own (/play, /t/ID, /join/KEY) all get the page; it finds its way by itself. */
-static int send_page(struct request *request, struct flip_error *error)
-{
-    const char *last = strrchr(request->path, '/');
-    const struct page *page = page_at(request->path);
-    if (!page && !strchr(last ? last : "", '.'))
-        page = page_at("/index.html");
-    if (!page && strncmp(request->path, "/join/", 6) == 0)
-        page = page_at("/index.html");
-    if (page) {
-        request->page = page;
-        request->status = 200;
-        request->type = page->type;
-        reply(request, 200, page->type, (const char *)page->bytes, page->length);
-        return 0;
-    }
-    if (!pages[0].path) {
-        static const char sorry[] = "The page was not built into this program. "
-                                    "./play builds it; flipside play is the "
-                                    "terminal face.\n";
-        reply(request, 200, "text/plain; charset=utf-8", sorry, sizeof sorry - 1);
-        return 0;
-    }
-    return flip_fail(error, "not_found", "There is nothing at this address.");
-}
-
-static int run_get(struct request *request, struct flip_error *error)
-{
-    for (int i = 0; api_gets[i]; i++)
-        for (const struct api_get_route *route = api_gets[i]; route->path; route++) {
-            const size_t length = strlen(route->path);
-            const bool prefix = route->path[length - 1] == '/';
-            if (prefix ? strncmp(request->path, route->path, length) == 0 && request->path[length]
-                       : strcmp(request->path, route->path) == 0)
-                return route->run(request, request->path + length, error);
-        }
-    if (strncmp(request->path, "/api/", 5) == 0)
-        return flip_fail(error, "not_found", "There is nothing at this address.");
-    return send_page(request, error);
-}
-
-/* A record is the only long thing that anybody sends. */
-static size_t body_limit(const struct request *request)
-{
-    const size_t limit = (size_t)request->hub->config.max_message;
-    return strcmp(request->path, "/api/records") == 0 && limit < IMPORT_BYTES ? IMPORT_BYTES : limit;
-}
-
-/* Another site's form cannot send this content type, and its scripts cannot send our cookie. */
-static int run_post(struct request *request, struct flip_error *error)
-{
-    char type[64] = "";
-    lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
-    if (request->too_large)
-        return flip_fail(error, "too_large", "A request like this has at most %zu bytes.", body_limit(request));
-    if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
-        return flip_fail(error, "bad_message", "The body must be JSON, with the content type application/json.");
-    if (!origin_right(request->hub, request->wsi))
-        return flip_fail(error, "origin", "This request comes from another site.");
-    json_t *body = json_loadb(request->body ? request->body : "", request->body_length, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(body)) {
-        json_decref(body);
-        return flip_fail(error, "bad_message", "The body must be one JSON object.");
-    }
-    int result = flip_fail(error, "not_found", "There is nothing at this address.");
-    for (int i = 0; api_posts[i]; i++)
-        for (const struct api_post_route *route = api_posts[i]; route->path; route++)
-            if (strcmp(request->path, route->path) == 0)
-                result = route->run(request, body, error);
-    json_decref(body);
-    return result;
-}
-
-/* The files of the page do not count: one look at it asks for many, and they cost nothing. */
-static int check_rate(struct request *request, struct flip_error *error)
-{
-    struct hub *hub = request->hub;
-    char address[ADDRESS_SIZE];
-    if (!request->post && strncmp(request->path, "/api/", 5) != 0)
-        return 0;
-    address_asking(hub, request->wsi, address);
-    struct visitor *visitor = visitor_of(&hub->visitors, address);
-    if (visitor && bucket_take(&visitor->requests, hub->config.max_requests * 4, hub->config.max_requests))
-        return 0;
-    hub->metrics.refused++;
-    return flip_fail(error, "limit", "Too many requests from your address: at most %d a second.",
-                     hub->config.max_requests);
-}
+/* --- answering ----------------------------------------------------------------------------------------------------- */
 
 static void run_request(struct request *request)
 {
     struct flip_error error = {0};
-    request->hub->metrics.requests++;
-    if (check_rate(request, &error) < 0 || (request->post ? run_post(request, &error) : run_get(request, &error)) < 0) {
+    struct hub *hub = request->hub;
+    const uint64_t written = store_writes(hub->store);
+    const double began = busy_ms();
+    assert(request->state == REQUEST_READING);
+    request->state = REQUEST_WORKING;
+    hub->metrics.requests++;
+    if (dispatch(request, &error) < 0) {
         reply_error(request, &error);
-        hub_note_error(request->hub, &error);
+        hub_note_refusal(hub, &error, written);
     }
+    struct visitor *visitor = visitor_asking(request);
+    if (visitor)
+        bucket_charge(&visitor->work, busy_ms() - began);
+    connection_deadline(request->wsi, ANSWER_SECONDS);
+    lws_callback_on_writable(request->wsi);
+}
+
+/* For requests that are not looked at any further. */
+static void refuse(struct request *request, const struct flip_error *error)
+{
+    request->hub->metrics.refused++;
+    reply_error(request, error);
+    connection_deadline(request->wsi, request->hub->config.header_seconds);
+    lws_callback_on_writable(request->wsi);
 }
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
@@ -137,88 +68,188 @@ static const struct {
                                  "form-action 'none'; frame-ancestors 'none'"},
 };
 
+/* A header is one line, whatever is put into it; NULL: there is none. */
 static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end)
 {
+    if (!value)
+        return 0;
+    for (const char *c = value; *c; c++)
+        if (iscntrl((unsigned char)*c))
+            return -1;
     return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
                                        (int)strlen(value), at, end);
+}
+
+static int add_own_headers(const struct request *request, unsigned char **at, unsigned char *end)
+{
+    struct lws *wsi = request->wsi;
+    const bool named_by_content = request->page && strncmp(request->path, "/assets/", 8) == 0;
+    char wait[16];
+    snprintf(wait, sizeof wait, "%d", request->wait);
+    for (size_t i = 0; i < sizeof common_headers / sizeof *common_headers; i++)
+        if (add_header(wsi, common_headers[i].name, common_headers[i].value, at, end))
+            return -1;
+    return add_header(wsi, "cache-control:", named_by_content ? "public, max-age=31536000, immutable" : "no-cache", at,
+                      end) ||
+                   add_header(wsi, "strict-transport-security:", over_tls(request) ? "max-age=31536000" : NULL, at,
+                              end) ||
+                   add_header(wsi, "content-encoding:", request->page && request->page->zipped ? "gzip" : NULL, at,
+                              end) ||
+                   add_header(wsi, "set-cookie:", request->cookie, at, end) ||
+                   add_header(wsi, "content-disposition:", request->file, at, end) ||
+                   add_header(wsi, "retry-after:", request->wait > 0 ? wait : NULL, at, end) ||
+                   add_header(wsi, "connection:", "close", at, end)
+               ? -1
+               : 0;
 }
 
 static int send_headers(struct request *request)
 {
     struct lws *wsi = request->wsi;
     unsigned char buffer[LWS_PRE + HEADERS], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
-    if (lws_add_http_common_headers(wsi, (unsigned)request->status, request->type, request->out_length, &at, end))
-        return -1;
-    for (size_t i = 0; i < sizeof common_headers / sizeof *common_headers; i++)
-        if (add_header(wsi, common_headers[i].name, common_headers[i].value, &at, end))
-            return -1;
-    const bool named_by_content = request->page && strncmp(request->path, "/assets/", 8) == 0;
-    if (add_header(wsi, "cache-control:", named_by_content ? "public, max-age=31536000, immutable" : "no-cache", &at,
-                   end))
-        return -1;
-    if (request->page && request->page->zipped && add_header(wsi, "content-encoding:", "gzip", &at, end))
-        return -1;
-    if (request->cookie && add_header(wsi, "set-cookie:", request->cookie, &at, end))
-        return -1;
-    if (request->file && add_header(wsi, "content-disposition:", request->file, &at, end))
-        return -1;
-    if (lws_finalize_write_http_header(wsi, start, &at, end))
+    assert(request->state == REQUEST_ANSWERED);
+    request->state = REQUEST_SENDING;
+    if (request->head)
+        request->out_left = 0;
+    if (lws_add_http_common_headers(wsi, (unsigned)request->status, request->type, request->out_length, &at, end) ||
+        add_own_headers(request, &at, end) < 0 || lws_finalize_write_http_header(wsi, start, &at, end))
         return -1;
     lws_callback_on_writable(wsi);
     return 0;
 }
 
-/* A part at a time; -1: done, or the connection is gone. */
+/* A part at a time. libwebsockets says that there is room for more when the last one has left. */
 static int send_body(struct request *request)
 {
     enum { PART = 16384 };
-    const size_t left = request->out_length - request->out_sent;
-    const size_t part = left < PART ? left : PART;
-    const bool last = part == left;
-    if (lws_write(request->wsi, (unsigned char *)request->out + LWS_PRE + request->out_sent, part,
-                  last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)part)
+    const size_t part = request->out_left < PART ? request->out_left : PART;
+    const bool last = part == request->out_left;
+    unsigned char *from = (unsigned char *)request->out + LWS_PRE + (request->out_length - request->out_left);
+    assert(request->state == REQUEST_SENDING && request->out_left <= request->out_length);
+    if (part > 0 && lws_write(request->wsi, from, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)part)
         return -1;
-    request->out_sent += part;
-    if (!last) {
+    request->out_left -= part;
+    if (last)
+        request->state = REQUEST_SENT;
+    lws_callback_on_writable(request->wsi);
+    return 0;
+}
+
+/* -1: the connection ends. */
+static int write_answer(struct request *request)
+{
+    struct hub *hub = request->hub;
+    if (!hub_may_tell(hub, request->turn)) { /* as with the socket: nothing is told before it is durable */
         lws_callback_on_writable(request->wsi);
         return 0;
     }
-    return lws_http_transaction_completed(request->wsi) ? -1 : 0;
+    if (request->state == REQUEST_SENT)
+        return -1;
+    if (request->state == REQUEST_SENDING)
+        return send_body(request);
+    if (request->epoch != hub->epoch) { /* it could not be made durable, and is not done */
+        struct flip_error error;
+        flip_fail(&error, "store", "The server could not save that. Please try again.");
+        free(request->cookie);
+        request->cookie = NULL;
+        request->page = NULL;
+        request->file = NULL;
+        reply_error(request, &error);
+    }
+    return send_headers(request);
 }
+
+/* --- reading ------------------------------------------------------------------------------------------------------- */
 
 static void forget(struct request *request)
 {
     if (request->hub)
         vault_forget(request);
+    if (request->visitor)
+        request->visitor->open--;
     free(request->body);
     free(request->out);
     free(request->cookie);
     memset(request, 0, sizeof *request);
 }
 
-static int begin(struct request *request, struct hub *hub, struct lws *wsi, const char *path, size_t length)
+/* The length of the body. Two opinions about where it ends would let one request hide in another. */
+static int read_length(struct lws *wsi, bool post, unsigned long *length, struct flip_error *error)
 {
-    forget(request);
-    request->hub = hub;
-    request->wsi = wsi;
-    request->post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    if (length >= sizeof request->path || (!request->post && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)) {
-        lws_return_http_status(wsi, length >= sizeof request->path ? 414 : 405, NULL);
-        return -1;
-    }
-    memcpy(request->path, path, length);
-    request->path[length] = '\0';
-    if (request->post)
-        return 0; /* the body comes first */
-    run_request(request);
-    lws_callback_on_writable(wsi);
+    char text[16] = "";
+    *length = 0;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
+        return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0
+                   ? flip_fail(error, "bad_message", "Content-Length and Transfer-Encoding do not go together.")
+                   : flip_fail(error, "no_length", "A body needs a Content-Length.");
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0)
+        return post ? flip_fail(error, "no_length", "A body needs a Content-Length.") : 0;
+    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
+        text[strspn(text, "0123456789")] != '\0')
+        return flip_fail(error, "bad_message", "Content-Length is one number.");
+    *length = strtoul(text, NULL, 10);
     return 0;
 }
 
+static int read_head(struct request *request, const char *path, size_t size, unsigned long *length,
+                     struct flip_error *error)
+{
+    struct lws *wsi = request->wsi;
+    request->post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
+    request->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (!request->post && !request->head && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
+        return flip_fail(error, "bad_method", "This server answers GET, HEAD and POST.");
+    if (size >= sizeof request->path)
+        return flip_fail(error, "too_long", "An address here has less than %zu characters.", sizeof request->path);
+    if (memchr(path, '\0', size))
+        return flip_fail(error, "bad_message", "The address is no text.");
+    memcpy(request->path, path, size);
+    request->path[size] = '\0';
+    return read_length(wsi, request->post, length, error);
+}
+
+/* Behind a proxy requests are counted where connections cannot be. */
+static int count(struct request *request, struct flip_error *error)
+{
+    const struct config *config = &request->hub->config;
+    struct visitor *visitor = config->trust_forwarded ? visitor_asking(request) : NULL;
+    if (!visitor)
+        return 0;
+    if (visitor->open >= config->max_open) {
+        request->wait = RETRY_SECONDS;
+        return flip_fail(error, "busy", "Too many requests at once from your address: at most %d.", config->max_open);
+    }
+    visitor->open++;
+    request->visitor = visitor;
+    return 0;
+}
+
+static int begin(struct request *request, struct hub *hub, struct lws *wsi, const char *path, size_t size)
+{
+    struct flip_error error;
+    unsigned long length;
+    if (!lws_get_opaque_user_data(wsi))
+        return -1;
+    forget(request);
+    request->hub = hub;
+    request->wsi = wsi;
+    request->state = REQUEST_READING;
+    if (read_head(request, path, size, &length, &error) < 0 || count(request, &error) < 0)
+        refuse(request, &error);
+    else if (length == 0)
+        run_request(request);
+    else
+        connection_deadline(wsi, hub->config.body_seconds);
+    return 0;
+}
+
+/* Only a POST needs what is in its body. */
 static int gather(struct request *request, const char *bytes, size_t length)
 {
     enum { PATIENCE = 1 << 20 }; /* somebody who goes on is not told but cut off */
-    if (request->too_large || request->body_length + length > body_limit(request)) {
+    if (request->state != REQUEST_READING)
+        return 0;
+    if (!request->post || request->too_large || request->body_length + length > body_limit(request)) {
         request->too_large = true;
         request->body_length += length;
         return request->body_length > PATIENCE ? -1 : 0;
@@ -233,43 +264,63 @@ static int gather(struct request *request, const char *bytes, size_t length)
     return 0;
 }
 
-static int write_answer(struct request *request)
+/* --- upgrades ------------------------------------------------------------------------------------------------------ */
+
+/* Says no while it still is HTTP, and hangs up. */
+static int refuse_upgrade(struct lws *wsi, int status)
 {
-    struct hub *hub = request->hub;
-    if (!hub_may_tell(hub, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        lws_callback_on_writable(request->wsi);
-        return 0;
-    }
-    if (request->headers_sent)
-        return send_body(request);
-    if (request->epoch != hub->epoch) { /* it could not be made durable, and is not done */
-        struct flip_error error;
-        flip_fail(&error, "store", "The server could not keep that. Please try again.");
-        free(request->cookie);
-        request->cookie = NULL;
-        reply_error(request, &error);
-    }
-    request->headers_sent = true;
-    return send_headers(request);
+    unsigned char buffer[LWS_PRE + 512], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
+    if (lws_add_http_common_headers(wsi, (unsigned)status, "text/plain", 0, &at, end) == 0 &&
+        add_header(wsi, "retry-after:", status == 503 || status == 429 ? "10" : NULL, &at, end) == 0 &&
+        add_header(wsi, "connection:", "close", &at, end) == 0)
+        (void)!lws_finalize_write_http_header(wsi, start, &at, end);
+    return -1;
 }
+
+/* To a WebSocket, and to nothing else: HTTP/2 would go on past a proxy that only looked at the first request. */
+static int confirm_upgrade(struct hub *hub, struct lws *wsi)
+{
+    char wanted[16];
+    if (lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_UPGRADE) <= 0 || strcasecmp(wanted, "websocket") != 0 ||
+        listen_is_private(wsi))
+        return refuse_upgrade(wsi, 400);
+    const int refusal = link_refusal(hub, wsi);
+    if (refusal)
+        return refuse_upgrade(wsi, refusal);
+    connection_may_upgrade(wsi);
+    return 0;
+}
+
+/* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
 
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct hub *hub = lws_context_user(lws_get_context(wsi));
     struct request *request = user;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return connection_admit(hub, wsi, (int)(intptr_t)in) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        connection_opened(hub, wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        connection_closed(hub, wsi);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return confirm_upgrade(hub, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return -1; /* a socket that does not speak our protocol */
+    case LWS_CALLBACK_RAW_ADOPT:
+        return -1; /* a socket that does not speak our protocol, or no protocol at all: CONNECT */
     case LWS_CALLBACK_HTTP:
         return begin(request, hub, wsi, in, length);
     case LWS_CALLBACK_HTTP_BODY:
         return gather(request, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        run_request(request);
-        lws_callback_on_writable(wsi);
+        if (request->state == REQUEST_READING) /* a request without a body is answered already */
+            run_request(request);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return request && request->wsi && request->status ? write_answer(request) : 0;
+        return request && request->state >= REQUEST_ANSWERED ? write_answer(request) : 0;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (request)

@@ -11,6 +11,8 @@
 #include "server/config.h"
 #include "server/crew.h"
 #include "server/limits.h"
+#include "server/names.h"
+#include "server/now.h"
 #include "server/people.h"
 #include "store/store.h"
 
@@ -30,6 +32,9 @@ enum {
 struct room;
 struct watch;
 struct request;
+struct chore;
+struct reader;
+struct work;
 struct guard;
 
 /* --- a connection -------------------------------------------------------------------------------------------------- */
@@ -60,6 +65,7 @@ struct link {
     struct visitor *visitor;
     char *incoming; /* a message that has not arrived whole */
     size_t incoming_length;
+    int pieces; /* in which it has come so far */
     struct parcel *out, **out_last;
     size_t out_bytes;
     struct bucket messages;
@@ -67,8 +73,10 @@ struct link {
     int warnings; /* messages over the rate limit */
     int hints;    /* that the crew still thinks about */
     bool in_lobby, lobby_asked, closing;
+    bool writing; /* the loop was asked to tell when the connection can be written to */
     bool wants_turns, turns_asked;
     char client[CLIENT_ID]; /* empty before hello */
+    char session[STORE_ID];
 };
 
 /* --- the whole ----------------------------------------------------------------------------------------------------- */
@@ -94,11 +102,21 @@ struct hub {
     lws_sorted_usec_list_t tick;   /* wakes it when somebody's time is out */
     lws_sorted_usec_list_t glance; /* wakes it to look for the keeper's wishes */
     int64_t started, clock_next, keeper_looked, others_version;
+    int64_t sessions_since; /* cookies from before are older */
     bool clocks_dirty, turns_changed;
+    char payer[FAIR_PAYER];  /* of what is made for the request or message at hand */
     struct crew *crew;       /* bots think */
     struct crew *vault;      /* passwords are hashed and checked */
-    struct request *waiting; /* requests that wait for the vault */
+    struct crew *workers;    /* replays, exports: work.h */
+    struct reader *reader;   /* theirs */
+    struct work *work_asked; /* goes to them after the commit */
+    struct chore *chores;    /* what the loop does in slices: chores.h */
+    struct request *waiting; /* requests that wait for the vault or a worker */
     struct guard *guards[GUARD_BUCKETS];
+    int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
+    int most_connections;
+    uint64_t turned_away; /* since the last line about it in the log */
+    struct bucket turned_away_log;
     struct link *links;
     int link_count;
     uint64_t last_link;
@@ -125,8 +143,6 @@ struct hub {
     char *buffer; /* BUFFER_SIZE bytes for whatever is being written */
 };
 
-int64_t now_ms(void);
-
 static inline unsigned text_bucket(const char *text, unsigned buckets)
 {
     unsigned hash = 5381;
@@ -136,6 +152,11 @@ static inline unsigned text_bucket(const char *text, unsigned buckets)
 }
 
 /* serve.c */
+/// Opens all that hub->config asks for, and gives it back; also after an error.
+int hub_open(struct hub *hub, struct flip_error *error);
+void hub_close(struct hub *hub);
+/// What the loop does each time it comes round, after lws_service.
+void hub_turn(struct hub *hub);
 /// May what was said in that turn of the loop be told, or could a crash still make it untrue?
 bool hub_may_tell(const struct hub *hub, uint64_t turn);
 /// Has the loop come round in `ms` milliseconds at the latest.
@@ -144,6 +165,8 @@ void hub_come_round(struct hub *hub, int ms);
 bool hub_failure(const struct flip_error *error);
 /// What an error means for the hub: after a failure of the store or of memory, what is durable counts.
 void hub_note_error(struct hub *hub, const struct flip_error *error);
+/// The same for one request or message; `written`: store_writes before it.
+void hub_note_refusal(struct hub *hub, const struct flip_error *error, uint64_t written);
 
 /* link.c */
 extern const struct lws_protocols link_protocol;
@@ -154,6 +177,11 @@ void link_close(struct link *link);
 /// For a start from what is durable: nothing queued goes out, no room is looked at.
 void link_drop_queue(struct link *link);
 void link_forget_rooms(struct link *link);
+/// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
+int link_refusal(struct hub *hub, struct lws *wsi);
+/// Is the connection within its rate of messages? If not, it is warned, and closed when it does not stop.
+bool link_in_rate(const struct hub *hub, struct link *link);
+void link_warn(struct link *link);
 struct watch *link_watch(struct link *link, const struct room *room);
 struct watch *link_add_watch(struct link *link, struct room *room);
 void link_unwatch(struct watch *watch);
@@ -193,8 +221,9 @@ struct present *hub_present(struct hub *hub, const char *person);
 bool hub_person_present(const struct hub *hub, const char *person);
 /// Does somebody else have this name: somebody who is here, or who has claimed it?
 bool hub_name_taken(const struct hub *hub, const char *name, const char *person);
-/// Ends the connections of somebody who signed out, was banned or is no more.
-void hub_send_away(struct hub *hub, const char *person, const char *message);
+/// Ends the connections of somebody who signed out, was banned or is no more; of one session alone, unless that is NULL. Without a
+/// message the page comes back at once, with the cookie that it has then.
+void hub_send_away(struct hub *hub, const char *person, const char *session, const char *message);
 /// What is known about somebody who is here has changed.
 void hub_follow_person(struct hub *hub, const struct store_person *person);
 /// Nothing of a deleted person's name stays in memory.
@@ -208,8 +237,11 @@ void hub_depart(struct hub *hub, struct present *present);
 void present_sweep(struct hub *hub, bool all);
 
 /* erase.c */
-/// Deletes a person with all data; in others' games "a former player" is left.
-int person_erase(struct hub *hub, const char *id, struct flip_error *error);
+/// Deletes a person with all data; in others' games "a former player" is left. The person is gone at once, the data in slices; then
+/// the request of that ticket (0: none) is answered.
+int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_error *error);
+/// Goes on with what was not deleted to the end.
+int erase_resume(struct hub *hub, struct flip_error *error);
 
 /* http.c */
 extern const struct lws_protocols http_protocol;

@@ -16,14 +16,16 @@ enum { LOOK_EVERY_MS = 500 };
 
 struct meant {
     char id[STORE_ID];
-    const char *name;
+    const char *folded;
     int count;
 };
 
 static int compare_name(void *context, const struct store_row *row)
 {
     struct meant *meant = context;
-    if (row->cell[1].text && name_same(row->cell[1].text, meant->name)) {
+    char folded[STORE_NAME];
+    name_fold(row->cell[1].text ? row->cell[1].text : "", folded);
+    if (strcmp(folded, meant->folded) == 0) {
         meant->count++;
         snprintf(meant->id, sizeof meant->id, "%s", row->cell[0].text);
     }
@@ -33,16 +35,16 @@ static int compare_name(void *context, const struct store_row *row)
 /* By id, by a claimed name, or by the name of a guest if there is only one. */
 static int find_meant(struct hub *hub, const char *who, struct store_person *out, struct flip_error *error)
 {
-    char folded[STORE_NAME], name[STORE_NAME];
+    char folded[STORE_NAME], name[NAME_SAID];
     int found = id_looks_right(who) ? store_person_get(hub->store, who, out, error) : 0;
     if (found != 0)
         return found;
-    if (name_clean(who, name, error) < 0)
+    if (name_read(who, name, error) < 0)
         return -1;
     name_fold(name, folded);
-    if ((found = store_person_named(hub->store, folded, out, NULL, error)) != 0)
+    if ((found = store_person_named(hub->store, name, folded, out, NULL, error)) != 0)
         return found;
-    struct meant meant = {.name = name};
+    struct meant meant = {.folded = folded};
     if (store_list(hub->store, LIST_PEOPLE, name, "", -1, compare_name, &meant, error) < 0)
         return -1;
     if (meant.count > 1)
@@ -72,7 +74,7 @@ static int close_addresses(struct hub *hub, const char *person, int64_t hours)
     int count = 0;
     for (struct link *link = hub->links; link; link = link->next)
         if (strcmp(link->present->person.id, person) == 0) {
-            link->visitor->closed_until = now_ms() + hours * 3600 * 1000;
+            link->visitor->closed_until = steady_ms() + hours * 3600 * 1000;
             count++;
         }
     return count;
@@ -85,7 +87,7 @@ static int do_ban(struct hub *hub, const struct store_person *person, const json
     if (store_person_ban(hub->store, person->id, true, error) < 0)
         return -1;
     const int addresses = hours > 0 ? close_addresses(hub, person->id, (int64_t)hours) : 0;
-    hub_send_away(hub, person->id, "The keeper of this site has closed this account.");
+    hub_send_away(hub, person->id, NULL, "The administrator of this site has closed this account.");
     return say(said, error, "%s is banned%s.", person->name,
                hours == 0      ? ""
                : addresses > 0 ? ", and no new guests come from that address for the time you said"
@@ -126,7 +128,7 @@ static int do_reset_password(struct hub *hub, const struct store_person *person,
     if (!hash || store_person_claim(hub->store, person->id, hash, 0, error) < 0 ||
         store_person_sign_out(hub->store, person->id, error) < 0)
         return -1;
-    hub_send_away(hub, person->id, "Your password was reset: sign in with the new one.");
+    hub_send_away(hub, person->id, NULL, "Your password was reset: sign in with the new one.");
     return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name, "");
 }
 
@@ -136,7 +138,7 @@ static int do_sign_out(struct hub *hub, const struct store_person *person, const
     (void)wish;
     if (store_person_sign_out(hub->store, person->id, error) < 0)
         return -1;
-    hub_send_away(hub, person->id, "You were signed out.");
+    hub_send_away(hub, person->id, NULL, "You were signed out.");
     return say(said, error, "%s is signed out everywhere%s.", person->name, "");
 }
 
@@ -144,9 +146,9 @@ static int do_delete(struct hub *hub, const struct store_person *person, const j
                      struct flip_error *error)
 {
     (void)wish;
-    if (person_erase(hub, person->id, error) < 0)
+    if (person_erase(hub, person->id, 0, error) < 0)
         return -1;
-    return say(said, error, "%s is deleted%s.", "The person", "; the name stands in no file any more");
+    return say(said, error, "%s is deleted%s.", "The person", "; the data follows within moments");
 }
 
 static const struct {
@@ -217,7 +219,7 @@ static int fulfil(struct hub *hub, const struct next_wish *next, struct flip_err
 
 void keeper_look(struct hub *hub)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     struct flip_error error;
     if (now - hub->keeper_looked < LOOK_EVERY_MS)
         return;

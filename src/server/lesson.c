@@ -175,7 +175,7 @@ static int lay_again(struct hub *hub, struct room *room, int learner_moves, stru
     flip_table_close(room->table);
     room->table = table;
     room->status = STORE_RUNNING;
-    room->changed = now_ms();
+    room->changed = wall_ms();
     if (store_steps_cut(hub->store, room->id, 0, error) < 0 || room_begin(hub, room, error) < 0) {
         hub->failed = true;
         return -1;

@@ -11,17 +11,23 @@
 
 enum { FORGOTTEN_AFTER_MS = 3600 * 1000 }; /* the slowest bucket is full again after an hour */
 
-bool bucket_take(struct bucket *bucket, double burst, double per_second)
+/* What is in it by now. */
+static double bucket_fill(struct bucket *bucket, double burst, double per_second)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     if (bucket->at == 0)
-        bucket->tokens = burst;
+        bucket->tokens += burst; /* something may have been charged already */
     else if (now > bucket->at)
         bucket->tokens += (double)(now - bucket->at) * per_second / 1000;
     bucket->at = now;
     if (bucket->tokens > burst)
         bucket->tokens = burst;
-    if (bucket->tokens < 1)
+    return bucket->tokens;
+}
+
+bool bucket_take(struct bucket *bucket, double burst, double per_second)
+{
+    if (bucket_fill(bucket, burst, per_second) < 1)
         return false;
     bucket->tokens -= 1;
     return true;
@@ -40,30 +46,35 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address)
         *bucket = visitor;
     }
     if (visitor)
-        visitor->seen = now_ms();
+        visitor->seen = steady_ms();
     return visitor;
 }
 
-/* A record from outside may put all pieces into one heap, which takes the solver seconds, and the whole server waits: so an address
-   has a tenth of a core for flicks, and three seconds at once. */
-int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *error)
+/* Requests differ in cost by a factor of a thousand, so counting them is not enough: an address has a tenth of a core for what it
+   causes, and three seconds of it at once. */
+int check_work(struct hub *hub, struct visitor *visitor, enum work_for purpose, int *wait, struct flip_error *error)
 {
-    const double requests = hub->config.max_requests;
-    if (visitor && bucket_take(&visitor->flicks, 60 * requests, 2 * requests))
+    const double requests = hub->config.max_requests, per_second = 2 * requests, burst = 60 * requests;
+    const double needed = purpose == WORK_TO_LOOK ? burst / 3 : purpose == WORK_TO_PLAY ? 1 : -burst;
+    const double left = visitor ? bucket_fill(&visitor->work, burst, per_second) : needed - 1;
+    if (left >= needed)
         return 0;
+    const int seconds = (int)((needed - left) / per_second) + 1;
+    if (wait)
+        *wait = seconds;
     hub->metrics.refused++;
-    return flip_fail(error, "limit", "Flicks from your address take the server too long: wait a little.");
+    return flip_fail(error, "limit",
+                     "The server has been busy for your address for too long: try again in %d second%s.", seconds,
+                     seconds == 1 ? "" : "s");
 }
 
-/* The tutor can wait, who plays cannot: a third of what an address has at once stays for the flicks themselves. */
-int check_judging(struct hub *hub, struct visitor *visitor, struct flip_error *error)
+void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER])
 {
-    if (check_flicking(hub, visitor, error) < 0)
-        return -1;
-    if (visitor->flicks.tokens >= 20.0 * hub->config.max_requests)
-        return 0;
-    hub->metrics.refused++;
-    return flip_fail(error, "limit", "The tutor has tried many flicks for your address: ask again in a little while.");
+    memset(out, 0, FAIR_PAYER);
+    if (person->claimed || !address[0])
+        snprintf(out, FAIR_PAYER, "person %s", person->id);
+    else
+        snprintf(out, FAIR_PAYER, "%s", address);
 }
 
 double busy_ms(void)
@@ -75,12 +86,12 @@ double busy_ms(void)
 
 void visitors_sweep(struct visitors *visitors, bool all)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     for (int i = 0; i < VISITOR_BUCKETS; i++)
         for (struct visitor **at = &visitors->bucket[i]; *at;) {
             struct visitor *visitor = *at;
-            if (all ||
-                (visitor->links == 0 && visitor->closed_until < now && now - visitor->seen > FORGOTTEN_AFTER_MS)) {
+            if (all || (visitor->links == 0 && visitor->open == 0 && visitor->closed_until < now &&
+                        now - visitor->seen > FORGOTTEN_AFTER_MS)) {
                 *at = visitor->next;
                 free(visitor);
             } else {

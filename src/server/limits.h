@@ -6,14 +6,21 @@
 #ifndef FLIPSIDE_SERVER_LIMITS_H
 #define FLIPSIDE_SERVER_LIMITS_H
 
+#include "server/fair.h"
+
 #include <flipside/error.h>
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct hub;
+struct store_person;
 
 enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
+
+/// What work is for. Looking back can wait, playing cannot: a third of what an address has at once is kept for it. And what is usually
+/// cheap is only refused to an address that owes as much again.
+enum work_for { WORK_TO_LOOK, WORK_TO_PLAY, WORK_TO_ASK };
 
 /// All zero: full.
 struct bucket {
@@ -31,10 +38,11 @@ struct visitor {
     struct visitor *next;
     char address[ADDRESS_SIZE];
     int links;
+    int open; /* connections; behind a proxy, which has them all, requests */
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports;
-    struct bucket flicks; /* milliseconds of flicking again */
+    struct bucket work; /* milliseconds of the processor */
 };
 
 struct visitors {
@@ -43,10 +51,11 @@ struct visitors {
 
 /// The visitor of that address, made if it is new. NULL: there is no memory.
 struct visitor *visitor_of(struct visitors *visitors, const char *address);
-/// May somebody from there have a flick worked out? Most cost a millisecond; what it did cost is charged to `flicks` after it.
-int check_flicking(struct hub *hub, struct visitor *visitor, struct flip_error *error);
-/// The same for flicks that are only tried, a hundred times and more: JUDGING ms are to be charged at once, the rest after it.
-int check_judging(struct hub *hub, struct visitor *visitor, struct flip_error *error);
+/// May somebody from there cause work now? What it costs is charged to `work` when it is known, or a guess at once and the rest later.
+/// If not, `wait` (unless NULL) is set to the seconds until it may.
+int check_work(struct hub *hub, struct visitor *visitor, enum work_for purpose, int *wait, struct flip_error *error);
+/// Who pays for the work of a crew: a person with an account, or, since a new guest costs nothing, the address that a guest comes from.
+void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER]);
 /// The time for which this thread has been at work.
 double busy_ms(void);
 /// Forgets those who have no connection and whose buckets are full again, or all.

@@ -2,22 +2,23 @@
  * Connections: the WebSocket side of the server, as libwebsockets wants it. What arrives is put together and handed to
  * deeds.c; what is to be sent waits in a queue until the loop has committed.
  */
+#include "server/connections.h"
+#include "server/log.h"
 #include "server/room.h"
+#include "server/sessions.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { MAX_OUT_BYTES = 4 << 20, MAX_WATCHES = 32 };
-
-int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+enum { MAX_OUT_BYTES = 4 << 20, MAX_WATCHES = 32, WARNINGS = 50, PIECES = 64, PIECE_BYTES = 512 };
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
+
+static void ask_to_write(struct link *link)
+{
+    link->writing = true;
+    lws_callback_on_writable(link->wsi);
+}
 
 void link_send(struct hub *hub, struct link *link, const char *text, size_t length)
 {
@@ -37,13 +38,13 @@ void link_send(struct hub *hub, struct link *link, const char *text, size_t leng
     *link->out_last = parcel;
     link->out_last = &parcel->next;
     link->out_bytes += length;
-    lws_callback_on_writable(link->wsi);
+    ask_to_write(link);
 }
 
 void link_close(struct link *link)
 {
     link->closing = true;
-    lws_callback_on_writable(link->wsi);
+    ask_to_write(link);
 }
 
 void link_drop_queue(struct link *link)
@@ -92,7 +93,7 @@ static int send_waiting(struct hub *hub, struct link *link)
             return -1;
     } while (link->out && !lws_send_pipe_choked(link->wsi));
     if (link->out || link->closing)
-        lws_callback_on_writable(link->wsi);
+        ask_to_write(link);
     else
         catch_up(hub, link);
     return 0;
@@ -116,7 +117,7 @@ static void let_go(struct watch *gone)
             *at = gone->next_in_room;
             break;
         }
-    gone->room->used = now_ms();
+    gone->room->used = steady_ms();
     free(gone->sent);
     free(gone->muted);
     free(gone);
@@ -161,33 +162,42 @@ void link_forget_rooms(struct link *link)
 
 /* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
 
-static bool may_connect(struct hub *hub, struct lws *wsi)
+int link_refusal(struct hub *hub, struct lws *wsi)
 {
     struct store_person person;
     char address[ADDRESS_SIZE], path[16];
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
-        return false;
+        return 404;
     address_asking(hub, wsi, address);
     struct visitor *visitor = visitor_of(&hub->visitors, address);
-    if (!visitor || hub->link_count >= hub->config.max_clients || visitor->links >= hub->config.max_connections ||
+    if (!visitor || visitor->links >= hub->config.max_connections ||
         !bucket_take(&visitor->requests, hub->config.max_requests * 4, hub->config.max_requests)) {
         hub->metrics.refused++;
-        return false;
+        return 503;
     }
-    return !hub->stopping && origin_right(hub, wsi) && person_asking(hub, wsi, &person);
+    if (hub->stopping)
+        return 503;
+    if (!origin_right(hub, wsi))
+        return 403;
+    return person_asking(hub, wsi, &person) ? 0 : 401;
 }
 
 static int opened(struct hub *hub, struct link *link, struct lws *wsi)
 {
-    struct store_person person;
+    struct asker asker;
+    struct flip_error error;
     char address[ADDRESS_SIZE];
     memset(link, 0, sizeof *link);
     link->wsi = wsi;
     link->out_last = &link->out;
     address_asking(hub, wsi, address);
-    if (!person_asking(hub, wsi, &person) || !(link->visitor = visitor_of(&hub->visitors, address)) ||
-        !(link->present = hub_arrive(hub, &person)))
+    if (!session_asking(hub, wsi, &asker) || !(link->visitor = visitor_of(&hub->visitors, address)) ||
+        !(link->present = hub_arrive(hub, &asker.person)))
         return -1;
+    connection_deadline(wsi, 0);
+    memcpy(link->session, asker.session.id, sizeof link->session);
+    if (session_use(hub, wsi, &asker, &error) < 0)
+        hub_note_error(hub, &error);
     link->id = ++hub->last_link;
     link->visitor->links++;
     link->next = hub->links;
@@ -221,10 +231,40 @@ static void closed(struct hub *hub, struct link *link)
     link->wsi = NULL;
 }
 
-/* Puts a fragment to what has come before. -1: too long. */
+bool link_in_rate(const struct hub *hub, struct link *link)
+{
+    return bucket_take(&link->messages, hub->config.max_rate * 2, hub->config.max_rate);
+}
+
+void link_warn(struct link *link)
+{
+    if (++link->warnings <= WARNINGS)
+        return;
+    log_event("warn", "too_fast", "address", link->visitor->address, NULL);
+    link_close(link);
+}
+
+/* Pings and pongs count as messages do. libwebsockets answers a ping by itself and then says that the connection can be
+   written to: if nobody had asked for that, there was a ping. */
+static void controlled(const struct hub *hub, struct link *link)
+{
+    if (!link->closing && !link_in_rate(hub, link))
+        link_warn(link);
+}
+
+static int writable(struct hub *hub, struct link *link)
+{
+    if (!link->writing)
+        controlled(hub, link);
+    link->writing = false;
+    return send_waiting(hub, link);
+}
+
+/* Puts a fragment to what has come before. -1: too long, or crumbled into too many. */
 static int gather(const struct hub *hub, struct link *link, const char *bytes, size_t length)
 {
-    if (link->incoming_length + length > (size_t)hub->config.max_message)
+    if (link->incoming_length + length > (size_t)hub->config.max_message ||
+        ++link->pieces > PIECES + hub->config.max_message / PIECE_BYTES)
         return -1;
     char *larger = realloc(link->incoming, link->incoming_length + length + 1);
     if (!larger)
@@ -249,6 +289,7 @@ static int received(struct hub *hub, struct link *link, const char *bytes, size_
         free(link->incoming);
         link->incoming = NULL;
         link->incoming_length = 0;
+        link->pieces = 0;
     }
     return 0;
 }
@@ -259,13 +300,16 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     struct link *link = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return may_connect(hub, wsi) ? 0 : -1;
+        return connection_upgrades(wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
         return opened(hub, link, wsi);
     case LWS_CALLBACK_RECEIVE:
         return received(hub, link, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_waiting(hub, link);
+        return writable(hub, link);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        controlled(hub, link);
+        return 0;
     case LWS_CALLBACK_CLOSED:
         closed(hub, link);
         return 0;

@@ -37,30 +37,32 @@ bool hub_person_present(const struct hub *hub, const char *person)
 
 bool hub_name_taken(const struct hub *hub, const char *name, const char *person)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
+    struct store_person named = {0};
+    snprintf(named.id, sizeof named.id, "%s", person);
+    snprintf(named.name, sizeof named.name, "%s", name);
+    name_index(&named);
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (const struct present *other = hub->present[i]; other; other = other->next)
             if ((other->links > 0 || other->until > now) && strcmp(other->person.id, person) != 0 &&
-                name_same(other->person.name, name))
+                name_same(&other->person, &named))
                 return true;
-    struct store_person owner = {0};
-    char folded[STORE_NAME];
-    name_fold(name, folded);
-    return store_person_named(hub->store, folded, &owner, NULL, NULL) == 1 && strcmp(owner.id, person) != 0;
+    return store_name_claimed(hub->store, &named, NULL) == 1;
 }
 
-void hub_send_away(struct hub *hub, const char *person, const char *message)
+void hub_send_away(struct hub *hub, const char *person, const char *session, const char *message)
 {
     char text[256];
     struct flip_json json = flip_json_in(text, sizeof text);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "bye");
     flip_json_string(&json, "code", "signed_out");
-    flip_json_string(&json, "message", message);
+    flip_json_string(&json, "message", message ? message : "");
     flip_json_close(&json);
     for (struct link *link = hub->links; link; link = link->next)
-        if (strcmp(link->present->person.id, person) == 0) {
-            link_send(hub, link, text, json.text.length);
+        if (strcmp(link->present->person.id, person) == 0 && (!session || strcmp(link->session, session) == 0)) {
+            if (message)
+                link_send(hub, link, text, json.text.length);
             link_close(link);
         }
 }
@@ -79,6 +81,7 @@ void hub_forget_name(struct hub *hub, const char *person)
         return;
     memset(present->person.name, 0, sizeof present->person.name);
     memset(present->person.folded, 0, sizeof present->person.folded);
+    memset(present->person.looks, 0, sizeof present->person.looks);
     present->until = 0;
 }
 
@@ -115,15 +118,20 @@ int hub_keep_name(struct hub *hub, const struct store_person *named, struct flip
 {
     struct store_person before, now = *named;
     const struct store_person *person = &now;
-    name_fold(now.name, now.folded);
     const int known = store_person_get(hub->store, person->id, &before, error);
+    if (known == 1 && strcmp(before.name, now.name) == 0) { /* a name from before today's rules stays what it was */
+        memcpy(now.folded, before.folded, sizeof now.folded);
+        memcpy(now.looks, before.looks, sizeof now.looks);
+    } else {
+        name_index(&now);
+    }
     if (known < 0 || store_person_put(hub->store, person, error) < 0)
         return -1;
     struct present *present = present_of(hub, person);
     if (!present)
         return flip_fail(error, "no_memory", "There is not enough memory.");
     present->person = *person;
-    present->until = now_ms() + NAME_KEPT_MS;
+    present->until = steady_ms() + NAME_KEPT_MS;
     return known == 1 && strcmp(before.name, person->name) != 0 ? rename_seats(hub, person, error) : 0;
 }
 
@@ -154,14 +162,21 @@ static void tell_presence(struct hub *hub, const char *person)
         }
 }
 
+/* Not within the last hour, or at a time that is still to come. */
+static bool long_since(int64_t seen)
+{
+    const int64_t ago = wall_ms() - seen;
+    return ago > SEEN_EVERY_MS || ago < 0;
+}
+
 struct present *hub_arrive(struct hub *hub, const struct store_person *person)
 {
     struct store_person here = *person;
     struct flip_error error;
     if (!here.claimed && hub_name_taken(hub, here.name, here.id))
         number_name(hub, &here);
-    if (strcmp(here.name, person->name) != 0 || now_ms() - person->seen > SEEN_EVERY_MS) {
-        here.seen = now_ms();
+    if (strcmp(here.name, person->name) != 0 || long_since(person->seen)) {
+        here.seen = wall_ms();
         if (hub_keep_name(hub, &here, &error) < 0) {
             hub_note_error(hub, &error);
             return NULL;
@@ -177,13 +192,13 @@ void hub_depart(struct hub *hub, struct present *present)
 {
     if (--present->links > 0)
         return;
-    present->until = now_ms() + NAME_KEPT_MS;
+    present->until = steady_ms() + NAME_KEPT_MS;
     tell_presence(hub, present->person.id);
 }
 
 void present_sweep(struct hub *hub, bool all)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (struct present **at = &hub->present[i]; *at;) {
             struct present *present = *at;

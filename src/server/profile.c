@@ -319,7 +319,7 @@ static int post_report(struct request *request, const json_t *body, struct flip_
     if (check_hourly(request, visitor ? &visitor->reports : NULL, REPORTS_AN_HOUR, "reports", error) < 0)
         return -1;
     const struct store_report report = {
-        .person = person.id, .about = other.id, .table = table ? table : "", .text = text, .time = now_ms()};
+        .person = person.id, .about = other.id, .table = table ? table : "", .text = text, .time = wall_ms()};
     if (store_report_put(request->hub->store, &report, error) < 0)
         return -1;
     return reply_and_free(request, json_pack("{s:b}", "reported", 1), error);

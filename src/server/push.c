@@ -118,7 +118,7 @@ void hub_flush(struct hub *hub)
         push_room(hub, room);
     }
     turns_push(hub);
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     const bool due = hub->lobby_dirty && now - hub->lobby_pushed >= LOBBY_MS;
     if (due || hub->lobby_asked) {
         push_lobby(hub, due);

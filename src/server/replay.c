@@ -1,4 +1,4 @@
-/* What a replay shows: the story with its turns and scores, and the positions as a seat saw them. */
+/* What a replay shows: the story with its turns and scores, and the positions as a seat saw them. All of it runs on a worker. */
 #include "server/replay.h"
 
 #include <stdio.h>
@@ -12,6 +12,14 @@ enum {
 
 /* --- walking ------------------------------------------------------------------------------------------------------- */
 
+static void walk_restart(struct walk *walk)
+{
+    const struct flip_table *table = walk->table;
+    walk->step = 0;
+    table->game->rules->start(table->rules, walk->state);
+    memcpy(walk->before, walk->state, table->game->state_size);
+}
+
 int walk_begin(struct walk *walk, const struct flip_table *table, struct flip_error *error)
 {
     const size_t size = table->game->state_size;
@@ -21,8 +29,7 @@ int walk_begin(struct walk *walk, const struct flip_table *table, struct flip_er
         flip_fail(error, "no_memory", "There is not enough memory for the replay.");
         return -1;
     }
-    table->game->rules->start(table->rules, walk->state);
-    memcpy(walk->before, walk->state, size);
+    walk_restart(walk);
     return 0;
 }
 
@@ -62,28 +69,6 @@ const void *walk_before(const struct walk *walk) { return walk->table->open ? wa
 
 /* A game may begin with a decision; most begin with the dealer. */
 static bool walk_to_first(struct walk *walk) { return somebody_decides(walk) || walk_to_position(walk); }
-
-struct room *replay_room(struct request *request, const char *id, struct flip_error *error)
-{
-    struct room *room = room_find(request->hub, id, error);
-    if (!room)
-        return NULL;
-    if (room->status < STORE_OVER) {
-        flip_fail(error, "running", "This game still goes on: its replay is there when it is over.");
-        return NULL;
-    }
-    struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
-    if (room_daily_hidden(room) && !room_seats_of(room, person.id)) {
-        flip_fail(error, "daily", "The replay of the challenge is shown to others when the day is over.");
-        return NULL;
-    }
-    if (!room->table) {
-        flip_fail(error, "not_found", "This game was given up before the first card: there is nothing to replay.");
-        return NULL;
-    }
-    return room;
-}
 
 /* --- the story ----------------------------------------------------------------------------------------------------- */
 
@@ -210,16 +195,13 @@ static void write_line(struct flip_json *json, const struct entry *entry, int in
     flip_json_close(json);
 }
 
-static int write_story(struct flip_json *json, struct request *request, const struct room *room,
-                       struct flip_error *error)
+/* What is the same for everybody, from the log on. */
+static int write_rest(struct flip_json *json, const struct room *room, struct flip_error *error)
 {
-    struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
     int *known = when_known(room, error);
     if (!known)
         return -1;
     flip_json_open(json, NULL, '{');
-    write_table(json, "table", request->hub, room, person.id);
     flip_json_open(json, "log", '[');
     for (int i = 0; i < room->log_count; i++)
         write_line(json, &room->log[i], i, known[i]);
@@ -233,71 +215,82 @@ static int write_story(struct flip_json *json, struct request *request, const st
     return status;
 }
 
-/* A long game's story may be longer than the hub's buffer: it is measured first. */
-static int reply_story(struct request *request, const struct room *room, struct flip_error *error)
+/* It is written into the game, since whoever opens a replay is seldom the only one. */
+static int keep_rest(struct kept_game *game, struct flip_error *error)
 {
-    struct flip_json measure = flip_json_in(NULL, 0);
-    if (write_story(&measure, request, room, error) < 0)
+    size_t size = 4096 + (size_t)game->room->log_count * 512; /* usually enough, so that it is written once */
+    while (!game->story) {
+        char *text = malloc(size);
+        struct flip_json json = flip_json_in(text, text ? size : 0);
+        if (!text)
+            return flip_fail(error, "no_memory", "There is not enough memory for the replay.");
+        if (write_rest(&json, game->room, error) < 0) {
+            free(text);
+            return -1;
+        }
+        if (flip_text_fits(&json.text))
+            game->story = text;
+        else
+            free(text);
+        size = json.text.length + 1;
+    }
+    return 0;
+}
+
+struct telling {
+    const struct kept_game *game;
+    const char *person;
+};
+
+/* TABLE, and then the rest without its brace. */
+static void write_told(struct flip_json *json, void *context)
+{
+    const struct telling *telling = context;
+    flip_json_open(json, NULL, '{');
+    write_table(json, "table", NULL, telling->game->room, telling->person);
+    flip_text_add(&json->text, ",%s", telling->game->story + 1);
+}
+
+int write_story(struct work *work, struct kept_game *game, struct flip_error *error)
+{
+    if (keep_rest(game, error) < 0)
         return -1;
-    const size_t size = measure.text.length + 1;
-    char *text = malloc(size);
-    struct flip_json json = flip_json_in(text, text ? size : 0);
-    int status = text ? write_story(&json, request, room, error)
-                      : flip_fail(error, "no_memory", "There is not enough memory for the replay.");
-    if (status == 0)
-        reply(request, 200, "application/json", text, json.text.length);
-    free(text);
-    return status;
+    struct telling telling = {game, work->person};
+    return work_write(work, strlen(game->story) + 16384, write_told, &telling, error);
 }
 
 /* --- positions ------------------------------------------------------------------------------------------------------ */
 
-static int reply_frames(struct request *request, const struct room *room, int viewer, int from,
-                        struct flip_error *error)
-{
+struct frames {
     struct walk walk;
-    if (walk_begin(&walk, room->table, error) < 0)
-        return -1;
-    bool more = walk_to_first(&walk);
-    for (int i = 0; more && i < from; i++)
-        more = walk_to_position(&walk);
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
-    flip_json_int(&json, "from", from);
-    flip_json_open(&json, "views", '[');
-    for (int count = 0; more && count < FRAMES && json.text.length < FRAMES_BYTES; count++) {
-        write_view(&json, NULL, &walk, viewer);
-        more = walk_to_position(&walk);
+    int viewer, from;
+};
+
+static void write_views(struct flip_json *json, void *context)
+{
+    struct frames *frames = context;
+    struct walk *walk = &frames->walk;
+    walk_restart(walk);
+    bool more = walk_to_first(walk);
+    for (int i = 0; more && i < frames->from; i++)
+        more = walk_to_position(walk);
+    flip_json_open(json, NULL, '{');
+    flip_json_int(json, "from", frames->from);
+    flip_json_open(json, "views", '[');
+    for (int count = 0; more && count < FRAMES && json->text.length < FRAMES_BYTES; count++) {
+        write_view(json, NULL, walk, frames->viewer);
+        more = walk_to_position(walk);
     }
-    flip_json_close(&json);
-    flip_json_close(&json);
-    walk_end(&walk);
-    reply_written(request, &json);
-    return 0;
+    flip_json_close(json);
+    flip_json_close(json);
 }
 
-/* ID, ID/flick/K or ID/EYES/FROM. */
-int get_replay(struct request *request, const char *rest, struct flip_error *error)
+int write_frames(struct work *work, const struct room *room, int viewer, int from, struct flip_error *error)
 {
-    char id[STORE_ID];
-    const size_t length = strcspn(rest, "/");
-    snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
-    struct room *room = replay_room(request, id, error);
-    if (!room)
+    struct frames frames = {.viewer = viewer, .from = from};
+    if (walk_begin(&frames.walk, room->table, error) < 0)
         return -1;
-    if (!rest[length])
-        return reply_story(request, room, error);
-    if (strncmp(rest + length, "/flick/", 7) == 0)
-        return reply_flick(request, room, rest + length + 7, error);
-    const char *eyes = rest + length + 1, *slash = strchr(eyes, '/');
-    int viewer = -1, from = -1;
-    if (slash && strncmp(eyes, "all/", 4) == 0)
-        viewer = FLIP_ALL;
-    else if (slash && slash == eyes + 1 && *eyes >= '0' && *eyes <= '9' && *eyes - '0' < room->seat_count)
-        viewer = *eyes - '0';
-    if (slash && strspn(slash + 1, "0123456789") == strlen(slash + 1) && slash[1] && strlen(slash + 1) < 7)
-        from = atoi(slash + 1);
-    if (viewer < 0 || from < 0)
-        return flip_fail(error, "not_found", "There is nothing at this address.");
-    return reply_frames(request, room, viewer, from, error);
+    const int status = work_write(work, FRAMES_BYTES + FLIP_VIEW_SIZE, write_views, &frames, error);
+    walk_end(&frames.walk);
+    return status;
 }

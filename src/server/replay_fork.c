@@ -67,7 +67,8 @@ static void seat_everybody(struct room *room, const struct store_person *person,
     room_name_bots(room);
 }
 
-static int lay(struct hub *hub, struct room *room, const struct room *old, int steps, struct flip_error *error)
+/* The new table's game: the old one's up to there, under the names that sit at it now. */
+static int lay(struct room *room, const struct room *old, int steps, struct flip_error *error)
 {
     json_t *record = beginning_of(old, steps, room->seed, error);
     if (!record)
@@ -86,11 +87,44 @@ static int lay(struct hub *hub, struct room *room, const struct room *old, int s
         flip_fail(error, "no_memory", "There is not enough memory for the record.");
     free(text);
     room->status = STORE_RUNNING;
-    return room->table ? room_begin(hub, room, error) : -1;
+    return room->table ? room_follow(room, true, error) : -1;
 }
 
-static struct room *fork_room(struct hub *hub, const struct room *old, const struct store_person *person, int steps,
-                              int seat, int level, struct flip_error *error)
+/* --- asking for it ------------------------------------------------------------------------------------------------------ */
+
+enum { COST_MS = 10 };
+
+struct forking {
+    struct work work;
+    char old[STORE_ID];
+    int position;
+    struct store_person person;
+    struct room *room; /* the new one; the worker fills in the game */
+};
+
+static int run_fork(struct work *work, struct flip_error *error)
+{
+    const struct forking *forking = (const struct forking *)work;
+    const struct kept_game *game = replay_game(work, forking->old, error);
+    if (!game || check_finished(game->room, error) < 0)
+        return -1;
+    const int steps = steps_to(game->room, forking->position, error);
+    return steps < 0 ? -1 : lay(forking->room, game->room, steps, error);
+}
+
+static int keep_fork(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct forking *forking = (struct forking *)work;
+    struct room *room = forking->room;
+    forking->room = NULL;
+    return room_keep(request, room, &forking->person, error);
+}
+
+static void release(struct work *work) { room_discard(((struct forking *)work)->room); }
+
+/* The new table, all but its game. */
+static struct room *fork_room(struct hub *hub, const struct room *old, const struct store_person *person, int seat,
+                              int level, struct flip_error *error)
 {
     if (room_check_limit(hub, person->id, error) < 0)
         return NULL;
@@ -103,12 +137,6 @@ static struct room *fork_room(struct hub *hub, const struct room *old, const str
     room->replace_after = old->replace_after;
     room->seat_count = old->seat_count;
     seat_everybody(room, person, seat, level);
-    if (lay(hub, room, old, steps, error) < 0) {
-        room_give_up(hub, room);
-        return NULL;
-    }
-    hub->metrics.tables_made++;
-    room_remember(hub, room);
     return room;
 }
 
@@ -119,15 +147,9 @@ static int number_of(const json_t *body, const char *key, int fallback, int leas
     return (value && !json_is_integer(value)) || number < least || number > most ? -1 : (int)number;
 }
 
-int post_fork(struct request *request, const json_t *body, struct flip_error *error)
+static int go(struct request *request, const json_t *body, const struct room *old, const struct store_person *person,
+              struct flip_error *error)
 {
-    struct store_person person;
-    const char *id = json_string_value(json_object_get(body, "table"));
-    if (known_person(request, &person, error) < 0)
-        return -1;
-    const struct room *old = replay_room(request, id ? id : "", error);
-    if (!old)
-        return -1;
     const int position = number_of(body, "position", -1, 0, 1000000),
               level = number_of(body, "level", 3, 1, FLIP_LEVELS);
     const int seat = number_of(body, "seat", 0, 0, old->seat_count - 1);
@@ -135,12 +157,36 @@ int post_fork(struct request *request, const json_t *body, struct flip_error *er
         return flip_fail(error, "bad_message", "'position' says where to play on from, counted from 0.");
     if (seat < 0 || level < 0)
         return flip_fail(error, "bad_seat", "A seat of the game and a level from 1 to %d are needed.", FLIP_LEVELS);
-    const int steps = steps_to(old, position, error);
-    if (steps < 0 || check_new_table(request, error) < 0)
+    if (check_new_table(request, error) < 0)
         return -1;
-    const struct room *room = fork_room(request->hub, old, &person, steps, seat, level, error);
+    struct room *room = fork_room(request->hub, old, person, seat, level, error);
     if (!room)
         return -1;
-    reply_table(request, room, person.id);
-    return 0;
+    struct forking *forking = (struct forking *)work_new(request, sizeof *forking, COST_MS, WORK_TO_LOOK, error);
+    if (!forking) {
+        room_discard(room);
+        return -1;
+    }
+    forking->work.run = run_fork;
+    forking->work.then = keep_fork;
+    forking->work.release = release;
+    forking->position = position;
+    forking->person = *person;
+    forking->room = room;
+    memcpy(forking->old, old->id, sizeof forking->old);
+    return work_go(request, &forking->work);
+}
+
+int post_fork(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *id = json_string_value(json_object_get(body, "table"));
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    struct room *old = replay_head(request, id ? id : "", error);
+    if (!old)
+        return -1;
+    const int status = go(request, body, old, &person, error);
+    room_discard(old);
+    return status;
 }

@@ -10,15 +10,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COST_MS = 10 };
+
+struct importing {
+    struct work work;
+    json_t *record;
+    unsigned char secret[STORE_SECRET_BYTES];
+    struct store_person person;
+    struct room *room; /* the worker fills it in */
+};
+
+/* --- on the worker ------------------------------------------------------------------------------------------------------ */
+
 /* An id that follows from the record and cannot be guessed from outside: it is keyed with the server's secret. */
-static int id_of(const struct hub *hub, const json_t *record, char id[STORE_ID], struct flip_error *error)
+static int id_of(const struct importing *importing, char id[STORE_ID], struct flip_error *error)
 {
     unsigned char digest[16];
-    char *text = json_dumps(record, JSON_COMPACT | JSON_SORT_KEYS);
+    char *text = json_dumps(importing->record, JSON_COMPACT | JSON_SORT_KEYS);
     if (!text)
         return flip_fail(error, "no_memory", "There is not enough memory for the record.");
-    crypto_generichash(digest, sizeof digest, (const unsigned char *)text, strlen(text), hub->secret,
-                       sizeof hub->secret);
+    crypto_generichash(digest, sizeof digest, (const unsigned char *)text, strlen(text), importing->secret,
+                       sizeof importing->secret);
     sodium_bin2base64(id, STORE_ID, digest, sizeof digest, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     free(text);
     return 0;
@@ -35,8 +47,9 @@ static void read_names(struct room *room)
     }
 }
 
-static struct flip_table *load(const json_t *record, struct flip_error *error)
+static struct flip_table *load(const json_t *record, bool *proved, struct flip_error *error)
 {
+    struct flip_error why;
     const json_t *steps = json_object_get(record, "steps");
     if (json_array_size(steps) > IMPORT_STEPS) {
         flip_fail(error, "too_large", "A record that can be looked at here has at most %d steps; this one has %zu.",
@@ -49,56 +62,95 @@ static struct flip_table *load(const json_t *record, struct flip_error *error)
         return NULL;
     }
     struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    *proved = table && flip_record_verify(text, strlen(text), &why) == 0;
     free(text);
     return table;
 }
 
-static struct room *import_room(struct hub *hub, const json_t *record, struct flip_error *error)
+static int run_import(struct work *work, struct flip_error *error)
 {
-    struct flip_table *table = load(record, error);
+    struct importing *importing = (struct importing *)work;
+    struct room *room = importing->room;
+    bool proved;
+    struct flip_table *table = load(importing->record, &proved, error);
     if (!table)
-        return NULL;
-    struct room *room = room_new(hub, ROOM_IMPORT, error);
-    if (!room) {
-        flip_table_close(table);
-        return NULL;
-    }
+        return -1;
     room->game = table->game;
     room->options = table->options;
     room->open = table->open;
     room->table = table;
+    room->proof = proved ? PROVED : UNPROVED;
     room->status = STORE_ENDED;
     room->seat_count = table->seats;
     memcpy(room->seed, table->dealer.seed, sizeof room->seed);
+    memcpy(room->edition, table->edition->hash, sizeof room->edition);
     read_names(room);
-    if (id_of(hub, record, room->id, error) < 0 || room_begin(hub, room, error) < 0) {
-        room_give_up(hub, room);
-        return NULL;
+    return id_of(importing, room->id, error) < 0 ? -1 : room_follow(room, true, error);
+}
+
+/* --- on the loop -------------------------------------------------------------------------------------------------------- */
+
+/* It was imported before: what the worker has made is the same, but for its dates. */
+static int take_known(struct hub *hub, struct room *room, struct flip_error *error)
+{
+    struct room *head = NULL;
+    const int found = room_load_head(hub->store, room->id, &head, error);
+    if (found == 1) {
+        room->created = head->created;
+        room->changed = head->changed;
+        room_discard(head);
+        room_remember(hub, room);
     }
-    return room;
+    return found;
+}
+
+static int keep_import(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct importing *importing = (struct importing *)work;
+    struct hub *hub = request->hub;
+    struct room *room = importing->room, *known = room_in_memory(hub, room->id);
+    if (!known) {
+        const int found = take_known(hub, room, error);
+        if (found < 0)
+            return -1;
+        importing->room = NULL;
+        if (found == 0)
+            return room_keep(request, room, &importing->person, error);
+        known = room;
+    }
+    if (store_table_person(hub->store, known->id, importing->person.id, error) < 0)
+        return -1;
+    reply_table(request, known, importing->person.id);
+    return 0;
+}
+
+static void release(struct work *work)
+{
+    struct importing *importing = (struct importing *)work;
+    json_decref(importing->record);
+    room_discard(importing->room);
 }
 
 int post_record(struct request *request, const json_t *body, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
     struct store_person person;
-    char id[STORE_ID];
-    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0 ||
-        id_of(hub, body, id, error) < 0)
+    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
         return -1;
-    struct flip_error unknown;
-    struct room *room = room_find(hub, id, &unknown);
-    if (!room && hub_failure(&unknown)) {
-        *error = unknown;
+    struct room *room = room_new(request->hub, ROOM_IMPORT, error);
+    if (!room)
+        return -1;
+    struct importing *importing =
+        (struct importing *)work_new(request, sizeof *importing, COST_MS, WORK_TO_LOOK, error);
+    if (!importing) {
+        room_discard(room);
         return -1;
     }
-    if (!room) {
-        if (!(room = import_room(hub, body, error)))
-            return -1;
-        room_remember(hub, room);
-    }
-    if (store_table_person(hub->store, room->id, person.id, error) < 0)
-        return -1;
-    reply_table(request, room, person.id);
-    return 0;
+    importing->work.run = run_import;
+    importing->work.then = keep_import;
+    importing->work.release = release;
+    importing->record = json_incref((json_t *)body);
+    importing->person = person;
+    importing->room = room;
+    memcpy(importing->secret, request->hub->secret, sizeof importing->secret);
+    return work_go(request, &importing->work);
 }

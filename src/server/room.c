@@ -48,7 +48,7 @@ void room_remember(struct hub *hub, struct room *room)
     struct room **bucket = &hub->rooms[text_bucket(room->id, ROOM_BUCKETS)];
     room->next = *bucket;
     *bucket = room;
-    room->used = now_ms();
+    room->used = steady_ms();
     hub->room_count++;
     enter_index(hub, room);
     room_presence(hub, room);
@@ -114,7 +114,7 @@ static bool bots_thinking(const struct room *room)
 
 void rooms_sweep(struct hub *hub, bool all)
 {
-    const int64_t now = now_ms(), idle = hub->room_count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
+    const int64_t now = steady_ms(), idle = hub->room_count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (struct room *room = hub->rooms[i], *next; room; room = next) {
             next = room->next;
@@ -138,36 +138,38 @@ struct room *room_in_memory(const struct hub *hub, const char *id)
     return NULL;
 }
 
+int room_unknown(struct flip_error *error)
+{
+    return flip_fail(error, "no_table", "There is no such table. It may have been given up: look into the lobby.");
+}
+
+int room_broken(const char *id, struct flip_error *error)
+{
+    char beginning[9]; /* the whole id would open a private table to whoever reads the log */
+    snprintf(beginning, sizeof beginning, "%s", id);
+    log_event("error", "table_broken", "table", beginning, "why", error->message, NULL);
+    return flip_fail(error, "broken_table",
+                     "This table cannot be opened any more. The administrator of this server has a note of it.");
+}
+
 struct room *room_find(struct hub *hub, const char *id, struct flip_error *error)
 {
-    struct room *room = NULL;
-    if (!id_looks_right(id))
-        goto unknown;
-    if ((room = room_in_memory(hub, id))) {
-        room->used = now_ms();
+    struct room *room = id_looks_right(id) ? room_in_memory(hub, id) : NULL;
+    if (room) {
+        room->used = steady_ms();
         return room;
     }
-    const int found = room_load(hub->store, id, &room, error);
-    if (found == 0)
-        goto unknown;
-    if (found < 0) {
-        char beginning[9]; /* the whole id would open a private table to whoever
-                          reads the log */
-        snprintf(beginning, sizeof beginning, "%s", id);
-        log_event("error", "table_broken", "table", beginning, "why", error->message, NULL);
-        flip_fail(error, "broken_table",
-                  "This table cannot be opened any more. The keeper of this server "
-                  "has a note of it.");
+    const int found = id_looks_right(id) ? room_load(hub->store, id, &room, error) : 0;
+    if (found <= 0) {
+        if (found == 0)
+            room_unknown(error);
+        else
+            room_broken(id, error);
         return NULL;
     }
     clock_grace(hub, room);
     room_remember(hub, room);
     return room;
-unknown:
-    flip_fail(error, "no_table",
-              "There is no such table. It may have been given up: look into the "
-              "lobby.");
-    return NULL;
 }
 
 /* --- sitting down and getting up ----------------------------------------------------------------------------------- */
@@ -317,7 +319,7 @@ void room_presence(struct hub *hub, struct room *room)
             seat->absent_since = 0;
             seat->votes = 0;
         } else if (!seat->absent_since) {
-            seat->absent_since = now_ms();
+            seat->absent_since = steady_ms();
             room_touch(hub, room);
         }
     }
@@ -333,7 +335,7 @@ int room_replace(struct hub *hub, struct room *room, const char *person, int ind
     if (index < 0 || index >= room->seat_count || room->seats[index].kind != SEAT_PERSON || flip_set_has(own, index))
         return flip_fail(error, "bad_seat", "There is nobody to be replaced in that seat.");
     struct seat *seat = &room->seats[index];
-    const int64_t gone = seat->absent_since ? (now_ms() - seat->absent_since) / 1000 : 0;
+    const int64_t gone = seat->absent_since ? (steady_ms() - seat->absent_since) / 1000 : 0;
     if (!seat->absent_since || gone < room->replace_after)
         return flip_fail(error, "too_early", "%.80s can be replaced after %d seconds of absence; it is %d now.",
                          seat->name, room->replace_after, (int)gone);

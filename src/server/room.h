@@ -49,8 +49,6 @@ struct clock {
 
 enum { DAY_SIZE = 11 }; /* "2026-11-15" */
 
-#define FORMER_PLAYER "a former player"
-
 /// One line of the log. Which viewers may not see it is settled when it is written.
 struct entry {
     int seat;           /* FLIP_DEALER for an event */
@@ -80,8 +78,9 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;        /* may be asked although others sit here */
-    int replace_after; /* seconds */
+    bool tutor;                                     /* may be asked although others sit here */
+    enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
+    int replace_after;                              /* seconds */
     int64_t created, changed, used;
     struct seat seats[FLIP_MAX_SEATS];
     int seat_count;
@@ -116,7 +115,9 @@ struct room {
     int chat_count, chat_room;
 
     struct watch *watches;
-    flip_set turns_told; /* whose turn it was when that was told last */
+    flip_set online;        /* of a worker's own room: which seats' persons were here when it was asked for */
+    char payer[FAIR_PAYER]; /* of its bots: whoever made it or played here last */
+    flip_set turns_told;    /* whose turn it was when that was told last */
     bool dirty;
 };
 
@@ -139,6 +140,9 @@ struct watch {
 /* --- room.c: which rooms there are, and who sits where -------------------------------------------------------------- */
 
 struct room *room_find(struct hub *hub, const char *id, struct flip_error *error);
+/// The errors of a table that is not there, and of one that cannot be opened: that is noted for the administrator.
+int room_unknown(struct flip_error *error);
+int room_broken(const char *id, struct flip_error *error);
 /// The room of that id if it is in memory.
 struct room *room_in_memory(const struct hub *hub, const char *id);
 /// Lets go of a room that is no more: whoever looks at it does not any more.
@@ -185,10 +189,19 @@ struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *e
 void room_give_up(struct hub *hub, struct room *room);
 /// Keeps a room whose table was laid by the caller: edition, steps, head, who sits there.
 int room_begin(struct hub *hub, struct room *room, struct flip_error *error);
+/// The part of room_begin that is left when the steps are written: head, who sits there.
+int room_keep_seats(struct hub *hub, struct room *room, struct flip_error *error);
 /// "Bot 3", "Bot 3 (2)": bots of one level are told apart.
 void room_name_bots(struct room *room);
 /// Keeps a room whose seats have changed, and deals the first card when none is free any more.
 int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *error);
+
+/* --- room_keep.c --------------------------------------------------------------------------------------------------- */
+
+/// Keeps a room that a worker has made, in slices; then the request is answered with it. The room is given up in any case.
+int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error);
+/// At the start: nothing stays of rooms that were not kept to the end.
+int rooms_clear_half_kept(struct hub *hub, struct flip_error *error);
 
 /* --- room_play.c --------------------------------------------------------------------------------------------------- */
 
@@ -230,6 +243,9 @@ int room_steps_for(const struct room *room, int viewer);
 int room_flicks(const struct room *room, int steps);
 void room_forget_flicks(struct room *room);
 
+/// Does every event follow from the seed? Not in a record from outside that fails, nor where steps were laid by hand.
+bool room_proved(const struct room *room);
+
 /* --- clocks.c ---------------------------------------------------------------------------------------------------------- */
 
 /// When the next clock runs out; 0: none runs.
@@ -241,8 +257,8 @@ int64_t room_deadline(const struct room *room);
 int room_save_status(struct store *store, const struct room *room, struct flip_error *error);
 /// The same, and whoever looks at it will be told.
 int room_save_head(struct hub *hub, struct room *room, struct flip_error *error);
-/// Writes the log's entries from `from` on as steps.
-int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error);
+/// Writes the log's entries from `from` on, up to `to`, as steps.
+int room_save_steps(struct hub *hub, const struct room *room, int from, int to, struct flip_error *error);
 int room_keep_chat(struct room *room, const struct store_chat *chat);
 /// The room without its game: enough to change what the head tells. As room_load.
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
@@ -260,7 +276,7 @@ struct shared_scene {
     uint64_t hash;
 };
 
-/// The object called TABLE in docs/api.md, as `person` may know it.
+/// The object called TABLE in docs/api.md, as `person` may know it. A worker has no hub (NULL), and room->online instead.
 void write_table(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
                  const char *person);
 /// A scene for a watch, or nothing (length 0) if it would be the same as the last one.

@@ -140,7 +140,7 @@ static int keep_game(struct hub *hub, struct room *room, struct flip_error *erro
     if (store_edition_put(hub->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
         room_follow(room, true, error) < 0)
         return -1;
-    return room_save_steps(hub, room, 0, error);
+    return room_save_steps(hub, room, 0, room->log_count, error);
 }
 
 /* All seats are taken: the first card. */
@@ -164,7 +164,7 @@ static int start_game(struct hub *hub, struct room *room, struct flip_error *err
     return keep_game(hub, room, error);
 }
 
-static int keep_seats(struct hub *hub, struct room *room, struct flip_error *error)
+int room_keep_seats(struct hub *hub, struct room *room, struct flip_error *error)
 {
     if (room_save_head(hub, room, error) < 0)
         return -1;
@@ -179,12 +179,12 @@ int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *er
 {
     if (!seats_free(room) && start_game(hub, room, error) < 0)
         return -1;
-    return keep_seats(hub, room, error);
+    return room_keep_seats(hub, room, error);
 }
 
 int room_begin(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    return keep_game(hub, room, error) < 0 ? -1 : keep_seats(hub, room, error);
+    return keep_game(hub, room, error) < 0 ? -1 : room_keep_seats(hub, room, error);
 }
 
 static int count_going_on(void *count, const struct store_table *table)
@@ -225,7 +225,8 @@ struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *e
     }
     fresh_id(room->id);
     choose_seed(hub, room);
-    room->created = room->changed = now_ms();
+    memcpy(room->payer, hub->payer, sizeof room->payer);
+    room->created = room->changed = wall_ms();
     room->offered_by = -1;
     room->kind = kind;
     return room;

@@ -5,6 +5,7 @@
 #include "server/log.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +62,7 @@ static void tell_achieved(void *context, const char *person, const json_t *achie
 /* The order of ends has no ties, so that ratings can be made again from it. */
 static int finish(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
     struct telling telling = {hub, room};
     room->status = over ? STORE_OVER : STORE_ENDED;
@@ -92,11 +93,11 @@ int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move,
     const uint32_t phase = room->game->knowledge->phase(room->table->rules, room->table->now.state);
     if (flip_table_act(room->table, seat, move, error) < 0)
         return -1;
-    room->changed = now_ms();
+    room->changed = wall_ms();
     room_touch(hub, room);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->game->knowledge->phase(room->table->rules, room->table->now.state) != phase);
-    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, error) < 0 ||
+    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(hub, room, error)
                                                                         : keep_going(hub, room, error)) < 0) {
         hub->failed = true;
@@ -135,7 +136,7 @@ int room_undo(struct hub *hub, struct room *room, const char *person, int seat, 
     room_touch(hub, room);
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(hub->store, room->id, kept, error) < 0 ||
-        room_save_steps(hub, room, kept, error) < 0 ||
+        room_save_steps(hub, room, kept, room->log_count, error) < 0 ||
         (room->clock.kind != CLOCK_NONE && room_save_head(hub, room, error) < 0)) {
         hub->failed = true;
         return -1;
@@ -162,22 +163,42 @@ static void seed_thought(const struct hub *hub, const struct room *room, int sea
     memcpy(seed, hash, sizeof *seed);
 }
 
+/* After a restart nobody has played yet: then it is the first person's. */
+static void name_payer(struct room *room)
+{
+    for (int i = 0; i < room->seat_count && !room->payer[0]; i++)
+        if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0])
+            snprintf(room->payer, sizeof room->payer, "person %s", room->seats[i].person);
+}
+
+/* What a thought is expected to cost, in ms; what it does cost is measured. */
+static struct fair_item thought_item(const struct room *room, int level)
+{
+    static const double cost[FLIP_LEVELS] = {2, 5, 40, 150, 800};
+    struct fair_item item = {.class = level <= 2 ? FAIR_QUICK : FAIR_BOT, .cost = cost[level - 1]};
+    memcpy(item.payer, room->payer, sizeof item.payer);
+    return item;
+}
+
 void room_wake_bots(struct hub *hub, struct room *room)
 {
     if (room->status != STORE_RUNNING || hub->stopping)
         return;
+    name_payer(room);
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {
         const int index = flip_set_first(turn);
         struct seat *seat = &room->seats[index];
         if ((seat->kind != SEAT_BOT && !seat->clock.out) || seat->ticket)
             continue;
-        struct flip_think_def def = flip_think_defaults(seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL);
+        const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
+        struct flip_think_def def = flip_think_defaults(level);
         seed_thought(hub, room, index, &def.seed);
         struct job *job = job_new(room->table, index, &def);
         if (!job)
             continue;
         job->ticket = seat->ticket = ++hub->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
+        job->task.item = thought_item(room, level);
         crew_ask(hub->crew, &job->task);
     }
 }
@@ -201,7 +222,7 @@ void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
 
 static const char *team_of(const struct room *room, int seat)
 {
-    return room->table && room->game->knowledge->team ? room->game->knowledge->team(room->table->rules, seat) : NULL;
+    return room->game->knowledge->team ? room->game->knowledge->team(&room->options, seat) : NULL;
 }
 
 bool room_hears(const struct room *room, const char *person, const struct chat *chat)
@@ -222,7 +243,7 @@ static int check_team(const struct room *room, flip_set own, int seat, struct fl
     if (!room->game->knowledge->team)
         return flip_fail(error, "no_team", "There are no teams in %s: say it to everybody.", room->game->title);
     if (!room->table)
-        return flip_fail(error, "waiting", "The game has not begun: there are no teams yet.");
+        return flip_fail(error, "waiting", "The game has not begun: say it to everybody.");
     if (!own)
         return flip_fail(error, "not_your_seat", "Only players speak to their team.");
     if (seat >= room->seat_count || (seat >= 0 && !flip_set_has(own, seat)))
@@ -252,7 +273,7 @@ int room_chat(struct hub *hub, struct room *room, const struct store_person *per
                                     .person = person->id,
                                     .name = person->name,
                                     .text = text,
-                                    .time = now_ms(),
+                                    .time = wall_ms(),
                                     .team = team ? team_of(room, from) : NULL};
     if (store_chat_put(hub->store, room->id, &chat, error) < 0)
         return -1;

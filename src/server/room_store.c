@@ -60,6 +60,8 @@ static void add_purpose(json_t *head, const struct room *room)
         json_object_set_new(head, "tutor", json_true());
     if (room->kind != ROOM_GAME)
         json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
+    if (room->kind == ROOM_IMPORT)
+        json_object_set_new(head, "proved", json_boolean(room->proof == PROVED));
     if (room->kind == ROOM_LESSON) {
         json_object_set_new(head, "lesson", json_integer(room->lesson_number));
         json_object_set_new(head, "learnt", json_boolean(room->learnt));
@@ -72,6 +74,8 @@ static void read_purpose(struct room *room, const json_t *head)
     for (int i = ROOM_GAME; kind && i <= ROOM_IMPORT; i++)
         if (strcmp(kind, room_kind_words[i]) == 0)
             room->kind = (enum room_kind)i;
+    const json_t *proved = json_object_get(head, "proved");
+    room->proof = json_is_true(proved) ? PROVED : json_is_false(proved) ? UNPROVED : PROOF_UNKNOWN;
     room->tutor = json_is_true(json_object_get(head, "tutor"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
     room->learnt = json_is_true(json_object_get(head, "learnt"));
@@ -119,7 +123,7 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
 
 int room_save_head(struct hub *hub, struct room *room, struct flip_error *error)
 {
-    room->changed = now_ms();
+    room->changed = wall_ms();
     room_touch(hub, room);
     hub->lobby_dirty |= room->listed;
     hub->clocks_dirty |= room->clock.kind != CLOCK_NONE;
@@ -226,9 +230,9 @@ static void write_step(struct flip_json *json, const struct room *room, int inde
     flip_json_close(json);
 }
 
-int room_save_steps(struct hub *hub, struct room *room, int from, struct flip_error *error)
+int room_save_steps(struct hub *hub, const struct room *room, int from, int to, struct flip_error *error)
 {
-    for (int i = from; i < room->log_count; i++) {
+    for (int i = from; i < to; i++) {
         struct flip_json measure = flip_json_in(NULL, 0);
         write_step(&measure, room, i);
         const size_t size = measure.text.length + 1;
@@ -321,9 +325,9 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
 /* As the game calls it: the words of a game outlive its rooms. */
 static const char *team_word(const struct room *room, const char *team)
 {
-    for (int seat = 0; team && team[0] && room->table && room->game->knowledge->team && seat < room->seat_count; seat++)
-        if (strcmp(room->game->knowledge->team(room->table->rules, seat), team) == 0)
-            return room->game->knowledge->team(room->table->rules, seat);
+    for (int seat = 0; team && team[0] && room->game->knowledge->team && seat < room->seat_count; seat++)
+        if (strcmp(room->game->knowledge->team(&room->options, seat), team) == 0)
+            return room->game->knowledge->team(&room->options, seat);
     return team && team[0] ? "" : NULL; /* a team that nobody plays for: nobody hears it */
 }
 
@@ -358,9 +362,24 @@ static int collect_chat(void *room, const struct store_chat *chat) { return room
 /* --- loading ------------------------------------------------------------------------------------------------------- */
 
 struct loading {
+    struct store *store;
     struct room *room;
     struct flip_error *error;
 };
+
+/* Somebody who is being deleted has no name any more, though the head may still have it. */
+static void forget_names(struct store *store, struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        const char *person = seat->kind == SEAT_PERSON ? seat->person : seat->left;
+        struct store_person known;
+        if (!person[0] || store_person_get(store, person, &known, NULL) != 0)
+            continue;
+        memset(seat->name, 0, sizeof seat->name);
+        snprintf(seat->name, sizeof seat->name, "%s" STORE_FORMER, seat->kind == SEAT_PERSON ? "" : "Bot for ");
+    }
+}
 
 static int load_row(void *context, const struct store_table *row)
 {
@@ -381,16 +400,35 @@ static int load_row(void *context, const struct store_table *row)
     if (status < 0)
         room_discard(room);
     else
-        loading->room = room;
+        forget_names(loading->store, loading->room = room);
     return status;
 }
 
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error)
 {
-    struct loading loading = {.error = error};
+    struct loading loading = {.store = store, .error = error};
     const int found = store_table_get(store, id, load_row, &loading, error);
     *out = loading.room;
     return found <= 0 ? found : loading.room ? 1 : -1;
+}
+
+bool room_proved(const struct room *room)
+{
+    for (int i = 0; room->kind != ROOM_GAME && room->table && i < room->table->step_count; i++)
+        if (room->table->steps[i].rigged)
+            return false;
+    return room->proof != UNPROVED;
+}
+
+/* An import from before heads said whether its deal is proved: what was kept of it is looked at when it is opened. */
+static void prove_old_import(struct room *room)
+{
+    struct flip_error error;
+    if (room->kind != ROOM_IMPORT || room->proof != PROOF_UNKNOWN || !room->table)
+        return;
+    char *text = flip_record_save(room->table, FLIP_RECORD_FULL, &error);
+    room->proof = text && flip_record_verify(text, strlen(text), &error) == 0 ? PROVED : UNPROVED;
+    free(text);
 }
 
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error)
@@ -404,6 +442,7 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
         room_discard(room);
         return -1;
     }
+    prove_old_import(room);
     *out = room;
     return 1;
 }

@@ -10,6 +10,7 @@ const struct api_get_route learn_gets[] = {{"/api/replays/", get_replay}, {"/api
 const struct api_post_route learn_posts[] = {
     {"/api/forks", post_fork}, {"/api/records", post_record}, {"/api/lessons", post_lesson}, {NULL, NULL}};
 
-const struct api_get_route *const api_gets[] = {table_gets, account_gets, profile_gets, daily_gets, learn_gets, NULL};
-const struct api_post_route *const api_posts[] = {table_posts, account_posts, profile_posts,
+const struct api_get_route *const api_gets[] = {table_gets, account_gets, session_gets, profile_gets,
+                                                daily_gets, learn_gets,   NULL};
+const struct api_post_route *const api_posts[] = {table_posts, account_posts, session_posts, profile_posts,
                                                   daily_posts, learn_posts,   NULL};

@@ -36,6 +36,19 @@ static void write_options(struct flip_json *json, const struct room *room)
     flip_json_close(json);
 }
 
+/* The team that the seat plays for and its place in it, counted from 1: also while it waits for somebody. */
+static void write_team(struct flip_json *json, const struct room *room, int index)
+{
+    if (!room->game->knowledge->team)
+        return;
+    const char *team = room->game->knowledge->team(&room->options, index);
+    int place = 0;
+    for (int seat = 0; seat <= index; seat++)
+        place += strcmp(room->game->knowledge->team(&room->options, seat), team) == 0;
+    flip_json_string(json, "team", team);
+    flip_json_int(json, "team_place", place);
+}
+
 static void write_seat(struct flip_json *json, const struct hub *hub, const struct room *room, int index,
                        const char *person)
 {
@@ -46,13 +59,15 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
         flip_json_string(json, "name", seat->name);
     if (seat->kind == SEAT_BOT)
         flip_json_int(json, "level", seat->level);
+    write_team(json, room, index);
     if (seat->kind == SEAT_PERSON) {
         const bool you = person && person[0] && strcmp(seat->person, person) == 0;
         if (seat->person[0])
             flip_json_string(json, "person", seat->person);
         else
             flip_json_null(json, "person");
-        flip_json_bool(json, "online", you || hub_person_present(hub, seat->person));
+        flip_json_bool(json, "online",
+                       you || (hub ? hub_person_present(hub, seat->person) : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
         if (seat->absent_since)
             flip_json_int(json, "absent_since", seat->absent_since);
@@ -94,6 +109,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "game", room->game->id);
     flip_json_string(json, "title", room->game->title);
     flip_json_string(json, "kind", room_kind_words[room->kind]);
+    flip_json_bool(json, "proved", room_proved(room));
     flip_json_bool(json, "tutor", room->tutor);
     write_options(json, room);
     flip_json_bool(json, "public", room->listed);
@@ -381,7 +397,7 @@ size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *sh
     const uint64_t hash = write_beginning(&json, hub, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
     if (room->clock.kind != CLOCK_NONE)
-        flip_json_int(&json, "now", now_ms());
+        flip_json_int(&json, "now", steady_ms());
     write_log(&json, watch, visible, count, &from);
     const int heard = write_chat(&json, watch);
     flip_json_close(&json);

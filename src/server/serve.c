@@ -5,29 +5,24 @@
 #include "server/room.h"
 
 #include "commands.h"
+#include "server/chores.h"
 #include "server/clocks.h"
 #include "server/derive.h"
 #include "server/keeper.h"
+#include "server/listen.h"
 #include "server/log.h"
+#include "server/sessions.h"
 #include "server/vault.h"
+#include "server/work.h"
 
-#include <locale.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
-enum {
-    SWEEP_MS = 60000,
-    KEEPER_MS = 600,
-    PATIENCE_MS = 1500,
-    SPARE_FILES = 256,
-    ANSWERS_MS = 7 * 86400 * 1000,
-    FORGET_MS = 86400 * 1000
-};
+enum { SWEEP_MS = 60000, KEEPER_MS = 600, PATIENCE_MS = 1500, ANSWERS_MS = 7 * 86400 * 1000, FORGET_MS = 86400 * 1000 };
 
 /* What signals ask for. The loop is woken by the same call that the crew uses.
  */
@@ -59,6 +54,15 @@ void hub_note_error(struct hub *hub, const struct flip_error *error)
         return;
     log_event("error", error->code, "why", error->message, NULL);
     hub->failed = true;
+}
+
+/* A lack of memory costs whoever asked for too much, unless a part of it has been written. */
+void hub_note_refusal(struct hub *hub, const struct flip_error *error, uint64_t written)
+{
+    if (strcmp(error->code, "no_memory") == 0 && store_writes(hub->store) == written)
+        log_event("error", error->code, "why", error->message, NULL);
+    else
+        hub_note_error(hub, error);
 }
 
 static void come_round(lws_sorted_usec_list_t *nudge) { (void)nudge; }
@@ -102,14 +106,17 @@ static void commit(struct hub *hub)
     hub->scrub = false;
 }
 
-static void one_turn(struct hub *hub)
+void hub_turn(struct hub *hub)
 {
     hub_take_thoughts(hub);
     vault_take(hub);
+    work_take(hub);
+    chores_run(hub);
     if (!hub->failed)
         commit(hub);
     if (hub->failed)
         start_over(hub);
+    work_send(hub);
     hub_flush(hub);
     hub->turn++;
 }
@@ -120,8 +127,9 @@ static void one_turn(struct hub *hub)
 static int collect_running(void *context, const struct store_table *row)
 {
     struct waking *waking = context;
-    if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true"))
-        return 0; /* nobody there has to be woken: neither a bot nor one that plays for somebody out of time */
+    if (!strstr(row->head, "\"kind\":\"bot\"") && !strstr(row->head, "\"clock\":[0,0,true") &&
+        !clock_ahead(row->head, steady_ms()))
+        return 0; /* nobody there has to be woken: neither a bot, nor one that plays for somebody out of time, nor a clock that is wrong */
     if (waking->count == waking->room) {
         const int larger = waking->room ? 2 * waking->room : 64;
         void *grown = realloc(waking->id, (size_t)larger * sizeof *waking->id);
@@ -146,63 +154,6 @@ static void wake_some_rooms(struct hub *hub)
         hub_come_round(hub, 1);
 }
 
-static void quiet(int level, const char *line)
-{
-    if (level == LLL_ERR)
-        log_event("error", "websockets", "what", line, NULL);
-}
-
-static int open_socket(struct hub *hub, struct flip_error *error)
-{
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
-    hub->protocols[0] = http_protocol;
-    hub->protocols[1] = link_protocol;
-    struct config *config = &hub->config;
-    struct lws_context_creation_info info = {.port = config->port,
-                                             .iface = config->address[0] ? config->address : NULL,
-                                             .protocols = hub->protocols,
-                                             .user = hub,
-                                             .gid = -1,
-                                             .uid = -1,
-                                             .pt_serv_buf_size = 16384,
-                                             .fd_limit_per_thread = (unsigned)config->max_clients + SPARE_FILES,
-                                             .retry_and_idle_policy = &idle,
-                                             .timeout_secs = 15,
-                                             .keepalive_timeout = 30,
-                                             .ka_time = 60,
-                                             .ka_probes = 3,
-                                             .ka_interval = 10,
-                                             .server_string = "flipside"};
-    if (config->certificate[0]) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = config->certificate;
-        info.ssl_private_key_filepath = config->key;
-    }
-    lws_set_log_level(LLL_ERR, quiet);
-    hub->lws = lws_create_context(&info);
-    if (!hub->lws)
-        return flip_fail(error, "listen",
-                         "Cannot listen on %s:%d. Is another server running there? "
-                         "--listen takes another.",
-                         config->address, config->port);
-    return 0;
-}
-
-/* One file a connection: as many as the system lets us have. */
-static void raise_file_limit(const struct hub *hub)
-{
-    struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-        return;
-    const rlim_t wanted = (rlim_t)hub->config.max_clients + SPARE_FILES;
-    if (files.rlim_cur < wanted) {
-        files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
-    if (files.rlim_cur < wanted)
-        log_event("warn", "few_files", "what", "the limit on open files allows fewer clients than max-clients", NULL);
-}
-
 static void note_broken(void *context, const char *table, const char *why)
 {
     char beginning[9];
@@ -220,7 +171,7 @@ static int make_derived(struct hub *hub, struct flip_error *error)
     return derive_all(hub->store, &report, error) < 0 ? -1 : store_commit(hub->store, error);
 }
 
-static int open_hub(struct hub *hub, struct flip_error *error)
+int hub_open(struct hub *hub, struct flip_error *error)
 {
     umask(077); /* the data file holds the key that signs cookies */
     if (log_open(hub->config.log, error) < 0 || !(hub->store = store_open(hub->config.data, error)) ||
@@ -228,27 +179,33 @@ static int open_hub(struct hub *hub, struct flip_error *error)
         return -1;
     if (!(hub->buffer = malloc(BUFFER_SIZE)))
         return flip_fail(error, "no_memory", "There is not enough memory to start.");
+    if (names_bring_up_to_date(hub->store, error) < 0 ||
+        (hub->sessions_since = store_sessions_since(hub->store, error)) < 0)
+        return -1;
     if (make_derived(hub, error) < 0 || (hub->last_finished = store_finished_last(hub->store, error)) < 0)
         return -1;
-    hub->started = now_ms();
+    hub->started = steady_ms();
     hub->clocks_dirty = true;
-    raise_file_limit(hub);
-    hub->answers_forgotten = now_ms();
-    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, error) < 0 || store_commit(hub->store, error) < 0 ||
+    hub->answers_forgotten = steady_ms();
+    if (store_answers_forget(hub->store, steady_ms() - ANSWERS_MS, error) < 0 || rooms_clear_half_kept(hub, error) < 0 ||
+        erase_resume(hub, error) < 0 || sessions_sweep(hub, error) < 0 || store_commit(hub->store, error) < 0 ||
         store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
         return -1;
-    if (open_socket(hub, error) < 0)
+    if (listen_open(hub, error) < 0)
         return -1;
-    if (!(hub->crew = crew_start(hub->config.threads, wake, hub)) || !(hub->vault = crew_start(1, wake, hub)))
+    if (!(hub->crew = crew_start(hub->config.threads, true, wake, hub)) ||
+        !(hub->vault = crew_start(1, false, wake, hub)))
         return flip_fail(error, "threads", "Cannot start the threads on which bots think and passwords are checked.");
-    return 0;
+    return work_start(hub, wake, error);
 }
 
-static void close_hub(struct hub *hub)
+void hub_close(struct hub *hub)
 {
     woken_by_signals = NULL;
     crew_stop(hub->crew);
     crew_stop(hub->vault);
+    work_stop(hub);
+    chores_drop(hub);
     if (hub->lws)
         lws_context_destroy(hub->lws);
     rooms_sweep(hub, true);
@@ -284,9 +241,10 @@ static void reload(struct hub *hub)
     struct flip_error error;
     if (log_open(hub->config.log, &error) < 0)
         log_event("error", "log", "why", error.message, NULL);
-    if (hub->config.certificate[0])
-        lws_tls_cert_updated(hub->lws, hub->config.certificate, hub->config.key, NULL, 0, NULL, 0);
-    log_event("info", "reloaded", NULL);
+    if (listen_reload(hub, &error) < 0)
+        log_event("error", "certificate", "why", error.message, NULL);
+    else
+        log_event("info", "reloaded", NULL);
 }
 
 /* Everything acknowledged is durable already; what is left is to say goodbye and let it reach the clients. */
@@ -299,10 +257,10 @@ static void say_goodbye(struct hub *hub)
         link_send(hub, link, bye, sizeof bye - 1);
         link_close(link);
     }
-    for (const int64_t until = now_ms() + PATIENCE_MS; hub->links && now_ms() < until;) {
+    for (const int64_t until = steady_ms() + PATIENCE_MS; hub->links && steady_ms() < until;) {
         hub_come_round(hub, 50); /* somebody who does not read must not keep us */
         lws_service(hub->lws, 0);
-        one_turn(hub);
+        hub_turn(hub);
     }
 }
 
@@ -313,29 +271,31 @@ static void sweep(struct hub *hub)
     present_sweep(hub, false);
     visitors_sweep(&hub->visitors, false);
     guards_sweep(hub, false);
-    if (now_ms() - hub->answers_forgotten < FORGET_MS)
+    if (erase_resume(hub, &error) < 0)
+        hub_note_error(hub, &error);
+    if (steady_ms() - hub->answers_forgotten < FORGET_MS)
         return;
-    hub->answers_forgotten = now_ms();
-    if (store_answers_forget(hub->store, now_ms() - ANSWERS_MS, &error) < 0)
+    hub->answers_forgotten = steady_ms();
+    if (store_answers_forget(hub->store, steady_ms() - ANSWERS_MS, &error) < 0 || sessions_sweep(hub, &error) < 0)
         hub_note_error(hub, &error);
 }
 
 static void run(struct hub *hub)
 {
-    int64_t swept = now_ms();
+    int64_t swept = steady_ms();
     while (!stop_asked) {
         if (lws_service(hub->lws, 0) < 0)
             break;
         wake_some_rooms(hub);
         keeper_look(hub);
         clocks_run(hub);
-        one_turn(hub);
+        hub_turn(hub);
         if (reload_asked) {
             reload_asked = 0;
             reload(hub);
         }
-        if (now_ms() - swept > SWEEP_MS) {
-            swept = now_ms();
+        if (steady_ms() - swept > SWEEP_MS) {
+            swept = steady_ms();
             sweep(hub);
         }
     }
@@ -348,7 +308,6 @@ int flip_command_serve(int argc, char **argv)
     struct hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return 1;
-    setlocale(LC_CTYPE, "C.UTF-8"); /* names are compared whatever their case */
     const int read = config_read(&hub->config, argc, argv, &error);
     if (read > 0) {
         fputs(config_help, stdout);
@@ -356,24 +315,22 @@ int flip_command_serve(int argc, char **argv)
         return 0;
     }
     int status = 0;
-    if (read < 0 || open_hub(hub, &error) < 0) {
+    if (read < 0 || hub_open(hub, &error) < 0) {
         fprintf(stderr, "flipside serve: %s\n", error.message);
         status = read < 0 ? 2 : 1;
     } else {
         catch_signals(hub);
         hub_come_round(hub, 1);
         look_again(&hub->glance);
-        const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(hub->lws, "default"));
-        char text[16];
-        snprintf(text, sizeof text, "%d", port);
-        log_event("info", "listening", "address", hub->config.address, "port", text, NULL);
+        const struct endpoint *listen = &hub->config.listen;
+        const int port = listen_announce(hub);
         printf("Flipside is at %s://%s:%d/\n", hub->config.certificate[0] ? "https" : "http",
-               hub->config.address[0] ? hub->config.address : "localhost", port);
+               listen->address[0] ? listen->address : "localhost", port);
         fflush(stdout);
         run(hub);
         log_event("info", "stopped", NULL);
     }
-    close_hub(hub);
+    hub_close(hub);
     free(hub);
     return status;
 }

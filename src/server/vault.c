@@ -41,7 +41,7 @@ static struct guard *guard_of(struct hub *hub, const struct errand *errand, int 
    once are no way round. */
 static int count_attempt(struct hub *hub, const struct errand *errand)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     struct guard *guards[GUARDS];
     for (int i = 0; i < GUARDS; i++) {
         guards[i] = guard_of(hub, errand, i);
@@ -73,7 +73,7 @@ static void forgive(struct hub *hub, const struct errand *errand)
 
 void guards_sweep(struct hub *hub, bool all)
 {
-    const int64_t now = now_ms();
+    const int64_t now = steady_ms();
     for (int i = 0; i < GUARD_BUCKETS; i++)
         for (struct guard **at = &hub->guards[i]; *at;) {
             struct guard *guard = *at;
@@ -186,10 +186,22 @@ static struct request *asker_of(struct hub *hub, uint64_t ticket)
     return NULL;
 }
 
-static int finish(struct request *request, const struct errand *errand, struct flip_error *error)
+/* The worker compared with the hash of a while ago: is it the person's still? 1: yes, 0: there is another or no person any more. */
+static int still_kept(struct hub *hub, const struct errand *errand, struct flip_error *error)
 {
-    if (!errand->right)
-        return flip_fail(error, "wrong_password", "That is not the password of this name.");
+    char *hash = NULL;
+    if (!errand->old[0])
+        return 1;
+    const int found = store_password_get(hub->store, errand->person, &hash, error);
+    const int same = found == 1 ? strcmp(hash, errand->kept) == 0 : found;
+    free(hash);
+    return same;
+}
+
+static int finish(struct request *request, const struct errand *errand, int right, struct flip_error *error)
+{
+    if (right <= 0)
+        return right < 0 ? -1 : flip_fail(error, "wrong_password", "That is not the password of this name.");
     if (errand->failed)
         return flip_fail(error, "no_memory", "There is not enough memory to hash a password.");
     return errand->then(request, errand, error);
@@ -201,14 +213,16 @@ void vault_take(struct hub *hub)
         const struct errand *errand = (const struct errand *)task;
         struct request *request = asker_of(hub, errand->ticket);
         struct flip_error error;
-        if (errand->right && errand->old[0])
+        const int right = errand->right ? still_kept(hub, errand, &error) : 0;
+        if (right == 1 && errand->old[0])
             forgive(hub, errand);
         if (!request)
             continue;
         vault_forget(request);
-        if (finish(request, errand, &error) < 0) {
+        const uint64_t written = store_writes(hub->store);
+        if (finish(request, errand, right, &error) < 0) {
             reply_error(request, &error);
-            hub_note_error(hub, &error);
+            hub_note_refusal(hub, &error, written);
         }
         lws_callback_on_writable(request->wsi);
     }

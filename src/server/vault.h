@@ -11,14 +11,17 @@
 
 enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 256, PASSWORD_BYTES = 1025 };
 
-/// What goes on after the vault: `hash` is that of the new password (empty: there was none to hash). The old one was right.
+/// What goes on after the vault: `hash` is that of the new password (empty: there was none to hash). The old one was right, and it is
+/// the person's password still.
 typedef int errand_then(struct request *request, const struct errand *errand, struct flip_error *error);
 
 struct errand {
     struct task task;
     uint64_t ticket;
-    char person[STORE_ID];
-    char name[STORE_NAME];      /* folded: who is slowed down */
+    char person[STORE_ID];   /* empty: nobody has that name */
+    char name[STORE_NAME];   /* folded: who is slowed down */
+    char called[STORE_NAME]; /* of a sign-in: the person's name as it was, and how often signed out everywhere */
+    int64_t sessions;
     char old[PASSWORD_BYTES];   /* to be compared with `kept`; empty: not asked for */
     char fresh[PASSWORD_BYTES]; /* to be hashed; empty: nothing */
     char kept[crypto_pwhash_STRBYTES];

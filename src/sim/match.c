@@ -9,13 +9,21 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 struct pair {
     struct flip_played game[2];
     double share[2]; /* of A */
 };
 
-bool flip_match_seat_of_a(int game, int seat) { return (seat + game) % 2 == 0; }
+bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat)
+{
+    const struct flip_setup *setup = &match->setup;
+    if (!setup->game->knowledge->team)
+        return (seat + game) % 2 == 0;
+    const bool first = strcmp(setup->game->knowledge->team(&setup->options, seat), setup->game->knowledge->team(&setup->options, 0)) == 0;
+    return first == (game == 0);
+}
 
 static void *hire(void *context)
 {
@@ -33,7 +41,7 @@ static double share_of_a(const struct flip_match *match, int game, const struct 
 {
     int winners_of_a = 0;
     for (int seat = 0; seat < match->setup.seats; seat++)
-        if (flip_set_has(result->winners, seat) && flip_match_seat_of_a(game, seat))
+        if (flip_set_has(result->winners, seat) && flip_match_seat_of_a(match, game, seat))
             winners_of_a++;
     return result->winners == 0 ? 0.5 : (double)winners_of_a / flip_set_count(result->winners);
 }
@@ -46,7 +54,7 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
     for (int game = 0; game < 2; game++) {
         const struct flip_player *players[FLIP_MAX_SEATS];
         for (int seat = 0; seat < match->setup.seats; seat++)
-            players[seat] = flip_match_seat_of_a(game, seat) ? &match->a : &match->b;
+            players[seat] = flip_match_seat_of_a(match, game, seat) ? &match->a : &match->b;
         const uint64_t chooser = flip_game_seed(dealer, (uint64_t)game);
         const int status =
             flip_playout_players(worker, players, dealer, chooser, flip_interrupted, &pair->game[game], error);
@@ -77,7 +85,7 @@ static void write_csv(const struct flip_match *match, uint64_t job, const struct
         fprintf(match->csv, "%" PRIu64 ",%d,%s,%" PRIu64 ",%.6g", job + 1, game + 1, hex, pair->game[game].steps,
                 pair->share[game]);
         for (int seat = 0; seat < match->setup.seats; seat++)
-            fprintf(match->csv, ",%s,%d", flip_match_seat_of_a(game, seat) ? "A" : "B",
+            fprintf(match->csv, ",%s,%d", flip_match_seat_of_a(match, game, seat) ? "A" : "B",
                     pair->game[game].result.score[seat]);
         fputc('\n', match->csv);
     }
@@ -90,7 +98,7 @@ static void take_scores(struct flip_match *match, const struct pair *pair)
     for (int game = 0; game < 2; game++) {
         for (int seat = 0; seat < match->setup.seats; seat++) {
             const double score = pair->game[game].result.score[seat];
-            const bool of_a = flip_match_seat_of_a(game, seat);
+            const bool of_a = flip_match_seat_of_a(match, game, seat);
             flip_moments_add(of_a ? &match->a_score : &match->b_score, score);
             difference += of_a ? score : -score;
         }

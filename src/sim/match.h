@@ -43,8 +43,9 @@ struct flip_match {
     struct flip_progress progress;
 };
 
-/// Does seat number `seat` belong to A in game 0 or 1 of a pair? A and B take turns along the table.
-bool flip_match_seat_of_a(int game, int seat);
+/// Does seat number `seat` belong to A in game 0 or 1 of a pair? A and B take turns along the table; where seats play in teams,
+/// each has a team.
+bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat);
 
 /// Plays; an interruption is no failure.
 int flip_match_run(struct flip_match *match, struct flip_error *error);

@@ -67,6 +67,24 @@ const char *const store_schema[] = {
     "CREATE TABLE wish(number INTEGER PRIMARY KEY, wish TEXT NOT NULL, answer TEXT, time INTEGER NOT NULL);",
     /* 5: what is said among the seats of a team */
     "ALTER TABLE chat ADD COLUMN team TEXT NOT NULL DEFAULT '';",
+    /* 6: what belongs to one table, or to one person, is found without looking at all the others */
+    "CREATE INDEX seat_table ON seat(game_table);"
+    "CREATE INDEX achievement_table ON achievement(game_table);"
+    "CREATE INDEX daily_table ON daily(game_table);"
+    "CREATE INDEX rating_player ON rating(player);"
+    "CREATE INDEX mute_person ON mute(person);"
+    "CREATE INDEX mute_muted ON mute(muted);"
+    "CREATE INDEX block_blocked ON block(blocked);",
+    /* 7: sessions, and names by their looks. Cookies from before are good until a while after 'sessions_since'; `old` are the
+       sessions that they stand for, which leave a trace when they end. Without 'names' in meta the server indexes all names anew at
+       its start; two that were told apart before stay so, therefore `looks` need not be unique. */
+    "CREATE TABLE session(id TEXT PRIMARY KEY, person TEXT NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL,"
+    " device TEXT NOT NULL, old INTEGER NOT NULL DEFAULT 0, ended INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;"
+    "CREATE INDEX session_person ON session(person);"
+    "INSERT OR REPLACE INTO meta(key, value) VALUES('sessions_since', CAST(strftime('%s', 'now') * 1000 AS TEXT));"
+    "ALTER TABLE person ADD COLUMN looks TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX person_name ON person(name) WHERE claimed > 0;"
+    "CREATE INDEX person_looks ON person(looks) WHERE claimed > 0;",
 };
 
 const int store_schema_version = (int)(sizeof store_schema / sizeof *store_schema);

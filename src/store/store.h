@@ -48,6 +48,8 @@ int store_check(struct store *store, struct flip_error *error);
 int store_commit(struct store *store, struct flip_error *error);
 /// Has something changed since the last commit?
 bool store_changed(const struct store *store);
+/// Counts rows that were written, durable or not: the same before and after means that nothing was.
+uint64_t store_writes(const struct store *store);
 /// Forgets the changes since the last commit.
 void store_roll_back(struct store *store);
 
@@ -61,6 +63,7 @@ struct store_person {
     char id[STORE_ID];
     char name[STORE_NAME];
     char folded[STORE_NAME]; /* the name whatever its case: unique among claimed names */
+    char looks[STORE_NAME];  /* equal for names that a reader could take for each other; empty: not known */
     int64_t created, seen;
     int64_t claimed;  /* when; 0: a guest */
     int64_t sessions; /* counted up to make all cookies invalid */
@@ -72,19 +75,37 @@ int store_person_put(struct store *store, const struct store_person *person, str
 /// 1: found, 0: there is none, -1: the store failed.
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error);
 
-/// The account that has claimed this name (folded), and its password's hash (to be freed; NULL: not wanted).
-int store_person_named(struct store *store, const char *folded, struct store_person *out, char **hash,
+/// The account that has claimed exactly this name, or else one that folds to the same, and its password's hash (to be freed; NULL:
+/// not wanted).
+int store_person_named(struct store *store, const char *name, const char *folded, struct store_person *out, char **hash,
                        struct flip_error *error);
+/// 1: somebody else has claimed this person's name, or one that looks like it.
+int store_name_claimed(struct store *store, const struct store_person *person, struct flip_error *error);
+/// Keeps `folded` and `looks` alone; `folded` stays as it was where somebody else has that.
+int store_person_index(struct store *store, const struct store_person *person, struct flip_error *error);
+/// Have all names been indexed by today's rules? Not after an older file was brought up to date.
+bool store_names_indexed(struct store *store);
+int store_names_indexed_put(struct store *store, struct flip_error *error);
 /// The hash of an account's password, to be freed. 1: found, 0: it has none.
 int store_password_get(struct store *store, const char *id, char **hash, struct flip_error *error);
 /// Claims the person's name, or sets a new password.
 int store_person_claim(struct store *store, const char *id, const char *hash, int64_t time, struct flip_error *error);
-/// All cookies of this person are invalid from now on.
+/// All sessions of this person have ended, and all cookies are invalid from now on.
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error);
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error);
 /// Removes everything about a person except heads of tables: there the caller replaces the name. Results of others' games keep
 /// the score under the name `former`.
 int store_person_erase(struct store *store, const char *id, const char *former, struct flip_error *error);
+
+/// What a seat, a result or a line is called when the person is no more.
+#define STORE_FORMER "a former player"
+/// The person is gone for everybody: cookies, name, ratings. The rest follows in pieces of at most `rows` rows; 1: there is more.
+int store_person_vanish(struct store *store, const char *id, struct flip_error *error);
+int store_person_erase_some(struct store *store, const char *id, const char *former, int rows,
+                            struct flip_error *error);
+/// Strikes a table from the person's list, and the name from its results.
+int store_seat_erase(struct store *store, const char *table, const char *person, const char *former,
+                     struct flip_error *error);
 
 int store_block(struct store *store, const char *person, const char *blocked, bool on, struct flip_error *error);
 /// 1: `person` has blocked `other`; 0: no.
@@ -96,6 +117,33 @@ struct store_report {
 };
 int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error);
 int store_report_cut(struct store *store, int64_t number, struct flip_error *error);
+
+/* --- sessions -------------------------------------------------------------------------------------------------------- */
+
+enum { STORE_DEVICE = 48 };
+
+/// Where somebody is signed in.
+struct store_session {
+    char id[STORE_ID], person[STORE_ID];
+    int64_t created, seen;
+    char device[STORE_DEVICE]; /* browser and system, or empty */
+    bool old;                  /* of a cookie from before there were sessions */
+    bool ended;                /* only those of old cookies leave a trace */
+};
+
+/// Makes a session, or keeps when it was used.
+int store_session_put(struct store *store, const struct store_session *session, struct flip_error *error);
+/// 1: found, 0: there is none, -1: the store failed.
+int store_session_get(struct store *store, const char *id, struct store_session *out, struct flip_error *error);
+/// 1: it has ended, 0: this person has no such session.
+int store_session_end(struct store *store, const char *id, const char *person, struct flip_error *error);
+int store_sessions_end_all(struct store *store, const char *person, struct flip_error *error);
+/// Ends those that were used least lately, until there are `most`.
+int store_sessions_limit(struct store *store, const char *person, int most, struct flip_error *error);
+/// Forgets those that were not used since that time.
+int store_sessions_forget(struct store *store, int64_t before, struct flip_error *error);
+/// When sessions came into this file: cookies without one are older. -1: the store failed.
+int64_t store_sessions_since(struct store *store, struct flip_error *error);
 
 /* --- tables ---------------------------------------------------------------------------------------------------------- */
 
@@ -131,6 +179,8 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
 int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error);
 /// Forgets a table with everything that belongs to it.
 int store_table_erase(struct store *store, const char *table, struct flip_error *error);
+/// The same in pieces, of at most `rows` steps: the table is gone with the first. 1: there is more.
+int store_table_erase_some(struct store *store, const char *table, int rows, struct flip_error *error);
 /// The order in which games ended, without ties: ratings follow it.
 int store_table_finish(struct store *store, const char *table, int64_t finished, struct flip_error *error);
 /// The last of them so far; 0: none, -1: the store failed.
@@ -266,7 +316,8 @@ enum store_list {
     LIST_RATINGS,            /* a: game; best first */
     LIST_RATING_OF,          /* a: game, b: player; with the rank */
     LIST_RATINGS_OF,         /* a: person */
-    LIST_RATED_SEATS,        /* a: person; with the rating before the game */
+    LIST_RATED_SEATS,        /* a: person, b: table; with the rating before the game */
+    LIST_TABLES_WITH,        /* a: person, n: how many at most; only their ids */
     LIST_ACHIEVEMENTS_OF,    /* a: person */
     LIST_ACHIEVED_AT,        /* a: person, b: game; every part */
     LIST_DAILY_GAMES,        /* a: day */
@@ -277,6 +328,7 @@ enum store_list {
     LIST_EXPORT_RESULTS,     /* a: person */
     LIST_MUTED,              /* a: person */
     LIST_REPORTS_OF,         /* a: person */
+    LIST_SESSIONS_OF,        /* a: person, n: used since this time; the last used first */
     LIST_WISHES,             /* of the keeper that are not answered */
     STORE_LISTS
 };
@@ -298,6 +350,17 @@ typedef int store_row_visit(void *context, const struct store_row *row);
 /// Returns how many rows were visited.
 int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
                store_row_visit *visit, void *context, struct flip_error *error);
+
+/* --- work that takes several commits ---------------------------------------------------------------------------------- */
+
+/// Tables that are not written to the end, and persons whose data is being deleted: after a restart it goes on.
+#define TODO_TABLE  "table"
+#define TODO_PERSON "person"
+int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error);
+int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error);
+typedef int store_todo_visit(void *context, const char *id);
+int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context,
+                struct flip_error *error);
 
 /* --- wishes of the keeper --------------------------------------------------------------------------------------------- */
 

@@ -160,7 +160,9 @@ static int prepare(struct store *store, const char *const *sql, int count, sqlit
 static int prepare_all(struct store *store, struct flip_error *error)
 {
     if (prepare(store, store_sql, STATEMENTS_OF_TABLES, store->statement, error) < 0 ||
-        prepare(store, store_people_sql, STATEMENTS - STATEMENTS_OF_TABLES, store->statement + STATEMENTS_OF_TABLES,
+        prepare(store, store_people_sql, STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES,
+                store->statement + STATEMENTS_OF_TABLES, error) < 0 ||
+        prepare(store, store_session_sql, STATEMENTS - STATEMENTS_OF_PEOPLE, store->statement + STATEMENTS_OF_PEOPLE,
                 error) < 0)
         return -1;
     return prepare(store, store_list_sql, STORE_LISTS, store->list, error);

@@ -39,6 +39,11 @@ enum statement {
 
     /* store_people.c */
     PERSON_NAMED = STATEMENTS_OF_TABLES,
+    PERSON_LOOKING,
+    PERSON_SET_LOOKS,
+    PERSON_SET_FOLDED,
+    NAMES_INDEXED,
+    NAMES_INDEXED_PUT,
     PERSON_PASSWORD,
     PERSON_CLAIM,
     PERSON_SIGN_OUT,
@@ -67,6 +72,17 @@ enum statement {
     WISH_ANSWERED,
     WISH_CUT,
     DATA_VERSION,
+    STATEMENTS_OF_PEOPLE,
+
+    /* store_sessions.c */
+    SESSION_PUT = STATEMENTS_OF_PEOPLE,
+    SESSION_GET,
+    SESSION_MARK_ENDED,
+    SESSION_CUT,
+    SESSIONS_CUT_ALL,
+    SESSIONS_LIMIT,
+    SESSIONS_FORGET,
+    SESSIONS_SINCE,
     STATEMENTS
 };
 
@@ -81,7 +97,8 @@ struct store {
 };
 
 extern const char *const store_sql[STATEMENTS_OF_TABLES];
-extern const char *const store_people_sql[STATEMENTS - STATEMENTS_OF_TABLES];
+extern const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES];
+extern const char *const store_session_sql[STATEMENTS - STATEMENTS_OF_PEOPLE];
 extern const char *const store_list_sql[STORE_LISTS];
 
 /// A value for a statement's next '?'.

@@ -7,11 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PERSON_COLUMNS "SELECT id, name, folded, created, seen, claimed, sessions, banned"
+#define PERSON_COLUMNS "SELECT id, name, folded, created, seen, claimed, sessions, banned, looks"
 #define AT(statement)  [statement - STATEMENTS_OF_TABLES]
 
-const char *const store_people_sql[STATEMENTS - STATEMENTS_OF_TABLES] = {
-    AT(PERSON_NAMED) = PERSON_COLUMNS ", password FROM person WHERE folded = ? AND claimed > 0",
+const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES] = {
+    AT(PERSON_NAMED) = PERSON_COLUMNS ", password FROM person WHERE (name = ?1 OR folded = ?2) AND claimed > 0"
+                                      " ORDER BY name = ?1 DESC LIMIT 1",
+    AT(PERSON_LOOKING) = "SELECT 1 FROM person WHERE (folded = ?1 OR (looks = ?2 AND looks <> '')) AND claimed > 0 AND"
+                         " id <> ?3",
+    AT(PERSON_SET_LOOKS) = "UPDATE person SET looks = ?2 WHERE id = ?1",
+    AT(PERSON_SET_FOLDED) = "UPDATE OR IGNORE person SET folded = ?2 WHERE id = ?1",
+    AT(NAMES_INDEXED) = "SELECT 1 FROM meta WHERE key = 'names'",
+    AT(NAMES_INDEXED_PUT) = "INSERT OR REPLACE INTO meta(key, value) VALUES('names', '1')",
     AT(PERSON_PASSWORD) = "SELECT password FROM person WHERE id = ? AND claimed > 0",
     AT(PERSON_CLAIM) = "UPDATE person SET password = ?2, claimed = max(claimed, ?3) WHERE id = ?1",
     AT(PERSON_SIGN_OUT) = "UPDATE person SET sessions = sessions + 1 WHERE id = ?",
@@ -73,8 +80,9 @@ const char *const store_list_sql[STORE_LISTS] = {
                         " rating_after - rating AS rating_change, nullif(daily, '') AS daily,"
                         " (SELECT listed FROM game_table WHERE id = result.game_table) AS listed"
                         " FROM result WHERE person = ?1 AND time < ?3 ORDER BY time DESC, game_table, seat LIMIT 51",
-    [LIST_SEATS] = "SELECT name, person, nullif(level, 0) AS level, score, won FROM result WHERE game_table = ?1"
-                   " ORDER BY seat",
+    [LIST_SEATS] = "SELECT CASE WHEN result.person IS NULL OR p.id IS NOT NULL THEN result.name ELSE '" STORE_FORMER
+                   "' END AS name, p.id AS person, nullif(level, 0) AS level, score, won FROM result"
+                   " LEFT JOIN person p ON p.id = result.person WHERE game_table = ?1 ORDER BY seat",
     [LIST_PEOPLE_AT] = "SELECT person FROM seat WHERE game_table = ?1",
     [LIST_SCORES] =
         "SELECT time, value, score, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
@@ -86,8 +94,9 @@ const char *const store_list_sql[STORE_LISTS] = {
     [LIST_RATING_OF] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
                        ") r LEFT JOIN person ON person.id = r.player WHERE r.player = ?2",
     [LIST_RATINGS_OF] = "SELECT game, rating, deviation, volatility, games, time FROM rating WHERE player = ?1",
-    [LIST_RATED_SEATS] = "SELECT game_table AS 'table', seat, rating, deviation, volatility FROM result"
-                         " WHERE person = ?1 AND rating IS NOT NULL",
+    [LIST_RATED_SEATS] = "SELECT seat, rating, deviation, volatility FROM result"
+                         " WHERE game_table = ?2 AND person = ?1 AND rating IS NOT NULL",
+    [LIST_TABLES_WITH] = "SELECT game_table AS 'table' FROM seat WHERE person = ?1 LIMIT ?3",
     [LIST_ACHIEVEMENTS_OF] = "SELECT game, id, count(*) AS have, max(time) AS time FROM achievement WHERE person = ?1"
                              " GROUP BY game, id",
     [LIST_ACHIEVED_AT] = "SELECT game, id, part, game_table AS 'table', time FROM achievement WHERE person = ?1"
@@ -110,6 +119,8 @@ const char *const store_list_sql[STORE_LISTS] = {
         " FROM result WHERE person = ?1 ORDER BY time",
     [LIST_MUTED] = "SELECT game_table AS 'table', muted AS person FROM mute WHERE person = ?1",
     [LIST_REPORTS_OF] = "SELECT about AS person, game_table AS 'table', text, time FROM report WHERE person = ?1",
+    [LIST_SESSIONS_OF] = "SELECT id, created, seen, device FROM session WHERE person = ?1 AND ended = 0 AND seen >= ?3"
+                         " ORDER BY seen DESC, id",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 
@@ -121,19 +132,46 @@ static int copy_text(const char *text, char **out, struct flip_error *error)
     return *out ? 0 : flip_fail(error, "no_memory", "There is not enough memory.");
 }
 
-int store_person_named(struct store *store, const char *folded, struct store_person *out, char **hash,
+int store_person_named(struct store *store, const char *name, const char *folded, struct store_person *out, char **hash,
                        struct flip_error *error)
 {
-    sqlite3_stmt *query = BIND(store, PERSON_NAMED, T(folded));
+    sqlite3_stmt *query = BIND(store, PERSON_NAMED, T(name), T(folded));
     const int result = sqlite3_step(query);
     int found = result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
     if (found == 1) {
         store_read_person(query, out);
-        if (hash && copy_text(store_column(query, 8), hash, error) < 0)
+        if (hash && copy_text(store_column(query, 9), hash, error) < 0)
             found = -1;
     }
     sqlite3_reset(query);
     return found;
+}
+
+int store_name_claimed(struct store *store, const struct store_person *person, struct flip_error *error)
+{
+    int64_t there;
+    return store_get_integer(store, BIND(store, PERSON_LOOKING, T(person->folded), T(person->looks), T(person->id)),
+                             &there, error);
+}
+
+int store_person_index(struct store *store, const struct store_person *person, struct flip_error *error)
+{
+    if (store_change(store, BIND(store, PERSON_SET_LOOKS, T(person->id), T(person->looks)), error) < 0)
+        return -1;
+    return store_change(store, BIND(store, PERSON_SET_FOLDED, T(person->id), T(person->folded)), error);
+}
+
+bool store_names_indexed(struct store *store)
+{
+    int64_t there;
+    sqlite3_reset(store->statement[NAMES_INDEXED]);
+    return store_get_integer(store, store->statement[NAMES_INDEXED], &there, NULL) == 1;
+}
+
+int store_names_indexed_put(struct store *store, struct flip_error *error)
+{
+    sqlite3_reset(store->statement[NAMES_INDEXED_PUT]);
+    return store_change(store, store->statement[NAMES_INDEXED_PUT], error);
 }
 
 int store_password_get(struct store *store, const char *id, char **hash, struct flip_error *error)
@@ -148,12 +186,16 @@ int store_person_claim(struct store *store, const char *id, const char *hash, in
 
 int store_person_sign_out(struct store *store, const char *id, struct flip_error *error)
 {
-    return store_change(store, BIND(store, PERSON_SIGN_OUT, T(id)), error);
+    return store_change(store, BIND(store, PERSON_SIGN_OUT, T(id)), error) < 0
+               ? -1
+               : store_sessions_end_all(store, id, error);
 }
 
 int store_person_ban(struct store *store, const char *id, bool banned, struct flip_error *error)
 {
-    return store_change(store, BIND(store, PERSON_BAN, T(id), I(banned)), error);
+    return store_change(store, BIND(store, PERSON_BAN, T(id), I(banned)), error) < 0
+               ? -1
+               : store_sessions_end_all(store, id, error);
 }
 
 /* --- deleting --------------------------------------------------------------------------------------------------------- */
@@ -171,6 +213,7 @@ static const char *const erase_person[] = {
     "DELETE FROM rating WHERE player = ?1",
     "DELETE FROM achievement WHERE person = ?1",
     "DELETE FROM daily WHERE person = ?1",
+    "DELETE FROM session WHERE person = ?1",
     "DELETE FROM person WHERE id = ?1",
 };
 static const char *const erase_table[] = {

@@ -15,9 +15,10 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [META_GET] = "SELECT value FROM meta WHERE key = ?",
     [META_PUT] = "INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)",
     [PERSON_PUT] =
-        "INSERT INTO person(id, name, folded, created, seen) VALUES(?, ?, ?, ?, ?)"
-        " ON CONFLICT(id) DO UPDATE SET name = excluded.name, folded = excluded.folded, seen = excluded.seen",
-    [PERSON_GET] = "SELECT id, name, folded, created, seen, claimed, sessions, banned FROM person WHERE id = ?",
+        "INSERT INTO person(id, name, folded, created, seen, looks) VALUES(?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT(id) DO UPDATE SET name = excluded.name, folded = excluded.folded, seen = excluded.seen,"
+        " looks = excluded.looks",
+    [PERSON_GET] = "SELECT id, name, folded, created, seen, claimed, sessions, banned, looks FROM person WHERE id = ?",
     [TABLE_PUT] =
         "INSERT INTO game_table(id, status, listed, created, changed, head, deadline) VALUES(?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT(id) DO UPDATE SET status = excluded.status, listed = excluded.listed,"
@@ -40,7 +41,11 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [ANSWERS_FORGET] = "DELETE FROM answer WHERE time < ?",
     [CHAT_PUT] = "INSERT INTO chat(game_table, number, seat, person, name, text, time, team) "
                  "VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
-    [CHAT_ALL] = "SELECT number, seat, person, name, text, time, team FROM chat WHERE game_table = ? ORDER BY number",
+    /* somebody who is being deleted is not heard any more */
+    [CHAT_ALL] =
+        "SELECT number, seat, ifnull(p.id, ''), CASE WHEN person = '' OR p.id IS NOT NULL THEN chat.name ELSE "
+        "'" STORE_FORMER "' END, CASE WHEN person = '' OR p.id IS NOT NULL THEN text ELSE '' END, time, team FROM chat"
+        " LEFT JOIN person p ON p.id = chat.person WHERE game_table = ? ORDER BY number",
     [MUTE_PUT] = "INSERT OR IGNORE INTO mute(game_table, person, muted) VALUES(?, ?, ?)",
     [MUTE_CUT] = "DELETE FROM mute WHERE game_table = ? AND person = ? AND muted = ?",
     [MUTES] = "SELECT muted FROM mute WHERE game_table = ? AND person = ?",
@@ -64,6 +69,8 @@ int store_commit(struct store *store, struct flip_error *error)
 }
 
 bool store_changed(const struct store *store) { return store->changing; }
+
+uint64_t store_writes(const struct store *store) { return (uint64_t)sqlite3_total_changes64(store->db); }
 
 void store_roll_back(struct store *store)
 {
@@ -171,10 +178,10 @@ int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], 
 
 int store_person_put(struct store *store, const struct store_person *person, struct flip_error *error)
 {
-    return store_change(
-        store,
-        BIND(store, PERSON_PUT, T(person->id), T(person->name), T(person->folded), I(person->created), I(person->seen)),
-        error);
+    return store_change(store,
+                        BIND(store, PERSON_PUT, T(person->id), T(person->name), T(person->folded), I(person->created),
+                             I(person->seen), T(person->looks)),
+                        error);
 }
 
 void store_read_person(sqlite3_stmt *row, struct store_person *out)
@@ -187,6 +194,7 @@ void store_read_person(sqlite3_stmt *row, struct store_person *out)
     snprintf(out->id, sizeof out->id, "%s", store_column(row, 0));
     snprintf(out->name, sizeof out->name, "%s", store_column(row, 1));
     snprintf(out->folded, sizeof out->folded, "%s", store_column(row, 2));
+    snprintf(out->looks, sizeof out->looks, "%s", store_column(row, 8));
 }
 
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error)

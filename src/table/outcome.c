@@ -5,7 +5,7 @@
  *
  * and records keep it whole: a pose is then the seven integers of struct flip_pose, a contact may name a part of a building
  * ("bank:inner"), and the crossing of a door line stands among the contacts where it happened ("bank:door", "bank:back").
- * Pieces that are not named stay where they were. docs/record.md describes every field.
+ * With "doors": true all crossings are told, so that none is a fact too; outcomes of the physics have it. Pieces that are not named stay where they were. docs/record.md describes every field.
  */
 #include "table/table.h"
 
@@ -79,6 +79,8 @@ void flip_table_outcome_json(const struct flip_table *table, const void *state, 
     flip_json_close(out);
     if (outcome->frozen)
         flip_json_bool(out, "frozen", true);
+    if (outcome->doors)
+        flip_json_bool(out, "doors", true);
     flip_json_close(out);
 }
 
@@ -226,7 +228,7 @@ static void leave_table(const struct flip_scene *scene, int piece, struct flip_p
 
 static int read_object(const struct reading *at, const json_t *root)
 {
-    static const char *const keys[] = {"touched", "fell", "off", "final", "frozen"};
+    static const char *const keys[] = {"touched", "fell", "off", "final", "frozen", "doors"};
     struct flip_outcome *outcome = at->outcome;
     const char *key;
     json_t *value;
@@ -236,7 +238,8 @@ static int read_object(const struct reading *at, const json_t *root)
         while (i < sizeof keys / sizeof *keys && strcmp(keys[i], key) != 0)
             i++;
         if (i == sizeof keys / sizeof *keys)
-            return impossible(at, "it has 'touched', 'fell', 'off', 'final' and 'frozen', but no '%.40s'", key);
+            return impossible(at, "it has 'touched', 'fell', 'off', 'final', 'frozen' and 'doors', but no '%.40s'",
+                              key);
     }
     if (read_names(at, root, "touched", NULL) < 0 || read_names(at, root, "fell", &outcome->fell) < 0 ||
         read_names(at, root, "off", &outcome->off) < 0)
@@ -253,6 +256,7 @@ static int read_object(const struct reading *at, const json_t *root)
         leave_table(at->scene, flip_set_first(rest), &outcome->pose[flip_set_first(rest)]);
     outcome->moved |= outcome->off;
     outcome->frozen = json_is_true(json_object_get(root, "frozen"));
+    outcome->doors = json_is_true(json_object_get(root, "doors"));
     return 0;
 }
 

@@ -213,6 +213,10 @@ static struct flip_edition *read_edition(const json_t *root, const struct flip_g
         return NULL;
     }
     struct flip_edition *found;
+    if (data && !json_is_object(data)) {
+        bad(error, "edition.data", "an object is expected");
+        return NULL;
+    }
     if (data) {
         char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS);
         if (!text) {

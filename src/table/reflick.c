@@ -15,6 +15,7 @@ enum {
     SHORTEST = 300,    /* ms in which a piece gets to where only the record has it */
 };
 
+/* Whether doors are told is not asked: records from before there was `doors` are not otherwise for that. */
 bool flip_outcome_same(const struct flip_outcome *a, const struct flip_outcome *b)
 {
     if (a->contacts != b->contacts || a->moved != b->moved || a->fell != b->fell || a->off != b->off ||

@@ -11,6 +11,7 @@ import { DailyBoardPage, DailyPage } from './pages/daily';
 import { JoinPage } from './pages/join';
 import { LearnPage } from './pages/learn';
 import { MinePage } from './pages/mine';
+import { NothingPage } from './pages/nothing';
 import { PlayPage } from './pages/play';
 import { ProfilePage } from './pages/profile';
 import { RatingsPage } from './pages/ratings';
@@ -20,6 +21,7 @@ import { Later } from './parts/later';
 
 const replayPage = () => import('./pages/replay').then((module) => module.ReplayPage);
 
+// src/server/dispatch.c knows the same addresses: everything else gets the status 404.
 function Page() {
   const path = useRoute();
   const [, first, second, third] = path.split('/');
@@ -34,7 +36,7 @@ function Page() {
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
   if (first === 'profile' || first === 'settings') return <ProfilePage />;
-  return <PlayPage />;
+  return !first || first === 'play' ? <PlayPage /> : <NothingPage />;
 }
 
 const pageNames: Record<string, string> = { mine: 'Your games', daily: 'Daily challenge', watch: 'Watch', learn: 'Learn', profile: 'Profile', people: 'Profile', ratings: 'Ratings' };

@@ -32,6 +32,9 @@ export interface Seat {
   kind: SeatKind;
   name?: string;
   level?: number;
+  /** Where seats play in teams: for which, and its place in it, counted from 1; also while the table waits. */
+  team?: string;
+  team_place?: number;
   online?: boolean;
   you?: boolean;
   absent_since?: number;
@@ -58,6 +61,8 @@ export interface Table {
   game: string;
   title: string;
   kind: 'game' | 'fork' | 'lesson' | 'import';
+  /** Every card follows from the seed. Not so after a record from outside, or from a position of another game. */
+  proved: boolean;
   /** The tutor may be asked although other people play. */
   tutor: boolean;
   options: Record<string, boolean | number | string>;

@@ -79,6 +79,32 @@ test('a guest claims the name, signs in elsewhere, and signs out everywhere', as
   await there.context().close();
 });
 
+test('the profile lists where one is signed in, and a device that was left behind is signed out from there', async () => {
+  const here = await claimed('Abel');
+  const there = await visitor(browser, server, { viewport: phone, colorScheme: 'dark' });
+  await there.goto('/profile');
+  await signIn(there, 'Abel', secret);
+  const list = there.getByRole('region', { name: 'Where you are signed in' });
+  await list.getByText('This device').waitFor();
+  assert.equal(await list.getByRole('listitem').count(), 2);
+  await list.scrollIntoViewIfNeeded();
+  await shot(there, 'people-sessions-phone-dark');
+  await noSidewaysScrolling(there);
+  assert.deepEqual(await seriousFaults(there), []);
+  await here.reload();
+  const mine = here.getByRole('region', { name: 'Where you are signed in' });
+  await mine.getByText('This device').waitFor();
+  await mine.scrollIntoViewIfNeeded();
+  await shot(here, 'people-sessions-wide');
+  assert.equal(await mine.getByRole('listitem').filter({ hasText: 'This device' }).getByRole('button').count(), 0);
+  await mine.getByRole('button', { name: 'Sign out' }).click();
+  await there.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await mine.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+  assert.equal((await call(here, 'GET', '/api/me')).person.name, 'Abel');
+  await here.context().close();
+  await there.context().close();
+});
+
 test('nobody can take a claimed name, and a new password shuts the old one out', async () => {
   const page = await claimed('Bea');
   const other = await guest('Somebody');

@@ -275,6 +275,33 @@ test('a game that runs has no replay, and the page says so', async () => {
   await ada.waitForSelector('[data-legal]');
 });
 
+test('a record whose deal does not follow from its seed says so on its replay, a good one does not', async () => {
+  for (const [size, viewport, light] of looks) {
+    const page = await visitor(browser, server, { viewport, colorScheme: light });
+    await page.goto('/');
+    const open = (forged) =>
+      page.evaluate(
+        async ([table, other]) => {
+          const record = await (await fetch(`/api/tables/${table}/record`)).json();
+          const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+          if (!(await (await fetch('/api/me')).json()).person) await post('/api/guest', { name: `Forger ${Math.floor(Math.random() * 1e9)}` });
+          if (other) record.seed = record.seed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+          return (await (await post('/api/records', record)).json()).table.id;
+        },
+        [finished.fliptown, forged],
+      );
+    const mark = page.getByText('The deal of this record cannot be proved.');
+    for (const forged of [true, false]) {
+      await page.goto(`/r/${await open(forged)}`);
+      await ready(page);
+      if (forged) await shot(page, `replay-unproved-${size}-${light}`);
+      assert.equal(await mark.filter({ visible: true }).count(), forged ? 1 : 0);
+    }
+    await noSidewaysScrolling(page);
+    await page.context().close();
+  }
+});
+
 test('a record is downloaded, opened again as a replay, and a broken one says at which step and why', async () => {
   await openReplay(ada, finished.fliptown);
   const [download] = await Promise.all([ada.waitForEvent('download'), ada.getByRole('link', { name: 'Download the record' }).click()]);

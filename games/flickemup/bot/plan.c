@@ -48,7 +48,7 @@ void aiming_at(struct aiming *aiming, const struct flip_question *at, const void
     aiming->at = at;
     aiming->rules = rules;
     aiming->state = known;
-    aiming->team = at->seat % 2;
+    aiming->team = rules->side[at->seat];
     aiming->depth = depth;
     aiming->hand = hand;
     aiming->dealt = (struct flip_hand){dealt->angle / 100.0, dealt->speed / 10000.0};

@@ -103,6 +103,37 @@ const passed = (...names) => names.flatMap((name) => [`play ${name}`, 'end']);
 
 const numbers = (page) => page.evaluate(() => [...document.querySelectorAll('.fu-number input')].map((input) => Number(input.value)));
 
+test('sides are chosen when a table is made, and whoever joins picks a seat of the side they want', async () => {
+  const ada = await gunman();
+  const cover = ada.locator('.cover').filter({ has: ada.getByRole('heading', { name: "Flick 'em Up!" }) });
+  await cover.getByRole('button', { name: 'Make a table' }).click();
+  const dialog = ada.getByRole('dialog');
+  const side = (seat) => dialog.getByLabel(`Side of seat ${seat}`);
+  await dialog.getByRole('button', { name: 'One more seat' }).click();
+  assert.deepEqual([await side(1).inputValue(), await side(2).inputValue(), await side(3).inputValue()], ['lawmen', 'outlaws', 'lawmen']);
+  await dialog.getByLabel(/^Seat 2/).selectOption('open');
+  await side(2).selectOption('lawmen');
+  assert.equal(await dialog.locator('.problem').textContent(), '3 seats play 2 against 1, not 3 against 0.');
+  assert.ok(await dialog.getByRole('button', { name: 'Make the table' }).isDisabled());
+  await side(1).selectOption('outlaws');
+  await shot(ada, 'flickemup-make');
+  await noSeriousFault(ada, 'the dialog with sides');
+  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  await ada.waitForSelector('.waiting');
+  assert.deepEqual(await ada.locator('.waiting li').filter({ hasText: '(you)' }).locator('.tag').allTextContents(), ['outlaws 1']);
+  const bo = await gunman();
+  await bo.goto(new URL(ada.url()).pathname);
+  await bo.getByRole('button', { name: 'Play for the lawmen' }).waitFor();
+  await shot(bo, 'flickemup-waiting');
+  await bo.getByRole('button', { name: 'Play for the lawmen' }).click();
+  await ready(bo);
+  assert.deepEqual(bo.scene.view.seats.map((seat) => seat.team), ['outlaws', 'lawmen', 'lawmen']);
+  assert.deepEqual(bo.scene.mine, [1]);
+  assert.deepEqual([...ada.faults, ...bo.faults], []);
+  await ada.context().close();
+  await bo.context().close();
+});
+
 test('a cowboy is tapped, a flick is pulled back and let go; a pull that comes back to nothing is none', async () => {
   const page = await gunman();
   await sitDown(page, mine());

@@ -39,7 +39,7 @@ static inline struct flip_body cactus(void) { return wood(FLIP_BODY_BOX, 14, 14,
 static inline struct flip_body fence(void) { return wood(FLIP_BODY_BOX, 60, 8, 18, 5.616); }
 static inline struct flip_body tumbleweed(void) { return wood(FLIP_BODY_BOX, 14, 14, 14, 1); }
 static inline struct flip_body dynamite(void) { return wood(FLIP_BODY_OCTAGON, 20, 20, 8, 1.723); }
-static inline struct flip_body building(void) { return wood(FLIP_BODY_BUILDING, 20, 44, 30, 20.6); }
+static inline struct flip_body building(void) { return wood(FLIP_BODY_BUILDING, 20, 44, 30, 65); }
 static inline struct flip_body cowboy(void)
 {
     struct flip_body body = wood(FLIP_BODY_ROUND, 18, 18, 40, 6);

@@ -210,6 +210,66 @@ static void not_passed_touched_another_thing_or_off_the_table_he_stays_inside(vo
     stand_up();
 }
 
+/* The disc jams on an inner side and shoves the house before it: it ends past where the door line was, and never crossed it. */
+static void a_door_that_the_physics_did_not_see_crossed_was_not_crossed(void **unused)
+{
+    (void)unused;
+    static const char shoved_out[] = "{'touched':['bank:inner'],'final':{'disc':[450,490,0],'bank':[450,470,270]}%s}";
+    static const char shoved_in[] = "{'touched':['bank:inner'],'final':{'disc':[450,495,0],'bank':[450,520,270]}%s}";
+    char outcome[200];
+    inside_the_bank();
+    snprintf(outcome, sizeof outcome, shoved_out, ",'doors':true");
+    flick("move 270 600", outcome);
+    assert_true(inside(L1, BANK));
+    assert_string_equal(ruling(), "the disc did not get out: he stays inside the Bank");
+    snprintf(outcome, sizeof outcome, shoved_out, ""); /* written by hand, silent about doors: the straight way */
+    flick("move 270 600", outcome);
+    assert_string_equal(ruling(), "he has left the Bank");
+    stand_up();
+    before_the_bank();
+    snprintf(outcome, sizeof outcome, shoved_in, ",'doors':true");
+    flick("move 90 600", outcome);
+    assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
+    assert_int_equal(at()->verdict.ruling, FLICKEMUP_RULED_TOUCHED);
+    assert_int_equal(at()->verdict.piece, FLICKEMUP_BUILDINGS_AT + BANK);
+    snprintf(outcome, sizeof outcome, shoved_in, "");
+    flick("move 90 600", outcome);
+    assert_true(inside(L1, BANK));
+    stand_up();
+}
+
+static struct flip_table *loaded(const char *record)
+{
+    struct flip_table *table = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
+    if (!table)
+        fail_msg("%s", problem.message);
+    return table;
+}
+
+/* Records from before there was `doors` were ruled by the straight way, and replay so. */
+static void a_record_tells_silence_about_doors_from_no_crossing(void **unused)
+{
+    (void)unused;
+    for (int told = 0; told < 2; told++) {
+        sit("3", 2);
+        act("play O1");
+        act("end");
+        act("play L1");
+        flick("move 90 600", "{'touched':['bank:door'],'doors':true}");
+        assert_true(inside(L1, BANK));
+        flick("move 270 600", told ? "{'touched':['bank:inner'],'final':{'disc':[450,490,0]},'doors':true}"
+                                   : "{'touched':['bank:inner'],'final':{'disc':[450,490,0]}}");
+        assert_int_equal(inside(L1, BANK), told);
+        char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
+        assert_non_null(record);
+        struct flip_table *again = loaded(record);
+        assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
+        flip_table_close(again);
+        free(record);
+        stand_up();
+    }
+}
+
 static void one_move_can_leave_a_building_and_enter_the_one_across(void **unused)
 {
     (void)unused;
@@ -804,6 +864,8 @@ int main(void)
         cmocka_unit_test(leaving_may_touch_the_own_blocks_and_faces_out),
         cmocka_unit_test(passed_but_less_than_25_mm_before_the_line_he_stands_25_mm_before_it),
         cmocka_unit_test(not_passed_touched_another_thing_or_off_the_table_he_stays_inside),
+        cmocka_unit_test(a_door_that_the_physics_did_not_see_crossed_was_not_crossed),
+        cmocka_unit_test(a_record_tells_silence_about_doors_from_no_crossing),
         cmocka_unit_test(one_move_can_leave_a_building_and_enter_the_one_across),
         cmocka_unit_test(who_is_inside_any_house_plays_and_whoever_enters_there_has_a_duel),
         cmocka_unit_test(who_is_inside_shoots_through_the_door_and_has_no_body),

@@ -13,7 +13,7 @@ static void the_pieces_measure_what_the_book_says(void **unused)
     } pieces[] = {
         {L1, {18, 18, 40}, 6},
         {W2, {18, 18, 40}, 6},
-        {FLICKEMUP_BUILDINGS_AT, {20, 44, 30}, 5 + 2 * 2 * 2 * 3 * 0.65}, /* a front of 5 g and two blocks */
+        {FLICKEMUP_BUILDINGS_AT, {20, 44, 30}, 5 + 2 * 30}, /* a front of 5 g and two weighted blocks */
         {FLICKEMUP_GALLOWS, {40, 40, 60}, 4 * 4 * 6 * 0.65},
         {FLICKEMUP_BARRELS, {20, 20, 26}, 3.14159265 * 2.6 * 0.65},
         {FLICKEMUP_CACTUSES, {14, 14, 34}, 1.4 * 1.4 * 3.4 * 0.65},
@@ -147,6 +147,92 @@ static void five_players_are_three_against_two_and_each_team_runs_through_its_or
         act("end");
     }
     stand_up();
+}
+
+static void sit_in_teams(const char *teams, int seats)
+{
+    struct flip_table_def def = flip_table_defaults(&flip_flickemup);
+    def.seats = seats;
+    def.world = (struct flip_world){0};
+    must(flip_options_set(&flip_flickemup, &def.options, "teams", teams, &problem));
+    desk = flip_table_open(&def, &problem);
+    if (!desk)
+        fail_msg("%s: %s", teams, problem.message);
+}
+
+static void assert_order(const char *teams, int seats, const int *order, int turns)
+{
+    sit_in_teams(teams, seats);
+    for (int i = 0; i < turns; i++) {
+        assert_int_equal(deciding(), order[i]);
+        flip_move moves[16];
+        flip_table_moves(desk, deciding(), moves, 16);
+        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        act("end");
+    }
+    stand_up();
+}
+
+static void each_seat_plays_for_the_side_it_chose_in_seat_order_within_the_side(void **unused)
+{
+    (void)unused;
+    /* The lawmen begin in scenario 1. */
+    assert_order("alternating", 4, (const int[]){0, 1, 2, 3, 0, 1}, 6);
+    assert_order("outlaws,lawmen", 2, (const int[]){1, 0, 1, 0}, 4);
+    assert_order("lawmen,lawmen,outlaws,outlaws", 4, (const int[]){0, 2, 1, 3, 0, 2}, 6);
+    assert_order("outlaws,outlaws,lawmen,lawmen,outlaws", 5, (const int[]){2, 0, 3, 1, 2, 4, 3, 0}, 8);
+    assert_order("lawmen,outlaws,lawmen,outlaws,lawmen,outlaws,lawmen,outlaws,outlaws,lawmen", 10,
+                 (const int[]){0, 1, 2, 3, 4, 5, 6, 7, 9, 8}, 10);
+}
+
+static void the_seats_of_the_side_that_wins_have_won(void **unused)
+{
+    (void)unused;
+    struct flip_result result;
+    sit_in_teams("outlaws,lawmen,lawmen,outlaws,lawmen", 5);
+    at()->stage = FLICKEMUP_OVER;
+    at()->winner = 1 + FLICKEMUP_OUT;
+    flip_table_result(desk, &result);
+    assert_int_equal(result.winners, FLIP_BIT(0) | FLIP_BIT(3));
+    at()->winner = 1 + FLICKEMUP_LAW;
+    flip_table_result(desk, &result);
+    assert_int_equal(result.winners, FLIP_BIT(1) | FLIP_BIT(2) | FLIP_BIT(4));
+    assert_string_equal(flip_flickemup.knowledge->team(&desk->options, 3), "outlaws");
+    assert_string_equal(flip_flickemup.knowledge->team(&desk->options, 4), "lawmen");
+    stand_up();
+}
+
+static void sides_that_do_not_fit_are_refused_with_what_fits(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *teams;
+        int seats;
+        const char *why;
+    } cases[] = {
+        {"lawmen,lawmen,lawmen,outlaws", 4,
+         "the sides must be even. 4 seats take 2 lawmen and 2 outlaws, in any order"},
+        {"outlaws,outlaws", 2, "2 seats take 1 lawman and 1 outlaw, in any order"},
+        {"lawmen,lawmen,lawmen,lawmen,outlaws", 5, "5 seats take 3 of one side and 2 of the other"},
+        {"lawmen,outlaws,lawmen", 2, "every seat needs a side"},
+        {"lawmen,outlaws,lawmen", 4, "every seat needs a side"},
+        {"lawmen", 2, "every seat needs a side"},
+        {"", 2, "every seat needs a side"},
+        {"true", 3, "every seat needs a side"},
+        {"lawmen,alternating", 2, "a side is lawmen or outlaws"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct flip_table_def def = flip_table_defaults(&flip_flickemup);
+        def.seats = cases[i].seats;
+        must(flip_options_set(&flip_flickemup, &def.options, "teams", cases[i].teams, &problem));
+        assert_null(flip_table_open(&def, &problem));
+        assert_string_equal(problem.code, "bad_option");
+        if (!strstr(problem.message, cases[i].why))
+            fail_msg("'%s' was refused by '%s'", cases[i].teams, problem.message);
+    }
+    struct flip_options options;
+    flip_options_default(&flip_flickemup, &options);
+    assert_int_equal(flip_options_set(&flip_flickemup, &options, "teams", "lawmen,sheriffs", &problem), -1);
 }
 
 static void two_to_ten_seats_and_no_others(void **unused)
@@ -891,6 +977,9 @@ int main(void)
         cmocka_unit_test(clock_example_all_hats_red_at_six_then_blue_at_seven),
         cmocka_unit_test(a_round_begins_with_the_initiative_and_teams_alternate),
         cmocka_unit_test(five_players_are_three_against_two_and_each_team_runs_through_its_order),
+        cmocka_unit_test(each_seat_plays_for_the_side_it_chose_in_seat_order_within_the_side),
+        cmocka_unit_test(the_seats_of_the_side_that_wins_have_won),
+        cmocka_unit_test(sides_that_do_not_fit_are_refused_with_what_fits),
         cmocka_unit_test(two_to_ten_seats_and_no_others),
         cmocka_unit_test(a_dead_cowboys_hat_is_a_pass_and_costs_its_team_a_turn),
         cmocka_unit_test(a_team_can_have_two_turns_in_a_row_across_a_rounds_end),

@@ -358,7 +358,7 @@ test('a character’s ability stands beside the visit and is used up', async () 
 });
 
 test('a fifth gold pan is noted beside the four of the map', async () => {
-  const record = JSON.parse(readFileSync(new URL('../../tests/golden/fliptown-v2-fifth-pan.json', import.meta.url), 'utf8'));
+  const record = JSON.parse(readFileSync(new URL('./golden/v2-fifth-pan.json', import.meta.url), 'utf8'));
   const page = await visitor(browser, server, { reducedMotion: 'reduce' });
   await page.goto('/');
   const fork = await page.evaluate(async (body) => {

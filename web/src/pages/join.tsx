@@ -42,6 +42,11 @@ export function JoinPage({ invitation }: { invitation: string }) {
       <header class="page-head">
         <h1>{found ? `${host} invites you to ${found.table.title}` : 'An invitation'}</h1>
         {found && <p>At the table: {found.table.seats.map(seatName).join(', ')}.</p>}
+        {found && !taken && found.table.seats[found.seat].team && (
+          <p>
+            You play for <strong>the {found.table.seats[found.seat].team}</strong>.
+          </p>
+        )}
       </header>
       {found && !taken && (
         <form

@@ -107,6 +107,11 @@ function PlayOn({ story, index, eyes, onClose }: { story: Story; index: number; 
   );
 }
 
+/** Cards that somebody laid instead of the dealer, or a record from outside that does not follow from its seed. */
+function Unproved({ table }: { table: Table }) {
+  return table.proved ? null : <small class="unproved">The deal of this record cannot be proved.</small>;
+}
+
 /* --- the panel: eyes, turns, the story, what else can be done ---------------------------------------------------------- */
 
 interface PanelProps {
@@ -196,6 +201,7 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
             </select>
           </label>
         )}
+        {onClose === null && <Unproved table={table} />}
         {onClose && (
           <button class="close" onClick={onClose}>
             Back to the board
@@ -359,6 +365,7 @@ function Player({ story }: { story: Story }) {
         )}
       </div>
       <div class="replay-strip">
+        {!wide && <Unproved table={story.table} />}
         <div class="replay-caption">
           <p>
             <b>{words}</b> <span aria-live={playing ? 'off' : 'polite'}>{caption}</span>

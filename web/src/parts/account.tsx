@@ -6,6 +6,7 @@ import { ServerError, request } from '../net';
 import { useAnswer } from '../people';
 import type { Person } from '../types';
 import { Dialog } from './dialog';
+import { Sessions } from './sessions';
 
 /** A form that sends something and says what came of it. */
 function useSending() {
@@ -84,7 +85,7 @@ function Claim() {
       <h3>Keep your name</h3>
       <p class="quiet">
         With a password “{person!.name}” is yours alone, and you can sign in on any other device with your games, ratings and records. No
-        e-mail is needed; so write the password down, for only the keeper of this site could give you a new one.
+        e-mail is needed, so write the password down: only the administrator of this site can give you a new one.
       </p>
       <input type="text" class="sr" value={person!.name} autocomplete="username" readOnly tabIndex={-1} aria-hidden="true" />
       <Secret label="A password of 8 characters or more" value={password} onInput={setPassword} fresh />
@@ -280,6 +281,7 @@ export function Account() {
         <>
           <p>“{person.name}” is yours. Sign in with it wherever you like.</p>
           <ChangePassword />
+          <Sessions />
         </>
       ) : (
         <div class="account-pair">

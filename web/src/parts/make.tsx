@@ -6,6 +6,7 @@ import { go } from '../route';
 import type { Game, GameOption } from '../types';
 import { Dialog } from './dialog';
 import { keepLinks } from './links';
+import { nextSide, sidesOf, sidesOption, sidesProblem } from './sides';
 
 const seatWords: Record<string, string> = {
   me: 'You',
@@ -123,6 +124,8 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
     while (start.length < least) start.push('bot3');
     return start.slice(0, most);
   });
+  const teams = sidesOption(game);
+  const [sides, setSides] = useState<string[]>(() => (teams ? seats.reduce<string[]>((all) => [...all, nextSide(teams, all)], []) : []));
   const [options, setOptions] = useState<Record<string, string>>(() =>
     Object.fromEntries(game.options.map((option) => [option.name, option.default])),
   );
@@ -134,7 +137,17 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
+  const uneven = teams ? sidesProblem(teams, sides) : '';
+
   const setSeat = (index: number, word: string) => setSeats(seats.map((old, i) => (i === index ? word : old)));
+  const addSeat = () => {
+    setSeats([...seats, 'bot3']);
+    if (teams) setSides([...sides, nextSide(teams, sides)]);
+  };
+  const removeSeat = (index: number) => {
+    setSeats(seats.filter((_, i) => i !== index));
+    setSides(sides.filter((_, i) => i !== index));
+  };
   const make = async () => {
     setBusy(true);
     setProblem('');
@@ -144,8 +157,8 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
         seats: seats.map(seatWish),
         options: Object.fromEntries(
           game.options
-            .filter((option) => options[option.name] !== option.default)
-            .map((option) => [option.name, optionWish(option, options[option.name], seats.length)]),
+            .filter((option) => option === teams || options[option.name] !== option.default)
+            .map((option) => [option.name, option === teams ? sides : optionWish(option, options[option.name], seats.length)]),
         ),
         public: listed || seats.includes('open'),
         open,
@@ -184,23 +197,36 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
                   ))}
                 </select>
               </label>
+              {teams && (
+                <label class="side">
+                  <span class="sr">Side of seat {index + 1}</span>
+                  <select value={sides[index]} onChange={(e) => setSides(sides.map((old, i) => (i === index ? e.currentTarget.value : old)))}>
+                    {sidesOf(teams).map((side) => (
+                      <option key={side} value={side}>
+                        {choiceWords(side)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
               {seats.length > least && (
-                <button type="button" class="plain" aria-label={`Remove seat ${index + 1}`} onClick={() => setSeats(seats.filter((_, i) => i !== index))}>
+                <button type="button" class="plain" aria-label={`Remove seat ${index + 1}`} onClick={() => removeSeat(index)}>
                   ✕
                 </button>
               )}
             </div>
           ))}
           {seats.length < most && (
-            <button type="button" onClick={() => setSeats([...seats, 'bot3'])}>
+            <button type="button" onClick={addSeat}>
               One more seat
             </button>
           )}
+          {uneven && <p class="problem">{uneven}</p>}
         </fieldset>
         {game.options.length > 0 && (
           <fieldset>
             <legend>How to play</legend>
-            {game.options.map((option) => (
+            {game.options.filter((option) => option !== teams).map((option) => (
               <OptionField key={option.name} option={option} value={options[option.name]} seats={seats.length} onChange={(value) => setOptions({ ...options, [option.name]: value })} />
             ))}
           </fieldset>
@@ -248,7 +274,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
           </p>
         )}
         <div class="buttons">
-          <button class="primary" disabled={busy}>
+          <button class="primary" disabled={busy || !!uneven}>
             Make the table
           </button>
         </div>

@@ -5,8 +5,9 @@ import { follow } from '../route';
 import type { Seat, Table } from '../types';
 
 export function seatName(seat: Seat): string {
-  if (seat.kind === 'open') return 'free seat';
-  if (seat.kind === 'link') return 'invited friend';
+  const side = seat.team ? ` for the ${seat.team}` : '';
+  if (seat.kind === 'open') return `free seat${side}`;
+  if (seat.kind === 'link') return `invited friend${side}`;
   return seat.name ?? '';
 }
 

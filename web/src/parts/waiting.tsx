@@ -19,6 +19,7 @@ export function Waiting({ scene, tell }: { scene: Scene; tell: Tell }) {
           return (
             <li key={index}>
               <strong>{seat.you ? `${seatLabel(table, index)} (you)` : seatLabel(table, index)}</strong>
+              {seat.team && <span class="tag">{seat.team} {seat.team_place}</span>}
               {seat.kind === 'bot' && !/^bot\b/i.test(seat.name ?? '') && <span class="tag">bot</span>}
               {seat.kind === 'person' && !seat.online && <span class="tag">away</span>}
               {seat.kind === 'link' && link && <CopyLink label="Send this link to a friend:" path={link.path} />}
@@ -28,7 +29,7 @@ export function Waiting({ scene, tell }: { scene: Scene; tell: Tell }) {
                   <span class="quiet">{table.public ? 'anybody from the lobby may sit down' : 'whoever has the address may sit down'}</span>
                 ) : (
                   <button class="primary" onClick={() => void tell('sit', { seat: index })}>
-                    Sit down here
+                    {seat.team ? `Play for the ${seat.team}` : 'Sit down here'}
                   </button>
                 ))}
             </li>

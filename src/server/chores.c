@@ -1,0 +1,60 @@
+/* Chores in slices: see chores.h. */
+#include "server/chores.h"
+
+#include <stdlib.h>
+
+enum { SLICE_MS = 2 };
+
+void chore_begin(struct hub *hub, struct chore *chore)
+{
+    struct chore **last = &hub->chores;
+    while (*last)
+        last = &(*last)->next;
+    chore->next = NULL;
+    chore->epoch = hub->epoch;
+    *last = chore;
+}
+
+/* A part of the first chore; then it is the others' turn. */
+static int do_part(struct hub *hub, struct flip_error *error)
+{
+    struct chore *chore = hub->chores;
+    hub->chores = chore->next;
+    const int status = chore->part(hub, chore, error);
+    if (status > 0) {
+        const uint64_t epoch = chore->epoch;
+        chore_begin(hub, chore);
+        chore->epoch = epoch;
+    } else {
+        chore->free(chore);
+    }
+    return status;
+}
+
+void chores_run(struct hub *hub)
+{
+    const double began = busy_ms();
+    struct flip_error error = {0};
+    while (hub->chores && !hub->failed && busy_ms() - began < SLICE_MS)
+        if (do_part(hub, &error) < 0)
+            hub_note_error(hub, &error);
+    if (hub->chores)
+        lws_cancel_service(hub->lws); /* go on as soon as everybody else was served */
+}
+
+int chores_finish(struct hub *hub, struct flip_error *error)
+{
+    while (hub->chores)
+        if (do_part(hub, error) < 0)
+            return -1;
+    return 0;
+}
+
+void chores_drop(struct hub *hub)
+{
+    while (hub->chores) {
+        struct chore *chore = hub->chores;
+        hub->chores = chore->next;
+        chore->free(chore);
+    }
+}

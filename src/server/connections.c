@@ -1,0 +1,151 @@
+/*
+ * Accepted connections. A connection costs a file whether or not it ever says anything, so it counts from the moment it
+ * is accepted, and every stage of it has an absolute deadline: a byte now and then does not keep it open.
+ *
+ * Behind a proxy all connections come from one address. There the proxy holds off slow clients, requests are counted
+ * by the address that it names (http.c), and only the limit for all connections together applies here.
+ */
+#include "server/connections.h"
+
+#include "server/listen.h"
+#include "server/log.h"
+
+#include <assert.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+enum { MOST_PRIVATE = 32, LOG_SECONDS = 10 };
+
+struct connection {
+    struct hub *hub;
+    struct lws *wsi;
+    struct visitor *visitor; /* NULL: not counted by address */
+    bool private, may_upgrade;
+    lws_sorted_usec_list_t deadline;
+};
+
+/* --- admission ----------------------------------------------------------------------------------------------------- */
+
+static struct visitor *visitor_at(struct hub *hub, int fd)
+{
+    struct sockaddr_storage peer;
+    socklen_t length = sizeof peer;
+    char text[ADDRESS_SIZE], address[ADDRESS_SIZE];
+    if (hub->config.trust_forwarded || getpeername(fd, (struct sockaddr *)&peer, &length) != 0 ||
+        getnameinfo((struct sockaddr *)&peer, length, text, sizeof text, NULL, 0, NI_NUMERICHOST) != 0)
+        return NULL;
+    address_to_count(text, address);
+    return visitor_of(&hub->visitors, address);
+}
+
+/* What was sent already is read first: to close a socket with unread bytes would take the answer back. */
+static void say_full(int fd)
+{
+    static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
+                                 "Content-Type: text/plain\r\nContent-Length: 43\r\n\r\n"
+                                 "Too many connections: try again in a while\n";
+    char unread[4096];
+    (void)!recv(fd, unread, sizeof unread, MSG_DONTWAIT);
+    (void)!send(fd, answer, sizeof answer - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    shutdown(fd, SHUT_WR);
+}
+
+static bool turn_away(struct hub *hub, int fd, const char *address)
+{
+    char count[24];
+    hub->metrics.refused++;
+    hub->turned_away++;
+    if (bucket_take(&hub->turned_away_log, 1, 1.0 / LOG_SECONDS)) { /* a flood does not fill the log too */
+        snprintf(count, sizeof count, "%llu", (unsigned long long)hub->turned_away);
+        log_event("warn", "connections_refused", "why", address ? "max-open" : "max-clients", "address",
+                  address ? address : "", "count", count, NULL);
+        hub->turned_away = 0;
+    }
+    if (!hub->config.certificate[0])
+        say_full(fd);
+    return false;
+}
+
+bool connection_admit(struct hub *hub, struct lws *listener, int fd)
+{
+    if (listen_is_private(listener))
+        return hub->private_connections < MOST_PRIVATE;
+    if (hub->connections >= hub->most_connections)
+        return turn_away(hub, fd, NULL);
+    const struct visitor *visitor = visitor_at(hub, fd);
+    return visitor && visitor->open >= hub->config.max_open ? turn_away(hub, fd, visitor->address) : true;
+}
+
+/* --- deadlines ----------------------------------------------------------------------------------------------------- */
+
+static void too_late(lws_sorted_usec_list_t *deadline)
+{
+    struct connection *connection = lws_container_of(deadline, struct connection, deadline);
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
+void connection_deadline(struct lws *wsi, int seconds)
+{
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    if (!connection)
+        return;
+    if (seconds > 0)
+        lws_sul_schedule(connection->hub->lws, 0, &connection->deadline, too_late,
+                         (lws_usec_t)seconds * LWS_US_PER_SEC);
+    else
+        lws_sul_cancel(&connection->deadline);
+}
+
+/* --- from beginning to end ----------------------------------------------------------------------------------------- */
+
+/* Without memory for it the connection has no deadline of ours, and is closed at its first request. */
+void connection_opened(struct hub *hub, struct lws *wsi)
+{
+    assert(!lws_get_opaque_user_data(wsi));
+    struct connection *connection = calloc(1, sizeof *connection);
+    lws_set_opaque_user_data(wsi, connection);
+    if (!connection)
+        return;
+    connection->hub = hub;
+    connection->wsi = wsi;
+    connection->private = listen_is_private(wsi);
+    if (connection->private)
+        hub->private_connections++;
+    else
+        hub->connections++;
+    if (!connection->private && (connection->visitor = visitor_at(hub, lws_get_socket_fd(wsi))))
+        connection->visitor->open++;
+    connection_deadline(wsi, hub->config.header_seconds);
+}
+
+void connection_closed(struct hub *hub, struct lws *wsi)
+{
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    if (!connection)
+        return;
+    lws_set_opaque_user_data(wsi, NULL);
+    lws_sul_cancel(&connection->deadline);
+    if (connection->private)
+        hub->private_connections--;
+    else
+        hub->connections--;
+    if (connection->visitor)
+        connection->visitor->open--;
+    free(connection);
+}
+
+void connection_may_upgrade(struct lws *wsi)
+{
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    if (connection)
+        connection->may_upgrade = true;
+}
+
+bool connection_upgrades(struct lws *wsi)
+{
+    const struct connection *connection = lws_get_opaque_user_data(wsi);
+    return connection && connection->may_upgrade;
+}

@@ -1,0 +1,21 @@
+/*
+ * Accepted connections, from the first byte to the last: how many there are, altogether and per address, and until when
+ * they must have said what they want.
+ */
+#ifndef FLIPSIDE_SERVER_CONNECTIONS_H
+#define FLIPSIDE_SERVER_CONNECTIONS_H
+
+#include "server/hub.h"
+
+/// May the connection that was just accepted stay? If not, it has been told so, and is to be closed.
+bool connection_admit(struct hub *hub, struct lws *listener, int fd);
+/// A connection that was admitted begins and ends.
+void connection_opened(struct hub *hub, struct lws *wsi);
+void connection_closed(struct hub *hub, struct lws *wsi);
+/// Closes the connection in so many seconds, whatever arrives until then, unless it is called again; 0: never.
+void connection_deadline(struct lws *wsi, int seconds);
+/// Has this connection's request for a WebSocket been checked and found good?
+void connection_may_upgrade(struct lws *wsi);
+bool connection_upgrades(struct lws *wsi);
+
+#endif

@@ -1,0 +1,172 @@
+/* Requests that wait for a worker: see work.h. */
+#include "server/work.h"
+
+#include "server/log.h"
+#include "server/reader.h"
+#include "server/vault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- on the worker --------------------------------------------------------------------------------------------------- */
+
+static void run(struct task *task)
+{
+    struct work *work = (struct work *)task;
+    work->status = work->run(work, &work->error);
+}
+
+static void free_work(struct task *task)
+{
+    struct work *work = (struct work *)task;
+    if (work->release)
+        work->release(work);
+    free(work->out);
+    free(work);
+}
+
+int work_write(struct work *work, size_t guess, work_writer *write, void *context, struct flip_error *error)
+{
+    for (size_t size = guess;;) {
+        char *out = malloc(LWS_PRE + size);
+        if (!out)
+            return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+        struct flip_json json = flip_json_in(out + LWS_PRE, size);
+        write(&json, context);
+        if (flip_text_fits(&json.text)) {
+            work->out = out;
+            work->length = json.text.length;
+            return 0;
+        }
+        free(out);
+        size = json.text.length + 1;
+    }
+}
+
+/* --- asking ---------------------------------------------------------------------------------------------------------- */
+
+struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
+                      struct flip_error *error)
+{
+    struct hub *hub = request->hub;
+    struct visitor *visitor = visitor_asking(request);
+    struct store_person person = {0};
+    if (check_work(hub, visitor, purpose, &request->wait, error) < 0)
+        return NULL;
+    struct work *work = calloc(1, size);
+    if (!work) {
+        flip_fail(error, "no_memory", "There is not enough memory.");
+        return NULL;
+    }
+    person_asking(hub, request->wsi, &person);
+    memcpy(work->person, person.id, sizeof work->person);
+    memcpy(work->address, visitor->address, sizeof work->address);
+    payer_of(&person, visitor->address, work->task.item.payer);
+    work->task.item.class = FAIR_BOT;
+    work->task.item.cost = work->paid = cost;
+    bucket_charge(&visitor->work, cost);
+    work->task.work = run;
+    work->task.free = free_work;
+    work->reader = hub->reader;
+    return work;
+}
+
+void work_drop(struct work *work) { free_work(&work->task); }
+
+uint64_t request_wait(struct request *request)
+{
+    request->ticket = ++request->hub->last_ticket;
+    request->next_waiting = request->hub->waiting;
+    request->hub->waiting = request;
+    lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0); /* the asker is not the one who is slow */
+    return request->ticket;
+}
+
+struct request *request_waiting(const struct hub *hub, uint64_t ticket)
+{
+    for (struct request *request = hub->waiting; request; request = request->next_waiting)
+        if (request->ticket == ticket)
+            return request;
+    return NULL;
+}
+
+void request_done(struct request *request) { vault_forget(request); }
+
+int work_go(struct request *request, struct work *work)
+{
+    struct work **last = &request->hub->work_asked;
+    work->ticket = request_wait(request);
+    while (*last)
+        last = &(*last)->next;
+    *last = work;
+    return 0;
+}
+
+void work_send(struct hub *hub)
+{
+    while (hub->work_asked) {
+        struct work *work = hub->work_asked;
+        hub->work_asked = work->next;
+        crew_ask(hub->workers, &work->task);
+    }
+}
+
+/* --- answering ------------------------------------------------------------------------------------------------------- */
+
+static void answer(struct hub *hub, struct request *request, struct work *work)
+{
+    struct flip_error error = {0};
+    request_done(request);
+    request->file = work->file;
+    if (work->status < 0) {
+        if (work->broken[0])
+            room_broken(work->broken, &work->error);
+        if (hub_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
+            log_event("error", work->error.code, "why", work->error.message, NULL);
+        request->file = NULL;
+        reply_error(request, &work->error);
+    } else if (work->then) {
+        if (work->then(request, work, &error) < 0) {
+            reply_error(request, &error);
+            hub_note_error(hub, &error);
+        }
+    } else {
+        reply_owned(request, 200, "application/json", work->out, work->length);
+        work->out = NULL;
+    }
+    lws_callback_on_writable(request->wsi);
+}
+
+void work_take(struct hub *hub)
+{
+    for (struct task *task; (task = crew_done(hub->workers)); task->free(task)) {
+        struct work *work = (struct work *)task;
+        struct visitor *visitor = visitor_of(&hub->visitors, work->address);
+        struct request *request = request_waiting(hub, work->ticket);
+        if (visitor) /* whoever asked may have gone: the address pays */
+            bucket_charge(&visitor->work, task->busy - work->paid);
+        if (request)
+            answer(hub, request, work);
+    }
+}
+
+/* One thread: its connection and its rooms belong to it alone. */
+int work_start(struct hub *hub, void (*wake)(void *context), struct flip_error *error)
+{
+    if (!(hub->reader = reader_open(hub->config.data, error)))
+        return -1;
+    if (!(hub->workers = crew_start(1, false, wake, hub)))
+        return flip_fail(error, "threads", "Cannot start the thread that replays games.");
+    return 0;
+}
+
+void work_stop(struct hub *hub)
+{
+    crew_stop(hub->workers);
+    while (hub->work_asked) {
+        struct work *work = hub->work_asked;
+        hub->work_asked = work->next;
+        work_drop(work);
+    }
+    reader_close(hub->reader);
+}

@@ -1,0 +1,236 @@
+/* A whole server in this process, for fuzz targets. */
+#include "server_under_test.h"
+
+#include "core/file.h"
+#include "server/room.h"
+#include "server/vault.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static struct server_under_test the_server;
+
+enum { AT_REST = 4 }; /* so many turns without a byte, and the server has said all */
+
+void require(bool holds)
+{
+    if (!holds)
+        abort();
+}
+
+/* --- connections --------------------------------------------------------------------------------------------------- */
+
+static bool listen_to(struct peer *peer)
+{
+    char more[16384];
+    const ssize_t got = peer->closed ? -1 : recv(peer->fd, more, sizeof more, MSG_DONTWAIT);
+    if (got == 0 || (got < 0 && errno != EAGAIN))
+        peer->closed = true;
+    if (got <= 0)
+        return false;
+    const size_t room = sizeof peer->heard - 1 - peer->length, kept = (size_t)got < room ? (size_t)got : room;
+    memcpy(peer->heard + peer->length, more, kept);
+    peer->length += kept;
+    peer->heard[peer->length] = '\0';
+    return true;
+}
+
+static bool turn(struct server_under_test *server, struct peer *peer)
+{
+    lws_service(server->hub->lws, -1);
+    hub_turn(server->hub);
+    return listen_to(peer);
+}
+
+void peer_settle(struct server_under_test *server, struct peer *peer)
+{
+    for (int quiet = 0; quiet < AT_REST && !peer->closed; quiet++)
+        if (turn(server, peer))
+            quiet = 0;
+}
+
+void peer_open(struct server_under_test *server, struct peer *peer)
+{
+    int ends[2];
+    peer->closed = false;
+    peer->length = 0;
+    peer->heard[0] = '\0';
+    require(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
+    peer->fd = ends[1];
+    require(lws_adopt_socket_vhost(lws_get_vhost_by_name(server->hub->lws, "default"), ends[0]) != NULL);
+}
+
+void peer_send(struct server_under_test *server, struct peer *peer, const void *bytes, size_t length, size_t piece)
+{
+    const char *at = bytes;
+    while (length > 0 && !peer->closed) {
+        const ssize_t sent = send(peer->fd, at, length < piece ? length : piece, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent < 0 && errno != EAGAIN)
+            break; /* the server has hung up; what it said comes below */
+        if (sent > 0) {
+            at += sent;
+            length -= (size_t)sent;
+        }
+        turn(server, peer);
+    }
+    peer_settle(server, peer);
+}
+
+void peer_close(struct server_under_test *server, struct peer *peer)
+{
+    close(peer->fd);
+    peer->closed = true;
+    for (int i = 0; i < AT_REST || server->hub->connections > 0; i++) {
+        turn(server, peer);
+        require(i < 10000); /* a connection that was closed is forgotten */
+    }
+}
+
+/* --- the server ---------------------------------------------------------------------------------------------------- */
+
+/* Posts as somebody would; the answer is in peer->heard. */
+static void post(struct server_under_test *server, struct peer *peer, const char *path, const char *body)
+{
+    char request[1024];
+    snprintf(
+        request, sizeof request,
+        "POST %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+        path, server->cookie, strlen(body), body);
+    peer_open(server, peer);
+    peer_send(server, peer, request, strlen(request), sizeof request);
+    peer_close(server, peer);
+}
+
+static void find(const struct peer *peer, const char *before, const char *end, char *out, size_t size)
+{
+    const char *at = strstr(peer->heard, before);
+    require(at != NULL);
+    at += strlen(before);
+    snprintf(out, size, "%.*s", (int)strcspn(at, end), at);
+}
+
+static void path_of(const struct server_under_test *server, const char *name, char out[128])
+{
+    snprintf(out, 128, "%s/%s", server->folder, name);
+}
+
+static void copy(const struct server_under_test *server, const char *from, const char *to)
+{
+    char path[128], *bytes;
+    size_t length;
+    struct flip_error error;
+    path_of(server, from, path);
+    require((bytes = flip_file_read(path, &length, &error)) != NULL);
+    path_of(server, to, path);
+    FILE *file = fopen(path, "wb");
+    require(file && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    free(bytes);
+}
+
+static void open_hub(struct server_under_test *server)
+{
+    struct flip_error error;
+    char program[] = "serve", seed[] = "--test-seed=fuzz", threads[] = "--threads=1", log[] = "--log=/dev/null";
+    char data[144] = "--data=";
+    path_of(server, "flipside.db", data + strlen(data));
+    char *arguments[] = {program, seed, threads, log, data};
+    require((server->hub = calloc(1, sizeof *server->hub)) != NULL);
+    struct config *config = &server->hub->config;
+    require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
+    config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
+    config->max_rate = config->max_requests = config->max_guests = config->max_new_tables = 100000;
+    require(hub_open(server->hub, &error) == 0);
+}
+
+static void remove_files(void)
+{
+    static const char *const files[] = {"flipside.db", "flipside.db-wal", "flipside.db-shm", "flipside.db.lock",
+                                        "pristine.db"};
+    char path[128];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        path_of(&the_server, files[i], path);
+        unlink(path);
+    }
+    rmdir(the_server.folder);
+}
+
+static void start(struct server_under_test *server)
+{
+    static struct peer peer;
+    char value[480];
+    const char *memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(server->folder, sizeof server->folder, "%s/flipside-fuzz-XXXXXX", memory);
+    require(mkdtemp(server->folder) != NULL);
+    atexit(remove_files);
+    open_hub(server);
+    post(server, &peer, "/api/guest", "{\"name\":\"Fuzz\"}");
+    find(&peer, "flipside=", ";", value, sizeof value);
+    snprintf(server->cookie, sizeof server->cookie, "flipside=%s", value);
+    post(server, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
+    find(&peer, "\"id\":\"", "\"", server->table, sizeof server->table);
+    hub_close(server->hub);
+    free(server->hub);
+    copy(server, "flipside.db", "pristine.db");
+    open_hub(server);
+}
+
+/* A server takes longer to start than an input takes to run, so it keeps running, and only forgets what was said to it. */
+struct server_under_test *server_fresh(void)
+{
+    struct server_under_test *server = &the_server;
+    struct hub *hub = server->hub;
+    struct flip_error error;
+    if (!hub) {
+        start(server);
+        return server;
+    }
+    while (crew_load(hub->crew) + crew_load(hub->vault) >
+           0) { /* what is still being worked on belongs to the input before */
+        lws_service(hub->lws, -1);
+        hub_turn(hub);
+    }
+    rooms_sweep(hub, true);
+    present_sweep(hub, true);
+    visitors_sweep(&hub->visitors, true);
+    guards_sweep(hub, true);
+    store_close(hub->store);
+    copy(server, "pristine.db", "flipside.db");
+    require((hub->store = store_open(hub->config.data, &error)) != NULL);
+    hub->tables_seeded = 0;
+    hub->clocks_dirty = true;
+    return server;
+}
+
+/* --- inputs -------------------------------------------------------------------------------------------------------- */
+
+char *fill_in(const struct server_under_test *server, const uint8_t *data, size_t size, size_t *length)
+{
+    const struct {
+        const char *name, *value;
+    } words[] = {{"COOKIE", server->cookie}, {"TABLE", server->table}};
+    char *text = malloc(size * sizeof server->cookie / 4 + 1);
+    size_t to = 0;
+    require(text != NULL);
+    for (size_t from = 0; from < size;) {
+        const char *value = NULL;
+        for (size_t i = 0; i < sizeof words / sizeof *words && !value; i++)
+            if (size - from >= strlen(words[i].name) &&
+                memcmp(data + from, words[i].name, strlen(words[i].name)) == 0) {
+                value = words[i].value;
+                from += strlen(words[i].name);
+            }
+        if (value) {
+            memcpy(text + to, value, strlen(value));
+            to += strlen(value);
+        } else {
+            text[to++] = (char)data[from++];
+        }
+    }
+    *length = to;
+    return text;
+}

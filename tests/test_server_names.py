@@ -1,0 +1,122 @@
+"""Names over real sockets: what can be one, which two are the same to a reader, and what becomes of names from before."""
+
+import os
+import sqlite3
+import tempfile
+import unittest
+
+import client
+from client import Person, Server
+from test_server_people import PASSWORD, People
+
+
+class Names(People):
+    def take(self, name):
+        return Person(self.server).post("/api/guest", {"name": name})
+
+    def called(self, name):
+        status, body = self.take(name)
+        self.assertEqual(status, 200, body)
+        return body["person"]["name"]
+
+    def test_names_of_nothing_that_can_be_seen_are_refused(self):
+        for name in ("", " ", "\t\n", "\u00a0", "\u2003\u3000", "\u2800", "\u3164", "\u115f", "\uffa0", "\u200b", "\u2060", "\ufe0f",
+                     "\u0301", " \u0308 ", "\U000e0041"):
+            self.error(self.take(name), 400, "bad_name")
+
+    def test_invisible_characters_are_no_part_of_a_name(self):
+        for character in ("\u200b", "\u200d", "\u00ad", "\u202e", "\u2066", "\ufeff", "\u034f", "\u2800", "\x07", "\u2028", "\ue000",
+                          "\U000e0041", "\u061c", "\u180e"):
+            self.error(self.take(f"A{character}da"), 400, "bad_name")
+
+    def test_a_heap_of_marks_is_refused(self):
+        self.error(self.take("A" + "\u0301\u0302\u0303\u0304\u0305"), 400, "bad_name")
+        self.error(self.take("A \u0301da"), 400, "bad_name")
+
+    def test_a_name_comes_in_its_usual_form(self):
+        for wanted, called in (("  Ada\u00a0\u3000 Love  lace ", "Ada Love lace"), ("Ｂｏｂ", "Bob"), ("ﬁnn", "finn"),
+                               ("Zoe\u0308", "Zoë"), ("Heart ❤\ufe0f", "Heart ❤")):
+            self.assertEqual(self.called(wanted), called)
+
+    def test_names_of_many_languages_are_welcome(self):
+        for name in ("Jürgen", "Наташа", "Αλέξης", "محمد", "דוד", "さくら花子", "アキラ", "김철수", "王小明", "Nguyễn", "अर्जुन", "สมชาย",
+                     "O'Neil-3", "R2-D2", "🎲 Dicey", "Jean Luc"):
+            self.assertEqual(self.called(name), name)
+
+    def test_letters_of_different_alphabets_are_not_mixed(self):
+        for name in ("Pаul", "Αda", "Bоb", "раypal x", "Ωmega Z"):  # Cyrillic or Greek letters among Latin ones
+            self.error(self.take(name), 400, "bad_name")
+
+    def test_a_name_that_looks_like_another_is_the_same_name(self):
+        for name, others in (("Ilona", ("lIona", "1lona", "ILONA", "IIona")), ("Bob O", ("B0b 0", "BOB o")), ("Marn", ("Mam",)),
+                             ("СОРЕ", ("COPE", "cope")), ("Ｚed", ("Zed",))):
+            owner = Person(self.server, name)
+            self.assertEqual(owner.post("/api/claim", {"password": PASSWORD})[0], 200)
+            self.server.stop()
+            self.server.start()
+            for other in others:
+                self.error(self.take(other), 409, "name_taken")
+            self.assertEqual(Person(self.server).post("/api/sign-in", {"name": name, "password": PASSWORD})[0], 200)
+
+    def test_two_guests_whose_names_look_alike_are_told_apart(self):
+        self.called("Willi")
+        self.error(self.take("WiIIi"), 409, "name_taken")
+        self.called("Wilhelm")
+
+
+class Before(unittest.TestCase):
+    """A file of version 5, where names were compared by letters and marks alone."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.data = os.path.join(self.folder.name, "flipside.db")
+        self.server = Server(self.data).start()
+        # Accounts whose names could stand beside one another then: (name, as it was folded)
+        self.names = [("Ilona", "ilona"), ("lIona", "liona"), ("Pаul", "pаul"), ("Paul", "paul"), ("Ｐaul", "ｐaul"), ("A\u200dda", "a\u200dda"),
+                      ("Ada", "ada"), ("\u2800", "\u2800"), ("Weiß", "weiß"), ("Weiss", "weiss")]
+        for number, _ in enumerate(self.names):
+            person = Person(self.server, f"Before {number}")
+            assert person.post("/api/claim", {"password": f"{PASSWORD} {number}"})[0] == 200
+        self.server.stop()
+        with sqlite3.connect(self.data) as database:
+            for number, (name, folded) in enumerate(self.names):
+                database.execute("UPDATE person SET name = ?, folded = ? WHERE name = ?", (name, folded, f"Before {number}"))
+            database.executescript("""
+                DELETE FROM meta WHERE key IN ('names', 'sessions_since');
+                DROP TABLE session; DROP INDEX person_name; DROP INDEX person_looks; ALTER TABLE person DROP COLUMN looks;
+                DROP INDEX seat_table; DROP INDEX achievement_table; DROP INDEX daily_table; DROP INDEX rating_player;
+                DROP INDEX mute_person; DROP INDEX mute_muted; DROP INDEX block_blocked;
+                PRAGMA user_version = 5;""")
+        database.close()
+        self.server.start()
+
+    def tearDown(self):
+        status = self.server.stop()
+        self.folder.cleanup()
+        self.assertEqual(status, 0, self.server.complaints)
+
+    def test_everybody_signs_in_with_the_own_name_and_plays(self):
+        for number, (name, _) in enumerate(self.names):
+            person = Person(self.server)
+            status, body = person.post("/api/sign-in", {"name": name, "password": f"{PASSWORD} {number}"})
+            self.assertEqual((status, body.get("person", {}).get("name")), (200, name), body)
+            self.assertEqual(person.connect().hello["person"]["name"], name)
+        self.assertTrue(os.path.exists(self.data + ".backup-v5"))
+
+    def test_being_seen_again_does_not_take_the_name_of_another(self):
+        self.server.stop()
+        with sqlite3.connect(self.data) as database:
+            database.execute("UPDATE person SET seen = 0")
+        database.close()
+        self.server.start()
+        self.test_everybody_signs_in_with_the_own_name_and_plays()
+        person = Person(self.server)
+        self.assertEqual(person.post("/api/sign-in", {"name": "ada", "password": f"{PASSWORD} 6"})[0], 200)
+
+    def test_nobody_new_takes_a_name_that_looks_like_one_of_them(self):
+        for name in ("IIona", "PAUL", "ada", "WEISS"):
+            self.assertEqual(Person(self.server).post("/api/guest", {"name": name})[0], 409)
+
+
+if __name__ == "__main__":
+    client.main()

@@ -1,0 +1,307 @@
+"""Long work over real sockets: it keeps nobody waiting, is shared fairly, is paid for, and goes on where a crash has cut it short."""
+
+import http.client
+import json
+import os
+import select
+import sqlite3
+import subprocess
+import tempfile
+import time
+import unittest
+
+import client
+from client import Case, Person, Server, play_to_end
+
+ME = {"kind": "me"}
+
+
+def bot(level):
+    return {"kind": "bot", "level": level}
+
+
+_long = []
+
+
+def long_record():
+    """A game of Flip City for four with many steps; the same one every time."""
+    if not _long:
+        engine = subprocess.Popen([os.environ["FLIPSIDE_PROGRAM"], "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+        def ask(**request):
+            print(json.dumps(request), file=engine.stdin, flush=True)
+            return json.loads(engine.stdout.readline())
+
+        turn = ask(cmd="new", game="flipcity", seats=4, seed="long")["turn"]
+        while not turn["over"]:
+            answer = ask(cmd="act", seat=turn["seats"][0], n=1)
+            turn = (answer if answer["ok"] else ask(cmd="act", seat=turn["seats"][0], n=0))["turn"]
+        _long.append(ask(cmd="save")["record"])
+        engine.stdin.close()
+        engine.wait()
+        engine.stdout.close()
+    return json.loads(json.dumps(_long[0]))
+
+
+def long_game(person, number):
+    """The same game under other names is another record."""
+    record = long_record()
+    record["seats"] = [f"Seat {number} {i}" for i in range(len(record["seats"]))]
+    status, body = person.post("/api/records", record)
+    assert status == 200, body
+    return body["table"]["id"]
+
+
+class Asked:
+    """A request on its way, whose answer is read later."""
+
+    def __init__(self, person, method, path, body=None):
+        client.requested.add(client.route_of(method, path))
+        self.link = http.client.HTTPConnection("127.0.0.1", person.server.port, timeout=client.PATIENCE)
+        self.link.request(method, path, json.dumps(body) if body is not None else None,
+                          {"Cookie": person.cookie, "Content-Type": "application/json"})
+
+    def answered(self):
+        return bool(select.select([self.link.sock], [], [], 0)[0])
+
+    def answer(self):
+        answer = self.link.getresponse()
+        body = json.loads(answer.read())
+        self.link.close()
+        return answer.status, body
+
+
+class Waiting(Case):
+    """Who keeps whom waiting. Bots have one thread."""
+
+    options = ("--threads", "1")
+
+    def heard_before(self, asked):
+        """How many messages of somebody else are answered, one after the other, before the last of these requests is."""
+        link = self.person().connect()
+        count = 0
+        while count < 50 and not all(one.answered() for one in asked):
+            link.ask("ping")
+            count += 1
+        return count
+
+    def test_messages_are_answered_while_many_replays_are_made(self):
+        ada = self.person()
+        tables = [long_game(ada, i) for i in range(10)]
+        asked = [Asked(ada, "GET", f"/api/replays/{table}") for table in tables]
+        self.assertGreaterEqual(self.heard_before(asked), 5)
+        for one, table in zip(asked, tables):
+            status, story = one.answer()
+            self.assertEqual((status, story["table"]["id"]), (200, table))
+            self.assertEqual(len(story["log"]), len(long_record()["steps"]))
+
+    def test_messages_are_answered_while_an_export_is_written(self):
+        ada = self.person()
+        tables = {long_game(ada, f"export {i}") for i in range(20)}
+        asked = Asked(ada, "GET", "/api/export")
+        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        status, body = asked.answer()
+        self.assertEqual((status, {table["table"] for table in body["tables"]}), (200, tables))
+        self.assertTrue(all(table["record"]["steps"] == long_record()["steps"] for table in body["tables"]))
+
+    def test_messages_are_answered_while_records_are_imported_and_played_on(self):
+        ada = self.person()
+        table = long_game(ada, "fork")
+        records = [dict(long_record(), seats=[f"Import {i} {k}" for k in range(4)]) for i in range(6)]
+        asked = [Asked(ada, "POST", "/api/records", record) for record in records]
+        asked += [Asked(ada, "POST", "/api/forks", {"table": table, "position": 900, "seat": 0, "level": 1}) for _ in range(4)]
+        self.assertGreaterEqual(self.heard_before(asked), 5)
+        for one in asked:
+            status, body = one.answer()
+            self.assertEqual(status, 200, body)
+            self.assertEqual(ada.get(f"/api/tables/{body['table']['id']}")[0], 200)
+
+    def test_messages_are_answered_while_the_list_of_ones_long_games_is_made(self):
+        ada = self.person()
+        tables = [long_game(ada, f"mine {i}") for i in range(20)]
+        self.server.kill()  # nothing is in memory
+        self.server.start()
+        asked = Asked(ada, "GET", "/api/mine")
+        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        status, body = asked.answer()
+        self.assertEqual((status, {table["id"] for table in body["tables"]}), (200, set(tables)))
+        self.assertTrue(all(table["steps"] == len(long_record()["steps"]) for table in body["tables"]))
+        self.assertEqual(ada.get("/api/mine")[1], body)
+
+    def test_messages_are_answered_while_somebody_is_deleted(self):
+        ada = self.person("Leaver")
+        name = ada.get("/api/me")[1]["person"]["name"]
+        tables = [long_game(ada, f"delete {i}") for i in range(20)]
+        asked = Asked(ada, "POST", "/api/delete", {"name": name})
+        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        status, body = asked.answer()
+        self.assertEqual((status, body), (200, {"person": None}))
+        for table in tables:
+            self.assertEqual(self.person().get(f"/api/tables/{table}")[0], 404)
+
+    def thoughts(self):
+        return int(dict(line.split() for line in Person(self.server).get("/metrics")[1].splitlines() if line[0] != "#")["flipside_thoughts"])
+
+    def test_a_small_bot_and_a_hint_do_not_wait_for_somebody_elses_large_bots(self):
+        many, ada = self.people(2)
+        for person, password in ((many, "many tables"), (ada, "one table")):
+            self.assertEqual(person.post("/api/claim", {"password": password})[0], 200)
+        for _ in range(12):
+            many.make([bot(5), ME])
+        link = ada.connect()
+        table = ada.make([bot(1), ME])["table"]["id"]
+        link.watch(table)
+        link.wait_scene(table, lambda scene: scene["table"]["to_act"] and 0 not in scene["table"]["to_act"])
+        self.assertGreaterEqual(self.thoughts(), 10, "the level-1 bot moved before the others had their turns")
+        self.assert_done(link.ask("hint", table=table, seat=1))
+        self.assertGreaterEqual(self.thoughts(), 8, "the hint came before most of the others had their turns")
+
+    def test_guests_of_one_address_are_one_payer(self):
+        guests, ada = self.people(12), self.person()
+        self.assertEqual(ada.post("/api/claim", {"password": "one table"})[0], 200)
+        for guest in guests:
+            guest.make([bot(5), ME])
+        link = ada.connect()
+        table = ada.make([bot(4), ME])["table"]["id"]
+        link.watch(table)
+        link.wait_scene(table, lambda scene: scene["table"]["to_act"] and 0 not in scene["table"]["to_act"])
+        self.assertGreaterEqual(self.thoughts(), 8)
+
+
+class Paying(unittest.TestCase):
+    """An address has so many milliseconds of work: here 600 at once, 20 per second."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.server = Server(os.path.join(self.folder.name, "flipside.db"), "--max-requests", "10", "--trust-forwarded", "true",
+                             generous=False).start()
+
+    def tearDown(self):
+        self.assertEqual(self.server.stop(), 0, self.server.complaints)
+        self.folder.cleanup()
+
+    def at(self, address, name):
+        """Somebody at an address, as a proxy says."""
+        person = Person(self.server)
+        ask = person.request
+        person.request = lambda method, path, body=None, headers=None: ask(method, path, body,
+                                                                           {**(headers or {}), "X-Forwarded-For": address})
+        self.assertEqual(person.post("/api/guest", {"name": name})[0], 200)
+        return person
+
+    def until_refused(self, person, paths):
+        for path in paths:
+            status, body = person.get(path)
+            if status != 200:
+                self.assertEqual((status, body["error"]["code"]), (429, "limit"), body)
+                self.assertGreaterEqual(body["error"]["wait"], 1)
+                self.assertRegex(body["error"]["message"], r"^[A-Z].*try again in \d+ seconds?\.$")
+                return path
+        return self.fail("nothing was refused")
+
+    def test_an_address_pays_for_the_work_it_causes_and_nobody_else_does(self):
+        bo = self.at("10.0.0.2", "Bo")
+        tables = [long_game(self.at(f"10.0.1.{i}", f"Friend {i}"), i) for i in range(12)]  # more than the worker keeps
+        ada = self.at("10.0.0.1", "Ada")
+        refused = self.until_refused(ada, [f"/api/replays/{table}" for table in tables * 20])
+        self.assertEqual(bo.get(refused)[0], 200)
+        # What it takes to play is kept for playing.
+        table = ada.make([ME])["table"]["id"]
+        self.assertEqual(ada.get(f"/api/tables/{table}")[0], 200)
+        self.assertEqual(ada.get("/api/mine")[0], 200)
+
+
+class CutShort(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = os.path.join(self.folder.name, "flipside.db")
+        self.server = Server(self.path).start()
+
+    def tearDown(self):
+        if self.server.process.poll() is None:
+            self.assertEqual(self.server.stop(), 0, self.server.complaints)
+        self.folder.cleanup()
+
+    def rows(self, sql, *values):
+        base = sqlite3.connect(self.path)
+        try:
+            return base.execute(sql, values).fetchall()
+        finally:
+            base.close()
+
+    def change(self, *commands):
+        base = sqlite3.connect(self.path)
+        with base:
+            for sql, *values in commands:
+                base.execute(sql, values)
+        base.close()
+
+    def wait_until(self, true, what):
+        limit = time.monotonic() + client.PATIENCE
+        while not true():
+            self.assertLess(time.monotonic(), limit, what)
+            time.sleep(0.02)
+
+    def played(self, person, other):
+        """A finished game of two."""
+        table = person.make([ME, {"kind": "open"}])["table"]["id"]
+        links = [person.connect(), other.connect()]
+        links[0].watch(table)
+        links[1].watch(table)
+        self.assertTrue(links[1].ask("sit", table=table, seat=1)["ok"])
+        for seat, link in enumerate(links):
+            link.wait_scene(table, lambda scene, seat=seat: scene["seat"] == seat and scene["table"]["status"] == "running")
+        links[0].ask("chat", table=table, text="Remember me")
+        play_to_end(links, table)
+        return table
+
+    def test_a_deletion_goes_on_after_the_next_start_and_the_name_is_gone_before(self):
+        ada, bo = Person(self.server, "Ada Unforgettable"), Person(self.server, "Bo")
+        person = ada.get("/api/me")[1]["person"]["id"]
+        shared, alone = self.played(ada, bo), [long_game(ada, i) for i in range(3)]
+        self.server.kill()
+        # As a crash leaves it after the first commit of a deletion: the person is gone, the rest is not.
+        self.change(("INSERT INTO meta(key, value) VALUES(?, '')", f"todo person {person}"), ("DELETE FROM person WHERE id = ?", person),
+                    ("DELETE FROM rating WHERE player = ?", person))
+        self.server.start()
+        for path in (f"/api/replays/{shared}", f"/api/tables/{shared}", f"/api/tables/{shared}/record", "/api/mine"):
+            status, body = bo.get(path)
+            self.assertEqual(status, 200)
+            self.assertNotIn("Unforgettable", json.dumps(body))
+        self.assertNotIn("Remember me", json.dumps(bo.connect().watch(shared)))
+        self.wait_until(lambda: not self.rows("SELECT 1 FROM meta WHERE key LIKE 'todo%'"), "the deletion does not come to its end")
+        for table, column in (("seat", "person"), ("chat", "person"), ("result", "person"), ("person", "id"), ("daily", "person")):
+            self.assertEqual(self.rows(f"SELECT 1 FROM {table} WHERE {column} = ?", person), [], table)
+        for table in alone:
+            self.assertEqual(self.rows("SELECT 1 FROM step WHERE game_table = ?", table), [])
+        self.assertEqual([name for name, in self.rows("SELECT name FROM result WHERE game_table = ? ORDER BY seat", shared)],
+                         ["a former player", "Bo"])
+        self.assertFalse(self.rows("SELECT 1 FROM game_table WHERE instr(head, ?) OR instr(head, 'Unforgettable')", person))
+
+    def test_the_name_is_free_and_the_cookie_void_as_soon_as_the_deletion_begins(self):
+        ada = Person(self.server, "Ada")
+        for i in range(10):
+            long_game(ada, i)
+        asked = Asked(ada, "POST", "/api/delete", {"name": "Ada"})
+        self.wait_until(lambda: not self.rows("SELECT 1 FROM person WHERE name = 'Ada'"), "the person is still there")
+        self.assertIsNone(ada.get("/api/me")[1]["person"])
+        self.assertEqual(Person(self.server).post("/api/guest", {"name": "Ada"})[0], 200)
+        self.assertEqual(asked.answer()[0], 200)
+
+    def test_nothing_stays_of_a_table_that_was_not_kept_to_the_end_and_it_can_be_imported_again(self):
+        ada = Person(self.server, "Ada")
+        table = long_game(ada, "half")
+        self.server.kill()
+        # As a crash leaves it between two slices: steps, and nobody's table.
+        self.change(("INSERT INTO meta(key, value) VALUES(?, '')", f"todo table {table}"), ("DELETE FROM game_table WHERE id = ?", table),
+                    ("DELETE FROM seat WHERE game_table = ?", table), ("DELETE FROM step WHERE game_table = ? AND number > 700", table))
+        self.server.start()
+        self.assertEqual(self.rows("SELECT count(*) FROM step WHERE game_table = ?", table), [(0,)])
+        self.assertEqual(self.rows("SELECT 1 FROM meta WHERE key LIKE 'todo%'"), [])
+        self.assertEqual(ada.get(f"/api/replays/{table}")[0], 404)
+        self.assertEqual(long_game(ada, "half"), table)
+        self.assertEqual(len(ada.get(f"/api/replays/{table}")[1]["log"]), len(long_record()["steps"]))
+
+
+if __name__ == "__main__":
+    client.main()

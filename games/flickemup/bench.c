@@ -9,8 +9,8 @@
  *     bench-flickemup trace SCENARIO SEED PLAYER PLAYER  one game, decision by decision
  */
 #include "bots/hands.h"
-#include "games/flickemup/bot/position_value.h"
 #include "games/flickemup/bench_mix.h"
+#include "games/flickemup/bot/position_value.h"
 #include "games/flickemup/flickemup.h"
 #include "physics/physics.h"
 #include "sim/jobs.h"

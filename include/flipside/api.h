@@ -6,7 +6,7 @@
 #define FLIPSIDE_API_H
 
 #ifdef __cplusplus
-#define FLIP_API_C extern "C" {
+#define FLIP_API_C     extern "C" {
 #define FLIP_API_C_END }
 #else
 #define FLIP_API_C

@@ -212,7 +212,7 @@ struct flip_game {
     const char *about; /* one sentence */
     int min_seats, max_seats;
     bool no_points; /* only the win counts: the scores compare seats, and faces do not call them points */
-    int version; /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
+    int version;    /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
     const struct flip_option *options; /* ends with a NULL name */
     /// Optional: the option that chooses among several compiled-in editions, by a number from 1. Where files may be named, a
     /// file does as well.

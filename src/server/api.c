@@ -57,12 +57,11 @@ static int status_of(const char *code)
     static const struct {
         const char *code;
         int status;
-    } known[] = {
-        {"no_table", 404},       {"not_found", 404}, {"stranger", 401}, {"origin", 403},    {"too_large", 413},
-        {"name_taken", 409},     {"limit", 429},     {"store", 503},    {"no_memory", 503}, {"broken_table", 500},
-        {"wrong_password", 403}, {"banned", 403},    {"claimed", 403},  {"blocked", 403},   {"daily", 403},
-        {"bad_method", 405},     {"no_length", 411}, {"too_long", 414}, {"busy", 503},
-        {"changed", 409}};
+    } known[] = {{"no_table", 404},  {"not_found", 404},    {"stranger", 401},       {"origin", 403},
+                 {"too_large", 413}, {"name_taken", 409},   {"limit", 429},          {"store", 503},
+                 {"no_memory", 503}, {"broken_table", 500}, {"wrong_password", 403}, {"banned", 403},
+                 {"claimed", 403},   {"blocked", 403},      {"daily", 403},          {"bad_method", 405},
+                 {"no_length", 411}, {"too_long", 414},     {"busy", 503},           {"changed", 409}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].code, code) == 0)
             return known[i].status;

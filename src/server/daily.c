@@ -199,8 +199,8 @@ static int get_daily(struct request *request, const char *rest, struct flip_erro
     json_t *games = json_array();
     bool failed = !tries;
     for (int i = 0; flip_game_at(i) && !failed; i++)
-        failed = json_array_append_new(games,
-                                       game_today(hub, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
+        failed = json_array_append_new(
+                     games, game_today(hub, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
     json_decref(counts);
     json_decref(tries);
     if (failed) {

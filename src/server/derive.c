@@ -40,7 +40,8 @@ static json_t *shared_facts(const struct room *room, struct flip_error *error)
         result = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
         json = flip_json_in(text, SIZE);
         flip_json_open(&json, NULL, '{');
-        room->game->knowledge->view(room->table->rules, room->table->now.state, flip_table_before(room->table), FLIP_ALL, &json);
+        room->game->knowledge->view(room->table->rules, room->table->now.state, flip_table_before(room->table),
+                                    FLIP_ALL, &json);
         flip_json_close(&json);
         view = flip_text_fits(&json.text) ? json_loadb(text, json.text.length, 0, NULL) : NULL;
     }

@@ -187,8 +187,9 @@ int hub_open(struct hub *hub, struct flip_error *error)
     hub->started = steady_ms();
     hub->clocks_dirty = true;
     hub->answers_forgotten = steady_ms();
-    if (store_answers_forget(hub->store, steady_ms() - ANSWERS_MS, error) < 0 || rooms_clear_half_kept(hub, error) < 0 ||
-        erase_resume(hub, error) < 0 || sessions_sweep(hub, error) < 0 || store_commit(hub->store, error) < 0 ||
+    if (store_answers_forget(hub->store, steady_ms() - ANSWERS_MS, error) < 0 ||
+        rooms_clear_half_kept(hub, error) < 0 || erase_resume(hub, error) < 0 || sessions_sweep(hub, error) < 0 ||
+        store_commit(hub->store, error) < 0 ||
         store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
         return -1;
     if (listen_open(hub, error) < 0)

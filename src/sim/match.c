@@ -21,7 +21,8 @@ bool flip_match_seat_of_a(const struct flip_match *match, int game, int seat)
     const struct flip_setup *setup = &match->setup;
     if (!setup->game->knowledge->team)
         return (seat + game) % 2 == 0;
-    const bool first = strcmp(setup->game->knowledge->team(&setup->options, seat), setup->game->knowledge->team(&setup->options, 0)) == 0;
+    const bool first = strcmp(setup->game->knowledge->team(&setup->options, seat),
+                              setup->game->knowledge->team(&setup->options, 0)) == 0;
     return first == (game == 0);
 }
 

@@ -158,5 +158,6 @@ void flip_playout_breakdown(const struct flip_playout *playout, int seat, struct
 {
     const struct flip_table *table = playout->table;
     const struct flip_setup *setup = playout->setup;
-    setup->game->words->breakdown(table ? table->rules : setup->rules, table ? table->now.state : playout->state, seat, out);
+    setup->game->words->breakdown(table ? table->rules : setup->rules, table ? table->now.state : playout->state, seat,
+                                  out);
 }

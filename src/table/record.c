@@ -86,7 +86,8 @@ static void write_steps(const struct flip_table *table, void *state, bool hide, 
     game->rules->start(table->rules, state);
     for (int i = 0; i < count; i++) {
         const struct flip_step *step = &table->steps[i];
-        if (hide && game->knowledge->secret && game->knowledge->secret(table->rules, state, step->seat, step->move, FLIP_PUBLIC)) {
+        if (hide && game->knowledge->secret &&
+            game->knowledge->secret(table->rules, state, step->seat, step->move, FLIP_PUBLIC)) {
             flip_json_open(out, NULL, '{');
             flip_json_bool(out, "hidden", true);
             flip_json_close(out);
@@ -298,7 +299,8 @@ static int replay_event(struct flip_table *table, const json_t *entry, const cha
 static int replay_outcome(struct flip_table *table, const json_t *entry, const json_t *event, enum stream stream,
                           struct flip_step *step, struct flip_error *error)
 {
-    if (table->game->rules->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER) || !table_waits_outside(table))
+    if (table->game->rules->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER) ||
+        !table_waits_outside(table))
         return flip_fail(error, "bad_record", "no outcome of a flick is due");
     char *text = json_dumps(event, JSON_COMPACT);
     if (!text)

@@ -56,7 +56,8 @@ static int tell_step(struct flip_story *story, const struct flip_table *table, i
     else
         flip_text_add(&out, "%s: ", owner == FLIP_DEALER ? "Dealer" : table->names[owner]);
     const struct flip_game *game = table->game;
-    const bool secret = game->knowledge->secret && !step->outcome && story->viewer != FLIP_ALL && flip_table_turn(table) &&
+    const bool secret = game->knowledge->secret && !step->outcome && story->viewer != FLIP_ALL &&
+                        flip_table_turn(table) &&
                         game->knowledge->secret(table->rules, story->state, step->seat, step->move, story->viewer);
     if (secret)
         flip_text_add(&out, "a secret");

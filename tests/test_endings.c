@@ -78,6 +78,7 @@ static void players_of_one_name_are_counted_and_a_seat_called_you_is_spoken_to(v
     sit(&flip_royalflip, 3, NULL, NULL);
     struct royalflip_state *state = table->now.state;
     state->round = ((struct royalflip_rules *)table->rules)->edition.rounds;
+    state->acting = 0;
     state->sheet[1].points = 30;
     flip_table_rename(table, 0, "Bob");
     says("Bob (2) wins with 30 points", "All twelve rounds are played.");
@@ -282,6 +283,7 @@ static struct royalflip_state *end_royalflip(int seats)
     sit(&flip_royalflip, seats, NULL, NULL);
     struct royalflip_state *state = table->now.state;
     state->round = ((struct royalflip_rules *)table->rules)->edition.rounds;
+    state->acting = 0;
     return state;
 }
 
@@ -291,6 +293,17 @@ static void royal_flip_is_won_with_most_points(void **unused)
     struct royalflip_state *state = end_royalflip(2);
     state->sheet[1].points = 41;
     says("Bob wins with 41 points", "All twelve rounds are played.");
+    stand_up();
+}
+
+static void a_tie_in_royal_flip_that_was_broken_is_told(void **unused)
+{
+    (void)unused;
+    struct royalflip_state *state = end_royalflip(3);
+    state->sheet[0].points = state->sheet[1].points = 41;
+    state->tie.in = FLIP_BIT(1);
+    says("Bob wins with 41 points",
+         "All twelve rounds are played. Ann has as many, but Bob wins at rock, paper, scissors.");
     stand_up();
 }
 
@@ -442,6 +455,7 @@ int main(void)
         cmocka_unit_test(alone_in_fliptown_the_title_is_told),
         cmocka_unit_test(a_cowbot_is_beaten_or_wins_and_a_tie_goes_by_its_lowest_stolen_card),
         cmocka_unit_test(royal_flip_is_won_with_most_points),
+        cmocka_unit_test(a_tie_in_royal_flip_that_was_broken_is_told),
         cmocka_unit_test(alone_in_royal_flip_the_jackpot_is_told),
         cmocka_unit_test(flip_city_is_won_by_points_or_by_the_convenience_store),
         cmocka_unit_test(flip_city_is_a_draw_after_a_hundred_turns_and_lost_alone),

@@ -170,7 +170,7 @@ class Basics(Dialogue):
         self.assertNotEqual(cards(), cards())
 
     def test_an_edition_can_be_a_file_or_an_object(self):
-        path = os.path.join(ROOT, "data", "royalflip", "classic.json")
+        path = os.path.join(ROOT, "games", "royalflip", "data", "classic.json")
         self.ok("new", game="royalflip", seed="a", options={"edition": path})
         from_file = self.ok("save")["record"]["edition"]
         with open(path, encoding="utf-8") as file:
@@ -189,7 +189,7 @@ class Basics(Dialogue):
 
     def test_an_engine_without_files_reads_none(self):
         engine = Engine("--no-files")
-        path = os.path.join(ROOT, "data", "royalflip", "classic.json")
+        path = os.path.join(ROOT, "games", "royalflip", "data", "classic.json")
         answer = engine.send(cmd="new", game="royalflip", options={"edition": path})
         self.check_error(answer, "bad_edition")
         self.assertIs(engine.send(cmd="new", game="royalflip")["ok"], True)
@@ -673,7 +673,7 @@ class FlickEmUp(Dialogue):
         for number in (1, "7", 10):
             self.ok("new", game="flickemup", options={"scenario": number})
         self.assertEqual(self.ok("view")["view"]["scenario"], "High noon at the gallows")
-        path = os.path.join(ROOT, "data", "flickemup", "05-bad-water.json")
+        path = os.path.join(ROOT, "games", "flickemup", "data", "05-bad-water.json")
         self.ok("new", game="flickemup", options={"scenario": path})
         self.assertEqual(self.ok("view")["view"]["scenario"], "Bad water")
         self.ok("new", game="flickemup", options={"edition": path})

@@ -42,14 +42,14 @@ class Lessons(Case):
     def test_every_lesson_of_every_game_that_has_them_from_start_to_end(self):
         ada = self.person("Ada")
         tutorials = ada.get("/api/lessons")[1]["tutorials"]
-        data = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "data")
+        root = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games")
         games = [game["id"] for game in ada.get("/api/games")[1]["games"]]
-        there = [game for game in games if os.path.exists(os.path.join(data, game, "tutorial.json"))]
+        there = [game for game in games if os.path.exists(os.path.join(root, game, "data", "tutorial.json"))]
         self.assertEqual(sorted(one["game"] for one in tutorials), sorted(there))
         self.assertGreaterEqual(len(there), 3)
         link = ada.connect()
         for tutorial in tutorials:
-            with open(os.path.join(data, tutorial["game"], "tutorial.json"), encoding="utf-8") as file:
+            with open(os.path.join(root, tutorial["game"], "data", "tutorial.json"), encoding="utf-8") as file:
                 written = json.load(file)["lessons"]
             self.assertEqual([one["title"] for one in tutorial["lessons"]], [one["title"] for one in written])
             for number, lesson in enumerate(written):

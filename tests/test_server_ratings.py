@@ -389,9 +389,9 @@ class Achievements(Rated):
 
     def test_the_data_of_every_game_says_what_can_be_understood(self):
         import json
-        root = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "data")
+        root = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games")
         for game in os.listdir(root):
-            path = os.path.join(root, game, "achievements.json")
+            path = os.path.join(root, game, "data", "achievements.json")
             if not os.path.exists(path):
                 continue
             with open(path, encoding="utf-8") as file:

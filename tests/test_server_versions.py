@@ -11,7 +11,7 @@ import client
 from client import Person, Server, act, play_to_end
 
 ME = {"kind": "me"}
-GOLDEN = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "tests", "golden", "fliptown-v1-fifth-pan.json")
+GOLDEN = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "games", "fliptown", "tests", "golden", "v1-fifth-pan.json")
 
 
 class Versions(unittest.TestCase):

@@ -304,7 +304,7 @@ class ScreenTest(Case):
 
     def test_hands_are_drawn_thrown_by_place_and_shown_together(self):
         """A game that is tied, before its first throw; two people share the keyboard."""
-        golden = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "tests", "golden", "royalflip-v2-tie-two.json")
+        golden = os.path.join(ROOT, "games", "royalflip", "tests", "golden", "v2-tie-two.json")
         with open(golden, encoding="utf-8") as file:
             record = json.load(file)
         del record["result"]
@@ -405,7 +405,7 @@ class DialogueTest(Case):
     def test_a_scenario_by_number_and_by_file(self):
         text = self.plain("flickemup", "--scenario=7", "--seats", "you,random", text="view\nforget\n")
         self.assertIn("closed until 9", text)
-        path = os.path.join(ROOT, "data", "flickemup", "10-high-noon-at-the-gallows.json")
+        path = os.path.join(ROOT, "games", "flickemup", "data", "10-high-noon-at-the-gallows.json")
         text = self.plain("flickemup", "--scenario=" + path, "--seats", "random,you", text="view\nforget\n")
         self.assertIn("rope", text)
 

@@ -28,7 +28,12 @@ struct request {
     struct request *next_waiting;
     uint64_t ticket;
     struct errand *errand;
+    int64_t came, held; /* when it came, and since when it waits for the store (0: it does not), in microseconds */
+    struct request *next_held;
 };
+
+/// Handles a request that has arrived whole.
+void request_run(struct request *request);
 
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
@@ -62,8 +67,8 @@ int check_new_table(struct request *request, struct flip_error *error);
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 
-/* export.c, ratings.c */
-api_get get_export, get_ratings;
+/* export.c, ratings.c, metrics.c */
+api_get get_export, get_ratings, get_health, get_metrics;
 
 /// A route; a path that ends with a slash takes what follows as `rest`.
 struct api_get_route {

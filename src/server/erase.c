@@ -196,7 +196,6 @@ static int erase(struct erasing *erasing, struct flip_error *error)
         if (erase_at(erasing, &erasing->tables[i], error) < 0)
             return -1;
     hush(hub, person);
-    hub->scrub = true;
     return store_person_erase(hub->store, person, FORMER_PLAYER, error);
 }
 

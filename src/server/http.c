@@ -112,9 +112,11 @@ static int check_rate(struct request *request, struct flip_error *error)
                      hub->config.max_requests);
 }
 
-static void run_request(struct request *request)
+void request_run(struct request *request)
 {
     struct flip_error error = {0};
+    if (trouble_holds_request(request))
+        return;
     request->hub->metrics.requests++;
     if (check_rate(request, &error) < 0 || (request->post ? run_post(request, &error) : run_get(request, &error)) < 0) {
         reply_error(request, &error);
@@ -188,8 +190,10 @@ static int send_body(struct request *request)
 
 static void forget(struct request *request)
 {
-    if (request->hub)
+    if (request->hub) {
         vault_forget(request);
+        trouble_forget_request(request);
+    }
     free(request->body);
     free(request->out);
     free(request->cookie);
@@ -201,6 +205,7 @@ static int begin(struct request *request, struct hub *hub, struct lws *wsi, cons
     forget(request);
     request->hub = hub;
     request->wsi = wsi;
+    request->came = (int64_t)lws_now_usecs();
     request->post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     if (length >= sizeof request->path || (!request->post && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)) {
         lws_return_http_status(wsi, length >= sizeof request->path ? 414 : 405, NULL);
@@ -210,7 +215,7 @@ static int begin(struct request *request, struct hub *hub, struct lws *wsi, cons
     request->path[length] = '\0';
     if (request->post)
         return 0; /* the body comes first */
-    run_request(request);
+    request_run(request);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -237,19 +242,21 @@ static int write_answer(struct request *request)
 {
     struct hub *hub = request->hub;
     if (!hub_may_tell(hub, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        lws_callback_on_writable(request->wsi);
+        if (!hub->trouble.on)
+            lws_callback_on_writable(request->wsi);
         return 0;
     }
     if (request->headers_sent)
         return send_body(request);
     if (request->epoch != hub->epoch) { /* it could not be made durable, and is not done */
         struct flip_error error;
-        flip_fail(&error, "store", "The server could not keep that. Please try again.");
+        flip_fail(&error, "store", "The server could not save that. Please try again.");
         free(request->cookie);
         request->cookie = NULL;
         reply_error(request, &error);
     }
     request->headers_sent = true;
+    durations_add(&hub->metrics.request, request->came);
     return send_headers(request);
 }
 
@@ -265,7 +272,7 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_HTTP_BODY:
         return gather(request, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        run_request(request);
+        request_run(request);
         lws_callback_on_writable(wsi);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:

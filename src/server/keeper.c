@@ -146,7 +146,7 @@ static int do_delete(struct hub *hub, const struct store_person *person, const j
     (void)wish;
     if (person_erase(hub, person->id, error) < 0)
         return -1;
-    return say(said, error, "%s is deleted%s.", "The person", "; the name stands in no file any more");
+    return say(said, error, "%s is deleted%s.", "The person", ", and the files are being cleared of the name");
 }
 
 static const struct {

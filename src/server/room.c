@@ -150,6 +150,8 @@ struct room *room_find(struct hub *hub, const char *id, struct flip_error *error
     const int found = room_load(hub->store, id, &room, error);
     if (found == 0)
         goto unknown;
+    if (found < 0 && hub_failure(error))
+        return NULL;
     if (found < 0) {
         char beginning[9]; /* the whole id would open a private table to whoever
                           reads the log */

@@ -14,17 +14,9 @@ import time
 import unittest
 
 import client
-from client import PATIENCE, Case, Person, Server, act
+from client import PATIENCE, Case, Person, Server, act, eventually
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
-
-
-def eventually(test, what, condition):
-    """Waits until the condition holds; fails with what was waited for."""
-    limit = time.monotonic() + PATIENCE
-    while not condition():
-        test.assertLess(time.monotonic(), limit, what)
-        time.sleep(0.02)
 
 
 def wait_push(link, wanted):
@@ -167,9 +159,9 @@ class Trouble(unittest.TestCase):
     def test_health_notices_without_anybody_playing(self):
         self.assertEqual(self.health(), (200, {"ok": True}))
         other = self.lock()
-        eventually(self, "health says that nothing can be saved", lambda: self.health()[0] == 503)
+        eventually("health says that nothing can be saved", lambda: self.health()[0] == 503)
         other.execute("ROLLBACK")
-        eventually(self, "health recovers", lambda: self.health()[0] == 200)
+        eventually("health recovers", lambda: self.health()[0] == 200)
         other.close()
 
     def test_what_waits_is_done_in_its_order_and_requests_wait_as_well(self):
@@ -180,7 +172,7 @@ class Trouble(unittest.TestCase):
         made = []
         maker = threading.Thread(target=lambda: made.append(bo.post("/api/tables", {"game": "royalflip", "seats": [ME]})))
         maker.start()
-        eventually(self, "the request waits", lambda: self.metric("held_requests") == 1)
+        eventually("the request waits", lambda: self.metric("held_requests") == 1)
         late = bo.connect()  # who comes now is told, and waits like everybody
         wait_push(late, unsaved)
         self.assertEqual(made, [])
@@ -276,8 +268,8 @@ class Scrubbing(Case):
         self.assertIn("flipside_scrub_due 1\n", other.get("/metrics")[1])
         reader.execute("ROLLBACK")
         reader.close()
-        eventually(self, "the name leaves the files", lambda: not self.file_has(name))
-        eventually(self, "the scrub is done", lambda: "flipside_scrub_due 0\n" in other.get("/metrics")[1])
+        eventually("the name leaves the files", lambda: not self.file_has(name))
+        eventually("the scrub is done", lambda: "flipside_scrub_due 0\n" in other.get("/metrics")[1])
         self.assertEqual(self.file_has("peculiar remark"), [])
         done = self.check()
         self.assertEqual((done.returncode, "scrubbing" in done.stdout), (0, False), done.stdout + done.stderr)
@@ -294,7 +286,7 @@ class Scrubbing(Case):
             (stay if i % 3 else go).append(person)
         for i, person in enumerate(go):
             self.assertEqual(person.post("/api/delete", {"name": f"Zenobia{3 * i:03d}"})[0], 200)
-        eventually(self, "the scrub is done", lambda: "flipside_scrub_due 0\n" in stay[0].get("/metrics")[1])
+        eventually("the scrub is done", lambda: "flipside_scrub_due 0\n" in stay[0].get("/metrics")[1])
         act_on = stay[0].make([ME])["table"]["id"]
         played = stay[0].connect()
         played.watch(act_on)

@@ -138,7 +138,7 @@ bool store_changed(const struct store *store) { return store->changes != NULL; }
 /* SQLite's own transaction ends without anything; what is remembered stays. */
 static void give_up(struct store *store)
 {
-    if (!sqlite3_get_autocommit(store->db))
+    if (store->db && !sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     store->changing = false;
 }

@@ -164,6 +164,13 @@ static int do_access(sqlite3_vfs *vfs, const char *name, int flags, int *out)
     return fails(ACCESS_FAILS) ? SQLITE_IOERR_ACCESS : system_vfs->xAccess(system_vfs, name, flags, out);
 }
 
+/* Waiting for a lock that nobody holds. */
+static int do_sleep(sqlite3_vfs *vfs, int microseconds)
+{
+    (void)vfs;
+    return microseconds;
+}
+
 void faulty_vfs_install(void)
 {
     system_vfs = sqlite3_vfs_find(NULL);
@@ -174,5 +181,6 @@ void faulty_vfs_install(void)
     faulty.xOpen = do_open;
     faulty.xDelete = do_delete;
     faulty.xAccess = do_access;
+    faulty.xSleep = do_sleep;
     sqlite3_vfs_register(&faulty, 1);
 }

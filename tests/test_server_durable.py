@@ -209,7 +209,7 @@ class Killing(unittest.TestCase):
                     player.connect()
 
             sit()
-            for _ in range(300 if LONG else 20):
+            for _ in range(1000 if LONG else 20):
                 for _ in range(chance.randrange(1, 8)):
                     for player in players:
                         player.choose()

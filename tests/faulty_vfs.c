@@ -8,13 +8,13 @@
 #include <string.h>
 
 const char *const fault_names[FAULTS] = {
-    [READ_FAILS] = "a read fails",         [WRITE_FAILS] = "a write fails",
-    [WRITE_FULL] = "the disk is full",     [WRITE_SHORT] = "a write is short",
-    [SYNC_FAILS] = "a sync fails",         [TRUNCATE_FAILS] = "a truncation fails",
-    [SIZE_FAILS] = "no size is told",      [OPEN_FAILS] = "a file cannot be opened",
-    [DELETE_FAILS] = "a deletion fails",   [ACCESS_FAILS] = "a look for a file fails",
-    [LOCK_BUSY] = "the file is locked",    [LOCK_FAILS] = "a lock fails",
-    [MEMORY_BUSY] = "the log is locked",   [MEMORY_FAILS] = "a lock of the log fails",
+    [READ_FAILS] = "a read fails",           [WRITE_FAILS] = "a write fails",
+    [WRITE_FULL] = "the disk is full",       [WRITE_SHORT] = "a write is short",
+    [SYNC_FAILS] = "a sync fails",           [TRUNCATE_FAILS] = "a truncation fails",
+    [SIZE_FAILS] = "no size is told",        [OPEN_FAILS] = "a file cannot be opened",
+    [DELETE_FAILS] = "a deletion fails",     [ACCESS_FAILS] = "a look for a file fails",
+    [LOCK_BUSY] = "the file is locked",      [LOCK_FAILS] = "a lock fails",
+    [MEMORY_BUSY] = "the log is locked",     [MEMORY_FAILS] = "a lock of the log fails",
     [MAPPING_FAILS] = "no memory is mapped",
 };
 
@@ -133,8 +133,8 @@ static void do_barrier(sqlite3_file *file) { REAL(file)->xShmBarrier(real(file))
 static int do_unmap(sqlite3_file *file, int remove) { return REAL(file)->xShmUnmap(real(file), remove); }
 
 static const sqlite3_io_methods methods = {
-    2,         do_close,      do_read,  do_write,  do_truncate,   do_sync,    do_size,        do_lock,
-    do_unlock, do_check_lock, do_control, do_sector_size, do_characteristics, do_map, do_share, do_barrier,
+    2,         do_close,      do_read,    do_write,       do_truncate,        do_sync, do_size,  do_lock,
+    do_unlock, do_check_lock, do_control, do_sector_size, do_characteristics, do_map,  do_share, do_barrier,
     do_unmap,  NULL,          NULL};
 
 static int do_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)

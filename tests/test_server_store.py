@@ -218,6 +218,17 @@ class Trouble(unittest.TestCase):
         wait_push(self.link, saved)
         client.play_to_end([self.link], table, limit=10)
 
+    def test_a_table_whose_bots_fail_every_time_is_left_alone_after_a_few_times(self):
+        other = sqlite3.connect(self.server.data, isolation_level=None)
+        other.execute("PRAGMA busy_timeout = 5000")
+        other.execute("CREATE TRIGGER fail BEFORE INSERT ON step WHEN NEW.json LIKE '%\"seat\":1%'"
+                      " BEGIN SELECT RAISE(ABORT, 'broken'); END")
+        other.close()
+        self.ada.make([ME, {"kind": "bot", "level": 1}])
+        eventually("the bots are left alone", lambda: "left_alone" in self.server.log())
+        self.assertTrue(self.link.wait_answer(self.move())["ok"])  # others play on
+        self.assertEqual(self.server.log().count("start_over"), 3)
+
     def test_metrics_are_histograms_that_prometheus_reads(self):
         act(self.link, self.table)
         text = self.ada.get("/metrics")[1]

@@ -242,7 +242,9 @@ static int write_answer(struct request *request)
 {
     struct hub *hub = request->hub;
     if (!hub_may_tell(hub, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        if (!hub->trouble.on)
+        if (hub->trouble.on)
+            lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0); /* trouble.c asks again when it is over */
+        else
             lws_callback_on_writable(request->wsi);
         return 0;
     }

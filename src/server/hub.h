@@ -26,6 +26,7 @@ enum {
     LOBBY_TABLES = 100, /* a list of tables has at most so many */
     GUARD_BUCKETS = 1024,
     METRIC_BOUNDS = 14,
+    SUSPECTS = 16,
 };
 
 struct room;
@@ -77,8 +78,8 @@ struct link {
     struct watch *watches;
     struct lost_watch *lost; /* what it looked at before memory was given up */
     int held;                /* messages that wait for the store */
-    int warnings; /* messages over the rate limit */
-    int hints;    /* that the crew still thinks about */
+    int warnings;            /* messages over the rate limit */
+    int hints;               /* that the crew still thinks about */
     bool in_lobby, lobby_asked, closing;
     bool wants_turns, turns_asked;
     char client[CLIENT_ID]; /* empty before hello */
@@ -117,6 +118,12 @@ struct trouble {
     size_t bytes;
     struct request *requests, **requests_last;
     int request_count;
+};
+
+/// What failed half-way and would fail again, each time at the cost of everybody: it is tried a few times, not for ever.
+struct suspect {
+    char id[STORE_ID + 8]; /* of a table whose bots fail, or of a wish */
+    int failures;
 };
 
 /// Emptying the store's log of changes: tidy.c.
@@ -166,9 +173,11 @@ struct hub {
     struct metrics metrics;
     struct trouble trouble;
     struct tidying tidying;
+    struct suspect suspects[SUSPECTS];
+    int next_suspect;
     int64_t probed;       /* when the store was last tried for /healthz, in microseconds */
     int64_t message_came; /* the message that is being handled, in microseconds */
-    char *buffer; /* BUFFER_SIZE bytes for whatever is being written */
+    char *buffer;         /* BUFFER_SIZE bytes for whatever is being written */
 };
 
 int64_t now_ms(void);
@@ -204,6 +213,9 @@ void trouble_begin(struct hub *hub, const struct flip_error *why);
 void trouble_turn(struct hub *hub);
 /// Memory may be ahead of the store: everybody comes back to what is durable, and stays connected.
 void hub_start_over(struct hub *hub);
+/// Has this failed so often that it is left alone? And: it has failed once more.
+bool suspect_left_alone(const struct hub *hub, const char *id);
+void suspect_add(struct hub *hub, const char *id);
 /// Keeps a message, or a request, until the store can keep what it does. False: it can be handled now.
 bool trouble_holds_message(struct hub *hub, struct link *link);
 bool trouble_holds_request(struct request *request);

@@ -77,10 +77,11 @@ void link_tell(struct link *link, const char *text, size_t length)
 static struct parcel *taken_back(const struct parcel *parcel)
 {
     char text[160];
-    const int length = snprintf(text, sizeof text,
-                                "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server could "
-                                "not save that. Please try again.\"}}",
-                                (long long)parcel->answers);
+    const int length =
+        snprintf(text, sizeof text,
+                 "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server could "
+                 "not save that. Please try again.\"}}",
+                 (long long)parcel->answers);
     return new_parcel(text, (size_t)length);
 }
 

@@ -40,7 +40,8 @@ static void write_durations(struct flip_text *text, const char *name, const char
         within += durations->within[i];
         flip_text_add(text, "flipside_%s_bucket{le=\"%g\"} %" PRIu64 "\n", name, bounds[i], within);
     }
-    flip_text_add(text, "flipside_%s_bucket{le=\"+Inf\"} %" PRIu64 "\nflipside_%s_sum %.6f\nflipside_%s_count %" PRIu64 "\n",
+    flip_text_add(text,
+                  "flipside_%s_bucket{le=\"+Inf\"} %" PRIu64 "\nflipside_%s_sum %.6f\nflipside_%s_count %" PRIu64 "\n",
                   name, durations->count, name, durations->sum, name, durations->count);
 }
 

@@ -26,6 +26,7 @@ enum {
     ALL_MESSAGES = 50000,
     ALL_BYTES = 32 << 20,
     ALL_REQUESTS = 1000,
+    MOST_FAILURES = 3,
 };
 
 struct held {
@@ -99,10 +100,11 @@ static void tell_all(struct hub *hub)
 static void refuse(struct hub *hub, struct link *link)
 {
     char text[256];
-    const int length = snprintf(text, sizeof text,
-                                "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server cannot save "
-                                "anything at the moment, so this was not done. Please try again later.\"}}",
-                                (long long)message_number(link->incoming, link->incoming_length));
+    const int length =
+        snprintf(text, sizeof text,
+                 "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server cannot save "
+                 "anything at the moment, so this was not done. Please try again later.\"}}",
+                 (long long)message_number(link->incoming, link->incoming_length));
     hub->metrics.errors++;
     link_tell(link, text, (size_t)length);
 }
@@ -113,8 +115,8 @@ bool trouble_holds_message(struct hub *hub, struct link *link)
     const size_t length = link->incoming_length;
     if ((trouble->messages == NULL && hub_ready(hub)) || message_at_any_time(link->incoming, length))
         return false;
-    const bool room = link->held < LINK_MESSAGES && trouble->message_count < ALL_MESSAGES &&
-                      trouble->bytes + length <= ALL_BYTES;
+    const bool room =
+        link->held < LINK_MESSAGES && trouble->message_count < ALL_MESSAGES && trouble->bytes + length <= ALL_BYTES;
     struct held *held = room ? malloc(sizeof *held + length) : NULL;
     if (!held) {
         refuse(hub, link);
@@ -295,6 +297,35 @@ static void try_now(struct hub *hub)
         trouble->delay = trouble->delay * 2 < LONGEST_DELAY_MS ? trouble->delay * 2 : LONGEST_DELAY_MS;
     }
     hub->failed = false;
+}
+
+/* --- what fails again and again ---------------------------------------------------------------------------------------- */
+
+static const struct suspect *suspect_of(const struct hub *hub, const char *id)
+{
+    for (int i = 0; i < SUSPECTS; i++)
+        if (strcmp(hub->suspects[i].id, id) == 0)
+            return &hub->suspects[i];
+    return NULL;
+}
+
+bool suspect_left_alone(const struct hub *hub, const char *id)
+{
+    const struct suspect *suspect = suspect_of(hub, id);
+    return suspect && suspect->failures >= MOST_FAILURES;
+}
+
+void suspect_add(struct hub *hub, const char *id)
+{
+    struct suspect *suspect = (struct suspect *)suspect_of(hub, id);
+    if (!suspect) {
+        suspect = &hub->suspects[hub->next_suspect];
+        hub->next_suspect = (hub->next_suspect + 1) % SUSPECTS;
+        *suspect = (struct suspect){0};
+        snprintf(suspect->id, sizeof suspect->id, "%s", id);
+    }
+    if (++suspect->failures == MOST_FAILURES)
+        log_event("error", "left_alone", "what", id[0] == 'w' && id[1] == ' ' ? "a wish" : "the bots of a table", NULL);
 }
 
 /* --- starting from what is durable ------------------------------------------------------------------------------------------ */

@@ -28,10 +28,10 @@ struct change {
 
 static size_t size_of(const struct value *value)
 {
-    return !value->text            ? 0
-           : value->kind == TEXT   ? strlen(value->text) + 1
-           : value->kind == BLOB   ? (size_t)value->integer
-                                   : 0;
+    return !value->text          ? 0
+           : value->kind == TEXT ? strlen(value->text) + 1
+           : value->kind == BLOB ? (size_t)value->integer
+                                 : 0;
 }
 
 static int remember(struct store *store, sqlite3_stmt *statement, struct flip_error *error)

@@ -24,10 +24,7 @@ static unsigned number_at(const unsigned char *page, size_t at) { return (unsign
 
 /* Pages of B-trees are told by their first byte. In a file of fewer than 2^24 pages no other page begins with one of these: they
    begin with the number of a page, whose first byte is 0. */
-static size_t header_size(unsigned char kind)
-{
-    return kind == 2 || kind == 5 ? 12 : kind == 10 || kind == 13 ? 8 : 0;
-}
+static size_t header_size(unsigned char kind) { return kind == 2 || kind == 5 ? 12 : kind == 10 || kind == 13 ? 8 : 0; }
 
 bool store_find_gap(const unsigned char *page, size_t size, uint64_t number, size_t *from, size_t *to)
 {

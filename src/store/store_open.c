@@ -19,6 +19,8 @@ static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = 
                                "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000;"
                                "PRAGMA temp_store = MEMORY;";
 
+static const char set_gapless[] = "INSERT INTO meta(key, value) VALUES('gapless', '1')";
+
 enum { PATH_SIZE = 4096, BUSY_MS = 5000 };
 
 int store_failed(const struct store *store, struct flip_error *error)
@@ -87,7 +89,7 @@ static int write_anew_once(struct store *store, struct flip_error *error)
         return gapless < 0 ? -1 : 0;
     if (store_run(store, "VACUUM", error) < 0 || store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error) < 0)
         return -1;
-    return store_run(store, "INSERT INTO meta(key, value) VALUES('gapless', '1')", error);
+    return store_run(store, set_gapless, error);
 }
 
 static int see_scrub_due(struct store *store, struct flip_error *error)
@@ -132,6 +134,8 @@ static int bring_up_to_date(struct store *store, const char *path, bool may_chan
     for (int i = version; i < store_schema_version; i++)
         if (store_run(store, store_schema[i], error) < 0)
             goto err;
+    if (version == 0 && store_run(store, set_gapless, error) < 0) /* a new file has no gaps from before */
+        goto err;
     char stamp[48];
     snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", store_schema_version);
     if (store_run(store, stamp, error) == 0 && store_run(store, "COMMIT", error) == 0)

@@ -112,9 +112,9 @@ struct value {
     double real;
 };
 
-#define T(t) ((struct value){.kind = TEXT, .text = (t)})
-#define I(i) ((struct value){.kind = INTEGER, .integer = (i)})
-#define R(r) ((struct value){.kind = REAL, .real = (r)})
+#define T(t)    ((struct value){.kind = TEXT, .text = (t)})
+#define I(i)    ((struct value){.kind = INTEGER, .integer = (i)})
+#define R(r)    ((struct value){.kind = REAL, .real = (r)})
 #define B(b, n) ((struct value){.kind = BLOB, .text = (const char *)(b), .integer = (n)})
 #define BIND(store, which, ...)                                                                                        \
     store_bind((store), (store)->statement[which], (const struct value[]){__VA_ARGS__},                                \

@@ -20,7 +20,6 @@ void reply(struct request *request, int status, const char *type, const char *te
     request->out_length = request->out ? length : 0;
     request->status = request->out ? status : 503;
     request->type = type;
-    request->epoch = request->hub->epoch;
     request->turn = request->hub->turn;
     if (request->out)
         memcpy(request->out + LWS_PRE, text, length);

@@ -21,9 +21,9 @@ struct request {
     char *cookie;            /* owned; to be set */
     char *out;               /* owned; LWS_PRE bytes come before the text */
     size_t out_length, out_sent;
-    uint64_t turn, epoch; /* of the hub when it was answered */
-    const char *file;     /* to be kept by the browser under this name */
-    int wait;             /* seconds to wait, with an error `limit` */
+    uint64_t turn;    /* of the hub when it was answered */
+    const char *file; /* to be kept by the browser under this name */
+    int wait;         /* seconds to wait, with an error `limit` */
     /* while the vault works on a password */
     struct request *next_waiting;
     uint64_t ticket;

@@ -250,7 +250,7 @@ static int write_answer(struct request *request)
     }
     if (request->headers_sent)
         return send_body(request);
-    if (request->epoch != hub->epoch) { /* it could not be made durable, and is not done */
+    if (turn_lost(hub, request->turn)) { /* it could not be made durable, and is not done */
         struct flip_error error;
         flip_fail(&error, "store", "The server could not save that. Please try again.");
         free(request->cookie);

@@ -27,6 +27,7 @@ enum {
     GUARD_BUCKETS = 1024,
     METRIC_BOUNDS = 14,
     SUSPECTS = 16,
+    LOST_TURNS = 16,
 };
 
 struct room;
@@ -162,10 +163,11 @@ struct hub {
     uint64_t tables_seeded; /* for --test-seed */
     int64_t lobby_pushed, answers_forgotten;
     bool lobby_dirty, lobby_asked, stopping;
-    int64_t last_finished; /* the order in which games end has no ties */
-    bool failed;           /* the store did: memory may be ahead of it */
-    uint64_t turn;         /* of the loop: what was queued in an earlier one is about something durable */
-    uint64_t epoch;        /* counts the times that memory was given up for what is durable */
+    int64_t last_finished;           /* the order in which games end has no ties */
+    bool failed;                     /* the store did: memory may be ahead of it */
+    uint64_t turn;                   /* of the loop: what was queued in an earlier one is about something durable */
+    uint64_t lost_turns[LOST_TURNS]; /* the last ones that were taken back */
+    int next_lost;
     struct waking {
         char (*id)[STORE_ID];
         int count, room;
@@ -213,6 +215,8 @@ void trouble_begin(struct hub *hub, const struct flip_error *why);
 void trouble_turn(struct hub *hub);
 /// Memory may be ahead of the store: everybody comes back to what is durable, and stays connected.
 void hub_start_over(struct hub *hub);
+/// Was what was done in that turn of the loop taken back?
+bool turn_lost(const struct hub *hub, uint64_t turn);
 /// Has this failed so often that it is left alone? And: it has failed once more.
 bool suspect_left_alone(const struct hub *hub, const char *id);
 void suspect_add(struct hub *hub, const char *id);

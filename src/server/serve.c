@@ -71,7 +71,7 @@ void hub_come_round(struct hub *hub, int ms)
 void hub_commit(struct hub *hub)
 {
     struct flip_error error;
-    if (hub->failed)
+    if ((hub->failed || store_broken(hub->store)) && !hub->trouble.on)
         hub_start_over(hub);
     if (hub->trouble.on)
         return;

@@ -68,12 +68,13 @@ static void empty(struct hub *hub, const struct checkpoint *checkpoint, int64_t 
     const int done = store_empty_log(hub->store, &error);
     if (checkpoint->status < 0)
         log_event("warn", "checkpoint", "why", checkpoint->error.message, NULL);
-    if (done < 0)
+    if (done < 0) {
         log_event("warn", "checkpoint", "why", error.message, NULL);
-    if (done < 0 && store_changed(hub->store))
-        hub->failed = true;
+        store_roll_back(hub->store); /* nothing else has changed: this comes right after the commit */
+    }
     say_how_long(hub, now, done == 1);
-    hub_come_round(hub, done == 1 ? 1 : AGAIN_MS); /* to commit that it is done, or to try again */
+    if (done == 1)
+        hub_come_round(hub, 1); /* to commit that it is done */
 }
 
 void tidy_turn(struct hub *hub)

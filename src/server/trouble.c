@@ -69,7 +69,7 @@ void trouble_begin(struct hub *hub, const struct flip_error *why)
 bool hub_ready(struct hub *hub)
 {
     struct flip_error error;
-    if (hub->failed && !hub->trouble.on)
+    if ((hub->failed || store_broken(hub->store)) && !hub->trouble.on)
         hub_start_over(hub);
     if (hub->trouble.on)
         return false;
@@ -330,6 +330,14 @@ void suspect_add(struct hub *hub, const char *id)
 
 /* --- starting from what is durable ------------------------------------------------------------------------------------------ */
 
+bool turn_lost(const struct hub *hub, uint64_t turn)
+{
+    for (int i = 0; i < LOST_TURNS; i++)
+        if (turn > 0 && hub->lost_turns[i] == turn)
+            return true;
+    return false;
+}
+
 void hub_start_over(struct hub *hub)
 {
     struct flip_error error;
@@ -340,7 +348,8 @@ void hub_start_over(struct hub *hub)
         link_lose_rooms(link);
     }
     rooms_sweep(hub, true);
-    hub->epoch++;
+    hub->lost_turns[hub->next_lost] = hub->turn;
+    hub->next_lost = (hub->next_lost + 1) % LOST_TURNS;
     hub->failed = false;
     hub->others_version = -1;
     hub->clocks_dirty = true;

@@ -61,6 +61,8 @@ int store_begin(struct store *store, struct flip_error *error);
 int store_commit(struct store *store, struct flip_error *error);
 /// Has something changed since the last commit?
 bool store_changed(const struct store *store);
+/// Did a change fail half-way? Then only store_roll_back helps.
+bool store_broken(const struct store *store);
 /// Forgets the changes since the last commit.
 void store_roll_back(struct store *store);
 /// A small change, to see whether changes can be made durable.

@@ -135,6 +135,8 @@ int store_change(struct store *store, sqlite3_stmt *statement, struct flip_error
 
 bool store_changed(const struct store *store) { return store->changes != NULL; }
 
+bool store_broken(const struct store *store) { return store->broken; }
+
 /* SQLite's own transaction ends without anything; what is remembered stays. */
 static void give_up(struct store *store)
 {

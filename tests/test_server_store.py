@@ -195,6 +195,16 @@ class Trouble(unittest.TestCase):
         self.assertTrue(self.link.wait_answer(numbers[0])["ok"])
         self.assertTrue(self.link.ask("end", table=self.table, agree=False)["ok"])
 
+    @unittest.skipUnless(os.environ.get("FLIPSIDE_LONG"), "waits as long as a request does")
+    def test_a_request_that_has_waited_long_is_refused_honestly(self):
+        other = self.lock()
+        status, body = self.ada.post("/api/tables", {"game": "royalflip", "seats": [ME]})
+        self.assertEqual((status, body["error"]["code"]), (503, "store"))
+        other.execute("ROLLBACK")
+        other.close()
+        eventually("health recovers", lambda: self.health()[0] == 200)
+        self.assertEqual(len(self.ada.get("/api/mine")[1]["tables"]), 1)
+
     def test_a_message_that_fails_half_way_is_refused_and_the_table_is_shown_as_it_is_saved(self):
         other = sqlite3.connect(self.server.data, isolation_level=None)
         other.execute("PRAGMA busy_timeout = 5000")

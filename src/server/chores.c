@@ -11,7 +11,7 @@ void chore_begin(struct hub *hub, struct chore *chore)
     while (*last)
         last = &(*last)->next;
     chore->next = NULL;
-    chore->epoch = hub->epoch;
+    chore->turn = hub->turn;
     *last = chore;
 }
 
@@ -22,9 +22,9 @@ static int do_part(struct hub *hub, struct flip_error *error)
     hub->chores = chore->next;
     const int status = chore->part(hub, chore, error);
     if (status > 0) {
-        const uint64_t epoch = chore->epoch;
+        const uint64_t turn = chore->turn;
         chore_begin(hub, chore);
-        chore->epoch = epoch;
+        chore->turn = turn;
     } else {
         chore->free(chore);
     }

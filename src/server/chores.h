@@ -14,7 +14,7 @@ struct chore {
     /// A small part of it. 1: there is more, 0: it is done, -1: it failed, and is given up.
     int (*part)(struct hub *hub, struct chore *chore, struct flip_error *error);
     void (*free)(struct chore *chore);
-    uint64_t epoch; /* of the hub when it began: what was not durable may be gone since */
+    uint64_t turn; /* of the loop, in which it began: that may be taken back (turn_lost) */
 };
 
 /// Takes it in; it is freed when it is done.

@@ -55,6 +55,7 @@ static int send_page(struct request *request, struct flip_error *error)
     if (page) {
         request->page = page;
         reply(request, found ? 200 : 404, page->type, (const char *)page->bytes, page->length);
+        request->turn = 0; /* nothing of it is in the store */
         return 0;
     }
     if (found) {

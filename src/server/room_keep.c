@@ -60,7 +60,7 @@ static int write_last(struct hub *hub, struct keeping *keeping, struct flip_erro
 static int write_some(struct hub *hub, struct keeping *keeping, struct flip_error *error)
 {
     const struct room *room = keeping->room;
-    if (keeping->chore.epoch != hub->epoch)
+    if (turns_lost_since(hub, keeping->chore.turn)) /* steps that count as written may be gone */
         return flip_fail(error, "late", "The server could not save that. Please try again.");
     if (keeping->next < 0) {
         keeping->next = 0;

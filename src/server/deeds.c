@@ -606,6 +606,29 @@ static void give_hint(struct hub *hub, const struct job *job)
     link_answer(hub, link, job->number, hub->buffer, json.text.length);
 }
 
+void hub_ask_bot(struct hub *hub, struct job *job)
+{
+    if (!hub->bots_asked)
+        hub->bots_asked_last = &hub->bots_asked;
+    job->task.next = NULL;
+    *hub->bots_asked_last = &job->task;
+    hub->bots_asked_last = &job->task.next;
+}
+
+void hub_send_bots(struct hub *hub)
+{
+    for (struct task *task; (task = hub->bots_asked);) {
+        hub->bots_asked = task->next;
+        crew_ask(hub->crew, task);
+    }
+}
+
+void hub_drop_bots(struct hub *hub)
+{
+    for (struct task *task; (task = hub->bots_asked); task->free(task))
+        hub->bots_asked = task->next;
+}
+
 void hub_take_thoughts(struct hub *hub)
 {
     for (struct task *task; (task = crew_done(hub->crew)); task->free(task)) {

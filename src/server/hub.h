@@ -155,14 +155,15 @@ struct hub {
     int64_t started, clock_next, keeper_looked, others_version;
     int64_t sessions_since; /* cookies from before are older */
     bool clocks_dirty, turns_changed;
-    char payer[FAIR_PAYER];  /* of what is made for the request or message at hand */
-    struct crew *crew;       /* bots think */
-    struct crew *vault;      /* passwords are hashed and checked */
-    struct crew *workers;    /* replays, exports: work.h */
-    struct reader *reader;   /* theirs */
-    struct work *work_asked; /* goes to them after the commit */
-    struct chore *chores;    /* what the loop does in slices: chores.h */
-    struct request *waiting; /* requests that wait for the vault or a worker */
+    char payer[FAIR_PAYER];                     /* of what is made for the request or message at hand */
+    struct crew *crew;                          /* bots think */
+    struct task *bots_asked, **bots_asked_last; /* they begin to think after the commit */
+    struct crew *vault;                         /* passwords are hashed and checked */
+    struct crew *workers;                       /* replays, exports: work.h */
+    struct reader *reader;                      /* theirs */
+    struct work *work_asked;                    /* goes to them after the commit */
+    struct chore *chores;                       /* what the loop does in slices: chores.h */
+    struct request *waiting;                    /* requests that wait for the vault or a worker */
     struct guard *guards[GUARD_BUCKETS];
     int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
     int most_connections;
@@ -310,6 +311,11 @@ int64_t message_number(const char *text, size_t length);
 int link_watch_lost(struct hub *hub, struct link *link, struct flip_error *error);
 /// Whom this person does not want to hear has changed.
 int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *error);
+/// Has a bot think, from the commit on: its move comes in a later turn of the loop, and if it fails, what it answers stays.
+void hub_ask_bot(struct hub *hub, struct job *job);
+void hub_send_bots(struct hub *hub);
+/// Frees the questions that were not asked.
+void hub_drop_bots(struct hub *hub);
 /// Gives back what the crew has thought.
 void hub_take_thoughts(struct hub *hub);
 

@@ -199,7 +199,7 @@ void room_wake_bots(struct hub *hub, struct room *room)
         job->ticket = seat->ticket = ++hub->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
         job->task.item = thought_item(room, level);
-        crew_ask(hub->crew, &job->task);
+        hub_ask_bot(hub, job);
     }
 }
 

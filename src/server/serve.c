@@ -102,6 +102,7 @@ void hub_turn(struct hub *hub)
     hub_commit(hub);
     if (hub->trouble.on)
         return; /* nothing is told, and what was told as done in this turn stays in it */
+    hub_send_bots(hub);
     work_send(hub);
     hub_flush(hub);
     hub->turn++;
@@ -200,6 +201,7 @@ void hub_close(struct hub *hub)
     crew_stop(hub->crew);
     crew_stop(hub->vault);
     crew_stop(hub->tidying.crew);
+    hub_drop_bots(hub);
     work_stop(hub);
     chores_drop(hub);
     if (hub->lws)

@@ -359,6 +359,7 @@ void hub_start_over(struct hub *hub)
         link_lose_rooms(link);
     }
     rooms_sweep(hub, true);
+    hub_drop_bots(hub);
     hub->lost_turns[hub->next_lost] = hub->turn;
     hub->next_lost = (hub->next_lost + 1) % LOST_TURNS;
     hub->failed = false;

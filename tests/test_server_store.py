@@ -84,6 +84,13 @@ class Trouble(unittest.TestCase):
         other.execute("BEGIN IMMEDIATE")
         return other
 
+    def breaks(self, what):
+        """What the store is asked to do fails half-way from now on."""
+        other = sqlite3.connect(self.server.data, isolation_level=None)
+        other.execute("PRAGMA busy_timeout = 5000")
+        other.execute(f"CREATE TRIGGER fail BEFORE {what} BEGIN SELECT RAISE(ABORT, 'broken'); END")
+        return other
+
     def move(self):
         """Sends a move without waiting for the answer."""
         return self.link.send("act", table=self.table, seat=0, text=self.scene["actions"][0]["text"],
@@ -229,15 +236,51 @@ class Trouble(unittest.TestCase):
         client.play_to_end([self.link], table, limit=10)
 
     def test_a_table_whose_bots_fail_every_time_is_left_alone_after_a_few_times(self):
-        other = sqlite3.connect(self.server.data, isolation_level=None)
-        other.execute("PRAGMA busy_timeout = 5000")
-        other.execute("CREATE TRIGGER fail BEFORE INSERT ON step WHEN NEW.json LIKE '%\"seat\":1%'"
-                      " BEGIN SELECT RAISE(ABORT, 'broken'); END")
-        other.close()
+        self.breaks("INSERT ON step WHEN NEW.json LIKE '%\"seat\":1%'").close()
         self.ada.make([ME, {"kind": "bot", "level": 1}])
         eventually("the bots are left alone", lambda: "left_alone" in self.server.log())
         self.assertTrue(self.link.wait_answer(self.move())["ok"])  # others play on
         self.assertEqual(self.server.log().count("start_over"), 3)
+
+    def test_who_could_not_be_deleted_stays_signed_in(self):
+        other = self.breaks("DELETE ON person")
+        status, body = self.ada.post("/api/delete", {"name": "Ada"})
+        self.assertEqual((status, body["error"]["code"]), (503, "store"))
+        self.assertEqual(self.ada.get("/api/me")[1]["person"]["name"], "Ada")
+        self.assertTrue(self.link.wait_answer(self.move())["ok"])
+        other.execute("DROP TRIGGER fail")
+        other.close()
+        self.assertEqual(self.ada.post("/api/delete", {"name": "Ada"})[0], 200)
+
+    def test_a_deletion_that_fails_every_time_is_left_alone_and_goes_on_after_a_restart(self):
+        bo = Person(self.server, "Bo")
+        other = self.breaks("DELETE ON session")
+        self.assertEqual(bo.post("/api/delete", {"name": "Bo"})[0], 503)
+        self.assertIn("left_alone", self.server.log())
+        self.assertTrue(self.link.wait_answer(self.move())["ok"])  # others play on
+        self.assertEqual(self.server.log().count("start_over"), 3)
+        self.assertIsNone(bo.get("/api/me")[1]["person"])  # the name is gone all the same
+        other.execute("DROP TRIGGER fail")
+        self.server.stop()
+        self.server.start()
+        eventually("the deletion is done",
+                   lambda: other.execute("SELECT count(*) FROM meta WHERE key LIKE 'todo %'").fetchone() == (0,))
+        self.assertEqual(other.execute("SELECT count(*) FROM session").fetchone(), (1,))
+        other.close()
+
+    def test_a_list_that_a_worker_makes_waits_like_everything_else(self):
+        self.server.fill()
+        self.move()
+        wait_push(self.link, unsaved)
+        asked = []
+        asker = threading.Thread(target=lambda: asked.append(self.ada.get("/api/mine")))
+        asker.start()
+        eventually("the request waits", lambda: self.metric("held_requests") == 1)
+        self.assertEqual(asked, [])
+        self.assertEqual(self.ada.get("/")[0], 200)  # the page itself needs nothing of the store
+        self.server.make_room()
+        asker.join()
+        self.assertEqual((asked[0][0], len(asked[0][1]["tables"])), (200, 1))
 
     def test_metrics_are_histograms_that_prometheus_reads(self):
         act(self.link, self.table)

@@ -19,7 +19,7 @@ struct chore {
 
 /// Takes it in; it is freed when it is done.
 void chore_begin(struct hub *hub, struct chore *chore);
-/// A slice; called once per turn of the loop, before the commit.
+/// A slice of what has begun in an earlier turn; called once per turn of the loop, before the commit.
 void chores_run(struct hub *hub);
 /// All of it at once, where nobody waits. -1: one failed.
 int chores_finish(struct hub *hub, struct flip_error *error);

@@ -207,7 +207,7 @@ static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
     struct erasing *erasing = (struct erasing *)chore;
     char name[STORE_ID + 8];
     if (turn_lost(hub, chore->turn)) { /* it has not begun */
-        flip_fail(error, "late", "The server could not save that. Please try again.");
+        flip_fail(error, "store", "The server could not save that. Please try again.");
         tell_asker(erasing, error);
         return 0;
     }
@@ -291,13 +291,13 @@ int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_e
     struct erasing *erasing = begin(hub, id);
     if (!erasing)
         return flip_fail(error, "no_memory", "There is not enough memory.");
-    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
     if (store_todo_put(hub->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
         store_person_vanish(hub->store, id, error) < 0) {
         hub->failed = true; /* half of it: back to what is durable */
         return -1;
     }
     erasing->ticket = ticket;
+    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
     hub_forget_name(hub, id);
     return 0;
 }

@@ -344,6 +344,14 @@ class Case(unittest.TestCase):
         return answer
 
 
+def eventually(what, condition):
+    """Waits until the condition holds, for what no message tells of; fails with what was waited for."""
+    limit = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < limit, f"it did not happen: {what}"
+        time.sleep(0.02)
+
+
 def act(link, table, choose=None, scene=None):
     """Plays one move from the link's newest scene and waits until the link sees it. Returns seat and text, or None if
     the table had moved on."""

@@ -485,7 +485,7 @@ class Play(Case):
         status, text = ada.get("/metrics")
         self.assertEqual(status, 200)
         for line in text.splitlines():
-            self.assertRegex(line, r"^(# (HELP|TYPE) flipside_\w+ .+|flipside_\w+ \d+)$")
+            self.assertRegex(line, r'^(# (HELP|TYPE) flipside_\w+ .+|flipside_\w+(\{le="[^"]+"\})? [\d.]+)$')
         self.assertGreater(int(re.search(r"^flipside_commits_total (\d+)$", text, re.M)[1]), 0)
 
 

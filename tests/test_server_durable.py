@@ -209,7 +209,7 @@ class Killing(unittest.TestCase):
                     player.connect()
 
             sit()
-            for _ in range(300 if LONG else 20):
+            for _ in range(1000 if LONG else 20):
                 for _ in range(chance.randrange(1, 8)):
                     for player in players:
                         player.choose()
@@ -346,6 +346,26 @@ class Files(unittest.TestCase):
         self.assertEqual(self.rows(self.path, "SELECT count(*) FROM result"), [(2,)])  # and of the game that ended just now
         self.assertEqual(store("rebuild", "--data", self.path)[0], 0)
         self.assertEqual(self.rows(self.path, "SELECT count(*) FROM result"), [(2,)])
+
+    def test_a_file_from_before_pages_had_clean_gaps_is_written_anew_once(self):
+        self.played()
+        word = "a word that was deleted long ago"
+        with sqlite3.connect(self.path) as database:
+            database.execute("PRAGMA secure_delete = OFF")
+            database.executemany("INSERT INTO mute VALUES(?, 'x', 'y')", [(f"{word} {i}",) for i in range(50)])
+            database.commit()
+            database.execute("DELETE FROM mute WHERE person = 'x'")
+            database.execute("DELETE FROM meta WHERE key = 'gapless'")
+        database.close()
+
+        def has_word():
+            with open(self.path, "rb") as file:
+                return word.encode() in file.read()
+
+        self.assertTrue(has_word())
+        self.server.start()
+        self.assertFalse(has_word())
+        self.assertEqual(self.rows(self.path, "SELECT count(*) FROM meta WHERE key = 'gapless'"), [(1,)])
 
     def test_a_newer_file_is_refused_and_left_alone(self):
         self.played()

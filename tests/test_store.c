@@ -368,6 +368,47 @@ static void only_one_may_write_but_others_may_look_and_copy(void **state)
     store_close(reader);
 }
 
+static void a_commit_counts_only_if_the_file_still_has_its_name(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    char away[128];
+    snprintf(away, sizeof away, "%s.away", desk->path);
+    put_table(desk->store, id_a, STORE_WAITING, true, 1);
+    assert_int_equal(rename(desk->path, away), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(store_commit(desk->store, &error), -1);
+        assert_string_equal(error.code, "store");
+        assert_true(store_changed(desk->store));
+    }
+    FILE *another = fopen(desk->path, "w");
+    fclose(another);
+    assert_int_equal(store_commit(desk->store, &error), -1); /* another file of that name is not the one */
+    assert_int_equal(rename(away, desk->path), 0);
+    DONE(store_commit(desk->store, &error));
+    open_again(desk);
+    struct seen seen = {0};
+    assert_int_equal(store_table_get(desk->store, id_a, see, &seen, &error), 1);
+}
+
+static void a_lock_of_another_program_is_met_before_anything_is_changed(void **state)
+{
+    struct desk *desk = *state;
+    struct flip_error error;
+    DONE(store_serve(desk->store, &error));
+    struct store *beside = store_open_beside(desk->path, &error);
+    assert_non_null(beside);
+    assert_true(store_wish_put(beside, "{}", 1, &error) > 0); /* and does not commit */
+    assert_int_equal(store_begin(desk->store, &error), -1);
+    assert_string_equal(error.code, "store");
+    assert_false(store_changed(desk->store));
+    store_roll_back(beside);
+    store_close(beside);
+    DONE(store_begin(desk->store, &error));
+    put_table(desk->store, id_a, STORE_WAITING, true, 1);
+    DONE(store_commit(desk->store, &error));
+}
+
 #define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -385,6 +426,8 @@ int main(void)
         CASE(an_edition_is_kept_for_ever_under_its_hash),
         CASE(results_can_be_cleared_and_put_again),
         CASE(only_one_may_write_but_others_may_look_and_copy),
+        CASE(a_commit_counts_only_if_the_file_still_has_its_name),
+        CASE(a_lock_of_another_program_is_met_before_anything_is_changed),
     };
     return cmocka_run_group_tests(cases, NULL, NULL);
 }

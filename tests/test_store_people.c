@@ -303,12 +303,14 @@ static void of_an_erased_person_nothing_is_left_in_the_files(void **state)
     assert_int_equal(store_achievement_put(desk->store, ada, "g", "first", "", table_a, 1, &error), 1);
     assert_int_equal(store_achievement_put(desk->store, ada, "g", "first", "", table_a, 1, &error), 0);
     DONE(store_commit(desk->store, &error));
-    DONE(store_scrub(desk->store, &error));
+    assert_int_equal(store_empty_log(desk->store, &error), 1);
     for (int i = 0; i < 3; i++)
         assert_true(file_has(desk->path, words[i]));
     DONE(store_person_erase(desk->store, ada, "a former player", &error));
     DONE(store_commit(desk->store, &error));
-    DONE(store_scrub(desk->store, &error));
+    assert_true(store_scrub_due(desk->store));
+    assert_int_equal(store_empty_log(desk->store, &error), 1);
+    assert_false(store_scrub_due(desk->store));
     char wal[128];
     snprintf(wal, sizeof wal, "%s-wal", desk->path);
     for (int i = 0; i < 3; i++) {

@@ -119,8 +119,8 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
     }
     if (status == 0)
         status = store_commit(store, error);
-    if (status == 0 && hub->scrub)
-        status = store_scrub(store, error);
+    if (status == 0 && store_scrub_due(store)) /* if somebody reads just now, the next start does it */
+        status = store_empty_log(store, error) < 0 ? -1 : store_commit(store, error);
     if (status == 0)
         puts(said);
     free(said);

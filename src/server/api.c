@@ -7,7 +7,6 @@
 #include "server/sessions.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +23,6 @@ void reply_owned(struct request *request, int status, const char *type, char *ou
     request->state = REQUEST_ANSWERED;
     request->status = out ? status : 503;
     request->type = type;
-    request->epoch = request->hub->epoch;
     request->turn = request->hub->turn;
 }
 
@@ -377,50 +375,6 @@ static int get_join(struct request *request, const char *rest, struct flip_error
     flip_json_string(&json, "key", key);
     flip_json_close(&json);
     reply_written(request, &json);
-    return 0;
-}
-
-/* --- for the keeper ------------------------------------------------------------------------------------------------ */
-
-static int get_health(struct request *request, const char *rest, struct flip_error *error)
-{
-    (void)rest;
-    (void)error;
-    if (request->hub->stopping)
-        reply(request, 503, "application/json", "{\"ok\":false}", 12);
-    else
-        reply(request, 200, "application/json", "{\"ok\":true}", 11);
-    return 0;
-}
-
-static void write_metric(struct flip_text *text, const char *name, const char *kind, const char *help, uint64_t value)
-{
-    flip_text_add(text, "# HELP flipside_%s %s\n# TYPE flipside_%s %s\nflipside_%s %" PRIu64 "\n", name, help, name,
-                  kind, name, value);
-}
-
-static int get_metrics(struct request *request, const char *rest, struct flip_error *error)
-{
-    (void)rest;
-    (void)error;
-    struct hub *hub = request->hub;
-    const struct metrics *m = &hub->metrics;
-    struct flip_text text = flip_text_in(hub->buffer, BUFFER_SIZE);
-    write_metric(&text, "clients", "gauge", "Connected clients.", (uint64_t)hub->link_count);
-    write_metric(&text, "rooms", "gauge", "Tables in memory.", (uint64_t)hub->room_count);
-    write_metric(&text, "thoughts", "gauge", "Bots that think or wait for a processor.",
-                 (uint64_t)crew_load(hub->crew));
-    write_metric(&text, "refused_total", "counter", "Requests and connections over a limit.", m->refused);
-    write_metric(&text, "connections_total", "counter", "Connections opened.", m->connections);
-    write_metric(&text, "requests_total", "counter", "HTTP requests.", m->requests);
-    write_metric(&text, "messages_total", "counter", "Messages received.", m->messages);
-    write_metric(&text, "errors_total", "counter", "Messages answered with an error.", m->errors);
-    write_metric(&text, "moves_total", "counter", "Moves of people.", m->moves);
-    write_metric(&text, "bot_moves_total", "counter", "Moves of bots.", m->bot_moves);
-    write_metric(&text, "commits_total", "counter", "Durable commits of the store.", m->commits);
-    write_metric(&text, "tables_made_total", "counter", "Tables made.", m->tables_made);
-    write_metric(&text, "games_over_total", "counter", "Games played to the end.", m->games_over);
-    reply(request, 200, "text/plain; version=0.0.4", hub->buffer, text.length);
     return 0;
 }
 

@@ -10,6 +10,7 @@ struct page;
 enum request_state {
     REQUEST_NONE,     /* nothing has come */
     REQUEST_READING,  /* the headers are here, the body is not */
+    REQUEST_HELD,     /* all of it is here, and waits for the store: trouble.c */
     REQUEST_WORKING,  /* somebody else works on the answer: the passwords, a worker */
     REQUEST_ANSWERED, /* the answer waits until the loop has committed */
     REQUEST_SENDING,  /* the headers of the answer are on their way: there is no other answer any more */
@@ -33,14 +34,23 @@ struct request {
     char *cookie;            /* owned; to be set */
     char *out;               /* owned; LWS_PRE bytes come before the text */
     size_t out_length, out_left;
-    uint64_t turn, epoch; /* of the hub when it was answered */
-    const char *file;     /* to be kept by the browser under this name */
-    int wait;             /* seconds to wait before trying again, with an error */
+    uint64_t turn;    /* of the hub when it was answered; 0: what it says needs no commit */
+    const char *file; /* to be kept by the browser under this name */
+    int wait;         /* seconds to wait before trying again, with an error */
+    bool paused;      /* the answer had to wait for the store, without a deadline */
     /* while the vault works on a password, or a worker on something long */
     struct request *next_waiting;
     uint64_t ticket;
     struct errand *errand;
+    int64_t came, held; /* when it came, and since when it waits for the store (0: it does not), in microseconds */
+    struct request *next_held;
 };
+
+/// Handles a request that has arrived whole: request_run now, or when the store can keep what it does (trouble.c).
+void request_arrived(struct request *request);
+void request_run(struct request *request);
+/// Answers a request that is not looked at any further. It needs nothing of the store.
+void request_refuse(struct request *request, const struct flip_error *error);
 
 /// The answer, as a copy. One that is not on its way yet can be replaced.
 void reply(struct request *request, int status, const char *type, const char *text, size_t length);
@@ -78,8 +88,8 @@ int check_new_table(struct request *request, struct flip_error *error);
 typedef int api_get(struct request *request, const char *rest, struct flip_error *error);
 typedef int api_post(struct request *request, const json_t *body, struct flip_error *error);
 
-/* export.c, mine.c, ratings.c */
-api_get get_export, get_mine, get_ratings;
+/* export.c, metrics.c, mine.c, ratings.c */
+api_get get_export, get_health, get_metrics, get_mine, get_ratings;
 
 /* dispatch.c */
 /// Runs whatever the request asks for; on success it has been answered, or will be later.

@@ -14,12 +14,12 @@ struct chore {
     /// A small part of it. 1: there is more, 0: it is done, -1: it failed, and is given up.
     int (*part)(struct hub *hub, struct chore *chore, struct flip_error *error);
     void (*free)(struct chore *chore);
-    uint64_t epoch; /* of the hub when it began: what was not durable may be gone since */
+    uint64_t turn; /* of the loop, in which it began: that may be taken back (turn_lost) */
 };
 
 /// Takes it in; it is freed when it is done.
 void chore_begin(struct hub *hub, struct chore *chore);
-/// A slice; called once per turn of the loop, before the commit.
+/// A slice of what has begun in an earlier turn; called once per turn of the loop, before the commit.
 void chores_run(struct hub *hub);
 /// All of it at once, where nobody waits. -1: one failed.
 int chores_finish(struct hub *hub, struct flip_error *error);

@@ -99,6 +99,12 @@ void connection_deadline(struct lws *wsi, int seconds)
         lws_sul_cancel(&connection->deadline);
 }
 
+void connection_pause(struct lws *wsi)
+{
+    connection_deadline(wsi, 0);
+    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
+}
+
 /* --- from beginning to end ----------------------------------------------------------------------------------------- */
 
 /* Without memory for it the connection has no deadline of ours, and is closed at its first request. */

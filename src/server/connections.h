@@ -14,6 +14,8 @@ void connection_opened(struct hub *hub, struct lws *wsi);
 void connection_closed(struct hub *hub, struct lws *wsi);
 /// Closes the connection in so many seconds, whatever arrives until then, unless it is called again; 0: never.
 void connection_deadline(struct lws *wsi, int seconds);
+/// The connection waits for us, not we for it: it has no deadline at all until it gets one again.
+void connection_pause(struct lws *wsi);
 /// Has this connection's request for a WebSocket been checked and found good?
 void connection_may_upgrade(struct lws *wsi);
 bool connection_upgrades(struct lws *wsi);

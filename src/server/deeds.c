@@ -109,6 +109,21 @@ int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *er
     return 0;
 }
 
+/* Looked at anew: everything is sent. */
+static int look_at(struct hub *hub, struct link *link, struct room *room, int seat, struct flip_error *error)
+{
+    if (seat < -1 || seat >= room->seat_count)
+        return flip_fail(error, "bad_seat", "This table has no such seat.");
+    struct watch *watch = link_watch(link, room);
+    if (watch)
+        link_unwatch(watch);
+    if (!(watch = link_add_watch(link, room)))
+        return flip_fail(error, "limit", "You look at too many tables at once: close some.");
+    watch->seat = seat;
+    room_touch(hub, room);
+    return read_mutes(hub, watch, error) < 0 ? -1 : 0;
+}
+
 static int do_watch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
@@ -117,20 +132,21 @@ static int do_watch(struct message *message, struct flip_error *error)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
-    const int seat = int_of(message, "seat", -1);
-    if (seat < -1 || seat >= room->seat_count)
-        return flip_fail(error, "bad_seat", "This table has no such seat.");
-    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first scene has the whole log */
-    struct watch *watch = link_watch(message->link, room);
-    if (watch) /* looked at anew: send everything */
-        link_unwatch(watch);
-    if (!(watch = link_add_watch(message->link, room)))
-        return flip_fail(error, "limit", "You look at too many tables at once: close some.");
-    watch->seat = seat;
-    room_touch(message->hub, room);
-    if (clock_back(message->hub, room, room_seats_of(room, message->link->present->person.id), error) < 0)
+    if (look_at(message->hub, message->link, room, int_of(message, "seat", -1), error) < 0)
         return -1;
-    return read_mutes(message->hub, watch, error) < 0 ? -1 : 0;
+    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first scene has the whole log */
+    return clock_back(message->hub, room, room_seats_of(room, message->link->present->person.id), error);
+}
+
+int link_watch_lost(struct hub *hub, struct link *link, struct flip_error *error)
+{
+    for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
+        struct room *room = room_find(hub, lost->table, error);
+        if ((!room || look_at(hub, link, room, lost->seat, error) < 0) && hub_failure(error))
+            return -1;
+    }
+    link_forget_lost(link);
+    return 0;
 }
 
 static int do_unwatch(struct message *message, struct flip_error *error)
@@ -386,7 +402,7 @@ static void answer_error(struct hub *hub, struct link *link, int64_t number, con
     json_t *body = error_json(number, error);
     char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
     if (text)
-        link_send(hub, link, text, strlen(text));
+        link_answer(hub, link, number, text, strlen(text));
     free(text);
     json_decref(body);
 }
@@ -404,7 +420,7 @@ static int answer_again(struct hub *hub, struct link *link, int64_t number, stru
     answer_key(link, key);
     const int found = store_answer_get(hub->store, key, number, &text, error);
     if (found == 1) {
-        link_send(hub, link, text, strlen(text));
+        link_answer(hub, link, number, text, strlen(text));
         free(text);
         return 1;
     }
@@ -427,8 +443,10 @@ static int give_answer(struct hub *hub, struct link *link, const struct deed *de
         return flip_fail(error, "no_memory", "There is not enough memory to answer.");
     answer_key(link, key);
     const int kept = deed->changes ? store_answer_put(hub->store, key, message->number, text, steady_ms(), error) : 0;
-    if (kept == 0)
-        link_send(hub, link, text, strlen(text));
+    if (kept == 0 && hub->trouble.on) /* only what needs nothing of the store is done now */
+        link_tell(link, text, strlen(text));
+    else if (kept == 0)
+        link_answer(hub, link, message->number, text, strlen(text));
     free(text);
     return kept;
 }
@@ -482,12 +500,35 @@ static void do_message(struct hub *hub, struct link *link, const json_t *body)
 }
 
 /* The number of a message that is not looked at any further; 0: it has none. */
-static int64_t number_in(const struct link *link)
+int64_t message_number(const char *text, size_t length)
 {
-    json_t *body = json_loadb(link->incoming, link->incoming_length, JSON_REJECT_DUPLICATES, NULL);
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const int64_t number = json_integer_value(json_object_get(body, "n"));
     json_decref(body);
     return number > 0 ? number : 0;
+}
+
+bool message_at_any_time(const char *text, size_t length)
+{
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const struct deed *deed = deed_named(json_string_value(json_object_get(body, "do")));
+    json_decref(body);
+    return deed && (deed->run == do_ping || deed->run == do_hello);
+}
+
+void link_handle(struct hub *hub, struct link *link, const char *text, size_t length)
+{
+    struct flip_error error;
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(body)) {
+        do_message(hub, link, body);
+    } else {
+        flip_fail(&error, "bad_message", "A message is one JSON object.");
+        hub->metrics.errors++;
+        answer_error(hub, link, 0, &error);
+    }
+    json_decref(body);
+    hub->message_came = 0;
 }
 
 void link_receive(struct hub *hub, struct link *link)
@@ -497,19 +538,14 @@ void link_receive(struct hub *hub, struct link *link)
     if (!link_in_rate(hub, link)) {
         flip_fail(&error, "limit", "Too many messages: at most %d a second.", hub->config.max_rate);
         hub->metrics.errors++;
-        answer_error(hub, link, number_in(link), &error);
+        answer_error(hub, link, message_number(link->incoming, link->incoming_length), &error);
         link_warn(link);
         return;
     }
-    json_t *body = json_loadb(link->incoming, link->incoming_length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_is_object(body)) {
-        do_message(hub, link, body);
-    } else {
-        flip_fail(&error, "bad_message", "A message is one JSON object.");
-        hub->metrics.errors++;
-        answer_error(hub, link, 0, &error);
-    }
-    json_decref(body);
+    if (trouble_holds_message(hub, link))
+        return;
+    hub->message_came = (int64_t)lws_now_usecs();
+    link_handle(hub, link, link->incoming, link->incoming_length);
 }
 
 /* --- hints and bots ------------------------------------------------------------------------------------------------ */
@@ -539,7 +575,7 @@ static void give_hint(struct hub *hub, const struct job *job)
     if (job->judge) {
         tutor_write(&json, job);
         flip_json_close(&json);
-        link_send(hub, link, hub->buffer, json.text.length);
+        link_answer(hub, link, job->number, hub->buffer, json.text.length);
         return;
     }
     flip_json_open(&json, "choices", '[');
@@ -567,7 +603,30 @@ static void give_hint(struct hub *hub, const struct job *job)
     }
     flip_json_close(&json);
     flip_json_close(&json);
-    link_send(hub, link, hub->buffer, json.text.length);
+    link_answer(hub, link, job->number, hub->buffer, json.text.length);
+}
+
+void hub_ask_bot(struct hub *hub, struct job *job)
+{
+    if (!hub->bots_asked)
+        hub->bots_asked_last = &hub->bots_asked;
+    job->task.next = NULL;
+    *hub->bots_asked_last = &job->task;
+    hub->bots_asked_last = &job->task.next;
+}
+
+void hub_send_bots(struct hub *hub)
+{
+    for (struct task *task; (task = hub->bots_asked);) {
+        hub->bots_asked = task->next;
+        crew_ask(hub->crew, task);
+    }
+}
+
+void hub_drop_bots(struct hub *hub)
+{
+    for (struct task *task; (task = hub->bots_asked); task->free(task))
+        hub->bots_asked = task->next;
 }
 
 void hub_take_thoughts(struct hub *hub)
@@ -583,5 +642,7 @@ void hub_take_thoughts(struct hub *hub)
             give_hint(hub, job);
         else if ((room = room_find(hub, job->table, &error)))
             room_bot_acts(hub, room, job);
+        else
+            hub_note_error(hub, &error);
     }
 }

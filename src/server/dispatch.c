@@ -55,15 +55,15 @@ static int send_page(struct request *request, struct flip_error *error)
     if (page) {
         request->page = page;
         reply(request, found ? 200 : 404, page->type, (const char *)page->bytes, page->length);
-        return 0;
-    }
-    if (found) {
+    } else if (found) {
         static const char sorry[] = "The page was not built into this program. ./play builds it; flipside play is the "
                                     "terminal face.\n";
         reply(request, 200, "text/plain; charset=utf-8", sorry, sizeof sorry - 1);
-        return 0;
+    } else {
+        return not_found(error);
     }
-    return not_found(error);
+    request->turn = 0; /* nothing of it is in the store */
+    return 0;
 }
 
 /* --- the API ------------------------------------------------------------------------------------------------------- */

@@ -187,25 +187,41 @@ static void tell_asker(struct erasing *erasing, const struct flip_error *error)
     if (!request)
         return;
     request_done(request);
-    if (error)
+    if (error) { /* who is not deleted stays signed in */
+        free(request->cookie);
+        request->cookie = NULL;
         reply_error(request, error);
-    else
+    } else {
         reply_person(request, NULL);
+    }
     lws_callback_on_writable(request->wsi);
+}
+
+static void suspect_name(const char *person, char out[STORE_ID + 8])
+{
+    snprintf(out, STORE_ID + 8, "d %.*s", STORE_ID, person);
 }
 
 static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
 {
     struct erasing *erasing = (struct erasing *)chore;
-    if (chore->epoch != hub->epoch) { /* it may have been taken back; erase_resume goes on if it was not */
-        flip_fail(error, "late", "The server could not save that. Please try again.");
+    char name[STORE_ID + 8];
+    if (turn_lost(hub, chore->turn)) { /* it has not begun */
+        flip_fail(error, "store", "The server could not save that. Please try again.");
         tell_asker(erasing, error);
         return 0;
     }
     const int status = erase_some(erasing, error);
     if (status > 0)
         return 1;
-    hub->scrub |= status == 0;
+    suspect_name(erasing->person, name);
+    if (status < 0) {
+        suspect_add(hub, name);
+        if (!suspect_left_alone(hub, name)) { /* it goes on from what is durable */
+            hub_note_error(hub, error);
+            return 1;
+        }
+    }
     tell_asker(erasing, status < 0 ? error : NULL);
     return status;
 }
@@ -233,7 +249,12 @@ static struct erasing *begin(struct hub *hub, const char *person)
     return erasing;
 }
 
-static int resume_one(void *hub, const char *person) { return under_way(hub, person) || begin(hub, person) ? 0 : -1; }
+static int resume_one(void *hub, const char *person)
+{
+    char name[STORE_ID + 8];
+    suspect_name(person, name);
+    return suspect_left_alone(hub, name) || under_way(hub, person) || begin(hub, person) ? 0 : -1;
+}
 
 int erase_resume(struct hub *hub, struct flip_error *error)
 {
@@ -270,13 +291,13 @@ int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_e
     struct erasing *erasing = begin(hub, id);
     if (!erasing)
         return flip_fail(error, "no_memory", "There is not enough memory.");
-    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
     if (store_todo_put(hub->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
         store_person_vanish(hub->store, id, error) < 0) {
         hub->failed = true; /* half of it: back to what is durable */
         return -1;
     }
     erasing->ticket = ticket;
+    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
     hub_forget_name(hub, id);
     return 0;
 }

@@ -24,13 +24,13 @@ enum { HEADERS = 2048, ANSWER_SECONDS = 120, RETRY_SECONDS = 10 };
 
 /* --- answering ----------------------------------------------------------------------------------------------------- */
 
-static void run_request(struct request *request)
+void request_run(struct request *request)
 {
     struct flip_error error = {0};
     struct hub *hub = request->hub;
     const uint64_t written = store_writes(hub->store);
     const double began = busy_ms();
-    assert(request->state == REQUEST_READING);
+    assert(request->state == REQUEST_READING || request->state == REQUEST_HELD);
     request->state = REQUEST_WORKING;
     hub->metrics.requests++;
     if (dispatch(request, &error) < 0) {
@@ -44,11 +44,16 @@ static void run_request(struct request *request)
     lws_callback_on_writable(request->wsi);
 }
 
-/* For requests that are not looked at any further. */
-static void refuse(struct request *request, const struct flip_error *error)
+void request_arrived(struct request *request)
 {
-    request->hub->metrics.refused++;
+    if (!trouble_holds_request(request))
+        request_run(request);
+}
+
+void request_refuse(struct request *request, const struct flip_error *error)
+{
     reply_error(request, error);
+    request->turn = 0;
     connection_deadline(request->wsi, request->hub->config.header_seconds);
     lws_callback_on_writable(request->wsi);
 }
@@ -140,14 +145,19 @@ static int write_answer(struct request *request)
 {
     struct hub *hub = request->hub;
     if (!hub_may_tell(hub, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        lws_callback_on_writable(request->wsi);
+        if (hub->trouble.on) {               /* trouble.c asks again when it is over */
+            connection_pause(request->wsi);
+            request->paused = true;
+        } else {
+            lws_callback_on_writable(request->wsi);
+        }
         return 0;
     }
     if (request->state == REQUEST_SENT)
         return -1;
     if (request->state == REQUEST_SENDING)
         return send_body(request);
-    if (request->epoch != hub->epoch) { /* it could not be made durable, and is not done */
+    if (turn_lost(hub, request->turn)) { /* it could not be made durable, and is not done */
         struct flip_error error;
         flip_fail(&error, "store", "The server could not save that. Please try again.");
         free(request->cookie);
@@ -156,6 +166,9 @@ static int write_answer(struct request *request)
         request->file = NULL;
         reply_error(request, &error);
     }
+    if (request->paused)
+        connection_deadline(request->wsi, ANSWER_SECONDS);
+    durations_add(&hub->metrics.request, request->came);
     return send_headers(request);
 }
 
@@ -163,8 +176,10 @@ static int write_answer(struct request *request)
 
 static void forget(struct request *request)
 {
-    if (request->hub)
+    if (request->hub) {
         vault_forget(request);
+        trouble_forget_request(request);
+    }
     if (request->visitor)
         request->visitor->open--;
     free(request->body);
@@ -233,13 +248,16 @@ static int begin(struct request *request, struct hub *hub, struct lws *wsi, cons
     forget(request);
     request->hub = hub;
     request->wsi = wsi;
+    request->came = (int64_t)lws_now_usecs();
     request->state = REQUEST_READING;
-    if (read_head(request, path, size, &length, &error) < 0 || count(request, &error) < 0)
-        refuse(request, &error);
-    else if (length == 0)
-        run_request(request);
-    else
+    if (read_head(request, path, size, &length, &error) < 0 || count(request, &error) < 0) {
+        hub->metrics.refused++;
+        request_refuse(request, &error);
+    } else if (length == 0) {
+        request_arrived(request);
+    } else {
         connection_deadline(wsi, hub->config.body_seconds);
+    }
     return 0;
 }
 
@@ -316,8 +334,8 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_HTTP_BODY:
         return gather(request, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (request->state == REQUEST_READING) /* a request without a body is answered already */
-            run_request(request);
+        if (request->state == REQUEST_READING) /* a request without a body has arrived before */
+            request_arrived(request);
         return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return request && request->state >= REQUEST_ANSWERED ? write_answer(request) : 0;

@@ -27,10 +27,14 @@ enum {
     CLIENT_ID = 65,
     LOBBY_TABLES = 100, /* a list of tables has at most so many */
     GUARD_BUCKETS = 1024,
+    METRIC_BOUNDS = 14,
+    SUSPECTS = 16,
+    LOST_TURNS = 16,
 };
 
 struct room;
 struct watch;
+struct held;
 struct request;
 struct chore;
 struct reader;
@@ -52,9 +56,18 @@ struct present {
 /// A message on its way out; LWS_PRE bytes of room come before the text.
 struct parcel {
     struct parcel *next;
-    uint64_t turn; /* of the loop, in which it was queued */
+    uint64_t turn;   /* of the loop, in which it was queued; 0: it says nothing that has to be durable */
+    int64_t answers; /* the number of the message that it answers; 0: none */
+    int64_t since;   /* when that message came, in microseconds; 0: not measured */
     size_t length;
     unsigned char bytes[];
+};
+
+/// A table that a connection looked at before memory was given up.
+struct lost_watch {
+    struct lost_watch *next;
+    char table[STORE_ID];
+    int seat;
 };
 
 struct link {
@@ -70,8 +83,10 @@ struct link {
     size_t out_bytes;
     struct bucket messages;
     struct watch *watches;
-    int warnings; /* messages over the rate limit */
-    int hints;    /* that the crew still thinks about */
+    struct lost_watch *lost; /* what it looked at before memory was given up */
+    int held;                /* messages that wait for the store */
+    int warnings;            /* messages over the rate limit */
+    int hints;               /* that the crew still thinks about */
     bool in_lobby, lobby_asked, closing;
     bool writing; /* the loop was asked to tell when the connection can be written to */
     bool wants_turns, turns_asked;
@@ -88,8 +103,43 @@ struct sitting {
     char person[STORE_ID];
 };
 
+/// How often something took how long: metrics.c has the bounds.
+struct durations {
+    uint64_t within[METRIC_BOUNDS + 1], count;
+    double sum; /* seconds */
+};
+
 struct metrics {
     uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
+    uint64_t commit_failures, troubles;
+    struct durations commit, loop, message, request;
+};
+
+/// While the store cannot keep anything: trouble.c.
+struct trouble {
+    bool on, told, rooms_lost;
+    int64_t since, next; /* when it began, when to try again, in microseconds */
+    int delay;           /* milliseconds between two attempts */
+    char why[256];
+    lws_sorted_usec_list_t timer;
+    struct held *messages, **messages_last; /* they wait in the order in which they came */
+    int message_count;
+    size_t bytes;
+    struct request *requests, **requests_last;
+    int request_count;
+};
+
+/// What failed half-way and would fail again, each time at the cost of everybody: it is tried a few times, not for ever.
+struct suspect {
+    char id[STORE_ID + 8]; /* of a table whose bots fail, "w " and a wish, or "d " and somebody who is deleted */
+    int failures;
+};
+
+/// Emptying the store's log of changes: tidy.c.
+struct tidying {
+    struct crew *crew;
+    bool under_way, told;
+    int64_t since, next; /* in microseconds */
 };
 
 struct hub {
@@ -101,17 +151,19 @@ struct hub {
     lws_sorted_usec_list_t nudge;  /* wakes the loop for what is due later */
     lws_sorted_usec_list_t tick;   /* wakes it when somebody's time is out */
     lws_sorted_usec_list_t glance; /* wakes it to look for the keeper's wishes */
+    int64_t glance_due;            /* in microseconds */
     int64_t started, clock_next, keeper_looked, others_version;
     int64_t sessions_since; /* cookies from before are older */
     bool clocks_dirty, turns_changed;
-    char payer[FAIR_PAYER];  /* of what is made for the request or message at hand */
-    struct crew *crew;       /* bots think */
-    struct crew *vault;      /* passwords are hashed and checked */
-    struct crew *workers;    /* replays, exports: work.h */
-    struct reader *reader;   /* theirs */
-    struct work *work_asked; /* goes to them after the commit */
-    struct chore *chores;    /* what the loop does in slices: chores.h */
-    struct request *waiting; /* requests that wait for the vault or a worker */
+    char payer[FAIR_PAYER];                     /* of what is made for the request or message at hand */
+    struct crew *crew;                          /* bots think */
+    struct task *bots_asked, **bots_asked_last; /* they begin to think after the commit */
+    struct crew *vault;                         /* passwords are hashed and checked */
+    struct crew *workers;                       /* replays, exports: work.h */
+    struct reader *reader;                      /* theirs */
+    struct work *work_asked;                    /* goes to them after the commit */
+    struct chore *chores;                       /* what the loop does in slices: chores.h */
+    struct request *waiting;                    /* requests that wait for the vault or a worker */
     struct guard *guards[GUARD_BUCKETS];
     int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
     int most_connections;
@@ -130,17 +182,23 @@ struct hub {
     uint64_t tables_seeded; /* for --test-seed */
     int64_t lobby_pushed, answers_forgotten;
     bool lobby_dirty, lobby_asked, stopping;
-    bool scrub;            /* after the next commit: somebody was deleted */
-    int64_t last_finished; /* the order in which games end has no ties */
-    bool failed;           /* the store did: memory may be ahead of it */
-    uint64_t turn;         /* of the loop: what was queued in an earlier one is about something durable */
-    uint64_t epoch;        /* counts the times that memory was given up for what is durable */
+    int64_t last_finished;           /* the order in which games end has no ties */
+    bool failed;                     /* the store did: memory may be ahead of it */
+    uint64_t turn;                   /* of the loop: what was queued in an earlier one is about something durable */
+    uint64_t lost_turns[LOST_TURNS]; /* the last ones that were taken back */
+    int next_lost;
     struct waking {
         char (*id)[STORE_ID];
         int count, room;
     } waking; /* tables whose bots have to go on after a restart */
     struct metrics metrics;
-    char *buffer; /* BUFFER_SIZE bytes for whatever is being written */
+    struct trouble trouble;
+    struct tidying tidying;
+    struct suspect suspects[SUSPECTS];
+    int next_suspect;
+    int64_t probed;       /* when the store was last tried for /healthz, in microseconds */
+    int64_t message_came; /* the message that is being handled, in microseconds */
+    char *buffer;         /* BUFFER_SIZE bytes for whatever is being written */
 };
 
 static inline unsigned text_bucket(const char *text, unsigned buckets)
@@ -159,6 +217,10 @@ void hub_close(struct hub *hub);
 void hub_turn(struct hub *hub);
 /// May what was said in that turn of the loop be told, or could a crash still make it untrue?
 bool hub_may_tell(const struct hub *hub, uint64_t turn);
+/// Makes everything so far durable; if that fails, trouble begins.
+void hub_commit(struct hub *hub);
+/// Has the tables looked at whose bots have to go on.
+int hub_wake_rooms(struct hub *hub, struct flip_error *error);
 /// Has the loop come round in `ms` milliseconds at the latest.
 void hub_come_round(struct hub *hub, int ms);
 /// Is it a failure of the store or of memory, not something that was refused?
@@ -168,15 +230,56 @@ void hub_note_error(struct hub *hub, const struct flip_error *error);
 /// The same for one request or message; `written`: store_writes before it.
 void hub_note_refusal(struct hub *hub, const struct flip_error *error, uint64_t written);
 
+/* trouble.c */
+/// May something be done that the store has to keep? It is asked before anything is. Not while the store has trouble.
+bool hub_ready(struct hub *hub);
+/// The store cannot keep anything for now.
+void trouble_begin(struct hub *hub, const struct flip_error *why);
+/// Once a turn of the loop: tries again, and handles what has waited.
+void trouble_turn(struct hub *hub);
+/// Memory may be ahead of the store: everybody comes back to what is durable, and stays connected.
+void hub_start_over(struct hub *hub);
+/// Was what was done in that turn of the loop taken back?
+bool turn_lost(const struct hub *hub, uint64_t turn);
+/// Was anything taken back in that turn or later?
+bool turns_lost_since(const struct hub *hub, uint64_t turn);
+/// Has this failed so often that it is left alone? And: it has failed once more.
+bool suspect_left_alone(const struct hub *hub, const char *id);
+void suspect_add(struct hub *hub, const char *id);
+/// Keeps a message, or a request, until the store can keep what it does. False: it can be handled now.
+bool trouble_holds_message(struct hub *hub, struct link *link);
+bool trouble_holds_request(struct request *request);
+void trouble_forget_link(struct hub *hub, struct link *link);
+void trouble_forget_request(struct request *request);
+/// Tells a connection that has just been opened.
+void trouble_tell(struct hub *hub, struct link *link);
+void trouble_close(struct hub *hub);
+
+/* tidy.c */
+/// Once a turn of the loop, after the commit: has the log of changes emptied when that is due.
+void tidy_turn(struct hub *hub);
+
+/* metrics.c */
+void durations_add(struct durations *durations, int64_t since);
+
 /* link.c */
 extern const struct lws_protocols link_protocol;
 /// Queues a text for a connection. It leaves when the loop has committed.
 void link_send(struct hub *hub, struct link *link, const char *text, size_t length);
+/// The same for the answer to a message.
+void link_answer(struct hub *hub, struct link *link, int64_t number, const char *text, size_t length);
+/// Queues a text before all others. It leaves whatever the store does.
+void link_tell(struct link *link, const char *text, size_t length);
 /// Ends a connection when what is queued has been sent.
 void link_close(struct link *link);
-/// For a start from what is durable: nothing queued goes out, no room is looked at.
 void link_drop_queue(struct link *link);
-void link_forget_rooms(struct link *link);
+/// What was queued in this turn of the loop is not true: answers become errors, the rest is dropped.
+void link_take_back(const struct hub *hub, struct link *link);
+/// It looks at no room any more, but what it looked at is remembered: link_watch_lost looks again.
+void link_lose_rooms(struct link *link);
+void link_forget_lost(struct link *link);
+/// Asks the loop to send what is queued.
+void link_ask_to_write(struct link *link);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
 int link_refusal(struct hub *hub, struct lws *wsi);
 /// Is the connection within its rate of messages? If not, it is warned, and closed when it does not stop.
@@ -199,8 +302,20 @@ void address_asking(const struct hub *hub, struct lws *wsi, char out[ADDRESS_SIZ
 /* deeds.c */
 /// A whole message has arrived in link->incoming.
 void link_receive(struct hub *hub, struct link *link);
+/// Handles a message that may be handled.
+void link_handle(struct hub *hub, struct link *link, const char *text, size_t length);
+/// Is it a message that needs nothing of the store, and is done at any time?
+bool message_at_any_time(const char *text, size_t length);
+int64_t message_number(const char *text, size_t length);
+/// Looks again at what was lost, as far as it is still there.
+int link_watch_lost(struct hub *hub, struct link *link, struct flip_error *error);
 /// Whom this person does not want to hear has changed.
 int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *error);
+/// Has a bot think, from the commit on: its move comes in a later turn of the loop, and if it fails, what it answers stays.
+void hub_ask_bot(struct hub *hub, struct job *job);
+void hub_send_bots(struct hub *hub);
+/// Frees the questions that were not asked.
+void hub_drop_bots(struct hub *hub);
 /// Gives back what the crew has thought.
 void hub_take_thoughts(struct hub *hub);
 
@@ -233,6 +348,8 @@ int hub_keep_name(struct hub *hub, const struct store_person *person, struct fli
 /// A connection comes and goes. NULL: there is no memory for it.
 struct present *hub_arrive(struct hub *hub, const struct store_person *person);
 void hub_depart(struct hub *hub, struct present *present);
+/// What is known about those who are here is read again from the store.
+int present_refresh(struct hub *hub, struct flip_error *error);
 /// Forgets those who have been away for a while, or all.
 void present_sweep(struct hub *hub, bool all);
 

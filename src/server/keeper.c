@@ -148,7 +148,8 @@ static int do_delete(struct hub *hub, const struct store_person *person, const j
     (void)wish;
     if (person_erase(hub, person->id, 0, error) < 0)
         return -1;
-    return say(said, error, "%s is deleted%s.", "The person", "; the data follows within moments");
+    return say(said, error, "%s is deleted%s.", "The person",
+               "; the data follows within moments, and leaves the files");
 }
 
 static const struct {
@@ -198,10 +199,14 @@ static int first_wish(void *context, const struct store_row *row)
 
 static int fulfil(struct hub *hub, const struct next_wish *next, struct flip_error *error)
 {
-    char *said = NULL;
+    char *said = NULL, name[32];
     struct flip_error why = {0};
-    const int done = keeper_do(hub, next->wish, &said, &why);
-    if (done < 0 && hub_failure(&why)) {
+    snprintf(name, sizeof name, "w %lld", (long long)next->number);
+    const int done = suspect_left_alone(hub, name)
+                         ? flip_fail(&why, "store", "The server could not save that. Its log says why.")
+                         : keeper_do(hub, next->wish, &said, &why);
+    if (done < 0 && hub_failure(&why) && !suspect_left_alone(hub, name)) {
+        suspect_add(hub, name);
         *error = why;
         return -1;
     }

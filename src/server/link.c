@@ -7,6 +7,7 @@
 #include "server/room.h"
 #include "server/sessions.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,37 +15,105 @@ enum { MAX_OUT_BYTES = 4 << 20, MAX_WATCHES = 32, WARNINGS = 50, PIECES = 64, PI
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
-static void ask_to_write(struct link *link)
+void link_ask_to_write(struct link *link)
 {
     link->writing = true;
     lws_callback_on_writable(link->wsi);
 }
 
-void link_send(struct hub *hub, struct link *link, const char *text, size_t length)
+static struct parcel *new_parcel(const char *text, size_t length)
 {
-    if (link->closing)
-        return;
-    struct parcel *parcel = malloc(sizeof *parcel + LWS_PRE + length);
-    if (!parcel || link->out_bytes + length > MAX_OUT_BYTES) { /* a client that does not read is let go */
-        free(parcel);
-        link_drop_queue(link);
-        link_close(link);
-        return;
-    }
-    parcel->next = NULL;
-    parcel->turn = hub->turn;
+    struct parcel *parcel = calloc(1, sizeof *parcel + LWS_PRE + length);
+    if (!parcel)
+        return NULL;
     parcel->length = length;
     memcpy(parcel->bytes + LWS_PRE, text, length);
+    return parcel;
+}
+
+/* NULL: the connection takes no more. */
+static struct parcel *parcel_for(struct link *link, const char *text, size_t length)
+{
+    if (link->closing)
+        return NULL;
+    struct parcel *parcel = link->out_bytes + length <= MAX_OUT_BYTES ? new_parcel(text, length) : NULL;
+    if (!parcel) { /* a client that does not read is let go */
+        link_drop_queue(link);
+        link_close(link);
+        return NULL;
+    }
+    link->out_bytes += length;
+    link_ask_to_write(link);
+    return parcel;
+}
+
+void link_answer(struct hub *hub, struct link *link, int64_t number, const char *text, size_t length)
+{
+    struct parcel *parcel = parcel_for(link, text, length);
+    if (!parcel)
+        return;
+    parcel->turn = hub->turn;
+    parcel->answers = number;
+    parcel->since = number ? hub->message_came : 0;
     *link->out_last = parcel;
     link->out_last = &parcel->next;
-    link->out_bytes += length;
-    ask_to_write(link);
+}
+
+void link_send(struct hub *hub, struct link *link, const char *text, size_t length)
+{
+    link_answer(hub, link, 0, text, length);
+}
+
+void link_tell(struct link *link, const char *text, size_t length)
+{
+    struct parcel *parcel = parcel_for(link, text, length);
+    if (!parcel)
+        return;
+    parcel->next = link->out;
+    link->out = parcel;
+    if (!parcel->next)
+        link->out_last = &parcel->next;
+}
+
+static struct parcel *taken_back(const struct parcel *parcel)
+{
+    char text[160];
+    const int length =
+        snprintf(text, sizeof text,
+                 "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server could "
+                 "not save that. Please try again.\"}}",
+                 (long long)parcel->answers);
+    return new_parcel(text, (size_t)length);
+}
+
+void link_take_back(const struct hub *hub, struct link *link)
+{
+    for (struct parcel **at = &link->out; *at;) {
+        struct parcel *parcel = *at;
+        if (parcel->turn != hub->turn) {
+            at = &parcel->next;
+            continue;
+        }
+        struct parcel *instead = parcel->answers ? taken_back(parcel) : NULL;
+        link->out_bytes -= parcel->length;
+        *at = parcel->next;
+        if (instead) {
+            instead->next = *at;
+            *at = instead;
+            link->out_bytes += instead->length;
+            at = &instead->next;
+        }
+        free(parcel);
+    }
+    link->out_last = &link->out;
+    while (*link->out_last)
+        link->out_last = &(*link->out_last)->next;
 }
 
 void link_close(struct link *link)
 {
     link->closing = true;
-    ask_to_write(link);
+    link_ask_to_write(link);
 }
 
 void link_drop_queue(struct link *link)
@@ -67,7 +136,7 @@ static void catch_up(struct hub *hub, struct link *link)
         }
 }
 
-static int send_first(struct link *link)
+static int send_first(struct hub *hub, struct link *link)
 {
     struct parcel *parcel = link->out;
     const int sent = lws_write(link->wsi, parcel->bytes + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
@@ -76,6 +145,8 @@ static int send_first(struct link *link)
     if (!link->out)
         link->out_last = &link->out;
     link->out_bytes -= parcel->length;
+    if (parcel->since)
+        durations_add(&hub->metrics.message, parcel->since);
     free(parcel);
     return whole ? 0 : -1;
 }
@@ -87,13 +158,16 @@ static int send_waiting(struct hub *hub, struct link *link)
     do {
         if (!link->out)
             return link->closing ? -1 : 0;
-        if (!hub_may_tell(hub, link->out->turn))
+        if (!hub_may_tell(hub, link->out->turn)) {
+            if (hub->trouble.on)
+                return 0; /* trouble.c asks again when it is over */
             break;
-        if (send_first(link) < 0)
+        }
+        if (send_first(hub, link) < 0)
             return -1;
     } while (link->out && !lws_send_pipe_choked(link->wsi));
     if (link->out || link->closing)
-        ask_to_write(link);
+        link_ask_to_write(link);
     else
         catch_up(hub, link);
     return 0;
@@ -150,13 +224,27 @@ struct watch *link_add_watch(struct link *link, struct room *room)
     return watch;
 }
 
-void link_forget_rooms(struct link *link)
+void link_lose_rooms(struct link *link)
 {
     struct watch *watch = link->watches;
     link->watches = NULL;
     for (struct watch *next; watch; watch = next) {
         next = watch->next_in_link;
+        struct lost_watch *lost = malloc(sizeof *lost);
+        if (lost) {
+            *lost = (struct lost_watch){.next = link->lost, .seat = watch->seat};
+            memcpy(lost->table, watch->room->id, sizeof lost->table);
+            link->lost = lost;
+        }
         let_go(watch);
+    }
+}
+
+void link_forget_lost(struct link *link)
+{
+    for (struct lost_watch *next; link->lost; link->lost = next) {
+        next = link->lost->next;
+        free(link->lost);
     }
 }
 
@@ -196,7 +284,7 @@ static int opened(struct hub *hub, struct link *link, struct lws *wsi)
         return -1;
     connection_deadline(wsi, 0);
     memcpy(link->session, asker.session.id, sizeof link->session);
-    if (session_use(hub, wsi, &asker, &error) < 0)
+    if (hub_ready(hub) && session_use(hub, wsi, &asker, &error) < 0)
         hub_note_error(hub, &error);
     link->id = ++hub->last_link;
     link->visitor->links++;
@@ -206,6 +294,7 @@ static int opened(struct hub *hub, struct link *link, struct lws *wsi)
     hub->links = link;
     hub->link_count++;
     hub->metrics.connections++;
+    trouble_tell(hub, link);
     return 0;
 }
 
@@ -214,7 +303,9 @@ static void closed(struct hub *hub, struct link *link)
     if (!link->wsi)
         return;
     link->closing = true;
-    link_forget_rooms(link);
+    link_lose_rooms(link);
+    link_forget_lost(link);
+    trouble_forget_link(hub, link);
     link_drop_queue(link);
     free(link->incoming);
     if (link->id) {

@@ -175,7 +175,7 @@ struct present *hub_arrive(struct hub *hub, const struct store_person *person)
     struct flip_error error;
     if (!here.claimed && hub_name_taken(hub, here.name, here.id))
         number_name(hub, &here);
-    if (strcmp(here.name, person->name) != 0 || long_since(person->seen)) {
+    if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && hub_ready(hub)) {
         here.seen = wall_ms();
         if (hub_keep_name(hub, &here, &error) < 0) {
             hub_note_error(hub, &error);
@@ -194,6 +194,22 @@ void hub_depart(struct hub *hub, struct present *present)
         return;
     present->until = steady_ms() + NAME_KEPT_MS;
     tell_presence(hub, present->person.id);
+}
+
+int present_refresh(struct hub *hub, struct flip_error *error)
+{
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (struct present *present = hub->present[i]; present; present = present->next) {
+            struct store_person person;
+            const int found = store_person_get(hub->store, present->person.id, &person, error);
+            if (found < 0)
+                return -1;
+            if (found == 1)
+                present->person = person;
+            else if (present->links == 0)
+                present->until = 0; /* a guest who did not come to be */
+        }
+    return 0;
 }
 
 void present_sweep(struct hub *hub, bool all)

@@ -163,7 +163,7 @@ struct room *room_find(struct hub *hub, const char *id, struct flip_error *error
     if (found <= 0) {
         if (found == 0)
             room_unknown(error);
-        else
+        else if (!hub_failure(error))
             room_broken(id, error);
         return NULL;
     }

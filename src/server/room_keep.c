@@ -60,8 +60,6 @@ static int write_last(struct hub *hub, struct keeping *keeping, struct flip_erro
 static int write_some(struct hub *hub, struct keeping *keeping, struct flip_error *error)
 {
     const struct room *room = keeping->room;
-    if (keeping->chore.epoch != hub->epoch)
-        return flip_fail(error, "late", "The server could not save that. Please try again.");
     if (keeping->next < 0) {
         keeping->next = 0;
         return write_first(hub, room, error) < 0 ? -1 : 1;
@@ -78,7 +76,9 @@ static int write_some(struct hub *hub, struct keeping *keeping, struct flip_erro
 static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
 {
     struct keeping *keeping = (struct keeping *)chore;
-    const int status = write_some(hub, keeping, error);
+    const bool lost = turns_lost_since(hub, chore->turn); /* steps that count as written may be gone */
+    const int status = lost ? flip_fail(error, "store", "The server could not save that. Please try again.")
+                            : write_some(hub, keeping, error);
     if (status > 0)
         return 1;
     struct request *request = request_waiting(hub, keeping->ticket);
@@ -92,7 +92,7 @@ static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
     }
     if (status == 0)
         keeping->room = NULL; /* the hub's now */
-    return status < 0 && hub_failure(error) ? -1 : 0;
+    return status < 0 && !lost && hub_failure(error) ? -1 : 0;
 }
 
 static void free_keeping(struct chore *chore)

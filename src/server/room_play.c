@@ -182,7 +182,7 @@ static struct fair_item thought_item(const struct room *room, int level)
 
 void room_wake_bots(struct hub *hub, struct room *room)
 {
-    if (room->status != STORE_RUNNING || hub->stopping)
+    if (room->status != STORE_RUNNING || hub->stopping || suspect_left_alone(hub, room->id))
         return;
     name_payer(room);
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {
@@ -199,7 +199,7 @@ void room_wake_bots(struct hub *hub, struct room *room)
         job->ticket = seat->ticket = ++hub->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
         job->task.item = thought_item(room, level);
-        crew_ask(hub->crew, &job->task);
+        hub_ask_bot(hub, job);
     }
 }
 
@@ -213,6 +213,7 @@ void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
     if (job->status < 0 || room_take_move(hub, room, job->seat, job->thought.choice[0].move, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);
+        suspect_add(hub, room->id);
         return;
     }
     hub->metrics.bot_moves++;

@@ -1,6 +1,6 @@
 /*
  * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable
- * with one commit, and only then lets answers and scenes go out.
+ * with one commit, and only then lets answers and scenes go out. While the store cannot do that, trouble.c has the word.
  */
 #include "server/room.h"
 
@@ -72,53 +72,41 @@ void hub_come_round(struct hub *hub, int ms)
     lws_sul_schedule(hub->lws, 0, &hub->nudge, come_round, (lws_usec_t)ms * 1000);
 }
 
-/* The store failed: what is in memory may be ahead of it. Everybody comes back to what is durable. */
-static void start_over(struct hub *hub)
-{
-    static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server had to "
-                              "look up what it knows. One moment.\"}";
-    log_event("error", "store_failed", NULL);
-    store_roll_back(hub->store);
-    for (struct link *link = hub->links; link; link = link->next) {
-        link_drop_queue(link);
-        link_send(hub, link, bye, sizeof bye - 1);
-        link_close(link);
-        link_forget_rooms(link);
-    }
-    rooms_sweep(hub, true);
-    hub->epoch++;
-    hub->failed = false;
-}
-
-static void commit(struct hub *hub)
+void hub_commit(struct hub *hub)
 {
     struct flip_error error;
-    if (!store_changed(hub->store))
+    if ((hub->failed || store_broken(hub->store)) && !hub->trouble.on)
+        hub_start_over(hub);
+    if (hub->trouble.on)
         return;
+    const bool changed = store_changed(hub->store);
+    const int64_t began = (int64_t)lws_now_usecs();
     if (store_commit(hub->store, &error) < 0) {
-        log_event("error", "commit", "why", error.message, NULL);
-        hub->failed = true;
-        return;
+        hub->metrics.commit_failures++;
+        trouble_begin(hub, &error);
+    } else if (changed) {
+        hub->metrics.commits++;
+        durations_add(&hub->metrics.commit, began);
     }
-    hub->metrics.commits++;
-    if (hub->scrub && store_scrub(hub->store, &error) < 0)
-        log_event("warn", "scrub", "why", error.message, NULL);
-    hub->scrub = false;
 }
 
 void hub_turn(struct hub *hub)
 {
-    hub_take_thoughts(hub);
-    vault_take(hub);
-    work_take(hub);
-    chores_run(hub);
-    if (!hub->failed)
-        commit(hub);
-    if (hub->failed)
-        start_over(hub);
+    trouble_turn(hub);
+    if (hub_ready(hub)) {
+        hub_take_thoughts(hub);
+        vault_take(hub);
+        work_take(hub);
+        chores_run(hub);
+    }
+    hub_commit(hub);
+    if (hub->trouble.on)
+        return; /* nothing is told, and what was told as done in this turn stays in it */
+    hub_send_bots(hub);
     work_send(hub);
     hub_flush(hub);
     hub->turn++;
+    tidy_turn(hub);
 }
 
 /* --- starting ------------------------------------------------------------------------------------------------------ */
@@ -142,6 +130,12 @@ static int collect_running(void *context, const struct store_table *row)
     return 0;
 }
 
+int hub_wake_rooms(struct hub *hub, struct flip_error *error)
+{
+    hub->waking.count = 0;
+    return store_tables_running(hub->store, collect_running, &hub->waking, error) < 0 ? -1 : 0;
+}
+
 /* Bots that were thinking when the server went down go on: loading a room asks them. A few a turn, so that nobody
    waits. */
 static void wake_some_rooms(struct hub *hub)
@@ -149,7 +143,8 @@ static void wake_some_rooms(struct hub *hub)
     enum { AT_ONCE = 8 };
     struct flip_error error;
     for (int i = 0; i < AT_ONCE && hub->waking.count > 0; i++)
-        room_find(hub, hub->waking.id[--hub->waking.count], &error);
+        if (!room_find(hub, hub->waking.id[--hub->waking.count], &error))
+            hub_note_error(hub, &error);
     if (hub->waking.count > 0)
         hub_come_round(hub, 1);
 }
@@ -188,14 +183,14 @@ int hub_open(struct hub *hub, struct flip_error *error)
     hub->clocks_dirty = true;
     hub->answers_forgotten = steady_ms();
     if (store_answers_forget(hub->store, steady_ms() - ANSWERS_MS, error) < 0 ||
-        rooms_clear_half_kept(hub, error) < 0 || erase_resume(hub, error) < 0 || sessions_sweep(hub, error) < 0 ||
-        store_commit(hub->store, error) < 0 ||
-        store_tables_running(hub->store, collect_running, &hub->waking, error) < 0)
+        rooms_clear_half_kept(hub, error) < 0 || sessions_sweep(hub, error) < 0 ||
+        store_commit(hub->store, error) < 0 || hub_wake_rooms(hub, error) < 0 || store_serve(hub->store, error) < 0)
         return -1;
-    if (listen_open(hub, error) < 0)
+    hub->turn = 1; /* 0 is before all of them */
+    if (erase_resume(hub, error) < 0 || listen_open(hub, error) < 0)
         return -1;
     if (!(hub->crew = crew_start(hub->config.threads, true, wake, hub)) ||
-        !(hub->vault = crew_start(1, false, wake, hub)))
+        !(hub->vault = crew_start(1, false, wake, hub)) || !(hub->tidying.crew = crew_start(1, false, wake, hub)))
         return flip_fail(error, "threads", "Cannot start the threads on which bots think and passwords are checked.");
     return work_start(hub, wake, error);
 }
@@ -205,6 +200,8 @@ void hub_close(struct hub *hub)
     woken_by_signals = NULL;
     crew_stop(hub->crew);
     crew_stop(hub->vault);
+    crew_stop(hub->tidying.crew);
+    hub_drop_bots(hub);
     work_stop(hub);
     chores_drop(hub);
     if (hub->lws)
@@ -213,6 +210,7 @@ void hub_close(struct hub *hub)
     present_sweep(hub, true);
     visitors_sweep(&hub->visitors, true);
     guards_sweep(hub, true);
+    trouble_close(hub);
     store_close(hub->store);
     free(hub->waking.id);
     free(hub->buffer);
@@ -224,6 +222,9 @@ void hub_close(struct hub *hub)
 static void look_again(lws_sorted_usec_list_t *glance)
 {
     struct hub *hub = lws_container_of(glance, struct hub, glance);
+    if (hub->glance_due)
+        durations_add(&hub->metrics.loop, hub->glance_due);
+    hub->glance_due = (int64_t)lws_now_usecs() + (int64_t)KEEPER_MS * 1000;
     lws_sul_schedule(hub->lws, 0, glance, look_again, (lws_usec_t)KEEPER_MS * 1000);
 }
 
@@ -255,7 +256,12 @@ static void say_goodbye(struct hub *hub)
                               "for a moment. Nothing is lost.\"}";
     hub->stopping = true;
     for (struct link *link = hub->links; link; link = link->next) {
-        link_send(hub, link, bye, sizeof bye - 1);
+        if (hub->trouble.on) {
+            link_drop_queue(link);
+            link_tell(link, bye, sizeof bye - 1);
+        } else {
+            link_send(hub, link, bye, sizeof bye - 1);
+        }
         link_close(link);
     }
     for (const int64_t until = steady_ms() + PATIENCE_MS; hub->links && steady_ms() < until;) {
@@ -272,6 +278,8 @@ static void sweep(struct hub *hub)
     present_sweep(hub, false);
     visitors_sweep(&hub->visitors, false);
     guards_sweep(hub, false);
+    if (!hub_ready(hub))
+        return;
     if (erase_resume(hub, &error) < 0)
         hub_note_error(hub, &error);
     if (steady_ms() - hub->answers_forgotten < FORGET_MS)
@@ -287,9 +295,11 @@ static void run(struct hub *hub)
     while (!stop_asked) {
         if (lws_service(hub->lws, 0) < 0)
             break;
-        wake_some_rooms(hub);
-        keeper_look(hub);
-        clocks_run(hub);
+        if (hub_ready(hub) && !hub->trouble.messages) { /* who has moved in time is not out of time */
+            wake_some_rooms(hub);
+            keeper_look(hub);
+            clocks_run(hub);
+        }
         hub_turn(hub);
         if (reload_asked) {
             reload_asked = 0;

@@ -124,6 +124,8 @@ static int keep_all(struct keeping *keeping, struct flip_error *error)
     if (keeping->rebuild)
         printf("; %d results, %d tables mended", store_result_count(keeping->store, error), keeping->mended);
     printf(".\n");
+    if (store_scrub_due(keeping->store))
+        printf("Somebody was deleted, and scrubbing is still due: the running server does it, or the next start.\n");
     return keeping->broken ? flip_fail(error, "bad_record", "%d tables do not fit.", keeping->broken) : 0;
 }
 

@@ -39,19 +39,36 @@ int store_copy(struct store *store, const char *path, struct flip_error *error);
 int store_back_up(const char *path, const char *copy, struct flip_error *error);
 /// Puts a copy in the file's place, after looking whether it is in order. What was there stays beside it (FILE.before-restore).
 int store_restore(const char *path, const char *copy, struct flip_error *error);
-/// After a commit: nothing of what was deleted is left in the files. A large file is written anew when it is opened next time.
-int store_scrub(struct store *store, struct flip_error *error);
+/// Can something that was deleted still stand in the log of changes? Deleting a person makes it so, durably.
+bool store_scrub_due(const struct store *store);
+/// Has the log of changes grown so long that it should be emptied?
+bool store_log_long(const struct store *store);
+/// After a commit: empties the log of changes into the file; if a scrub is due, nothing of what was deleted is left after it. 1: done
+/// (the next commit keeps that it is), 0: somebody reads or writes at this moment, try again later, -1: the store failed. It is
+/// short if store_checkpoint has gone before.
+int store_empty_log(struct store *store, struct flip_error *error);
+/// Brings the log of changes into the file, as far as readers allow, with a connection of its own: for another thread.
+int store_checkpoint(const char *path, struct flip_error *error);
 /// Is the file itself in order?
 int store_check(struct store *store, struct flip_error *error);
 
-/// Makes all changes so far durable.
+/// For a server: from now on no call waits for a lock, and only store_begin and store_commit meet one, or a full disk.
+int store_serve(struct store *store, struct flip_error *error);
+/// Opens a transaction, if none is open, before anything is changed. -1: nothing can be changed now.
+int store_begin(struct store *store, struct flip_error *error);
+/// Makes all changes so far durable. -1: they are not, but not forgotten either: calling it again tries again (and nothing else
+/// may be changed before that has succeeded), store_roll_back gives them up. It also fails if the file was removed or replaced.
 int store_commit(struct store *store, struct flip_error *error);
 /// Has something changed since the last commit?
 bool store_changed(const struct store *store);
 /// Counts rows that were written, durable or not: the same before and after means that nothing was.
 uint64_t store_writes(const struct store *store);
+/// Did a change fail half-way? Then only store_roll_back helps.
+bool store_broken(const struct store *store);
 /// Forgets the changes since the last commit.
 void store_roll_back(struct store *store);
+/// A small change, to see whether changes can be made durable.
+int store_probe(struct store *store, int64_t time, struct flip_error *error);
 
 /// The key that signs cookies; made at the first start.
 int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error);

@@ -11,7 +11,7 @@ static int change_some(struct store *store, const char *sql, const struct value 
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
         return store_failed(store, error);
-    const int status = store_change(store, store_bind(statement, values, count), error);
+    const int status = store_change(store, store_bind(store, statement, values, count), error);
     sqlite3_finalize(statement);
     return status < 0 ? -1 : sqlite3_changes(store->db) > 0;
 }

@@ -13,12 +13,15 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* A cache of 64 MiB holds what is being played; the file is brought up to date from the log of changes every 4000 pages, because
-   doing it is what a move waits longest for. */
+/* A cache of 64 MiB holds what is being played; without a server the file is brought up to date from the log of changes every
+   4000 pages. */
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;"
-                               "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000;";
+                               "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000;"
+                               "PRAGMA temp_store = MEMORY;";
 
-enum { PATH_SIZE = 4096, BUSY_MS = 5000, SCRUB_PAGES = 16384 }; /* 64 MiB are written anew within a second */
+static const char set_gapless[] = "INSERT INTO meta(key, value) VALUES('gapless', '1')";
+
+enum { PATH_SIZE = 4096, BUSY_MS = 5000 };
 
 int store_failed(const struct store *store, struct flip_error *error)
 {
@@ -78,31 +81,22 @@ static int64_t ask(struct store *store, const char *sql, struct flip_error *erro
     return answer;
 }
 
-/* SQLite overwrites what is deleted, but not the copies that stay in the gaps of pages when it moves rows about: the file is
-   written anew. */
-static int write_anew(struct store *store, struct flip_error *error)
+/* A file from before store_gaps.c has copies of moved rows in the gaps of its pages: it is written anew once. */
+static int write_anew_once(struct store *store, struct flip_error *error)
 {
-    if (store_run(store, "DELETE FROM meta WHERE key = 'scrub'", error) < 0 || store_run(store, "VACUUM", error) < 0)
+    const int64_t gapless = ask(store, "SELECT count(*) FROM meta WHERE key = 'gapless'", error);
+    if (gapless != 0)
+        return gapless < 0 ? -1 : 0;
+    if (store_run(store, "VACUUM", error) < 0 || store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error) < 0)
         return -1;
-    return store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error);
+    return store_run(store, set_gapless, error);
 }
 
-int store_scrub(struct store *store, struct flip_error *error)
-{
-    const int64_t pages = ask(store, "PRAGMA page_count", error);
-    if (pages < 0)
-        return -1;
-    if (pages <= SCRUB_PAGES)
-        return write_anew(store, error);
-    if (store_run(store, "INSERT OR REPLACE INTO meta(key, value) VALUES('scrub', '1')", error) < 0)
-        return -1;
-    return store_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", error);
-}
-
-static int scrub_if_due(struct store *store, struct flip_error *error)
+static int see_scrub_due(struct store *store, struct flip_error *error)
 {
     const int64_t due = ask(store, "SELECT count(*) FROM meta WHERE key = 'scrub'", error);
-    return due > 0 ? write_anew(store, error) : (int)due;
+    store->scrub_due = due > 0;
+    return due < 0 ? -1 : 0;
 }
 
 static int version_of(struct store *store, struct flip_error *error)
@@ -140,6 +134,8 @@ static int bring_up_to_date(struct store *store, const char *path, bool may_chan
     for (int i = version; i < store_schema_version; i++)
         if (store_run(store, store_schema[i], error) < 0)
             goto err;
+    if (version == 0 && store_run(store, set_gapless, error) < 0) /* a new file has no gaps from before */
+        goto err;
     char stamp[48];
     snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", store_schema_version);
     if (store_run(store, stamp, error) == 0 && store_run(store, "COMMIT", error) == 0)
@@ -177,18 +173,25 @@ static struct store *open_as(const char *path, int flags, bool alone, struct fli
         return NULL;
     }
     store->lock = -1;
+    store->changes_last = &store->changes;
+    if (!(store->path = strdup(path))) {
+        flip_fail(error, "no_memory", "There is not enough memory to open the store.");
+        goto err;
+    }
     if (may_change && take_lock(store, path, error) < 0)
         goto err;
-    if (sqlite3_open_v2(path, &store->db, flags, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(path, &store->db, flags, store_vfs()) != SQLITE_OK) {
         flip_fail(error, "store", "%.300s: %s.", path, sqlite3_errmsg(store->db));
         goto err;
     }
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (store_run(store, may_change ? settings : "PRAGMA secure_delete = ON", error) < 0)
         goto err;
-    if (bring_up_to_date(store, path, may_change, error) < 0 || (may_change && scrub_if_due(store, error) < 0) ||
-        prepare_all(store, error) < 0)
+    if (bring_up_to_date(store, path, may_change, error) < 0 || (may_change && write_anew_once(store, error) < 0) ||
+        see_scrub_due(store, error) < 0 || prepare_all(store, error) < 0)
         goto err;
+    if (may_change)
+        store_mark_place(store);
     return store;
 err:
     store_close(store);
@@ -222,7 +225,38 @@ void store_close(struct store *store)
     sqlite3_close(store->db);
     if (store->lock >= 0)
         close(store->lock);
+    free(store->path);
     free(store);
+}
+
+static int count_pages(void *store, sqlite3 *db, const char *name, int pages)
+{
+    (void)db;
+    (void)name;
+    ((struct store *)store)->log_pages = pages;
+    return SQLITE_OK;
+}
+
+/* Nothing waits for a lock, and a full disk is met by the commit alone: pages that were changed stay in memory until then. The log
+   of changes is brought into the file when the server says so, not in the middle of a commit. */
+int store_serve(struct store *store, struct flip_error *error)
+{
+    sqlite3_busy_timeout(store->db, 0);
+    sqlite3_wal_hook(store->db, count_pages, store);
+    return store_run(store, "PRAGMA cache_spill = OFF", error);
+}
+
+int store_checkpoint(const char *path, struct flip_error *error)
+{
+    struct store store = {.lock = -1};
+    int status = -1;
+    if (sqlite3_open_v2(path, &store.db, SQLITE_OPEN_READWRITE, store_vfs()) != SQLITE_OK ||
+        sqlite3_wal_checkpoint_v2(store.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL) != SQLITE_OK)
+        store_failed(&store, error);
+    else
+        status = 0;
+    sqlite3_close(store.db);
+    return status;
 }
 
 int store_check(struct store *store, struct flip_error *error)
@@ -274,7 +308,7 @@ static void gather(const char *path)
     struct store store = {.lock = -1};
     if (access(path, F_OK) != 0)
         return;
-    if (sqlite3_open_v2(path, &store.db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK)
+    if (sqlite3_open_v2(path, &store.db, SQLITE_OPEN_READWRITE, store_vfs()) == SQLITE_OK)
         sqlite3_exec(store.db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL,
                      NULL); /* a broken file is set aside as it is */
     sqlite3_close(store.db);

@@ -53,6 +53,8 @@ const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES] 
     AT(WISH_ANSWERED) = "SELECT answer FROM wish WHERE number = ? AND answer IS NOT NULL",
     AT(WISH_CUT) = "DELETE FROM wish WHERE number = ?",
     AT(DATA_VERSION) = "PRAGMA data_version",
+    AT(SCRUB_PUT) = "INSERT OR REPLACE INTO meta(key, value) VALUES('scrub', '1')",
+    AT(SCRUB_CUT) = "DELETE FROM meta WHERE key = 'scrub'",
 };
 
 /* A person's results count as played alone where nobody else sat there. */
@@ -237,7 +239,7 @@ static int run_all(struct store *store, const char *const *sql, size_t count, co
         if (sqlite3_prepare_v2(store->db, sql[i], -1, &statement, NULL) != SQLITE_OK)
             return store_failed(store, error);
         const int result =
-            store_change(store, store_bind(statement, (const struct value[]){T(a), T(b)}, a ? 2 : 0), error);
+            store_change(store, store_bind(store, statement, (const struct value[]){T(a), T(b)}, a ? 2 : 0), error);
         sqlite3_finalize(statement);
         if (result < 0)
             return -1;
@@ -247,6 +249,10 @@ static int run_all(struct store *store, const char *const *sql, size_t count, co
 
 int store_person_erase(struct store *store, const char *id, const char *former, struct flip_error *error)
 {
+    store->scrub_due = true;
+    sqlite3_reset(store->statement[SCRUB_PUT]);
+    if (store_change(store, store->statement[SCRUB_PUT], error) < 0)
+        return -1;
     return run_all(store, erase_person, sizeof erase_person / sizeof *erase_person, id, former, error);
 }
 
@@ -445,7 +451,7 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
     const struct value values[] = {T(a), T(b), I(n)};
     sqlite3_stmt *query = store->list[which];
     const int parameters = sqlite3_bind_parameter_count(query);
-    store_bind(query, values, parameters < 3 ? parameters : 3);
+    store_bind(store, query, values, parameters < 3 ? parameters : 3);
     struct rows rows = {.query = query};
     while (store_next(&rows)) {
         struct store_row row;

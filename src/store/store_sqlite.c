@@ -1,6 +1,6 @@
 /*
- * What the store does, in SQLite. A transaction is opened by the first change and closed by store_commit; the server commits once
- * for all that came in together. All statements are prepared; no text of a user's ever becomes SQL.
+ * What the store does, in SQLite: reading, and the tables of games. All statements are prepared; no text of a user's ever
+ * becomes SQL. Transactions are in store_commit.c.
  */
 #include "store/store_parts.h"
 
@@ -54,63 +54,7 @@ const char *const store_sql[STATEMENTS_OF_TABLES] = {
     [RESULT_COUNT] = "SELECT count(*) FROM result",
 };
 
-int store_commit(struct store *store, struct flip_error *error)
-{
-    if (!store->changing)
-        return 0;
-    if (store->broken)
-        return flip_fail(error, "store", "A change failed before: the others with it are not made.");
-    if (store_run(store, "COMMIT", error) < 0) {
-        store->broken = true;
-        return -1;
-    }
-    store->changing = false;
-    return 0;
-}
-
-bool store_changed(const struct store *store) { return store->changing; }
-
-uint64_t store_writes(const struct store *store) { return (uint64_t)sqlite3_total_changes64(store->db); }
-
-void store_roll_back(struct store *store)
-{
-    if (store->changing && !sqlite3_get_autocommit(store->db))
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    store->changing = store->broken = false;
-}
-
-/* --- one statement ----------------------------------------------------------------------------------------------------- */
-
-sqlite3_stmt *store_bind(sqlite3_stmt *statement, const struct value *values, int count)
-{
-    sqlite3_reset(statement);
-    for (int i = 0; i < count; i++)
-        if (values[i].kind == TEXT)
-            sqlite3_bind_text(statement, i + 1, values[i].text, -1, SQLITE_TRANSIENT);
-        else if (values[i].kind == INTEGER)
-            sqlite3_bind_int64(statement, i + 1, values[i].integer);
-        else
-            sqlite3_bind_double(statement, i + 1, values[i].real);
-    return statement;
-}
-
-int store_change(struct store *store, sqlite3_stmt *statement, struct flip_error *error)
-{
-    if (store->broken)
-        return flip_fail(error, "store", "The store failed a moment ago: try again.");
-    if (!store->changing) {
-        if (store_run(store, "BEGIN IMMEDIATE", error) < 0)
-            return -1;
-        store->changing = true;
-    }
-    const int result = sqlite3_step(statement);
-    if (result != SQLITE_DONE) {
-        store_failed(store, error);
-        store->broken = true;
-    }
-    sqlite3_reset(statement);
-    return result == SQLITE_DONE ? 0 : -1;
-}
+/* --- reading ---------------------------------------------------------------------------------------------------------- */
 
 const char *store_column(sqlite3_stmt *row, int i)
 {
@@ -162,16 +106,17 @@ int store_end(struct store *store, struct rows *rows, struct flip_error *error)
 int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
 {
     sqlite3_stmt *query = BIND(store, META_GET, T("secret"));
-    const bool found = sqlite3_step(query) == SQLITE_ROW && sqlite3_column_bytes(query, 0) == STORE_SECRET_BYTES;
+    const int result = sqlite3_step(query);
+    const bool found = result == SQLITE_ROW && sqlite3_column_bytes(query, 0) == STORE_SECRET_BYTES;
     if (found)
         memcpy(secret, sqlite3_column_blob(query, 0), STORE_SECRET_BYTES);
+    else if (result != SQLITE_DONE) /* a secret that cannot be read must not be replaced */
+        store_failed(store, error);
     sqlite3_reset(query);
-    if (found)
-        return 0;
+    if (found || result != SQLITE_DONE)
+        return found ? 0 : -1;
     randombytes_buf(secret, STORE_SECRET_BYTES);
-    sqlite3_stmt *put = BIND(store, META_PUT, T("secret"));
-    sqlite3_bind_blob(put, 2, secret, STORE_SECRET_BYTES, SQLITE_TRANSIENT);
-    if (store_change(store, put, error) < 0)
+    if (store_change(store, BIND(store, META_PUT, T("secret"), B(secret, STORE_SECRET_BYTES)), error) < 0)
         return -1;
     return store_commit(store, error);
 }

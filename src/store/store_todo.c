@@ -9,23 +9,15 @@
 
 enum { KEY = 80 };
 
-static sqlite3_stmt *prepare(struct store *store, const char *sql, const char *kind, const char *id,
-                             struct flip_error *error)
-{
-    char key[KEY];
-    sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK) {
-        store_failed(store, error);
-        return NULL;
-    }
-    snprintf(key, sizeof key, "todo %s %s", kind, id);
-    return store_bind(statement, (const struct value[]){T(key)}, 1);
-}
-
 static int change(struct store *store, const char *sql, const char *kind, const char *id, struct flip_error *error)
 {
-    sqlite3_stmt *statement = prepare(store, sql, kind, id, error);
-    const int status = statement ? store_change(store, statement, error) : -1;
+    char key[KEY];
+    const struct value values[] = {T(key)};
+    sqlite3_stmt *statement;
+    snprintf(key, sizeof key, "todo %s %s", kind, id);
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
+        return store_failed(store, error);
+    const int status = store_change(store, store_bind(store, statement, values, 1), error);
     sqlite3_finalize(statement);
     return status;
 }
@@ -42,11 +34,14 @@ int store_todo_cut(struct store *store, const char *kind, const char *id, struct
 
 int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context, struct flip_error *error)
 {
-    sqlite3_stmt *query = prepare(
-        store, "SELECT substr(key, length(?1) + 1) FROM meta WHERE key > ?1 AND key < ?1 || '~'", kind, "", error);
-    if (!query)
-        return -1;
-    struct rows rows = {.query = query};
+    static const char sql[] = "SELECT substr(key, length(?1) + 1) FROM meta WHERE key > ?1 AND key < ?1 || '~'";
+    char key[KEY];
+    const struct value values[] = {T(key)};
+    sqlite3_stmt *query;
+    snprintf(key, sizeof key, "todo %s ", kind);
+    if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK)
+        return store_failed(store, error);
+    struct rows rows = {.query = store_bind(store, query, values, 1)};
     while (store_next(&rows) && visit(context, store_column(query, 0)) == 0)
         ;
     const int count = store_end(store, &rows, error);

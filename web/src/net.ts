@@ -27,7 +27,8 @@ export async function request<T>(method: 'GET' | 'POST', path: string, body?: un
   return data as T;
 }
 
-export type LinkState = 'connecting' | 'open' | 'lost';
+/** `unsaved`: open, but the server cannot save anything for now. */
+export type LinkState = 'connecting' | 'open' | 'unsaved' | 'lost';
 
 interface Pending {
   text: string;
@@ -72,6 +73,8 @@ export class Link {
   state: LinkState = 'connecting';
   /** Why the server went away, if it said so. */
   farewell = '';
+  /** What the server says while it cannot save anything. */
+  unsaved = '';
   /** The server has signed this device out. */
   onSignedOut: () => void = () => undefined;
 
@@ -149,6 +152,7 @@ export class Link {
     if (this.socket !== socket) return;
     this.socket = null;
     this.greeted = false;
+    this.unsaved = '';
     this.alive();
     this.setState('lost');
     if (!this.wanted) return;
@@ -183,7 +187,7 @@ export class Link {
     for (const [table, watch] of this.watches) this.sendWatch(table, watch.seat);
     if (this.lobbyListeners.size) void this.ask('lobby', { on: true }).catch(() => undefined);
     if (this.turnListeners.size) void this.ask('turns', { on: true }).catch(() => undefined);
-    this.setState('open');
+    this.setState(this.unsaved ? 'unsaved' : 'open');
   }
 
   /** Sends a message; the promise waits for the answer, across reconnects. */
@@ -203,12 +207,19 @@ export class Link {
     else if (message.push === 'achieved') for (const listener of this.achievedListeners) listener(message);
     else if (message.push === 'bye' && message.code === 'signed_out') this.onSignedOut();
     else if (message.push === 'bye') this.farewell = message.message;
+    else if (message.push === 'store') this.takeTrouble(message.saved ? '' : message.message);
     else if (message.re !== undefined) {
       const pending = this.pending.get(message.re);
       this.pending.delete(message.re);
       if (message.ok) pending?.resolve(message);
       else pending?.reject(new ServerError(message.error.code, message.error.message));
     }
+  }
+
+  /** The server's own trouble, or the end of it: before hello it is only noted. */
+  private takeTrouble(message: string): void {
+    this.unsaved = message;
+    if (this.greeted) this.setState(message ? 'unsaved' : 'open');
   }
 
   private takeScene(message: any): void {

@@ -40,6 +40,12 @@ function ConnectionNote() {
   const { person } = useApp();
   const [state, setState] = useState<LinkState>(app.link.state);
   useEffect(() => app.link.onState(setState), []);
+  if (person && state === 'unsaved')
+    return (
+      <div class="connection" role="status">
+        <span>{app.link.unsaved}</span>
+      </div>
+    );
   if (!person || state !== 'lost') return null;
   return (
     <div class="connection" role="status">

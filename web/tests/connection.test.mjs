@@ -1,6 +1,7 @@
 // A connection that is lost and comes back: it shows, it retries by itself, and no move is lost or done twice.
 
 import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { clickStep, makeTable, openBrowser, phaseOf, playToEnd, Server, shot, visitor } from './support.mjs';
 
@@ -54,6 +55,35 @@ test('a browser that goes offline says so, and goes on where it was when it is o
     await page.locator('.connection').waitFor({ state: 'detached' });
     await clickStep(page);
     assert.notEqual(await phaseOf(page), 'choose');
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
+
+test('while the server cannot save, the page says so and the move waits; when it can again, the move is made and the notice goes', async () => {
+  const server = await new Server().start();
+  const browser = await openBrowser();
+  const away = `${server.folder}-away`;
+  try {
+    const page = await visitor(browser, server);
+    await page.goto('/');
+    const made = await makeTable(page, [{ kind: 'me' }]);
+    await page.goto(`/t/${made.table.id}`);
+    await page.waitForSelector('.rf');
+    assert.equal(await phaseOf(page), 'choose');
+    renameSync(server.folder, away);
+    await page.locator('.card.nr-0 .zone.colour').click();
+    await page.locator('.card.nr-1 .zone.number').click();
+    const note = page.locator('.connection');
+    await note.waitFor();
+    assert.match(await note.textContent(), /Not saved yet/);
+    await shot(page, 'not-saved');
+    assert.equal(await phaseOf(page), 'choose', 'nothing is shown as done that is not');
+    renameSync(away, server.folder);
+    await note.waitFor({ state: 'detached' });
+    await playToEnd(page);
+    assert.deepEqual(page.faults, []);
   } finally {
     await browser.close();
     await server.stop();

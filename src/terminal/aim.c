@@ -17,13 +17,13 @@ static int32_t beginning(const struct flip_aim *aim, const struct flip_range *ra
     return range->turn ? (range->min + range->max) / 2 : range->min + (range->max - range->min) / 4;
 }
 
-bool flip_aim_begin(struct flip_aim *aim, const struct flip_table *table, int seat, flip_move move)
+bool flip_aim_begin(struct flip_aim *aim, struct flip_match *match, int seat, const struct flip_action *action)
 {
-    aim->count = flip_move_ranges(table->game, table->rules, table->now.state, seat, move, aim->range);
+    aim->count = match->calls->ranges(match, seat, action, aim->range);
     if (aim->count == 0)
         return false;
     aim->on = true;
-    aim->template = move;
+    aim->template = *action;
     aim->turning = 0;
     for (int i = 0; i < aim->count; i++)
         aim->value[i] = beginning(aim, &aim->range[i]);
@@ -111,10 +111,10 @@ enum flip_aim_answer flip_aim_key(struct flip_aim *aim, int key)
     return FLIP_AIM_OTHER;
 }
 
-int flip_aim_move(const struct flip_aim *aim, const struct flip_table *table, int seat, flip_move *out,
-                  struct flip_error *error)
+int flip_aim_action(const struct flip_aim *aim, struct flip_match *match, int seat, struct flip_action *out,
+                    struct flip_error *error)
 {
-    return flip_move_fill(table->game, table->rules, table->now.state, seat, aim->template, aim->value, out, error);
+    return match->calls->fill(match, seat, &aim->template, aim->value, out, error);
 }
 
 void flip_aim_text(const struct flip_aim *aim, struct flip_text *out)

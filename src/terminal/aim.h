@@ -5,13 +5,12 @@
 #ifndef FLIPSIDE_TERMINAL_AIM_H
 #define FLIPSIDE_TERMINAL_AIM_H
 
+#include "terminal/match.h"
 #include "terminal/paint.h"
-
-#include <flipside/table.h>
 
 struct flip_aim {
     bool on;
-    flip_move template;
+    struct flip_action template;
     int count;
     struct flip_range range[FLIP_MAX_RANGES];
     int32_t value[FLIP_MAX_RANGES];
@@ -25,13 +24,13 @@ struct flip_aim {
 
 enum flip_aim_answer { FLIP_AIM_GOES_ON, FLIP_AIM_DONE, FLIP_AIM_LEFT, FLIP_AIM_OTHER };
 
-/// Begins to aim; false: the move is exact, there is nothing to aim.
-bool flip_aim_begin(struct flip_aim *aim, const struct flip_table *table, int seat, flip_move move);
+/// Begins to aim; false: the action is exact, there is nothing to aim.
+bool flip_aim_begin(struct flip_aim *aim, struct flip_match *match, int seat, const struct flip_action *action);
 /// A key: turns, strengthens, ends (Enter: DONE; Escape: LEFT); OTHER: the key means nothing here.
 enum flip_aim_answer flip_aim_key(struct flip_aim *aim, int key);
-/// The move as it is aimed now.
-int flip_aim_move(const struct flip_aim *aim, const struct flip_table *table, int seat, flip_move *out,
-                  struct flip_error *error);
+/// The action as it is aimed now.
+int flip_aim_action(const struct flip_aim *aim, struct flip_match *match, int seat, struct flip_action *out,
+                    struct flip_error *error);
 /// "angle 12.5, speed 1800".
 void flip_aim_text(const struct flip_aim *aim, struct flip_text *out);
 /// How to aim, for the key line.

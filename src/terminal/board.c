@@ -1,7 +1,6 @@
 /* Spots and moves. */
 #include "terminal/board.h"
 
-#include "terminal/outcome.h"
 #include "terminal/words.h"
 
 #include <stdlib.h>
@@ -23,8 +22,7 @@ static int make_room(struct flip_canvas *canvas, int glyphs)
     return 0;
 }
 
-int flip_board_draw(struct flip_board *board, const struct flip_table *table, const void *state, const void *before,
-                    int viewer, int seat, int width, int height, struct flip_error *error)
+int flip_board_size(struct flip_board *board, int width, int height, struct flip_error *error)
 {
     const int glyphs = width * height;
     if (glyphs > board->room) {
@@ -36,27 +34,24 @@ int flip_board_draw(struct flip_board *board, const struct flip_table *table, co
     board->canvas.width = board->trial.width = width;
     board->canvas.height = board->trial.height = height;
     flip_canvas_clear(&board->canvas);
-    if (table->game->words->draw)
-        table->game->words->draw(table->rules, state, before, viewer, seat, &board->canvas);
-    else
-        flip_outcome_draw(table, state, before, viewer, seat, &board->canvas);
+    return 0;
+}
+
+int flip_board_draw(struct flip_board *board, struct flip_match *match, int viewer, int seat, int width, int height,
+                    struct flip_error *error)
+{
+    if (flip_board_size(board, width, height, error) < 0)
+        return -1;
+    match->calls->draw(match, viewer, seat, &board->canvas);
     if (board->cursor >= board->canvas.spot_count)
         board->cursor = -1;
     return 0;
 }
 
-void flip_board_try(struct flip_board *board, const struct flip_table *table, struct flip_actions *actions, int seat,
-                    flip_move move)
+void flip_board_try(struct flip_board *board, struct flip_match *match, int seat, const struct flip_action *action)
 {
-    const struct flip_game *game = table->game;
-    struct flip_range open[FLIP_MAX_RANGES];
-    if (!game->words->draw || flip_move_ranges(game, table->rules, actions->known, seat, move, open) > 0)
-        return;
-    memcpy(actions->tried, actions->known, game->state_size);
-    game->rules->apply(table->rules, actions->tried, seat, move);
     flip_canvas_clear(&board->trial);
-    game->words->draw(table->rules, actions->tried, actions->tried, seat, seat, &board->trial);
-    board->tried = true;
+    board->tried = match->calls->preview(match, seat, action, &board->trial);
 }
 
 /* --- pins ---------------------------------------------------------------------------------------------------------------- */
@@ -240,8 +235,9 @@ void flip_board_paint_trial(const struct flip_board *board, const struct flip_pa
 
 void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out)
 {
-    const struct flip_glyph *cells = &board->canvas.cells[row * board->canvas.width];
-    int end = board->canvas.width;
+    const struct flip_canvas *canvas = board->tried ? &board->trial : &board->canvas;
+    const struct flip_glyph *cells = &canvas->cells[row * canvas->width];
+    int end = canvas->width;
     while (end > 0 && (cells[end - 1].code == ' ' || cells[end - 1].code == 0))
         end--;
     for (int i = 0; i < end; i++) {

@@ -6,7 +6,7 @@
 #ifndef FLIPSIDE_TERMINAL_BOARD_H
 #define FLIPSIDE_TERMINAL_BOARD_H
 
-#include "terminal/actions.h"
+#include "terminal/match.h"
 #include "terminal/paint.h"
 
 enum { FLIP_MAX_PINS = 8 };
@@ -24,12 +24,13 @@ struct flip_board {
 };
 
 void flip_board_free(struct flip_board *board);
-/// Draws the sheet of `seat` as `viewer` sees it in `state`.
-int flip_board_draw(struct flip_board *board, const struct flip_table *table, const void *state, const void *before,
-                    int viewer, int seat, int width, int height, struct flip_error *error);
-/// Draws it as it would be after `move`, for the preview under the cursor.
-void flip_board_try(struct flip_board *board, const struct flip_table *table, struct flip_actions *actions, int seat,
-                    flip_move move);
+/// Makes the canvas so large, and empty.
+int flip_board_size(struct flip_board *board, int width, int height, struct flip_error *error);
+/// Draws the sheet of `seat` as `viewer` sees it.
+int flip_board_draw(struct flip_board *board, struct flip_match *match, int viewer, int seat, int width, int height,
+                    struct flip_error *error);
+/// Draws the seat's own sheet as it would be after the action, for the preview under the cursor.
+void flip_board_try(struct flip_board *board, struct flip_match *match, int seat, const struct flip_action *action);
 
 bool flip_board_fits(const struct flip_board *board, flip_move move);
 /// Keeps only moves of this spot from now on.
@@ -54,7 +55,7 @@ void flip_board_paint(const struct flip_board *board, const struct flip_paint *p
                       const struct flip_actions *actions, bool lit, const flip_move *chosen);
 /// Paints the canvas as it would be after the tried move, nothing lit.
 void flip_board_paint_trial(const struct flip_board *board, const struct flip_paint *paint, int x, int y);
-/// One row of the canvas as text, without blanks at its end.
+/// One row of the sheet as text, without blanks at its end; of the sheet after the tried action, if there is one.
 void flip_board_row(const struct flip_board *board, int row, bool ascii, struct flip_text *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "terminal/join.h"
 
 #include "core/file.h"
+#include "terminal/remote.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static int cookie_place(const struct flip_wire *wire, char path[FLIP_PATH_SIZE],
 {
     char name[400];
     snprintf(name, sizeof name, "seats/%s", flip_wire_place(wire));
-    return flip_session_data_path(name, path, error);
+    return flip_files_data(name, path, error);
 }
 
 static void remember(const struct flip_wire *wire)
@@ -36,7 +37,7 @@ static void recall(struct flip_wire *wire)
     struct flip_error error;
     size_t length;
     char *cookie =
-        cookie_place(wire, path, &error) == 0 && flip_session_kept(path) ? flip_file_read(path, &length, &error) : NULL;
+        cookie_place(wire, path, &error) == 0 && flip_files_there(path) ? flip_file_read(path, &length, &error) : NULL;
     if (cookie)
         flip_wire_set_cookie(wire, cookie);
     free(cookie);
@@ -136,33 +137,45 @@ static int find_place(struct flip_wire *wire, const char *url, struct place *pla
 
 static int take_seat(struct flip_remote *remote, const struct place *place, struct flip_error *error)
 {
-    if (flip_remote_mine(remote) || strcmp(flip_remote_status(remote), "waiting") != 0)
+    if (flip_remote_match(remote)->people || strcmp(flip_remote_status(remote), "waiting") != 0)
         return 0;
     const int seat = place->seat >= 0 ? place->seat : flip_remote_free_seat(remote);
     return seat < 0 ? 0 : flip_remote_sit(remote, seat, place->key, error);
 }
 
-int flip_join(struct flip_session *session, const struct flip_settings *settings, flip_join_wait wait, void *context,
-              struct flip_error *error)
+/* 1: the game has begun; 0: nobody wanted to wait. */
+static int wait_for_players(struct flip_remote *remote, flip_join_wait wait, void *context)
 {
-    memset(session, 0, sizeof *session);
-    struct place place;
-    session->wire = flip_wire_open(settings->join, error);
-    if (!session->wire || introduce(session->wire, settings->name, error) < 0 ||
-        find_place(session->wire, settings->join, &place, error) < 0)
-        return -1;
-    session->remote = flip_remote_open(session->wire, place.table, error);
-    if (!session->remote || take_seat(session->remote, &place, error) < 0)
-        return -1;
-    session->table = flip_remote_table(session->remote);
-    while (strcmp(flip_remote_status(session->remote), "waiting") == 0) {
+    struct flip_match *match = flip_remote_match(remote);
+    struct flip_error error;
+    while (strcmp(flip_remote_status(remote), "waiting") == 0) {
         char sentence[256];
         struct flip_text out = flip_text_in(sentence, sizeof sentence);
-        flip_remote_missing(session->remote, &out);
+        flip_remote_missing(remote, &out);
         if (!wait(context, sentence))
             return 0;
-        flip_remote_listen(session->remote);
+        match->calls->listen(match, false, &error);
     }
-    session->people = flip_remote_mine(session->remote);
     return 1;
+}
+
+int flip_join(struct flip_match **match, const struct flip_settings *settings, flip_join_wait wait, void *context,
+              struct flip_error *error)
+{
+    struct place place;
+    struct flip_wire *wire = flip_wire_open(settings->join, error);
+    if (!wire || introduce(wire, settings->name, error) < 0 || find_place(wire, settings->join, &place, error) < 0) {
+        flip_wire_close(wire);
+        return -1;
+    }
+    struct flip_remote *remote = flip_remote_open(wire, place.table, error);
+    if (!remote)
+        return -1;
+    *match = flip_remote_match(remote);
+    const int result = take_seat(remote, &place, error) < 0 ? -1 : wait_for_players(remote, wait, context);
+    if (result != 1) {
+        (*match)->calls->close(*match);
+        *match = NULL;
+    }
+    return result;
 }

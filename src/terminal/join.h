@@ -2,14 +2,15 @@
 #ifndef FLIPSIDE_TERMINAL_JOIN_H
 #define FLIPSIDE_TERMINAL_JOIN_H
 
-#include "terminal/session.h"
+#include "terminal/deal.h"
+#include "terminal/match.h"
 
 /// Says something to whoever waits, and asks whether to go on waiting.
 typedef bool (*flip_join_wait)(void *context, const char *sentence);
 
 /// Finds out who we are (the same as last time, or a new guest called settings->name), sits down if a seat is free, and waits
-/// until the game runs. 1: the session is open; 0: nobody wanted to wait; -1: an error.
-int flip_join(struct flip_session *session, const struct flip_settings *settings, flip_join_wait wait, void *context,
+/// until the game runs. 1: the match is open; 0: nobody wanted to wait; -1: an error.
+int flip_join(struct flip_match **match, const struct flip_settings *settings, flip_join_wait wait, void *context,
               struct flip_error *error);
 
 #endif

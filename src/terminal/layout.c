@@ -36,8 +36,8 @@ struct log_row {
     bool first;
 };
 
-void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_table *table,
-                     const struct flip_story *story, int news, int *back)
+void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_story *story, int news,
+                     int *back)
 {
     flip_paint_rule(paint, rect.x, rect.y, rect.width, *back ? "What happened (earlier)" : "What happened");
     const int height = rect.height - 1;
@@ -48,7 +48,7 @@ void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, cons
     const int wanted = height + *back;
     for (int i = story->count - 1; i >= 0 && count < wanted && count < MOST_ROWS - MOST_PARTS; i--) {
         const struct flip_story_line *line = &story->lines[i];
-        if (!flip_story_visible(story, table, line))
+        if (line->hidden)
             continue;
         struct flip_line parts[MOST_PARTS];
         int split = flip_words_wrap(line->text, rect.width, 2, parts, MOST_PARTS);

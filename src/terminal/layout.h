@@ -14,7 +14,7 @@ struct flip_layout {
 struct flip_layout flip_layout_now(void);
 /// The last lines of the story; those with steps from `news` on stand out. `back` is how far it is scrolled back, and is
 /// kept within the story.
-void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_table *table,
-                     const struct flip_story *story, int news, int *back);
+void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, const struct flip_story *story, int news,
+                     int *back);
 
 #endif

@@ -10,9 +10,9 @@
 
 enum { MOST_PARTS = 12 };
 
-/* --- the stage --------------------------------------------------------------------------------------------------------- */
+/* --- from a table ------------------------------------------------------------------------------------------------------- */
 
-static json_t *read_view(const struct flip_table *table, const void *state, const void *before, int viewer)
+json_t *flip_outcome_view(const struct flip_table *table, const void *state, const void *before, int viewer)
 {
     char *buffer = malloc(FLIP_VIEW_SIZE);
     if (!buffer)
@@ -26,10 +26,24 @@ static json_t *read_view(const struct flip_table *table, const void *state, cons
     return root;
 }
 
-void flip_outcome_stage(const struct flip_table *table, const void *state, const void *before, int viewer,
-                        const char *gap, struct flip_text *out)
+json_t *flip_outcome_result(const struct flip_table *table)
 {
-    json_t *root = read_view(table, state, before, viewer);
+    char *buffer = malloc(FLIP_VIEW_SIZE);
+    if (!buffer)
+        return NULL;
+    struct flip_json json = flip_json_in(buffer, FLIP_VIEW_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_table_result_json(table, &json);
+    flip_json_close(&json);
+    json_t *root = json_loads(buffer, 0, NULL);
+    free(buffer);
+    return root;
+}
+
+/* --- the stage --------------------------------------------------------------------------------------------------------- */
+
+void flip_outcome_stage(const json_t *root, const char *gap, struct flip_text *out)
+{
     const json_t *round = json_object_get(root, "round"), *turn = json_object_get(root, "turn");
     const json_t *rounds = json_object_get(root, "rounds");
     if (!rounds)
@@ -48,7 +62,6 @@ void flip_outcome_stage(const struct flip_table *table, const void *state, const
     }
     if (phase)
         flip_text_add(out, "%s%s", before_next, phase);
-    json_decref(root);
 }
 
 /* --- the scores -------------------------------------------------------------------------------------------------------- */
@@ -97,72 +110,75 @@ static int find_parts(const json_t *breakdown, struct part *parts)
     return count;
 }
 
-void flip_outcome_ending(const struct flip_table *table, struct flip_text *out)
+/* `reason` is the whole, and begins with `verdict`. */
+const char *flip_outcome_why(const json_t *result)
 {
-    char verdict[FLIP_ENDING_TEXT], why[FLIP_ENDING_TEXT];
-    struct flip_text headline = flip_text_in(verdict, sizeof verdict), rest = flip_text_in(why, sizeof why);
-    flip_table_ending(table, FLIP_PUBLIC, &headline, &rest);
-    if (verdict[0])
+    const char *verdict = json_string_value(json_object_get(result, "verdict"));
+    const char *reason = json_string_value(json_object_get(result, "reason"));
+    const size_t length = verdict ? strlen(verdict) : 0;
+    const bool more =
+        length && reason && strncmp(reason, verdict, length) == 0 && strncmp(reason + length, ". ", 2) == 0;
+    return more ? reason + length + 2 : "";
+}
+
+void flip_outcome_ending(const json_t *result, struct flip_text *out)
+{
+    const char *verdict = json_string_value(json_object_get(result, "verdict")), *why = flip_outcome_why(result);
+    if (verdict && verdict[0])
         flip_text_add(out, "%s.\n", verdict);
     if (why[0])
         flip_text_add(out, "%s\n", why);
 }
 
-static void write_scores(const struct flip_table *table, const json_t *root, struct flip_text *out)
+static bool has_won(const json_t *result, int seat)
 {
-    const json_t *breakdown = json_object_get(root, "breakdown");
+    size_t i;
+    json_t *winner;
+    json_array_foreach((json_t *)json_object_get(result, "winners"), i, winner)
+    {
+        if (json_integer_value(winner) == seat)
+            return true;
+    }
+    return false;
+}
+
+void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], int seats, struct flip_text *out)
+{
+    const json_t *breakdown = json_object_get(result, "breakdown"), *scores = json_object_get(result, "scores");
     struct part parts[MOST_PARTS];
     const int count = find_parts(breakdown, parts);
     int name_width = 6;
-    for (int seat = 0; seat < table->seats; seat++)
-        if (flip_words_width(table->names[seat]) > name_width)
-            name_width = flip_words_width(table->names[seat]);
+    for (int seat = 0; seat < seats; seat++)
+        if (flip_words_width(names[seat]) > name_width)
+            name_width = flip_words_width(names[seat]);
 
-    struct flip_result result;
-    flip_table_result(table, &result);
-    const bool points = !table->game->no_points;
+    const bool points = json_is_true(json_object_get(result, "points"));
     flip_text_add(out, "%-*s", name_width, "");
     for (int i = 0; i < count; i++)
         flip_text_add(out, "  %*s", parts[i].width, parts[i].name);
     flip_text_add(out, "%s\n", points ? "  total" : "");
-    for (int seat = 0; seat < table->seats; seat++) {
-        flip_text_add(out, "%s%*s", table->names[seat], name_width - flip_words_width(table->names[seat]), "");
+    for (int seat = 0; seat < seats; seat++) {
+        flip_text_add(out, "%s%*s", names[seat], name_width - flip_words_width(names[seat]), "");
         for (int i = 0; i < count; i++) {
             char text[40] = "";
             cell_text(json_object_get(json_array_get(breakdown, (size_t)seat), parts[i].name), text, sizeof text);
             flip_text_add(out, "  %*s", parts[i].width, text);
         }
-        const bool winner = table->seats > 1 && flip_set_has(result.winners, seat);
         if (points)
-            flip_text_add(out, "  %5d", result.score[seat]);
-        flip_text_add(out, "%s\n", winner ? "  ★" : "");
+            flip_text_add(out, "  %5d", (int)json_integer_value(json_array_get(scores, (size_t)seat)));
+        flip_text_add(out, "%s\n", seats > 1 && has_won(result, seat) ? "  ★" : "");
     }
-    if (result.over)
+    if (json_is_true(json_object_get(result, "over")))
         flip_text_add(out, "\n");
-    flip_outcome_ending(table, out);
+    flip_outcome_ending(result, out);
 }
 
-void flip_outcome_scores(const struct flip_table *table, struct flip_text *out)
-{
-    char *buffer = malloc(FLIP_VIEW_SIZE);
-    if (!buffer)
-        return;
-    struct flip_json json = flip_json_in(buffer, FLIP_VIEW_SIZE);
-    flip_json_open(&json, NULL, '{');
-    flip_table_result_json(table, &json);
-    flip_json_close(&json);
-    json_t *root = json_loads(buffer, 0, NULL);
-    write_scores(table, root, out);
-    json_decref(root);
-    free(buffer);
-}
-
-void flip_outcome_seed(const struct flip_table *table, const char *path, struct flip_text *out)
+void flip_outcome_seed(const unsigned char *seed, const char *path, struct flip_text *out)
 {
     char hex[FLIP_HEX_SIZE];
-    flip_seed_commitment(table->dealer.seed, hex);
+    flip_seed_commitment(seed, hex);
     flip_text_add(out, "Commitment, before the first card:\n%s\n", hex);
-    flip_seed_hex(table->dealer.seed, hex);
+    flip_seed_hex(seed, hex);
     flip_text_add(out, "Seed, after the last:\n%s\n", hex);
     if (path[0])
         flip_text_add(out, "The record is in\n%s\nand 'flipside verify' with that file checks every card.\n", path);
@@ -186,7 +202,11 @@ static int draw_object(struct flip_canvas *canvas, int y, json_t *object)
 void flip_outcome_draw(const struct flip_table *table, const void *state, const void *before, int viewer, int seat,
                        struct flip_canvas *canvas)
 {
-    json_t *root = read_view(table, state, before, viewer);
+    if (table->game->words->draw) {
+        table->game->words->draw(table->rules, state, before, viewer, seat, canvas);
+        return;
+    }
+    json_t *root = flip_outcome_view(table, state, before, viewer);
     const int y = draw_object(canvas, 0, json_array_get(json_object_get(root, "seats"), (size_t)seat));
     draw_object(canvas, y + 1, json_object_get(root, "shared"));
     json_decref(root);

@@ -5,18 +5,20 @@
 #ifndef FLIPSIDE_TERMINAL_PLAIN_H
 #define FLIPSIDE_TERMINAL_PLAIN_H
 
-#include "terminal/session.h"
+#include "terminal/board.h"
+
+enum { FLIP_PLAIN_WIDTH = 80, FLIP_PLAIN_HEIGHT = 26 }; /* of a sheet */
 
 /// Prints running text in the characters this terminal has.
 void flip_plain_say(bool ascii, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Prints a prompt and reads a line without its end; false at the end of the input. A longer line is cut.
 bool flip_plain_read(const char *prompt, char *line, size_t size);
-/// Prints the sheet of `seat` as text.
-int flip_plain_sheet(const struct flip_table *table, const void *state, const void *before, int viewer, int seat,
-                     bool ascii, struct flip_error *error);
+/// Prints what is drawn on the board as text, up to the last row with something in it.
+void flip_plain_sheet(const struct flip_board *board, bool ascii);
 /// Prints rules in Markdown as text.
 void flip_plain_rules(bool ascii, const char *markdown);
 
-int flip_plain_play(struct flip_session *session, bool ascii, struct flip_error *error);
+/// Plays a match to its end or until the player leaves.
+int flip_plain_play(struct flip_match *match, bool ascii, struct flip_error *error);
 
 #endif

@@ -5,7 +5,7 @@
 #include "commands.h"
 #include "terminal/help.h"
 #include "terminal/join.h"
-#include "terminal/outcome.h"
+#include "terminal/local.h"
 #include "terminal/plain.h"
 #include "terminal/screen.h"
 #include "terminal/windows.h"
@@ -270,15 +270,15 @@ static bool announce(struct face *face, const struct flip_deal *deal)
     }
 }
 
-/* 1: a session is open; 0: the player left; -1: an error. */
-static int new_session(struct face *face, struct flip_session *session, struct flip_error *error)
+/* 1: a match is open; 0: the player left; -1: an error. */
+static int new_match(struct face *face, struct flip_match **match, struct flip_error *error)
 {
     struct flip_deal deal;
     int result = -1;
     if (flip_deal_prepare(&deal, face->settings, error) == 0) {
         if (!announce(face, &deal))
             result = 0;
-        else if (flip_session_begin(session, &deal, face->settings, error) == 0)
+        else if ((*match = flip_local_begin(&deal, face->settings, error)))
             result = 1;
     }
     flip_deal_free(&deal);
@@ -304,53 +304,54 @@ static bool wait_there(void *context, const char *sentence)
     return true;
 }
 
-static int open_session(struct face *face, struct flip_session *session, struct flip_error *error)
+static int open_match(struct face *face, struct flip_match **match, struct flip_error *error)
 {
     struct flip_settings *settings = face->settings;
     if (settings->join)
-        return flip_join(session, settings, wait_there, face, error);
+        return flip_join(match, settings, wait_there, face, error);
     if (settings->load)
-        return flip_session_resume(session, settings->load, settings, error) < 0 ? -1 : 1;
+        return (*match = flip_local_resume(settings->load, settings, error)) ? 1 : -1;
     if (!settings->game && !choose_game(face))
         return 0;
     char path[FLIP_PATH_SIZE];
-    if (flip_session_place(settings, path, error) < 0)
+    if (flip_local_place(settings, path, error) < 0)
         return -1;
-    if (!flip_session_kept(path))
-        return new_session(face, session, error);
+    if (!flip_files_there(path))
+        return new_match(face, match, error);
     if (settings->save)
         return flip_fail(error, "exists", "'%.200s' exists already: go on with it by --load, or name another file.",
                          path);
     int answer = ask_resume(face, path, NULL);
     if (answer == 'r') {
         struct flip_error why;
-        if (flip_session_resume(session, path, settings, &why) == 0)
+        if ((*match = flip_local_resume(path, settings, &why)))
             return 1;
         answer = ask_resume(face, path, why.message);
     }
-    return answer == 'n' ? new_session(face, session, error) : 0;
+    return answer == 'n' ? new_match(face, match, error) : 0;
 }
 
 /* --- play ---------------------------------------------------------------------------------------------------------------- */
 
 /* What stays on the terminal when the screen is gone. */
-static void say_goodbye(const struct flip_session *session, bool ascii)
+static void say_goodbye(const struct flip_match *match, bool ascii)
 {
-    if (session->remote && flip_table_turn(session->table)) {
+    const bool over = match->calls->turn(match) == 0;
+    if (match->distant && !over) {
         flip_plain_say(ascii, "The server keeps your seat: the same address brings you back.\n");
         return;
     }
-    if (flip_table_turn(session->table)) {
-        if (flip_session_kept(session->running))
-            flip_plain_say(ascii, "The game is kept in %s\n", session->running);
+    if (!over) {
+        if (flip_files_there(match->running))
+            flip_plain_say(ascii, "The game is kept in %s\n", match->running);
         return;
     }
     char text[6000];
     struct flip_text out = flip_text_in(text, sizeof text);
-    flip_outcome_scores(session->table, &out);
-    if (session->finished[0])
-        flip_text_add(&out, "\nflipside replay %s\nflipside verify %s\n", session->finished, session->finished);
-    flip_plain_say(ascii, "%s\n%s", session->table->game->title, text);
+    flip_match_scores(match, &out);
+    if (match->finished[0])
+        flip_text_add(&out, "\nflipside replay %s\nflipside verify %s\n", match->finished, match->finished);
+    flip_plain_say(ascii, "%s\n%s", match->title, text);
 }
 
 /* A program on a seat may make the table complain on standard error, which would tear the screen: such words wait in a file
@@ -360,13 +361,10 @@ struct quiet {
     int standard_error;
 };
 
-static struct quiet hush(const struct flip_session *session)
+static struct quiet hush(const struct flip_match *match)
 {
     struct quiet quiet = {.standard_error = -1};
-    bool programs = false;
-    for (int seat = 0; seat < session->table->seats; seat++)
-        programs |= session->players[seat].kind == FLIP_PLAYER_EXEC;
-    if (programs && (quiet.words = tmpfile())) {
+    if (match->programs && (quiet.words = tmpfile())) {
         fflush(stderr);
         quiet.standard_error = dup(STDERR_FILENO);
         dup2(fileno(quiet.words), STDERR_FILENO);
@@ -393,36 +391,39 @@ static int play_screen(struct face *face, struct flip_error *error)
     if (flip_paint_open(&face->window, face->ascii, face->settings->no_color, error) < 0)
         return -1;
     face->paint = &face->window;
-    struct flip_session session = {0};
+    struct flip_match *match = NULL;
     struct quiet quiet = {0};
-    int result = open_session(face, &session, error);
+    int result = open_match(face, &match, error);
     while (result == 1) {
         if (!quiet.words)
-            quiet = hush(&session);
-        const int end = flip_screen_play(&session, face->paint, error);
+            quiet = hush(match);
+        const int end = flip_screen_play(match, face->paint, error);
         result = end < 0 ? -1 : 0;
         if (end != FLIP_SCREEN_AGAIN)
             break;
-        face->settings->game = session.table->game;
+        face->settings->game = flip_game_named(match->game);
         face->settings->load = face->settings->save = face->settings->seed = NULL;
-        flip_session_close(&session);
-        result = open_session(face, &session, error);
+        match->calls->close(match);
+        match = NULL;
+        result = open_match(face, &match, error);
     }
     flip_paint_close(&face->window);
+    if (match)
+        say_goodbye(match, face->ascii);
+    if (match)
+        match->calls->close(match);
     speak(&quiet);
-    if (session.table)
-        say_goodbye(&session, face->ascii);
-    flip_session_close(&session);
     return result;
 }
 
 static int play_plain(struct face *face, struct flip_error *error)
 {
-    struct flip_session session = {0};
-    int result = open_session(face, &session, error);
+    struct flip_match *match = NULL;
+    int result = open_match(face, &match, error);
     if (result == 1)
-        result = flip_plain_play(&session, face->ascii, error);
-    flip_session_close(&session);
+        result = flip_plain_play(match, face->ascii, error);
+    if (match)
+        match->calls->close(match);
     return result;
 }
 

@@ -1,4 +1,4 @@
-/* Scenes into a table. */
+/* Talking with the server about one table: scenes, log, sheets, and what is done. */
 #include "terminal/remote_parts.h"
 
 #include <sodium.h>
@@ -12,44 +12,34 @@ enum {
     PATIENCE_MS = 30000 /* for the scene that shows what was done */
 };
 
+flip_set remote_seats(const json_t *list)
+{
+    flip_set set = 0;
+    size_t i;
+    json_t *seat;
+    json_array_foreach((json_t *)list, i, seat)
+    {
+        const json_int_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
+        if (number >= 0 && number < FLIP_MAX_SEATS)
+            set |= FLIP_BIT(number);
+    }
+    return set;
+}
+
 /* --- what the server pushes ------------------------------------------------------------------------------------------------ */
 
 static void name_seats(struct flip_remote *remote)
 {
+    struct flip_match *match = &remote->match;
     const json_t *seats = at(table_of(remote), "seats");
-    const flip_set mine = flip_remote_mine(remote);
-    remote->table.seats = (int)json_array_size(seats);
-    if (remote->table.seats > FLIP_MAX_SEATS)
-        remote->table.seats = FLIP_MAX_SEATS;
-    for (int seat = 0; seat < remote->table.seats; seat++) {
+    const size_t count = json_array_size(seats);
+    match->people = remote_seats(at(remote->scene, "mine"));
+    match->seats = count < FLIP_MAX_SEATS ? (int)count : FLIP_MAX_SEATS;
+    for (int seat = 0; seat < match->seats; seat++) {
         const char *name = string_of(json_array_get(seats, (size_t)seat), "name");
-        const bool you = flip_set_has(mine, seat) && flip_set_count(mine) == 1;
-        snprintf(remote->table.names[seat], sizeof remote->table.names[seat], "%.39s",
-                 you       ? "You"
-                 : name[0] ? name
-                           : "a free seat");
+        const bool you = flip_set_has(match->people, seat) && flip_set_count(match->people) == 1;
+        snprintf(match->names[seat], sizeof match->names[seat], "%.39s", you ? "You" : name[0] ? name : "a free seat");
     }
-}
-
-/* The log as steps: for the story, which tells them with the server's words. */
-static void follow_log(struct flip_remote *remote)
-{
-    struct flip_table *table = &remote->table;
-    const int count = (int)json_array_size(remote->log);
-    if (count > table->step_room) {
-        struct flip_step *grown = realloc(table->steps, 2 * (size_t)count * sizeof *grown);
-        if (!grown)
-            return;
-        table->steps = grown;
-        table->step_room = 2 * count;
-    }
-    for (int i = 0; i < count; i++) {
-        const json_t *seat = at(json_array_get(remote->log, (size_t)i), "seat");
-        table->steps[i] =
-            (struct flip_step){.move = LOG_LINE | (flip_move)i,
-                               .seat = json_is_integer(seat) ? (int)json_integer_value(seat) : FLIP_DEALER};
-    }
-    table->step_count = count;
 }
 
 /* "keep the first log_from entries of the log you have, drop the rest, append log" */
@@ -62,12 +52,22 @@ static void extend_log(struct flip_remote *remote, const json_t *scene)
     while (json_array_size(remote->log) > kept)
         json_array_remove(remote->log, json_array_size(remote->log) - 1);
     json_array_extend(remote->log, (json_t *)at(scene, "log"));
-    follow_log(remote);
+    remote->match.steps = (int)json_array_size(remote->log);
+}
+
+static void take_seed(struct flip_remote *remote)
+{
+    unsigned char *seed = remote->match.seed;
+    const char *hex = string_of(table_of(remote), "seed");
+    size_t length;
+    if (hex[0])
+        sodium_hex2bin(seed, sizeof remote->match.seed, hex, strlen(hex), NULL, &length, NULL);
 }
 
 static void take_push(void *context, json_t *message)
 {
     struct flip_remote *remote = context;
+    struct flip_match *match = &remote->match;
     if (strcmp(string_of(message, "push"), "scene") != 0 ||
         strcmp(string_of(at(message, "table"), "id"), remote->id) != 0)
         return;
@@ -77,78 +77,112 @@ static void take_push(void *context, json_t *message)
     remote->heard = true;
     extend_log(remote, message);
     name_seats(remote);
-    snprintf(remote->title, sizeof remote->title, "%s", string_of(table_of(remote), "title"));
-    snprintf(remote->game_id, sizeof remote->game_id, "%s", string_of(table_of(remote), "game"));
-    const struct flip_game *game = flip_game_named(remote->game_id);
-    remote->game.no_points = game && game->no_points;
-    const char *seed = string_of(table_of(remote), "seed");
-    size_t length;
-    if (seed[0])
-        sodium_hex2bin(remote->table.dealer.seed, sizeof remote->table.dealer.seed, seed, strlen(seed), NULL, &length,
-                       NULL);
+    snprintf(match->title, sizeof match->title, "%s", string_of(table_of(remote), "title"));
+    snprintf(match->game, sizeof match->game, "%s", string_of(table_of(remote), "game"));
+    const struct flip_game *game = flip_game_named(match->game);
+    match->points = !game || !game->no_points;
+    take_seed(remote);
 }
 
-/* --- the outside ----------------------------------------------------------------------------------------------------------- */
+/* --- sheets ---------------------------------------------------------------------------------------------------------------- */
+
+flip_move remote_bits(const json_t *text)
+{
+    return strtoull(json_string_value(text) ? json_string_value(text) : "0", NULL, 16);
+}
+
+static void take_moves(struct flip_remote *remote, const json_t *sheet)
+{
+    const json_t *moves = at(sheet, "moves");
+    remote->move_count = (int)json_array_size(moves);
+    if (remote->move_count > FLIP_MAX_MOVES)
+        remote->move_count = FLIP_MAX_MOVES;
+    for (int i = 0; i < remote->move_count; i++)
+        remote->moves[i] = remote_bits(json_array_get(moves, (size_t)i));
+    remote->moves_of = remote->version;
+}
+
+static const json_t *old_sheet(const struct flip_remote *remote, int seat, int width, int height)
+{
+    for (int i = 0; i < SHEETS; i++)
+        if (remote->sheets[i].json && remote->sheets[i].seat == seat && remote->sheets[i].width == width &&
+            remote->sheets[i].height == height)
+            return remote->sheets[i].json;
+    return NULL;
+}
+
+const json_t *remote_sheet(struct flip_remote *remote, int viewer, int seat, int width, int height, bool patient)
+{
+    for (int i = 0; i < SHEETS; i++) {
+        const struct sheet *sheet = &remote->sheets[i];
+        if (sheet->json && sheet->version == remote->version && sheet->seat == seat && sheet->viewer == viewer &&
+            sheet->width == width && sheet->height == height)
+            return sheet->json;
+    }
+    if (!patient && !flip_wire_up(remote->wire)) /* better an old sheet than a frozen screen */
+        return old_sheet(remote, seat, width, height);
+    struct sheet *sheet = &remote->sheets[remote->next_sheet];
+    remote->next_sheet = (remote->next_sheet + 1) % SHEETS;
+    json_decref(sheet->json);
+    *sheet = (struct sheet){.seat = seat, .width = width, .height = height, .viewer = viewer};
+    json_t *message = json_pack("{s:s, s:s, s:i, s:i, s:i}", "do", "sheet", "table", remote->id, "shown", seat, "width",
+                                width, "height", height);
+    if (viewer < remote->match.seats)
+        json_object_set_new(message, "seat", json_integer(viewer));
+    struct flip_error error;
+    const uint32_t asked_for = remote->version;
+    if (flip_wire_ask(remote->wire, message, &sheet->json, &error) < 0)
+        return NULL;
+    sheet->version = asked_for;
+    if (asked_for == remote->version && viewer < remote->match.seats)
+        take_moves(remote, sheet->json);
+    return sheet->json;
+}
+
+/* --- opening ----------------------------------------------------------------------------------------------------------- */
+
+/* Waits for the first scene. */
+static int watch(struct flip_remote *remote, struct flip_error *error)
+{
+    json_t *answer = NULL;
+    char path[96];
+    snprintf(path, sizeof path, "/api/tables/%.63s", remote->id);
+    if (flip_wire_request(remote->wire, path, NULL, &answer, error) < 0)
+        return -1;
+    json_decref(answer);
+    if (flip_wire_connect(remote->wire, take_push, remote, error) < 0)
+        return -1;
+    flip_wire_always(remote->wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id));
+    if (flip_wire_ask(remote->wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id), NULL, error) < 0)
+        return -1;
+    for (int tries = 0; !remote->scene && tries < 1000; tries++) {
+        flip_wire_listen(remote->wire);
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return remote->scene ? 0 : flip_fail(error, "offline", "The server does not show the table.");
+}
 
 struct flip_remote *flip_remote_open(struct flip_wire *wire, const char *table, struct flip_error *error)
 {
     struct flip_remote *remote = calloc(1, sizeof *remote);
     if (!remote || !(remote->log = json_array())) {
         free(remote);
+        flip_wire_close(wire);
         flip_fail(error, "no_memory", "There is not enough memory for the table.");
         return NULL;
     }
     remote->wire = wire;
-    remote->game = remote_game;
-    remote->game.id = remote->game_id;
-    remote->game.title = remote->title;
-    remote->game.about = "";
-    remote->game.min_seats = 1;
-    remote->game.max_seats = FLIP_MAX_SEATS;
-    remote->table.game = &remote->game;
-    remote->table.rules = remote;
-    remote->table.open = true;
-    remote->table.now.state = &remote->now;
-    remote->table.now.before = &remote->before;
+    remote->match.calls = &remote_calls;
+    remote->match.distant = remote->match.busy = true;
     snprintf(remote->id, sizeof remote->id, "%s", table);
-    json_t *answer = NULL;
-    char path[96];
-    snprintf(path, sizeof path, "/api/tables/%.63s", table);
-    if (flip_wire_request(wire, path, NULL, &answer, error) < 0)
-        goto err;
-    json_decref(answer);
-    if (flip_wire_connect(wire, take_push, remote, error) < 0)
-        goto err;
-    flip_wire_always(wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id));
-    if (flip_wire_ask(wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id), NULL, error) < 0)
-        goto err;
-    for (int tries = 0; !remote->scene && tries < 1000; tries++) {
-        flip_wire_listen(wire);
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
-    }
-    if (remote->scene)
+    if (watch(remote, error) == 0)
         return remote;
-    flip_fail(error, "offline", "The server does not show the table.");
-err:
-    flip_remote_close(remote);
+    remote_calls.close(&remote->match);
     return NULL;
 }
 
-void flip_remote_close(struct flip_remote *remote)
-{
-    if (!remote)
-        return;
-    for (int i = 0; i < SHEETS; i++)
-        json_decref(remote->sheets[i].json);
-    json_decref(remote->scene);
-    json_decref(remote->log);
-    free(remote->table.steps);
-    free(remote);
-}
-
+struct flip_match *flip_remote_match(struct flip_remote *remote) { return &remote->match; }
 const char *flip_remote_status(const struct flip_remote *remote) { return string_of(table_of(remote), "status"); }
-flip_set flip_remote_mine(const struct flip_remote *remote) { return remote_seats(at(remote->scene, "mine")); }
-struct flip_table *flip_remote_table(struct flip_remote *remote) { return &remote->table; }
 
 int flip_remote_free_seat(const struct flip_remote *remote)
 {
@@ -172,58 +206,23 @@ void flip_remote_missing(const struct flip_remote *remote, struct flip_text *out
         const char *kind = string_of(seat, "kind");
         missing += strcmp(kind, "open") == 0 || strcmp(kind, "link") == 0;
     }
-    flip_text_add(out, "%s waits for %d more player%s.", remote->title, missing, missing == 1 ? "" : "s");
+    flip_text_add(out, "%s waits for %d more player%s.", remote->match.title, missing, missing == 1 ? "" : "s");
 }
 
-uint64_t flip_remote_offer(const struct flip_remote *remote)
-{
-    uint64_t hash = UINT64_C(1469598103934665603);
-    size_t i;
-    json_t *action;
-    json_array_foreach((json_t *)remote_actions(remote), i, action)
-    {
-        for (const char *c = string_of(action, "text"); *c; c++)
-            hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-        hash = (hash ^ '\n') * UINT64_C(1099511628211);
-    }
-    return hash;
-}
+/* --- doing ------------------------------------------------------------------------------------------------------------- */
 
-bool flip_remote_listen(struct flip_remote *remote)
-{
-    flip_wire_listen(remote->wire);
-    const bool heard = remote->heard;
-    remote->heard = false;
-    return heard;
-}
-
-int flip_remote_told_from(struct flip_remote *remote)
-{
-    const int from = remote->told_from;
-    remote->told_from = (int)json_array_size(remote->log);
-    return from;
-}
-
-const char *flip_remote_trouble(const struct flip_remote *remote)
-{
-    return flip_wire_up(remote->wire) ? "" : "The connection is lost. Nothing of the game is; we keep trying.";
-}
-
-static json_int_t steps_of(const struct flip_remote *remote)
-{
-    return json_integer_value(at(table_of(remote), "steps"));
-}
+json_int_t remote_steps(const struct flip_remote *remote) { return json_integer_value(at(table_of(remote), "steps")); }
 
 /* The scene that shows what was done comes before the answer or right behind it. A new line brings a scene of its own, which may
    be older: a step has been seen when the steps are others. */
-static int tell(struct flip_remote *remote, json_t *message, bool is_step, struct flip_error *error)
+int remote_tell(struct flip_remote *remote, json_t *message, bool is_step, struct flip_error *error)
 {
     const uint32_t version = remote->version;
-    const json_int_t steps = steps_of(remote);
+    const json_int_t steps = remote_steps(remote);
     if (flip_wire_ask(remote->wire, message, NULL, error) < 0)
         return -1;
     for (int waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-        if (remote->version != version && (!is_step || steps_of(remote) != steps))
+        if (remote->version != version && (!is_step || remote_steps(remote) != steps))
             break;
         flip_wire_listen(remote->wire);
         nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
@@ -233,62 +232,21 @@ static int tell(struct flip_remote *remote, json_t *message, bool is_step, struc
 
 int flip_remote_sit(struct flip_remote *remote, int seat, const char *key, struct flip_error *error)
 {
-    return tell(remote, json_pack("{s:s, s:s, s:i, s:s}", "do", "sit", "table", remote->id, "seat", seat, "key", key),
-                false, error);
+    return remote_tell(remote,
+                       json_pack("{s:s, s:s, s:i, s:s}", "do", "sit", "table", remote->id, "seat", seat, "key", key),
+                       false, error);
 }
 
-static int say_move(struct flip_remote *remote, int seat, const char *text, struct flip_error *error)
+void remote_keep(struct flip_remote *remote)
 {
-    return tell(remote,
-                json_pack("{s:s, s:s, s:i, s:s, s:I}", "do", "act", "table", remote->id, "seat", seat, "text", text,
-                          "at", steps_of(remote)),
-                true, error);
-}
-
-int flip_remote_act(struct flip_remote *remote, int seat, flip_move move, struct flip_error *error)
-{
-    const struct aim *aim = remote_aim(remote, move);
-    return say_move(remote, seat, aim ? aim->text : string_of(remote_action(remote, move), "text"), error);
-}
-
-int flip_remote_undo(struct flip_remote *remote, int seat, struct flip_error *error)
-{
-    return tell(remote, json_pack("{s:s, s:s, s:i}", "do", "undo", "table", remote->id, "seat", seat), true, error);
-}
-
-int flip_remote_hint(struct flip_remote *remote, int seat, struct flip_thought *thought, struct flip_error *error)
-{
-    json_t *answer = NULL;
-    if (flip_wire_ask(remote->wire, json_pack("{s:s, s:s, s:i}", "do", "hint", "table", remote->id, "seat", seat),
-                      &answer, error) < 0)
-        return -1;
-    thought->count = 0;
-    size_t i;
-    json_t *choice;
-    json_array_foreach((json_t *)at(answer, "choices"), i, choice)
-    {
-        for (int j = 0; j < remote->move_count; j++) {
-            const json_t *action = json_array_get(remote_actions(remote), (size_t)j);
-            if (strcmp(string_of(action, "text"), string_of(choice, "text")) != 0)
-                continue;
-            struct flip_choice *known = &thought->choice[thought->count++];
-            *known = (struct flip_choice){
-                .move = remote->moves[j],
-                .value = json_number_value(at(choice, "value")),
-                .visits = (uint64_t)json_integer_value(at(choice, "visits")),
-            };
-            snprintf(known->why, sizeof known->why, "%s", string_of(choice, "why"));
-        }
-    }
-    json_decref(answer);
-    return 0;
-}
-
-bool flip_remote_can_undo(const struct flip_remote *remote) { return json_is_true(at(remote->scene, "can_undo")); }
-
-int flip_remote_record(struct flip_remote *remote, json_t **record, struct flip_error *error)
-{
-    char path[96];
-    snprintf(path, sizeof path, "/api/tables/%.63s/record", remote->id);
-    return flip_wire_request(remote->wire, path, NULL, record, error);
+    struct flip_match *match = &remote->match;
+    struct flip_error error;
+    char path[FLIP_PATH_SIZE];
+    const bool begun = strcmp(flip_remote_status(remote), "waiting") != 0;
+    if (!begun || match->calls->turn(match) || match->finished[0])
+        return; /* until it is over, the server keeps it */
+    if (flip_files_finished(match->game, path, &error) < 0)
+        snprintf(match->trouble, sizeof match->trouble, "%s", error.message);
+    else
+        flip_match_keep(match, path);
 }

@@ -1,28 +1,10 @@
-/* A distant table as its two files know it: remote.c hears the server, remote_game.c answers as a game does. */
+/* A distant table as its two files know it: remote.c talks with the server, remote_match.c answers the faces. */
 #ifndef FLIPSIDE_TERMINAL_REMOTE_PARTS_H
 #define FLIPSIDE_TERMINAL_REMOTE_PARTS_H
 
 #include "terminal/remote.h"
 
-/* A step of the log is a move with this bit: the line's place in the log. */
-#define LOG_LINE ((flip_move)1 << 63)
-
-/* All that a state of a distant table is: which of its moves was tried on it, for what that would gain. */
-struct tried {
-    bool any;
-    flip_move move;
-    uint32_t lines; /* of the log, when it is told from the beginning */
-};
-
-/* A move whose open numbers were filled in has this bit, and its place among the last few such moves. */
-#define FILLED ((flip_move)1 << 62)
-
-enum { SHEETS = 4, AIMS = 64, RANGE_NAME = 24 };
-
-struct aim {
-    flip_move move; /* as the server lists it */
-    char text[FLIP_MOVE_TEXT];
-};
+enum { SHEETS = 4, RANGE_NAME = 24 };
 
 /* A sheet that was drawn for the table as it stands. */
 struct sheet {
@@ -32,28 +14,28 @@ struct sheet {
 };
 
 struct flip_remote {
-    struct flip_game game;
-    struct flip_table table;
-    struct tried now, before;
+    struct flip_match match; /* first: the faces hold a pointer to it */
     struct flip_wire *wire;
-    char id[64], title[64], game_id[32];
+    char id[64];
     json_t *scene;
     json_t *log;
     uint32_t version; /* counts the scenes */
-    flip_move moves[FLIP_MAX_MOVES];
-    int move_count; /* as many as the scene has actions, once a sheet has told them */
-    uint32_t moves_of;
+    bool heard;       /* a scene that the face has not been told of */
+    int told_from;    /* from this line on the log was told anew */
     struct sheet sheets[SHEETS];
     int next_sheet;
-    struct aim aims[AIMS];
-    unsigned next_aim;
-    char range_names[FLIP_MAX_RANGES][RANGE_NAME];
-    int told_from;
-    bool heard;
+    /* The bits of the scene's actions, in their order, which come with a sheet. */
+    flip_move moves[FLIP_MAX_MOVES];
+    int move_count;
+    uint32_t moves_of;                             /* the version they belong to */
+    char range_names[FLIP_MAX_RANGES][RANGE_NAME]; /* outlive the scene */
 };
+
+extern const struct flip_match_calls remote_calls;
 
 static inline const json_t *at(const json_t *object, const char *key) { return json_object_get(object, key); }
 static inline const json_t *table_of(const struct flip_remote *remote) { return at(remote->scene, "table"); }
+static inline const json_t *actions_of(const struct flip_remote *remote) { return at(remote->scene, "actions"); }
 
 static inline const char *string_of(const json_t *object, const char *key)
 {
@@ -63,11 +45,16 @@ static inline const char *string_of(const json_t *object, const char *key)
 
 /// Members of a list of seats, whatever else stands in it.
 flip_set remote_seats(const json_t *list);
-const json_t *remote_actions(const struct flip_remote *remote);
-const json_t *remote_action(const struct flip_remote *remote, flip_move move);
-const struct aim *remote_aim(const struct flip_remote *remote, flip_move move);
-
-/// What every distant table answers as a game; its names and seats are its own.
-extern const struct flip_game remote_game;
+/// Sends a message and waits for the scene that shows what was done. Steals the message.
+int remote_tell(struct flip_remote *remote, json_t *message, bool is_step, struct flip_error *error);
+/// How many steps the server counts, with those that are hidden.
+json_int_t remote_steps(const struct flip_remote *remote);
+/// The sheet of `seat` as `viewer` sees it, drawn by the server; NULL if it cannot be had. `patient`: waits for a line that is
+/// down.
+const json_t *remote_sheet(struct flip_remote *remote, int viewer, int seat, int width, int height, bool patient);
+/// The bits of a move or a mask, as a sheet writes them.
+flip_move remote_bits(const json_t *text);
+/// Brings what the match says up to date, and keeps the record of a game that is over.
+void remote_keep(struct flip_remote *remote);
 
 #endif

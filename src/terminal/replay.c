@@ -76,7 +76,18 @@ static void last_step(const struct replay *replay, struct flip_text *out)
 
 static void stage_text(const struct replay *replay, const char *gap, struct flip_text *out)
 {
-    flip_outcome_stage(replay->table, replay->story.state, replay->story.state, FLIP_ALL, gap, out);
+    json_t *view = flip_outcome_view(replay->table, replay->story.state, replay->story.state, FLIP_ALL);
+    flip_outcome_stage(view, gap, out);
+    json_decref(view);
+}
+
+static int draw_sheet(struct replay *replay, int width, int height, struct flip_error *error)
+{
+    const void *state = replay->story.state;
+    if (flip_board_size(&replay->board, width, height, error) < 0)
+        return -1;
+    flip_outcome_draw(replay->table, state, state, FLIP_ALL, replay->seat, &replay->board.canvas);
+    return 0;
 }
 
 /* --- on the screen ----------------------------------------------------------------------------------------------------- */
@@ -125,11 +136,10 @@ static void paint_replay(struct replay *replay)
     }
     flip_paint_bar(&replay->paint, 0, left, right);
 
-    if (flip_board_draw(&replay->board, table, replay->story.state, replay->story.state, FLIP_ALL, replay->seat,
-                        l.canvas.width, l.canvas.height, &error) == 0)
+    if (draw_sheet(replay, l.canvas.width, l.canvas.height, &error) == 0)
         flip_board_paint(&replay->board, &replay->paint, l.canvas.x, l.canvas.y, NULL, false, NULL);
     paint_progress(replay, l.actions);
-    flip_layout_log(&replay->paint, l.log, table, &replay->story, replay->at - 1, &replay->log_back);
+    flip_layout_log(&replay->paint, l.log, &replay->story, replay->at - 1, &replay->log_back);
     char keys[200], speed[64];
     snprintf(keys, sizeof keys, "n p ← → step · PgUp PgDn ten · Home End · g go to · Space %s · + - speed · ? · q",
              replay->playing ? "pause" : "play");
@@ -243,7 +253,9 @@ static void say_step(const struct replay *replay)
         return;
     char ending[2 * FLIP_ENDING_TEXT + 8];
     struct flip_text words = flip_text_in(ending, sizeof ending);
-    flip_outcome_ending(replay->table, &words);
+    json_t *result = flip_outcome_result(replay->table);
+    flip_outcome_ending(result, &words);
+    json_decref(result);
     flip_plain_say(replay->ascii, "%s", ending);
 }
 
@@ -251,7 +263,10 @@ static void say_scores(const struct replay *replay)
 {
     char text[6000];
     struct flip_text out = flip_text_in(text, sizeof text);
-    flip_outcome_scores(replay->table, &out);
+    const struct flip_table *table = replay->table;
+    json_t *result = flip_outcome_result(table);
+    flip_outcome_scores(result, table->names, table->seats, &out);
+    json_decref(result);
     flip_plain_say(replay->ascii, "%s", text);
 }
 
@@ -279,9 +294,9 @@ static int replay_plain(struct replay *replay, struct flip_error *error)
             const int seat = line[4] ? atoi(line + 4) - 1 : replay->seat;
             if (seat >= 0 && seat < replay->table->seats)
                 replay->seat = seat;
-            if (flip_plain_sheet(replay->table, replay->story.state, replay->story.state, FLIP_ALL, replay->seat,
-                                 replay->ascii, error) < 0)
+            if (draw_sheet(replay, FLIP_PLAIN_WIDTH, FLIP_PLAIN_HEIGHT, error) < 0)
                 return -1;
+            flip_plain_sheet(&replay->board, replay->ascii);
             continue;
         } else if (strcmp(line, "scores") == 0) {
             say_scores(replay);

@@ -3,50 +3,39 @@
 
 #include "terminal/windows.h"
 
-#include <flipside/record.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static flip_set turn(const struct flip_screen *screen) { return screen->match->calls->turn(screen->match); }
+
 static bool may_act(const struct flip_screen *screen)
 {
-    return screen->viewer < screen->table->seats && screen->actions.count > 0;
+    return screen->viewer < screen->match->seats && screen->actions.count > 0;
+}
+
+static int tell_story(struct flip_screen *screen, struct flip_error *error)
+{
+    return screen->match->calls->story(screen->match, screen->viewer, FLIP_STORY_GROUPED, &screen->story, error);
 }
 
 /* After every change at the table. */
 static int look_again(struct flip_screen *screen, struct flip_error *error)
 {
-    flip_actions_list(&screen->actions, screen->table, screen->viewer);
+    screen->match->calls->actions(screen->match, screen->viewer, &screen->actions);
     screen->aim.on = false;
     screen->hinted = false;
     flip_screen_restart(screen);
-    return flip_story_tell(&screen->story, screen->table, screen->viewer, FLIP_ALL_STEPS, FLIP_STORY_GROUPED, error);
-}
-
-/* Are the moves that are shown still the moves there are? */
-static bool still_current(const struct flip_screen *screen)
-{
-    flip_move moves[FLIP_MAX_MOVES];
-    const int count = flip_table_moves(screen->table, screen->viewer, moves, FLIP_MAX_MOVES);
-    if (count == 0 || count != screen->actions.count)
-        return false;
-    for (int i = 0; i < count; i++) {
-        int j = 0;
-        while (j < count && screen->actions.list[j].move != moves[i])
-            j++;
-        if (j == count)
-            return false;
-    }
-    return true;
+    return tell_story(screen, error);
 }
 
 /* After somebody else acted: the viewer's own half-made choice stays, if it still has its moves. */
-static int listen(struct flip_screen *screen, struct flip_error *error)
+static int look_up(struct flip_screen *screen, struct flip_error *error)
 {
-    if (!still_current(screen))
-        return look_again(screen, error);
-    return flip_story_tell(&screen->story, screen->table, screen->viewer, FLIP_ALL_STEPS, FLIP_STORY_GROUPED, error);
+    const bool current = screen->actions.count > 0 &&
+                         screen->match->calls->offer(screen->match, screen->viewer) == screen->actions.offer;
+    return current ? tell_story(screen, error) : look_again(screen, error);
 }
 
 /* What is news when one sits down: what happened since the dealer last turned something up. */
@@ -76,20 +65,21 @@ void flip_screen_say(struct flip_screen *screen, enum flip_style style, const ch
 
 static void report_trouble(struct flip_screen *screen)
 {
-    if (screen->session->trouble[0])
-        flip_screen_say(screen, FLIP_BAD, "%s", screen->session->trouble);
+    if (screen->match->trouble[0])
+        flip_screen_say(screen, FLIP_BAD, "%s", screen->match->trouble);
 }
 
-static int act(struct flip_screen *screen, flip_move move, struct flip_error *error)
+static int act(struct flip_screen *screen, const struct flip_action *chosen, struct flip_error *error)
 {
     struct flip_error why;
-    screen->news = screen->table->step_count;
+    const struct flip_action action = *chosen; /* the list it comes from is made anew */
+    screen->news = screen->match->steps;
     screen->shown = screen->viewer;
-    if (flip_session_act(screen->session, screen->viewer, move, &why) < 0) {
+    if (screen->match->calls->act(screen->match, screen->viewer, &action, &why) < 0) {
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
         return 0;
     }
-    screen->turn_number++;
+    screen->asked = false;
     screen->log_back = 0;
     report_trouble(screen);
     return look_again(screen, error);
@@ -98,7 +88,7 @@ static int act(struct flip_screen *screen, flip_move move, struct flip_error *er
 static int undo(struct flip_screen *screen, struct flip_error *error)
 {
     struct flip_error why;
-    if (screen->viewer >= screen->table->seats) {
+    if (screen->viewer >= screen->match->seats) {
         flip_screen_say(screen, FLIP_DIM, "Only bots play here: there is nothing of yours to take back.");
         return 0;
     }
@@ -107,12 +97,12 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
         flip_screen_say(screen, FLIP_PLAIN, "Taken back.");
         return 0;
     }
-    if (flip_session_undo(screen->session, screen->viewer, &why) < 0) {
+    if (screen->match->calls->undo(screen->match, screen->viewer, &why) < 0) {
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
         return 0;
     }
-    screen->turn_number++;
-    screen->news = screen->table->step_count;
+    screen->asked = false;
+    screen->news = screen->match->steps;
     flip_screen_say(screen, FLIP_PLAIN, "Taken back.");
     return look_again(screen, error);
 }
@@ -121,10 +111,10 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
 static int take(struct flip_screen *screen, struct flip_error *error)
 {
     const struct flip_action *chosen = flip_screen_chosen(screen);
-    if (chosen && flip_aim_begin(&screen->aim, screen->table, screen->viewer, chosen->move))
+    if (chosen && flip_aim_begin(&screen->aim, screen->match, screen->viewer, chosen))
         return 0;
     if (chosen)
-        return act(screen, chosen->move, error);
+        return act(screen, chosen, error);
     if (screen->board.cursor >= 0) {
         const int spot = screen->board.cursor;
         flip_board_pin(&screen->board, spot);
@@ -140,14 +130,14 @@ static int take(struct flip_screen *screen, struct flip_error *error)
 static bool aiming(struct flip_screen *screen, struct flip_event event, int *result, struct flip_error *error)
 {
     struct flip_error why;
-    flip_move move;
+    struct flip_action aimed;
     if (!screen->aim.on)
         return false;
     const enum flip_aim_answer answer = flip_aim_key(&screen->aim, event.key);
     *result = 0;
     if (answer == FLIP_AIM_DONE) {
-        if (flip_aim_move(&screen->aim, screen->table, screen->viewer, &move, &why) == 0)
-            *result = act(screen, move, error);
+        if (flip_aim_action(&screen->aim, screen->match, screen->viewer, &aimed, &why) == 0)
+            *result = act(screen, &aimed, error);
         else
             flip_screen_say(screen, FLIP_BAD, "%s", why.message);
     }
@@ -157,86 +147,58 @@ static bool aiming(struct flip_screen *screen, struct flip_event event, int *res
 static int command(struct flip_screen *screen, const char *text, struct flip_error *error)
 {
     struct flip_error why;
-    flip_move move;
+    struct flip_action action;
     if (!text[0])
         return 0;
     if (!may_act(screen)) {
         flip_screen_say(screen, FLIP_BAD, "You have nothing to decide now.");
         return 0;
     }
-    if (flip_table_find(screen->table, screen->viewer, text, &move, &why) < 0) {
+    if (screen->match->calls->find(screen->match, screen->viewer, text, &action, &why) < 0) {
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
         return 0;
     }
-    return act(screen, move, error);
+    return act(screen, &action, error);
 }
 
-/* --- bots and hints ---------------------------------------------------------------------------------------------------- */
+/* --- hints ------------------------------------------------------------------------------------------------------------- */
 
-static void take_hint(struct flip_screen *screen)
+static void show_hint(struct flip_screen *screen)
 {
-    if (screen->hint_turn != screen->turn_number || !may_act(screen))
-        return;
-    if (screen->hint->failed) {
-        flip_screen_say(screen, FLIP_BAD, "%s", screen->hint->error.message);
-        return;
-    }
-    flip_screen_restart(screen);
-    flip_actions_value(&screen->actions, screen->table, &screen->hint->thought);
+    const struct flip_action *best = &screen->actions.list[0];
     screen->hinted = true;
-    flip_screen_list(screen);
+    flip_screen_restart(screen);
     screen->in_list = true;
-    screen->board.cursor = -1;
-    const char *why = screen->hint->thought.choice[0].why;
     flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s%s%s",
-                    screen->table->seats == 1 ? "points at the end" : "chance to win", screen->actions.list[0].tell,
-                    why[0] ? "; it " : "", why);
+                    screen->match->seats == 1 ? "points at the end" : "chance to win", best->tell,
+                    best->why[0] ? "; it " : "", best->why);
+}
+
+/* Is the hint ready that was asked for? */
+static void look_for_hint(struct flip_screen *screen)
+{
+    struct flip_error why;
+    if (!screen->asked || !may_act(screen))
+        return;
+    const int ready = screen->match->calls->hint(screen->match, &screen->actions, false, &why);
+    screen->asked = ready == 0;
+    if (ready < 0)
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    else if (ready && screen->actions.hinted)
+        show_hint(screen);
 }
 
 static void ask_hint(struct flip_screen *screen)
 {
-    struct flip_error why;
     if (!may_act(screen)) {
         flip_screen_say(screen, FLIP_DIM, "There is nothing to decide now.");
         return;
     }
-    if (screen->hint->busy)
+    if (screen->asked)
         return;
-    screen->hint_turn = screen->turn_number;
-    if (screen->session->remote) {
-        flip_screen_say(screen, FLIP_PLAIN, "The server thinks about your %d moves …", screen->actions.count);
-        flip_screen_paint(screen);
-        screen->hint->failed =
-            flip_remote_hint(screen->session->remote, screen->viewer, &screen->hint->thought, &screen->hint->error);
-        take_hint(screen);
-    } else if (flip_thinking_begin(screen->hint, screen->table, screen->viewer, NULL, &why) < 0)
-        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
-    else
-        flip_screen_say(screen, FLIP_PLAIN, "Thinking about your %d moves …", screen->actions.count);
-}
-
-static int begin_bot(struct flip_screen *screen, struct flip_error *error)
-{
-    const flip_set bots = flip_table_turn(screen->table) & ~screen->session->people;
-    if (!bots || screen->bot->busy || screen->session->remote)
-        return 0;
-    const int seat = flip_set_first(bots);
-    return flip_thinking_begin(screen->bot, screen->table, seat, &screen->session->players[seat], error);
-}
-
-static int take_bot(struct flip_screen *screen, struct flip_error *error)
-{
-    flip_move move = screen->bot->move;
-    const int seat = screen->bot->seat;
-    if (screen->bot->failed) {
-        flip_screen_say(screen, FLIP_BAD, "%s could not think (%s) and plays the first move it has.",
-                        screen->table->names[seat], screen->bot->error.message);
-        if (flip_table_moves(screen->table, seat, &move, 1) == 0)
-            return 0;
-    }
-    if (flip_session_act(screen->session, seat, move, error) < 0)
-        return -1;
-    return listen(screen, error);
+    screen->asked = true;
+    flip_screen_say(screen, FLIP_PLAIN, "%s about your %d moves …",
+                    screen->match->distant ? "The server thinks" : "Thinking", screen->actions.count);
 }
 
 /* --- who sits at the keyboard -------------------------------------------------------------------------------------------- */
@@ -244,21 +206,21 @@ static int take_bot(struct flip_screen *screen, struct flip_error *error)
 /* The keyboard goes to the next person who has to decide. */
 static int change_viewer(struct flip_screen *screen, struct flip_error *error)
 {
-    const flip_set waiting = flip_table_turn(screen->table) & screen->session->people;
+    const flip_set waiting = turn(screen) & screen->match->people;
     if (!waiting || flip_set_has(waiting, screen->viewer))
         return 0;
     const int last = screen->viewer, next = flip_set_first(waiting);
-    if (last < screen->table->seats && flip_session_hides(screen->session, next)) {
+    if (last < screen->match->seats && screen->match->calls->hides(screen->match, next)) {
         char text[200];
         snprintf(text, sizeof text,
                  "It is %s's turn, and %s has things to hide.\n\nPass the keyboard, then press Enter.",
-                 screen->table->names[next], screen->table->names[last]);
+                 screen->match->names[next], screen->match->names[last]);
         flip_paint_clear();
         flip_window_ask(screen->paint, "Pass the keyboard", text, " ");
     }
     screen->viewer = screen->shown = next;
-    screen->turn_number++;
-    screen->news = screen->table->step_count;
+    screen->asked = false;
+    screen->news = screen->match->steps;
     screen->message[0] = '\0';
     return look_again(screen, error);
 }
@@ -349,15 +311,15 @@ static void begin_typing(struct flip_screen *screen, enum flip_screen_input inpu
     screen->in_list = input == FLIP_INPUT_FILTER;
     if (screen->in_list)
         screen->board.cursor = -1;
-    screen->shown = screen->viewer < screen->table->seats ? screen->viewer : screen->shown;
+    screen->shown = screen->viewer < screen->match->seats ? screen->viewer : screen->shown;
 }
 
 static void show_seat(struct flip_screen *screen, int seat)
 {
-    if (seat < screen->table->seats)
+    if (seat < screen->match->seats)
         screen->shown = seat;
     else
-        flip_screen_say(screen, FLIP_DIM, "There are %d seats at this table.", screen->table->seats);
+        flip_screen_say(screen, FLIP_DIM, "There are %d seats at this table.", screen->match->seats);
 }
 
 /* Returns a flip_screen_end, -1 for an error, or GO_ON. */
@@ -366,7 +328,7 @@ enum { GO_ON = 100 };
 static int key(struct flip_screen *screen, struct flip_event event, struct flip_error *error)
 {
     int result = 0;
-    const bool over = flip_table_turn(screen->table) == 0;
+    const bool over = turn(screen) == 0;
     if (screen->input != FLIP_INPUT_NONE && event.key != FLIP_KEY_CLICK && event.key != FLIP_KEY_RESIZE)
         return typing(screen, event, error) < 0 ? -1 : GO_ON;
     if (event.key != FLIP_KEY_OTHER && event.key != FLIP_KEY_RESIZE)
@@ -416,7 +378,7 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
         else if (screen->shown == screen->viewer)
             result = take(screen, error);
         else
-            screen->shown = screen->viewer < screen->table->seats ? screen->viewer : screen->shown;
+            screen->shown = screen->viewer < screen->match->seats ? screen->viewer : screen->shown;
         break;
     case FLIP_KEY_ESCAPE:
         flip_screen_step_back(screen);
@@ -439,7 +401,7 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
         ask_hint(screen);
         break;
     case 'o':
-        screen->shown = (screen->shown + 1) % screen->table->seats;
+        screen->shown = (screen->shown + 1) % screen->match->seats;
         break;
     case 'z':
         flip_screen_sheet(screen);
@@ -469,31 +431,36 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
 
 /* --- the loop -------------------------------------------------------------------------------------------------------------- */
 
-/* What happened at a distant table since the last glance. */
+/* What the others did since the last glance. */
 static int hear(struct flip_screen *screen, struct flip_error *error)
 {
-    if (!screen->session->remote)
-        return 0;
-    const bool changed = flip_session_listen(screen->session);
-    const char *trouble = flip_remote_trouble(screen->session->remote);
-    if (trouble[0])
-        flip_screen_say(screen, FLIP_BAD, "%s", trouble);
+    struct flip_match *match = screen->match;
+    const int changed = match->calls->listen(match, false, error);
+    if (changed < 0)
+        return -1;
+    if (match->lost)
+        flip_screen_say(screen, FLIP_BAD, "%s", flip_match_lost);
+    else if (match->said[0])
+        flip_screen_say(screen, FLIP_BAD, "%s", match->said);
     else if (screen->offline)
         screen->message[0] = '\0';
-    screen->offline = trouble[0] != '\0';
-    return changed ? listen(screen, error) : 0;
+    screen->offline = match->lost;
+    return changed ? look_up(screen, error) : 0;
 }
 
 static int turn_loop(struct flip_screen *screen, struct flip_error *error)
 {
     enum { GLANCE_MS = 40 };
     for (;;) {
-        if (change_viewer(screen, error) < 0 || begin_bot(screen, error) < 0)
+        if (hear(screen, error) < 0)
+            return -1;
+        look_for_hint(screen);
+        if (change_viewer(screen, error) < 0)
             return -1;
         flip_screen_paint(screen);
         first_cursor(screen);
         flip_screen_paint(screen);
-        if (!flip_table_turn(screen->table) && !screen->told_result) {
+        if (!turn(screen) && !screen->told_result) {
             screen->told_result = true;
             screen->message[0] = '\0';
             const int answer = flip_screen_result(screen);
@@ -501,14 +468,7 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
                 return answer == 'n' ? FLIP_SCREEN_AGAIN : FLIP_SCREEN_QUIT;
             continue;
         }
-        const bool busy = screen->bot->busy || screen->hint->busy || screen->session->remote;
-        const struct flip_event event = flip_paint_wait(busy ? GLANCE_MS : -1);
-        if (flip_thinking_ready(screen->bot) && take_bot(screen, error) < 0)
-            return -1;
-        if (flip_thinking_ready(screen->hint))
-            take_hint(screen);
-        if (hear(screen, error) < 0)
-            return -1;
+        const struct flip_event event = flip_paint_wait(screen->match->busy || screen->asked ? GLANCE_MS : -1);
         if (event.key == FLIP_KEY_NONE)
             continue;
         const int next = key(screen, event, error);
@@ -517,35 +477,24 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
     }
 }
 
-int flip_screen_play(struct flip_session *session, const struct flip_paint *paint, struct flip_error *error)
+int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, struct flip_error *error)
 {
     struct flip_screen *screen = calloc(1, sizeof *screen);
     int result = -1;
     if (!screen)
         return flip_fail(error, "no_memory", "There is not enough memory for the screen.");
-    screen->session = session;
-    screen->table = session->table;
+    screen->match = match;
     screen->paint = paint;
-    screen->bot = calloc(1, sizeof *screen->bot);
-    screen->hint = calloc(1, sizeof *screen->hint);
-    screen->viewer = session->people ? flip_set_first(session->people) : FLIP_PUBLIC;
-    screen->shown = session->people ? screen->viewer : 0;
+    screen->viewer = match->people ? flip_set_first(match->people) : FLIP_PUBLIC;
+    screen->shown = match->people ? screen->viewer : 0;
     screen->board.cursor = -1;
-    if (!screen->bot || !screen->hint)
-        flip_fail(error, "no_memory", "There is not enough memory for the screen.");
-    else if (flip_actions_open(&screen->actions, session->table->game, error) == 0 && look_again(screen, error) == 0) {
+    if (flip_actions_open(&screen->actions, error) == 0 && look_again(screen, error) == 0) {
         sit_down(screen);
         result = turn_loop(screen, error);
     }
-    if (screen->bot)
-        flip_thinking_end(screen->bot);
-    if (screen->hint)
-        flip_thinking_end(screen->hint);
     flip_actions_free(&screen->actions);
     flip_board_free(&screen->board);
     flip_story_free(&screen->story);
-    free(screen->bot);
-    free(screen->hint);
     free(screen);
     return result;
 }

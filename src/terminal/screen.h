@@ -1,21 +1,17 @@
 /*
  * The table on the screen. screen.c drives it: keys, mouse, bots, hints; screen_choice.c finds the move that is pointed at;
- * screen_windows.c asks; screen_paint.c shows. All they know of a game is its canvas, its moves and its words.
+ * screen_windows.c asks; screen_paint.c shows. All they know of a game is what a match answers.
  */
 #ifndef FLIPSIDE_TERMINAL_SCREEN_H
 #define FLIPSIDE_TERMINAL_SCREEN_H
 
 #include "terminal/aim.h"
 #include "terminal/board.h"
-#include "terminal/session.h"
-#include "terminal/story.h"
-#include "terminal/thinking.h"
 
 enum flip_screen_input { FLIP_INPUT_NONE, FLIP_INPUT_COMMAND, FLIP_INPUT_FILTER };
 
 struct flip_screen {
-    struct flip_session *session;
-    struct flip_table *table;
+    struct flip_match *match;
     const struct flip_paint *paint;
 
     int viewer; /* the seat at the keyboard, or FLIP_PUBLIC when only bots play */
@@ -37,11 +33,8 @@ struct flip_screen {
     char message[FLIP_ERROR_SIZE];
     enum flip_style message_style;
 
-    struct flip_thinking *bot;  /* one bot thinks at a time … */
-    struct flip_thinking *hint; /* … and a hint beside it */
-    int turn_number;            /* raised by every decision of the viewer: a hint for an older one is stale */
-    int hint_turn;
-    bool hinted;
+    bool asked;  /* for a hint, which is still being thought about */
+    bool hinted; /* it is in the list */
     bool told_result;
     bool offline; /* the line to a distant table is down, and the message says so */
 
@@ -80,7 +73,7 @@ void flip_screen_paint(struct flip_screen *screen);
 
 enum flip_screen_end { FLIP_SCREEN_QUIT, FLIP_SCREEN_AGAIN };
 
-/// Plays a session to its end or until the player leaves. Returns what comes next, or -1.
-int flip_screen_play(struct flip_session *session, const struct flip_paint *paint, struct flip_error *error);
+/// Plays a match to its end or until the player leaves. Returns what comes next, or -1.
+int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, struct flip_error *error);
 
 #endif

@@ -57,7 +57,7 @@ void flip_screen_restart(struct flip_screen *screen)
 
 void flip_screen_step_back(struct flip_screen *screen)
 {
-    if (screen->shown != screen->viewer && screen->viewer < screen->table->seats)
+    if (screen->shown != screen->viewer && screen->viewer < screen->match->seats)
         screen->shown = screen->viewer;
     else if (screen->filter[0])
         screen->filter[0] = '\0';

@@ -4,7 +4,6 @@
  * the keys.
  */
 #include "terminal/layout.h"
-#include "terminal/outcome.h"
 #include "terminal/screen.h"
 #include "terminal/words.h"
 
@@ -16,20 +15,20 @@
 
 static void paint_bar(const struct flip_screen *screen)
 {
-    const struct flip_table *table = screen->table;
+    const struct flip_match *match = screen->match;
     char left[256], right[256];
     struct flip_text text = flip_text_in(left, sizeof left);
-    flip_text_add(&text, "%s · ", table->game->title);
+    flip_text_add(&text, "%s · ", match->title);
     if (screen->shown != screen->viewer && screen->viewer != FLIP_PUBLIC)
-        flip_text_add(&text, "sheet of %s", table->names[screen->shown]);
+        flip_text_add(&text, "sheet of %s", match->names[screen->shown]);
     else
-        flip_outcome_stage(table, table->now.state, flip_table_before(table), screen->viewer, " · ", &text);
+        flip_match_stage(match, screen->viewer, " · ", &text);
 
     struct flip_text scores = flip_text_in(right, sizeof right);
-    const flip_set turn = flip_table_turn(table);
-    for (int seat = 0; seat < table->seats; seat++) {
-        flip_text_add(&scores, "%s%s%s", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ", table->names[seat]);
-        if (!table->game->no_points)
+    const flip_set turn = match->calls->turn(match);
+    for (int seat = 0; seat < match->seats; seat++) {
+        flip_text_add(&scores, "%s%s%s", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ", match->names[seat]);
+        if (match->points)
             flip_text_add(&scores, " %d", screen->actions.result.score[seat]);
     }
     flip_paint_bar(screen->paint, 0, left, right);
@@ -90,7 +89,7 @@ static void paint_action(const struct flip_screen *screen, struct flip_rect rect
     x += columns.gain;
     if (screen->hinted) {
         char value[16];
-        flip_actions_value_text(action, screen->table->seats, value, sizeof value);
+        flip_actions_value_text(action, screen->match->seats, value, sizeof value);
         flip_paint_format(paint, x, y, columns.value, FLIP_ACCENT, light, "%*s%s", 6 - flip_words_width(value), "",
                           value);
     }
@@ -98,16 +97,16 @@ static void paint_action(const struct flip_screen *screen, struct flip_rect rect
 
 static void waiting_text(const struct flip_screen *screen, struct flip_text *out)
 {
-    const flip_set turn = flip_table_turn(screen->table);
+    const flip_set turn = screen->match->calls->turn(screen->match);
     if (!turn) {
         flip_text_add(out, "The game is over. Enter: the result%s · q: quit",
-                      screen->session->remote ? "" : " · n: a new game");
+                      screen->match->distant ? "" : " · n: a new game");
         return;
     }
     flip_text_add(out, "Waiting for ");
     const char *gap = "";
     for (flip_set rest = turn; rest; rest = flip_set_rest(rest)) {
-        flip_text_add(out, "%s%s", gap, screen->table->names[flip_set_first(rest)]);
+        flip_text_add(out, "%s%s", gap, screen->match->names[flip_set_first(rest)]);
         gap = ", ";
     }
     flip_text_add(out, " …");
@@ -205,13 +204,14 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         flip_paint_text(screen->paint, 1, l->message, width, screen->message_style, FLIP_LIGHT_NONE, screen->message);
     else
         paint_choice(screen, l->message);
-    const bool undo = screen->viewer < screen->table->seats && flip_session_can_undo(screen->session, screen->viewer);
+    const bool undo =
+        screen->viewer < screen->match->seats && screen->match->calls->can_undo(screen->match, screen->viewer);
     const bool wide = width > 100;
     char keys[200];
     snprintf(keys, sizeof keys, "%s? help · l list%s · : type%s · h hint%s · z sheet%s · q quit",
              wide ? "arrows, Tab, Enter · " : "", wide ? " · / find" : "", undo ? " · u undo" : "",
-             screen->table->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
-    flip_paint_bar(screen->paint, l->keys, keys, screen->hint->busy ? "thinking …" : "");
+             screen->match->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
+    flip_paint_bar(screen->paint, l->keys, keys, screen->asked ? "thinking …" : "");
 }
 
 void flip_screen_paint(struct flip_screen *screen)
@@ -227,13 +227,13 @@ void flip_screen_paint(struct flip_screen *screen)
     screen->list_rect = (struct flip_rect){0, 0, 0, 0};
     const bool own = screen->shown == screen->viewer;
     const struct flip_action *chosen = own ? flip_screen_chosen(screen) : NULL;
-    if (flip_board_draw(&screen->board, screen->table, screen->table->now.state, flip_table_before(screen->table),
-                        screen->viewer, screen->shown, l.canvas.width, l.canvas.height, &error) == 0) {
-        flip_move aimed = 0;
+    if (flip_board_draw(&screen->board, screen->match, screen->viewer, screen->shown, l.canvas.width, l.canvas.height,
+                        &error) == 0) {
+        struct flip_action aimed;
         const bool aim =
-            own && screen->aim.on && flip_aim_move(&screen->aim, screen->table, screen->viewer, &aimed, NULL) == 0;
+            own && screen->aim.on && flip_aim_action(&screen->aim, screen->match, screen->viewer, &aimed, NULL) == 0;
         if (aim || chosen)
-            flip_board_try(&screen->board, screen->table, &screen->actions, screen->viewer, aim ? aimed : chosen->move);
+            flip_board_try(&screen->board, screen->match, screen->viewer, aim ? &aimed : chosen);
         if (aim)
             flip_board_paint_trial(&screen->board, screen->paint, l.canvas.x, l.canvas.y);
         else
@@ -241,7 +241,7 @@ void flip_screen_paint(struct flip_screen *screen)
                              chosen ? &chosen->move : NULL);
     }
     paint_actions(screen, l.actions);
-    flip_layout_log(screen->paint, l.log, screen->table, &screen->story, screen->news, &screen->log_back);
+    flip_layout_log(screen->paint, l.log, &screen->story, screen->news, &screen->log_back);
     paint_foot(screen, &l);
     flip_paint_show();
 }

@@ -29,29 +29,29 @@ int flip_screen_result(struct flip_screen *screen)
     char text[6000];
     struct flip_text out = flip_text_in(text, sizeof text);
     flip_text_add(&out, "\n");
-    flip_outcome_scores(screen->table, &out);
+    flip_match_scores(screen->match, &out);
     flip_text_add(&out, "\n");
-    flip_outcome_seed(screen->table, screen->session->finished, &out);
-    if (screen->session->trouble[0])
-        flip_text_add(&out, "The record could not be kept: %s\n", screen->session->trouble);
-    flip_text_add(&out, "\nEnter: look at the table%s · q: quit\n", screen->session->remote ? "" : " · n: a new game");
-    return flip_window_ask(screen->paint, "The game is over", text, screen->session->remote ? "xq" : "xqn");
+    flip_outcome_seed(screen->match->seed, screen->match->finished, &out);
+    if (screen->match->trouble[0])
+        flip_text_add(&out, "The record could not be kept: %s\n", screen->match->trouble);
+    flip_text_add(&out, "\nEnter: look at the table%s · q: quit\n", screen->match->distant ? "" : " · n: a new game");
+    return flip_window_ask(screen->paint, "The game is over", text, screen->match->distant ? "xq" : "xqn");
 }
 
 void flip_screen_save(struct flip_screen *screen)
 {
     char path[FLIP_PATH_SIZE];
     struct flip_error why;
-    snprintf(path, sizeof path, "%s.json", screen->table->game->id);
+    snprintf(path, sizeof path, "%s.json", screen->match->game);
     if (!flip_window_input(screen->paint, "Save", "Write the record of this game to which file?", path, sizeof path))
         return;
-    if (flip_session_kept(path)) {
+    if (flip_files_there(path)) {
         char question[FLIP_PATH_SIZE + 64];
         snprintf(question, sizeof question, "%s exists already.\n\ny: replace it · n: leave it", path);
         if (flip_window_ask(screen->paint, "Save", question, "ny") != 'y')
             return;
     }
-    if (flip_session_save(screen->session, path, &why) < 0)
+    if (flip_match_save(screen->match, path, &why) < 0)
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
     else
         flip_screen_say(screen, FLIP_GOOD, "Saved to %s. 'flipside play --load %s' goes on with it.", path, path);
@@ -60,9 +60,9 @@ void flip_screen_save(struct flip_screen *screen)
 /* True: leave. */
 bool flip_screen_quit(struct flip_screen *screen)
 {
-    if (!flip_table_turn(screen->table))
+    if (!screen->match->calls->turn(screen->match))
         return true;
-    if (screen->session->remote)
+    if (screen->match->distant)
         return flip_window_ask(screen->paint, "Quit",
                                "The game is not over. The server keeps your seat: the same address brings you back.\n\n"
                                "y: quit\nEsc: go on playing",
@@ -73,12 +73,12 @@ bool flip_screen_quit(struct flip_screen *screen)
              "y: keep it and quit; 'flipside play %s' offers to go on\n"
              "n: quit and forget it\n"
              "Esc: go on playing",
-             screen->table->game->id);
+             screen->match->game);
     switch (flip_window_ask(screen->paint, "Quit", text, "yng")) {
     case 'y':
         return true;
     case 'n':
-        flip_session_forget(screen->session);
+        screen->match->calls->forget(screen->match);
         return true;
     default:
         return false;
@@ -111,19 +111,19 @@ void flip_screen_sheet(struct flip_screen *screen)
     struct flip_board sheet = {.cursor = -1};
     struct flip_error error;
     for (int first = 0;;) {
-        const struct flip_table *table = screen->table;
+        struct flip_match *match = screen->match;
         const int room = flip_paint_height() - 2;
-        if (flip_board_draw(&sheet, table, table->now.state, flip_table_before(table), screen->viewer, screen->shown,
-                            flip_paint_width(), room > SHEET_ROWS ? room : SHEET_ROWS, &error) < 0)
+        if (flip_board_draw(&sheet, match, screen->viewer, screen->shown, flip_paint_width(),
+                            room > SHEET_ROWS ? room : SHEET_ROWS, &error) < 0)
             break;
         const int rows = rows_used(&sheet.canvas), last = rows > room ? rows - room : 0;
         first = first < 0 ? 0 : first > last ? last : first;
         flip_paint_clear();
         flip_paint_text(screen->paint, 1, 0, flip_paint_width() - 2, FLIP_STRONG, FLIP_LIGHT_NONE,
-                        table->names[screen->shown]);
+                        match->names[screen->shown]);
         paint_sheet(screen, &sheet.canvas, first, room);
         flip_paint_bar(screen->paint, flip_paint_height() - 1,
-                       table->seats > 1 ? "↑ ↓ PgUp PgDn: turn the page · o others · q Esc: back to the table"
+                       match->seats > 1 ? "↑ ↓ PgUp PgDn: turn the page · o others · q Esc: back to the table"
                                         : "↑ ↓ PgUp PgDn: turn the page · q Esc: back to the table",
                        first < last ? "more below" : "");
         flip_paint_show();
@@ -131,7 +131,7 @@ void flip_screen_sheet(struct flip_screen *screen)
         if (key == 'q' || key == 'z' || key == FLIP_KEY_ENTER || key == FLIP_KEY_ESCAPE || key == FLIP_KEY_GONE)
             break;
         if (key == 'o')
-            screen->shown = (screen->shown + 1) % table->seats;
+            screen->shown = (screen->shown + 1) % match->seats;
         else if (key == FLIP_KEY_UP || key == FLIP_KEY_WHEEL_UP)
             first--;
         else if (key == FLIP_KEY_DOWN || key == FLIP_KEY_WHEEL_DOWN)
@@ -147,6 +147,6 @@ void flip_screen_sheet(struct flip_screen *screen)
 void flip_screen_help(struct flip_screen *screen)
 {
     char title[128];
-    snprintf(title, sizeof title, "Help: %s", screen->table->game->title);
-    flip_window_help(screen->paint, title, key_help, flip_rulebook_of(screen->table->game->id));
+    snprintf(title, sizeof title, "Help: %s", screen->match->title);
+    flip_window_help(screen->paint, title, key_help, flip_rulebook_of(screen->match->game));
 }

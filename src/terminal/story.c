@@ -33,28 +33,60 @@ static struct flip_story_line *open_line(struct flip_story *story, int seat)
     return NULL;
 }
 
-static int tell_step(struct flip_story *story, const struct flip_table *table, int index, int owner,
-                     enum flip_story_form form)
+void flip_story_restart(struct flip_story *story, int viewer)
 {
-    const struct flip_step *step = &table->steps[index];
-    struct flip_story_line *line = form == FLIP_STORY_GROUPED ? open_line(story, owner) : NULL;
+    story->viewer = viewer;
+    story->count = story->phase = story->steps = 0;
+}
+
+struct flip_story_line *flip_story_step(struct flip_story *story, int seat, const char *name, enum flip_story_form form,
+                                        struct flip_text *out)
+{
+    struct flip_story_line *line = form == FLIP_STORY_GROUPED ? open_line(story, seat) : NULL;
     const bool goes_on = line != NULL;
     if (!line) {
         line = new_line(story);
         if (!line)
-            return -1;
-        line->seat = owner;
-        line->first_step = index;
+            return NULL;
+        line->seat = seat;
+        line->first_step = story->steps;
         line->phase = story->phase;
     }
-    line->last_step = index;
+    line->last_step = story->steps++;
 
     const size_t used = strlen(line->text);
-    struct flip_text out = flip_text_in(line->text + used, sizeof line->text - used);
+    *out = flip_text_in(line->text + used, sizeof line->text - used);
     if (goes_on)
-        flip_text_add(&out, owner == FLIP_DEALER ? ", " : "; ");
+        flip_text_add(out, seat == FLIP_DEALER ? ", " : "; ");
     else
-        flip_text_add(&out, "%s: ", owner == FLIP_DEALER ? "Dealer" : table->names[owner]);
+        flip_text_add(out, "%s: ", seat == FLIP_DEALER ? "Dealer" : name);
+    return line;
+}
+
+int flip_story_end(struct flip_story *story, const char *verdict, const char *why)
+{
+    struct flip_story_line *line = new_line(story);
+    if (!line)
+        return -1;
+    line->seat = FLIP_DEALER;
+    line->first_step = line->last_step = story->steps - 1;
+    line->phase = story->phase;
+    struct flip_text out = flip_text_in(line->text, sizeof line->text);
+    flip_text_add(&out, "%s. %s", verdict, why);
+    return 0;
+}
+
+/* --- of a table ---------------------------------------------------------------------------------------------------------- */
+
+static int tell_step(struct flip_story *story, const struct flip_table *table, const struct flip_step *step, int owner,
+                     enum flip_story_form form)
+{
+    struct flip_text out;
+    struct flip_story_line *line =
+        flip_story_step(story, owner, owner == FLIP_DEALER ? NULL : table->names[owner], form, &out);
+    if (!line)
+        return -1;
+    line->dealt = step->seat == FLIP_DEALER;
     const struct flip_game *game = table->game;
     const bool secret = game->knowledge->secret && !step->outcome && story->viewer != FLIP_ALL &&
                         flip_table_turn(table) &&
@@ -66,21 +98,22 @@ static int tell_step(struct flip_story *story, const struct flip_table *table, i
     return 0;
 }
 
-/* The last line of all: who has won and why. */
 static int tell_ending(struct flip_story *story, const struct flip_table *table)
 {
     char verdict[FLIP_ENDING_TEXT], why[FLIP_ENDING_TEXT];
     struct flip_text headline = flip_text_in(verdict, sizeof verdict), rest = flip_text_in(why, sizeof why);
-    struct flip_story_line *line = new_line(story);
-    if (!line)
-        return -1;
     flip_table_ending(table, FLIP_PUBLIC, &headline, &rest);
-    line->seat = FLIP_DEALER;
-    line->first_step = line->last_step = story->steps - 1;
-    line->phase = story->phase;
-    struct flip_text out = flip_text_in(line->text, sizeof line->text);
-    flip_text_add(&out, "%s. %s", verdict, why);
-    return 0;
+    return flip_story_end(story, verdict, why);
+}
+
+static void hide_lines(struct flip_story *story, const struct flip_table *table)
+{
+    const bool open = table->open && !flip_blind(table->game, table->rules, story->state);
+    for (int i = 0; i < story->count; i++) {
+        struct flip_story_line *line = &story->lines[i];
+        line->hidden = line->seat != FLIP_DEALER && line->seat != story->viewer && line->phase >= story->phase &&
+                       !open && story->viewer != FLIP_ALL;
+    }
 }
 
 int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
@@ -89,55 +122,42 @@ int flip_story_tell(struct flip_story *story, const struct flip_table *table, in
     const struct flip_game *game = table->game;
     if (!story->state)
         story->state = malloc(game->state_size);
-    if (!story->before)
-        story->before = malloc(game->state_size);
-    if (!story->state || !story->before)
+    if (!story->state)
         goto no_memory;
     if (steps < 0 || steps > table->step_count)
         steps = table->step_count;
 
     memset(story->state, 0, game->state_size);
     game->rules->start(table->rules, story->state);
-    memcpy(story->before, story->state, game->state_size);
-    story->viewer = viewer;
-    story->count = story->phase = story->steps = 0;
+    flip_story_restart(story, viewer);
     int owner = FLIP_DEALER; /* a card that comes after a seat's step in the same phase is that seat's */
     for (int i = 0; i < steps; i++) {
         const struct flip_step *step = &table->steps[i];
         if (step->seat != FLIP_DEALER)
             owner = step->seat;
         const uint32_t phase = game->knowledge->phase(table->rules, story->state);
-        if (tell_step(story, table, i, owner, form) < 0)
+        if (tell_step(story, table, step, owner, form) < 0)
             goto no_memory;
         flip_table_replay(table, story->state, step);
         if (game->knowledge->phase(table->rules, story->state) != phase) {
-            memcpy(story->before, story->state, game->state_size);
             story->phase++;
             owner = FLIP_DEALER;
         }
     }
-    story->steps = steps;
+    story->anew = steps;
     const bool ended = steps > 0 && steps == table->step_count && flip_table_turn(table) == 0;
     if (ended && form == FLIP_STORY_GROUPED && tell_ending(story, table) < 0)
         goto no_memory;
+    hide_lines(story, table);
     return 0;
 
 no_memory:
     return flip_fail(error, "no_memory", "There is not enough memory to tell the story of this game.");
 }
 
-bool flip_story_visible(const struct flip_story *story, const struct flip_table *table,
-                        const struct flip_story_line *line)
-{
-    const bool open = table->open && !flip_blind(table->game, table->rules, story->state);
-    return line->seat == FLIP_DEALER || line->seat == story->viewer || line->phase < story->phase || open ||
-           story->viewer == FLIP_ALL;
-}
-
 void flip_story_free(struct flip_story *story)
 {
     free(story->lines);
     free(story->state);
-    free(story->before);
     memset(story, 0, sizeof *story);
 }

@@ -13,6 +13,8 @@ enum { FLIP_STORY_TEXT = 360 };
 struct flip_story_line {
     int seat;                   /* who acted; FLIP_DEALER for what was turned up for all */
     int first_step, last_step;  /* of the table's steps */
+    bool dealt;                 /* its last step is the dealer's, even if it belongs to what a seat did */
+    bool hidden;                /* the viewer may not know it yet */
     int phase;                  /* counts up; lines of the running phase are the seat's own business */
     char text[FLIP_STORY_TEXT]; /* "Bot 2: a red 8 in b2; space 10: 2 points" */
 };
@@ -20,11 +22,11 @@ struct flip_story_line {
 struct flip_story {
     struct flip_story_line *lines;
     int count, room;
-    int phase;    /* the running phase */
-    int viewer;   /* for whom: a seat, FLIP_PUBLIC or FLIP_ALL */
-    int steps;    /* how many steps were told */
-    void *state;  /* after those steps */
-    void *before; /* at the beginning of the running phase */
+    int phase;   /* the running phase */
+    int viewer;  /* for whom: a seat, FLIP_PUBLIC or FLIP_ALL */
+    int steps;   /* how many steps were told */
+    int anew;    /* from this step on, steps may be others than those that were told before */
+    void *state; /* of a table, after those steps */
 };
 
 enum flip_story_form {
@@ -36,9 +38,14 @@ enum flip_story_form {
 /// grouped story of a whole game ends with who has won and why.
 int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
                     enum flip_story_form form, struct flip_error *error);
-/// May the viewer know this line yet?
-bool flip_story_visible(const struct flip_story *story, const struct flip_table *table,
-                        const struct flip_story_line *line);
+/// Forgets what was told, to tell it anew to `viewer`.
+void flip_story_restart(struct flip_story *story, int viewer);
+/// Where the words of the next step go: behind those of the same line, or into a line of its own that begins with `name` (of
+/// the seat that the step belongs to; FLIP_DEALER has none). NULL: there is no memory.
+struct flip_story_line *flip_story_step(struct flip_story *story, int seat, const char *name, enum flip_story_form form,
+                                        struct flip_text *out);
+/// A last line, said by nobody: who has won and why.
+int flip_story_end(struct flip_story *story, const char *verdict, const char *why);
 void flip_story_free(struct flip_story *story);
 
 #endif

@@ -1,0 +1,84 @@
+/* From settings to a deal. */
+#include "terminal/deal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void name_seats(const struct flip_player *players, int count, char names[][40])
+{
+    int people = 0, person = 0;
+    for (int seat = 0; seat < count; seat++)
+        people += players[seat].kind == FLIP_PLAYER_YOU;
+    for (int seat = 0; seat < count; seat++) {
+        switch (players[seat].kind) {
+        case FLIP_PLAYER_YOU:
+            if (people == 1)
+                snprintf(names[seat], 40, "You");
+            else
+                snprintf(names[seat], 40, "Player %d", ++person);
+            break;
+        case FLIP_PLAYER_EXEC:
+            snprintf(names[seat], 40, "Program %d", seat + 1);
+            break;
+        default:
+            snprintf(names[seat], 40, "Bot %d", seat + 1);
+        }
+    }
+}
+
+static void default_seats(const struct flip_game *game, char *out, size_t size)
+{
+    const int wanted = game->max_seats < 3 ? game->max_seats : game->min_seats > 3 ? game->min_seats : 3;
+    struct flip_text text = flip_text_in(out, size);
+    flip_text_add(&text, "you");
+    for (int seat = 1; seat < wanted; seat++)
+        flip_text_add(&text, ",bot3");
+}
+
+int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settings, struct flip_error *error)
+{
+    memset(deal, 0, sizeof *deal);
+    deal->def = flip_table_defaults(settings->game);
+    if (settings->seats[0])
+        snprintf(deal->seats, sizeof deal->seats, "%s", settings->seats);
+    else
+        default_seats(settings->game, deal->seats, sizeof deal->seats);
+    const int count = flip_players_parse(deal->seats, deal->players, FLIP_MAX_SEATS, error);
+    if (count < 0)
+        return -1;
+    const struct flip_game *game = settings->game;
+    if (count < game->min_seats || count > game->max_seats)
+        return flip_fail(error, "bad_option", "%s is played by %d to %d, and --seats names %d.", game->title,
+                         game->min_seats, game->max_seats, count);
+    deal->def.seats = count;
+    const char *edition = settings->edition;
+    for (int i = 0; i < settings->given_count; i++) {
+        const char *name = settings->given[i].name, *value = settings->given[i].value;
+        if (flip_edition_option(game, name, value))
+            edition = value;
+        else if (flip_options_set(game, &deal->def.options, name, value, error) < 0)
+            return -1;
+    }
+    if (edition) {
+        deal->edition = flip_edition_load(game, edition, error);
+        if (!deal->edition)
+            return -1;
+        deal->def.edition = deal->edition;
+    }
+    if (settings->seed)
+        flip_seed_from_words(settings->seed, deal->seed);
+    else
+        flip_seed_fresh(deal->seed);
+    deal->def.seed = deal->seed;
+    flip_seed_commitment(deal->seed, deal->commitment);
+    name_seats(deal->players, count, deal->names);
+    for (int seat = 0; seat < count; seat++)
+        deal->def.names[seat] = deal->names[seat];
+    return 0;
+}
+
+void flip_deal_free(struct flip_deal *deal)
+{
+    flip_edition_free(deal->edition);
+    deal->edition = NULL;
+}

@@ -1,0 +1,30 @@
+/* A game at this terminal as its two files know it: local.c opens and keeps it, local_match.c answers the faces. */
+#ifndef FLIPSIDE_TERMINAL_LOCAL_PARTS_H
+#define FLIPSIDE_TERMINAL_LOCAL_PARTS_H
+
+#include "terminal/local.h"
+#include "terminal/thinking.h"
+
+struct local {
+    struct flip_match match; /* first: the faces hold a pointer to it */
+    struct flip_table *table;
+    struct flip_player players[FLIP_MAX_SEATS];
+    char seats[FLIP_SEATS_TEXT]; /* as player.h takes it; written into the record, so that resuming needs no words */
+    bool fixed_place;            /* --save: the finished game stays in the same file */
+
+    /* What the seat that actions were listed for knows: everything else is dealt anew, so that no list tells a secret. */
+    int knower;
+    void *known;
+    void *tried; /* scratch: the state after an action */
+
+    struct flip_thinking bot;  /* one bot thinks at a time … */
+    struct flip_thinking hint; /* … and a hint beside it, */
+    uint64_t hint_offer;       /* for this list */
+};
+
+extern const struct flip_match_calls local_calls;
+
+/// Brings the plain values of the match up to date and writes the game down; after every step.
+void local_keep(struct local *local);
+
+#endif

@@ -1,0 +1,43 @@
+/* What all matches have in common. */
+#include "terminal/match.h"
+
+#include "core/file.h"
+#include "terminal/outcome.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char flip_match_lost[] = "The connection is lost. Nothing of the game is; we keep trying.";
+
+int flip_match_save(const struct flip_match *match, const char *path, struct flip_error *error)
+{
+    char *text = match->calls->record(match, error);
+    const int result = text ? flip_file_write(path, text, strlen(text), error) : -1;
+    free(text);
+    return result;
+}
+
+void flip_match_keep(struct flip_match *match, const char *path)
+{
+    struct flip_error error = {0};
+    match->trouble[0] = '\0';
+    if (flip_match_save(match, path, &error) < 0)
+        snprintf(match->trouble, sizeof match->trouble, "%s", error.message);
+    else
+        snprintf(match->finished, sizeof match->finished, "%s", path);
+}
+
+void flip_match_stage(const struct flip_match *match, int viewer, const char *gap, struct flip_text *out)
+{
+    json_t *view = match->calls->view(match, viewer);
+    flip_outcome_stage(view, gap, out);
+    json_decref(view);
+}
+
+void flip_match_scores(const struct flip_match *match, struct flip_text *out)
+{
+    json_t *result = match->calls->result(match);
+    flip_outcome_scores(result, match->names, match->seats, out);
+    json_decref(result);
+}

@@ -1,0 +1,97 @@
+/*
+ * A match: one game being played, as the faces of the terminal know it. Screen and dialogue ask these questions and no others.
+ * local_match.c answers them from a table in this process, remote_match.c from what a server tells; so a face never knows
+ * where the table stands, except where it has to say so.
+ */
+#ifndef FLIPSIDE_TERMINAL_MATCH_H
+#define FLIPSIDE_TERMINAL_MATCH_H
+
+#include "terminal/actions.h"
+#include "terminal/files.h"
+#include "terminal/story.h"
+
+#include <jansson.h>
+
+struct flip_match;
+
+struct flip_match_calls {
+    /// The seats that have to decide; 0 when the game is over.
+    flip_set (*turn)(const struct flip_match *match);
+    /// Lists what `seat` may do and the scores it may know; FLIP_PUBLIC has only the scores.
+    void (*actions)(struct flip_match *match, int seat, struct flip_actions *out);
+    /// What `seat` may do now, as one number: another list, another number. flip_actions keeps that of its own list.
+    uint64_t (*offer)(const struct flip_match *match, int seat);
+    /// The action that a typed text means. A server judges the text only when it is done, so at a distant table any text passes.
+    int (*find)(struct flip_match *match, int seat, const char *text, struct flip_action *out,
+                struct flip_error *error);
+    /// The open numbers of an action, as those of a flick; 0: it is exact.
+    int (*ranges)(struct flip_match *match, int seat, const struct flip_action *action,
+                  struct flip_range out[FLIP_MAX_RANGES]);
+    /// The action with its open numbers filled in.
+    int (*fill)(struct flip_match *match, int seat, const struct flip_action *action, const int32_t *values,
+                struct flip_action *out, struct flip_error *error);
+    /// Does an action of `seat`.
+    int (*act)(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error);
+    /// Takes the seat's last step back.
+    int (*undo)(struct flip_match *match, int seat, struct flip_error *error);
+    /// Can the seat's last step be taken back?
+    bool (*can_undo)(const struct flip_match *match, int seat);
+    /// Ranks the list by a hint for it. 1: done; 0: still thinking, ask again (never with `wait`); -1: an error.
+    int (*hint)(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error);
+    /// Lets the others play, and hears what they did. 1: something changed; 0: nothing; -1: an error. Without `wait` it returns
+    /// at once; with it, when all bots have played, or after a moment at a distant table.
+    int (*listen)(struct flip_match *match, bool wait, struct flip_error *error);
+    /// Draws the sheet of `seat` as `viewer` sees it.
+    void (*draw)(struct flip_match *match, int viewer, int seat, struct flip_canvas *canvas);
+    /// Draws the seat's own sheet as it would be after an exact action; false: there is no telling.
+    bool (*preview)(struct flip_match *match, int seat, const struct flip_action *action, struct flip_canvas *canvas);
+    /// Tells `viewer` what has happened.
+    int (*story)(struct flip_match *match, int viewer, enum flip_story_form form, struct flip_story *story,
+                 struct flip_error *error);
+    /// The game's view (`round`, `phase`, …) for outcome.h; the caller's.
+    json_t *(*view)(const struct flip_match *match, int viewer);
+    /// The result, or the scores so far, for outcome.h; the caller's.
+    json_t *(*result)(const struct flip_match *match);
+    /// Is there something that `seat` must not see while another person sits at this keyboard?
+    bool (*hides)(const struct flip_match *match, int seat);
+    /// The record as text; free() it.
+    char *(*record)(const struct flip_match *match, struct flip_error *error);
+    /// Forgets the running game, if it is kept here.
+    void (*forget)(struct flip_match *match);
+    /// Gives everything back, the match too.
+    void (*close)(struct flip_match *match);
+};
+
+/// The answers that are plain values, kept current by the calls.
+struct flip_match {
+    const struct flip_match_calls *calls;
+    char game[32], title[64]; /* the game's id and its name on the box */
+    bool points;              /* false: only the win counts */
+    int seats;
+    char names[FLIP_MAX_SEATS][FLIP_NAME];
+    flip_set people; /* the seats that sit at this keyboard */
+    int steps;       /* taken so far, as the story counts them */
+    unsigned char seed[FLIP_SEED_BYTES];
+    bool distant;                  /* the table stands at a server */
+    bool lost;                     /* the line to it is down: what is shown may be old */
+    bool busy;                     /* something may change without a key: listen now and then */
+    bool programs;                 /* programs sit at the table, which may complain on standard error */
+    char said[FLIP_ERROR_SIZE];    /* what the last listening has to tell the players; usually "" */
+    char running[FLIP_PATH_SIZE];  /* where the running game is kept; "": at a server */
+    char finished[FLIP_PATH_SIZE]; /* where the record of the finished game is; "" while it runs */
+    char trouble[FLIP_ERROR_SIZE]; /* why the last attempt to keep the game failed; "" when it did not */
+};
+
+/// What a face says while a match is `lost`.
+extern const char flip_match_lost[];
+
+/// Writes the record to a file.
+int flip_match_save(const struct flip_match *match, const char *path, struct flip_error *error);
+/// Writes the record of a finished game to `path`, and remembers where, or what went wrong.
+void flip_match_keep(struct flip_match *match, const char *path);
+/// Where the game stands: "round 3 of 12, write", with `gap` between the parts.
+void flip_match_stage(const struct flip_match *match, int viewer, const char *gap, struct flip_text *out);
+/// The table of scores, and after the end who has won and why.
+void flip_match_scores(const struct flip_match *match, struct flip_text *out);
+
+#endif

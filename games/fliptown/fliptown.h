@@ -334,8 +334,8 @@ struct fliptown_rules {
     struct fliptown_target {
         uint8_t goal, n, m;
         uint16_t looks_at;
-    } bounty[FLIPTOWN_BOUNTIES];      /* what they ask for, close together */
-    uint16_t bonus_stops, star_roofs; /* stops with a bonus, buildings with a star on the roof */
+    } bounty[FLIPTOWN_BOUNTIES];                           /* what they ask for, close together */
+    uint16_t bonus_stops, star_roofs;                      /* stops with a bonus, buildings with a star on the roof */
     uint16_t more_at[FLIPTOWN_REGIONS][FLIPTOWN_CHAMBERS]; /* by region and site: what a visit may bring more of */
     uint16_t more_on_roof[FLIPTOWN_RANKS];
     struct fliptown_between_list {

@@ -172,10 +172,8 @@ static void look_up_land(struct fliptown_rules *rules)
 
 static unsigned more_of(const struct fliptown_reward *reward)
 {
-    return (reward->cash || reward->gold ? FLIPTOWN_MORE_RICHES : 0u) |
-           (reward->wanted ? FLIPTOWN_MORE_WANTED : 0u) |
-           (reward->pans || reward->hammers ? FLIPTOWN_MORE_TOOLS : 0u) |
-           (reward->bonus ? FLIPTOWN_MORE_BONUSES : 0u);
+    return (reward->cash || reward->gold ? FLIPTOWN_MORE_RICHES : 0u) | (reward->wanted ? FLIPTOWN_MORE_WANTED : 0u) |
+           (reward->pans || reward->hammers ? FLIPTOWN_MORE_TOOLS : 0u) | (reward->bonus ? FLIPTOWN_MORE_BONUSES : 0u);
 }
 
 /* A roof comes with the visit or after the building: either way it has a moment of its own. */

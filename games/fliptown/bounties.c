@@ -43,9 +43,28 @@ static bool sites_in_each(const struct fliptown_sheet *sheet, int n)
 
 static inline bool all_of(unsigned circled, unsigned wanted) { return (circled & wanted) == wanted; }
 
-static inline bool goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
+unsigned fliptown_goal_looks_at(int goal)
 {
-    const struct fliptown_target *target = &rules->bounty[bounty];
+    static const uint16_t looks_at[FLIPTOWN_GOALS] = {
+        [FLIPTOWN_GOAL_SITES_EACH] = (1 << FLIPTOWN_SUITED) - 1,
+        [FLIPTOWN_GOAL_TOOLS] = FLIPTOWN_MORE_TOOLS,
+        [FLIPTOWN_GOAL_MINE_GOLD] = 1 << FLIPTOWN_MINE,
+        [FLIPTOWN_GOAL_TRAIL_BONUS] = 1 << FLIPTOWN_TRAIL,
+        [FLIPTOWN_GOAL_STAR_ROOFS] = 1 << FLIPTOWN_TOWN,
+        [FLIPTOWN_GOAL_EVERY_ROW] = 1 << FLIPTOWN_BADLANDS,
+        [FLIPTOWN_GOAL_STONES] = 1 << FLIPTOWN_CEMETERY,
+        [FLIPTOWN_GOAL_WANTED] = FLIPTOWN_MORE_WANTED,
+        [FLIPTOWN_GOAL_RICHES] = FLIPTOWN_MORE_RICHES,
+        [FLIPTOWN_GOAL_FAR] = 1 << FLIPTOWN_TRAIL | FLIPTOWN_MORE_OUTLAWS,
+        [FLIPTOWN_GOAL_GEAR] = FLIPTOWN_MORE_TOOLS | FLIPTOWN_MORE_ITEMS,
+        [FLIPTOWN_GOAL_BONUSES] = FLIPTOWN_MORE_BONUSES,
+    };
+    return looks_at[goal];
+}
+
+static inline bool goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                            const struct fliptown_target *target)
+{
     const int n = target->n;
     switch (target->goal) {
     case FLIPTOWN_GOAL_SITES_EACH:
@@ -79,14 +98,26 @@ static inline bool goal_met(const struct fliptown_rules *rules, const struct fli
 
 bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int bounty)
 {
-    return goal_met(rules, sheet, bounty);
+    return goal_met(rules, sheet, &rules->bounty[bounty]);
 }
 
-void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
-                            struct fliptown_sheet *sheet)
+/* The posted bounties that a seat does not have and that look at something it has more of: a set. No branches, since it is
+   seldom anything and asked after every step. */
+static inline unsigned worth_a_look(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                    const struct fliptown_sheet *sheet, unsigned more)
 {
-    for (int i = 0; i < state->bounty_count; i++) {
-        if (sheet->bounties >> i & 1 || !goal_met(rules, sheet, state->bounty[i]))
+    unsigned set = 0;
+    for (int i = 0; i < FLIPTOWN_POSTED; i++)
+        set |= (unsigned)((rules->bounty[state->bounty[i]].looks_at & more) != 0) << i;
+    return set & ((1u << state->bounty_count) - 1) & ~(unsigned)sheet->bounties;
+}
+
+static inline void gain(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                        struct fliptown_sheet *sheet, unsigned more)
+{
+    for (unsigned set = worth_a_look(rules, state, sheet, more); set; set &= set - 1) {
+        const int i = __builtin_ctz(set);
+        if (!goal_met(rules, sheet, &rules->bounty[state->bounty[i]]))
             continue;
         const int reward = state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
         sheet->bounties |= (uint8_t)(1u << i);
@@ -95,12 +126,28 @@ void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fli
     }
 }
 
+void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                            struct fliptown_sheet *sheet)
+{
+    gain(rules, state, sheet, FLIPTOWN_MORE_OF_ALL);
+}
+
+/* What a seat has had from the start is looked at in the first turn; from then on it has every bounty that it meets. */
+static inline bool first_turn(const struct fliptown_state *state) { return state->round == 0 && state->turn == 0; }
+
+void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, unsigned more)
+{
+    if (rules->bounties_at_once)
+        gain(rules, state, &state->sheet[seat], first_turn(state) ? FLIPTOWN_MORE_OF_ALL : more);
+}
+
 void fliptown_turn_bounties(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     if (state->bounty_count == 0)
         return;
-    for (int seat = 0; seat < rules->seats; seat++)
-        fliptown_gain_bounties(rules, state, &state->sheet[seat]);
+    if (!rules->bounties_at_once || first_turn(state))
+        for (int seat = 0; seat < rules->seats; seat++)
+            fliptown_gain_bounties(rules, state, &state->sheet[seat]);
     for (int seat = 0; seat < rules->seats; seat++) {
         state->claimed |= state->sheet[seat].bounties;
         state->sheet[seat].fresh = 0;

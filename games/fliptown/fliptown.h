@@ -115,6 +115,18 @@ enum fliptown_goal {
     FLIPTOWN_GOALS
 };
 
+/// What bounties look at: the circled sites of a region (1 << region), and these. No goal asks for less of anything, so a
+/// step can only meet those that look at something it brings more of.
+enum {
+    FLIPTOWN_MORE_TOOLS = 1 << FLIPTOWN_REGIONS,
+    FLIPTOWN_MORE_ITEMS = FLIPTOWN_MORE_TOOLS << 1,
+    FLIPTOWN_MORE_RICHES = FLIPTOWN_MORE_TOOLS << 2, /* cash or gold */
+    FLIPTOWN_MORE_WANTED = FLIPTOWN_MORE_TOOLS << 3,
+    FLIPTOWN_MORE_OUTLAWS = FLIPTOWN_MORE_TOOLS << 4,
+    FLIPTOWN_MORE_BONUSES = FLIPTOWN_MORE_TOOLS << 5,
+    FLIPTOWN_MORE_OF_ALL = (FLIPTOWN_MORE_TOOLS << 6) - 1
+};
+
 enum fliptown_ability {
     FLIPTOWN_GRANT,      /* a bonus action in `region` */
     FLIPTOWN_GRANT_ANY,  /* a bonus action of your choice */
@@ -321,8 +333,11 @@ struct fliptown_rules {
     uint8_t steps[FLIPTOWN_CHAMBERS][FLIPTOWN_WAYS][FLIPTOWN_RANKS + 1]; /* from a value into the range of a way */
     struct fliptown_target {
         uint8_t goal, n, m;
-    } bounty[FLIPTOWN_BOUNTIES];      /* what they ask for, close together */
-    uint16_t bonus_stops, star_roofs; /* stops with a bonus, buildings with a star on the roof */
+        uint16_t looks_at;
+    } bounty[FLIPTOWN_BOUNTIES];                           /* what they ask for, close together */
+    uint16_t bonus_stops, star_roofs;                      /* stops with a bonus, buildings with a star on the roof */
+    uint16_t more_at[FLIPTOWN_REGIONS][FLIPTOWN_CHAMBERS]; /* by region and site: what a visit may bring more of */
+    uint16_t more_on_roof[FLIPTOWN_RANKS];
     struct fliptown_between_list {
         uint8_t count;
         uint8_t neighbour[4], between[4];
@@ -601,12 +616,12 @@ bool fliptown_goal_met(const struct fliptown_rules *rules, const struct fliptown
 /// Has a seat met a bounty that it does not have yet, it gains it.
 void fliptown_gain_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state,
                             struct fliptown_sheet *sheet);
-/// The same where bounties are gained at once: to be called at every moment at which a seat may have met one.
-static inline void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
-{
-    if (rules->bounties_at_once)
-        fliptown_gain_bounties(rules, state, &state->sheet[seat]);
-}
+/// The same where bounties are gained at once: to be called at every moment at which a seat may have met one, with all
+/// that it may have more of than at the last such moment.
+void fliptown_notice_bounties(const struct fliptown_rules *rules, struct fliptown_state *state, int seat,
+                              unsigned more);
+/// What a goal looks at.
+unsigned fliptown_goal_looks_at(int goal);
 /// The end of a turn: what was met is gained, and its card shows the lower reward from now on.
 void fliptown_turn_bounties(const struct fliptown_rules *rules, struct fliptown_state *state);
 /// How many of the seven pieces: gold pan, hammer, trail horse, Undertaker, bandana, pickaxe, pistol.

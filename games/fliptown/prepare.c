@@ -170,6 +170,54 @@ static void look_up_land(struct fliptown_rules *rules)
     }
 }
 
+static unsigned more_of(const struct fliptown_reward *reward)
+{
+    return (reward->cash || reward->gold ? FLIPTOWN_MORE_RICHES : 0u) | (reward->wanted ? FLIPTOWN_MORE_WANTED : 0u) |
+           (reward->pans || reward->hammers ? FLIPTOWN_MORE_TOOLS : 0u) | (reward->bonus ? FLIPTOWN_MORE_BONUSES : 0u);
+}
+
+/* A roof comes with the visit or after the building: either way it has a moment of its own. */
+static unsigned more_at(const struct fliptown_rules *rules, int region, int site)
+{
+    const struct fliptown_edition *edition = &rules->edition;
+    unsigned more = 0;
+    switch (region) {
+    case FLIPTOWN_TRAIL:
+        return site < FLIPTOWN_RANKS ? more_of(&edition->trail[site]) : 0;
+    case FLIPTOWN_BADLANDS:
+        return FLIPTOWN_MORE_WANTED;
+    case FLIPTOWN_MINE:
+        return more_of(&edition->chamber[site].reward);
+    case FLIPTOWN_TOWN:
+        return rules->roof_first && site < FLIPTOWN_RANKS ? more_of(&edition->building[site].roof) : 0;
+    default:
+        for (int i = 0; site < FLIPTOWN_STONES && i < rules->around[site].count; i++)
+            more |= more_of(&edition->between[rules->around[site].between[i]].reward);
+        return more | FLIPTOWN_MORE_WANTED;
+    }
+}
+
+static void look_up_bounties(struct fliptown_rules *rules)
+{
+    for (int i = 0; i < FLIPTOWN_BOUNTIES; i++) {
+        const struct fliptown_bounty *poster = &rules->edition.bounty[i];
+        rules->bounty[i] = (struct fliptown_target){.goal = poster->goal,
+                                                    .n = poster->n,
+                                                    .m = poster->m,
+                                                    .looks_at = (uint16_t)fliptown_goal_looks_at(poster->goal)};
+    }
+    for (int region = 0; region < FLIPTOWN_REGIONS; region++)
+        for (int site = 0; site < FLIPTOWN_CHAMBERS; site++)
+            rules->more_at[region][site] = (uint16_t)(1u << region | more_at(rules, region, site));
+    for (int site = 0; site < FLIPTOWN_RANKS; site++) {
+        rules->more_on_roof[site] = (uint16_t)more_of(&rules->edition.building[site].roof);
+        if (rules->edition.trail[site].bonus)
+            rules->bonus_stops |= (uint16_t)(1u << site);
+        if (rules->edition.building[site].roof.stars)
+            rules->star_roofs |= (uint16_t)(1u << site);
+    }
+}
+
 int fliptown_prepare(void *memory, const void *edition, const struct flip_options *options, int seats,
                      struct flip_error *error)
 {
@@ -184,15 +232,6 @@ int fliptown_prepare(void *memory, const void *edition, const struct flip_option
     look_up_mine(rules);
     look_up_cemetery(rules);
     look_up_land(rules);
-    for (int i = 0; i < FLIPTOWN_BOUNTIES; i++) {
-        const struct fliptown_bounty *poster = &rules->edition.bounty[i];
-        rules->bounty[i] = (struct fliptown_target){.goal = poster->goal, .n = poster->n, .m = poster->m};
-    }
-    for (int site = 0; site < FLIPTOWN_RANKS; site++) {
-        if (rules->edition.trail[site].bonus)
-            rules->bonus_stops |= (uint16_t)(1u << site);
-        if (rules->edition.building[site].roof.stars)
-            rules->star_roofs |= (uint16_t)(1u << site);
-    }
+    look_up_bounties(rules);
     return 0;
 }

@@ -74,7 +74,7 @@ static void write_change(const struct fliptown_rules *rules, const struct flipto
     fliptown_act(rules, &after, seat, move);
     if (kind == FLIPTOWN_DO_VISIT)
         gain_roof(rules, &after.sheet[seat]);
-    fliptown_notice_bounties(rules, &after, seat);
+    fliptown_notice_bounties(rules, &after, seat, FLIPTOWN_MORE_OF_ALL);
     write_difference(rules, &state->sheet[seat], &after.sheet[seat], state->bounty, spent, key, out);
 }
 

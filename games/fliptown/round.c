@@ -56,7 +56,6 @@ static void resolve_poker(const struct fliptown_rules *rules, struct fliptown_st
         sheet->stars = (uint16_t)(sheet->stars + rules->edition.pay_stars[category]);
         for (int i = 0; rules->holdem && i < FLIPTOWN_HOLDEM; i++)
             state->discard |= FLIP_BIT(sheet->holdem[i]);
-        fliptown_notice_bounties(rules, state, seat);
     }
 }
 
@@ -66,7 +65,7 @@ static void pan_and_work(const struct fliptown_rules *rules, struct fliptown_sta
         struct fliptown_sheet *sheet = &state->sheet[seat];
         sheet->gold = (uint16_t)(sheet->gold + sheet->pans * rules->edition.pan_gold);
         sheet->cash = (uint16_t)(sheet->cash + sheet->hammers * rules->edition.hammer_cash);
-        fliptown_notice_bounties(rules, state, seat);
+        fliptown_notice_bounties(rules, state, seat, FLIPTOWN_MORE_RICHES);
     }
 }
 

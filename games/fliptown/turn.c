@@ -67,7 +67,7 @@ static void collect(const struct fliptown_rules *rules, struct fliptown_state *s
         fliptown_lose(&sheet->wanted, edition->outlaw_remove);
         break;
     }
-    fliptown_notice_bounties(rules, state, seat);
+    fliptown_notice_bounties(rules, state, seat, FLIPTOWN_MORE_RICHES);
     if (!sheet->collect)
         fliptown_ask(state, seat, FLIPTOWN_ARRANGE);
 }
@@ -116,10 +116,12 @@ static int settle_building(const struct fliptown_rules *rules, struct fliptown_s
         return FLIPTOWN_PEEK;
     if (has_moves_inside(rules, sheet))
         return FLIPTOWN_BUILDING;
-    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    const int building = sheet->building;
     sheet->building = FLIPTOWN_NONE;
-    if (sheet->roof_due)
-        fliptown_gain(rules, sheet, &building->roof, FLIPTOWN_TOWN);
+    if (sheet->roof_due) {
+        fliptown_gain(rules, sheet, &rules->edition.building[building].roof, FLIPTOWN_TOWN);
+        fliptown_notice_bounties(rules, state, seat, rules->more_on_roof[building]);
+    }
     sheet->roof_due = 0;
     return 0;
 }
@@ -145,10 +147,8 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
     int step = FLIPTOWN_IDLE;
     if (sheet->pick)
         step = FLIPTOWN_PICK;
-    if (!step && sheet->building != FLIPTOWN_NONE) {
+    if (!step && sheet->building != FLIPTOWN_NONE)
         step = settle_building(rules, state, seat);
-        fliptown_notice_bounties(rules, state, seat); /* what came by itself: the roof */
-    }
     if (!step && settle_bonuses(rules, sheet))
         step = FLIPTOWN_BONUS;
     if (!step && !sheet->visited)
@@ -274,7 +274,8 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
     }
     if (sheet->step == FLIPTOWN_BUILDING) {
         fliptown_building_apply(rules, sheet, move);
-        fliptown_notice_bounties(rules, state, seat);
+        if (kind == FLIPTOWN_DO_BUY || kind == FLIPTOWN_DO_HUNT)
+            fliptown_notice_bounties(rules, state, seat, FLIPTOWN_MORE_OF_ALL);
         fliptown_settle(rules, state, seat);
         return;
     }
@@ -287,7 +288,7 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
         break;
     case FLIPTOWN_DO_VISIT:
         visit(rules, state, seat, move);
-        fliptown_notice_bounties(rules, state, seat);
+        fliptown_notice_bounties(rules, state, seat, rules->more_at[fliptown_field(move, 0)][fliptown_field(move, 1)]);
         if (sheet->step == FLIPTOWN_ROBBERY)
             return;
         break;
@@ -296,11 +297,11 @@ void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_sta
         break;
     case FLIPTOWN_DO_PICK:
         pick(rules, sheet, fliptown_field(move, 0));
-        fliptown_notice_bounties(rules, state, seat);
+        fliptown_notice_bounties(rules, state, seat, FLIPTOWN_MORE_TOOLS);
         break;
     case FLIPTOWN_DO_ABILITY:
         fliptown_use_ability(rules, sheet, fliptown_field(move, 0));
-        fliptown_notice_bounties(rules, state, seat);
+        fliptown_notice_bounties(rules, state, seat, FLIPTOWN_MORE_RICHES);
         break;
     case FLIPTOWN_DO_PASS:
         sheet->visited = 1;

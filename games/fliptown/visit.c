@@ -204,7 +204,7 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
         const struct fliptown_reward all_three = {.bonus = row->bonus};
         fliptown_gain(rules, sheet, &all_three, FLIPTOWN_BADLANDS);
     }
-    fliptown_notice_bounties(rules, state, seat);
+    fliptown_notice_bounties(rules, state, seat, FLIPTOWN_MORE_RICHES | FLIPTOWN_MORE_BONUSES);
 }
 
 static void enter_mine(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int chamber)

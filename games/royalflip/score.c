@@ -46,6 +46,16 @@ static inline flip_set beside(flip_set set, enum direction direction)
     return moved(set, (enum direction)(direction ^ 1));
 }
 
+/* The written cells whose neighbour in a direction holds the number that `wanted` (binary digits, as in a sheet) asks for. */
+static inline flip_set beside_is(const struct royalflip_sheet *sheet, const flip_set wanted[4],
+                                 enum direction direction)
+{
+    const flip_set *digit = sheet->digit;
+    const flip_set differs = (wanted[0] ^ beside(digit[0], direction)) | (wanted[1] ^ beside(digit[1], direction)) |
+                             (wanted[2] ^ beside(digit[2], direction)) | (wanted[3] ^ beside(digit[3], direction));
+    return sheet->written & beside(sheet->written, direction) & ~differs;
+}
+
 /* --- roads: the search ------------------------------------------------------------------------------------------------ */
 
 enum { MEMORY_BITS = 11, PATIENCE = 32 };
@@ -258,6 +268,11 @@ static int best_split(struct streets *streets, flip_set cells, int floor)
 
 /* --- roads: from the sheet ----------------------------------------------------------------------------------------------- */
 
+static inline flip_set leading(const struct royalflip_sheet *sheet, const flip_set next[4], enum direction direction)
+{
+    return beside_is(sheet, next, direction) & ~(sheet->red ^ beside(sheet->red, direction));
+}
+
 /* Leaves the memory as it is: most maps do not need it. */
 static void find_streets(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet,
                          struct streets *streets)
@@ -268,17 +283,12 @@ static void find_streets(const struct royalflip_rules *rules, const struct royal
     streets->casino_points = rules->edition.road_casino_points;
     streets->searched = 0;
     const flip_set *digit = sheet->digit;
-    flip_set next[4], carry = ~(flip_set)0; /* each number plus one */
-    for (int i = 0; i < 4; i++) {
-        next[i] = digit[i] ^ carry;
-        carry &= digit[i];
-    }
-    for (enum direction d = RIGHT; d <= UP; d++) {
-        flip_set differs = sheet->red ^ beside(sheet->red, d);
-        for (int i = 0; i < 4; i++)
-            differs |= next[i] ^ beside(digit[i], d);
-        streets->leads[d] = sheet->written & beside(sheet->written, d) & ~differs;
-    }
+    const flip_set carry[4] = {~(flip_set)0, digit[0], digit[0] & digit[1], digit[0] & digit[1] & digit[2]};
+    const flip_set next[4] = {digit[0] ^ carry[0], digit[1] ^ carry[1], digit[2] ^ carry[2], digit[3] ^ carry[3]};
+    streets->leads[RIGHT] = leading(sheet, next, RIGHT);
+    streets->leads[LEFT] = leading(sheet, next, LEFT);
+    streets->leads[DOWN] = leading(sheet, next, DOWN);
+    streets->leads[UP] = leading(sheet, next, UP);
 }
 
 int royalflip_roads(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet)
@@ -336,29 +346,22 @@ struct blocks {
 
 static struct blocks blocks_of(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet)
 {
-    struct blocks blocks = {0};
-    flip_set once = 0, twice = 0;
-    for (enum direction d = RIGHT; d <= UP; d++) {
-        flip_set differs = 0;
-        for (int i = 0; i < 4; i++)
-            differs |= sheet->digit[i] ^ beside(sheet->digit[i], d);
-        blocks.equal[d] = sheet->written & beside(sheet->written, d) & ~differs;
-        twice |= once & blocks.equal[d];
-        once |= blocks.equal[d];
-    }
+    const flip_set right = beside_is(sheet, sheet->digit, RIGHT), left = moved(right, RIGHT);
+    const flip_set down = beside_is(sheet, sheet->digit, DOWN), up = moved(down, DOWN);
+    const flip_set once = right | left | down | up;
+    const flip_set twice = (right & left) | (down & up) | ((right | left) & (down | up));
     /* Of three or more numbers that hang together, one has two of the others beside it. */
-    blocks.seeds = rules->edition.area_smallest > 2 ? twice : once;
-    return blocks;
+    return (struct blocks){.equal = {[RIGHT] = right, [LEFT] = left, [DOWN] = down, [UP] = up},
+                           .seeds = rules->edition.area_smallest > 2 ? twice : once};
 }
 
 static flip_set area_of(const struct blocks *blocks, flip_set cell)
 {
     flip_set area = cell, grown = cell;
     while (grown) {
-        flip_set more = 0;
-        for (enum direction d = RIGHT; d <= UP; d++)
-            more |= moved(grown & blocks->equal[d], d);
-        grown = more & ~area;
+        grown = (moved(grown & blocks->equal[RIGHT], RIGHT) | moved(grown & blocks->equal[LEFT], LEFT) |
+                 moved(grown & blocks->equal[DOWN], DOWN) | moved(grown & blocks->equal[UP], UP)) &
+                ~area;
         area |= grown;
     }
     return area;

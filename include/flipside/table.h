@@ -80,7 +80,13 @@ int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error
 bool flip_table_can_undo(const struct flip_table *table, int seat);
 /// Takes a step of this table again in `state`, which is the one that the step was taken in. All who replay use this: an
 /// event from outside is more than a move.
-void flip_table_replay(const struct flip_table *table, void *state, const struct flip_step *step);
+static inline void flip_table_replay(const struct flip_table *table, void *state, const struct flip_step *step)
+{
+    if (step->outcome)
+        table->game->flicks->settle(table->rules, state, &table->outcomes[step->outcome - 1]);
+    else
+        table->game->rules->apply(table->rules, state, step->seat, step->move);
+}
 /// A step in notation, as fields of an open JSON object and as a phrase, told from the state before it.
 void flip_table_step_text(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out);

@@ -80,6 +80,7 @@ enum { NOBODY = -1 };
 struct search {
     const struct flip_question *at;
     const struct flip_game *game;
+    const struct flip_game_rules *play; /* of the game */
     const struct flip_game_bot *bot;
     const struct flip_search_def *def;
     struct flip_random random;
@@ -123,7 +124,7 @@ static void estimate_all(const struct search *search, const void *state, double 
 static void values_now(const struct search *search, double *value)
 {
     struct flip_result result;
-    search->game->rules->result(search->at->rules, search->state, &result);
+    search->play->result(search->at->rules, search->state, &result);
     if (result.over || !search->bot->estimate) {
         flip_values_at_end(&result, search->at->seats, search->doubt, value);
         return;
@@ -139,18 +140,18 @@ static void values_now(const struct search *search, double *value)
 static void apply_quick(struct search *search, int seat)
 {
     const flip_move move = flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
-    search->game->rules->apply(search->at->rules, search->state, seat, move);
+    search->play->apply(search->at->rules, search->state, seat, move);
 }
 
 /* One event of the dealer; false when only the world outside can bring it. */
 static bool apply_event(struct search *search, flip_move *event)
 {
     struct flip_chances chances;
-    search->game->rules->chances(search->at->rules, search->state, &chances);
+    search->play->chances(search->at->rules, search->state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
         return false;
     *event = flip_chances_pick(&chances, &search->random);
-    search->game->rules->apply(search->at->rules, search->state, FLIP_DEALER, *event);
+    search->play->apply(search->at->rules, search->state, FLIP_DEALER, *event);
     return true;
 }
 
@@ -160,7 +161,7 @@ static void play_out(struct search *search, int horizon)
     const flip_set dealer = FLIP_BIT(FLIP_DEALER);
     bool drawing = false;
     for (int step = 0, draws = 0; step < PLAYOUT_STEPS; step++) {
-        const flip_set turn = search->game->rules->turn(search->at->rules, search->state);
+        const flip_set turn = search->play->turn(search->at->rules, search->state);
         if (turn == 0)
             return;
         if (turn != dealer) {
@@ -181,7 +182,7 @@ static void play_out(struct search *search, int horizon)
 
 static bool dealers_turn(const struct search *search)
 {
-    return search->game->rules->turn(search->at->rules, search->state) == FLIP_BIT(FLIP_DEALER);
+    return search->play->turn(search->at->rules, search->state) == FLIP_BIT(FLIP_DEALER);
 }
 
 /* A draw that the node has seen, by how often it came; on the trial state first, as hidden cards may make it impossible. */
@@ -196,12 +197,12 @@ static struct draw *draw_again(struct search *search, const struct flip_node *no
     memcpy(search->trial, search->state, search->game->state_size);
     for (int i = 0; i < draw->count; i++) {
         struct flip_chances chances;
-        if (search->game->rules->turn(search->at->rules, search->trial) != FLIP_BIT(FLIP_DEALER))
+        if (search->play->turn(search->at->rules, search->trial) != FLIP_BIT(FLIP_DEALER))
             return NULL;
-        search->game->rules->chances(search->at->rules, search->trial, &chances);
+        search->play->chances(search->at->rules, search->trial, &chances);
         if (!flip_chances_has(&chances, draw->event[i]))
             return NULL;
-        search->game->rules->apply(search->at->rules, search->trial, FLIP_DEALER, draw->event[i]);
+        search->play->apply(search->at->rules, search->trial, FLIP_DEALER, draw->event[i]);
     }
     memcpy(search->state, search->trial, search->game->state_size);
     return draw;
@@ -254,7 +255,7 @@ static uint64_t check_of(const flip_move *moves, int count)
 static double prior_of(struct search *search, double *score, int seat, flip_move move)
 {
     memcpy(search->trial, search->state, search->game->state_size);
-    search->game->rules->apply(search->at->rules, search->trial, seat, move);
+    search->play->apply(search->at->rules, search->trial, seat, move);
     score[seat] = search->bot->estimate(search->at->rules, search->trial, seat);
     return flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
 }
@@ -312,7 +313,7 @@ static bool list_moves(struct search *search, struct flip_node *node, int seat, 
 /* The edge to follow: the largest sum of value and doubt among the first few that are legal in this iteration. */
 static struct edge *select_edge(struct search *search, struct flip_node *node, int seat)
 {
-    const int count = search->game->rules->moves(search->at->rules, search->state, seat, search->moves, FLIP_MAX_MOVES);
+    const int count = search->play->moves(search->at->rules, search->state, seat, search->moves, FLIP_MAX_MOVES);
     const uint64_t check = check_of(search->moves, count);
     bool all_legal = node->edge_count == count && check == node->moves_check;
     if (!all_legal) {
@@ -377,7 +378,7 @@ static void walk(struct search *search, struct way *way)
     flip_set acted = 0;  /* seats that have moved in this phase */
     bool unseen = false; /* the last step left no trace in the tree */
     for (int step = 0; node && way->length < MAX_PATH && step < PLAYOUT_STEPS; step++) {
-        const flip_set turn = game->rules->turn(rules, search->state);
+        const flip_set turn = search->play->turn(rules, search->state);
         if (turn == 0)
             return;
         const bool dealer = turn == FLIP_BIT(FLIP_DEALER);
@@ -405,7 +406,7 @@ static void walk(struct search *search, struct way *way)
                     break;
                 if (node == search->root)
                     share_luck(search, edge);
-                game->rules->apply(rules, search->state, seat, edge->move);
+                search->play->apply(rules, search->state, seat, edge->move);
                 if (!edge->child)
                     edge->child = new_node(search);
                 next = edge->child;
@@ -460,7 +461,7 @@ static double measure_doubt(struct search *search)
         search->game->knowledge->redeal(at->rules, search->state, at->before, at->seat, &search->random);
         play_out(search, PLAYOUT_STEPS);
         struct flip_result result;
-        search->game->rules->result(at->rules, search->state, &result);
+        search->play->result(at->rules, search->state, &result);
         sum += result.score[at->seat];
         squares += (double)result.score[at->seat] * result.score[at->seat];
     }
@@ -512,8 +513,13 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
         free(arena);
         return flip_fail(error, "memory", "There is not enough memory to think.");
     }
-    *search = (struct search){
-        .at = where, .game = where->game, .bot = flip_bot_of(where->game), .def = def, .arena = arena, .room = room};
+    *search = (struct search){.at = where,
+                              .game = where->game,
+                              .play = where->game->rules,
+                              .bot = flip_bot_of(where->game),
+                              .def = def,
+                              .arena = arena,
+                              .room = room};
     flip_random_seed(&search->random, def->seed);
     struct way *way = take(search, sizeof *way);
     search->state = take(search, where->game->state_size);

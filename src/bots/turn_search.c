@@ -47,6 +47,7 @@ struct chain {
 struct race {
     const struct flip_question *at;
     const struct flip_game *game;
+    const struct flip_game_rules *play; /* of the game */
     const struct flip_game_bot *bot;
     const struct flip_search_def *def;
     struct flip_random random;
@@ -87,7 +88,7 @@ static struct outcome outcome_of(struct race *race, const void *state)
 {
     const struct flip_question *at = race->at;
     struct flip_result result;
-    race->game->rules->result(at->rules, state, &result);
+    race->play->result(at->rules, state, &result);
     const double score = result.over ? result.score[at->seat] : race->bot->estimate(at->rules, state, at->seat);
     if (at->seats == 1)
         return alone(race, state, score);
@@ -100,25 +101,25 @@ static struct outcome outcome_of(struct race *race, const void *state)
 /* A quick move of the thinking seat, or any of another. */
 static void play_move(struct race *race, flip_set turn)
 {
-    const struct flip_game *game = race->game;
+    const struct flip_game_rules *play = race->play;
     const void *rules = race->at->rules;
     if (flip_set_has(turn, race->at->seat)) {
         const int seat = race->at->seat;
-        game->rules->apply(rules, race->state, seat, flip_quick_move(game, rules, race->state, seat, &race->random));
+        play->apply(rules, race->state, seat, flip_quick_move(race->game, rules, race->state, seat, &race->random));
         return;
     }
     const int seat = flip_set_first(turn);
-    const int count = game->rules->moves(rules, race->state, seat, race->moves, FLIP_MAX_MOVES);
-    game->rules->apply(rules, race->state, seat, race->moves[flip_random_below(&race->random, (uint32_t)count)]);
+    const int count = play->moves(rules, race->state, seat, race->moves, FLIP_MAX_MOVES);
+    play->apply(rules, race->state, seat, race->moves[flip_random_below(&race->random, (uint32_t)count)]);
 }
 
 /* Moves and cards, up to the seat's first decision after `between` moments between turns, or to the end. */
 static void play_on(struct race *race, int between)
 {
-    const struct flip_game *game = race->game;
+    const struct flip_game_rules *play = race->play;
     const void *rules = race->at->rules;
     for (int step = 0; step < GAME_STEPS; step++) {
-        const flip_set turn = game->rules->turn(rules, race->state);
+        const flip_set turn = play->turn(rules, race->state);
         if (turn == 0)
             return;
         if (turn != FLIP_BIT(FLIP_DEALER)) {
@@ -130,10 +131,10 @@ static void play_on(struct race *race, int between)
         if (race->bot->between(rules, race->state))
             between--;
         struct flip_chances chances;
-        game->rules->chances(rules, race->state, &chances);
+        play->chances(rules, race->state, &chances);
         if (chances.kind == FLIP_CHANCE_OUTSIDE)
             return;
-        game->rules->apply(rules, race->state, FLIP_DEALER, flip_chances_pick(&chances, &race->random));
+        play->apply(rules, race->state, FLIP_DEALER, flip_chances_pick(&chances, &race->random));
     }
 }
 
@@ -154,7 +155,7 @@ static double measure_doubt(struct race *race)
         struct flip_result result;
         deal_anew(race, UINT64_MAX / 2 + (uint64_t)i);
         play_on(race, GAME_STEPS);
-        race->game->rules->result(race->at->rules, race->state, &result);
+        race->play->result(race->at->rules, race->state, &result);
         const double miss = result.score[race->at->seat] - race->others[race->at->seat];
         squares += miss * miss;
     }
@@ -172,14 +173,14 @@ static double prior_of(struct race *race, const void *state)
 
 static bool goes_on(const struct race *race, const void *state)
 {
-    const flip_set turn = race->game->rules->turn(race->at->rules, state);
+    const flip_set turn = race->play->turn(race->at->rules, state);
     return turn != FLIP_BIT(FLIP_DEALER) && flip_set_has(turn, race->at->seat);
 }
 
 static void apply_chain(struct race *race, const struct chain *chain)
 {
     for (int i = 0; i < chain->length; i++)
-        race->game->rules->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
+        race->play->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
 }
 
 static int by_prior(const void *a, const void *b)
@@ -198,8 +199,7 @@ static void extend(struct race *race, int which)
     const struct chain parent = race->chain[which];
     memcpy(race->state, race->known, race->game->state_size);
     apply_chain(race, &parent);
-    const int count =
-        race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
+    const int count = race->play->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
     void *after = (char *)race->state + race->game->state_size;
     bool first = true;
     for (int i = 0; i < count && (first || race->chains < POOL); i++) {
@@ -208,7 +208,7 @@ static void extend(struct race *race, int which)
         *child = parent;
         child->move[child->length++] = race->moves[i];
         memcpy(after, race->state, race->game->state_size);
-        race->game->rules->apply(race->at->rules, after, race->at->seat, race->moves[i]);
+        race->play->apply(race->at->rules, after, race->at->seat, race->moves[i]);
         child->open = child->length < MOST_STEPS && goes_on(race, after);
         child->prior = prior_of(race, after);
     }
@@ -251,8 +251,7 @@ static void lay_out(struct race *race, int room)
 
 static bool legal(struct race *race, flip_move move)
 {
-    const int count =
-        race->game->rules->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
+    const int count = race->play->moves(race->at->rules, race->state, race->at->seat, race->moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++)
         if (race->moves[i] == move)
             return true;
@@ -264,7 +263,7 @@ static void run(struct race *race, struct chain *chain, int future)
 {
     deal_anew(race, (uint64_t)future);
     for (int i = 0; i < chain->length && goes_on(race, race->state) && legal(race, chain->move[i]); i++)
-        race->game->rules->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
+        race->play->apply(race->at->rules, race->state, race->at->seat, chain->move[i]);
     play_on(race, race->def->horizon);
     const struct outcome outcome = outcome_of(race, race->state);
     chain->outcome[future] = (float)outcome.value;
@@ -421,6 +420,7 @@ int flip_turn_search(const struct flip_question *where, const struct flip_search
     }
     race->at = where;
     race->game = where->game;
+    race->play = where->game->rules;
     race->bot = flip_bot_of(where->game);
     race->def = def;
     race->known = states;

@@ -71,7 +71,9 @@ flip_move flip_move_random(const struct flip_game *game, const void *rules, cons
 {
     struct flip_range ranges[FLIP_MAX_RANGES];
     int32_t values[FLIP_MAX_RANGES];
-    const int count = flip_move_ranges(game, rules, state, seat, move, ranges);
+    if (!game->flicks)
+        return move;
+    const int count = game->flicks->ranges(rules, state, seat, move, ranges);
     for (int i = 0; i < count; i++)
         values[i] = ranges[i].min + (int32_t)flip_random_below(random, (uint32_t)(ranges[i].max - ranges[i].min + 1));
     return count ? game->flicks->fill(rules, state, seat, move, values) : move;

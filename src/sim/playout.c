@@ -61,6 +61,7 @@ static int from_outside(const struct flip_game *game, const void *rules, void *s
 int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error)
 {
     const struct flip_game *game = playout->setup->game;
+    const struct flip_game_rules *play = game->rules;
     const void *rules = playout->setup->rules;
     void *state = playout->state;
     struct flip_chances chances;
@@ -71,29 +72,29 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
     }
     flip_random_seed(&random, seed);
     uint64_t steps = 0;
-    game->rules->start(rules, state);
-    for (flip_set turn; (turn = game->rules->turn(rules, state)) != 0;) {
+    play->start(rules, state);
+    for (flip_set turn; (turn = play->turn(rules, state)) != 0;) {
         if (flip_set_has(turn, FLIP_DEALER)) {
-            game->rules->chances(rules, state, &chances);
+            play->chances(rules, state, &chances);
             if (chances.kind != FLIP_CHANCE_OUTSIDE)
-                game->rules->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
+                play->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
             else if (from_outside(game, rules, state, error) != 0)
                 return -1;
             continue;
         }
         const int seat = flip_set_first(turn);
         steps++;
-        if (game->rules->any) {
-            game->rules->apply(rules, state, seat, game->rules->any(rules, state, seat, &random));
+        if (play->any) {
+            play->apply(rules, state, seat, play->any(rules, state, seat, &random));
             continue;
         }
-        const int count = game->rules->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
+        const int count = play->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
         if (count <= 0 || count > FLIP_MAX_MOVES)
             return flip_fail(error, "moves", "%s offers %d moves to the seat that has to act.", game->title, count);
         const flip_move move = playout->moves[flip_random_below(&random, (uint32_t)count)];
-        game->rules->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
+        play->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
     }
-    game->rules->result(rules, state, &out->result);
+    play->result(rules, state, &out->result);
     out->steps = steps;
     out->faults = 0;
     return 0;

@@ -284,14 +284,6 @@ int flip_table_outcome_read(const struct flip_table *table, const char *json, st
 
 /* --- steps ----------------------------------------------------------------------------------------------------------- */
 
-void flip_table_replay(const struct flip_table *table, void *state, const struct flip_step *step)
-{
-    if (step->outcome)
-        table->game->flicks->settle(table->rules, state, &table->outcomes[step->outcome - 1]);
-    else
-        table->game->rules->apply(table->rules, state, step->seat, step->move);
-}
-
 void flip_table_step_text(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out)
 {

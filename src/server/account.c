@@ -1,6 +1,6 @@
-/* Accounts: claiming a name, signing in and out, a new password, deleting. The password's work is done in the vault. */
+/* Accounts: claiming a name, signing in and out, a new password, deleting. The password's work is done in the password worker. */
+#include "server/passwords.h"
 #include "server/sessions.h"
-#include "server/vault.h"
 #include "server/work.h"
 
 #include <stdio.h>
@@ -15,12 +15,12 @@ static int check_unclaimed(struct request *request, struct store_person *person,
         return -1;
     if (person->claimed)
         return flip_fail(error, "claimed", "This name is yours already.");
-    if (hub_name_taken(request->hub, person->name, person->id))
+    if (server_name_taken(request->server, person->name, person->id))
         return flip_fail(error, "name_taken", "Somebody else is called %.90s: take another name first.", person->name);
     return 0;
 }
 
-/* While the vault worked, somebody may have been quicker. */
+/* While the password worker worked, somebody may have been quicker. */
 static int claimed(struct request *request, const struct errand *errand, struct flip_error *error)
 {
     struct store_person person;
@@ -29,11 +29,11 @@ static int claimed(struct request *request, const struct errand *errand, struct 
     if (strcmp(person.id, errand->person) != 0)
         return flip_fail(error, "stranger", "Somebody else has come in between: try again.");
     name_index(&person);
-    if (store_person_put(request->hub->store, &person, error) < 0 ||
-        store_person_claim(request->hub->store, person.id, errand->hash, wall_ms(), error) < 0)
+    if (store_person_put(request->server->store, &person, error) < 0 ||
+        store_person_claim(request->server->store, person.id, errand->hash, wall_ms(), error) < 0)
         return -1;
     person.claimed = wall_ms();
-    hub_follow_person(request->hub, &person);
+    server_follow_person(request->server, &person);
     reply_person(request, &person);
     return 0;
 }
@@ -56,12 +56,12 @@ static int post_claim(struct request *request, const json_t *body, struct flip_e
 
 /* --- signing in and out ---------------------------------------------------------------------------------------------- */
 
-/* While the vault worked, the owner may have taken another name, signed out everywhere or been banned: this sign-in came before that
-   and is over with the others. That the password is the same still, the vault has seen. */
+/* While the password worker worked, the owner may have taken another name, signed out everywhere or been banned: this sign-in came before that
+   and is over with the others. That the password is the same still, the password worker has seen. */
 static int signed_in(struct request *request, const struct errand *errand, struct flip_error *error)
 {
     struct store_person person;
-    const int found = store_person_get(request->hub->store, errand->person, &person, error);
+    const int found = store_person_get(request->server->store, errand->person, &person, error);
     if (found <= 0)
         return found < 0 ? -1 : flip_fail(error, "wrong_password", "That is not the password of this name.");
     if (person.banned)
@@ -69,7 +69,7 @@ static int signed_in(struct request *request, const struct errand *errand, struc
     if (strcmp(person.name, errand->called) != 0 || person.sessions != errand->sessions)
         return flip_fail(error, "changed", "This account changed while you were signing in. Please sign in again.");
     person.seen = wall_ms();
-    if (store_person_put(request->hub->store, &person, error) < 0 || session_begin(request, &person, error) < 0)
+    if (store_person_put(request->server->store, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
     reply_person(request, &person);
     return 0;
@@ -92,7 +92,7 @@ static int post_sign_in(struct request *request, const json_t *body, struct flip
         return -1;
     struct store_person person = {0};
     name_fold(name, errand->name);
-    const int found = store_person_named(request->hub->store, name, errand->name, &person, &hash, error);
+    const int found = store_person_named(request->server->store, name, errand->name, &person, &hash, error);
     if (found < 0) {
         errand->task.free(&errand->task);
         return -1;
@@ -111,15 +111,15 @@ static int post_sign_out(struct request *request, const json_t *body, struct fli
 {
     struct store_person person;
     const bool everywhere = json_is_true(json_object_get(body, "everywhere"));
-    if (everywhere && person_asking(request->hub, request->wsi, &person)) {
-        if (store_person_sign_out(request->hub->store, person.id, error) < 0)
+    if (everywhere && person_asking(request->server, request->wsi, &person)) {
+        if (store_person_sign_out(request->server->store, person.id, error) < 0)
             return -1;
-        hub_send_away(request->hub, person.id, NULL, "You signed out on all devices.");
+        server_send_away(request->server, person.id, NULL, "You signed out on all devices.");
     } else if (session_end(request, "You signed out.", error) < 0) {
         return -1;
     }
     /* The cookie of somebody banned stays: without it a new guest would come. */
-    if (!banned_asking(request->hub, request->wsi) && take_cookie_away(request, error) < 0)
+    if (!banned_asking(request->server, request->wsi) && take_cookie_away(request, error) < 0)
         return -1;
     reply_person(request, NULL);
     return 0;
@@ -145,7 +145,7 @@ static int with_password(struct request *request, const json_t *old, const json_
     int status = password_read(old, errand->old, error);
     if (status == 0 && fresh && (status = password_check(fresh, password, error)) == 0)
         memcpy(errand->fresh, password, sizeof password);
-    if (status == 0 && store_password_get(request->hub->store, person.id, &hash, error) < 1)
+    if (status == 0 && store_password_get(request->server->store, person.id, &hash, error) < 1)
         status = -1;
     if (status < 0) {
         errand->task.free(&errand->task);
@@ -171,10 +171,10 @@ static int password_changed(struct request *request, const struct errand *errand
 {
     struct store_person person;
     if (same_person(request, errand, &person, error) < 0 ||
-        store_person_claim(request->hub->store, person.id, errand->hash, 0, error) < 0 ||
-        store_person_sign_out(request->hub->store, person.id, error) < 0)
+        store_person_claim(request->server->store, person.id, errand->hash, 0, error) < 0 ||
+        store_person_sign_out(request->server->store, person.id, error) < 0)
         return -1;
-    hub_send_away(request->hub, person.id, NULL, "Your password was changed: sign in with the new one.");
+    server_send_away(request->server, person.id, NULL, "Your password was changed: sign in with the new one.");
     if (session_begin(request, &person, error) < 0)
         return -1;
     reply_person(request, &person);
@@ -196,7 +196,7 @@ static int delete_now(struct request *request, const struct store_person *person
     if (take_cookie_away(request, error) < 0)
         return -1;
     const uint64_t ticket = request_wait(request);
-    if (person_erase(request->hub, person->id, ticket, error) == 0)
+    if (person_erase(request->server, person->id, ticket, error) == 0)
         return 0;
     request_done(request);
     return -1;

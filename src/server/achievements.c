@@ -3,7 +3,7 @@
  * game's own result lists, or conditions on the facts of a finished game; some are collected over several games. docs/achievements.md
  * describes the language.
  */
-#include "server/derive.h"
+#include "server/results.h"
 
 #include <stdio.h>
 #include <stdlib.h>

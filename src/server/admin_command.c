@@ -1,9 +1,9 @@
 /*
- * `flipside admin`: the keeper's tool. Looking works beside a running server. A change is made at once if no server runs on the file;
+ * `flipside admin`: the administrator's tool. Looking works beside a running server. A change is made at once if no server runs on the file;
  * else it is left as a wish for the server, which fulfils it within a second, so that nobody has to be interrupted.
  */
+#include "server/admin.h"
 #include "server/chores.h"
-#include "server/keeper.h"
 #include "server/room.h"
 #include "server/rows.h"
 
@@ -108,14 +108,15 @@ static int look(const char *data, const char *what, const char *text, struct fli
 static int do_alone(struct store *store, const json_t *wish, struct flip_error *error)
 {
     char *said = NULL;
-    struct hub *hub = calloc(1, sizeof *hub);
-    int status =
-        hub && (hub->buffer = malloc(BUFFER_SIZE)) ? 0 : flip_fail(error, "no_memory", "There is not enough memory.");
+    struct server *server = calloc(1, sizeof *server);
+    int status = server && (server->buffer = malloc(BUFFER_SIZE))
+                     ? 0
+                     : flip_fail(error, "no_memory", "There is not enough memory.");
     if (status == 0) {
-        hub->store = store;
-        hub->stopping = true; /* bots need not think here */
-        hub->started = steady_ms();
-        status = keeper_do(hub, wish, &said, error) < 0 ? -1 : chores_finish(hub, error);
+        server->store = store;
+        server->stopping = true; /* bots need not think here */
+        server->started = steady_ms();
+        status = admin_do(server, wish, &said, error) < 0 ? -1 : chores_finish(server, error);
     }
     if (status == 0)
         status = store_commit(store, error);
@@ -124,13 +125,13 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
     if (status == 0)
         puts(said);
     free(said);
-    if (hub) {
-        chores_drop(hub);
-        rooms_sweep(hub, true);
-        present_sweep(hub, true);
-        free(hub->buffer);
+    if (server) {
+        chores_drop(server);
+        rooms_sweep(server, true);
+        present_sweep(server, true);
+        free(server->buffer);
     }
-    free(hub);
+    free(server);
     return status;
 }
 

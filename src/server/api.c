@@ -23,7 +23,7 @@ void reply_owned(struct request *request, int status, const char *type, char *ou
     request->state = REQUEST_ANSWERED;
     request->status = out ? status : 503;
     request->type = type;
-    request->turn = request->hub->turn;
+    request->turn = request->server->turn;
 }
 
 void reply(struct request *request, int status, const char *type, const char *text, size_t length)
@@ -78,7 +78,7 @@ void reply_error(struct request *request, const struct flip_error *error)
 void reply_written(struct request *request, const struct flip_json *json)
 {
     if (flip_text_fits(&json->text))
-        reply(request, 200, "application/json", request->hub->buffer, json->text.length);
+        reply(request, 200, "application/json", request->server->buffer, json->text.length);
     else
         reply(request, 503, "text/plain", "too large", 9);
 }
@@ -86,9 +86,9 @@ void reply_written(struct request *request, const struct flip_json *json)
 int known_person(struct request *request, struct store_person *person, struct flip_error *error)
 {
     char address[ADDRESS_SIZE];
-    if (person_asking(request->hub, request->wsi, person)) {
-        address_asking(request->hub, request->wsi, address);
-        payer_of(person, address, request->hub->payer);
+    if (person_asking(request->server, request->wsi, person)) {
+        address_asking(request->server, request->wsi, address);
+        payer_of(person, address, request->server->payer);
         return 0;
     }
     return flip_fail(error, "stranger", "Take a name first: it needs nothing but the name.");
@@ -119,7 +119,7 @@ static int get_me(struct request *request, const char *rest, struct flip_error *
 {
     (void)rest;
     struct asker asker;
-    const bool known = session_asking(request->hub, request->wsi, &asker);
+    const bool known = session_asking(request->server, request->wsi, &asker);
     if (known && session_go_on(request, &asker, error) < 0)
         return -1;
     reply_person(request, known ? &asker.person : NULL);
@@ -128,7 +128,7 @@ static int get_me(struct request *request, const char *rest, struct flip_error *
 
 bool over_tls(const struct request *request)
 {
-    return lws_is_ssl(request->wsi) || strncmp(request->hub->config.origin, "https:", 6) == 0;
+    return lws_is_ssl(request->wsi) || strncmp(request->server->config.origin, "https:", 6) == 0;
 }
 
 int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,
@@ -151,31 +151,31 @@ int take_cookie_away(struct request *request, struct flip_error *error)
 struct visitor *visitor_asking(const struct request *request)
 {
     char address[ADDRESS_SIZE];
-    address_asking(request->hub, request->wsi, address);
-    return visitor_of(&request->hub->visitors, address);
+    address_asking(request->server, request->wsi, address);
+    return visitor_of(&request->server->visitors, address);
 }
 
 int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error)
 {
     if (bucket && bucket_take(bucket, count, count / 3600.0))
         return 0;
-    request->hub->metrics.refused++;
+    request->server->metrics.refused++;
     return flip_fail(error, "limit", "Too many new %s from your address: at most %d an hour.", what, count);
 }
 
 int check_new_table(struct request *request, struct flip_error *error)
 {
     struct visitor *visitor = visitor_asking(request);
-    return check_hourly(request, visitor ? &visitor->tables : NULL, request->hub->config.max_new_tables, "tables",
+    return check_hourly(request, visitor ? &visitor->tables : NULL, request->server->config.max_new_tables, "tables",
                         error);
 }
 
 /* Who was banned does not come back as somebody new: not with the old cookie, and for a while not from the same address if the
-   keeper wants it so. */
+   administrator wants it so. */
 static int check_welcome(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
-    if (banned_asking(request->hub, request->wsi))
+    if (banned_asking(request->server, request->wsi))
         return flip_fail(error, "banned", "The administrator of this site has closed this account.");
     if (visitor && visitor->closed_until > steady_ms())
         return flip_fail(error, "banned", "No new guests are let in from your address for now. Accounts can sign in.");
@@ -184,10 +184,10 @@ static int check_welcome(struct request *request, struct flip_error *error)
 
 static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     const char *wanted = json_string_value(json_object_get(body, "name"));
     struct store_person person = {0};
-    const bool known = person_asking(hub, request->wsi, &person);
+    const bool known = person_asking(server, request->wsi, &person);
     if (!known && check_welcome(request, error) < 0)
         return -1;
     if (!known) {
@@ -196,16 +196,17 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     }
     if (name_clean(wanted ? wanted : "", person.name, error) < 0)
         return -1;
-    if (hub_name_taken(hub, person.name, person.id))
+    if (server_name_taken(server, person.name, person.id))
         return flip_fail(error, "name_taken",
                          "Somebody here is called %.90s already. Add something to "
                          "tell you apart.",
                          person.name);
     struct visitor *visitor = visitor_asking(request);
-    if (!known && check_hourly(request, visitor ? &visitor->guests : NULL, hub->config.max_guests, "guests", error) < 0)
+    if (!known &&
+        check_hourly(request, visitor ? &visitor->guests : NULL, server->config.max_guests, "guests", error) < 0)
         return -1;
     person.seen = wall_ms();
-    if (hub_keep_name(hub, &person, error) < 0 || (!known && session_begin(request, &person, error) < 0))
+    if (server_keep_name(server, &person, error) < 0 || (!known && session_begin(request, &person, error) < 0))
         return -1;
     reply_person(request, &person);
     return 0;
@@ -230,7 +231,7 @@ static int get_games(struct request *request, const char *rest, struct flip_erro
 {
     (void)rest;
     (void)error;
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_open(&json, "games", '[');
     for (int i = 0; flip_game_at(i); i++) {
@@ -268,11 +269,11 @@ static int get_rules(struct request *request, const char *id, struct flip_error 
 
 void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
 {
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_open(&json, "tables", '[');
     for (int i = 0; i < count; i++)
-        write_table(&json, NULL, request->hub, rooms[i], person);
+        write_table(&json, NULL, request->server, rooms[i], person);
     flip_json_close(&json);
     flip_json_close(&json);
     reply_written(request, &json);
@@ -283,8 +284,8 @@ static int get_tables(struct request *request, const char *rest, struct flip_err
     (void)rest;
     struct room *rooms[LOBBY_TABLES];
     struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
-    const int count = hub_lobby(request->hub, rooms, error);
+    person_asking(request->server, request->wsi, &person);
+    const int count = server_lobby(request->server, rooms, error);
     if (count < 0)
         return -1;
     reply_tables(request, rooms, count, person.id);
@@ -296,12 +297,12 @@ static int post_table(struct request *request, const json_t *body, struct flip_e
     struct store_person person;
     if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
         return -1;
-    struct room *room = room_make(request->hub, &person, body, error);
+    struct room *room = room_make(request->server, &person, body, error);
     if (!room)
         return -1;
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->hub, room, person.id);
+    write_table(&json, "table", request->server, room, person.id);
     flip_json_open(&json, "links", '[');
     for (int seat = 0; seat < room->seat_count; seat++) {
         if (room->seats[seat].kind != SEAT_LINK)
@@ -321,9 +322,9 @@ static int post_table(struct request *request, const json_t *body, struct flip_e
 
 void reply_table(struct request *request, const struct room *room, const char *person)
 {
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->hub, room, person);
+    write_table(&json, "table", request->server, room, person);
     flip_json_close(&json);
     reply_written(request, &json);
 }
@@ -339,16 +340,16 @@ static int get_table(struct request *request, const char *rest, struct flip_erro
         return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
         return flip_fail(error, "not_found", "There is nothing at this address.");
-    if (!room_in_memory(request->hub, id)) {
+    if (!room_in_memory(request->server, id)) {
         const int status = reply_stored_table(request, id, error);
         if (status <= 0)
             return status;
     }
-    const struct room *room = room_find(request->hub, id, error);
+    const struct room *room = room_find(request->server, id, error);
     if (!room)
         return -1;
     struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
+    person_asking(request->server, request->wsi, &person);
     reply_table(request, room, person.id);
     return 0;
 }
@@ -358,7 +359,7 @@ static int get_join(struct request *request, const char *rest, struct flip_error
     char id[STORE_ID];
     snprintf(id, sizeof id, "%.*s", STORE_ID - 1, rest);
     struct room *room =
-        strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' ? room_find(request->hub, id, error) : NULL;
+        strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' ? room_find(request->server, id, error) : NULL;
     const char *key = rest + STORE_ID;
     int found = -1;
     for (int seat = 0; room && seat < room->seat_count; seat++)
@@ -367,10 +368,10 @@ static int get_join(struct request *request, const char *rest, struct flip_error
     if (found < 0)
         return flip_fail(error, "no_table", "This invitation is not valid any more: ask for a new one.");
     struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    person_asking(request->server, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->hub, room, person.id);
+    write_table(&json, "table", request->server, room, person.id);
     flip_json_int(&json, "seat", found);
     flip_json_string(&json, "key", key);
     flip_json_close(&json);

@@ -2,7 +2,7 @@
 #ifndef FLIPSIDE_SERVER_API_H
 #define FLIPSIDE_SERVER_API_H
 
-#include "server/hub.h"
+#include "server/server.h"
 
 struct page;
 
@@ -19,7 +19,7 @@ enum request_state {
 
 /// A request and its answer, which waits until the loop has committed.
 struct request {
-    struct hub *hub;
+    struct server *server;
     struct lws *wsi;
     enum request_state state;
     bool post, head, too_large;
@@ -34,11 +34,11 @@ struct request {
     char *cookie;            /* owned; to be set */
     char *out;               /* owned; LWS_PRE bytes come before the text */
     size_t out_length, out_left;
-    uint64_t turn;    /* of the hub when it was answered; 0: what it says needs no commit */
+    uint64_t turn;    /* of the server when it was answered; 0: what it says needs no commit */
     const char *file; /* to be kept by the browser under this name */
     int wait;         /* seconds to wait before trying again, with an error */
     bool paused;      /* the answer had to wait for the store, without a deadline */
-    /* while the vault works on a password, or a worker on something long */
+    /* while the password worker works on a password, or a worker on something long */
     struct request *next_waiting;
     uint64_t ticket;
     struct errand *errand;
@@ -60,7 +60,7 @@ void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);
 /// The same, and the body is given up.
 int reply_and_free(struct request *request, json_t *body, struct flip_error *error);
-/// What was written into the hub's buffer.
+/// What was written into the server's buffer.
 void reply_written(struct request *request, const struct flip_json *json);
 /// `{"person":…}`; NULL: nobody.
 void reply_person(struct request *request, const struct store_person *person);

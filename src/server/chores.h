@@ -6,23 +6,23 @@
 #ifndef FLIPSIDE_SERVER_CHORES_H
 #define FLIPSIDE_SERVER_CHORES_H
 
-#include "server/hub.h"
+#include "server/server.h"
 
 /// The first member of what a chore needs.
 struct chore {
     struct chore *next;
     /// A small part of it. 1: there is more, 0: it is done, -1: it failed, and is given up.
-    int (*part)(struct hub *hub, struct chore *chore, struct flip_error *error);
+    int (*part)(struct server *server, struct chore *chore, struct flip_error *error);
     void (*free)(struct chore *chore);
     uint64_t turn; /* of the loop, in which it began: that may be taken back (turn_lost) */
 };
 
 /// Takes it in; it is freed when it is done.
-void chore_begin(struct hub *hub, struct chore *chore);
+void chore_begin(struct server *server, struct chore *chore);
 /// A slice of what has begun in an earlier turn; called once per turn of the loop, before the commit.
-void chores_run(struct hub *hub);
+void chores_run(struct server *server);
 /// All of it at once, where nobody waits. -1: one failed.
-int chores_finish(struct hub *hub, struct flip_error *error);
-void chores_drop(struct hub *hub);
+int chores_finish(struct server *server, struct flip_error *error);
+void chores_drop(struct server *server);
 
 #endif

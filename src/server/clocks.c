@@ -100,22 +100,22 @@ int64_t room_deadline(const struct room *room)
 
 /* The time while the server was down was nobody's fault. And no decision began later than now: where it says so, the wall clock was
    set back before the restart, and the deadline in the store is wrong as well. */
-void clock_grace(struct hub *hub, struct room *room)
+void clock_grace(struct server *server, struct room *room)
 {
-    const int64_t now = steady_ms(), least = hub->started + RESTART_MS;
+    const int64_t now = steady_ms(), least = server->started + RESTART_MS;
     bool ahead = false;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat_clock *clock = &room->seats[i].clock;
         ahead |= clock->since > now;
         if (clock->since > now)
             clock->since = now;
-        if (clock->since && clock->since < hub->started && clock->since + clock->left < least)
+        if (clock->since && clock->since < server->started && clock->since + clock->left < least)
             clock->left = least - clock->since;
     }
     struct flip_error error;
-    if (ahead && room_save_status(hub->store, room, &error) < 0)
-        hub_note_error(hub, &error);
-    hub->clocks_dirty |= ahead;
+    if (ahead && room_save_status(server->store, room, &error) < 0)
+        server_note_error(server, &error);
+    server->clocks_dirty |= ahead;
 }
 
 bool clock_ahead(const char *head, int64_t now)
@@ -133,7 +133,7 @@ bool clock_ahead(const char *head, int64_t now)
 
 /* --- out of time, and back ------------------------------------------------------------------------------------------------ */
 
-static int expire(struct hub *hub, struct room *room, struct flip_error *error)
+static int expire(struct server *server, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < room->seat_count; i++) {
@@ -141,13 +141,13 @@ static int expire(struct hub *hub, struct room *room, struct flip_error *error)
         if (clock->since && clock->since + clock->left <= now)
             *clock = (struct seat_clock){.out = true};
     }
-    if (room_save_head(hub, room, error) < 0)
+    if (room_save_head(server, room, error) < 0)
         return -1;
-    room_wake_bots(hub, room);
+    room_wake_bots(server, room);
     return 0;
 }
 
-int clock_back(struct hub *hub, struct room *room, flip_set seats, struct flip_error *error)
+int clock_back(struct server *server, struct room *room, flip_set seats, struct flip_error *error)
 {
     bool changed = false;
     for (; seats; seats = flip_set_rest(seats)) {
@@ -162,7 +162,7 @@ int clock_back(struct hub *hub, struct room *room, flip_set seats, struct flip_e
     if (!changed)
         return 0;
     clock_follow(room, false);
-    return room_save_head(hub, room, error);
+    return room_save_head(server, room, error);
 }
 
 struct due {
@@ -184,27 +184,28 @@ static int collect_due(void *context, const char *table, int64_t deadline)
 
 static void come_round(lws_sorted_usec_list_t *tick) { (void)tick; }
 
-void clocks_run(struct hub *hub)
+void clocks_run(struct server *server)
 {
     struct due due = {.count = 0};
     struct flip_error error;
-    if (!hub->clocks_dirty && steady_ms() < hub->clock_next)
+    if (!server->clocks_dirty && steady_ms() < server->clock_next)
         return;
-    hub->clocks_dirty = false;
-    if (store_tables_due(hub->store, AT_ONCE, collect_due, &due, &error) < 0) {
-        hub_note_error(hub, &error);
+    server->clocks_dirty = false;
+    if (store_tables_due(server->store, AT_ONCE, collect_due, &due, &error) < 0) {
+        server_note_error(server, &error);
         return;
     }
     for (int i = 0; i < due.count; i++) {
-        struct room *room = room_find(hub, due.id[i], &error);
-        if (room ? expire(hub, room, &error) < 0 : hub_failure(&error))
-            hub_note_error(hub, &error);
-        else if (!room && store_deadline_clear(hub->store, due.id[i], &error) < 0) /* broken: it has no time either */
-            hub_note_error(hub, &error);
+        struct room *room = room_find(server, due.id[i], &error);
+        if (room ? expire(server, room, &error) < 0 : server_failure(&error))
+            server_note_error(server, &error);
+        else if (!room &&
+                 store_deadline_clear(server->store, due.id[i], &error) < 0) /* broken: it has no time either */
+            server_note_error(server, &error);
     }
     const int64_t now = steady_ms(), sleep = due.count ? 1 : due.next ? due.next - now : LONGEST_SLEEP_MS;
-    hub->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
-    lws_sul_schedule(hub->lws, 0, &hub->tick, come_round, (lws_usec_t)(hub->clock_next - now + 1) * 1000);
+    server->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
+    lws_sul_schedule(server->lws, 0, &server->tick, come_round, (lws_usec_t)(server->clock_next - now + 1) * 1000);
 }
 
 /* --- what is shown -------------------------------------------------------------------------------------------------------- */

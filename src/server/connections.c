@@ -20,7 +20,7 @@
 enum { MOST_PRIVATE = 32, LOG_SECONDS = 10 };
 
 struct connection {
-    struct hub *hub;
+    struct server *server;
     struct lws *wsi;
     struct visitor *visitor; /* NULL: not counted by address */
     bool private, may_upgrade;
@@ -29,16 +29,16 @@ struct connection {
 
 /* --- admission ----------------------------------------------------------------------------------------------------- */
 
-static struct visitor *visitor_at(struct hub *hub, int fd)
+static struct visitor *visitor_at(struct server *server, int fd)
 {
     struct sockaddr_storage peer;
     socklen_t length = sizeof peer;
     char text[ADDRESS_SIZE], address[ADDRESS_SIZE];
-    if (hub->config.trust_forwarded || getpeername(fd, (struct sockaddr *)&peer, &length) != 0 ||
+    if (server->config.trust_forwarded || getpeername(fd, (struct sockaddr *)&peer, &length) != 0 ||
         getnameinfo((struct sockaddr *)&peer, length, text, sizeof text, NULL, 0, NI_NUMERICHOST) != 0)
         return NULL;
     address_to_count(text, address);
-    return visitor_of(&hub->visitors, address);
+    return visitor_of(&server->visitors, address);
 }
 
 /* What was sent already is read first: to close a socket with unread bytes would take the answer back. */
@@ -53,30 +53,30 @@ static void say_full(int fd)
     shutdown(fd, SHUT_WR);
 }
 
-static bool turn_away(struct hub *hub, int fd, const char *address)
+static bool turn_away(struct server *server, int fd, const char *address)
 {
     char count[24];
-    hub->metrics.refused++;
-    hub->turned_away++;
-    if (bucket_take(&hub->turned_away_log, 1, 1.0 / LOG_SECONDS)) { /* a flood does not fill the log too */
-        snprintf(count, sizeof count, "%llu", (unsigned long long)hub->turned_away);
+    server->metrics.refused++;
+    server->turned_away++;
+    if (bucket_take(&server->turned_away_log, 1, 1.0 / LOG_SECONDS)) { /* a flood does not fill the log too */
+        snprintf(count, sizeof count, "%llu", (unsigned long long)server->turned_away);
         log_event("warn", "connections_refused", "why", address ? "max-open" : "max-clients", "address",
                   address ? address : "", "count", count, NULL);
-        hub->turned_away = 0;
+        server->turned_away = 0;
     }
-    if (!hub->config.certificate[0])
+    if (!server->config.certificate[0])
         say_full(fd);
     return false;
 }
 
-bool connection_admit(struct hub *hub, struct lws *listener, int fd)
+bool connection_admit(struct server *server, struct lws *listener, int fd)
 {
     if (listen_is_private(listener))
-        return hub->private_connections < MOST_PRIVATE;
-    if (hub->connections >= hub->most_connections)
-        return turn_away(hub, fd, NULL);
-    const struct visitor *visitor = visitor_at(hub, fd);
-    return visitor && visitor->open >= hub->config.max_open ? turn_away(hub, fd, visitor->address) : true;
+        return server->private_connections < MOST_PRIVATE;
+    if (server->connections >= server->most_connections)
+        return turn_away(server, fd, NULL);
+    const struct visitor *visitor = visitor_at(server, fd);
+    return visitor && visitor->open >= server->config.max_open ? turn_away(server, fd, visitor->address) : true;
 }
 
 /* --- deadlines ----------------------------------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ void connection_deadline(struct lws *wsi, int seconds)
     if (!connection)
         return;
     if (seconds > 0)
-        lws_sul_schedule(connection->hub->lws, 0, &connection->deadline, too_late,
+        lws_sul_schedule(connection->server->lws, 0, &connection->deadline, too_late,
                          (lws_usec_t)seconds * LWS_US_PER_SEC);
     else
         lws_sul_cancel(&connection->deadline);
@@ -108,26 +108,26 @@ void connection_pause(struct lws *wsi)
 /* --- from beginning to end ----------------------------------------------------------------------------------------- */
 
 /* Without memory for it the connection has no deadline of ours, and is closed at its first request. */
-void connection_opened(struct hub *hub, struct lws *wsi)
+void connection_opened(struct server *server, struct lws *wsi)
 {
     assert(!lws_get_opaque_user_data(wsi));
     struct connection *connection = calloc(1, sizeof *connection);
     lws_set_opaque_user_data(wsi, connection);
     if (!connection)
         return;
-    connection->hub = hub;
+    connection->server = server;
     connection->wsi = wsi;
     connection->private = listen_is_private(wsi);
     if (connection->private)
-        hub->private_connections++;
+        server->private_connections++;
     else
-        hub->connections++;
-    if (!connection->private && (connection->visitor = visitor_at(hub, lws_get_socket_fd(wsi))))
+        server->connections++;
+    if (!connection->private && (connection->visitor = visitor_at(server, lws_get_socket_fd(wsi))))
         connection->visitor->open++;
-    connection_deadline(wsi, hub->config.header_seconds);
+    connection_deadline(wsi, server->config.header_seconds);
 }
 
-void connection_closed(struct hub *hub, struct lws *wsi)
+void connection_closed(struct server *server, struct lws *wsi)
 {
     struct connection *connection = lws_get_opaque_user_data(wsi);
     if (!connection)
@@ -135,9 +135,9 @@ void connection_closed(struct hub *hub, struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
     lws_sul_cancel(&connection->deadline);
     if (connection->private)
-        hub->private_connections--;
+        server->private_connections--;
     else
-        hub->connections--;
+        server->connections--;
     if (connection->visitor)
         connection->visitor->open--;
     free(connection);

@@ -5,13 +5,13 @@
 #ifndef FLIPSIDE_SERVER_CONNECTIONS_H
 #define FLIPSIDE_SERVER_CONNECTIONS_H
 
-#include "server/hub.h"
+#include "server/server.h"
 
 /// May the connection that was just accepted stay? If not, it has been told so, and is to be closed.
-bool connection_admit(struct hub *hub, struct lws *listener, int fd);
+bool connection_admit(struct server *server, struct lws *listener, int fd);
 /// A connection that was admitted begins and ends.
-void connection_opened(struct hub *hub, struct lws *wsi);
-void connection_closed(struct hub *hub, struct lws *wsi);
+void connection_opened(struct server *server, struct lws *wsi);
+void connection_closed(struct server *server, struct lws *wsi);
 /// Closes the connection in so many seconds, whatever arrives until then, unless it is called again; 0: never.
 void connection_deadline(struct lws *wsi, int seconds);
 /// The connection waits for us, not we for it: it has no deadline at all until it gets one again.

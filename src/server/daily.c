@@ -3,7 +3,7 @@
  * knows them before. Everybody has one counted try; whether it counts is found out from its record alone.
  */
 #include "server/api.h"
-#include "server/derive.h"
+#include "server/results.h"
 #include "server/rows.h"
 
 #include <sodium.h>
@@ -99,7 +99,7 @@ int derive_daily(struct store *store, const unsigned char secret[STORE_SECRET_BY
         return 0;
     struct flip_error reason = {0};
     const char *why = why_not(store, secret, outcome, &reason);
-    if (hub_failure(&reason)) {
+    if (server_failure(&reason)) {
         *error = reason;
         return -1;
     }
@@ -119,18 +119,18 @@ int derive_daily(struct store *store, const unsigned char secret[STORE_SECRET_BY
 
 static const char *const status_words[] = {"waiting", "running", "over", "ended"};
 
-static json_t *ranked(struct hub *hub, const char *day, const struct flip_game *game, int sign,
+static json_t *ranked(struct server *server, const char *day, const struct flip_game *game, int sign,
                       struct flip_error *error)
 {
-    return rows_json(hub->store, LIST_DAILY_RESULTS, day, game->id, sign, error);
+    return rows_json(server->store, LIST_DAILY_RESULTS, day, game->id, sign, error);
 }
 
 /* A row of LIST_TRIES_OF as TRY of docs/api.md. */
-static json_t *try_json(struct hub *hub, const json_t *row, const json_t *results, const char *person,
+static json_t *try_json(struct server *server, const json_t *row, const json_t *results, const char *person,
                         struct flip_error *error)
 {
     const char *table = json_string_value(json_object_get(row, "table"));
-    const struct room *room = room_find(hub, table, error);
+    const struct room *room = room_find(server, table, error);
     const bool counted = json_integer_value(json_object_get(row, "counted")) != 0;
     const bool over = json_integer_value(json_object_get(row, "time")) != 0;
     const char *why = json_string_value(json_object_get(row, "why"));
@@ -150,11 +150,11 @@ static json_t *try_json(struct hub *hub, const json_t *row, const json_t *result
     return out;
 }
 
-static json_t *my_try(struct hub *hub, const json_t *tries, const struct flip_game *game, const json_t *results,
+static json_t *my_try(struct server *server, const json_t *tries, const struct flip_game *game, const json_t *results,
                       const char *person, struct flip_error *error)
 {
     const json_t *row = row_with(tries, "game", game->id);
-    return row ? try_json(hub, row, results, person, error) : json_null();
+    return row ? try_json(server, row, results, person, error) : json_null();
 }
 
 static json_t *number_or(const json_t *row, const char *key, json_t *fallback)
@@ -166,19 +166,19 @@ static json_t *number_or(const json_t *row, const char *key, json_t *fallback)
     return json_incref(value);
 }
 
-static json_t *game_today(struct hub *hub, const char *day, const struct flip_game *game, const json_t *counts,
+static json_t *game_today(struct server *server, const char *day, const struct flip_game *game, const json_t *counts,
                           const json_t *tries, const char *taken, const char *person, struct flip_error *error)
 {
     json_t *book = achievements_of(game);
     const int sign = measure_sign(book);
-    json_t *results = ranked(hub, day, game, sign, error);
+    json_t *results = ranked(server, day, game, sign, error);
     const json_t *row = row_with(counts, "game", game->id);
     json_t *out = results ? json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "game", game->id, "title",
                                       game->title, "taken_here", tries_have(taken, game->id), "measure",
                                       measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
                                       number_or(row, "finished", json_integer(0)), "best",
                                       number_or(row, sign > 0 ? "highest" : "lowest", json_null()), "mine",
-                                      my_try(hub, tries, game, results, person, error))
+                                      my_try(server, tries, game, results, person, error))
                           : NULL;
     json_decref(results);
     json_decref(book);
@@ -188,19 +188,19 @@ static json_t *game_today(struct hub *hub, const char *day, const struct flip_ga
 static int get_daily(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     struct store_person person = {0};
     char day[DAY_SIZE], taken[TRIES_SIZE];
     day_of(wall_ms(), day);
-    person_asking(hub, request->wsi, &person);
-    tries_asking(hub, request->wsi, day, taken);
-    json_t *counts = rows_json(hub->store, LIST_DAILY_GAMES, day, "", 0, error);
-    json_t *tries = counts ? rows_json(hub->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
+    person_asking(server, request->wsi, &person);
+    tries_asking(server, request->wsi, day, taken);
+    json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
     json_t *games = json_array();
     bool failed = !tries;
     for (int i = 0; flip_game_at(i) && !failed; i++)
         failed = json_array_append_new(
-                     games, game_today(hub, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
+                     games, game_today(server, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
     json_decref(counts);
     json_decref(tries);
     if (failed) {
@@ -227,20 +227,20 @@ static json_t *shown(const json_t *results, const char *person)
 
 static int get_leaderboard(struct request *request, const char *rest, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     char day[DAY_SIZE];
     const char *id = path_part(rest, day, sizeof day);
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     const int64_t end = day_end(day);
     struct store_person person = {0};
-    person_asking(hub, request->wsi, &person);
+    person_asking(server, request->wsi, &person);
     if (!game || !end || end - DAY_MS > wall_ms())
         return flip_fail(error, "not_found", "There was no challenge of that game on that day.");
     json_t *book = achievements_of(game);
-    json_t *counts = rows_json(hub->store, LIST_DAILY_GAMES, day, "", 0, error);
-    json_t *tries = counts ? rows_json(hub->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
-    json_t *results = tries ? ranked(hub, day, game, measure_sign(book), error) : NULL;
-    json_t *spread = results ? rows_json(hub->store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
+    json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
+    json_t *results = tries ? ranked(server, day, game, measure_sign(book), error) : NULL;
+    json_t *spread = results ? rows_json(server->store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
     json_t *answer = NULL;
     if (spread) {
         const json_t *row = row_with(counts, "game", game->id);
@@ -248,7 +248,7 @@ static int get_leaderboard(struct request *request, const char *rest, struct fli
                            "title", game->title, "ends", (json_int_t)end, "over", wall_ms() >= end, "measure",
                            measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
                            number_or(row, "finished", json_integer(0)), "results", shown(results, person.id),
-                           "distribution", spread, "mine", my_try(hub, tries, game, results, person.id, error));
+                           "distribution", spread, "mine", my_try(server, tries, game, results, person.id, error));
     }
     json_decref(book);
     json_decref(counts);
@@ -260,21 +260,21 @@ static int get_leaderboard(struct request *request, const char *rest, struct fli
 
 /* --- today's try ------------------------------------------------------------------------------------------------------------ */
 
-static struct room *begin_try(struct hub *hub, const struct store_person *person, const struct flip_game *game,
+static struct room *begin_try(struct server *server, const struct store_person *person, const struct flip_game *game,
                               const char *day, bool cards_known, struct flip_error *error)
 {
     unsigned char seed[FLIP_SEED_BYTES];
-    daily_seed(hub->secret, game->id, day, seed);
-    struct room *room = room_make_daily(hub, person, game, day, seed, cards_known, error);
+    daily_seed(server->secret, game->id, day, seed);
+    struct room *room = room_make_daily(server, person, game, day, seed, cards_known, error);
     if (!room)
         return NULL;
     const struct store_try a_try = {
         .day = day, .game = game->id, .person = person->id, .table = room->id, .began = room->created};
-    const int kept = store_daily_try(hub->store, &a_try, error);
-    room_remember(hub, room);
+    const int kept = store_daily_try(server->store, &a_try, error);
+    room_remember(server, room);
     if (kept == 1)
         return room;
-    hub->failed = true; /* the table is half in the store: back to what is durable */
+    server->failed = true; /* the table is half in the store: back to what is durable */
     if (kept == 0)
         flip_fail(error, "store", "There is a try of today already.");
     return NULL;
@@ -287,13 +287,13 @@ static int remember_try(struct request *request, char tries[TRIES_SIZE], const c
     const size_t length = strlen(tries);
     if (!tries_have(tries, game))
         snprintf(tries + length, TRIES_SIZE - length, ".%s", game);
-    tries_sign(request->hub->secret, tries, value);
+    tries_sign(request->server->secret, tries, value);
     return put_cookie(request, "flipside_tries", value, "/api/daily", DAY_MS / 1000, error);
 }
 
 static int post_daily(struct request *request, const json_t *body, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     struct store_person person;
     const char *id = json_string_value(json_object_get(body, "game"));
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
@@ -303,17 +303,17 @@ static int post_daily(struct request *request, const json_t *body, struct flip_e
     if (!game)
         return flip_fail(error, "no_game", "There is no game '%.40s' here.", id ? id : "");
     day_of(wall_ms(), day);
-    tries_asking(hub, request->wsi, day, tries);
-    const int found = store_daily_table(hub->store, day, game->id, person.id, &table, error);
+    tries_asking(server, request->wsi, day, tries);
+    const int found = store_daily_table(server->store, day, game->id, person.id, &table, error);
     struct room *room = found < 0   ? NULL
-                        : found > 0 ? room_find(hub, table, error)
-                                    : begin_try(hub, &person, game, day, tries_have(tries, game->id), error);
+                        : found > 0 ? room_find(server, table, error)
+                                    : begin_try(server, &person, game, day, tries_have(tries, game->id), error);
     free(table);
     if (!room || remember_try(request, tries, game->id, error) < 0)
         return -1;
-    struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", hub, room, person.id);
+    write_table(&json, "table", server, room, person.id);
     flip_json_close(&json);
     reply_written(request, &json);
     return 0;

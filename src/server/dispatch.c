@@ -86,7 +86,7 @@ static int run_get(struct request *request, struct flip_error *error)
 /* A record is the only long thing that anybody sends. */
 size_t body_limit(const struct request *request)
 {
-    const size_t limit = (size_t)request->hub->config.max_message;
+    const size_t limit = (size_t)request->server->config.max_message;
     return strcmp(request->path, "/api/records") == 0 && limit < IMPORT_BYTES ? IMPORT_BYTES : limit;
 }
 
@@ -99,7 +99,7 @@ static int run_post(struct request *request, struct flip_error *error)
         return flip_fail(error, "too_large", "A request like this has at most %zu bytes.", body_limit(request));
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
         return flip_fail(error, "bad_message", "The body must be JSON, with the content type application/json.");
-    if (!origin_right(request->hub, request->wsi))
+    if (!origin_right(request->server, request->wsi))
         return flip_fail(error, "origin", "This request comes from another site.");
     json_t *body = json_loadb(request->body ? request->body : "", request->body_length, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(body)) {
@@ -120,21 +120,21 @@ static int run_post(struct request *request, struct flip_error *error)
 /* The files of the page do not count: one look at it asks for many, and they cost nothing. */
 static int check_rate(struct request *request, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     if (!request->post && strncmp(request->path, "/api/", 5) != 0)
         return 0;
     struct visitor *visitor = visitor_asking(request);
-    if (visitor && bucket_take(&visitor->requests, hub->config.max_requests * 4, hub->config.max_requests))
-        return check_work(hub, visitor, WORK_TO_ASK, &request->wait, error);
-    hub->metrics.refused++;
+    if (visitor && bucket_take(&visitor->requests, server->config.max_requests * 4, server->config.max_requests))
+        return check_work(server, visitor, WORK_TO_ASK, &request->wait, error);
+    server->metrics.refused++;
     return flip_fail(error, "limit", "Too many requests from your address: at most %d per second.",
-                     hub->config.max_requests);
+                     server->config.max_requests);
 }
 
 /* What is for the administrator's programs is told on a listener of its own, or where only this machine can ask. */
 static bool at_right_listener(const struct request *request)
 {
-    const struct config *config = &request->hub->config;
+    const struct config *config = &request->server->config;
     const bool watched = strcmp(request->path, "/metrics") == 0 || strcmp(request->path, "/healthz") == 0;
     if (listen_is_private(request->wsi))
         return watched;

@@ -18,7 +18,7 @@ enum { ROWS = 200 /* in a part */ };
 
 struct erasing {
     struct chore chore;
-    struct hub *hub;
+    struct server *server;
     char person[STORE_ID];
     uint64_t ticket; /* of the request that waits for it; 0: none */
     bool others;     /* at the table that is looked at */
@@ -50,7 +50,7 @@ static int is_own(struct erasing *erasing, const struct room *room, struct flip_
     if (room->kind == ROOM_GAME)
         return room->seat_count == 1 || (room->status == STORE_ENDED && !others_at(room, erasing->person));
     erasing->others = others_at(room, erasing->person);
-    if (store_list(erasing->hub->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasing, error) < 0)
+    if (store_list(erasing->server->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasing, error) < 0)
         return -1;
     return !erasing->others;
 }
@@ -78,7 +78,7 @@ static int read_rated(void *context, const struct store_row *row)
 static int forget_seats(const struct erasing *erasing, struct room *room, struct flip_error *error)
 {
     bool found = false;
-    if (store_list(erasing->hub->store, LIST_RATED_SEATS, erasing->person, room->id, 0, read_rated, room, error) < 0)
+    if (store_list(erasing->server->store, LIST_RATED_SEATS, erasing->person, room->id, 0, read_rated, room, error) < 0)
         return -1;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
@@ -102,35 +102,35 @@ static int forget_seats(const struct erasing *erasing, struct room *room, struct
 static int leave(struct erasing *erasing, const char *id, struct flip_error *error)
 {
     struct room *head = NULL;
-    const int found = room_load_head(erasing->hub->store, id, &head, error);
+    const int found = room_load_head(erasing->server->store, id, &head, error);
     const bool going_on = found == 1 && head->status < STORE_OVER && room_seats_of(head, erasing->person);
     room_discard(head);
     if (!going_on)
-        return found < 0 && hub_failure(error) ? -1 : 0;
-    struct room *room = room_find(erasing->hub, id, error);
-    return room ? room_leave(erasing->hub, room, erasing->person, error) : hub_failure(error) ? -1 : 0;
+        return found < 0 && server_failure(error) ? -1 : 0;
+    struct room *room = room_find(erasing->server, id, error);
+    return room ? room_leave(erasing->server, room, erasing->person, error) : server_failure(error) ? -1 : 0;
 }
 
 /* In a game with others the name goes and the rest stays. */
 static int keep_without(struct erasing *erasing, struct room *room, bool live, struct flip_error *error)
 {
-    struct hub *hub = erasing->hub;
-    if (forget_seats(erasing, room, error) < 0 || room_save_status(hub->store, room, error) < 0)
+    struct server *server = erasing->server;
+    if (forget_seats(erasing, room, error) < 0 || room_save_status(server->store, room, error) < 0)
         return -1;
     if (live)
-        room_touch(hub, room);
-    return store_seat_erase(hub->store, room->id, erasing->person, STORE_FORMER, error);
+        room_touch(server, room);
+    return store_seat_erase(server->store, room->id, erasing->person, STORE_FORMER, error);
 }
 
 /* A part of a table, or all of it. A table that cannot be opened any more goes as well: nobody can look at it. 1: there is more. */
 static int erase_at(struct erasing *erasing, const char *id, struct flip_error *error)
 {
-    struct hub *hub = erasing->hub;
+    struct server *server = erasing->server;
     if (leave(erasing, id, error) < 0)
         return -1;
-    struct room *live = room_in_memory(hub, id), *room = live;
-    if (!room && room_load_head(hub->store, id, &room, error) < 0) {
-        if (hub_failure(error))
+    struct room *live = room_in_memory(server, id), *room = live;
+    if (!room && room_load_head(server->store, id, &room, error) < 0) {
+        if (server_failure(error))
             return -1;
         room = NULL;
     }
@@ -139,17 +139,17 @@ static int erase_at(struct erasing *erasing, const char *id, struct flip_error *
     if (own == 0)
         status = keep_without(erasing, room, live != NULL, error);
     else if (own > 0 && live)
-        room_drop(hub, live);
+        room_drop(server, live);
     if (!live)
         room_discard(room);
-    return own > 0 ? store_table_erase_some(hub->store, id, ROWS, error) : status;
+    return own > 0 ? store_table_erase_some(server->store, id, ROWS, error) : status;
 }
 
 /* Wherever the person has talked, also without a seat. */
-static void hush(struct hub *hub, const char *person)
+static void hush(struct server *server, const char *person)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = hub->rooms[i]; room; room = room->next)
+        for (struct room *room = server->rooms[i]; room; room = room->next)
             for (int k = 0; k < room->chat_count; k++)
                 if (strcmp(room->chat[k].person, person) == 0) {
                     memset(room->chat[k].person, 0, sizeof room->chat[k].person);
@@ -169,7 +169,7 @@ static int first_table(void *context, const struct store_row *row)
 /* Tables first, one after the other: each is struck from the person's list when it is done. Then what belongs to no table. */
 static int erase_some(struct erasing *erasing, struct flip_error *error)
 {
-    struct store *store = erasing->hub->store;
+    struct store *store = erasing->server->store;
     char table[STORE_ID] = "";
     if (store_list(store, LIST_TABLES_WITH, erasing->person, "", 1, first_table, table, error) < 0)
         return -1;
@@ -183,7 +183,7 @@ static int erase_some(struct erasing *erasing, struct flip_error *error)
 
 static void tell_asker(struct erasing *erasing, const struct flip_error *error)
 {
-    struct request *request = erasing->ticket ? request_waiting(erasing->hub, erasing->ticket) : NULL;
+    struct request *request = erasing->ticket ? request_waiting(erasing->server, erasing->ticket) : NULL;
     if (!request)
         return;
     request_done(request);
@@ -202,11 +202,11 @@ static void suspect_name(const char *person, char out[STORE_ID + 8])
     snprintf(out, STORE_ID + 8, "d %.*s", STORE_ID, person);
 }
 
-static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
+static int part(struct server *server, struct chore *chore, struct flip_error *error)
 {
     struct erasing *erasing = (struct erasing *)chore;
     char name[STORE_ID + 8];
-    if (turn_lost(hub, chore->turn)) { /* it has not begun */
+    if (turn_lost(server, chore->turn)) { /* it has not begun */
         flip_fail(error, "store", "The server could not save that. Please try again.");
         tell_asker(erasing, error);
         return 0;
@@ -216,9 +216,9 @@ static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
         return 1;
     suspect_name(erasing->person, name);
     if (status < 0) {
-        suspect_add(hub, name);
-        if (!suspect_left_alone(hub, name)) { /* it goes on from what is durable */
-            hub_note_error(hub, error);
+        suspect_add(server, name);
+        if (!suspect_left_alone(server, name)) { /* it goes on from what is durable */
+            server_note_error(server, error);
             return 1;
         }
     }
@@ -228,37 +228,37 @@ static int part(struct hub *hub, struct chore *chore, struct flip_error *error)
 
 static void free_erasing(struct chore *chore) { free(chore); }
 
-static bool under_way(const struct hub *hub, const char *person)
+static bool under_way(const struct server *server, const char *person)
 {
-    for (const struct chore *chore = hub->chores; chore; chore = chore->next)
+    for (const struct chore *chore = server->chores; chore; chore = chore->next)
         if (chore->part == part && strcmp(((const struct erasing *)chore)->person, person) == 0)
             return true;
     return false;
 }
 
-static struct erasing *begin(struct hub *hub, const char *person)
+static struct erasing *begin(struct server *server, const char *person)
 {
     struct erasing *erasing = calloc(1, sizeof *erasing);
     if (!erasing)
         return NULL;
     erasing->chore.part = part;
     erasing->chore.free = free_erasing;
-    erasing->hub = hub;
+    erasing->server = server;
     snprintf(erasing->person, sizeof erasing->person, "%s", person);
-    chore_begin(hub, &erasing->chore);
+    chore_begin(server, &erasing->chore);
     return erasing;
 }
 
-static int resume_one(void *hub, const char *person)
+static int resume_one(void *server, const char *person)
 {
     char name[STORE_ID + 8];
     suspect_name(person, name);
-    return suspect_left_alone(hub, name) || under_way(hub, person) || begin(hub, person) ? 0 : -1;
+    return suspect_left_alone(server, name) || under_way(server, person) || begin(server, person) ? 0 : -1;
 }
 
-int erase_resume(struct hub *hub, struct flip_error *error)
+int erase_resume(struct server *server, struct flip_error *error)
 {
-    return store_todos(hub->store, TODO_PERSON, resume_one, hub, error) < 0 ? -1 : 0;
+    return store_todos(server->store, TODO_PERSON, resume_one, server, error) < 0 ? -1 : 0;
 }
 
 /* --- at once ---------------------------------------------------------------------------------------------------------- */
@@ -275,29 +275,29 @@ static bool known_at(const struct room *room, const char *person)
 static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = erasing->hub->rooms[i], *next; room; room = next) {
+        for (struct room *room = erasing->server->rooms[i], *next; room; room = next) {
             char id[STORE_ID]; /* the room may go */
             next = room->next;
             memcpy(id, room->id, sizeof id);
             if (known_at(room, erasing->person) && erase_at(erasing, id, error) < 0)
                 return -1;
         }
-    hush(erasing->hub, erasing->person);
+    hush(erasing->server, erasing->person);
     return 0;
 }
 
-int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_error *error)
+int person_erase(struct server *server, const char *id, uint64_t ticket, struct flip_error *error)
 {
-    struct erasing *erasing = begin(hub, id);
+    struct erasing *erasing = begin(server, id);
     if (!erasing)
         return flip_fail(error, "no_memory", "There is not enough memory.");
-    if (store_todo_put(hub->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
-        store_person_vanish(hub->store, id, error) < 0) {
-        hub->failed = true; /* half of it: back to what is durable */
+    if (store_todo_put(server->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
+        store_person_vanish(server->store, id, error) < 0) {
+        server->failed = true; /* half of it: back to what is durable */
         return -1;
     }
     erasing->ticket = ticket;
-    hub_send_away(hub, id, NULL, "Your data is deleted. Come again as somebody new.");
-    hub_forget_name(hub, id);
+    server_send_away(server, id, NULL, "Your data is deleted. Come again as somebody new.");
+    server_forget_name(server, id);
     return 0;
 }

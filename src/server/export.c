@@ -3,8 +3,8 @@
  * so that they can be replayed and imported elsewhere; those of running games are what anybody may see. A worker writes it, table by
  * table, and lets others have their turn in between.
  */
-#include "server/derive.h"
 #include "server/reader.h"
+#include "server/results.h"
 #include "server/rows.h"
 #include "server/work.h"
 
@@ -118,7 +118,7 @@ static json_t *table_json(struct reader *reader, const char *id, const char *per
     struct room *room = NULL;
     const int found = room_load_head(store, id, &room, error);
     if (found < 1)
-        return found < 0 && hub_failure(error) ? NULL : json_pack("{s:s, s:n}", "table", id, "record");
+        return found < 0 && server_failure(error) ? NULL : json_pack("{s:s, s:n}", "table", id, "record");
     json_t *record = room->status == STORE_RUNNING   ? public_record(reader, id)
                      : room->status == STORE_WAITING ? json_null()
                                                      : whole_record(store, room, error);
@@ -160,7 +160,7 @@ static int add_table(struct export *export, int index, struct flip_error *error)
     if (index > 0 && add_text(export, ",", error) < 0)
         return -1;
     json_t *table = table_json(export->work.reader, export->table[index], export->person.id, error);
-    return !table && hub_failure(error) ? -1 : add_json(export, table, error);
+    return !table && server_failure(error) ? -1 : add_json(export, table, error);
 }
 
 static int add_list(struct export *export, int index, struct flip_error *error)
@@ -199,13 +199,13 @@ static void release(struct work *work) { free(((struct export *)work)->table); }
 int get_export(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     struct store_person person;
     struct visitor *visitor = visitor_asking(request);
     if (known_person(request, &person, error) < 0)
         return -1;
     if (!visitor || !bucket_take(&visitor->exports, 3, 1 / 60.0)) {
-        hub->metrics.refused++;
+        server->metrics.refused++;
         request->wait = 60;
         return flip_fail(error, "limit", "You have your data already: at most once a minute.");
     }

@@ -6,7 +6,7 @@
  * What an item costs is guessed when it is taken and put right when it is done. Classes give a head start in virtual time rather
  * than strict priority: hints and small bots usually go first, long analysis usually last, and none of them can starve another.
  *
- * Nothing here knows threads; crew.c holds the lock.
+ * Nothing here knows threads; workers.c holds the lock.
  */
 #ifndef FLIPSIDE_SERVER_FAIR_H
 #define FLIPSIDE_SERVER_FAIR_H

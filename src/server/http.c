@@ -11,7 +11,7 @@
 #include "server/connections.h"
 #include "server/listen.h"
 #include "server/pages.h"
-#include "server/vault.h"
+#include "server/passwords.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -27,15 +27,15 @@ enum { HEADERS = 2048, ANSWER_SECONDS = 120, RETRY_SECONDS = 10 };
 void request_run(struct request *request)
 {
     struct flip_error error = {0};
-    struct hub *hub = request->hub;
-    const uint64_t written = store_writes(hub->store);
+    struct server *server = request->server;
+    const uint64_t written = store_writes(server->store);
     const double began = busy_ms();
     assert(request->state == REQUEST_READING || request->state == REQUEST_HELD);
     request->state = REQUEST_WORKING;
-    hub->metrics.requests++;
+    server->metrics.requests++;
     if (dispatch(request, &error) < 0) {
         reply_error(request, &error);
-        hub_note_refusal(hub, &error, written);
+        server_note_refusal(server, &error, written);
     }
     struct visitor *visitor = visitor_asking(request);
     if (visitor)
@@ -54,7 +54,7 @@ void request_refuse(struct request *request, const struct flip_error *error)
 {
     reply_error(request, error);
     request->turn = 0;
-    connection_deadline(request->wsi, request->hub->config.header_seconds);
+    connection_deadline(request->wsi, request->server->config.header_seconds);
     lws_callback_on_writable(request->wsi);
 }
 
@@ -143,9 +143,9 @@ static int send_body(struct request *request)
 /* -1: the connection ends. */
 static int write_answer(struct request *request)
 {
-    struct hub *hub = request->hub;
-    if (!hub_may_tell(hub, request->turn)) { /* as with the socket: nothing is told before it is durable */
-        if (hub->trouble.on) {               /* trouble.c asks again when it is over */
+    struct server *server = request->server;
+    if (!server_may_tell(server, request->turn)) { /* as with the socket: nothing is told before it is durable */
+        if (server->trouble.on) {                  /* trouble.c asks again when it is over */
             connection_pause(request->wsi);
             request->paused = true;
         } else {
@@ -157,7 +157,7 @@ static int write_answer(struct request *request)
         return -1;
     if (request->state == REQUEST_SENDING)
         return send_body(request);
-    if (turn_lost(hub, request->turn)) { /* it could not be made durable, and is not done */
+    if (turn_lost(server, request->turn)) { /* it could not be made durable, and is not done */
         struct flip_error error;
         flip_fail(&error, "store", "The server could not save that. Please try again.");
         free(request->cookie);
@@ -168,7 +168,7 @@ static int write_answer(struct request *request)
     }
     if (request->paused)
         connection_deadline(request->wsi, ANSWER_SECONDS);
-    durations_add(&hub->metrics.request, request->came);
+    durations_add(&server->metrics.request, request->came);
     return send_headers(request);
 }
 
@@ -176,8 +176,8 @@ static int write_answer(struct request *request)
 
 static void forget(struct request *request)
 {
-    if (request->hub) {
-        vault_forget(request);
+    if (request->server) {
+        passwords_forget(request);
         trouble_forget_request(request);
     }
     if (request->visitor)
@@ -226,7 +226,7 @@ static int read_head(struct request *request, const char *path, size_t size, uns
 /* Behind a proxy requests are counted where connections cannot be. */
 static int count(struct request *request, struct flip_error *error)
 {
-    const struct config *config = &request->hub->config;
+    const struct config *config = &request->server->config;
     struct visitor *visitor = config->trust_forwarded ? visitor_asking(request) : NULL;
     if (!visitor)
         return 0;
@@ -239,24 +239,24 @@ static int count(struct request *request, struct flip_error *error)
     return 0;
 }
 
-static int begin(struct request *request, struct hub *hub, struct lws *wsi, const char *path, size_t size)
+static int begin(struct request *request, struct server *server, struct lws *wsi, const char *path, size_t size)
 {
     struct flip_error error;
     unsigned long length;
     if (!lws_get_opaque_user_data(wsi))
         return -1;
     forget(request);
-    request->hub = hub;
+    request->server = server;
     request->wsi = wsi;
     request->came = (int64_t)lws_now_usecs();
     request->state = REQUEST_READING;
     if (read_head(request, path, size, &length, &error) < 0 || count(request, &error) < 0) {
-        hub->metrics.refused++;
+        server->metrics.refused++;
         request_refuse(request, &error);
     } else if (length == 0) {
         request_arrived(request);
     } else {
-        connection_deadline(wsi, hub->config.body_seconds);
+        connection_deadline(wsi, server->config.body_seconds);
     }
     return 0;
 }
@@ -296,13 +296,13 @@ static int refuse_upgrade(struct lws *wsi, int status)
 }
 
 /* To a WebSocket, and to nothing else: HTTP/2 would go on past a proxy that only looked at the first request. */
-static int confirm_upgrade(struct hub *hub, struct lws *wsi)
+static int confirm_upgrade(struct server *server, struct lws *wsi)
 {
     char wanted[16];
     if (lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_UPGRADE) <= 0 || strcasecmp(wanted, "websocket") != 0 ||
         listen_is_private(wsi))
         return refuse_upgrade(wsi, 400);
-    const int refusal = link_refusal(hub, wsi);
+    const int refusal = websocket_refusal(server, wsi);
     if (refusal)
         return refuse_upgrade(wsi, refusal);
     connection_may_upgrade(wsi);
@@ -313,24 +313,24 @@ static int confirm_upgrade(struct hub *hub, struct lws *wsi)
 
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
-    struct hub *hub = lws_context_user(lws_get_context(wsi));
+    struct server *server = lws_context_user(lws_get_context(wsi));
     struct request *request = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return connection_admit(hub, wsi, (int)(intptr_t)in) ? 0 : -1;
+        return connection_admit(server, wsi, (int)(intptr_t)in) ? 0 : -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        connection_opened(hub, wsi);
+        connection_opened(server, wsi);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        connection_closed(hub, wsi);
+        connection_closed(server, wsi);
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return confirm_upgrade(hub, wsi);
+        return confirm_upgrade(server, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     case LWS_CALLBACK_RAW_ADOPT:
         return -1; /* a socket that does not speak our protocol, or no protocol at all: CONNECT */
     case LWS_CALLBACK_HTTP:
-        return begin(request, hub, wsi, in, length);
+        return begin(request, server, wsi, in, length);
     case LWS_CALLBACK_HTTP_BODY:
         return gather(request, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:

@@ -165,7 +165,7 @@ int lesson_resume(struct room *room, struct flip_error *error)
 }
 
 /* Lays the table anew up to that many moves of the learner. */
-static int lay_again(struct hub *hub, struct room *room, int learner_moves, struct flip_error *error)
+static int lay_again(struct server *server, struct room *room, int learner_moves, struct flip_error *error)
 {
     char name[sizeof room->table->names[0]];
     name_fit(room->seats[LEARNER].name, name, sizeof name);
@@ -176,35 +176,35 @@ static int lay_again(struct hub *hub, struct room *room, int learner_moves, stru
     room->table = table;
     room->status = STORE_RUNNING;
     room->changed = wall_ms();
-    if (store_steps_cut(hub->store, room->id, 0, error) < 0 || room_begin(hub, room, error) < 0) {
-        hub->failed = true;
+    if (store_steps_cut(server->store, room->id, 0, error) < 0 || room_begin(server, room, error) < 0) {
+        server->failed = true;
         return -1;
     }
     return 0;
 }
 
-int lesson_back(struct hub *hub, struct room *room, struct flip_error *error)
+int lesson_back(struct server *server, struct room *room, struct flip_error *error)
 {
     const int moves = moves_made(room, true);
     if (moves == 0)
         return flip_fail(error, "cannot_undo", "This is where the lesson begins.");
-    return lay_again(hub, room, moves - 1, error);
+    return lay_again(server, room, moves - 1, error);
 }
 
-int lesson_go_on(struct hub *hub, struct room *room, struct flip_error *error)
+int lesson_go_on(struct server *server, struct room *room, struct flip_error *error)
 {
     const json_t *step;
     int place, done;
     flip_move move;
     while ((step = step_now(room, &place, &done)) && lesson_seat(step) != LEARNER)
-        if (move_of(room, step, &move, error) < 0 || room_take_move(hub, room, lesson_seat(step), move, error) < 0) {
-            hub->failed = true;
+        if (move_of(room, step, &move, error) < 0 || room_take_move(server, room, lesson_seat(step), move, error) < 0) {
+            server->failed = true;
             return -1;
         }
     if (step || room->learnt)
         return 0;
     room->learnt = true;
-    return room_save_head(hub, room, error);
+    return room_save_head(server, room, error);
 }
 
 /* --- beginning -------------------------------------------------------------------------------------------------------- */
@@ -248,10 +248,10 @@ static int look_up(struct store *store, const char *person, struct progress *lis
     return person[0] ? store_tables_of(store, person, OWN_TABLES, look_at_row, &looking, error) : 0;
 }
 
-static struct room *begin(struct hub *hub, const struct store_person *person, const struct flip_game *game, int number,
-                          struct flip_error *error)
+static struct room *begin(struct server *server, const struct store_person *person, const struct flip_game *game,
+                          int number, struct flip_error *error)
 {
-    struct room *room = room_new(hub, ROOM_LESSON, error);
+    struct room *room = room_new(server, ROOM_LESSON, error);
     if (!room)
         return NULL;
     room->game = game;
@@ -266,7 +266,7 @@ static struct room *begin(struct hub *hub, const struct store_person *person, co
     name_fit(seat->name, name, sizeof name);
     room->status = STORE_RUNNING;
     if (!(room->table = lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
-        room_give_up(hub, room);
+        room_give_up(server, room);
         return NULL;
     }
     room->options = room->table->options;
@@ -275,11 +275,11 @@ static struct room *begin(struct hub *hub, const struct store_person *person, co
         room->seats[i].kind = SEAT_NAME;
         snprintf(room->seats[i].name, sizeof room->seats[i].name, "%s", room->table->names[i]);
     }
-    if (room_begin(hub, room, error) < 0) {
-        room_give_up(hub, room);
+    if (room_begin(server, room, error) < 0) {
+        room_give_up(server, room);
         return NULL;
     }
-    room_remember(hub, room);
+    room_remember(server, room);
     return room;
 }
 
@@ -287,22 +287,22 @@ static struct room *begin(struct hub *hub, const struct store_person *person, co
 static struct room *take_up(struct request *request, const struct store_person *person, const struct flip_game *game,
                             int number, bool again, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     struct progress own = {.game = game->id, .number = number};
-    if (look_up(hub->store, person->id, &own, 1, error) < 0)
+    if (look_up(server->store, person->id, &own, 1, error) < 0)
         return NULL;
-    struct room *room = own.id[0] ? room_find(hub, own.id, error) : NULL;
+    struct room *room = own.id[0] ? room_find(server, own.id, error) : NULL;
     if (own.id[0] && !room)
         return NULL;
     if (room && room->lesson && room->status == STORE_RUNNING && !again)
         return room;
     if (!room)
-        return check_new_table(request, error) < 0 || room_check_limit(hub, person->id, error) < 0
+        return check_new_table(request, error) < 0 || room_check_limit(server, person->id, error) < 0
                    ? NULL
-                   : begin(hub, person, game, number, error);
+                   : begin(server, person, game, number, error);
     if (!room->lesson)
         room->lesson = lesson_find(game->id, number, NULL);
-    return lay_again(hub, room, 0, error) < 0 ? NULL : room;
+    return lay_again(server, room, 0, error) < 0 ? NULL : room;
 }
 
 int post_lesson(struct request *request, const json_t *body, struct flip_error *error)
@@ -376,17 +376,17 @@ void lesson_write(struct flip_json *json, const struct room *room)
 }
 
 /* How far somebody is in a lesson that is under way: the steps behind them. */
-static int steps_behind(struct hub *hub, const struct progress *own)
+static int steps_behind(struct server *server, const struct progress *own)
 {
     int place = 0, done;
     struct flip_error error;
-    const struct room *room = own->running ? room_find(hub, own->id, &error) : NULL;
+    const struct room *room = own->running ? room_find(server, own->id, &error) : NULL;
     if (room && room->lesson)
         step_now(room, &place, &done);
     return lesson_own_steps(room ? room->lesson : NULL, place);
 }
 
-static int write_tutorial(struct flip_json *json, struct hub *hub, const char *game, const char *person,
+static int write_tutorial(struct flip_json *json, struct server *server, const char *game, const char *person,
                           struct flip_error *error)
 {
     json_t *tutorial = flip_tutorial_of(game), *lessons = json_object_get(tutorial, "lessons"), *lesson;
@@ -395,7 +395,7 @@ static int write_tutorial(struct flip_json *json, struct hub *hub, const char *g
     int status = list ? 0 : flip_fail(error, "no_memory", "There is not enough memory for the lessons.");
     for (size_t i = 0; list && i < count; i++)
         list[i] = (struct progress){.game = game, .number = (int)i};
-    if (list && look_up(hub->store, person, list, (int)count, error) < 0)
+    if (list && look_up(server->store, person, list, (int)count, error) < 0)
         status = -1;
     if (status == 0 && count > 0) {
         size_t index;
@@ -410,7 +410,7 @@ static int write_tutorial(struct flip_json *json, struct hub *hub, const char *g
             flip_json_int(json, "steps", lesson_own_steps(lesson, INT_MAX));
             flip_json_bool(json, "learnt", list[index].learnt);
             flip_json_bool(json, "running", list[index].running);
-            flip_json_int(json, "step", steps_behind(hub, &list[index]));
+            flip_json_int(json, "step", steps_behind(server, &list[index]));
             flip_json_close(json);
         }
         flip_json_close(json);
@@ -425,12 +425,12 @@ int get_lessons(struct request *request, const char *rest, struct flip_error *er
 {
     (void)rest;
     struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
-    struct flip_json json = flip_json_in(request->hub->buffer, BUFFER_SIZE);
+    person_asking(request->server, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_open(&json, "tutorials", '[');
     for (int i = 0; flip_game_at(i); i++)
-        if (write_tutorial(&json, request->hub, flip_game_at(i)->id, person.id, error) < 0)
+        if (write_tutorial(&json, request->server, flip_game_at(i)->id, person.id, error) < 0)
             return -1;
     flip_json_close(&json);
     flip_json_close(&json);

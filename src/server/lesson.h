@@ -36,10 +36,10 @@ bool lesson_gone_through(const struct room *room);
 /// will do that is as near as the step asks: what comes of it is rigged, and `move` becomes the one of the lesson.
 int lesson_expects(const struct room *room, int seat, flip_move *move, struct flip_error *error);
 /// After a move of the learner: the others' part.
-int lesson_go_on(struct hub *hub, struct room *room, struct flip_error *error);
+int lesson_go_on(struct server *server, struct room *room, struct flip_error *error);
 /// Takes the learner's last move back, whatever was revealed since.
-int lesson_back(struct hub *hub, struct room *room, struct flip_error *error);
-/// The object `lesson` of a scene.
+int lesson_back(struct server *server, struct room *room, struct flip_error *error);
+/// The object `lesson` of a snapshot.
 void lesson_write(struct flip_json *json, const struct room *room);
 
 api_get get_lessons;

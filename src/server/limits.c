@@ -1,7 +1,7 @@
 /* Token buckets, and the addresses that have them. */
 #include "server/limits.h"
 
-#include "server/hub.h"
+#include "server/server.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -52,9 +52,10 @@ struct visitor *visitor_of(struct visitors *visitors, const char *address)
 
 /* Requests differ in cost by a factor of a thousand, so counting them is not enough: an address has a tenth of a core for what it
    causes, and three seconds of it at once. */
-int check_work(struct hub *hub, struct visitor *visitor, enum work_for purpose, int *wait, struct flip_error *error)
+int check_work(struct server *server, struct visitor *visitor, enum work_for purpose, int *wait,
+               struct flip_error *error)
 {
-    const double requests = hub->config.max_requests, per_second = 2 * requests, burst = 60 * requests;
+    const double requests = server->config.max_requests, per_second = 2 * requests, burst = 60 * requests;
     const double needed = purpose == WORK_TO_LOOK ? burst / 3 : purpose == WORK_TO_PLAY ? 1 : -burst;
     const double left = visitor ? bucket_fill(&visitor->work, burst, per_second) : needed - 1;
     if (left >= needed)
@@ -62,7 +63,7 @@ int check_work(struct hub *hub, struct visitor *visitor, enum work_for purpose, 
     const int seconds = (int)((needed - left) / per_second) + 1;
     if (wait)
         *wait = seconds;
-    hub->metrics.refused++;
+    server->metrics.refused++;
     return flip_fail(error, "limit",
                      "The server has been busy for your address for too long: try again in %d second%s.", seconds,
                      seconds == 1 ? "" : "s");

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct hub;
+struct server;
 struct store_person;
 
 enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
@@ -53,8 +53,9 @@ struct visitors {
 struct visitor *visitor_of(struct visitors *visitors, const char *address);
 /// May somebody from there cause work now? What it costs is charged to `work` when it is known, or a guess at once and the rest later.
 /// If not, `wait` (unless NULL) is set to the seconds until it may.
-int check_work(struct hub *hub, struct visitor *visitor, enum work_for purpose, int *wait, struct flip_error *error);
-/// Who pays for the work of a crew: a person with an account, or, since a new guest costs nothing, the address that a guest comes from.
+int check_work(struct server *server, struct visitor *visitor, enum work_for purpose, int *wait,
+               struct flip_error *error);
+/// Who pays for the work of a workers: a person with an account, or, since a new guest costs nothing, the address that a guest comes from.
 void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER]);
 /// The time for which this thread has been at work.
 double busy_ms(void);

@@ -21,11 +21,11 @@ static void quiet(int level, const char *line)
 }
 
 /* One file per connection: as many as the system lets us have. */
-static void count_files(struct hub *hub)
+static void count_files(struct server *server)
 {
     struct rlimit files;
-    const rlim_t wanted = (rlim_t)hub->config.max_clients + SPARE_FILES;
-    hub->most_connections = hub->config.max_clients;
+    const rlim_t wanted = (rlim_t)server->config.max_clients + SPARE_FILES;
+    server->most_connections = server->config.max_clients;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return;
     if (files.rlim_cur < wanted) {
@@ -35,20 +35,20 @@ static void count_files(struct hub *hub)
     if (files.rlim_cur >= wanted)
         return;
     log_event("warn", "few_files", "what", "the limit on open files allows fewer clients than max-clients", NULL);
-    hub->most_connections = files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : SPARE_FILES / 2;
+    server->most_connections = files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : SPARE_FILES / 2;
 }
 
-static struct lws_context_creation_info describe(struct hub *hub, const struct endpoint *endpoint)
+static struct lws_context_creation_info describe(struct server *server, const struct endpoint *endpoint)
 {
     static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
     return (struct lws_context_creation_info){.port = endpoint->port,
                                               .iface = endpoint->address[0] ? endpoint->address : NULL,
-                                              .protocols = hub->protocols,
-                                              .user = hub,
+                                              .protocols = server->protocols,
+                                              .user = server,
                                               .gid = -1,
                                               .uid = -1,
                                               .pt_serv_buf_size = 16384,
-                                              .fd_limit_per_thread = (unsigned)hub->most_connections + SPARE_FILES,
+                                              .fd_limit_per_thread = (unsigned)server->most_connections + SPARE_FILES,
                                               .retry_and_idle_policy = &idle,
                                               .timeout_secs = 15,
                                               .ka_time = 60,
@@ -73,38 +73,38 @@ static int cannot_listen(const struct endpoint *endpoint, const char *flag, stru
                      endpoint->address, endpoint->port, flag);
 }
 
-int listen_open(struct hub *hub, struct flip_error *error)
+int listen_open(struct server *server, struct flip_error *error)
 {
-    const struct config *config = &hub->config;
-    hub->protocols[0] = http_protocol;
-    hub->protocols[1] = link_protocol;
-    count_files(hub);
-    struct lws_context_creation_info info = describe(hub, &config->listen);
+    const struct config *config = &server->config;
+    server->protocols[0] = http_protocol;
+    server->protocols[1] = websocket_protocol;
+    count_files(server);
+    struct lws_context_creation_info info = describe(server, &config->listen);
     add_certificate(config, &info);
     lws_set_log_level(LLL_ERR, quiet);
-    if (!(hub->lws = lws_create_context(&info)))
+    if (!(server->lws = lws_create_context(&info)))
         return cannot_listen(&config->listen, "--listen", error);
     if (config->metrics.port < 0)
         return 0;
-    info = describe(hub, &config->metrics);
+    info = describe(server, &config->metrics);
     info.vhost_name = private_name;
-    return lws_create_vhost(hub->lws, &info) ? 0 : cannot_listen(&config->metrics, "--metrics-listen", error);
+    return lws_create_vhost(server->lws, &info) ? 0 : cannot_listen(&config->metrics, "--metrics-listen", error);
 }
 
-static int say_where(const struct hub *hub, const char *event, const char *vhost, const struct endpoint *endpoint)
+static int say_where(const struct server *server, const char *event, const char *vhost, const struct endpoint *endpoint)
 {
-    const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(hub->lws, vhost));
+    const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(server->lws, vhost));
     char text[16];
     snprintf(text, sizeof text, "%d", port);
     log_event("info", event, "address", endpoint->address, "port", text, NULL);
     return port;
 }
 
-int listen_announce(const struct hub *hub)
+int listen_announce(const struct server *server)
 {
-    if (hub->config.metrics.port >= 0)
-        say_where(hub, "metrics_listening", private_name, &hub->config.metrics);
-    return say_where(hub, "listening", "default", &hub->config.listen);
+    if (server->config.metrics.port >= 0)
+        say_where(server, "metrics_listening", private_name, &server->config.metrics);
+    return say_where(server, "listening", "default", &server->config.listen);
 }
 
 bool listen_is_private(struct lws *wsi)
@@ -114,19 +114,19 @@ bool listen_is_private(struct lws *wsi)
 }
 
 /* It is tried on a host that nobody reaches: a bad file would leave the one in use with half of it. */
-int listen_reload(struct hub *hub, struct flip_error *error)
+int listen_reload(struct server *server, struct flip_error *error)
 {
     static const struct endpoint nowhere = {"", CONTEXT_PORT_NO_LISTEN_SERVER};
-    const struct config *config = &hub->config;
+    const struct config *config = &server->config;
     if (!config->certificate[0])
         return 0;
-    struct lws_context_creation_info info = describe(hub, &nowhere);
+    struct lws_context_creation_info info = describe(server, &nowhere);
     add_certificate(config, &info);
     info.vhost_name = "certificate";
-    struct lws_vhost *trial = lws_create_vhost(hub->lws, &info);
+    struct lws_vhost *trial = lws_create_vhost(server->lws, &info);
     if (trial)
         lws_vhost_destroy(trial);
-    if (!trial || lws_tls_cert_updated(hub->lws, config->certificate, config->key, NULL, 0, NULL, 0))
+    if (!trial || lws_tls_cert_updated(server->lws, config->certificate, config->key, NULL, 0, NULL, 0))
         return flip_fail(error, "certificate",
                          "%.200s and %.200s are not a certificate with its key: the old one stays in use.",
                          config->certificate, config->key);

@@ -31,7 +31,7 @@ static const struct {
 struct kept_game *replay_game(struct work *work, const char *id, struct flip_error *error)
 {
     struct kept_game *game = reader_game(work->reader, id, error);
-    if (!game && !hub_failure(error) && strcmp(error->code, "no_table") != 0)
+    if (!game && !server_failure(error) && strcmp(error->code, "no_table") != 0)
         memcpy(work->broken, id, strlen(id) + 1);
     return game;
 }
@@ -100,16 +100,16 @@ static int run_look(struct work *work, struct flip_error *error)
 static struct room *head_of(struct request *request, const char *id, struct flip_error *error)
 {
     struct room *head = NULL;
-    const int found = id_looks_right(id) ? room_load_head(request->hub->store, id, &head, error) : 0;
+    const int found = id_looks_right(id) ? room_load_head(request->server->store, id, &head, error) : 0;
     if (found <= 0) {
         if (found == 0)
             room_unknown(error);
-        else if (!hub_failure(error))
+        else if (!server_failure(error))
             room_broken(id, error);
         return NULL;
     }
     for (int i = 0; i < head->seat_count; i++)
-        if (head->seats[i].kind == SEAT_PERSON && hub_person_present(request->hub, head->seats[i].person))
+        if (head->seats[i].kind == SEAT_PERSON && server_person_present(request->server, head->seats[i].person))
             head->online |= FLIP_BIT(i);
     return head;
 }
@@ -118,7 +118,7 @@ static struct room *head_of(struct request *request, const char *id, struct flip
 static bool hidden_from(struct request *request, const struct room *head)
 {
     struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
+    person_asking(request->server, request->wsi, &person);
     return room_daily_hidden(head) && !room_seats_of(head, person.id);
 }
 
@@ -173,7 +173,7 @@ static int go_flick(struct request *request, const struct room *head, const char
     return look_go(request, look);
 }
 
-/* For whom a scene is, this is too. */
+/* For whom a snapshot is, this is too. */
 int reply_table_flick(struct request *request, const char *id, const char *digits, struct flip_error *error)
 {
     struct room *head = head_of(request, id, error);

@@ -65,33 +65,35 @@ static uint64_t memory(void)
     return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static uint64_t file_size(const struct hub *hub, const char *end)
+static uint64_t file_size(const struct server *server, const char *end)
 {
-    char path[sizeof hub->config.data + 8];
+    char path[sizeof server->config.data + 8];
     struct stat file;
-    snprintf(path, sizeof path, "%s%s", hub->config.data, end);
+    snprintf(path, sizeof path, "%s%s", server->config.data, end);
     return stat(path, &file) == 0 ? (uint64_t)file.st_size : 0;
 }
 
-static void write_state(struct flip_text *text, const struct hub *hub)
+static void write_state(struct flip_text *text, const struct server *server)
 {
-    write_metric(text, "clients", "gauge", "Connected clients.", (uint64_t)hub->link_count);
-    write_metric(text, "rooms", "gauge", "Tables in memory.", (uint64_t)hub->room_count);
-    write_metric(text, "thoughts", "gauge", "Bots that think or wait for a processor.", (uint64_t)crew_load(hub->crew));
+    write_metric(text, "clients", "gauge", "Connected clients.", (uint64_t)server->link_count);
+    write_metric(text, "rooms", "gauge", "Tables in memory.", (uint64_t)server->room_count);
+    write_metric(text, "thoughts", "gauge", "Bots that think or wait for a processor.",
+                 (uint64_t)workers_load(server->bots));
     write_metric(text, "passwords", "gauge", "Passwords that are checked or wait for it.",
-                 (uint64_t)crew_load(hub->vault));
+                 (uint64_t)workers_load(server->passwords));
     write_metric(text, "work", "gauge", "Replays, exports and imports that a worker does or that wait for one.",
-                 (uint64_t)crew_load(hub->workers));
+                 (uint64_t)workers_load(server->workers));
     write_metric(text, "held_messages", "gauge", "Messages that wait until the store works again.",
-                 (uint64_t)hub->trouble.message_count);
+                 (uint64_t)server->trouble.message_count);
     write_metric(text, "held_requests", "gauge", "Requests that wait until the store works again.",
-                 (uint64_t)hub->trouble.request_count);
-    write_metric(text, "store_trouble", "gauge", "1 while the store cannot save anything.", hub->trouble.on);
+                 (uint64_t)server->trouble.request_count);
+    write_metric(text, "store_trouble", "gauge", "1 while the store cannot save anything.", server->trouble.on);
     write_metric(text, "scrub_due", "gauge", "1 while something deleted still stands in the log of changes.",
-                 store_scrub_due(hub->store));
+                 store_scrub_due(server->store));
     write_metric(text, "resident_memory_bytes", "gauge", "Memory in use.", memory());
-    write_metric(text, "store_bytes", "gauge", "Size of the data file.", file_size(hub, ""));
-    write_metric(text, "store_log_bytes", "gauge", "Size of the data file's log of changes.", file_size(hub, "-wal"));
+    write_metric(text, "store_bytes", "gauge", "Size of the data file.", file_size(server, ""));
+    write_metric(text, "store_log_bytes", "gauge", "Size of the data file's log of changes.",
+                 file_size(server, "-wal"));
 }
 
 static void write_counts(struct flip_text *text, const struct metrics *m)
@@ -116,16 +118,16 @@ int get_metrics(struct request *request, const char *rest, struct flip_error *er
 {
     (void)rest;
     (void)error;
-    struct hub *hub = request->hub;
-    const struct metrics *m = &hub->metrics;
-    struct flip_text text = flip_text_in(hub->buffer, BUFFER_SIZE);
-    write_state(&text, hub);
+    struct server *server = request->server;
+    const struct metrics *m = &server->metrics;
+    struct flip_text text = flip_text_in(server->buffer, BUFFER_SIZE);
+    write_state(&text, server);
     write_counts(&text, m);
     write_durations(&text, "commit_seconds", "How long a commit takes.", &m->commit);
     write_durations(&text, "loop_delay_seconds", "How late the event loop comes to what is due.", &m->loop);
     write_durations(&text, "message_seconds", "From a message's arrival to its durable answer.", &m->message);
     write_durations(&text, "request_seconds", "From an HTTP request's arrival to its durable answer.", &m->request);
-    reply(request, 200, "text/plain; version=0.0.4", hub->buffer, text.length);
+    reply(request, 200, "text/plain; version=0.0.4", server->buffer, text.length);
     request->turn = 0;
     return 0;
 }
@@ -133,26 +135,26 @@ int get_metrics(struct request *request, const char *rest, struct flip_error *er
 /* --- health ---------------------------------------------------------------------------------------------------------------- */
 
 /* A durable write, once a second at most; whoever asks more often hears what the last one showed. */
-static void probe(struct hub *hub)
+static void probe(struct server *server)
 {
     struct flip_error error;
     const int64_t now = (int64_t)lws_now_usecs();
-    if (hub->trouble.on || now - hub->probed < 1000000)
+    if (server->trouble.on || now - server->probed < 1000000)
         return;
-    hub->probed = now;
-    if (!hub_ready(hub))
+    server->probed = now;
+    if (!server_ready(server))
         return;
-    if (store_probe(hub->store, wall_ms(), &error) < 0)
-        hub_note_error(hub, &error);
-    hub_commit(hub);
+    if (store_probe(server->store, wall_ms(), &error) < 0)
+        server_note_error(server, &error);
+    server_commit(server);
 }
 
 int get_health(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
-    struct hub *hub = request->hub;
-    probe(hub);
-    const char *reason = hub->stopping ? "The server stops." : hub->trouble.on ? hub->trouble.why : NULL;
+    struct server *server = request->server;
+    probe(server);
+    const char *reason = server->stopping ? "The server stops." : server->trouble.on ? server->trouble.why : NULL;
     json_t *body = reason ? json_pack("{s:b, s:s}", "ok", 0, "reason", reason) : json_pack("{s:b}", "ok", 1);
     if (!body)
         return flip_fail(error, "no_memory", "There is not enough memory to answer.");

@@ -43,7 +43,7 @@ static int reply_mine(struct request *request, const struct own_tables *own, con
     struct room *rooms[LOBBY_TABLES];
     int count = 0;
     for (int i = 0; i < own->count; i++)
-        if ((rooms[count] = room_find(request->hub, own->table[i].id, &error)))
+        if ((rooms[count] = room_find(request->server, own->table[i].id, &error)))
             count++;
     reply_tables(request, rooms, count, person);
     return 0;
@@ -66,15 +66,15 @@ static int load_rooms(struct work *work, struct flip_error *error)
     return 0;
 }
 
-/* The hub takes a room over if it has not got it in the meantime, and if it is still as the worker has read it. */
-static void take_over(struct hub *hub, struct found_room *found)
+/* The server takes a room over if it has not got it in the meantime, and if it is still as the worker has read it. */
+static void take_over(struct server *server, struct found_room *found)
 {
     struct flip_error error;
     uint64_t mark = 0;
-    if (!found->room || room_in_memory(hub, found->id) || table_mark(hub->store, found->id, &mark, &error) != 1 ||
+    if (!found->room || room_in_memory(server, found->id) || table_mark(server->store, found->id, &mark, &error) != 1 ||
         mark != found->mark)
         return;
-    room_remember(hub, found->room);
+    room_remember(server, found->room);
     found->room = NULL;
 }
 
@@ -83,8 +83,8 @@ static int show_rooms(struct request *request, struct work *work, struct flip_er
     struct mine *mine = (struct mine *)work;
     struct own_tables own = {.count = 0};
     for (int i = 0; i < mine->count; i++)
-        take_over(request->hub, &mine->found[i]);
-    if (store_tables_of(request->hub->store, work->person, LOBBY_TABLES, collect, &own, error) < 0)
+        take_over(request->server, &mine->found[i]);
+    if (store_tables_of(request->server->store, work->person, LOBBY_TABLES, collect, &own, error) < 0)
         return -1;
     return reply_mine(request, &own, work->person);
 }
@@ -96,9 +96,9 @@ static void release(struct work *work)
         room_discard(mine->found[i].room);
 }
 
-static bool must_load(const struct hub *hub, const struct own_table *table)
+static bool must_load(const struct server *server, const struct own_table *table)
 {
-    return table->over && !room_in_memory(hub, table->id);
+    return table->over && !room_in_memory(server, table->id);
 }
 
 int get_mine(struct request *request, const char *rest, struct flip_error *error)
@@ -107,18 +107,18 @@ int get_mine(struct request *request, const char *rest, struct flip_error *error
     struct own_tables own = {.count = 0};
     struct store_person person;
     if (known_person(request, &person, error) < 0 ||
-        store_tables_of(request->hub->store, person.id, LOBBY_TABLES, collect, &own, error) < 0)
+        store_tables_of(request->server->store, person.id, LOBBY_TABLES, collect, &own, error) < 0)
         return -1;
     int missing = 0;
     for (int i = 0; i < own.count; i++)
-        missing += must_load(request->hub, &own.table[i]);
+        missing += must_load(request->server, &own.table[i]);
     if (missing == 0)
         return reply_mine(request, &own, person.id);
     struct mine *mine = (struct mine *)work_new(request, sizeof *mine, COST_MS, WORK_TO_PLAY, error);
     if (!mine)
         return -1;
     for (int i = 0; i < own.count; i++)
-        if (must_load(request->hub, &own.table[i]))
+        if (must_load(request->server, &own.table[i]))
             memcpy(mine->found[mine->count++].id, own.table[i].id, STORE_ID);
     mine->work.run = load_rooms;
     mine->work.then = show_rooms;

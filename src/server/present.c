@@ -11,31 +11,31 @@
 
 enum { NAME_KEPT_MS = 60000, SEEN_EVERY_MS = 3600 * 1000 };
 
-static struct present **place_of(struct hub *hub, const char *person)
+static struct present **place_of(struct server *server, const char *person)
 {
-    struct present **at = &hub->present[text_bucket(person, PRESENT_BUCKETS)];
+    struct present **at = &server->present[text_bucket(person, PRESENT_BUCKETS)];
     while (*at && strcmp((*at)->person.id, person) != 0)
         at = &(*at)->next;
     return at;
 }
 
-static struct present *present_of(struct hub *hub, const struct store_person *person)
+static struct present *present_of(struct server *server, const struct store_person *person)
 {
-    struct present **at = place_of(hub, person->id);
+    struct present **at = place_of(server, person->id);
     if (!*at && (*at = calloc(1, sizeof **at)))
         (*at)->person = *person;
     return *at;
 }
 
-struct present *hub_present(struct hub *hub, const char *person) { return *place_of(hub, person); }
+struct present *server_present(struct server *server, const char *person) { return *place_of(server, person); }
 
-bool hub_person_present(const struct hub *hub, const char *person)
+bool server_person_present(const struct server *server, const char *person)
 {
-    const struct present *present = *place_of((struct hub *)hub, person);
+    const struct present *present = *place_of((struct server *)server, person);
     return present && present->links > 0;
 }
 
-bool hub_name_taken(const struct hub *hub, const char *name, const char *person)
+bool server_name_taken(const struct server *server, const char *name, const char *person)
 {
     const int64_t now = steady_ms();
     struct store_person named = {0};
@@ -43,14 +43,14 @@ bool hub_name_taken(const struct hub *hub, const char *name, const char *person)
     snprintf(named.name, sizeof named.name, "%s", name);
     name_index(&named);
     for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (const struct present *other = hub->present[i]; other; other = other->next)
+        for (const struct present *other = server->present[i]; other; other = other->next)
             if ((other->links > 0 || other->until > now) && strcmp(other->person.id, person) != 0 &&
                 name_same(&other->person, &named))
                 return true;
-    return store_name_claimed(hub->store, &named, NULL) == 1;
+    return store_name_claimed(server->store, &named, NULL) == 1;
 }
 
-void hub_send_away(struct hub *hub, const char *person, const char *session, const char *message)
+void server_send_away(struct server *server, const char *person, const char *session, const char *message)
 {
     char text[256];
     struct flip_json json = flip_json_in(text, sizeof text);
@@ -59,24 +59,24 @@ void hub_send_away(struct hub *hub, const char *person, const char *session, con
     flip_json_string(&json, "code", "signed_out");
     flip_json_string(&json, "message", message ? message : "");
     flip_json_close(&json);
-    for (struct link *link = hub->links; link; link = link->next)
+    for (struct websocket *link = server->links; link; link = link->next)
         if (strcmp(link->present->person.id, person) == 0 && (!session || strcmp(link->session, session) == 0)) {
             if (message)
-                link_send(hub, link, text, json.text.length);
-            link_close(link);
+                websocket_send(server, link, text, json.text.length);
+            websocket_close(link);
         }
 }
 
-void hub_follow_person(struct hub *hub, const struct store_person *person)
+void server_follow_person(struct server *server, const struct store_person *person)
 {
-    struct present *present = *place_of(hub, person->id);
+    struct present *present = *place_of(server, person->id);
     if (present)
         present->person = *person;
 }
 
-void hub_forget_name(struct hub *hub, const char *person)
+void server_forget_name(struct server *server, const char *person)
 {
-    struct present *present = *place_of(hub, person);
+    struct present *present = *place_of(server, person);
     if (!present)
         return;
     memset(present->person.name, 0, sizeof present->person.name);
@@ -101,46 +101,46 @@ static int collect_waiting(void *context, const struct store_table *row)
 }
 
 /* At tables that have not begun a person is called by the new name; a record keeps the one it was played under. */
-static int rename_seats(struct hub *hub, const struct store_person *person, struct flip_error *error)
+static int rename_seats(struct server *server, const struct store_person *person, struct flip_error *error)
 {
     struct renaming renaming = {.count = 0};
-    if (store_tables_of(hub->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
+    if (store_tables_of(server->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
         return -1;
     for (int i = 0; i < renaming.count; i++) {
-        struct room *room = room_find(hub, renaming.id[i], error);
-        if (!room || room_rename(hub, room, person, error) < 0)
+        struct room *room = room_find(server, renaming.id[i], error);
+        if (!room || room_rename(server, room, person, error) < 0)
             return -1;
     }
     return 0;
 }
 
-int hub_keep_name(struct hub *hub, const struct store_person *named, struct flip_error *error)
+int server_keep_name(struct server *server, const struct store_person *named, struct flip_error *error)
 {
     struct store_person before, now = *named;
     const struct store_person *person = &now;
-    const int known = store_person_get(hub->store, person->id, &before, error);
+    const int known = store_person_get(server->store, person->id, &before, error);
     if (known == 1 && strcmp(before.name, now.name) == 0) { /* a name from before today's rules stays what it was */
         memcpy(now.folded, before.folded, sizeof now.folded);
         memcpy(now.looks, before.looks, sizeof now.looks);
     } else {
         name_index(&now);
     }
-    if (known < 0 || store_person_put(hub->store, person, error) < 0)
+    if (known < 0 || store_person_put(server->store, person, error) < 0)
         return -1;
-    struct present *present = present_of(hub, person);
+    struct present *present = present_of(server, person);
     if (!present)
         return flip_fail(error, "no_memory", "There is not enough memory.");
     present->person = *person;
     present->until = steady_ms() + NAME_KEPT_MS;
-    return known == 1 && strcmp(before.name, person->name) != 0 ? rename_seats(hub, person, error) : 0;
+    return known == 1 && strcmp(before.name, person->name) != 0 ? rename_seats(server, person, error) : 0;
 }
 
 /* "Ada", "Ada 2", "Ada 3" …; cut at a whole character where the number would not fit. */
-static void number_name(const struct hub *hub, struct store_person *person)
+static void number_name(const struct server *server, struct store_person *person)
 {
     char base[STORE_NAME];
     memcpy(base, person->name, sizeof base);
-    for (int number = 2; number < 1000 && hub_name_taken(hub, person->name, person->id); number++) {
+    for (int number = 2; number < 1000 && server_name_taken(server, person->name, person->id); number++) {
         char tail[16];
         snprintf(tail, sizeof tail, " %d", number);
         name_cut(base, NAME_LONGEST - (int)strlen(tail));
@@ -151,14 +151,14 @@ static void number_name(const struct hub *hub, struct store_person *person)
 /* --- coming and going ---------------------------------------------------------------------------------------------- */
 
 /* The rooms where they sit show it. */
-static void tell_presence(struct hub *hub, const char *person)
+static void tell_presence(struct server *server, const char *person)
 {
-    for (struct sitting *sitting = hub->sittings[text_bucket(person, PRESENT_BUCKETS)]; sitting;
+    for (struct sitting *sitting = server->sittings[text_bucket(person, PRESENT_BUCKETS)]; sitting;
          sitting = sitting->next)
         if (strcmp(sitting->person, person) == 0) {
-            room_presence(hub, sitting->room);
-            room_touch(hub, sitting->room);
-            hub->lobby_dirty |= sitting->room->listed;
+            room_presence(server, sitting->room);
+            room_touch(server, sitting->room);
+            server->lobby_dirty |= sitting->room->listed;
         }
 }
 
@@ -169,39 +169,39 @@ static bool long_since(int64_t seen)
     return ago > SEEN_EVERY_MS || ago < 0;
 }
 
-struct present *hub_arrive(struct hub *hub, const struct store_person *person)
+struct present *server_arrive(struct server *server, const struct store_person *person)
 {
     struct store_person here = *person;
     struct flip_error error;
-    if (!here.claimed && hub_name_taken(hub, here.name, here.id))
-        number_name(hub, &here);
-    if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && hub_ready(hub)) {
+    if (!here.claimed && server_name_taken(server, here.name, here.id))
+        number_name(server, &here);
+    if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(server)) {
         here.seen = wall_ms();
-        if (hub_keep_name(hub, &here, &error) < 0) {
-            hub_note_error(hub, &error);
+        if (server_keep_name(server, &here, &error) < 0) {
+            server_note_error(server, &error);
             return NULL;
         }
     }
-    struct present *present = present_of(hub, &here);
+    struct present *present = present_of(server, &here);
     if (present && present->links++ == 0)
-        tell_presence(hub, here.id);
+        tell_presence(server, here.id);
     return present;
 }
 
-void hub_depart(struct hub *hub, struct present *present)
+void server_depart(struct server *server, struct present *present)
 {
     if (--present->links > 0)
         return;
     present->until = steady_ms() + NAME_KEPT_MS;
-    tell_presence(hub, present->person.id);
+    tell_presence(server, present->person.id);
 }
 
-int present_refresh(struct hub *hub, struct flip_error *error)
+int present_refresh(struct server *server, struct flip_error *error)
 {
     for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present *present = hub->present[i]; present; present = present->next) {
+        for (struct present *present = server->present[i]; present; present = present->next) {
             struct store_person person;
-            const int found = store_person_get(hub->store, present->person.id, &person, error);
+            const int found = store_person_get(server->store, present->person.id, &person, error);
             if (found < 0)
                 return -1;
             if (found == 1)
@@ -212,11 +212,11 @@ int present_refresh(struct hub *hub, struct flip_error *error)
     return 0;
 }
 
-void present_sweep(struct hub *hub, bool all)
+void present_sweep(struct server *server, bool all)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < PRESENT_BUCKETS; i++)
-        for (struct present **at = &hub->present[i]; *at;) {
+        for (struct present **at = &server->present[i]; *at;) {
             struct present *present = *at;
             if (all || (present->links == 0 && present->until < now)) {
                 *at = present->next;

@@ -1,6 +1,6 @@
-/* Profiles: what a person has played, reached and is rated; whom they have blocked; reports to the keeper. */
+/* Profiles: what a person has played, reached and is rated; whom they have blocked; reports to the administrator. */
 #include "server/api.h"
-#include "server/derive.h"
+#include "server/results.h"
 #include "server/rows.h"
 
 #include <stdio.h>
@@ -11,9 +11,9 @@ enum { GAMES_SHOWN = 50, REPORT_TEXT = 500, REPORTS_AN_HOUR = 10 };
 
 /* --- help -------------------------------------------------------------------------------------------------------------- */
 
-static int find_person(struct hub *hub, const char *id, struct store_person *out, struct flip_error *error)
+static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
 {
-    const int found = id_looks_right(id) ? store_person_get(hub->store, id, out, error) : 0;
+    const int found = id_looks_right(id) ? store_person_get(server->store, id, out, error) : 0;
     return found == 0 ? flip_fail(error, "not_found", "There is nobody of that kind here any more.") : found;
 }
 
@@ -86,9 +86,9 @@ static json_t *games_json(struct store *store, const char *person, struct flip_e
 static int get_profile(struct request *request, const struct store_person *person, const struct store_person *asker,
                        struct flip_error *error)
 {
-    struct hub *hub = request->hub;
-    json_t *games = games_json(hub->store, person->id, error);
-    const int blocked = games && asker->id[0] ? store_blocks(hub->store, asker->id, person->id, error) : 0;
+    struct server *server = request->server;
+    json_t *games = games_json(server->store, person->id, error);
+    const int blocked = games && asker->id[0] ? store_blocks(server->store, asker->id, person->id, error) : 0;
     if (!games || blocked < 0) {
         json_decref(games);
         return -1;
@@ -96,8 +96,8 @@ static int get_profile(struct request *request, const struct store_person *perso
     return reply_and_free(request,
                           json_pack("{s:{s:s, s:s, s:b, s:I, s:b}, s:b, s:b, s:o}", "person", "id", person->id, "name",
                                     person->name, "claimed", person->claimed > 0, "created",
-                                    (json_int_t)person->created, "online", hub_person_present(hub, person->id), "you",
-                                    strcmp(person->id, asker->id) == 0, "blocked", blocked == 1, "games", games),
+                                    (json_int_t)person->created, "online", server_person_present(server, person->id),
+                                    "you", strcmp(person->id, asker->id) == 0, "blocked", blocked == 1, "games", games),
                           error);
 }
 
@@ -123,7 +123,7 @@ static int finish_played(struct store *store, json_t *row, bool own, struct flip
 static int get_played(struct request *request, const struct store_person *person, const struct store_person *asker,
                       const char *before, struct flip_error *error)
 {
-    struct store *store = request->hub->store;
+    struct store *store = request->server->store;
     char *end = NULL;
     const int64_t time = before ? strtoll(before, &end, 10) : INT64_MAX;
     if (before && (!*before || *end || time <= 0))
@@ -190,7 +190,7 @@ static json_t *oldest_first(const json_t *rows)
 static int get_statistics(struct request *request, const struct store_person *person, const char *id,
                           struct flip_error *error)
 {
-    struct store *store = request->hub->store;
+    struct store *store = request->server->store;
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     if (!game)
         return flip_fail(error, "not_found", "There is no such game here.");
@@ -230,7 +230,7 @@ static json_t *achievement_json(const json_t *achievement, const json_t *row)
 
 static int get_achievements(struct request *request, const struct store_person *person, struct flip_error *error)
 {
-    json_t *rows = rows_json(request->hub->store, LIST_ACHIEVEMENTS_OF, person->id, "", 0, error);
+    json_t *rows = rows_json(request->server->store, LIST_ACHIEVEMENTS_OF, person->id, "", 0, error);
     json_t *games = rows ? json_array() : NULL;
     for (int i = 0; games && flip_game_at(i); i++) {
         json_t *book = achievements_of(flip_game_at(i)), *list = json_array();
@@ -254,8 +254,8 @@ static int get_people(struct request *request, const char *rest, struct flip_err
     char id[STORE_ID], what[16] = "";
     struct store_person person, asker = {0};
     const char *next = path_part(rest, id, sizeof id), *more = next ? path_part(next, what, sizeof what) : NULL;
-    person_asking(request->hub, request->wsi, &asker);
-    if (find_person(request->hub, id, &person, error) < 0)
+    person_asking(request->server, request->wsi, &asker);
+    if (find_person(request->server, id, &person, error) < 0)
         return -1;
     if (!next)
         return get_profile(request, &person, &asker, error);
@@ -276,7 +276,7 @@ static int get_blocked(struct request *request, const char *rest, struct flip_er
     struct store_person person;
     if (known_person(request, &person, error) < 0)
         return -1;
-    json_t *rows = rows_json(request->hub->store, LIST_BLOCKED, person.id, "", 0, error);
+    json_t *rows = rows_json(request->server->store, LIST_BLOCKED, person.id, "", 0, error);
     return rows ? reply_and_free(request, json_pack("{s:o}", "people", rows), error) : -1;
 }
 
@@ -285,7 +285,7 @@ static int read_other(struct request *request, const json_t *body, struct store_
                       struct store_person *other, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(body, "person"));
-    if (known_person(request, person, error) < 0 || find_person(request->hub, id ? id : "", other, error) < 0)
+    if (known_person(request, person, error) < 0 || find_person(request->server, id ? id : "", other, error) < 0)
         return -1;
     if (strcmp(person->id, other->id) == 0)
         return flip_fail(error, "bad_message", "That is yourself.");
@@ -297,8 +297,8 @@ static int post_block(struct request *request, const json_t *body, struct flip_e
     struct store_person person, other;
     const bool on = !json_is_false(json_object_get(body, "on"));
     if (read_other(request, body, &person, &other, error) < 0 ||
-        store_block(request->hub->store, person.id, other.id, on, error) < 0 ||
-        hub_mutes_changed(request->hub, person.id, error) < 0)
+        store_block(request->server->store, person.id, other.id, on, error) < 0 ||
+        server_mutes_changed(request->server, person.id, error) < 0)
         return -1;
     return reply_and_free(request, json_pack("{s:b}", "blocked", on), error);
 }
@@ -320,7 +320,7 @@ static int post_report(struct request *request, const json_t *body, struct flip_
         return -1;
     const struct store_report report = {
         .person = person.id, .about = other.id, .table = table ? table : "", .text = text, .time = wall_ms()};
-    if (store_report_put(request->hub->store, &report, error) < 0)
+    if (store_report_put(request->server->store, &report, error) < 0)
         return -1;
     return reply_and_free(request, json_pack("{s:b}", "reported", 1), error);
 }

@@ -1,5 +1,5 @@
 /*
- * What goes out without being asked for: scenes to those who look at a table, the list of tables to those in the lobby.
+ * What goes out without being asked for: snapshots to those who look at a table, the list of tables to those in the lobby.
  * After the commit, once a turn of the loop.
  */
 #include "server/room.h"
@@ -9,24 +9,24 @@
 
 enum { BACKLOG = 256 << 10, LOBBY_MS = 250 };
 
-/* --- scenes -------------------------------------------------------------------------------------------------------- */
+/* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
-static void push_scene(struct hub *hub, struct watch *watch, struct shared_scene *shared)
+static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
 {
-    if (watch->link->out_bytes > BACKLOG) { /* who reads slowly gets fewer, newer scenes */
+    if (watch->link->out_bytes > BACKLOG) { /* who reads slowly gets fewer, newer snapshots */
         watch->behind = true;
         return;
     }
-    const size_t length = write_scene(hub, watch, shared);
+    const size_t length = write_snapshot(server, watch, shared);
     if (length > 0)
-        link_send(hub, watch->link, hub->buffer, length);
+        websocket_send(server, watch->link, server->buffer, length);
 }
 
-static void push_room(struct hub *hub, struct room *room)
+static void push_room(struct server *server, struct room *room)
 {
-    struct shared_scene shared = {0};
+    struct shared_snapshot shared = {0};
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        push_scene(hub, watch, &shared);
+        push_snapshot(server, watch, &shared);
     free(shared.text);
 }
 
@@ -44,90 +44,90 @@ static int collect_id(void *context, const struct store_table *row)
     return listing->count < LOBBY_TABLES ? 0 : -1;
 }
 
-int hub_lobby(struct hub *hub, struct room **out, struct flip_error *error)
+int server_lobby(struct server *server, struct room **out, struct flip_error *error)
 {
     struct listing listing = {.count = 0};
-    if (store_tables_listed(hub->store, LOBBY_TABLES, collect_id, &listing, error) < 0)
+    if (store_tables_listed(server->store, LOBBY_TABLES, collect_id, &listing, error) < 0)
         return -1;
     int count = 0;
     for (int i = 0; i < listing.count; i++)
-        if ((out[count] = room_find(hub, listing.id[i], error)))
+        if ((out[count] = room_find(server, listing.id[i], error)))
             count++;
     return count;
 }
 
-static size_t write_lobby(struct hub *hub, struct room *const *rooms, int count, const char *person)
+static size_t write_lobby(struct server *server, struct room *const *rooms, int count, const char *person)
 {
-    struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "lobby");
     flip_json_open(&json, "tables", '[');
     for (int i = 0; i < count; i++)
-        write_table(&json, NULL, hub, rooms[i], person);
+        write_table(&json, NULL, server, rooms[i], person);
     flip_json_close(&json);
     flip_json_close(&json);
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
 /* Does this person sit at one of the public tables? Then the list says so; all others get the same one. */
-static bool listed_somewhere(const struct hub *hub, const char *person)
+static bool listed_somewhere(const struct server *server, const char *person)
 {
-    const struct sitting *sitting = hub->sittings[text_bucket(person, PRESENT_BUCKETS)];
+    const struct sitting *sitting = server->sittings[text_bucket(person, PRESENT_BUCKETS)];
     for (; sitting; sitting = sitting->next)
         if (strcmp(sitting->person, person) == 0 && sitting->room->listed && sitting->room->status < STORE_OVER)
             return true;
     return false;
 }
 
-static void push_lobby(struct hub *hub, bool to_all)
+static void push_lobby(struct server *server, bool to_all)
 {
     struct room *rooms[LOBBY_TABLES];
     struct flip_error error;
-    const int count = hub_lobby(hub, rooms, &error);
+    const int count = server_lobby(server, rooms, &error);
     if (count < 0)
         return;
     char *common = NULL;
     size_t common_length = 0;
-    for (struct link *link = hub->links; link; link = link->next) {
+    for (struct websocket *link = server->links; link; link = link->next) {
         if (!link->in_lobby || !(to_all || link->lobby_asked) || link->out_bytes > BACKLOG)
             continue;
         link->lobby_asked = false;
         const char *person = link->present->person.id;
-        if (listed_somewhere(hub, person)) {
-            const size_t length = write_lobby(hub, rooms, count, person);
+        if (listed_somewhere(server, person)) {
+            const size_t length = write_lobby(server, rooms, count, person);
             if (length > 0)
-                link_send(hub, link, hub->buffer, length);
+                websocket_send(server, link, server->buffer, length);
             continue;
         }
-        if (!common && (common_length = write_lobby(hub, rooms, count, "")) > 0 && (common = malloc(common_length)))
-            memcpy(common, hub->buffer, common_length);
+        if (!common && (common_length = write_lobby(server, rooms, count, "")) > 0 && (common = malloc(common_length)))
+            memcpy(common, server->buffer, common_length);
         if (common)
-            link_send(hub, link, common, common_length);
+            websocket_send(server, link, common, common_length);
     }
     free(common);
 }
 
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
 
-void hub_flush(struct hub *hub)
+void server_flush(struct server *server)
 {
-    for (struct room *room; (room = hub->dirty);) {
-        hub->dirty = room->next_dirty;
+    for (struct room *room; (room = server->dirty);) {
+        server->dirty = room->next_dirty;
         room->dirty = false;
-        turns_note(hub, room);
-        push_room(hub, room);
+        turns_note(server, room);
+        push_room(server, room);
     }
-    turns_push(hub);
+    turns_push(server);
     const int64_t now = steady_ms();
-    const bool due = hub->lobby_dirty && now - hub->lobby_pushed >= LOBBY_MS;
-    if (due || hub->lobby_asked) {
-        push_lobby(hub, due);
-        hub->lobby_asked = false;
+    const bool due = server->lobby_dirty && now - server->lobby_pushed >= LOBBY_MS;
+    if (due || server->lobby_asked) {
+        push_lobby(server, due);
+        server->lobby_asked = false;
     }
     if (due) {
-        hub->lobby_pushed = now;
-        hub->lobby_dirty = false;
-    } else if (hub->lobby_dirty) {
-        hub_come_round(hub, LOBBY_MS);
+        server->lobby_pushed = now;
+        server->lobby_dirty = false;
+    } else if (server->lobby_dirty) {
+        server_come_round(server, LOBBY_MS);
     }
 }

@@ -3,8 +3,8 @@
  * left the table: they have lost to all who stayed. A seat that took a hint can lose by it but not win.
  */
 #include "server/api.h"
-#include "server/derive.h"
 #include "server/glicko.h"
+#include "server/results.h"
 #include "server/rows.h"
 
 #include <stdio.h>
@@ -182,11 +182,11 @@ int get_ratings(struct request *request, const char *rest, struct flip_error *er
 {
     const struct flip_game *game = flip_game_named(rest);
     struct store_person person = {0};
-    person_asking(request->hub, request->wsi, &person);
+    person_asking(request->server, request->wsi, &person);
     if (!game)
         return flip_fail(error, "not_found", "There is no game '%.40s' here.", rest);
-    json_t *players = rows_json(request->hub->store, LIST_RATINGS, game->id, "", 0, error);
-    json_t *own = players ? rows_json(request->hub->store, LIST_RATING_OF, game->id, person.id, 0, error) : NULL;
+    json_t *players = rows_json(request->server->store, LIST_RATINGS, game->id, "", 0, error);
+    json_t *own = players ? rows_json(request->server->store, LIST_RATING_OF, game->id, person.id, 0, error) : NULL;
     if (!own) {
         json_decref(players);
         return -1;

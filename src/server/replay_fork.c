@@ -123,12 +123,12 @@ static int keep_fork(struct request *request, struct work *work, struct flip_err
 static void release(struct work *work) { room_discard(((struct forking *)work)->room); }
 
 /* The new table, all but its game. */
-static struct room *fork_room(struct hub *hub, const struct room *old, const struct store_person *person, int seat,
-                              int level, struct flip_error *error)
+static struct room *fork_room(struct server *server, const struct room *old, const struct store_person *person,
+                              int seat, int level, struct flip_error *error)
 {
-    if (room_check_limit(hub, person->id, error) < 0)
+    if (room_check_limit(server, person->id, error) < 0)
         return NULL;
-    struct room *room = room_new(hub, ROOM_FORK, error);
+    struct room *room = room_new(server, ROOM_FORK, error);
     if (!room)
         return NULL;
     room->game = old->game;
@@ -159,7 +159,7 @@ static int go(struct request *request, const json_t *body, const struct room *ol
         return flip_fail(error, "bad_seat", "A seat of the game and a level from 1 to %d are needed.", FLIP_LEVELS);
     if (check_new_table(request, error) < 0)
         return -1;
-    struct room *room = fork_room(request->hub, old, person, seat, level, error);
+    struct room *room = fork_room(request->server, old, person, seat, level, error);
     if (!room)
         return -1;
     struct forking *forking = (struct forking *)work_new(request, sizeof *forking, COST_MS, WORK_TO_LOOK, error);

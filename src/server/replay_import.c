@@ -91,15 +91,15 @@ static int run_import(struct work *work, struct flip_error *error)
 /* --- on the loop -------------------------------------------------------------------------------------------------------- */
 
 /* It was imported before: what the worker has made is the same, but for its dates. */
-static int take_known(struct hub *hub, struct room *room, struct flip_error *error)
+static int take_known(struct server *server, struct room *room, struct flip_error *error)
 {
     struct room *head = NULL;
-    const int found = room_load_head(hub->store, room->id, &head, error);
+    const int found = room_load_head(server->store, room->id, &head, error);
     if (found == 1) {
         room->created = head->created;
         room->changed = head->changed;
         room_discard(head);
-        room_remember(hub, room);
+        room_remember(server, room);
     }
     return found;
 }
@@ -107,10 +107,10 @@ static int take_known(struct hub *hub, struct room *room, struct flip_error *err
 static int keep_import(struct request *request, struct work *work, struct flip_error *error)
 {
     struct importing *importing = (struct importing *)work;
-    struct hub *hub = request->hub;
-    struct room *room = importing->room, *known = room_in_memory(hub, room->id);
+    struct server *server = request->server;
+    struct room *room = importing->room, *known = room_in_memory(server, room->id);
     if (!known) {
-        const int found = take_known(hub, room, error);
+        const int found = take_known(server, room, error);
         if (found < 0)
             return -1;
         importing->room = NULL;
@@ -118,7 +118,7 @@ static int keep_import(struct request *request, struct work *work, struct flip_e
             return room_keep(request, room, &importing->person, error);
         known = room;
     }
-    if (store_table_person(hub->store, known->id, importing->person.id, error) < 0)
+    if (store_table_person(server->store, known->id, importing->person.id, error) < 0)
         return -1;
     reply_table(request, known, importing->person.id);
     return 0;
@@ -136,7 +136,7 @@ int post_record(struct request *request, const json_t *body, struct flip_error *
     struct store_person person;
     if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
         return -1;
-    struct room *room = room_new(request->hub, ROOM_IMPORT, error);
+    struct room *room = room_new(request->server, ROOM_IMPORT, error);
     if (!room)
         return -1;
     struct importing *importing =
@@ -151,6 +151,6 @@ int post_record(struct request *request, const json_t *body, struct flip_error *
     importing->record = json_incref((json_t *)body);
     importing->person = person;
     importing->room = room;
-    memcpy(importing->secret, request->hub->secret, sizeof importing->secret);
+    memcpy(importing->secret, request->server->secret, sizeof importing->secret);
     return work_go(request, &importing->work);
 }

@@ -25,7 +25,7 @@ static void leave_index(struct room *room)
 }
 
 /* Writes down who sits here, each person once. */
-static void enter_index(struct hub *hub, struct room *room)
+static void enter_index(struct server *server, struct room *room)
 {
     leave_index(room);
     for (int i = 0; i < room->seat_count; i++) {
@@ -35,7 +35,7 @@ static void enter_index(struct hub *hub, struct room *room)
         struct sitting *sitting = &room->sittings[i];
         memcpy(sitting->person, seat->person, sizeof sitting->person);
         sitting->room = room;
-        sitting->at = &hub->sittings[text_bucket(seat->person, PRESENT_BUCKETS)];
+        sitting->at = &server->sittings[text_bucket(seat->person, PRESENT_BUCKETS)];
         sitting->next = *sitting->at;
         if (sitting->next)
             sitting->next->at = &sitting->next;
@@ -43,16 +43,16 @@ static void enter_index(struct hub *hub, struct room *room)
     }
 }
 
-void room_remember(struct hub *hub, struct room *room)
+void room_remember(struct server *server, struct room *room)
 {
-    struct room **bucket = &hub->rooms[text_bucket(room->id, ROOM_BUCKETS)];
+    struct room **bucket = &server->rooms[text_bucket(room->id, ROOM_BUCKETS)];
     room->next = *bucket;
     *bucket = room;
     room->used = steady_ms();
-    hub->room_count++;
-    enter_index(hub, room);
-    room_presence(hub, room);
-    room_wake_bots(hub, room);
+    server->room_count++;
+    enter_index(server, room);
+    room_presence(server, room);
+    room_wake_bots(server, room);
 }
 
 void room_discard(struct room *room)
@@ -72,18 +72,18 @@ void room_discard(struct room *room)
     free(room);
 }
 
-void room_touch(struct hub *hub, struct room *room)
+void room_touch(struct server *server, struct room *room)
 {
     if (room->dirty)
         return;
     room->dirty = true;
-    room->next_dirty = hub->dirty;
-    hub->dirty = room;
+    room->next_dirty = server->dirty;
+    server->dirty = room;
 }
 
-void room_untouch(struct hub *hub, struct room *room)
+void room_untouch(struct server *server, struct room *room)
 {
-    for (struct room **at = &hub->dirty; room->dirty && *at; at = &(*at)->next_dirty)
+    for (struct room **at = &server->dirty; room->dirty && *at; at = &(*at)->next_dirty)
         if (*at == room) {
             *at = room->next_dirty;
             break;
@@ -91,15 +91,15 @@ void room_untouch(struct hub *hub, struct room *room)
     room->dirty = false;
 }
 
-static void forget(struct hub *hub, struct room *room)
+static void forget(struct server *server, struct room *room)
 {
-    for (struct room **at = &hub->rooms[text_bucket(room->id, ROOM_BUCKETS)]; *at; at = &(*at)->next)
+    for (struct room **at = &server->rooms[text_bucket(room->id, ROOM_BUCKETS)]; *at; at = &(*at)->next)
         if (*at == room) {
             *at = room->next;
-            hub->room_count--;
+            server->room_count--;
             break;
         }
-    room_untouch(hub, room);
+    room_untouch(server, room);
     leave_index(room);
     room_discard(room);
 }
@@ -112,27 +112,27 @@ static bool bots_thinking(const struct room *room)
     return false;
 }
 
-void rooms_sweep(struct hub *hub, bool all)
+void rooms_sweep(struct server *server, bool all)
 {
-    const int64_t now = steady_ms(), idle = hub->room_count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
+    const int64_t now = steady_ms(), idle = server->room_count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = hub->rooms[i], *next; room; room = next) {
+        for (struct room *room = server->rooms[i], *next; room; room = next) {
             next = room->next;
             if (all || (!room->watches && !bots_thinking(room) && now - room->used > idle))
-                forget(hub, room);
+                forget(server, room);
         }
 }
 
-void room_drop(struct hub *hub, struct room *room)
+void room_drop(struct server *server, struct room *room)
 {
     while (room->watches)
-        link_unwatch(room->watches);
-    forget(hub, room);
+        websocket_unwatch(room->watches);
+    forget(server, room);
 }
 
-struct room *room_in_memory(const struct hub *hub, const char *id)
+struct room *room_in_memory(const struct server *server, const char *id)
 {
-    for (struct room *room = hub->rooms[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
+    for (struct room *room = server->rooms[text_bucket(id, ROOM_BUCKETS)]; room; room = room->next)
         if (strcmp(room->id, id) == 0)
             return room;
     return NULL;
@@ -152,23 +152,23 @@ int room_broken(const char *id, struct flip_error *error)
                      "This table cannot be opened any more. The administrator of this server has a note of it.");
 }
 
-struct room *room_find(struct hub *hub, const char *id, struct flip_error *error)
+struct room *room_find(struct server *server, const char *id, struct flip_error *error)
 {
-    struct room *room = id_looks_right(id) ? room_in_memory(hub, id) : NULL;
+    struct room *room = id_looks_right(id) ? room_in_memory(server, id) : NULL;
     if (room) {
         room->used = steady_ms();
         return room;
     }
-    const int found = id_looks_right(id) ? room_load(hub->store, id, &room, error) : 0;
+    const int found = id_looks_right(id) ? room_load(server->store, id, &room, error) : 0;
     if (found <= 0) {
         if (found == 0)
             room_unknown(error);
-        else if (!hub_failure(error))
+        else if (!server_failure(error))
             room_broken(id, error);
         return NULL;
     }
-    clock_grace(hub, room);
-    room_remember(hub, room);
+    clock_grace(server, room);
+    room_remember(server, room);
     return room;
 }
 
@@ -186,14 +186,14 @@ flip_set room_seats_of(const struct room *room, const char *person)
 }
 
 /* Nobody has to sit with somebody whom they have blocked. */
-static int check_blocks(struct hub *hub, const struct room *room, const char *person, struct flip_error *error)
+static int check_blocks(struct server *server, const struct room *room, const char *person, struct flip_error *error)
 {
     for (int i = 0; i < room->seat_count; i++) {
         const struct seat *seat = &room->seats[i];
         if (seat->kind != SEAT_PERSON || !seat->person[0])
             continue;
-        const int unwanted = store_blocks(hub->store, seat->person, person, error);
-        const int own = unwanted == 0 ? store_blocks(hub->store, person, seat->person, error) : 0;
+        const int unwanted = store_blocks(server->store, seat->person, person, error);
+        const int own = unwanted == 0 ? store_blocks(server->store, person, seat->person, error) : 0;
         if (unwanted < 0 || own < 0)
             return -1;
         if (unwanted)
@@ -204,7 +204,7 @@ static int check_blocks(struct hub *hub, const struct room *room, const char *pe
     return 0;
 }
 
-int room_sit(struct hub *hub, struct room *room, const struct store_person *person, int seat, const char *key,
+int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
              struct flip_error *error)
 {
     if (seat < 0 || seat >= room->seat_count)
@@ -216,9 +216,9 @@ int room_sit(struct hub *hub, struct room *room, const struct store_person *pers
                          "table of your own.");
     if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
         return flip_fail(error, "not_invited", "This seat is kept for somebody with an invitation.");
-    if (!room_seats_of(room, person->id) && room_check_limit(hub, person->id, error) < 0)
+    if (!room_seats_of(room, person->id) && room_check_limit(server, person->id, error) < 0)
         return -1;
-    if (check_blocks(hub, room, person->id, error) < 0)
+    if (check_blocks(server, room, person->id, error) < 0)
         return -1;
     const struct seat old = *place;
     place->kind = SEAT_PERSON;
@@ -226,13 +226,13 @@ int room_sit(struct hub *hub, struct room *room, const struct store_person *pers
     place->votes = 0;
     memcpy(place->person, person->id, sizeof place->person);
     memcpy(place->name, person->name, sizeof place->name);
-    if (room_seats_changed(hub, room, error) < 0) {
+    if (room_seats_changed(server, room, error) < 0) {
         *place = old;
         return -1;
     }
-    enter_index(hub, room);
-    room_presence(hub, room);
-    room_wake_bots(hub, room);
+    enter_index(server, room);
+    room_presence(server, room);
+    room_wake_bots(server, room);
     return 0;
 }
 
@@ -266,21 +266,21 @@ static bool persons_left(const struct room *room)
 }
 
 /* Seats have new owners: the index, the offer to end and the bots follow. */
-static int reseated(struct hub *hub, struct room *room, struct flip_error *error)
+static int reseated(struct server *server, struct room *room, struct flip_error *error)
 {
-    enter_index(hub, room);
+    enter_index(server, room);
     if (!persons_left(room))
         room->status = STORE_ENDED;
     if (!room->offer)
         room->offered_by = -1;
     room_settle_offer(room);
-    if (room_save_head(hub, room, error) < 0)
+    if (room_save_head(server, room, error) < 0)
         return -1;
-    room_wake_bots(hub, room);
+    room_wake_bots(server, room);
     return 0;
 }
 
-int room_leave(struct hub *hub, struct room *room, const char *person, struct flip_error *error)
+int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person);
     if (!own)
@@ -294,38 +294,38 @@ int room_leave(struct hub *hub, struct room *room, const char *person, struct fl
         else
             seat_bot(room, seat);
     }
-    return reseated(hub, room, error);
+    return reseated(server, room, error);
 }
 
-int room_rename(struct hub *hub, struct room *room, const struct store_person *person, struct flip_error *error)
+int room_rename(struct server *server, struct room *room, const struct store_person *person, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person->id);
     if (room->status != STORE_WAITING || !own)
         return 0;
     for (flip_set seats = own; seats; seats = flip_set_rest(seats))
         memcpy(room->seats[flip_set_first(seats)].name, person->name, sizeof person->name);
-    return room_save_head(hub, room, error);
+    return room_save_head(server, room, error);
 }
 
-void room_presence(struct hub *hub, struct room *room)
+void room_presence(struct server *server, struct room *room)
 {
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
         if (seat->kind != SEAT_PERSON || !seat->person[0])
             continue;
-        if (hub_person_present(hub, seat->person)) {
+        if (server_person_present(server, seat->person)) {
             if (seat->absent_since || seat->votes)
-                room_touch(hub, room);
+                room_touch(server, room);
             seat->absent_since = 0;
             seat->votes = 0;
         } else if (!seat->absent_since) {
             seat->absent_since = steady_ms();
-            room_touch(hub, room);
+            room_touch(server, room);
         }
     }
 }
 
-int room_replace(struct hub *hub, struct room *room, const char *person, int index, struct flip_error *error)
+int room_replace(struct server *server, struct room *room, const char *person, int index, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person);
     if (room_check_running(room, error) < 0)
@@ -343,7 +343,7 @@ int room_replace(struct hub *hub, struct room *room, const char *person, int ind
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&
             !flip_set_has(seat->votes, i))
-            return room_save_head(hub, room, error);
+            return room_save_head(server, room, error);
     seat_bot(room, index);
-    return reseated(hub, room, error);
+    return reseated(server, room, error);
 }

@@ -8,7 +8,7 @@
 #ifndef FLIPSIDE_SERVER_ROOM_H
 #define FLIPSIDE_SERVER_ROOM_H
 
-#include "server/hub.h"
+#include "server/server.h"
 
 /* SEAT_NAME: somebody of whom an imported record knows nothing but the name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
@@ -71,7 +71,7 @@ struct kept_flick {
 
 struct room {
     struct room *next;       /* in its bucket */
-    struct room *next_dirty; /* in the hub's list */
+    struct room *next_dirty; /* in the server's list */
     char id[STORE_ID];
     const struct flip_game *game;
     struct flip_options options;
@@ -124,7 +124,7 @@ struct room {
 /// Somebody's look at a room through a connection.
 struct watch {
     struct watch *next_in_room, *next_in_link;
-    struct link *link;
+    struct websocket *link;
     struct room *room;
     int seat;       /* asked for; -1: the first own one, or a spectator's */
     uint32_t *sent; /* checks of the log entries the client has */
@@ -132,100 +132,100 @@ struct watch {
     int chat_sent;
     char (*muted)[STORE_ID]; /* whose chat is not wanted */
     int muted_count;
-    uint64_t last; /* hash of the last scene, so that nothing is sent twice */
-    bool behind;   /* the client reads slowly: the next scene waits until it has
+    uint64_t last; /* hash of the last snapshot, so that nothing is sent twice */
+    bool behind;   /* the client reads slowly: the next snapshot waits until it has
                     read */
 };
 
 /* --- room.c: which rooms there are, and who sits where -------------------------------------------------------------- */
 
-struct room *room_find(struct hub *hub, const char *id, struct flip_error *error);
+struct room *room_find(struct server *server, const char *id, struct flip_error *error);
 /// The errors of a table that is not there, and of one that cannot be opened: that is noted for the administrator.
 int room_unknown(struct flip_error *error);
 int room_broken(const char *id, struct flip_error *error);
 /// The room of that id if it is in memory.
-struct room *room_in_memory(const struct hub *hub, const char *id);
+struct room *room_in_memory(const struct server *server, const char *id);
 /// Lets go of a room that is no more: whoever looks at it does not any more.
-void room_drop(struct hub *hub, struct room *room);
+void room_drop(struct server *server, struct room *room);
 /// A bot for a seat whose person has gone.
 enum { STAND_IN_LEVEL = 3 };
 /// Takes in a room that has just been made.
-void room_remember(struct hub *hub, struct room *room);
-/// Frees a room that the hub does not hold.
+void room_remember(struct server *server, struct room *room);
+/// Frees a room that the server does not hold.
 void room_discard(struct room *room);
 /// Forgets the rooms that nobody looks at, or all.
-void rooms_sweep(struct hub *hub, bool all);
+void rooms_sweep(struct server *server, bool all);
 /// Its watchers have something to be told.
-void room_touch(struct hub *hub, struct room *room);
+void room_touch(struct server *server, struct room *room);
 /// Before a room is freed.
-void room_untouch(struct hub *hub, struct room *room);
+void room_untouch(struct server *server, struct room *room);
 
 flip_set room_seats_of(const struct room *room, const char *person);
-int room_sit(struct hub *hub, struct room *room, const struct store_person *person, int seat, const char *key,
+int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
              struct flip_error *error);
-int room_leave(struct hub *hub, struct room *room, const char *person, struct flip_error *error);
-int room_replace(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
+int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error);
+int room_replace(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
 /// The person has a new name; a room that waits shows it.
-int room_rename(struct hub *hub, struct room *room, const struct store_person *person, struct flip_error *error);
+int room_rename(struct server *server, struct room *room, const struct store_person *person, struct flip_error *error);
 /// Who is here, who has gone: called when a connection comes or goes.
-void room_presence(struct hub *hub, struct room *room);
+void room_presence(struct server *server, struct room *room);
 
 /* --- room_make.c --------------------------------------------------------------------------------------------------- */
 
-struct room *room_make(struct hub *hub, const struct store_person *person, const json_t *wish,
+struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
                        struct flip_error *error);
 /// A person's try at the challenge of a day: one seat, or as many as the game needs, with bots.
-struct room *room_make_daily(struct hub *hub, const struct store_person *person, const struct flip_game *game,
+struct room *room_make_daily(struct server *server, const struct store_person *person, const struct flip_game *game,
                              const char *day, const unsigned char seed[FLIP_SEED_BYTES], bool cards_known,
                              struct flip_error *error);
 /// Is it a challenge whose day is not over, so that its cards are not for everybody?
 bool room_daily_hidden(const struct room *room);
-struct room *room_rematch(struct hub *hub, struct room *room, const struct store_person *person,
+struct room *room_rematch(struct server *server, struct room *room, const struct store_person *person,
                           struct flip_error *error);
 /// Has this person room for one more table?
-int room_check_limit(struct hub *hub, const char *person, struct flip_error *error);
-/// An empty room that the hub does not hold yet, and the way back: it must not stay in the list of rooms with news.
-struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *error);
-void room_give_up(struct hub *hub, struct room *room);
+int room_check_limit(struct server *server, const char *person, struct flip_error *error);
+/// An empty room that the server does not hold yet, and the way back: it must not stay in the list of rooms with news.
+struct room *room_new(struct server *server, enum room_kind kind, struct flip_error *error);
+void room_give_up(struct server *server, struct room *room);
 /// Keeps a room whose table was laid by the caller: edition, steps, head, who sits there.
-int room_begin(struct hub *hub, struct room *room, struct flip_error *error);
+int room_begin(struct server *server, struct room *room, struct flip_error *error);
 /// The part of room_begin that is left when the steps are written: head, who sits there.
-int room_keep_seats(struct hub *hub, struct room *room, struct flip_error *error);
+int room_keep_seats(struct server *server, struct room *room, struct flip_error *error);
 /// "Bot 3", "Bot 3 (2)": bots of one level are told apart.
 void room_name_bots(struct room *room);
 /// Keeps a room whose seats have changed, and deals the first card when none is free any more.
-int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *error);
+int room_seats_changed(struct server *server, struct room *room, struct flip_error *error);
 
 /* --- room_keep.c --------------------------------------------------------------------------------------------------- */
 
 /// Keeps a room that a worker has made, in slices; then the request is answered with it. The room is given up in any case.
 int room_keep(struct request *request, struct room *room, const struct store_person *person, struct flip_error *error);
 /// At the start: nothing stays of rooms that were not kept to the end.
-int rooms_clear_half_kept(struct hub *hub, struct flip_error *error);
+int rooms_clear_half_kept(struct server *server, struct flip_error *error);
 
 /* --- room_play.c --------------------------------------------------------------------------------------------------- */
 
 int room_check_running(const struct room *room, struct flip_error *error);
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error);
-int room_act(struct hub *hub, struct room *room, const char *person, int seat, const char *text, int at,
+int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
 /// A legal move: into table, log and store.
-int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error);
-int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error);
+int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error);
+int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
 /// `team`: for those alone who play on the side of `seat`, or of the first own seat if it is -1.
-int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text, bool team,
+int room_chat(struct server *server, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error);
 /// Is this line for the ears of that person?
 bool room_hears(const struct room *room, const char *person, const struct chat *chat);
-int room_end(struct hub *hub, struct room *room, const char *person, bool agree, struct flip_error *error);
+int room_end(struct server *server, struct room *room, const char *person, bool agree, struct flip_error *error);
 /// Ends the game if all persons who are left agreed to.
 void room_settle_offer(struct room *room);
 /// A bot helps this seat: it is written down, and refused at a daily challenge.
-int room_help(struct hub *hub, struct room *room, int seat, struct flip_error *error);
+int room_help(struct server *server, struct room *room, int seat, struct flip_error *error);
 /// A bot has thought.
-void room_bot_acts(struct hub *hub, struct room *room, const struct job *job);
-/// Asks the crew for every bot that has to decide.
-void room_wake_bots(struct hub *hub, struct room *room);
+void room_bot_acts(struct server *server, struct room *room, const struct job *job);
+/// Asks the workers for every bot that has to decide.
+void room_wake_bots(struct server *server, struct room *room);
 
 /* --- room_log.c ---------------------------------------------------------------------------------------------------- */
 
@@ -234,7 +234,7 @@ int room_follow(struct room *room, bool anew, struct flip_error *error);
 void room_clear_log(struct room *room);
 /// Which entries of the log a viewer may see: writes indexes into `out` (log_count of them at most), returns how many.
 int room_visible(const struct room *room, int viewer, int *out);
-/// How many that are: the `steps` of a scene.
+/// How many that are: the `steps` of a snapshot.
 int room_steps_for(const struct room *room, int viewer);
 
 /* --- flick.c ------------------------------------------------------------------------------------------------------- */
@@ -256,9 +256,9 @@ int64_t room_deadline(const struct room *room);
 /// The table without its steps.
 int room_save_status(struct store *store, const struct room *room, struct flip_error *error);
 /// The same, and whoever looks at it will be told.
-int room_save_head(struct hub *hub, struct room *room, struct flip_error *error);
+int room_save_head(struct server *server, struct room *room, struct flip_error *error);
 /// Writes the log's entries from `from` on, up to `to`, as steps.
-int room_save_steps(struct hub *hub, const struct room *room, int from, int to, struct flip_error *error);
+int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error);
 int room_keep_chat(struct room *room, const struct store_chat *chat);
 /// The room without its game: enough to change what the head tells. As room_load.
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
@@ -267,19 +267,19 @@ json_t *room_stored_record(struct store *store, const struct room *room, struct 
 /// 1: `out` is the room as the store knows it; 0: it knows none; -1: it failed, or the record does not fit.
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
 
-/* --- scene.c ------------------------------------------------------------------------------------------------------- */
+/* --- snapshot.c ------------------------------------------------------------------------------------------------------- */
 
 /// What the spectators of a room have in common, written once.
-struct shared_scene {
+struct shared_snapshot {
     char *text; /* NULL: not written yet; to be freed */
     size_t length;
     uint64_t hash;
 };
 
-/// The object called TABLE in docs/api.md, as `person` may know it. A worker has no hub (NULL), and room->online instead.
-void write_table(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
+/// The object called TABLE in docs/api.md, as `person` may know it. A worker has no server (NULL), and room->online instead.
+void write_table(struct flip_json *json, const char *key, const struct server *server, const struct room *room,
                  const char *person);
-/// A scene for a watch, or nothing (length 0) if it would be the same as the last one.
-size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *shared);
+/// A snapshot for a watch, or nothing (length 0) if it would be the same as the last one.
+size_t write_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared);
 
 #endif

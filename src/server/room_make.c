@@ -134,17 +134,17 @@ static bool seats_free(const struct room *room)
     return false;
 }
 
-static int keep_game(struct hub *hub, struct room *room, struct flip_error *error)
+static int keep_game(struct server *server, struct room *room, struct flip_error *error)
 {
     memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
-    if (store_edition_put(hub->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
+    if (store_edition_put(server->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
         room_follow(room, true, error) < 0)
         return -1;
-    return room_save_steps(hub, room, 0, room->log_count, error);
+    return room_save_steps(server, room, 0, room->log_count, error);
 }
 
 /* All seats are taken: the first card. */
-static int start_game(struct hub *hub, struct room *room, struct flip_error *error)
+static int start_game(struct server *server, struct room *room, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(room->game);
     char names[FLIP_MAX_SEATS][sizeof room->table->names[0]];
@@ -161,30 +161,30 @@ static int start_game(struct hub *hub, struct room *room, struct flip_error *err
         return -1;
     room->status = STORE_RUNNING;
     clock_set(room);
-    return keep_game(hub, room, error);
+    return keep_game(server, room, error);
 }
 
-int room_keep_seats(struct hub *hub, struct room *room, struct flip_error *error)
+int room_keep_seats(struct server *server, struct room *room, struct flip_error *error)
 {
-    if (room_save_head(hub, room, error) < 0)
+    if (room_save_head(server, room, error) < 0)
         return -1;
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON &&
-            store_table_person(hub->store, room->id, room->seats[i].person, error) < 0)
+            store_table_person(server->store, room->id, room->seats[i].person, error) < 0)
             return -1;
     return 0;
 }
 
-int room_seats_changed(struct hub *hub, struct room *room, struct flip_error *error)
+int room_seats_changed(struct server *server, struct room *room, struct flip_error *error)
 {
-    if (!seats_free(room) && start_game(hub, room, error) < 0)
+    if (!seats_free(room) && start_game(server, room, error) < 0)
         return -1;
-    return room_keep_seats(hub, room, error);
+    return room_keep_seats(server, room, error);
 }
 
-int room_begin(struct hub *hub, struct room *room, struct flip_error *error)
+int room_begin(struct server *server, struct room *room, struct flip_error *error)
 {
-    return keep_game(hub, room, error) < 0 ? -1 : room_keep_seats(hub, room, error);
+    return keep_game(server, room, error) < 0 ? -1 : room_keep_seats(server, room, error);
 }
 
 static int count_going_on(void *count, const struct store_table *table)
@@ -193,11 +193,11 @@ static int count_going_on(void *count, const struct store_table *table)
     return 0;
 }
 
-int room_check_limit(struct hub *hub, const char *person, struct flip_error *error)
+int room_check_limit(struct server *server, const char *person, struct flip_error *error)
 {
     int count = 0;
-    const int limit = hub->config.max_tables;
-    if (store_tables_of(hub->store, person, limit + 1, count_going_on, &count, error) < 0)
+    const int limit = server->config.max_tables;
+    if (store_tables_of(server->store, person, limit + 1, count_going_on, &count, error) < 0)
         return -1;
     if (count >= limit)
         return flip_fail(error, "limit", "You have %d tables going on: finish or leave one first.", count);
@@ -205,18 +205,18 @@ int room_check_limit(struct hub *hub, const char *person, struct flip_error *err
 }
 
 /* Where tests want to see the same cards twice, every table has a seed that they can foretell; else nobody can. */
-static void choose_seed(struct hub *hub, struct room *room)
+static void choose_seed(struct server *server, struct room *room)
 {
-    if (!hub->config.test_seed[0]) {
+    if (!server->config.test_seed[0]) {
         flip_seed_fresh(room->seed);
         return;
     }
-    char words[sizeof hub->config.test_seed + 24];
-    snprintf(words, sizeof words, "%s %llu", hub->config.test_seed, (unsigned long long)++hub->tables_seeded);
+    char words[sizeof server->config.test_seed + 24];
+    snprintf(words, sizeof words, "%s %llu", server->config.test_seed, (unsigned long long)++server->tables_seeded);
     flip_seed_from_words(words, room->seed);
 }
 
-struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *error)
+struct room *room_new(struct server *server, enum room_kind kind, struct flip_error *error)
 {
     struct room *room = calloc(1, sizeof *room);
     if (!room) {
@@ -224,44 +224,45 @@ struct room *room_new(struct hub *hub, enum room_kind kind, struct flip_error *e
         return NULL;
     }
     fresh_id(room->id);
-    choose_seed(hub, room);
-    memcpy(room->payer, hub->payer, sizeof room->payer);
+    choose_seed(server, room);
+    memcpy(room->payer, server->payer, sizeof room->payer);
     room->created = room->changed = wall_ms();
     room->offered_by = -1;
     room->kind = kind;
     return room;
 }
 
-void room_give_up(struct hub *hub, struct room *room)
+void room_give_up(struct server *server, struct room *room)
 {
-    room_untouch(hub, room);
+    room_untouch(server, room);
     room_discard(room);
 }
 
-struct room *room_make(struct hub *hub, const struct store_person *person, const json_t *wish, struct flip_error *error)
+struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
+                       struct flip_error *error)
 {
-    if (room_check_limit(hub, person->id, error) < 0)
+    if (room_check_limit(server, person->id, error) < 0)
         return NULL;
-    struct room *room = room_new(hub, ROOM_GAME, error);
+    struct room *room = room_new(server, ROOM_GAME, error);
     if (!room)
         return NULL;
     if (read_wish(room, wish, person, error) < 0 || try_out(room, error) < 0 ||
-        room_seats_changed(hub, room, error) < 0) {
-        room_give_up(hub, room);
+        room_seats_changed(server, room, error) < 0) {
+        room_give_up(server, room);
         return NULL;
     }
-    hub->metrics.tables_made++;
-    room_remember(hub, room);
+    server->metrics.tables_made++;
+    room_remember(server, room);
     return room;
 }
 
-struct room *room_make_daily(struct hub *hub, const struct store_person *person, const struct flip_game *game,
+struct room *room_make_daily(struct server *server, const struct store_person *person, const struct flip_game *game,
                              const char *day, const unsigned char seed[FLIP_SEED_BYTES], bool cards_known,
                              struct flip_error *error)
 {
-    if (room_check_limit(hub, person->id, error) < 0)
+    if (room_check_limit(server, person->id, error) < 0)
         return NULL;
-    struct room *room = room_new(hub, ROOM_GAME, error);
+    struct room *room = room_new(server, ROOM_GAME, error);
     if (!room)
         return NULL;
     room->game = game;
@@ -279,17 +280,17 @@ struct room *room_make_daily(struct hub *hub, const struct store_person *person,
         }
     }
     room_name_bots(room);
-    if (room_seats_changed(hub, room, error) < 0) {
-        room_give_up(hub, room);
+    if (room_seats_changed(server, room, error) < 0) {
+        room_give_up(server, room);
         return NULL;
     }
-    hub->metrics.tables_made++;
+    server->metrics.tables_made++;
     return room;
 }
 
 /* The same people and bots; a seat that was never taken is a bot's now, and so is that of somebody who does not want to play with
    the asker. */
-static int same_seats(struct hub *hub, struct room *again, const struct room *room, const char *asker,
+static int same_seats(struct server *server, struct room *again, const struct room *room, const char *asker,
                       struct flip_error *error)
 {
     again->seat_count = room->seat_count;
@@ -297,8 +298,8 @@ static int same_seats(struct hub *hub, struct room *again, const struct room *ro
         const struct seat *old = &room->seats[i];
         struct seat *seat = &again->seats[i];
         const bool person = old->kind == SEAT_PERSON && old->person[0];
-        const int blocks = person ? store_blocks(hub->store, old->person, asker, error) : 0;
-        const int blocked = person ? store_blocks(hub->store, asker, old->person, error) : 0;
+        const int blocks = person ? store_blocks(server->store, old->person, asker, error) : 0;
+        const int blocked = person ? store_blocks(server->store, asker, old->person, error) : 0;
         if (blocks < 0 || blocked < 0)
             return -1;
         if (person && !blocks && !blocked) {
@@ -314,7 +315,7 @@ static int same_seats(struct hub *hub, struct room *again, const struct room *ro
     return 0;
 }
 
-struct room *room_rematch(struct hub *hub, struct room *room, const struct store_person *person,
+struct room *room_rematch(struct server *server, struct room *room, const struct store_person *person,
                           struct flip_error *error)
 {
     if (!room_seats_of(room, person->id)) {
@@ -330,10 +331,10 @@ struct room *room_rematch(struct hub *hub, struct room *room, const struct store
         return NULL;
     }
     if (room->rematch[0])
-        return room_find(hub, room->rematch, error);
-    if (room_check_limit(hub, person->id, error) < 0)
+        return room_find(server, room->rematch, error);
+    if (room_check_limit(server, person->id, error) < 0)
         return NULL;
-    struct room *again = room_new(hub, ROOM_GAME, error);
+    struct room *again = room_new(server, ROOM_GAME, error);
     if (!again)
         return NULL;
     again->game = room->game;
@@ -344,16 +345,16 @@ struct room *room_rematch(struct hub *hub, struct room *room, const struct store
     again->tutor = room->tutor;
     again->replace_after = room->replace_after;
     again->clock = room->clock;
-    if (same_seats(hub, again, room, person->id, error) < 0 || room_seats_changed(hub, again, error) < 0) {
-        room_give_up(hub, again);
+    if (same_seats(server, again, room, person->id, error) < 0 || room_seats_changed(server, again, error) < 0) {
+        room_give_up(server, again);
         return NULL;
     }
     memcpy(room->rematch, again->id, sizeof room->rematch);
-    if (room_save_head(hub, room, error) < 0) {
-        room_give_up(hub, again);
+    if (room_save_head(server, room, error) < 0) {
+        room_give_up(server, again);
         return NULL;
     }
-    hub->metrics.tables_made++;
-    room_remember(hub, again);
+    server->metrics.tables_made++;
+    room_remember(server, again);
     return again;
 }

@@ -1,8 +1,8 @@
 /* Playing at a table: moves of people and bots, taking back, talking, ending by agreement. */
 #include "server/clocks.h"
-#include "server/derive.h"
 #include "server/lesson.h"
 #include "server/log.h"
+#include "server/results.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -29,18 +29,18 @@ int room_check_running(const struct room *room, struct flip_error *error)
     return 0;
 }
 
-int room_help(struct hub *hub, struct room *room, int seat, struct flip_error *error)
+int room_help(struct server *server, struct room *room, int seat, struct flip_error *error)
 {
     if (room->daily[0])
         return flip_fail(error, "daily", "At the daily challenge everybody is alone: there are no hints.");
     if (room->seats[seat].helped)
         return 0;
     room->seats[seat].helped = true;
-    return room_save_head(hub, room, error);
+    return room_save_head(server, room, error);
 }
 
 struct telling {
-    struct hub *hub;
+    struct server *server;
     struct room *room;
 };
 
@@ -52,62 +52,63 @@ static void tell_achieved(void *context, const char *person, const json_t *achie
                   telling->room->game->id, "achievements", "id", json_object_get(achievement, "id"), "title",
                   json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"));
     char *text = push ? json_dumps(push, JSON_COMPACT) : NULL;
-    for (struct link *link = telling->hub->links; link && text; link = link->next)
+    for (struct websocket *link = telling->server->links; link && text; link = link->next)
         if (strcmp(link->present->person.id, person) == 0)
-            link_send(telling->hub, link, text, strlen(text));
+            websocket_send(telling->server, link, text, strlen(text));
     free(text);
     json_decref(push);
 }
 
 /* The order of ends has no ties, so that ratings can be made again from it. */
-static int finish(struct hub *hub, struct room *room, struct flip_error *error)
+static int finish(struct server *server, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
     const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
-    struct telling telling = {hub, room};
+    struct telling telling = {server, room};
     room->status = over ? STORE_OVER : STORE_ENDED;
     room->offer = 0;
     room->offered_by = -1;
-    hub->metrics.games_over += over;
-    if (room_save_head(hub, room, error) < 0)
+    server->metrics.games_over += over;
+    if (room_save_head(server, room, error) < 0)
         return -1;
     if (room->kind != ROOM_GAME)
         return 0;
-    hub->last_finished = now > hub->last_finished ? now : hub->last_finished + 1;
-    return store_table_finish(hub->store, room->id, hub->last_finished, error) < 0 ||
-                   derive(hub->store, hub->secret, room, hub->last_finished, tell_achieved, &telling, error) < 0
+    server->last_finished = now > server->last_finished ? now : server->last_finished + 1;
+    return store_table_finish(server->store, room->id, server->last_finished, error) < 0 ||
+                   derive(server->store, server->secret, room, server->last_finished, tell_achieved, &telling, error) <
+                       0
                ? -1
                : 0;
 }
 
-static int keep_going(struct hub *hub, struct room *room, struct flip_error *error)
+static int keep_going(struct server *server, struct room *room, struct flip_error *error)
 {
-    return room->clock.kind != CLOCK_NONE ? room_save_head(hub, room, error)
-                                          : store_table_touch(hub->store, room->id, room->changed, error);
+    return room->clock.kind != CLOCK_NONE ? room_save_head(server, room, error)
+                                          : store_table_touch(server->store, room->id, room->changed, error);
 }
 
 /* What fails after the table has moved is put right by starting from the store. */
-int room_take_move(struct hub *hub, struct room *room, int seat, flip_move move, struct flip_error *error)
+int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error)
 {
     const int known = room->log_count;
     const uint32_t phase = room->game->knowledge->phase(room->table->rules, room->table->now.state);
     if (flip_table_act(room->table, seat, move, error) < 0)
         return -1;
     room->changed = wall_ms();
-    room_touch(hub, room);
+    room_touch(server, room);
     room->seats[seat].ticket = 0;
     clock_follow(room, room->game->knowledge->phase(room->table->rules, room->table->now.state) != phase);
-    if (room_follow(room, false, error) < 0 || room_save_steps(hub, room, known, room->log_count, error) < 0 ||
-        (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(hub, room, error)
-                                                                        : keep_going(hub, room, error)) < 0) {
-        hub->failed = true;
+    if (room_follow(room, false, error) < 0 || room_save_steps(server, room, known, room->log_count, error) < 0 ||
+        (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(server, room, error)
+                                                                        : keep_going(server, room, error)) < 0) {
+        server->failed = true;
         return -1;
     }
-    room_wake_bots(hub, room);
+    room_wake_bots(server, room);
     return 0;
 }
 
-int room_act(struct hub *hub, struct room *room, const char *person, int seat, const char *text, int at,
+int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error)
 {
     flip_move move;
@@ -115,42 +116,43 @@ int room_act(struct hub *hub, struct room *room, const char *person, int seat, c
         return -1;
     if (at >= 0 && at != room_steps_for(room, seat))
         return flip_fail(error, "stale", "The table has moved on since you chose: look again.");
-    if (flip_table_find(room->table, seat, text, &move, error) < 0 || clock_back(hub, room, FLIP_BIT(seat), error) < 0)
+    if (flip_table_find(room->table, seat, text, &move, error) < 0 ||
+        clock_back(server, room, FLIP_BIT(seat), error) < 0)
         return -1;
     if (room->lesson && lesson_expects(room, seat, &move, error) < 0)
         return -1;
-    hub->metrics.moves++;
-    if (room_take_move(hub, room, seat, move, error) < 0)
+    server->metrics.moves++;
+    if (room_take_move(server, room, seat, move, error) < 0)
         return -1;
-    return room->lesson ? lesson_go_on(hub, room, error) : 0;
+    return room->lesson ? lesson_go_on(server, room, error) : 0;
 }
 
-int room_undo(struct hub *hub, struct room *room, const char *person, int seat, struct flip_error *error)
+int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
 {
     if (room->lesson)
-        return room_check_own(room, person, seat, error) < 0 ? -1 : lesson_back(hub, room, error);
+        return room_check_own(room, person, seat, error) < 0 ? -1 : lesson_back(server, room, error);
     if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0 ||
         flip_table_undo(room->table, seat, error) < 0)
         return -1;
     const int kept = room->table->now.checkpoint_step; /* what came before stays as it is */
-    room_touch(hub, room);
+    room_touch(server, room);
     clock_follow(room, false);
-    if (room_follow(room, true, error) < 0 || store_steps_cut(hub->store, room->id, kept, error) < 0 ||
-        room_save_steps(hub, room, kept, room->log_count, error) < 0 ||
-        (room->clock.kind != CLOCK_NONE && room_save_head(hub, room, error) < 0)) {
-        hub->failed = true;
+    if (room_follow(room, true, error) < 0 || store_steps_cut(server->store, room->id, kept, error) < 0 ||
+        room_save_steps(server, room, kept, room->log_count, error) < 0 ||
+        (room->clock.kind != CLOCK_NONE && room_save_head(server, room, error) < 0)) {
+        server->failed = true;
         return -1;
     }
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
-    room_wake_bots(hub, room);
+    room_wake_bots(server, room);
     return 0;
 }
 
 /* At the daily challenge bots do the same for everybody who does the same, and in tests twice the same. */
-static void seed_thought(const struct hub *hub, const struct room *room, int seat, uint64_t *seed)
+static void seed_thought(const struct server *server, const struct room *room, int seat, uint64_t *seed)
 {
-    if (!room->daily[0] && !hub->config.test_seed[0]) {
+    if (!room->daily[0] && !server->config.test_seed[0]) {
         randombytes_buf(seed, sizeof *seed);
         return;
     }
@@ -180,9 +182,9 @@ static struct fair_item thought_item(const struct room *room, int level)
     return item;
 }
 
-void room_wake_bots(struct hub *hub, struct room *room)
+void room_wake_bots(struct server *server, struct room *room)
 {
-    if (room->status != STORE_RUNNING || hub->stopping || suspect_left_alone(hub, room->id))
+    if (room->status != STORE_RUNNING || server->stopping || suspect_left_alone(server, room->id))
         return;
     name_payer(room);
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {
@@ -192,31 +194,31 @@ void room_wake_bots(struct hub *hub, struct room *room)
             continue;
         const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
         struct flip_think_def def = flip_think_defaults(level);
-        seed_thought(hub, room, index, &def.seed);
+        seed_thought(server, room, index, &def.seed);
         struct job *job = job_new(room->table, index, &def);
         if (!job)
             continue;
-        job->ticket = seat->ticket = ++hub->last_ticket;
+        job->ticket = seat->ticket = ++server->last_ticket;
         memcpy(job->table, room->id, sizeof room->id);
         job->task.item = thought_item(room, level);
-        hub_ask_bot(hub, job);
+        server_ask_bot(server, job);
     }
 }
 
-void room_bot_acts(struct hub *hub, struct room *room, const struct job *job)
+void room_bot_acts(struct server *server, struct room *room, const struct job *job)
 {
     struct seat *seat = &room->seats[job->seat];
     struct flip_error error;
     if (seat->ticket != job->ticket || room->status != STORE_RUNNING)
         return;
     seat->ticket = 0;
-    if (job->status < 0 || room_take_move(hub, room, job->seat, job->thought.choice[0].move, &error) < 0) {
+    if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);
-        suspect_add(hub, room->id);
+        suspect_add(server, room->id);
         return;
     }
-    hub->metrics.bot_moves++;
+    server->metrics.bot_moves++;
 }
 
 /* --- talking, ending, playing again -------------------------------------------------------------------------------- */
@@ -252,7 +254,7 @@ static int check_team(const struct room *room, flip_set own, int seat, struct fl
     return seat >= 0 ? seat : flip_set_first(own);
 }
 
-int room_chat(struct hub *hub, struct room *room, const struct store_person *person, const char *text, bool team,
+int room_chat(struct server *server, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error)
 {
     text += strspn(text, " \t\r\n");
@@ -276,11 +278,11 @@ int room_chat(struct hub *hub, struct room *room, const struct store_person *per
                                     .text = text,
                                     .time = wall_ms(),
                                     .team = team ? team_of(room, from) : NULL};
-    if (store_chat_put(hub->store, room->id, &chat, error) < 0)
+    if (store_chat_put(server->store, room->id, &chat, error) < 0)
         return -1;
     if (room_keep_chat(room, &chat) < 0)
         return flip_fail(error, "no_memory", "There is not enough memory for the message.");
-    room_touch(hub, room);
+    room_touch(server, room);
     return 0;
 }
 
@@ -296,7 +298,7 @@ void room_settle_offer(struct room *room)
     room->offered_by = -1;
 }
 
-int room_end(struct hub *hub, struct room *room, const char *person, bool agree, struct flip_error *error)
+int room_end(struct server *server, struct room *room, const char *person, bool agree, struct flip_error *error)
 {
     const flip_set own = room_seats_of(room, person);
     if (room_check_running(room, error) < 0)
@@ -309,5 +311,5 @@ int room_end(struct hub *hub, struct room *room, const char *person, bool agree,
     else if (room->offered_by < 0)
         room->offered_by = flip_set_first(own);
     room_settle_offer(room);
-    return room_save_head(hub, room, error);
+    return room_save_head(server, room, error);
 }

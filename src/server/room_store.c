@@ -121,13 +121,13 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
     return result;
 }
 
-int room_save_head(struct hub *hub, struct room *room, struct flip_error *error)
+int room_save_head(struct server *server, struct room *room, struct flip_error *error)
 {
     room->changed = wall_ms();
-    room_touch(hub, room);
-    hub->lobby_dirty |= room->listed;
-    hub->clocks_dirty |= room->clock.kind != CLOCK_NONE;
-    return room_save_status(hub->store, room, error);
+    room_touch(server, room);
+    server->lobby_dirty |= room->listed;
+    server->clocks_dirty |= room->clock.kind != CLOCK_NONE;
+    return room_save_status(server->store, room, error);
 }
 
 static void copy_text(char *out, size_t size, const json_t *value)
@@ -230,7 +230,7 @@ static void write_step(struct flip_json *json, const struct room *room, int inde
     flip_json_close(json);
 }
 
-int room_save_steps(struct hub *hub, const struct room *room, int from, int to, struct flip_error *error)
+int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error)
 {
     for (int i = from; i < to; i++) {
         struct flip_json measure = flip_json_in(NULL, 0);
@@ -241,7 +241,7 @@ int room_save_steps(struct hub *hub, const struct room *room, int from, int to, 
             return flip_fail(error, "no_memory", "There is not enough memory to keep the game.");
         struct flip_json json = flip_json_in(line, size);
         write_step(&json, room, i);
-        const int status = store_step_put(hub->store, room->id, i, line, error);
+        const int status = store_step_put(server->store, room->id, i, line, error);
         free(line);
         if (status < 0)
             return -1;

@@ -13,19 +13,19 @@ enum { USED_EVERY_MS = 3600 * 1000, COOKIE_RENEWED_MS = 86400 * 1000, SESSIONS_M
 /* --- who is it --------------------------------------------------------------------------------------------------------- */
 
 /* A cookie from before there were sessions is as good as one, if it was good then, until the session it stands for has ended. */
-static bool old_cookie_good(const struct hub *hub, const struct asker *asker)
+static bool old_cookie_good(const struct server *server, const struct asker *asker)
 {
-    return asker->cookie.count == asker->person.sessions && asker->cookie.made <= hub->sessions_since &&
-           age_ms(hub->sessions_since) <= SESSION_MS;
+    return asker->cookie.count == asker->person.sessions && asker->cookie.made <= server->sessions_since &&
+           age_ms(server->sessions_since) <= SESSION_MS;
 }
 
-bool session_find(const struct hub *hub, struct asker *asker)
+bool session_find(const struct server *server, struct asker *asker)
 {
     struct store_session *session = &asker->session;
-    const int found = store_session_get(hub->store, asker->cookie.session, session, NULL);
+    const int found = store_session_get(server->store, asker->cookie.session, session, NULL);
     if (found == 1)
         return strcmp(session->person, asker->person.id) == 0 && !session->ended && age_ms(session->seen) <= SESSION_MS;
-    if (found < 0 || !asker->cookie.old || !old_cookie_good(hub, asker))
+    if (found < 0 || !asker->cookie.old || !old_cookie_good(server, asker))
         return false;
     *session = (struct store_session){.created = asker->cookie.made, .old = true};
     memcpy(session->id, asker->cookie.session, sizeof session->id);
@@ -51,26 +51,26 @@ static int give_cookie(struct request *request, const struct store_session *sess
     struct cookie cookie = {.made = wall_ms()};
     memcpy(cookie.person, session->person, sizeof cookie.person);
     memcpy(cookie.session, session->id, sizeof cookie.session);
-    cookie_sign(request->hub->secret, &cookie, value);
+    cookie_sign(request->server->secret, &cookie, value);
     return put_cookie(request, "flipside", value, "/", (int)(SESSION_MS / 1000), error);
 }
 
 int session_begin(struct request *request, const struct store_person *person, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     struct store_session session = {.created = wall_ms(), .seen = use_now()};
     if (session_end(request, NULL, error) < 0)
         return -1;
     fresh_id(session.id);
     memcpy(session.person, person->id, sizeof session.person);
     device_asking(request->wsi, session.device);
-    if (store_session_put(hub->store, &session, error) < 0 ||
-        store_sessions_limit(hub->store, person->id, SESSIONS_MOST, error) < 0)
+    if (store_session_put(server->store, &session, error) < 0 ||
+        store_sessions_limit(server->store, person->id, SESSIONS_MOST, error) < 0)
         return -1;
     return give_cookie(request, &session, error);
 }
 
-int session_use(struct hub *hub, struct lws *wsi, const struct asker *asker, struct flip_error *error)
+int session_use(struct server *server, struct lws *wsi, const struct asker *asker, struct flip_error *error)
 {
     struct store_session session = asker->session;
     const int64_t now = use_now(), ago = now - session.seen;
@@ -79,13 +79,13 @@ int session_use(struct hub *hub, struct lws *wsi, const struct asker *asker, str
     if (session.seen == 0)
         device_asking(wsi, session.device);
     session.seen = now;
-    return store_session_put(hub->store, &session, error);
+    return store_session_put(server->store, &session, error);
 }
 
 int session_go_on(struct request *request, const struct asker *asker, struct flip_error *error)
 {
     const int64_t age = wall_ms() - asker->cookie.made;
-    if (session_use(request->hub, request->wsi, asker, error) < 0)
+    if (session_use(request->server, request->wsi, asker, error) < 0)
         return -1;
     return asker->cookie.old || age < 0 || age > COOKIE_RENEWED_MS ? give_cookie(request, &asker->session, error) : 0;
 }
@@ -95,27 +95,27 @@ int session_go_on(struct request *request, const struct asker *asker, struct fli
 int session_end(struct request *request, const char *message, struct flip_error *error)
 {
     struct asker asker;
-    struct hub *hub = request->hub;
-    if (!session_asking(hub, request->wsi, &asker))
+    struct server *server = request->server;
+    if (!session_asking(server, request->wsi, &asker))
         return 0;
     /* an old cookie gets its row first, which then says that it has ended */
-    if (session_use(hub, request->wsi, &asker, error) < 0 ||
-        store_session_end(hub->store, asker.session.id, asker.person.id, error) < 0)
+    if (session_use(server, request->wsi, &asker, error) < 0 ||
+        store_session_end(server->store, asker.session.id, asker.person.id, error) < 0)
         return -1;
-    hub_send_away(hub, asker.person.id, asker.session.id, message);
+    server_send_away(server, asker.person.id, asker.session.id, message);
     return 0;
 }
 
-int sessions_sweep(struct hub *hub, struct flip_error *error)
+int sessions_sweep(struct server *server, struct flip_error *error)
 {
-    return store_sessions_forget(hub->store, last_use(), error);
+    return store_sessions_forget(server->store, last_use(), error);
 }
 
 /* --- the list ---------------------------------------------------------------------------------------------------------------- */
 
 static int reply_sessions(struct request *request, const struct asker *asker, struct flip_error *error)
 {
-    json_t *sessions = rows_json(request->hub->store, LIST_SESSIONS_OF, asker->person.id, "", last_use(), error);
+    json_t *sessions = rows_json(request->server->store, LIST_SESSIONS_OF, asker->person.id, "", last_use(), error);
     size_t i;
     json_t *session;
     if (!sessions)
@@ -130,7 +130,7 @@ static int reply_sessions(struct request *request, const struct asker *asker, st
 
 static int known_asker(struct request *request, struct asker *asker, struct flip_error *error)
 {
-    if (!session_asking(request->hub, request->wsi, asker))
+    if (!session_asking(request->server, request->wsi, asker))
         return flip_fail(error, "stranger", "Choose a name first; that is all you need.");
     return session_go_on(request, asker, error);
 }
@@ -145,14 +145,14 @@ static int get_sessions(struct request *request, const char *rest, struct flip_e
 static int post_end(struct request *request, const json_t *body, struct flip_error *error)
 {
     struct asker asker;
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     const char *id = json_string_value(json_object_get(body, "id"));
     if (known_asker(request, &asker, error) < 0)
         return -1;
-    const int ended = id ? store_session_end(hub->store, id, asker.person.id, error) : 0;
+    const int ended = id ? store_session_end(server->store, id, asker.person.id, error) : 0;
     if (ended <= 0)
         return ended < 0 ? -1 : flip_fail(error, "not_found", "You are not signed in there any more.");
-    hub_send_away(hub, asker.person.id, id, "You were signed out from another device.");
+    server_send_away(server, asker.person.id, id, "You were signed out from another device.");
     return reply_sessions(request, &asker, error);
 }
 

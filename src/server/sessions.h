@@ -15,19 +15,19 @@ struct asker {
 };
 
 /// Does the asker's cookie stand for a session that goes on? Fills in `session`.
-bool session_find(const struct hub *hub, struct asker *asker);
+bool session_find(const struct server *server, struct asker *asker);
 /// Who asks? false: a stranger.
-bool session_asking(const struct hub *hub, struct lws *wsi, struct asker *out);
+bool session_asking(const struct server *server, struct lws *wsi, struct asker *out);
 
 /// Begins a session for a person, with a cookie; the one that the request came in is over.
 int session_begin(struct request *request, const struct store_person *person, struct flip_error *error);
 /// The session is used: kept for the list, at most once an hour.
-int session_use(struct hub *hub, struct lws *wsi, const struct asker *asker, struct flip_error *error);
+int session_use(struct server *server, struct lws *wsi, const struct asker *asker, struct flip_error *error);
 /// The same, and the answer sets the cookie anew before it grows old.
 int session_go_on(struct request *request, const struct asker *asker, struct flip_error *error);
-/// Ends the session that the request came in, and its connections: hub_send_away.
+/// Ends the session that the request came in, and its connections: server_send_away.
 int session_end(struct request *request, const char *message, struct flip_error *error);
 /// Forgets sessions that nobody has used for long.
-int sessions_sweep(struct hub *hub, struct flip_error *error);
+int sessions_sweep(struct server *server, struct flip_error *error);
 
 #endif

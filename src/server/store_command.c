@@ -3,7 +3,7 @@
  * `rebuild` makes everything that is derived from records anew, `backup` copies the file while a server may be running
  * on it.
  */
-#include "server/derive.h"
+#include "server/results.h"
 
 #include "commands.h"
 
@@ -110,7 +110,7 @@ static int keep_all(struct keeping *keeping, struct flip_error *error)
     for (int i = 0; i < keeping->count; i++) {
         keeping->tables++;
         if (keep_table(keeping, keeping->id[i], error) < 0) {
-            if (hub_failure(error))
+            if (server_failure(error))
                 return -1;
             complain(keeping, keeping->id[i], error->message);
         }

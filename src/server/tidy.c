@@ -15,7 +15,7 @@ enum { AGAIN_MS = 1000, SAY_AFTER_MS = 60000 };
 
 struct checkpoint {
     struct task task;
-    const char *path; /* the hub's */
+    const char *path; /* the server's */
     int status;
     struct flip_error error;
 };
@@ -28,9 +28,9 @@ static void bring_in(struct task *task)
 
 static void free_checkpoint(struct task *task) { free(task); }
 
-static void ask(struct hub *hub, int64_t now)
+static void ask(struct server *server, int64_t now)
 {
-    struct tidying *tidying = &hub->tidying;
+    struct tidying *tidying = &server->tidying;
     struct checkpoint *checkpoint = calloc(1, sizeof *checkpoint);
     if (!tidying->since)
         tidying->since = now;
@@ -39,14 +39,14 @@ static void ask(struct hub *hub, int64_t now)
         return;
     checkpoint->task.work = bring_in;
     checkpoint->task.free = free_checkpoint;
-    checkpoint->path = hub->config.data;
+    checkpoint->path = server->config.data;
     tidying->under_way = true;
-    crew_ask(tidying->crew, &checkpoint->task);
+    workers_ask(tidying->workers, &checkpoint->task);
 }
 
-static void say_how_long(struct hub *hub, int64_t now, bool done)
+static void say_how_long(struct server *server, int64_t now, bool done)
 {
-    struct tidying *tidying = &hub->tidying;
+    struct tidying *tidying = &server->tidying;
     char ms[24];
     snprintf(ms, sizeof ms, "%lld", (long long)(now - tidying->since) / 1000);
     if (done && tidying->told)
@@ -62,31 +62,32 @@ static void say_how_long(struct hub *hub, int64_t now, bool done)
     }
 }
 
-static void empty(struct hub *hub, const struct checkpoint *checkpoint, int64_t now)
+static void empty(struct server *server, const struct checkpoint *checkpoint, int64_t now)
 {
     struct flip_error error;
-    const int done = store_empty_log(hub->store, &error);
+    const int done = store_empty_log(server->store, &error);
     if (checkpoint->status < 0)
         log_event("warn", "checkpoint", "why", checkpoint->error.message, NULL);
     if (done < 0) {
         log_event("warn", "checkpoint", "why", error.message, NULL);
-        store_roll_back(hub->store); /* nothing else has changed: this comes right after the commit */
+        store_roll_back(server->store); /* nothing else has changed: this comes right after the commit */
     }
-    say_how_long(hub, now, done == 1);
+    say_how_long(server, now, done == 1);
     if (done == 1)
-        hub_come_round(hub, 1); /* to commit that it is done */
+        server_come_round(server, 1); /* to commit that it is done */
 }
 
-void tidy_turn(struct hub *hub)
+void tidy_turn(struct server *server)
 {
-    struct tidying *tidying = &hub->tidying;
+    struct tidying *tidying = &server->tidying;
     const int64_t now = (int64_t)lws_now_usecs();
-    struct task *task = crew_done(tidying->crew);
+    struct task *task = workers_done(tidying->workers);
     if (task) {
         tidying->under_way = false;
-        empty(hub, (const struct checkpoint *)task, now);
+        empty(server, (const struct checkpoint *)task, now);
         task->free(task);
     }
-    if (!tidying->under_way && now >= tidying->next && (store_scrub_due(hub->store) || store_log_long(hub->store)))
-        ask(hub, now);
+    if (!tidying->under_way && now >= tidying->next &&
+        (store_scrub_due(server->store) || store_log_long(server->store)))
+        ask(server, now);
 }

@@ -32,7 +32,7 @@ enum {
 
 struct held {
     struct held *next;
-    struct link *link; /* NULL: it has gone */
+    struct websocket *link; /* NULL: it has gone */
     int64_t came;
     size_t length;
     char text[];
@@ -43,19 +43,22 @@ static const char saved[] = "{\"push\":\"store\",\"saved\":true}";
 
 static void come_round(lws_sorted_usec_list_t *timer) { (void)timer; }
 
-static void try_in(struct hub *hub, int ms)
+static void try_in(struct server *server, int ms)
 {
-    hub->trouble.next = (int64_t)lws_now_usecs() + ms * 1000;
-    lws_sul_schedule(hub->lws, 0, &hub->trouble.timer, come_round, (lws_usec_t)ms * 1000);
+    server->trouble.next = (int64_t)lws_now_usecs() + ms * 1000;
+    lws_sul_schedule(server->lws, 0, &server->trouble.timer, come_round, (lws_usec_t)ms * 1000);
 }
 
-static int64_t lasted_ms(const struct hub *hub) { return ((int64_t)lws_now_usecs() - hub->trouble.since) / 1000; }
+static int64_t lasted_ms(const struct server *server)
+{
+    return ((int64_t)lws_now_usecs() - server->trouble.since) / 1000;
+}
 
 /* --- beginning ----------------------------------------------------------------------------------------------------------- */
 
-void trouble_begin(struct hub *hub, const struct flip_error *why)
+void trouble_begin(struct server *server, const struct flip_error *why)
 {
-    struct trouble *trouble = &hub->trouble;
+    struct trouble *trouble = &server->trouble;
     snprintf(trouble->why, sizeof trouble->why, "%.*s", (int)sizeof trouble->why - 1, why->message);
     if (trouble->on)
         return;
@@ -63,42 +66,42 @@ void trouble_begin(struct hub *hub, const struct flip_error *why)
     trouble->told = false;
     trouble->since = (int64_t)lws_now_usecs();
     trouble->delay = FIRST_DELAY_MS;
-    hub->metrics.troubles++;
-    try_in(hub, trouble->delay);
+    server->metrics.troubles++;
+    try_in(server, trouble->delay);
 }
 
-bool hub_ready(struct hub *hub)
+bool server_ready(struct server *server)
 {
     struct flip_error error;
-    if ((hub->failed || store_broken(hub->store)) && !hub->trouble.on)
-        hub_start_over(hub);
-    if (hub->trouble.on)
+    if ((server->failed || store_broken(server->store)) && !server->trouble.on)
+        server_start_over(server);
+    if (server->trouble.on)
         return false;
-    if (store_begin(hub->store, &error) == 0)
+    if (store_begin(server->store, &error) == 0)
         return true;
-    trouble_begin(hub, &error);
+    trouble_begin(server, &error);
     return false;
 }
 
-void trouble_tell(struct hub *hub, struct link *link)
+void trouble_tell(struct server *server, struct websocket *link)
 {
-    if (hub->trouble.on && hub->trouble.told)
-        link_tell(link, not_saved, sizeof not_saved - 1);
+    if (server->trouble.on && server->trouble.told)
+        websocket_tell(link, not_saved, sizeof not_saved - 1);
 }
 
-static void tell_all(struct hub *hub)
+static void tell_all(struct server *server)
 {
-    if (hub->trouble.told || lasted_ms(hub) < TELL_AFTER_MS)
+    if (server->trouble.told || lasted_ms(server) < TELL_AFTER_MS)
         return;
-    hub->trouble.told = true;
-    log_event("error", "store_trouble", "why", hub->trouble.why, NULL);
-    for (struct link *link = hub->links; link; link = link->next)
-        trouble_tell(hub, link);
+    server->trouble.told = true;
+    log_event("error", "store_trouble", "why", server->trouble.why, NULL);
+    for (struct websocket *link = server->links; link; link = link->next)
+        trouble_tell(server, link);
 }
 
 /* --- holding ------------------------------------------------------------------------------------------------------------- */
 
-static void refuse(struct hub *hub, struct link *link)
+static void refuse(struct server *server, struct websocket *link)
 {
     char text[256];
     const int length =
@@ -106,21 +109,21 @@ static void refuse(struct hub *hub, struct link *link)
                  "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server cannot save "
                  "anything at the moment, so this was not done. Please try again later.\"}}",
                  (long long)message_number(link->incoming, link->incoming_length));
-    hub->metrics.errors++;
-    link_tell(link, text, (size_t)length);
+    server->metrics.errors++;
+    websocket_tell(link, text, (size_t)length);
 }
 
-bool trouble_holds_message(struct hub *hub, struct link *link)
+bool trouble_holds_message(struct server *server, struct websocket *link)
 {
-    struct trouble *trouble = &hub->trouble;
+    struct trouble *trouble = &server->trouble;
     const size_t length = link->incoming_length;
-    if ((trouble->messages == NULL && hub_ready(hub)) || message_at_any_time(link->incoming, length))
+    if ((trouble->messages == NULL && server_ready(server)) || message_at_any_time(link->incoming, length))
         return false;
     const bool room =
         link->held < LINK_MESSAGES && trouble->message_count < ALL_MESSAGES && trouble->bytes + length <= ALL_BYTES;
     struct held *held = room ? malloc(sizeof *held + length) : NULL;
     if (!held) {
-        refuse(hub, link);
+        refuse(server, link);
         return true;
     }
     held->next = NULL;
@@ -138,9 +141,9 @@ bool trouble_holds_message(struct hub *hub, struct link *link)
     return true;
 }
 
-void trouble_forget_link(struct hub *hub, struct link *link)
+void trouble_forget_link(struct server *server, struct websocket *link)
 {
-    for (struct held *held = hub->trouble.messages; held && link->held > 0; held = held->next)
+    for (struct held *held = server->trouble.messages; held && link->held > 0; held = held->next)
         if (held->link == link) {
             held->link = NULL;
             link->held--;
@@ -157,9 +160,9 @@ static void refuse_request(struct request *request)
 /* The page's own files, /healthz and /metrics need nothing of the store. */
 bool trouble_holds_request(struct request *request)
 {
-    struct hub *hub = request->hub;
-    struct trouble *trouble = &hub->trouble;
-    if ((!request->post && strncmp(request->path, "/api/", 5) != 0) || (!trouble->requests && hub_ready(hub)))
+    struct server *server = request->server;
+    struct trouble *trouble = &server->trouble;
+    if ((!request->post && strncmp(request->path, "/api/", 5) != 0) || (!trouble->requests && server_ready(server)))
         return false;
     if (trouble->request_count >= ALL_REQUESTS) {
         refuse_request(request);
@@ -179,7 +182,7 @@ bool trouble_holds_request(struct request *request)
 
 void trouble_forget_request(struct request *request)
 {
-    struct trouble *trouble = &request->hub->trouble;
+    struct trouble *trouble = &request->server->trouble;
     for (struct request **at = &trouble->requests; request->held && *at; at = &(*at)->next_held)
         if (*at == request) {
             *at = request->next_held;
@@ -192,20 +195,20 @@ void trouble_forget_request(struct request *request)
 }
 
 /* Somebody waits for a page: after a while an honest answer is better than none. */
-static void refuse_old_requests(struct hub *hub)
+static void refuse_old_requests(struct server *server)
 {
     const int64_t before = (int64_t)lws_now_usecs() - (int64_t)REQUEST_MS * 1000;
-    for (struct request *request; (request = hub->trouble.requests) && request->held < before;) {
+    for (struct request *request; (request = server->trouble.requests) && request->held < before;) {
         trouble_forget_request(request);
         refuse_request(request);
     }
 }
 
-static void run_held(struct hub *hub)
+static void run_held(struct server *server)
 {
-    struct trouble *trouble = &hub->trouble;
+    struct trouble *trouble = &server->trouble;
     const int64_t until = (int64_t)lws_now_usecs() + SLICE_US;
-    while ((trouble->messages || trouble->requests) && (int64_t)lws_now_usecs() < until && hub_ready(hub)) {
+    while ((trouble->messages || trouble->requests) && (int64_t)lws_now_usecs() < until && server_ready(server)) {
         struct held *held = trouble->messages;
         if (!held) {
             struct request *request = trouble->requests;
@@ -218,108 +221,108 @@ static void run_held(struct hub *hub)
         trouble->bytes -= held->length;
         if (held->link) {
             held->link->held--;
-            hub->message_came = held->came;
-            link_handle(hub, held->link, held->text, held->length);
+            server->message_came = held->came;
+            link_handle(server, held->link, held->text, held->length);
         }
         free(held);
     }
     if (trouble->messages || trouble->requests)
-        hub_come_round(hub, 1);
+        server_come_round(server, 1);
 }
 
 /* --- trying again -------------------------------------------------------------------------------------------------------------- */
 
 /* Watchers see their tables again, bots are asked again. */
-static int find_again(struct hub *hub, struct flip_error *error)
+static int find_again(struct server *server, struct flip_error *error)
 {
-    if (present_refresh(hub, error) < 0 || hub_wake_rooms(hub, error) < 0)
+    if (present_refresh(server, error) < 0 || server_wake_rooms(server, error) < 0)
         return -1;
-    for (struct link *link = hub->links; link; link = link->next)
-        if (link_watch_lost(hub, link, error) < 0)
+    for (struct websocket *link = server->links; link; link = link->next)
+        if (websocket_watch_lost(server, link, error) < 0)
             return -1;
     return 0;
 }
 
 /* The time was nobody's fault: as after a restart, everybody has a minute at least. */
-static void give_grace(struct hub *hub)
+static void give_grace(struct server *server)
 {
-    hub->started = steady_ms();
+    server->started = steady_ms();
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = hub->rooms[i]; room; room = room->next)
-            clock_grace(hub, room);
+        for (struct room *room = server->rooms[i]; room; room = room->next)
+            clock_grace(server, room);
 }
 
-static void end(struct hub *hub)
+static void end(struct server *server)
 {
-    struct trouble *trouble = &hub->trouble;
-    const int64_t lasted = lasted_ms(hub);
+    struct trouble *trouble = &server->trouble;
+    const int64_t lasted = lasted_ms(server);
     trouble->on = trouble->rooms_lost = false;
-    hub->turn++; /* what was queued before is durable now */
+    server->turn++; /* what was queued before is durable now */
     if (lasted >= GRACE_AFTER_MS)
-        give_grace(hub);
+        give_grace(server);
     if (trouble->told) {
         char ms[24];
         snprintf(ms, sizeof ms, "%lld", (long long)lasted);
         log_event("info", "store_works_again", "after_ms", ms, NULL);
     }
-    for (struct link *link = hub->links; link; link = link->next) {
+    for (struct websocket *link = server->links; link; link = link->next) {
         if (trouble->told)
-            link_send(hub, link, saved, sizeof saved - 1);
+            websocket_send(server, link, saved, sizeof saved - 1);
         link_ask_to_write(link);
     }
-    lws_callback_on_writable_all_protocol(hub->lws, &hub->protocols[0]);
+    lws_callback_on_writable_all_protocol(server->lws, &server->protocols[0]);
 }
 
-static int attempt(struct hub *hub, struct flip_error *error)
+static int attempt(struct server *server, struct flip_error *error)
 {
-    if (store_commit(hub->store, error) < 0) {
-        hub->metrics.commit_failures++;
+    if (store_commit(server->store, error) < 0) {
+        server->metrics.commit_failures++;
         return -1;
     }
-    if (store_begin(hub->store, error) < 0)
+    if (store_begin(server->store, error) < 0)
         return -1;
-    if (!hub->trouble.rooms_lost || find_again(hub, error) == 0)
+    if (!server->trouble.rooms_lost || find_again(server, error) == 0)
         return 0;
-    store_roll_back(hub->store);
+    store_roll_back(server->store);
     return -1;
 }
 
-static void try_now(struct hub *hub)
+static void try_now(struct server *server)
 {
-    struct trouble *trouble = &hub->trouble;
+    struct trouble *trouble = &server->trouble;
     struct flip_error error;
-    if (attempt(hub, &error) == 0) {
-        end(hub);
+    if (attempt(server, &error) == 0) {
+        end(server);
     } else {
         snprintf(trouble->why, sizeof trouble->why, "%.*s", (int)sizeof trouble->why - 1, error.message);
-        try_in(hub, trouble->delay);
+        try_in(server, trouble->delay);
         trouble->delay = trouble->delay * 2 < LONGEST_DELAY_MS ? trouble->delay * 2 : LONGEST_DELAY_MS;
     }
-    hub->failed = false;
+    server->failed = false;
 }
 
 /* --- what fails again and again ---------------------------------------------------------------------------------------- */
 
-static const struct suspect *suspect_of(const struct hub *hub, const char *id)
+static const struct suspect *suspect_of(const struct server *server, const char *id)
 {
     for (int i = 0; i < SUSPECTS; i++)
-        if (strcmp(hub->suspects[i].id, id) == 0)
-            return &hub->suspects[i];
+        if (strcmp(server->suspects[i].id, id) == 0)
+            return &server->suspects[i];
     return NULL;
 }
 
-bool suspect_left_alone(const struct hub *hub, const char *id)
+bool suspect_left_alone(const struct server *server, const char *id)
 {
-    const struct suspect *suspect = suspect_of(hub, id);
+    const struct suspect *suspect = suspect_of(server, id);
     return suspect && suspect->failures >= MOST_FAILURES;
 }
 
-void suspect_add(struct hub *hub, const char *id)
+void suspect_add(struct server *server, const char *id)
 {
-    struct suspect *suspect = (struct suspect *)suspect_of(hub, id);
+    struct suspect *suspect = (struct suspect *)suspect_of(server, id);
     if (!suspect) {
-        suspect = &hub->suspects[hub->next_suspect];
-        hub->next_suspect = (hub->next_suspect + 1) % SUSPECTS;
+        suspect = &server->suspects[server->next_suspect];
+        server->next_suspect = (server->next_suspect + 1) % SUSPECTS;
         *suspect = (struct suspect){0};
         snprintf(suspect->id, sizeof suspect->id, "%s", id);
     }
@@ -333,60 +336,60 @@ void suspect_add(struct hub *hub, const char *id)
 
 /* --- starting from what is durable ------------------------------------------------------------------------------------------ */
 
-bool turn_lost(const struct hub *hub, uint64_t turn)
+bool turn_lost(const struct server *server, uint64_t turn)
 {
     for (int i = 0; i < LOST_TURNS; i++)
-        if (turn > 0 && hub->lost_turns[i] == turn)
+        if (turn > 0 && server->lost_turns[i] == turn)
             return true;
     return false;
 }
 
-bool turns_lost_since(const struct hub *hub, uint64_t turn)
+bool turns_lost_since(const struct server *server, uint64_t turn)
 {
     for (int i = 0; i < LOST_TURNS; i++)
-        if (hub->lost_turns[i] > 0 && hub->lost_turns[i] >= turn)
+        if (server->lost_turns[i] > 0 && server->lost_turns[i] >= turn)
             return true;
     return false;
 }
 
-void hub_start_over(struct hub *hub)
+void server_start_over(struct server *server)
 {
     struct flip_error error;
     log_event("error", "start_over", NULL);
-    store_roll_back(hub->store);
-    for (struct link *link = hub->links; link; link = link->next) {
-        link_take_back(hub, link);
-        link_lose_rooms(link);
+    store_roll_back(server->store);
+    for (struct websocket *link = server->links; link; link = link->next) {
+        websocket_take_back(server, link);
+        websocket_lose_rooms(link);
     }
-    rooms_sweep(hub, true);
-    hub_drop_bots(hub);
-    hub->lost_turns[hub->next_lost] = hub->turn;
-    hub->next_lost = (hub->next_lost + 1) % LOST_TURNS;
-    hub->failed = false;
-    hub->others_version = -1;
-    hub->clocks_dirty = true;
-    hub->trouble.rooms_lost = true;
+    rooms_sweep(server, true);
+    server_drop_bots(server);
+    server->lost_turns[server->next_lost] = server->turn;
+    server->next_lost = (server->next_lost + 1) % LOST_TURNS;
+    server->failed = false;
+    server->others_version = -1;
+    server->clocks_dirty = true;
+    server->trouble.rooms_lost = true;
     flip_fail(&error, "store", "The server looks up what is saved.");
-    trouble_begin(hub, &error);
-    try_now(hub);
+    trouble_begin(server, &error);
+    try_now(server);
 }
 
-void trouble_turn(struct hub *hub)
+void trouble_turn(struct server *server)
 {
-    if (hub->trouble.on && (int64_t)lws_now_usecs() >= hub->trouble.next)
-        try_now(hub);
-    if (!hub->trouble.on) {
-        run_held(hub);
+    if (server->trouble.on && (int64_t)lws_now_usecs() >= server->trouble.next)
+        try_now(server);
+    if (!server->trouble.on) {
+        run_held(server);
         return;
     }
-    tell_all(hub);
-    refuse_old_requests(hub);
+    tell_all(server);
+    refuse_old_requests(server);
 }
 
-void trouble_close(struct hub *hub)
+void trouble_close(struct server *server)
 {
-    for (struct held *next; hub->trouble.messages; hub->trouble.messages = next) {
-        next = hub->trouble.messages->next;
-        free(hub->trouble.messages);
+    for (struct held *next; server->trouble.messages; server->trouble.messages = next) {
+        next = server->trouble.messages->next;
+        free(server->trouble.messages);
     }
 }

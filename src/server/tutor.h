@@ -8,15 +8,15 @@
 #ifndef FLIPSIDE_SERVER_TUTOR_H
 #define FLIPSIDE_SERVER_TUTOR_H
 
-#include "server/crew.h"
+#include "server/workers.h"
 
 struct room;
 
 /// May this person ask the tutor at this table now?
 int tutor_allowed(const struct room *room, const char *person, struct flip_error *error);
-/// The question about a line of the log as the asker sees it (-1: the seat's last move), for the crew.
+/// The question about a line of the log as the asker sees it (-1: the seat's last move), for the workers.
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error);
-/// Thinks about it; called on a thread of the crew.
+/// Thinks about it; called on a thread of the workers.
 int tutor_think(struct job *job);
 /// The verdict's fields, into an object that is open already.
 void tutor_write(struct flip_json *json, const struct job *job);

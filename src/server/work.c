@@ -2,8 +2,8 @@
 #include "server/work.h"
 
 #include "server/log.h"
+#include "server/passwords.h"
 #include "server/reader.h"
-#include "server/vault.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,17 +48,17 @@ int work_write(struct work *work, size_t guess, work_writer *write, void *contex
 struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
                       struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     struct visitor *visitor = visitor_asking(request);
     struct store_person person = {0};
-    if (check_work(hub, visitor, purpose, &request->wait, error) < 0)
+    if (check_work(server, visitor, purpose, &request->wait, error) < 0)
         return NULL;
     struct work *work = calloc(1, size);
     if (!work) {
         flip_fail(error, "no_memory", "There is not enough memory.");
         return NULL;
     }
-    person_asking(hub, request->wsi, &person);
+    person_asking(server, request->wsi, &person);
     memcpy(work->person, person.id, sizeof work->person);
     memcpy(work->address, visitor->address, sizeof work->address);
     payer_of(&person, visitor->address, work->task.item.payer);
@@ -67,7 +67,7 @@ struct work *work_new(struct request *request, size_t size, double cost, enum wo
     bucket_charge(&visitor->work, cost);
     work->task.work = run;
     work->task.free = free_work;
-    work->reader = hub->reader;
+    work->reader = server->reader;
     return work;
 }
 
@@ -75,26 +75,26 @@ void work_drop(struct work *work) { free_work(&work->task); }
 
 uint64_t request_wait(struct request *request)
 {
-    request->ticket = ++request->hub->last_ticket;
-    request->next_waiting = request->hub->waiting;
-    request->hub->waiting = request;
+    request->ticket = ++request->server->last_ticket;
+    request->next_waiting = request->server->waiting;
+    request->server->waiting = request;
     lws_set_timeout(request->wsi, NO_PENDING_TIMEOUT, 0); /* the asker is not the one who is slow */
     return request->ticket;
 }
 
-struct request *request_waiting(const struct hub *hub, uint64_t ticket)
+struct request *request_waiting(const struct server *server, uint64_t ticket)
 {
-    for (struct request *request = hub->waiting; request; request = request->next_waiting)
+    for (struct request *request = server->waiting; request; request = request->next_waiting)
         if (request->ticket == ticket)
             return request;
     return NULL;
 }
 
-void request_done(struct request *request) { vault_forget(request); }
+void request_done(struct request *request) { passwords_forget(request); }
 
 int work_go(struct request *request, struct work *work)
 {
-    struct work **last = &request->hub->work_asked;
+    struct work **last = &request->server->work_asked;
     work->ticket = request_wait(request);
     while (*last)
         last = &(*last)->next;
@@ -102,18 +102,18 @@ int work_go(struct request *request, struct work *work)
     return 0;
 }
 
-void work_send(struct hub *hub)
+void work_send(struct server *server)
 {
-    while (hub->work_asked) {
-        struct work *work = hub->work_asked;
-        hub->work_asked = work->next;
-        crew_ask(hub->workers, &work->task);
+    while (server->work_asked) {
+        struct work *work = server->work_asked;
+        server->work_asked = work->next;
+        workers_ask(server->workers, &work->task);
     }
 }
 
 /* --- answering ------------------------------------------------------------------------------------------------------- */
 
-static void answer(struct hub *hub, struct request *request, struct work *work)
+static void answer(struct server *server, struct request *request, struct work *work)
 {
     struct flip_error error = {0};
     request_done(request);
@@ -121,14 +121,14 @@ static void answer(struct hub *hub, struct request *request, struct work *work)
     if (work->status < 0) {
         if (work->broken[0])
             room_broken(work->broken, &work->error);
-        if (hub_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
+        if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
             log_event("error", work->error.code, "why", work->error.message, NULL);
         request->file = NULL;
         reply_error(request, &work->error);
     } else if (work->then) {
         if (work->then(request, work, &error) < 0) {
             reply_error(request, &error);
-            hub_note_error(hub, &error);
+            server_note_error(server, &error);
         }
     } else {
         reply_owned(request, 200, "application/json", work->out, work->length);
@@ -137,36 +137,36 @@ static void answer(struct hub *hub, struct request *request, struct work *work)
     lws_callback_on_writable(request->wsi);
 }
 
-void work_take(struct hub *hub)
+void work_take(struct server *server)
 {
-    for (struct task *task; (task = crew_done(hub->workers)); task->free(task)) {
+    for (struct task *task; (task = workers_done(server->workers)); task->free(task)) {
         struct work *work = (struct work *)task;
-        struct visitor *visitor = visitor_of(&hub->visitors, work->address);
-        struct request *request = request_waiting(hub, work->ticket);
+        struct visitor *visitor = visitor_of(&server->visitors, work->address);
+        struct request *request = request_waiting(server, work->ticket);
         if (visitor) /* whoever asked may have gone: the address pays */
             bucket_charge(&visitor->work, task->busy - work->paid);
         if (request)
-            answer(hub, request, work);
+            answer(server, request, work);
     }
 }
 
 /* One thread: its connection and its rooms belong to it alone. */
-int work_start(struct hub *hub, void (*wake)(void *context), struct flip_error *error)
+int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error)
 {
-    if (!(hub->reader = reader_open(hub->config.data, error)))
+    if (!(server->reader = reader_open(server->config.data, error)))
         return -1;
-    if (!(hub->workers = crew_start(1, false, wake, hub)))
+    if (!(server->workers = workers_start(1, false, wake, server)))
         return flip_fail(error, "threads", "Cannot start the thread that replays games.");
     return 0;
 }
 
-void work_stop(struct hub *hub)
+void work_stop(struct server *server)
 {
-    crew_stop(hub->workers);
-    while (hub->work_asked) {
-        struct work *work = hub->work_asked;
-        hub->work_asked = work->next;
+    workers_stop(server->workers);
+    while (server->work_asked) {
+        struct work *work = server->work_asked;
+        server->work_asked = work->next;
         work_drop(work);
     }
-    reader_close(hub->reader);
+    reader_close(server->reader);
 }

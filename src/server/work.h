@@ -2,7 +2,7 @@
  * Long work for requests: replays, exports, imports. The request stays open while a worker does it, and the address that asked pays
  * for the milliseconds it took.
  *
- * A worker never touches a room of the hub or its connection to the store: it has a connection of its own, which only reads, and rooms
+ * A worker never touches a room of the server or its connection to the store: it has a connection of its own, which only reads, and rooms
  * of its own (reader.h). The work is handed over after the commit, so that the worker sees everything the asker was told.
  */
 #ifndef FLIPSIDE_SERVER_WORK_H
@@ -46,16 +46,16 @@ void work_drop(struct work *work);
 
 /// A request that waits for something, and the request of that ticket, if it still does.
 uint64_t request_wait(struct request *request);
-struct request *request_waiting(const struct hub *hub, uint64_t ticket);
+struct request *request_waiting(const struct server *server, uint64_t ticket);
 /// It waits no longer.
 void request_done(struct request *request);
 
 /// What the worker has done; called once per turn of the loop, before the commit.
-void work_take(struct hub *hub);
+void work_take(struct server *server);
 /// What was asked for goes to the worker; called after the commit.
-void work_send(struct hub *hub);
-int work_start(struct hub *hub, void (*wake)(void *context), struct flip_error *error);
-void work_stop(struct hub *hub);
+void work_send(struct server *server);
+int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error);
+void work_stop(struct server *server);
 
 /// Writes a text of any length as work->out: `write` is called again if the first guess was too small.
 typedef void work_writer(struct flip_json *json, void *context);

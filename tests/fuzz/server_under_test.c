@@ -2,8 +2,8 @@
 #include "server_under_test.h"
 
 #include "core/file.h"
+#include "server/passwords.h"
 #include "server/room.h"
-#include "server/vault.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,8 +42,8 @@ static bool listen_to(struct peer *peer)
 
 static bool turn(struct server_under_test *server, struct peer *peer)
 {
-    lws_service(server->hub->lws, -1);
-    hub_turn(server->hub);
+    lws_service(server->server->lws, -1);
+    server_turn(server->server);
     return listen_to(peer);
 }
 
@@ -62,7 +62,7 @@ void peer_open(struct server_under_test *server, struct peer *peer)
     peer->heard[0] = '\0';
     require(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
     peer->fd = ends[1];
-    require(lws_adopt_socket_vhost(lws_get_vhost_by_name(server->hub->lws, "default"), ends[0]) != NULL);
+    require(lws_adopt_socket_vhost(lws_get_vhost_by_name(server->server->lws, "default"), ends[0]) != NULL);
 }
 
 void peer_send(struct server_under_test *server, struct peer *peer, const void *bytes, size_t length, size_t piece)
@@ -85,7 +85,7 @@ void peer_close(struct server_under_test *server, struct peer *peer)
 {
     close(peer->fd);
     peer->closed = true;
-    for (int i = 0; i < AT_REST || server->hub->connections > 0; i++) {
+    for (int i = 0; i < AT_REST || server->server->connections > 0; i++) {
         turn(server, peer);
         require(i < 10000); /* a connection that was closed is forgotten */
     }
@@ -139,12 +139,12 @@ static void open_hub(struct server_under_test *server)
     char data[144] = "--data=";
     path_of(server, "flipside.db", data + strlen(data));
     char *arguments[] = {program, seed, threads, log, data};
-    require((server->hub = calloc(1, sizeof *server->hub)) != NULL);
-    struct config *config = &server->hub->config;
+    require((server->server = calloc(1, sizeof *server->server)) != NULL);
+    struct config *config = &server->server->config;
     require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
     config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     config->max_rate = config->max_requests = config->max_guests = config->max_new_tables = 100000;
-    require(hub_open(server->hub, &error) == 0);
+    require(server_open(server->server, &error) == 0);
 }
 
 static void remove_files(void)
@@ -173,8 +173,8 @@ static void start(struct server_under_test *server)
     snprintf(server->cookie, sizeof server->cookie, "flipside=%s", value);
     post(server, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
     find(&peer, "\"id\":\"", "\"", server->table, sizeof server->table);
-    hub_close(server->hub);
-    free(server->hub);
+    server_close(server->server);
+    free(server->server);
     copy(server, "flipside.db", "pristine.db");
     open_hub(server);
 }
@@ -183,26 +183,26 @@ static void start(struct server_under_test *server)
 struct server_under_test *server_fresh(void)
 {
     struct server_under_test *server = &the_server;
-    struct hub *hub = server->hub;
+    struct server *server = server->server;
     struct flip_error error;
-    if (!hub) {
+    if (!server) {
         start(server);
         return server;
     }
-    while (crew_load(hub->crew) + crew_load(hub->vault) >
+    while (workers_load(server->bots) + workers_load(server->passwords) >
            0) { /* what is still being worked on belongs to the input before */
-        lws_service(hub->lws, -1);
-        hub_turn(hub);
+        lws_service(server->lws, -1);
+        server_turn(server);
     }
-    rooms_sweep(hub, true);
-    present_sweep(hub, true);
-    visitors_sweep(&hub->visitors, true);
-    guards_sweep(hub, true);
-    store_close(hub->store);
+    rooms_sweep(server, true);
+    present_sweep(server, true);
+    visitors_sweep(&server->visitors, true);
+    guards_sweep(server, true);
+    store_close(server->store);
     copy(server, "pristine.db", "flipside.db");
-    require((hub->store = store_open(hub->config.data, &error)) != NULL);
-    hub->tables_seeded = 0;
-    hub->clocks_dirty = true;
+    require((server->store = store_open(server->config.data, &error)) != NULL);
+    server->tables_seeded = 0;
+    server->clocks_dirty = true;
     return server;
 }
 

@@ -5,14 +5,14 @@
 #ifndef FLIPSIDE_SERVER_UNDER_TEST_H
 #define FLIPSIDE_SERVER_UNDER_TEST_H
 
-#include "server/hub.h"
+#include "server/server.h"
 
 #include <stdint.h>
 
 enum { HEARD = 1 << 18 };
 
 struct server_under_test {
-    struct hub *hub;
+    struct server *server;
     char folder[64];
     char cookie[512];     /* of somebody who is known there: "flipside=…" */
     char table[STORE_ID]; /* a table where they sit alone */

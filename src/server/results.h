@@ -2,8 +2,8 @@
  * What follows from a finished game: results, ratings, achievements, the outcome of a daily try. All of it is made from the table
  * (its head and its record) and nothing else, by the same code when the game ends and when `flipside store rebuild` makes it anew.
  */
-#ifndef FLIPSIDE_SERVER_DERIVE_H
-#define FLIPSIDE_SERVER_DERIVE_H
+#ifndef FLIPSIDE_SERVER_RESULTS_H
+#define FLIPSIDE_SERVER_RESULTS_H
 
 #include "server/room.h"
 
@@ -56,7 +56,7 @@ json_t *measure_best(const json_t *book, const json_t *row);
 /// How many parts an achievement needs.
 int achievement_need(const json_t *achievement);
 
-/* --- derive_flicks.c --- */
+/* --- result_flicks.c --- */
 /// The flicks of a game, as facts; empty where nothing is flicked.
 json_t *all_flicks(const struct flip_table *table);
 /// Those of one seat.

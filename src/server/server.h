@@ -1,19 +1,19 @@
 /*
- * The hub: everything a running server holds. One event loop owns it; only the crew has threads of its own.
+ * The server: everything a running server holds. One event loop owns it; only the workers has threads of its own.
  *
  * What a message changes is collected in the store's open transaction. When the loop has handled all that came in
- * together, the hub commits once, and only then are answers and scenes sent: nobody hears of anything that could still
+ * together, the server commits once, and only then are answers and snapshots sent: nobody hears of anything that could still
  * be lost.
  */
-#ifndef FLIPSIDE_SERVER_HUB_H
-#define FLIPSIDE_SERVER_HUB_H
+#ifndef FLIPSIDE_SERVER_SERVER_H
+#define FLIPSIDE_SERVER_SERVER_H
 
 #include "server/config.h"
-#include "server/crew.h"
 #include "server/limits.h"
 #include "server/names.h"
 #include "server/now.h"
 #include "server/people.h"
+#include "server/workers.h"
 #include "store/store.h"
 
 #include <flipside/record.h>
@@ -70,8 +70,8 @@ struct lost_watch {
     int seat;
 };
 
-struct link {
-    struct link *next, *previous;
+struct websocket {
+    struct websocket *next, *previous;
     struct lws *wsi;
     uint64_t id;
     struct present *present;
@@ -86,7 +86,7 @@ struct link {
     struct lost_watch *lost; /* what it looked at before memory was given up */
     int held;                /* messages that wait for the store */
     int warnings;            /* messages over the rate limit */
-    int hints;               /* that the crew still thinks about */
+    int hints;               /* that the workers still thinks about */
     bool in_lobby, lobby_asked, closing;
     bool writing; /* the loop was asked to tell when the connection can be written to */
     bool wants_turns, turns_asked;
@@ -137,12 +137,12 @@ struct suspect {
 
 /// Emptying the store's log of changes: tidy.c.
 struct tidying {
-    struct crew *crew;
+    struct workers *workers;
     bool under_way, told;
     int64_t since, next; /* in microseconds */
 };
 
-struct hub {
+struct server {
     struct config config;
     struct store *store;
     unsigned char secret[STORE_SECRET_BYTES];
@@ -150,26 +150,26 @@ struct hub {
     struct lws_protocols protocols[3];
     lws_sorted_usec_list_t nudge;  /* wakes the loop for what is due later */
     lws_sorted_usec_list_t tick;   /* wakes it when somebody's time is out */
-    lws_sorted_usec_list_t glance; /* wakes it to look for the keeper's wishes */
+    lws_sorted_usec_list_t glance; /* wakes it to look for the administrator's requests */
     int64_t glance_due;            /* in microseconds */
-    int64_t started, clock_next, keeper_looked, others_version;
+    int64_t started, clock_next, admin_looked, others_version;
     int64_t sessions_since; /* cookies from before are older */
     bool clocks_dirty, turns_changed;
     char payer[FAIR_PAYER];                     /* of what is made for the request or message at hand */
-    struct crew *crew;                          /* bots think */
+    struct workers *bots;                       /* bots think */
     struct task *bots_asked, **bots_asked_last; /* they begin to think after the commit */
-    struct crew *vault;                         /* passwords are hashed and checked */
-    struct crew *workers;                       /* replays, exports: work.h */
+    struct workers *passwords;                  /* passwords are hashed and checked */
+    struct workers *workers;                    /* replays, exports: work.h */
     struct reader *reader;                      /* theirs */
     struct work *work_asked;                    /* goes to them after the commit */
     struct chore *chores;                       /* what the loop does in slices: chores.h */
-    struct request *waiting;                    /* requests that wait for the vault or a worker */
+    struct request *waiting;                    /* requests that wait for the password worker or a worker */
     struct guard *guards[GUARD_BUCKETS];
     int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
     int most_connections;
     uint64_t turned_away; /* since the last line about it in the log */
     struct bucket turned_away_log;
-    struct link *links;
+    struct websocket *links;
     int link_count;
     uint64_t last_link;
     struct visitors visitors;
@@ -210,155 +210,155 @@ static inline unsigned text_bucket(const char *text, unsigned buckets)
 }
 
 /* serve.c */
-/// Opens all that hub->config asks for, and gives it back; also after an error.
-int hub_open(struct hub *hub, struct flip_error *error);
-void hub_close(struct hub *hub);
+/// Opens all that server->config asks for, and gives it back; also after an error.
+int server_open(struct server *server, struct flip_error *error);
+void server_close(struct server *server);
 /// What the loop does each time it comes round, after lws_service.
-void hub_turn(struct hub *hub);
+void server_turn(struct server *server);
 /// May what was said in that turn of the loop be told, or could a crash still make it untrue?
-bool hub_may_tell(const struct hub *hub, uint64_t turn);
+bool server_may_tell(const struct server *server, uint64_t turn);
 /// Makes everything so far durable; if that fails, trouble begins.
-void hub_commit(struct hub *hub);
+void server_commit(struct server *server);
 /// Has the tables looked at whose bots have to go on.
-int hub_wake_rooms(struct hub *hub, struct flip_error *error);
+int server_wake_rooms(struct server *server, struct flip_error *error);
 /// Has the loop come round in `ms` milliseconds at the latest.
-void hub_come_round(struct hub *hub, int ms);
+void server_come_round(struct server *server, int ms);
 /// Is it a failure of the store or of memory, not something that was refused?
-bool hub_failure(const struct flip_error *error);
-/// What an error means for the hub: after a failure of the store or of memory, what is durable counts.
-void hub_note_error(struct hub *hub, const struct flip_error *error);
+bool server_failure(const struct flip_error *error);
+/// What an error means for the server: after a failure of the store or of memory, what is durable counts.
+void server_note_error(struct server *server, const struct flip_error *error);
 /// The same for one request or message; `written`: store_writes before it.
-void hub_note_refusal(struct hub *hub, const struct flip_error *error, uint64_t written);
+void server_note_refusal(struct server *server, const struct flip_error *error, uint64_t written);
 
 /* trouble.c */
 /// May something be done that the store has to keep? It is asked before anything is. Not while the store has trouble.
-bool hub_ready(struct hub *hub);
+bool server_ready(struct server *server);
 /// The store cannot keep anything for now.
-void trouble_begin(struct hub *hub, const struct flip_error *why);
+void trouble_begin(struct server *server, const struct flip_error *why);
 /// Once a turn of the loop: tries again, and handles what has waited.
-void trouble_turn(struct hub *hub);
+void trouble_turn(struct server *server);
 /// Memory may be ahead of the store: everybody comes back to what is durable, and stays connected.
-void hub_start_over(struct hub *hub);
+void server_start_over(struct server *server);
 /// Was what was done in that turn of the loop taken back?
-bool turn_lost(const struct hub *hub, uint64_t turn);
+bool turn_lost(const struct server *server, uint64_t turn);
 /// Was anything taken back in that turn or later?
-bool turns_lost_since(const struct hub *hub, uint64_t turn);
+bool turns_lost_since(const struct server *server, uint64_t turn);
 /// Has this failed so often that it is left alone? And: it has failed once more.
-bool suspect_left_alone(const struct hub *hub, const char *id);
-void suspect_add(struct hub *hub, const char *id);
+bool suspect_left_alone(const struct server *server, const char *id);
+void suspect_add(struct server *server, const char *id);
 /// Keeps a message, or a request, until the store can keep what it does. False: it can be handled now.
-bool trouble_holds_message(struct hub *hub, struct link *link);
+bool trouble_holds_message(struct server *server, struct websocket *link);
 bool trouble_holds_request(struct request *request);
-void trouble_forget_link(struct hub *hub, struct link *link);
+void trouble_forget_link(struct server *server, struct websocket *link);
 void trouble_forget_request(struct request *request);
 /// Tells a connection that has just been opened.
-void trouble_tell(struct hub *hub, struct link *link);
-void trouble_close(struct hub *hub);
+void trouble_tell(struct server *server, struct websocket *link);
+void trouble_close(struct server *server);
 
 /* tidy.c */
 /// Once a turn of the loop, after the commit: has the log of changes emptied when that is due.
-void tidy_turn(struct hub *hub);
+void tidy_turn(struct server *server);
 
 /* metrics.c */
 void durations_add(struct durations *durations, int64_t since);
 
-/* link.c */
-extern const struct lws_protocols link_protocol;
+/* websocket.c */
+extern const struct lws_protocols websocket_protocol;
 /// Queues a text for a connection. It leaves when the loop has committed.
-void link_send(struct hub *hub, struct link *link, const char *text, size_t length);
+void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length);
 /// The same for the answer to a message.
-void link_answer(struct hub *hub, struct link *link, int64_t number, const char *text, size_t length);
+void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length);
 /// Queues a text before all others. It leaves whatever the store does.
-void link_tell(struct link *link, const char *text, size_t length);
+void websocket_tell(struct websocket *link, const char *text, size_t length);
 /// Ends a connection when what is queued has been sent.
-void link_close(struct link *link);
-void link_drop_queue(struct link *link);
+void websocket_close(struct websocket *link);
+void websocket_drop_queue(struct websocket *link);
 /// What was queued in this turn of the loop is not true: answers become errors, the rest is dropped.
-void link_take_back(const struct hub *hub, struct link *link);
-/// It looks at no room any more, but what it looked at is remembered: link_watch_lost looks again.
-void link_lose_rooms(struct link *link);
-void link_forget_lost(struct link *link);
+void websocket_take_back(const struct server *server, struct websocket *link);
+/// It looks at no room any more, but what it looked at is remembered: websocket_watch_lost looks again.
+void websocket_lose_rooms(struct websocket *link);
+void websocket_forget_lost(struct websocket *link);
 /// Asks the loop to send what is queued.
-void link_ask_to_write(struct link *link);
+void link_ask_to_write(struct websocket *link);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
-int link_refusal(struct hub *hub, struct lws *wsi);
+int websocket_refusal(struct server *server, struct lws *wsi);
 /// Is the connection within its rate of messages? If not, it is warned, and closed when it does not stop.
-bool link_in_rate(const struct hub *hub, struct link *link);
-void link_warn(struct link *link);
-struct watch *link_watch(struct link *link, const struct room *room);
-struct watch *link_add_watch(struct link *link, struct room *room);
-void link_unwatch(struct watch *watch);
+bool websocket_in_rate(const struct server *server, struct websocket *link);
+void websocket_warn(struct websocket *link);
+struct watch *websocket_watch(struct websocket *link, const struct room *room);
+struct watch *websocket_add_watch(struct websocket *link, struct room *room);
+void websocket_unwatch(struct watch *watch);
 
-/* asking.c */
+/* identity.c */
 /// Does the request come from a page of ours, from whom, and from which address?
-bool origin_right(const struct hub *hub, struct lws *wsi);
-bool person_asking(const struct hub *hub, struct lws *wsi, struct store_person *out);
+bool origin_right(const struct server *server, struct lws *wsi);
+bool person_asking(const struct server *server, struct lws *wsi, struct store_person *out);
 /// Does the cookie belong to somebody who is banned? It is good for nothing else any more.
-bool banned_asking(const struct hub *hub, struct lws *wsi);
+bool banned_asking(const struct server *server, struct lws *wsi);
 /// Which challenges of that day were begun on the asker's device: tries_read.
-void tries_asking(const struct hub *hub, struct lws *wsi, const char *day, char out[TRIES_SIZE]);
-void address_asking(const struct hub *hub, struct lws *wsi, char out[ADDRESS_SIZE]);
+void tries_asking(const struct server *server, struct lws *wsi, const char *day, char out[TRIES_SIZE]);
+void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE]);
 
-/* deeds.c */
+/* messages.c */
 /// A whole message has arrived in link->incoming.
-void link_receive(struct hub *hub, struct link *link);
+void websocket_receive(struct server *server, struct websocket *link);
 /// Handles a message that may be handled.
-void link_handle(struct hub *hub, struct link *link, const char *text, size_t length);
+void link_handle(struct server *server, struct websocket *link, const char *text, size_t length);
 /// Is it a message that needs nothing of the store, and is done at any time?
 bool message_at_any_time(const char *text, size_t length);
 int64_t message_number(const char *text, size_t length);
 /// Looks again at what was lost, as far as it is still there.
-int link_watch_lost(struct hub *hub, struct link *link, struct flip_error *error);
+int websocket_watch_lost(struct server *server, struct websocket *link, struct flip_error *error);
 /// Whom this person does not want to hear has changed.
-int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *error);
+int server_mutes_changed(struct server *server, const char *person, struct flip_error *error);
 /// Has a bot think, from the commit on: its move comes in a later turn of the loop, and if it fails, what it answers stays.
-void hub_ask_bot(struct hub *hub, struct job *job);
-void hub_send_bots(struct hub *hub);
+void server_ask_bot(struct server *server, struct job *job);
+void server_send_bots(struct server *server);
 /// Frees the questions that were not asked.
-void hub_drop_bots(struct hub *hub);
-/// Gives back what the crew has thought.
-void hub_take_thoughts(struct hub *hub);
+void server_drop_bots(struct server *server);
+/// Gives back what the workers has thought.
+void server_take_thoughts(struct server *server);
 
 /* push.c */
 /// Scenes and lobby lists go out. Called once a turn of the loop, after the commit.
-void hub_flush(struct hub *hub);
+void server_flush(struct server *server);
 /// The public tables that wait or run, newest first; at most LOBBY_TABLES.
-int hub_lobby(struct hub *hub, struct room **out, struct flip_error *error);
+int server_lobby(struct server *server, struct room **out, struct flip_error *error);
 
-/* turns.c */
+/* turn_notices.c */
 /// Whose turn it is has changed at a room, perhaps; and those whom it concerns are told.
-void turns_note(struct hub *hub, struct room *room);
-void turns_push(struct hub *hub);
+void turns_note(struct server *server, struct room *room);
+void turns_push(struct server *server);
 
 /* present.c */
 /// Somebody who is here, or was a moment ago; NULL: nobody is.
-struct present *hub_present(struct hub *hub, const char *person);
-bool hub_person_present(const struct hub *hub, const char *person);
+struct present *server_present(struct server *server, const char *person);
+bool server_person_present(const struct server *server, const char *person);
 /// Does somebody else have this name: somebody who is here, or who has claimed it?
-bool hub_name_taken(const struct hub *hub, const char *name, const char *person);
+bool server_name_taken(const struct server *server, const char *name, const char *person);
 /// Ends the connections of somebody who signed out, was banned or is no more; of one session alone, unless that is NULL. Without a
 /// message the page comes back at once, with the cookie that it has then.
-void hub_send_away(struct hub *hub, const char *person, const char *session, const char *message);
+void server_send_away(struct server *server, const char *person, const char *session, const char *message);
 /// What is known about somebody who is here has changed.
-void hub_follow_person(struct hub *hub, const struct store_person *person);
+void server_follow_person(struct server *server, const struct store_person *person);
 /// Nothing of a deleted person's name stays in memory.
-void hub_forget_name(struct hub *hub, const char *person);
+void server_forget_name(struct server *server, const char *person);
 /// Keeps the name of somebody who has just taken it; where they are here already, they have it from now on.
-int hub_keep_name(struct hub *hub, const struct store_person *person, struct flip_error *error);
+int server_keep_name(struct server *server, const struct store_person *person, struct flip_error *error);
 /// A connection comes and goes. NULL: there is no memory for it.
-struct present *hub_arrive(struct hub *hub, const struct store_person *person);
-void hub_depart(struct hub *hub, struct present *present);
+struct present *server_arrive(struct server *server, const struct store_person *person);
+void server_depart(struct server *server, struct present *present);
 /// What is known about those who are here is read again from the store.
-int present_refresh(struct hub *hub, struct flip_error *error);
+int present_refresh(struct server *server, struct flip_error *error);
 /// Forgets those who have been away for a while, or all.
-void present_sweep(struct hub *hub, bool all);
+void present_sweep(struct server *server, bool all);
 
 /* erase.c */
 /// Deletes a person with all data; in others' games "a former player" is left. The person is gone at once, the data in slices; then
 /// the request of that ticket (0: none) is answered.
-int person_erase(struct hub *hub, const char *id, uint64_t ticket, struct flip_error *error);
+int person_erase(struct server *server, const char *id, uint64_t ticket, struct flip_error *error);
 /// Goes on with what was not deleted to the end.
-int erase_resume(struct hub *hub, struct flip_error *error);
+int erase_resume(struct server *server, struct flip_error *error);
 
 /* http.c */
 extern const struct lws_protocols http_protocol;

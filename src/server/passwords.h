@@ -1,9 +1,9 @@
 /*
- * The vault: passwords. They are hashed with argon2id on a thread of their own, since that takes long on purpose, and wrong ones
- * are slowed down. A request that needs it says what comes after and is answered when the vault is done.
+ * Passwords. They are hashed with argon2id on a thread of their own, since that takes long on purpose, and wrong ones
+ * are slowed down. A request that needs it says what comes after and is answered when the password worker is done.
  */
-#ifndef FLIPSIDE_SERVER_VAULT_H
-#define FLIPSIDE_SERVER_VAULT_H
+#ifndef FLIPSIDE_SERVER_PASSWORDS_H
+#define FLIPSIDE_SERVER_PASSWORDS_H
 
 #include "server/api.h"
 
@@ -11,7 +11,7 @@
 
 enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 256, PASSWORD_BYTES = 1025 };
 
-/// What goes on after the vault: `hash` is that of the new password (empty: there was none to hash). The old one was right, and it is
+/// What goes on after the password worker: `hash` is that of the new password (empty: there was none to hash). The old one was right, and it is
 /// the person's password still.
 typedef int errand_then(struct request *request, const struct errand *errand, struct flip_error *error);
 
@@ -41,11 +41,11 @@ struct errand *errand_new(struct request *request, errand_then *then, struct fli
 /// Sends it off, unless too many wrong passwords came before. The request is answered later. The errand is given up in any case.
 int errand_go(struct request *request, struct errand *errand, struct flip_error *error);
 
-/// What the vault has done. Called once a turn of the loop.
-void vault_take(struct hub *hub);
+/// What the password worker has done. Called once a turn of the loop.
+void passwords_take(struct server *server);
 /// The request is gone: nobody waits for its errand.
-void vault_forget(struct request *request);
+void passwords_forget(struct request *request);
 
-void guards_sweep(struct hub *hub, bool all);
+void guards_sweep(struct server *server, bool all);
 
 #endif

@@ -1,5 +1,5 @@
 /* A queue of what waits and one of what is done, under one lock, and threads that move tasks from the one to the other. */
-#include "server/crew.h"
+#include "server/workers.h"
 
 #include "server/tutor.h"
 
@@ -13,11 +13,11 @@ struct queue {
 
 struct worker {
     pthread_t thread;
-    struct crew *crew;
+    struct workers *workers;
     enum fair_class last; /* that it takes */
 };
 
-struct crew {
+struct workers {
     pthread_mutex_t lock;
     pthread_cond_t asked;
     struct fair_queue *waiting;
@@ -26,7 +26,7 @@ struct crew {
     bool stopping;
     void (*wake)(void *context);
     void *context;
-    int workers;
+    int count;
     struct worker worker[];
 };
 
@@ -48,92 +48,92 @@ static struct task *pop(struct queue *queue)
     return task;
 }
 
-static struct task *next_task(struct crew *crew, enum fair_class last)
+static struct task *next_task(struct workers *workers, enum fair_class last)
 {
-    return (struct task *)fair_take(crew->waiting, last);
+    return (struct task *)fair_take(workers->waiting, last);
 }
 
 /* Does a part of a task, or all of it, with the lock given up meanwhile. */
-static void do_some(struct crew *crew, struct task *task)
+static void do_some(struct workers *workers, struct task *task)
 {
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&workers->lock);
     const double began = busy_ms();
     task->more = false;
     task->work(task);
     const double busy = busy_ms() - began;
-    pthread_mutex_lock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
     task->busy += busy;
-    fair_done(crew->waiting, &task->item, busy);
+    fair_done(workers->waiting, &task->item, busy);
     if (task->more) {
-        fair_put(crew->waiting, &task->item);
+        fair_put(workers->waiting, &task->item);
         return;
     }
-    push(&crew->done, task);
-    crew->load--;
-    crew->wake(crew->context);
+    push(&workers->done, task);
+    workers->load--;
+    workers->wake(workers->context);
 }
 
 static void *work(void *context)
 {
     const struct worker *worker = context;
-    struct crew *crew = worker->crew;
-    pthread_mutex_lock(&crew->lock);
-    while (!crew->stopping) {
-        struct task *task = next_task(crew, worker->last);
+    struct workers *workers = worker->workers;
+    pthread_mutex_lock(&workers->lock);
+    while (!workers->stopping) {
+        struct task *task = next_task(workers, worker->last);
         if (task)
-            do_some(crew, task);
+            do_some(workers, task);
         else
-            pthread_cond_wait(&crew->asked, &crew->lock);
+            pthread_cond_wait(&workers->asked, &workers->lock);
     }
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&workers->lock);
     return NULL;
 }
 
-struct crew *crew_start(int threads, bool quick, void (*wake)(void *context), void *context)
+struct workers *workers_start(int threads, bool quick, void (*wake)(void *context), void *context)
 {
-    const int workers = threads + quick;
-    struct crew *crew = calloc(1, sizeof *crew + (size_t)workers * sizeof *crew->worker);
-    if (!crew || !(crew->waiting = fair_open())) {
-        free(crew);
+    const int count = threads + quick;
+    struct workers *workers = calloc(1, sizeof *workers + (size_t)count * sizeof *workers->worker);
+    if (!workers || !(workers->waiting = fair_open())) {
+        free(workers);
         return NULL;
     }
-    crew->done.last = &crew->done.first;
-    crew->wake = wake;
-    crew->context = context;
-    pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->asked, NULL);
-    for (; crew->workers < workers; crew->workers++) {
-        struct worker *worker = &crew->worker[crew->workers];
-        worker->crew = crew;
-        worker->last = crew->workers < threads ? FAIR_LONG : FAIR_QUICK;
+    workers->done.last = &workers->done.first;
+    workers->wake = wake;
+    workers->context = context;
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->asked, NULL);
+    for (; workers->count < count; workers->count++) {
+        struct worker *worker = &workers->worker[workers->count];
+        worker->workers = workers;
+        worker->last = workers->count < threads ? FAIR_LONG : FAIR_QUICK;
         if (pthread_create(&worker->thread, NULL, work, worker) != 0)
             break;
     }
-    if (crew->workers == 0) {
-        crew_stop(crew);
+    if (workers->count == 0) {
+        workers_stop(workers);
         return NULL;
     }
-    return crew;
+    return workers;
 }
 
-void crew_stop(struct crew *crew)
+void workers_stop(struct workers *workers)
 {
-    if (!crew)
+    if (!workers)
         return;
-    pthread_mutex_lock(&crew->lock);
-    crew->stopping = true;
-    pthread_cond_broadcast(&crew->asked);
-    pthread_mutex_unlock(&crew->lock);
-    for (int i = 0; i < crew->workers; i++)
-        pthread_join(crew->worker[i].thread, NULL);
-    for (struct task *task; (task = next_task(crew, FAIR_LONG));)
+    pthread_mutex_lock(&workers->lock);
+    workers->stopping = true;
+    pthread_cond_broadcast(&workers->asked);
+    pthread_mutex_unlock(&workers->lock);
+    for (int i = 0; i < workers->count; i++)
+        pthread_join(workers->worker[i].thread, NULL);
+    for (struct task *task; (task = next_task(workers, FAIR_LONG));)
         task->free(task);
-    for (struct task *task; (task = pop(&crew->done));)
+    for (struct task *task; (task = pop(&workers->done));)
         task->free(task);
-    fair_close(crew->waiting);
-    pthread_cond_destroy(&crew->asked);
-    pthread_mutex_destroy(&crew->lock);
-    free(crew);
+    fair_close(workers->waiting);
+    pthread_cond_destroy(&workers->asked);
+    pthread_mutex_destroy(&workers->lock);
+    free(workers);
 }
 
 static void *copy_of(const void *memory, size_t size)
@@ -213,27 +213,27 @@ struct job *job_new(const struct flip_table *table, int seat, const struct flip_
     return NULL;
 }
 
-void crew_ask(struct crew *crew, struct task *task)
+void workers_ask(struct workers *workers, struct task *task)
 {
-    pthread_mutex_lock(&crew->lock);
-    fair_put(crew->waiting, &task->item);
-    crew->load++;
-    pthread_cond_broadcast(&crew->asked); /* whoever is woken may take only what is quick */
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
+    fair_put(workers->waiting, &task->item);
+    workers->load++;
+    pthread_cond_broadcast(&workers->asked); /* whoever is woken may take only what is quick */
+    pthread_mutex_unlock(&workers->lock);
 }
 
-struct task *crew_done(struct crew *crew)
+struct task *workers_done(struct workers *workers)
 {
-    pthread_mutex_lock(&crew->lock);
-    struct task *task = pop(&crew->done);
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
+    struct task *task = pop(&workers->done);
+    pthread_mutex_unlock(&workers->lock);
     return task;
 }
 
-int crew_load(struct crew *crew)
+int workers_load(struct workers *workers)
 {
-    pthread_mutex_lock(&crew->lock);
-    const int load = crew->load;
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
+    const int load = workers->load;
+    pthread_mutex_unlock(&workers->lock);
     return load;
 }

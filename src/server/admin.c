@@ -1,8 +1,8 @@
 /*
- * The keeper's wishes. `flipside admin` leaves them in the file when a server runs on it; the server looks whether somebody else has
+ * The administrator's wishes. `flipside admin` leaves them in the file when a server runs on it; the server looks whether somebody else has
  * written there, fulfils them in its own loop, where nothing else happens at the same time, and writes the answer beside them.
  */
-#include "server/keeper.h"
+#include "server/admin.h"
 
 #include "server/log.h"
 
@@ -33,32 +33,32 @@ static int compare_name(void *context, const struct store_row *row)
 }
 
 /* By id, by a claimed name, or by the name of a guest if there is only one. */
-static int find_meant(struct hub *hub, const char *who, struct store_person *out, struct flip_error *error)
+static int find_meant(struct server *server, const char *who, struct store_person *out, struct flip_error *error)
 {
     char folded[STORE_NAME], name[NAME_SAID];
-    int found = id_looks_right(who) ? store_person_get(hub->store, who, out, error) : 0;
+    int found = id_looks_right(who) ? store_person_get(server->store, who, out, error) : 0;
     if (found != 0)
         return found;
     if (name_read(who, name, error) < 0)
         return -1;
     name_fold(name, folded);
-    if ((found = store_person_named(hub->store, name, folded, out, NULL, error)) != 0)
+    if ((found = store_person_named(server->store, name, folded, out, NULL, error)) != 0)
         return found;
     struct meant meant = {.folded = folded};
-    if (store_list(hub->store, LIST_PEOPLE, name, "", -1, compare_name, &meant, error) < 0)
+    if (store_list(server->store, LIST_PEOPLE, name, "", -1, compare_name, &meant, error) < 0)
         return -1;
     if (meant.count > 1)
         return flip_fail(error, "not_found", "%d guests are called %.80s: give the id that `list` shows.", meant.count,
                          name);
     if (meant.count == 1)
-        return store_person_get(hub->store, meant.id, out, error);
+        return store_person_get(server->store, meant.id, out, error);
     return flip_fail(error, "not_found", "There is nobody called %.80s, and nobody with that id.", name);
 }
 
 /* --- what can be wished -------------------------------------------------------------------------------------------------- */
 
-typedef int keeper_deed(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
-                        struct flip_error *error);
+typedef int admin_act(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                      struct flip_error *error);
 
 static int say(char **said, struct flip_error *error, const char *format, const char *a, const char *b)
 {
@@ -69,10 +69,10 @@ static int say(char **said, struct flip_error *error, const char *format, const 
 }
 
 /* Addresses are known in memory alone, and only while somebody is connected. */
-static int close_addresses(struct hub *hub, const char *person, int64_t hours)
+static int close_addresses(struct server *server, const char *person, int64_t hours)
 {
     int count = 0;
-    for (struct link *link = hub->links; link; link = link->next)
+    for (struct websocket *link = server->links; link; link = link->next)
         if (strcmp(link->present->person.id, person) == 0) {
             link->visitor->closed_until = steady_ms() + hours * 3600 * 1000;
             count++;
@@ -80,73 +80,73 @@ static int close_addresses(struct hub *hub, const char *person, int64_t hours)
     return count;
 }
 
-static int do_ban(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+static int do_ban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                   struct flip_error *error)
 {
     const json_int_t hours = json_integer_value(json_object_get(wish, "hours"));
-    if (store_person_ban(hub->store, person->id, true, error) < 0)
+    if (store_person_ban(server->store, person->id, true, error) < 0)
         return -1;
-    const int addresses = hours > 0 ? close_addresses(hub, person->id, (int64_t)hours) : 0;
-    hub_send_away(hub, person->id, NULL, "The administrator of this site has closed this account.");
+    const int addresses = hours > 0 ? close_addresses(server, person->id, (int64_t)hours) : 0;
+    server_send_away(server, person->id, NULL, "The administrator of this site has closed this account.");
     return say(said, error, "%s is banned%s.", person->name,
                hours == 0      ? ""
                : addresses > 0 ? ", and no new guests come from that address for the time you said"
                                : "; the address is not known, since nobody of that name is connected");
 }
 
-static int do_unban(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+static int do_unban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                     struct flip_error *error)
 {
     (void)wish;
-    if (store_person_ban(hub->store, person->id, false, error) < 0)
+    if (store_person_ban(server->store, person->id, false, error) < 0)
         return -1;
     return say(said, error, "%s may come again%s.", person->name,
                person->claimed ? "" : ", as a new guest: the old cookie stays invalid");
 }
 
-static int do_rename(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+static int do_rename(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                      struct flip_error *error)
 {
     struct store_person renamed = *person;
     const char *name = json_string_value(json_object_get(wish, "name"));
     if (name_clean(name ? name : "", renamed.name, error) < 0)
         return -1;
-    if (hub_name_taken(hub, renamed.name, person->id))
+    if (server_name_taken(server, renamed.name, person->id))
         return flip_fail(error, "name_taken", "Somebody is called %.80s already.", renamed.name);
-    if (hub_keep_name(hub, &renamed, error) < 0)
+    if (server_keep_name(server, &renamed, error) < 0)
         return -1;
     return say(said, error, "%s is called %s now.", person->name, renamed.name);
 }
 
 /* The hash was made by `flipside admin`: the password itself never comes here. */
-static int do_reset_password(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+static int do_reset_password(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                              struct flip_error *error)
 {
     const char *hash = json_string_value(json_object_get(wish, "hash"));
     if (!person->claimed)
         return flip_fail(error, "not_found", "%.80s is a guest and has no password.", person->name);
-    if (!hash || store_person_claim(hub->store, person->id, hash, 0, error) < 0 ||
-        store_person_sign_out(hub->store, person->id, error) < 0)
+    if (!hash || store_person_claim(server->store, person->id, hash, 0, error) < 0 ||
+        store_person_sign_out(server->store, person->id, error) < 0)
         return -1;
-    hub_send_away(hub, person->id, NULL, "Your password was reset: sign in with the new one.");
+    server_send_away(server, person->id, NULL, "Your password was reset: sign in with the new one.");
     return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name, "");
 }
 
-static int do_sign_out(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+static int do_sign_out(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                        struct flip_error *error)
 {
     (void)wish;
-    if (store_person_sign_out(hub->store, person->id, error) < 0)
+    if (store_person_sign_out(server->store, person->id, error) < 0)
         return -1;
-    hub_send_away(hub, person->id, NULL, "You were signed out.");
+    server_send_away(server, person->id, NULL, "You were signed out.");
     return say(said, error, "%s is signed out everywhere%s.", person->name, "");
 }
 
-static int do_delete(struct hub *hub, const struct store_person *person, const json_t *wish, char **said,
+static int do_delete(struct server *server, const struct store_person *person, const json_t *wish, char **said,
                      struct flip_error *error)
 {
     (void)wish;
-    if (person_erase(hub, person->id, 0, error) < 0)
+    if (person_erase(server, person->id, 0, error) < 0)
         return -1;
     return say(said, error, "%s is deleted%s.", "The person",
                "; the data follows within moments, and leaves the files");
@@ -154,31 +154,32 @@ static int do_delete(struct hub *hub, const struct store_person *person, const j
 
 static const struct {
     const char *name;
-    keeper_deed *run;
-} deeds[] = {
+    admin_act *run;
+} message_kinds[] = {
     {"ban", do_ban},           {"unban", do_unban},   {"rename", do_rename}, {"reset-password", do_reset_password},
     {"sign-out", do_sign_out}, {"delete", do_delete},
 };
 
-static int close_report(struct hub *hub, const json_t *wish, char **said, struct flip_error *error)
+static int close_report(struct server *server, const json_t *wish, char **said, struct flip_error *error)
 {
-    const int closed = store_report_cut(hub->store, json_integer_value(json_object_get(wish, "number")), error);
+    const int closed = store_report_cut(server->store, json_integer_value(json_object_get(wish, "number")), error);
     if (closed == 0)
         return flip_fail(error, "not_found", "There is no report of that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
 }
 
-int keeper_do(struct hub *hub, const json_t *wish, char **said, struct flip_error *error)
+int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error)
 {
     const char *what = json_string_value(json_object_get(wish, "do"));
     const char *who = json_string_value(json_object_get(wish, "person"));
     struct store_person person;
     if (what && strcmp(what, "close-report") == 0)
-        return close_report(hub, wish, said, error);
-    for (size_t i = 0; what && i < sizeof deeds / sizeof *deeds; i++)
-        if (strcmp(deeds[i].name, what) == 0)
-            return find_meant(hub, who ? who : "", &person, error) < 1 ? -1
-                                                                       : deeds[i].run(hub, &person, wish, said, error);
+        return close_report(server, wish, said, error);
+    for (size_t i = 0; what && i < sizeof message_kinds / sizeof *message_kinds; i++)
+        if (strcmp(message_kinds[i].name, what) == 0)
+            return find_meant(server, who ? who : "", &person, error) < 1
+                       ? -1
+                       : message_kinds[i].run(server, &person, wish, said, error);
     return flip_fail(error, "usage", "That is nothing the keeper can do.");
 }
 
@@ -197,22 +198,22 @@ static int first_wish(void *context, const struct store_row *row)
     return -1;
 }
 
-static int fulfil(struct hub *hub, const struct next_wish *next, struct flip_error *error)
+static int fulfil(struct server *server, const struct next_wish *next, struct flip_error *error)
 {
     char *said = NULL, name[32];
     struct flip_error why = {0};
     snprintf(name, sizeof name, "w %lld", (long long)next->number);
-    const int done = suspect_left_alone(hub, name)
+    const int done = suspect_left_alone(server, name)
                          ? flip_fail(&why, "store", "The server could not save that. Its log says why.")
-                         : keeper_do(hub, next->wish, &said, &why);
-    if (done < 0 && hub_failure(&why) && !suspect_left_alone(hub, name)) {
-        suspect_add(hub, name);
+                         : admin_do(server, next->wish, &said, &why);
+    if (done < 0 && server_failure(&why) && !suspect_left_alone(server, name)) {
+        suspect_add(server, name);
         *error = why;
         return -1;
     }
     json_t *answer = json_pack("{s:b, s:s}", "ok", done == 0, "said", done == 0 ? said : why.message);
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
-    const int status = text ? store_wish_answer(hub->store, next->number, text, error)
+    const int status = text ? store_wish_answer(server->store, next->number, text, error)
                             : flip_fail(error, "no_memory", "There is not enough memory.");
     log_event("info", "keeper", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
               NULL);
@@ -222,22 +223,22 @@ static int fulfil(struct hub *hub, const struct next_wish *next, struct flip_err
     return status;
 }
 
-void keeper_look(struct hub *hub)
+void admin_look(struct server *server)
 {
     const int64_t now = steady_ms();
     struct flip_error error;
-    if (now - hub->keeper_looked < LOOK_EVERY_MS)
+    if (now - server->admin_looked < LOOK_EVERY_MS)
         return;
-    hub->keeper_looked = now;
-    const int64_t version = store_others_version(hub->store);
-    if (version == hub->others_version)
+    server->admin_looked = now;
+    const int64_t version = store_others_version(server->store);
+    if (version == server->others_version)
         return;
-    hub->others_version = version;
+    server->others_version = version;
     for (;;) {
         struct next_wish next = {0};
-        if (store_list(hub->store, LIST_WISHES, "", "", 0, first_wish, &next, &error) < 0 ||
-            (next.number && fulfil(hub, &next, &error) < 0)) {
-            hub_note_error(hub, &error);
+        if (store_list(server->store, LIST_WISHES, "", "", 0, first_wish, &next, &error) < 0 ||
+            (next.number && fulfil(server, &next, &error) < 0)) {
+            server_note_error(server, &error);
             json_decref(next.wish);
             return;
         }

@@ -1,28 +1,28 @@
 /*
- * A crew: threads for what takes long, so that nobody waits for it. The event loop hands over a task that owns a copy of
- * everything it needs and gets it back when it is done; no table is ever touched from another thread. One crew lets bots
- * think, another one checks passwords, a third one reads from the store (work.h). Payers share a crew fairly: fair.h.
+ * A workers: threads for what takes long, so that nobody waits for it. The event loop hands over a task that owns a copy of
+ * everything it needs and gets it back when it is done; no table is ever touched from another thread. One workers lets bots
+ * think, another one checks passwords, a third one reads from the store (work.h). Payers share a workers fairly: fair.h.
  */
-#ifndef FLIPSIDE_SERVER_CREW_H
-#define FLIPSIDE_SERVER_CREW_H
+#ifndef FLIPSIDE_SERVER_WORKERS_H
+#define FLIPSIDE_SERVER_WORKERS_H
 
 #include "server/limits.h"
 
 #include <flipside/bot.h>
 
-struct crew;
+struct workers;
 
 /// Something to do: the first member of what is handed over.
 struct task {
     struct fair_item item; /* who pays, and what it is expected to cost */
     struct task *next;
-    void (*work)(struct task *task); /* on a thread of the crew */
+    void (*work)(struct task *task); /* on a thread of the workers */
     void (*free)(struct task *task);
     bool more;   /* set by `work`: this was a part, call again when others have had their turn */
     double busy; /* ms that it took so far */
 };
 
-/// A question to a bot. Made by job_new, given to crew_ask, returned by crew_done, freed by its task.free.
+/// A question to a bot. Made by job_new, given to workers_ask, returned by workers_done, freed by its task.free.
 struct job {
     struct task task;
     const struct flip_game *game;
@@ -44,17 +44,17 @@ struct job {
     double paid;                     /* ms that were charged in advance */
 };
 
-/// `wake` is called from a crew thread when something is done. `quick`: one more thread does what is FAIR_QUICK and nothing else, so
+/// `wake` is called from a workers thread when something is done. `quick`: one more thread does what is FAIR_QUICK and nothing else, so
 /// that it never waits for something longer to end.
-struct crew *crew_start(int threads, bool quick, void (*wake)(void *context), void *context);
+struct workers *workers_start(int threads, bool quick, void (*wake)(void *context), void *context);
 /// Waits for the tasks under way, forgets the others.
-void crew_stop(struct crew *crew);
+void workers_stop(struct workers *workers);
 
 struct job *job_new(const struct flip_table *table, int seat, const struct flip_think_def *def);
-void crew_ask(struct crew *crew, struct task *task);
+void workers_ask(struct workers *workers, struct task *task);
 /// The next finished task, or NULL.
-struct task *crew_done(struct crew *crew);
+struct task *workers_done(struct workers *workers);
 /// Tasks that wait or are under way.
-int crew_load(struct crew *crew);
+int workers_load(struct workers *workers);
 
 #endif

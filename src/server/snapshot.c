@@ -1,5 +1,5 @@
 /*
- * What clients are shown: TABLE objects and scenes. Everything here asks first whose eyes it writes for. A scene is
+ * What clients are shown: TABLE objects and snapshots. Everything here asks first whose eyes it writes for. A snapshot is
  * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
  * the fact that something happened is told.
  */
@@ -49,7 +49,7 @@ static void write_team(struct flip_json *json, const struct room *room, int inde
     flip_json_int(json, "team_place", place);
 }
 
-static void write_seat(struct flip_json *json, const struct hub *hub, const struct room *room, int index,
+static void write_seat(struct flip_json *json, const struct server *server, const struct room *room, int index,
                        const char *person)
 {
     const struct seat *seat = &room->seats[index];
@@ -67,7 +67,8 @@ static void write_seat(struct flip_json *json, const struct hub *hub, const stru
         else
             flip_json_null(json, "person");
         flip_json_bool(json, "online",
-                       you || (hub ? hub_person_present(hub, seat->person) : flip_set_has(room->online, index)));
+                       you ||
+                           (server ? server_person_present(server, seat->person) : flip_set_has(room->online, index)));
         flip_json_bool(json, "you", you);
         if (seat->absent_since)
             flip_json_int(json, "absent_since", seat->absent_since);
@@ -100,8 +101,8 @@ static int viewer_of(const struct room *room, const char *person)
 }
 
 /* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
-static void write_table_for(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
-                            const char *person, int viewer)
+static void write_table_for(struct flip_json *json, const char *key, const struct server *server,
+                            const struct room *room, const char *person, int viewer)
 {
     char hex[FLIP_HEX_SIZE];
     flip_json_open(json, key, '{');
@@ -134,7 +135,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     }
     flip_json_open(json, "seats", '[');
     for (int seat = 0; seat < room->seat_count; seat++)
-        write_seat(json, hub, room, seat, person);
+        write_seat(json, server, room, seat, person);
     flip_json_close(json);
     if (room->rematch[0])
         flip_json_string(json, "rematch", room->rematch);
@@ -142,13 +143,13 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_close(json);
 }
 
-void write_table(struct flip_json *json, const char *key, const struct hub *hub, const struct room *room,
+void write_table(struct flip_json *json, const char *key, const struct server *server, const struct room *room,
                  const char *person)
 {
-    write_table_for(json, key, hub, room, person, viewer_of(room, person));
+    write_table_for(json, key, server, room, person, viewer_of(room, person));
 }
 
-/* --- the scene ----------------------------------------------------------------------------------------------------- */
+/* --- the snapshot ----------------------------------------------------------------------------------------------------- */
 
 static int score_of(const struct room *room, const void *state, int seat)
 {
@@ -326,12 +327,12 @@ static void write_offer(struct flip_json *json, const struct room *room)
     flip_json_close(json);
 }
 
-/* What a scene says about the table as it is now, without what is new in log and chat. */
-static void write_now(struct flip_json *json, const struct hub *hub, const struct room *room, int viewer,
+/* What a snapshot says about the table as it is now, without what is new in log and chat. */
+static void write_now(struct flip_json *json, const struct server *server, const struct room *room, int viewer,
                       const char *person)
 {
     flip_json_string(json, "push", "scene");
-    write_table_for(json, "table", hub, room, person, viewer);
+    write_table_for(json, "table", server, room, person, viewer);
     if (viewer == FLIP_PUBLIC)
         flip_json_string(json, "seat", "public");
     else
@@ -353,7 +354,7 @@ static void write_now(struct flip_json *json, const struct hub *hub, const struc
 }
 
 /* Spectators are all told the same: the first one's text serves the others. */
-static void keep_shared(struct shared_scene *shared, const struct flip_json *json, uint64_t hash)
+static void keep_shared(struct shared_snapshot *shared, const struct flip_json *json, uint64_t hash)
 {
     const size_t length = json->text.length;
     if (length < BUFFER_SIZE && (shared->text = malloc(length))) {
@@ -363,8 +364,8 @@ static void keep_shared(struct shared_scene *shared, const struct flip_json *jso
     }
 }
 
-static uint64_t write_beginning(struct flip_json *json, struct hub *hub, const struct watch *watch, int viewer,
-                                struct shared_scene *shared)
+static uint64_t write_beginning(struct flip_json *json, struct server *server, const struct watch *watch, int viewer,
+                                struct shared_snapshot *shared)
 {
     flip_json_open(json, NULL, '{');
     if (viewer == FLIP_PUBLIC && shared->text) {
@@ -374,14 +375,14 @@ static uint64_t write_beginning(struct flip_json *json, struct hub *hub, const s
         json->filled[json->depth] = true;
         return shared->hash;
     }
-    write_now(json, hub, watch->room, viewer, watch->link->present->person.id);
-    const uint64_t hash = hash_text(hub->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
+    write_now(json, server, watch->room, viewer, watch->link->present->person.id);
+    const uint64_t hash = hash_text(server->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
     if (viewer == FLIP_PUBLIC)
         keep_shared(shared, json, hash);
     return hash;
 }
 
-size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *shared)
+size_t write_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
 {
     const struct room *room = watch->room;
     const int viewer = eyes_of(watch, room_seats_of(room, watch->link->present->person.id));
@@ -390,11 +391,11 @@ size_t write_scene(struct hub *hub, struct watch *watch, struct shared_scene *sh
         return 0;
     const int count = room->table ? room_visible(room, viewer, visible) : 0;
 
-    struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     int from = 0;
     const flip_set muted = muted_seats(watch);
     /* log and chat tell only what is new: they do not count */
-    const uint64_t hash = write_beginning(&json, hub, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t hash = write_beginning(&json, server, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
     if (room->clock.kind != CLOCK_NONE)
         flip_json_int(&json, "now", steady_ms());

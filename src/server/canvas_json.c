@@ -1,5 +1,5 @@
 /* Canvas into JSON: rows of runs of one style, the spots, and the moves that belong to them. */
-#include "server/sheet.h"
+#include "server/canvas_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static json_t *moves_json(const struct room *room, int viewer)
     return list;
 }
 
-json_t *sheet_json(const struct room *room, int viewer, int shown, int width, int height, struct flip_error *error)
+json_t *canvas_json(const struct room *room, int viewer, int shown, int width, int height, struct flip_error *error)
 {
     const struct flip_table *table = room->table;
     if (!table)

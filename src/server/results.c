@@ -1,5 +1,5 @@
-/* What follows from finished games: see derive.h. Here are the results, and making everything anew. */
-#include "server/derive.h"
+/* What follows from finished games: see results.h. Here are the results, and making everything anew. */
+#include "server/results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -188,7 +188,7 @@ static int find_ends(struct store *store, struct anew *anew, struct derive_repor
             continue;
         if (room_load(store, game->id, &room, error) == 1 && room->table)
             game->finished = room->table->steps[room->table->step_count - 1].time;
-        else if (hub_failure(error))
+        else if (server_failure(error))
             return -1;
         else
             report->broken(report->context, game->id, error->message);
@@ -233,7 +233,7 @@ int derive_all(struct store *store, struct derive_report *report, struct flip_er
             continue;
         if (derive_one(store, secret, &anew.games[i], error) == 0)
             report->games++;
-        else if (hub_failure(error))
+        else if (server_failure(error))
             status = -1;
         else
             report->broken(report->context, anew.games[i].id, error->message);

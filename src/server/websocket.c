@@ -1,6 +1,6 @@
 /*
  * Connections: the WebSocket side of the server, as libwebsockets wants it. What arrives is put together and handed to
- * deeds.c; what is to be sent waits in a queue until the loop has committed.
+ * messages.c; what is to be sent waits in a queue until the loop has committed.
  */
 #include "server/connections.h"
 #include "server/log.h"
@@ -15,7 +15,7 @@ enum { MAX_OUT_BYTES = 4 << 20, MAX_WATCHES = 32, WARNINGS = 50, PIECES = 64, PI
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
-void link_ask_to_write(struct link *link)
+void link_ask_to_write(struct websocket *link)
 {
     link->writing = true;
     lws_callback_on_writable(link->wsi);
@@ -32,14 +32,14 @@ static struct parcel *new_parcel(const char *text, size_t length)
 }
 
 /* NULL: the connection takes no more. */
-static struct parcel *parcel_for(struct link *link, const char *text, size_t length)
+static struct parcel *parcel_for(struct websocket *link, const char *text, size_t length)
 {
     if (link->closing)
         return NULL;
     struct parcel *parcel = link->out_bytes + length <= MAX_OUT_BYTES ? new_parcel(text, length) : NULL;
     if (!parcel) { /* a client that does not read is let go */
-        link_drop_queue(link);
-        link_close(link);
+        websocket_drop_queue(link);
+        websocket_close(link);
         return NULL;
     }
     link->out_bytes += length;
@@ -47,24 +47,24 @@ static struct parcel *parcel_for(struct link *link, const char *text, size_t len
     return parcel;
 }
 
-void link_answer(struct hub *hub, struct link *link, int64_t number, const char *text, size_t length)
+void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length)
 {
     struct parcel *parcel = parcel_for(link, text, length);
     if (!parcel)
         return;
-    parcel->turn = hub->turn;
+    parcel->turn = server->turn;
     parcel->answers = number;
-    parcel->since = number ? hub->message_came : 0;
+    parcel->since = number ? server->message_came : 0;
     *link->out_last = parcel;
     link->out_last = &parcel->next;
 }
 
-void link_send(struct hub *hub, struct link *link, const char *text, size_t length)
+void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length)
 {
-    link_answer(hub, link, 0, text, length);
+    websocket_answer(server, link, 0, text, length);
 }
 
-void link_tell(struct link *link, const char *text, size_t length)
+void websocket_tell(struct websocket *link, const char *text, size_t length)
 {
     struct parcel *parcel = parcel_for(link, text, length);
     if (!parcel)
@@ -86,11 +86,11 @@ static struct parcel *taken_back(const struct parcel *parcel)
     return new_parcel(text, (size_t)length);
 }
 
-void link_take_back(const struct hub *hub, struct link *link)
+void websocket_take_back(const struct server *server, struct websocket *link)
 {
     for (struct parcel **at = &link->out; *at;) {
         struct parcel *parcel = *at;
-        if (parcel->turn != hub->turn) {
+        if (parcel->turn != server->turn) {
             at = &parcel->next;
             continue;
         }
@@ -110,13 +110,13 @@ void link_take_back(const struct hub *hub, struct link *link)
         link->out_last = &(*link->out_last)->next;
 }
 
-void link_close(struct link *link)
+void websocket_close(struct websocket *link)
 {
     link->closing = true;
     link_ask_to_write(link);
 }
 
-void link_drop_queue(struct link *link)
+void websocket_drop_queue(struct websocket *link)
 {
     for (struct parcel *next; link->out; link->out = next) {
         next = link->out->next;
@@ -127,16 +127,16 @@ void link_drop_queue(struct link *link)
 }
 
 /* The client has read everything: what was kept back for it can be said now. */
-static void catch_up(struct hub *hub, struct link *link)
+static void catch_up(struct server *server, struct websocket *link)
 {
     for (struct watch *watch = link->watches; watch; watch = watch->next_in_link)
         if (watch->behind) {
             watch->behind = false;
-            room_touch(hub, watch->room);
+            room_touch(server, watch->room);
         }
 }
 
-static int send_first(struct hub *hub, struct link *link)
+static int send_first(struct server *server, struct websocket *link)
 {
     struct parcel *parcel = link->out;
     const int sent = lws_write(link->wsi, parcel->bytes + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
@@ -146,36 +146,36 @@ static int send_first(struct hub *hub, struct link *link)
         link->out_last = &link->out;
     link->out_bytes -= parcel->length;
     if (parcel->since)
-        durations_add(&hub->metrics.message, parcel->since);
+        durations_add(&server->metrics.message, parcel->since);
     free(parcel);
     return whole ? 0 : -1;
 }
 
 /* As much as the connection takes. What was queued in this turn of the loop waits for its commit; what is older goes, or a
    busy table would keep everybody else waiting. */
-static int send_waiting(struct hub *hub, struct link *link)
+static int send_waiting(struct server *server, struct websocket *link)
 {
     do {
         if (!link->out)
             return link->closing ? -1 : 0;
-        if (!hub_may_tell(hub, link->out->turn)) {
-            if (hub->trouble.on)
+        if (!server_may_tell(server, link->out->turn)) {
+            if (server->trouble.on)
                 return 0; /* trouble.c asks again when it is over */
             break;
         }
-        if (send_first(hub, link) < 0)
+        if (send_first(server, link) < 0)
             return -1;
     } while (link->out && !lws_send_pipe_choked(link->wsi));
     if (link->out || link->closing)
         link_ask_to_write(link);
     else
-        catch_up(hub, link);
+        catch_up(server, link);
     return 0;
 }
 
 /* --- watching ------------------------------------------------------------------------------------------------------ */
 
-struct watch *link_watch(struct link *link, const struct room *room)
+struct watch *websocket_watch(struct websocket *link, const struct room *room)
 {
     for (struct watch *watch = link->watches; watch; watch = watch->next_in_link)
         if (watch->room == room)
@@ -197,7 +197,7 @@ static void let_go(struct watch *gone)
     free(gone);
 }
 
-void link_unwatch(struct watch *gone)
+void websocket_unwatch(struct watch *gone)
 {
     for (struct watch **at = &gone->link->watches; *at; at = &(*at)->next_in_link)
         if (*at == gone) {
@@ -207,7 +207,7 @@ void link_unwatch(struct watch *gone)
     let_go(gone);
 }
 
-struct watch *link_add_watch(struct link *link, struct room *room)
+struct watch *websocket_add_watch(struct websocket *link, struct room *room)
 {
     int count = 0;
     for (const struct watch *watch = link->watches; watch; watch = watch->next_in_link)
@@ -224,7 +224,7 @@ struct watch *link_add_watch(struct link *link, struct room *room)
     return watch;
 }
 
-void link_lose_rooms(struct link *link)
+void websocket_lose_rooms(struct websocket *link)
 {
     struct watch *watch = link->watches;
     link->watches = NULL;
@@ -240,7 +240,7 @@ void link_lose_rooms(struct link *link)
     }
 }
 
-void link_forget_lost(struct link *link)
+void websocket_forget_lost(struct websocket *link)
 {
     for (struct lost_watch *next; link->lost; link->lost = next) {
         next = link->lost->next;
@@ -250,27 +250,27 @@ void link_forget_lost(struct link *link)
 
 /* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
 
-int link_refusal(struct hub *hub, struct lws *wsi)
+int websocket_refusal(struct server *server, struct lws *wsi)
 {
     struct store_person person;
     char address[ADDRESS_SIZE], path[16];
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
         return 404;
-    address_asking(hub, wsi, address);
-    struct visitor *visitor = visitor_of(&hub->visitors, address);
-    if (!visitor || visitor->links >= hub->config.max_connections ||
-        !bucket_take(&visitor->requests, hub->config.max_requests * 4, hub->config.max_requests)) {
-        hub->metrics.refused++;
+    address_asking(server, wsi, address);
+    struct visitor *visitor = visitor_of(&server->visitors, address);
+    if (!visitor || visitor->links >= server->config.max_connections ||
+        !bucket_take(&visitor->requests, server->config.max_requests * 4, server->config.max_requests)) {
+        server->metrics.refused++;
         return 503;
     }
-    if (hub->stopping)
+    if (server->stopping)
         return 503;
-    if (!origin_right(hub, wsi))
+    if (!origin_right(server, wsi))
         return 403;
-    return person_asking(hub, wsi, &person) ? 0 : 401;
+    return person_asking(server, wsi, &person) ? 0 : 401;
 }
 
-static int opened(struct hub *hub, struct link *link, struct lws *wsi)
+static int opened(struct server *server, struct websocket *link, struct lws *wsi)
 {
     struct asker asker;
     struct flip_error error;
@@ -278,84 +278,84 @@ static int opened(struct hub *hub, struct link *link, struct lws *wsi)
     memset(link, 0, sizeof *link);
     link->wsi = wsi;
     link->out_last = &link->out;
-    address_asking(hub, wsi, address);
-    if (!session_asking(hub, wsi, &asker) || !(link->visitor = visitor_of(&hub->visitors, address)) ||
-        !(link->present = hub_arrive(hub, &asker.person)))
+    address_asking(server, wsi, address);
+    if (!session_asking(server, wsi, &asker) || !(link->visitor = visitor_of(&server->visitors, address)) ||
+        !(link->present = server_arrive(server, &asker.person)))
         return -1;
     connection_deadline(wsi, 0);
     memcpy(link->session, asker.session.id, sizeof link->session);
-    if (hub_ready(hub) && session_use(hub, wsi, &asker, &error) < 0)
-        hub_note_error(hub, &error);
-    link->id = ++hub->last_link;
+    if (server_ready(server) && session_use(server, wsi, &asker, &error) < 0)
+        server_note_error(server, &error);
+    link->id = ++server->last_link;
     link->visitor->links++;
-    link->next = hub->links;
-    if (hub->links)
-        hub->links->previous = link;
-    hub->links = link;
-    hub->link_count++;
-    hub->metrics.connections++;
-    trouble_tell(hub, link);
+    link->next = server->links;
+    if (server->links)
+        server->links->previous = link;
+    server->links = link;
+    server->link_count++;
+    server->metrics.connections++;
+    trouble_tell(server, link);
     return 0;
 }
 
-static void closed(struct hub *hub, struct link *link)
+static void closed(struct server *server, struct websocket *link)
 {
     if (!link->wsi)
         return;
     link->closing = true;
-    link_lose_rooms(link);
-    link_forget_lost(link);
-    trouble_forget_link(hub, link);
-    link_drop_queue(link);
+    websocket_lose_rooms(link);
+    websocket_forget_lost(link);
+    trouble_forget_link(server, link);
+    websocket_drop_queue(link);
     free(link->incoming);
     if (link->id) {
         if (link->previous)
             link->previous->next = link->next;
         else
-            hub->links = link->next;
+            server->links = link->next;
         if (link->next)
             link->next->previous = link->previous;
-        hub->link_count--;
+        server->link_count--;
         link->visitor->links--;
-        hub_depart(hub, link->present);
+        server_depart(server, link->present);
     }
     link->wsi = NULL;
 }
 
-bool link_in_rate(const struct hub *hub, struct link *link)
+bool websocket_in_rate(const struct server *server, struct websocket *link)
 {
-    return bucket_take(&link->messages, hub->config.max_rate * 2, hub->config.max_rate);
+    return bucket_take(&link->messages, server->config.max_rate * 2, server->config.max_rate);
 }
 
-void link_warn(struct link *link)
+void websocket_warn(struct websocket *link)
 {
     if (++link->warnings <= WARNINGS)
         return;
     log_event("warn", "too_fast", "address", link->visitor->address, NULL);
-    link_close(link);
+    websocket_close(link);
 }
 
 /* Pings and pongs count as messages do. libwebsockets answers a ping by itself and then says that the connection can be
    written to: if nobody had asked for that, there was a ping. */
-static void controlled(const struct hub *hub, struct link *link)
+static void controlled(const struct server *server, struct websocket *link)
 {
-    if (!link->closing && !link_in_rate(hub, link))
-        link_warn(link);
+    if (!link->closing && !websocket_in_rate(server, link))
+        websocket_warn(link);
 }
 
-static int writable(struct hub *hub, struct link *link)
+static int writable(struct server *server, struct websocket *link)
 {
     if (!link->writing)
-        controlled(hub, link);
+        controlled(server, link);
     link->writing = false;
-    return send_waiting(hub, link);
+    return send_waiting(server, link);
 }
 
 /* Puts a fragment to what has come before. -1: too long, or crumbled into too many. */
-static int gather(const struct hub *hub, struct link *link, const char *bytes, size_t length)
+static int gather(const struct server *server, struct websocket *link, const char *bytes, size_t length)
 {
-    if (link->incoming_length + length > (size_t)hub->config.max_message ||
-        ++link->pieces > PIECES + hub->config.max_message / PIECE_BYTES)
+    if (link->incoming_length + length > (size_t)server->config.max_message ||
+        ++link->pieces > PIECES + server->config.max_message / PIECE_BYTES)
         return -1;
     char *larger = realloc(link->incoming, link->incoming_length + length + 1);
     if (!larger)
@@ -367,16 +367,16 @@ static int gather(const struct hub *hub, struct link *link, const char *bytes, s
     return 0;
 }
 
-static int received(struct hub *hub, struct link *link, const char *bytes, size_t length)
+static int received(struct server *server, struct websocket *link, const char *bytes, size_t length)
 {
     if (link->closing)
         return 0;
-    if (gather(hub, link, bytes, length) < 0) {
+    if (gather(server, link, bytes, length) < 0) {
         lws_close_reason(link->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
         return -1;
     }
     if (lws_is_final_fragment(link->wsi) && lws_remaining_packet_payload(link->wsi) == 0) {
-        link_receive(hub, link);
+        websocket_receive(server, link);
         free(link->incoming);
         link->incoming = NULL;
         link->incoming_length = 0;
@@ -387,26 +387,26 @@ static int received(struct hub *hub, struct link *link, const char *bytes, size_
 
 static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
-    struct hub *hub = lws_context_user(lws_get_context(wsi));
-    struct link *link = user;
+    struct server *server = lws_context_user(lws_get_context(wsi));
+    struct websocket *link = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return connection_upgrades(wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
-        return opened(hub, link, wsi);
+        return opened(server, link, wsi);
     case LWS_CALLBACK_RECEIVE:
-        return received(hub, link, in, length);
+        return received(server, link, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return writable(hub, link);
+        return writable(server, link);
     case LWS_CALLBACK_RECEIVE_PONG:
-        controlled(hub, link);
+        controlled(server, link);
         return 0;
     case LWS_CALLBACK_CLOSED:
-        closed(hub, link);
+        closed(server, link);
         return 0;
     default:
         return 0;
     }
 }
 
-const struct lws_protocols link_protocol = {"flipside", on_socket, sizeof(struct link), 2048, 0, NULL, 0};
+const struct lws_protocols websocket_protocol = {"flipside", on_socket, sizeof(struct websocket), 2048, 0, NULL, 0};

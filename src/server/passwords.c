@@ -1,5 +1,5 @@
 /* Passwords: hashing and comparing on a thread of their own, and the waits after wrong ones. */
-#include "server/vault.h"
+#include "server/passwords.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +22,11 @@ struct guard {
 enum { GUARDS = 3 };
 static const int free_tries[GUARDS] = {5, 20, 100};
 
-static struct guard *guard_of(struct hub *hub, const struct errand *errand, int which)
+static struct guard *guard_of(struct server *server, const struct errand *errand, int which)
 {
     char key[sizeof((struct guard *)0)->key];
     snprintf(key, sizeof key, "%s|%s", which == 1 ? "" : errand->name, which == 2 ? "" : errand->address);
-    struct guard **bucket = &hub->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
+    struct guard **bucket = &server->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
     while (guard && strcmp(guard->key, key) != 0)
         guard = guard->next;
     if (!guard && (guard = calloc(1, sizeof *guard))) {
@@ -39,12 +39,12 @@ static struct guard *guard_of(struct hub *hub, const struct errand *errand, int 
 
 /* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
    once are no way round. */
-static int count_attempt(struct hub *hub, const struct errand *errand)
+static int count_attempt(struct server *server, const struct errand *errand)
 {
     const int64_t now = steady_ms();
     struct guard *guards[GUARDS];
     for (int i = 0; i < GUARDS; i++) {
-        guards[i] = guard_of(hub, errand, i);
+        guards[i] = guard_of(server, errand, i);
         if (!guards[i])
             return 1;
         if (guards[i]->until > now)
@@ -60,10 +60,10 @@ static int count_attempt(struct hub *hub, const struct errand *errand)
     return 0;
 }
 
-static void forgive(struct hub *hub, const struct errand *errand)
+static void forgive(struct server *server, const struct errand *errand)
 {
     for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(hub, errand, i);
+        struct guard *guard = guard_of(server, errand, i);
         if (!guard)
             continue;
         guard->wrong = i == 0 ? 0 : guard->wrong - (guard->wrong > 0);
@@ -71,11 +71,11 @@ static void forgive(struct hub *hub, const struct errand *errand)
     }
 }
 
-void guards_sweep(struct hub *hub, bool all)
+void guards_sweep(struct server *server, bool all)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < GUARD_BUCKETS; i++)
-        for (struct guard **at = &hub->guards[i]; *at;) {
+        for (struct guard **at = &server->guards[i]; *at;) {
             struct guard *guard = *at;
             if (all || (guard->until < now && now - guard->at > FORGIVEN_AFTER_MS)) {
                 *at = guard->next;
@@ -138,38 +138,39 @@ struct errand *errand_new(struct request *request, errand_then *then, struct fli
     errand->task.work = do_errand;
     errand->task.free = free_errand;
     errand->then = then;
-    address_asking(request->hub, request->wsi, errand->address);
+    address_asking(request->server, request->wsi, errand->address);
     return errand;
 }
 
 int errand_go(struct request *request, struct errand *errand, struct flip_error *error)
 {
-    struct hub *hub = request->hub;
+    struct server *server = request->server;
     struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, hub->config.max_sign_ins, "sign-ins", error) < 0) {
+    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, server->config.max_sign_ins, "sign-ins", error) <
+        0) {
         free_errand(&errand->task);
         return -1;
     }
-    const bool busy = crew_load(hub->vault) >= BUSY;
-    request->wait = busy ? 1 : errand->old[0] ? count_attempt(hub, errand) : 0;
+    const bool busy = workers_load(server->passwords) >= BUSY;
+    request->wait = busy ? 1 : errand->old[0] ? count_attempt(server, errand) : 0;
     if (request->wait > 0) {
         free_errand(&errand->task);
-        hub->metrics.refused++;
+        server->metrics.refused++;
         return busy ? flip_fail(error, "limit", "Many people sign in at this moment: try again in a second.")
                     : flip_fail(error, "limit", "Too many wrong passwords: try again in %d second%s.", request->wait,
                                 request->wait == 1 ? "" : "s");
     }
-    errand->ticket = request->ticket = ++hub->last_ticket;
+    errand->ticket = request->ticket = ++server->last_ticket;
     request->errand = errand;
-    request->next_waiting = hub->waiting;
-    hub->waiting = request;
-    crew_ask(hub->vault, &errand->task);
+    request->next_waiting = server->waiting;
+    server->waiting = request;
+    workers_ask(server->passwords, &errand->task);
     return 0;
 }
 
-void vault_forget(struct request *request)
+void passwords_forget(struct request *request)
 {
-    for (struct request **at = &request->hub->waiting; request->ticket && *at; at = &(*at)->next_waiting)
+    for (struct request **at = &request->server->waiting; request->ticket && *at; at = &(*at)->next_waiting)
         if (*at == request) {
             *at = request->next_waiting;
             break;
@@ -178,21 +179,21 @@ void vault_forget(struct request *request)
     request->errand = NULL;
 }
 
-static struct request *asker_of(struct hub *hub, uint64_t ticket)
+static struct request *asker_of(struct server *server, uint64_t ticket)
 {
-    for (struct request *request = hub->waiting; request; request = request->next_waiting)
+    for (struct request *request = server->waiting; request; request = request->next_waiting)
         if (request->ticket == ticket)
             return request;
     return NULL;
 }
 
 /* The worker compared with the hash of a while ago: is it the person's still? 1: yes, 0: there is another or no person any more. */
-static int still_kept(struct hub *hub, const struct errand *errand, struct flip_error *error)
+static int still_kept(struct server *server, const struct errand *errand, struct flip_error *error)
 {
     char *hash = NULL;
     if (!errand->old[0])
         return 1;
-    const int found = store_password_get(hub->store, errand->person, &hash, error);
+    const int found = store_password_get(server->store, errand->person, &hash, error);
     const int same = found == 1 ? strcmp(hash, errand->kept) == 0 : found;
     free(hash);
     return same;
@@ -207,22 +208,22 @@ static int finish(struct request *request, const struct errand *errand, int righ
     return errand->then(request, errand, error);
 }
 
-void vault_take(struct hub *hub)
+void passwords_take(struct server *server)
 {
-    for (struct task *task; (task = crew_done(hub->vault)); task->free(task)) {
+    for (struct task *task; (task = workers_done(server->passwords)); task->free(task)) {
         const struct errand *errand = (const struct errand *)task;
-        struct request *request = asker_of(hub, errand->ticket);
+        struct request *request = asker_of(server, errand->ticket);
         struct flip_error error;
-        const int right = errand->right ? still_kept(hub, errand, &error) : 0;
+        const int right = errand->right ? still_kept(server, errand, &error) : 0;
         if (right == 1 && errand->old[0])
-            forgive(hub, errand);
+            forgive(server, errand);
         if (!request)
             continue;
-        vault_forget(request);
-        const uint64_t written = store_writes(hub->store);
+        passwords_forget(request);
+        const uint64_t written = store_writes(server->store);
         if (finish(request, errand, right, &error) < 0) {
             reply_error(request, &error);
-            hub_note_refusal(hub, &error, written);
+            server_note_refusal(server, &error, written);
         }
         lws_callback_on_writable(request->wsi);
     }

@@ -20,14 +20,14 @@ static flip_set persons_deciding(const struct room *room)
     return seats;
 }
 
-void turns_note(struct hub *hub, struct room *room)
+void turns_note(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
-        struct present *present = hub_present(hub, seat->person);
+        struct present *present = server_present(server, seat->person);
         if (present && present->links > 0)
-            present->turns_changed = hub->turns_changed = true;
+            present->turns_changed = server->turns_changed = true;
     }
     room->turns_told = now;
 }
@@ -89,21 +89,21 @@ static int oldest_first(const void *a, const void *b)
     return first->since < second->since ? -1 : first->since > second->since;
 }
 
-static size_t write_turns(struct hub *hub, const char *person, struct flip_error *error)
+static size_t write_turns(struct server *server, const char *person, struct flip_error *error)
 {
     struct running running = {.count = 0};
     struct my_turn turns[LOBBY_TABLES];
     int count = 0;
-    if (store_tables_of(hub->store, person, LOBBY_TABLES, collect_running, &running, error) < 0)
+    if (store_tables_of(server->store, person, LOBBY_TABLES, collect_running, &running, error) < 0)
         return 0;
     for (int i = 0; i < running.count; i++) {
-        const struct room *room = room_find(hub, running.id[i], error);
+        const struct room *room = room_find(server, running.id[i], error);
         const flip_set mine = room ? persons_deciding(room) & room_seats_of(room, person) : 0;
         if (mine)
             turns[count++] = (struct my_turn){room, flip_set_first(mine), since_of(room, flip_set_first(mine))};
     }
     qsort(turns, (size_t)count, sizeof *turns, oldest_first);
-    struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "turns");
     flip_json_open(&json, "tables", '[');
@@ -114,20 +114,20 @@ static size_t write_turns(struct hub *hub, const char *person, struct flip_error
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
-void turns_push(struct hub *hub)
+void turns_push(struct server *server)
 {
     struct flip_error error;
-    if (!hub->turns_changed)
+    if (!server->turns_changed)
         return;
-    hub->turns_changed = false;
-    for (struct link *link = hub->links; link; link = link->next) {
+    server->turns_changed = false;
+    for (struct websocket *link = server->links; link; link = link->next) {
         if (!link->wants_turns || link->closing || !(link->turns_asked || link->present->turns_changed))
             continue;
         link->turns_asked = false;
-        const size_t length = write_turns(hub, link->present->person.id, &error);
+        const size_t length = write_turns(server, link->present->person.id, &error);
         if (length > 0)
-            link_send(hub, link, hub->buffer, length);
+            websocket_send(server, link, server->buffer, length);
     }
-    for (struct link *link = hub->links; link; link = link->next)
+    for (struct websocket *link = server->links; link; link = link->next)
         link->present->turns_changed = false;
 }

@@ -2,8 +2,8 @@
  * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
  * before is answered the same again, also after a restart.
  */
+#include "server/canvas_json.h"
 #include "server/clocks.h"
-#include "server/sheet.h"
 #include "server/tutor.h"
 
 #include <stdio.h>
@@ -17,12 +17,12 @@ static const double LINE_MS = 0.002; /* of a log, to be written */
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
 struct message {
-    struct hub *hub;
-    struct link *link;
+    struct server *server;
+    struct websocket *link;
     const json_t *body;
     json_t *answer; /* fields besides re and ok */
     int64_t number;
-    bool later; /* the answer comes when the crew has thought */
+    bool later; /* the answer comes when the workers has thought */
 };
 
 static const char *text_of(const struct message *message, const char *key)
@@ -44,10 +44,10 @@ static int int_of(const struct message *message, const char *key, int fallback)
 static struct room *room_of(const struct message *message, struct flip_error *error)
 {
     const char *id = text_of(message, "table");
-    if (!room_in_memory(message->hub, id) &&
-        check_work(message->hub, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
+    if (!room_in_memory(message->server, id) &&
+        check_work(message->server, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
         return NULL;
-    return room_find(message->hub, id, error);
+    return room_find(message->server, id, error);
 }
 
 static int do_hello(struct message *message, struct flip_error *error)
@@ -70,7 +70,7 @@ static int do_lobby(struct message *message, struct flip_error *error)
     (void)error;
     message->link->in_lobby = !json_is_false(json_object_get(message->body, "on"));
     message->link->lobby_asked = message->link->in_lobby;
-    message->hub->lobby_asked |= message->link->in_lobby;
+    message->server->lobby_asked |= message->link->in_lobby;
     return 0;
 }
 
@@ -88,80 +88,80 @@ static int add_mute(void *context, const char *muted)
 /* Who is blocked is heard nowhere. */
 static int add_blocked(void *watch, const struct store_row *row) { return add_mute(watch, row->cell[0].text); }
 
-static int read_mutes(struct hub *hub, struct watch *watch, struct flip_error *error)
+static int read_mutes(struct server *server, struct watch *watch, struct flip_error *error)
 {
     const char *person = watch->link->present->person.id;
     watch->muted_count = 0;
-    if (store_mutes(hub->store, watch->room->id, person, add_mute, watch, error) < 0)
+    if (store_mutes(server->store, watch->room->id, person, add_mute, watch, error) < 0)
         return -1;
-    return store_list(hub->store, LIST_BLOCKED, person, "", 0, add_blocked, watch, error);
+    return store_list(server->store, LIST_BLOCKED, person, "", 0, add_blocked, watch, error);
 }
 
-int hub_mutes_changed(struct hub *hub, const char *person, struct flip_error *error)
+int server_mutes_changed(struct server *server, const char *person, struct flip_error *error)
 {
-    for (struct link *link = hub->links; link; link = link->next)
+    for (struct websocket *link = server->links; link; link = link->next)
         for (struct watch *watch = link->watches; watch && strcmp(link->present->person.id, person) == 0;
              watch = watch->next_in_link) {
-            if (read_mutes(hub, watch, error) < 0)
+            if (read_mutes(server, watch, error) < 0)
                 return -1;
-            room_touch(hub, watch->room);
+            room_touch(server, watch->room);
         }
     return 0;
 }
 
 /* Looked at anew: everything is sent. */
-static int look_at(struct hub *hub, struct link *link, struct room *room, int seat, struct flip_error *error)
+static int look_at(struct server *server, struct websocket *link, struct room *room, int seat, struct flip_error *error)
 {
     if (seat < -1 || seat >= room->seat_count)
         return flip_fail(error, "bad_seat", "This table has no such seat.");
-    struct watch *watch = link_watch(link, room);
+    struct watch *watch = websocket_watch(link, room);
     if (watch)
-        link_unwatch(watch);
-    if (!(watch = link_add_watch(link, room)))
+        websocket_unwatch(watch);
+    if (!(watch = websocket_add_watch(link, room)))
         return flip_fail(error, "limit", "You look at too many tables at once: close some.");
     watch->seat = seat;
-    room_touch(hub, room);
-    return read_mutes(hub, watch, error) < 0 ? -1 : 0;
+    room_touch(server, room);
+    return read_mutes(server, watch, error) < 0 ? -1 : 0;
 }
 
 static int do_watch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     struct visitor *visitor = message->link->visitor;
-    if (!room || check_work(message->hub, visitor, WORK_TO_PLAY, NULL, error) < 0)
+    if (!room || check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
-    if (look_at(message->hub, message->link, room, int_of(message, "seat", -1), error) < 0)
+    if (look_at(message->server, message->link, room, int_of(message, "seat", -1), error) < 0)
         return -1;
-    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first scene has the whole log */
-    return clock_back(message->hub, room, room_seats_of(room, message->link->present->person.id), error);
+    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
+    return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
 }
 
-int link_watch_lost(struct hub *hub, struct link *link, struct flip_error *error)
+int websocket_watch_lost(struct server *server, struct websocket *link, struct flip_error *error)
 {
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
-        struct room *room = room_find(hub, lost->table, error);
-        if ((!room || look_at(hub, link, room, lost->seat, error) < 0) && hub_failure(error))
+        struct room *room = room_find(server, lost->table, error);
+        if ((!room || look_at(server, link, room, lost->seat, error) < 0) && server_failure(error))
             return -1;
     }
-    link_forget_lost(link);
+    websocket_forget_lost(link);
     return 0;
 }
 
 static int do_unwatch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    struct watch *watch = room ? link_watch(message->link, room) : NULL;
+    struct watch *watch = room ? websocket_watch(message->link, room) : NULL;
     if (watch)
-        link_unwatch(watch);
+        websocket_unwatch(watch);
     return room ? 0 : -1;
 }
 
 static int do_sit(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_sit(message->hub, room, &message->link->present->person, int_of(message, "seat", -1),
+    return room ? room_sit(message->server, room, &message->link->present->person, int_of(message, "seat", -1),
                            text_of(message, "key"), error)
                 : -1;
 }
@@ -169,7 +169,7 @@ static int do_sit(struct message *message, struct flip_error *error)
 static int do_leave(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_leave(message->hub, room, message->link->present->person.id, error) : -1;
+    return room ? room_leave(message->server, room, message->link->present->person.id, error) : -1;
 }
 
 static int do_act(struct message *message, struct flip_error *error)
@@ -182,34 +182,35 @@ static int do_act(struct message *message, struct flip_error *error)
         return flip_fail(error, "bad_message",
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
-    if (room->game->flicks && check_work(message->hub, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
+    if (room->game->flicks && check_work(message->server, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
     if (room_seats_of(room, message->link->present->person.id))
-        memcpy(room->payer, message->hub->payer, sizeof room->payer);
-    return room_act(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1),
+        memcpy(room->payer, message->server->payer, sizeof room->payer);
+    return room_act(message->server, room, message->link->present->person.id, int_of(message, "seat", -1),
                     text_of(message, "text"), int_of(message, "at", -1), error);
 }
 
 static int do_undo(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room ? room_undo(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1), error)
-                : -1;
+    return room
+               ? room_undo(message->server, room, message->link->present->person.id, int_of(message, "seat", -1), error)
+               : -1;
 }
 
-/* A question for the crew, whose answer comes later. */
-static int ask_crew(struct message *message, const struct room *room, struct job *job, struct flip_error *error)
+/* A question for the workers, whose answer comes later. */
+static int ask_workers(struct message *message, const struct room *room, struct job *job, struct flip_error *error)
 {
     if (!job)
         return flip_fail(error, "no_memory", "There is not enough memory to think.");
     job->task.item = (struct fair_item){.class = FAIR_HINT, .cost = HINT_MS};
-    memcpy(job->task.item.payer, message->hub->payer, sizeof message->hub->payer);
+    memcpy(job->task.item.payer, message->server->payer, sizeof message->server->payer);
     job->link = message->link->id;
     job->number = message->number;
     memcpy(job->table, room->id, sizeof room->id);
     message->later = true;
     message->link->hints++;
-    crew_ask(message->hub->crew, &job->task);
+    workers_ask(message->server->bots, &job->task);
     return 0;
 }
 
@@ -223,11 +224,11 @@ static int do_hint(struct message *message, struct flip_error *error)
         return flip_fail(error, "not_your_turn", "There is nothing to decide now.");
     if (message->link->hints > 0)
         return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
-    if (room_help(message->hub, room, seat, error) < 0)
+    if (room_help(message->server, room, seat, error) < 0)
         return -1;
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.explain = true;
-    return ask_crew(message, room, job_new(room->table, seat, &def), error);
+    return ask_workers(message, room, job_new(room->table, seat, &def), error);
 }
 
 static int do_judge(struct message *message, struct flip_error *error)
@@ -242,8 +243,8 @@ static int do_judge(struct message *message, struct flip_error *error)
                                 int_of(message, "line", -1), error);
     if (!job)
         return -1;
-    if ((room->game->flicks && check_work(message->hub, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
-        (room->status == STORE_RUNNING && room_help(message->hub, room, job->seat, error) < 0)) {
+    if ((room->game->flicks && check_work(message->server, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
+        (room->status == STORE_RUNNING && room_help(message->server, room, job->seat, error) < 0)) {
         job->task.free(&job->task);
         return -1;
     }
@@ -251,7 +252,7 @@ static int do_judge(struct message *message, struct flip_error *error)
         memcpy(job->address, visitor->address, sizeof job->address);
         bucket_charge(&visitor->work, job->paid = JUDGING);
     }
-    return ask_crew(message, room, job, error);
+    return ask_workers(message, room, job, error);
 }
 
 static int do_chat(struct message *message, struct flip_error *error)
@@ -261,7 +262,7 @@ static int do_chat(struct message *message, struct flip_error *error)
         return -1;
     if (!bucket_take(&message->link->present->chat, CHATS, (double)CHATS / CHAT_SECONDS))
         return flip_fail(error, "limit", "One moment: at most %d messages in %d seconds.", CHATS, CHAT_SECONDS);
-    return room_chat(message->hub, room, &message->link->present->person, text_of(message, "text"),
+    return room_chat(message->server, room, &message->link->present->person, text_of(message, "text"),
                      json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
 }
 
@@ -287,12 +288,12 @@ static int do_mute(struct message *message, struct flip_error *error)
     const char *muted = to_be_muted(message, room);
     if (!muted || strcmp(muted, person) == 0)
         return flip_fail(error, "bad_seat", "Name the seat of somebody else, or a line of the chat.");
-    if (store_mute(message->hub->store, room->id, person, muted, on, error) < 0)
+    if (store_mute(message->server->store, room->id, person, muted, on, error) < 0)
         return -1;
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if (strcmp(watch->link->present->person.id, person) == 0 && read_mutes(message->hub, watch, error) < 0)
+        if (strcmp(watch->link->present->person.id, person) == 0 && read_mutes(message->server, watch, error) < 0)
             return -1;
-    room_touch(message->hub, room);
+    room_touch(message->server, room);
     return 0;
 }
 
@@ -300,15 +301,15 @@ static int do_end(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     const bool agree = !json_is_false(json_object_get(message->body, "agree"));
-    return room ? room_end(message->hub, room, message->link->present->person.id, agree, error) : -1;
+    return room ? room_end(message->server, room, message->link->present->person.id, agree, error) : -1;
 }
 
 static int do_replace(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    return room
-               ? room_replace(message->hub, room, message->link->present->person.id, int_of(message, "seat", -1), error)
-               : -1;
+    return room ? room_replace(message->server, room, message->link->present->person.id, int_of(message, "seat", -1),
+                               error)
+                : -1;
 }
 
 static int do_back(struct message *message, struct flip_error *error)
@@ -319,7 +320,7 @@ static int do_back(struct message *message, struct flip_error *error)
         return -1;
     if (!own)
         return flip_fail(error, "not_your_seat", "You do not sit at this table.");
-    return clock_back(message->hub, room, own, error);
+    return clock_back(message->server, room, own, error);
 }
 
 static int do_turns(struct message *message, struct flip_error *error)
@@ -327,14 +328,14 @@ static int do_turns(struct message *message, struct flip_error *error)
     (void)error;
     message->link->wants_turns = !json_is_false(json_object_get(message->body, "on"));
     message->link->turns_asked = message->link->wants_turns;
-    message->hub->turns_changed |= message->link->wants_turns;
+    message->server->turns_changed |= message->link->wants_turns;
     return 0;
 }
 
 static int do_rematch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
-    struct room *again = room ? room_rematch(message->hub, room, &message->link->present->person, error) : NULL;
+    struct room *again = room ? room_rematch(message->server, room, &message->link->present->person, error) : NULL;
     if (again)
         json_object_set_new(message->answer, "table", json_string(again->id));
     return again ? 0 : -1;
@@ -352,8 +353,8 @@ static int do_sheet(struct message *message, struct flip_error *error)
     if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
         return flip_fail(error, "not_your_seat", "That is not your seat.");
     const int viewer = asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
-    json_t *sheet = sheet_json(room, viewer, int_of(message, "shown", viewer < room->seat_count ? viewer : 0),
-                               int_of(message, "width", 80), int_of(message, "height", 24), error);
+    json_t *sheet = canvas_json(room, viewer, int_of(message, "shown", viewer < room->seat_count ? viewer : 0),
+                                int_of(message, "width", 80), int_of(message, "height", 24), error);
     if (sheet)
         json_object_update(message->answer, sheet);
     json_decref(sheet);
@@ -367,11 +368,11 @@ static int do_ping(struct message *message, struct flip_error *error)
     return 0;
 }
 
-static const struct deed {
+static const struct message_kind {
     const char *name;
     int (*run)(struct message *message, struct flip_error *error);
     bool changes; /* something durable: the answer is kept with it */
-} deeds[] = {
+} message_kinds[] = {
     {"hello", do_hello, false},     {"lobby", do_lobby, false},    {"watch", do_watch, false},
     {"unwatch", do_unwatch, false}, {"sit", do_sit, true},         {"leave", do_leave, true},
     {"act", do_act, true},          {"undo", do_undo, true},       {"hint", do_hint, false},
@@ -381,11 +382,11 @@ static const struct deed {
     {"turns", do_turns, false},
 };
 
-static const struct deed *deed_named(const char *name)
+static const struct message_kind *message_kind_named(const char *name)
 {
-    for (size_t i = 0; name && i < sizeof deeds / sizeof *deeds; i++)
-        if (strcmp(deeds[i].name, name) == 0)
-            return &deeds[i];
+    for (size_t i = 0; name && i < sizeof message_kinds / sizeof *message_kinds; i++)
+        if (strcmp(message_kinds[i].name, name) == 0)
+            return &message_kinds[i];
     return NULL;
 }
 
@@ -397,34 +398,34 @@ static json_t *error_json(int64_t number, const struct flip_error *error)
                      "message", error->message);
 }
 
-static void answer_error(struct hub *hub, struct link *link, int64_t number, const struct flip_error *error)
+static void answer_error(struct server *server, struct websocket *link, int64_t number, const struct flip_error *error)
 {
     json_t *body = error_json(number, error);
     char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
     if (text)
-        link_answer(hub, link, number, text, strlen(text));
+        websocket_answer(server, link, number, text, strlen(text));
     free(text);
     json_decref(body);
 }
 
 /* The key under which answers are kept: another person cannot reach them by guessing a client's id. */
-static void answer_key(const struct link *link, char out[STORE_ID + CLIENT_ID])
+static void answer_key(const struct websocket *link, char out[STORE_ID + CLIENT_ID])
 {
     snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->present->person.id, link->client);
 }
 
 /* 1: it was answered before, and is again; 0: it is new. */
-static int answer_again(struct hub *hub, struct link *link, int64_t number, struct flip_error *error)
+static int answer_again(struct server *server, struct websocket *link, int64_t number, struct flip_error *error)
 {
     char key[STORE_ID + CLIENT_ID], *text;
     answer_key(link, key);
-    const int found = store_answer_get(hub->store, key, number, &text, error);
+    const int found = store_answer_get(server->store, key, number, &text, error);
     if (found == 1) {
-        link_answer(hub, link, number, text, strlen(text));
+        websocket_answer(server, link, number, text, strlen(text));
         free(text);
         return 1;
     }
-    const int64_t last = found < 0 ? -1 : store_answer_last(hub->store, key, error);
+    const int64_t last = found < 0 ? -1 : store_answer_last(server->store, key, error);
     if (last < 0)
         return -1;
     if (number <= last - STORE_ANSWERS_KEPT)
@@ -435,65 +436,66 @@ static int answer_again(struct hub *hub, struct link *link, int64_t number, stru
 /* Sends an answer, and keeps it with the change it tells of; a refusal as well,
    so that a message which is under way twice cannot be refused once and done
    later. */
-static int give_answer(struct hub *hub, struct link *link, const struct deed *deed, const struct message *message,
-                       struct flip_error *error)
+static int give_answer(struct server *server, struct websocket *link, const struct message_kind *kind,
+                       const struct message *message, struct flip_error *error)
 {
     char *text = json_dumps(message->answer, JSON_COMPACT), key[STORE_ID + CLIENT_ID];
     if (!text)
         return flip_fail(error, "no_memory", "There is not enough memory to answer.");
     answer_key(link, key);
-    const int kept = deed->changes ? store_answer_put(hub->store, key, message->number, text, steady_ms(), error) : 0;
-    if (kept == 0 && hub->trouble.on) /* only what needs nothing of the store is done now */
-        link_tell(link, text, strlen(text));
+    const int kept =
+        kind->changes ? store_answer_put(server->store, key, message->number, text, steady_ms(), error) : 0;
+    if (kept == 0 && server->trouble.on) /* only what needs nothing of the store is done now */
+        websocket_tell(link, text, strlen(text));
     else if (kept == 0)
-        link_answer(hub, link, message->number, text, strlen(text));
+        websocket_answer(server, link, message->number, text, strlen(text));
     free(text);
     return kept;
 }
 
 /* Every answer waits in the link's queue until the loop has committed: what failed half-way is never told as done. */
-static int run_message(struct hub *hub, struct link *link, struct message *message, struct flip_error *error)
+static int run_message(struct server *server, struct websocket *link, struct message *message, struct flip_error *error)
 {
     const json_t *number = json_object_get(message->body, "n");
-    const struct deed *deed = deed_named(json_string_value(json_object_get(message->body, "do")));
+    const struct message_kind *kind = message_kind_named(json_string_value(json_object_get(message->body, "do")));
     if (!json_is_integer(number) || json_integer_value(number) < 1)
         return flip_fail(error, "bad_message", "Every message carries 'n', counted up from 1.");
     message->number = json_integer_value(number);
-    if (!deed)
+    if (!kind)
         return flip_fail(error, "bad_message", "'do' is not something this server can do.");
-    if (!link->client[0] && deed->run != do_hello)
+    if (!link->client[0] && kind->run != do_hello)
         return flip_fail(error, "bad_message", "The first message is 'hello'.");
-    const int before = deed->changes ? answer_again(hub, link, message->number, error) : 0;
+    const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
     message->answer = json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
     if (!message->answer)
         return flip_fail(error, "no_memory", "There is not enough memory to answer.");
-    if (deed->run(message, error) < 0) {
-        if (!deed->changes || hub_failure(error))
+    if (kind->run(message, error) < 0) {
+        if (!kind->changes || server_failure(error))
             return -1;
-        hub->metrics.errors++;
+        server->metrics.errors++;
         json_decref(message->answer);
         message->answer = error_json(message->number, error);
     }
-    if (!message->later && give_answer(hub, link, deed, message, error) < 0) {
-        hub->failed = true; /* done, but the answer could not be kept with it */
+    if (!message->later && give_answer(server, link, kind, message, error) < 0) {
+        server->failed = true; /* done, but the answer could not be kept with it */
         return -1;
     }
     return 0;
 }
 
-static void do_message(struct hub *hub, struct link *link, const json_t *body)
+static void do_message(struct server *server, struct websocket *link, const json_t *body)
 {
     struct flip_error error = {0};
-    struct message message = {.hub = hub, .link = link, .body = body};
-    const uint64_t written = store_writes(hub->store);
+    struct message message = {.server = server, .link = link, .body = body};
+    const uint64_t written = store_writes(server->store);
     const double began = busy_ms();
-    payer_of(&link->present->person, link->visitor->address, hub->payer);
-    if (run_message(hub, link, &message, &error) < 0) {
-        hub->metrics.errors++;
-        answer_error(hub, link, message.number, &error);
-        hub_note_refusal(hub, &error, written);
+    payer_of(&link->present->person, link->visitor->address, server->payer);
+    if (run_message(server, link, &message, &error) < 0) {
+        server->metrics.errors++;
+        answer_error(server, link, message.number, &error);
+        server_note_refusal(server, &error, written);
     }
     json_decref(message.answer);
     bucket_charge(&link->visitor->work, busy_ms() - began);
@@ -511,71 +513,71 @@ int64_t message_number(const char *text, size_t length)
 bool message_at_any_time(const char *text, size_t length)
 {
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const struct deed *deed = deed_named(json_string_value(json_object_get(body, "do")));
+    const struct message_kind *kind = message_kind_named(json_string_value(json_object_get(body, "do")));
     json_decref(body);
-    return deed && (deed->run == do_ping || deed->run == do_hello);
+    return kind && (kind->run == do_ping || kind->run == do_hello);
 }
 
-void link_handle(struct hub *hub, struct link *link, const char *text, size_t length)
+void link_handle(struct server *server, struct websocket *link, const char *text, size_t length)
 {
     struct flip_error error;
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(body)) {
-        do_message(hub, link, body);
+        do_message(server, link, body);
     } else {
         flip_fail(&error, "bad_message", "A message is one JSON object.");
-        hub->metrics.errors++;
-        answer_error(hub, link, 0, &error);
+        server->metrics.errors++;
+        answer_error(server, link, 0, &error);
     }
     json_decref(body);
-    hub->message_came = 0;
+    server->message_came = 0;
 }
 
-void link_receive(struct hub *hub, struct link *link)
+void websocket_receive(struct server *server, struct websocket *link)
 {
     struct flip_error error;
-    hub->metrics.messages++;
-    if (!link_in_rate(hub, link)) {
-        flip_fail(&error, "limit", "Too many messages: at most %d a second.", hub->config.max_rate);
-        hub->metrics.errors++;
-        answer_error(hub, link, message_number(link->incoming, link->incoming_length), &error);
-        link_warn(link);
+    server->metrics.messages++;
+    if (!websocket_in_rate(server, link)) {
+        flip_fail(&error, "limit", "Too many messages: at most %d a second.", server->config.max_rate);
+        server->metrics.errors++;
+        answer_error(server, link, message_number(link->incoming, link->incoming_length), &error);
+        websocket_warn(link);
         return;
     }
-    if (trouble_holds_message(hub, link))
+    if (trouble_holds_message(server, link))
         return;
-    hub->message_came = (int64_t)lws_now_usecs();
-    link_handle(hub, link, link->incoming, link->incoming_length);
+    server->message_came = (int64_t)lws_now_usecs();
+    link_handle(server, link, link->incoming, link->incoming_length);
 }
 
 /* --- hints and bots ------------------------------------------------------------------------------------------------ */
 
-static struct link *link_with(const struct hub *hub, uint64_t id)
+static struct websocket *link_with(const struct server *server, uint64_t id)
 {
-    for (struct link *link = hub->links; link; link = link->next)
+    for (struct websocket *link = server->links; link; link = link->next)
         if (link->id == id)
             return link;
     return NULL;
 }
 
-static void give_hint(struct hub *hub, const struct job *job)
+static void give_hint(struct server *server, const struct job *job)
 {
-    struct link *link = link_with(hub, job->link);
+    struct websocket *link = link_with(server, job->link);
     if (!link)
         return;
     link->hints--;
     if (job->status < 0) {
-        answer_error(hub, link, job->number, &job->error);
+        answer_error(server, link, job->number, &job->error);
         return;
     }
-    struct flip_json json = flip_json_in(hub->buffer, BUFFER_SIZE);
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_int(&json, "re", job->number);
     flip_json_bool(&json, "ok", true);
     if (job->judge) {
         tutor_write(&json, job);
         flip_json_close(&json);
-        link_answer(hub, link, job->number, hub->buffer, json.text.length);
+        websocket_answer(server, link, job->number, server->buffer, json.text.length);
         return;
     }
     flip_json_open(&json, "choices", '[');
@@ -603,46 +605,46 @@ static void give_hint(struct hub *hub, const struct job *job)
     }
     flip_json_close(&json);
     flip_json_close(&json);
-    link_answer(hub, link, job->number, hub->buffer, json.text.length);
+    websocket_answer(server, link, job->number, server->buffer, json.text.length);
 }
 
-void hub_ask_bot(struct hub *hub, struct job *job)
+void server_ask_bot(struct server *server, struct job *job)
 {
-    if (!hub->bots_asked)
-        hub->bots_asked_last = &hub->bots_asked;
+    if (!server->bots_asked)
+        server->bots_asked_last = &server->bots_asked;
     job->task.next = NULL;
-    *hub->bots_asked_last = &job->task;
-    hub->bots_asked_last = &job->task.next;
+    *server->bots_asked_last = &job->task;
+    server->bots_asked_last = &job->task.next;
 }
 
-void hub_send_bots(struct hub *hub)
+void server_send_bots(struct server *server)
 {
-    for (struct task *task; (task = hub->bots_asked);) {
-        hub->bots_asked = task->next;
-        crew_ask(hub->crew, task);
+    for (struct task *task; (task = server->bots_asked);) {
+        server->bots_asked = task->next;
+        workers_ask(server->bots, task);
     }
 }
 
-void hub_drop_bots(struct hub *hub)
+void server_drop_bots(struct server *server)
 {
-    for (struct task *task; (task = hub->bots_asked); task->free(task))
-        hub->bots_asked = task->next;
+    for (struct task *task; (task = server->bots_asked); task->free(task))
+        server->bots_asked = task->next;
 }
 
-void hub_take_thoughts(struct hub *hub)
+void server_take_thoughts(struct server *server)
 {
-    for (struct task *task; (task = crew_done(hub->crew)); task->free(task)) {
+    for (struct task *task; (task = workers_done(server->bots)); task->free(task)) {
         const struct job *job = (const struct job *)task;
         struct flip_error error;
         struct room *room;
-        struct visitor *visitor = job->address[0] ? visitor_of(&hub->visitors, job->address) : NULL;
+        struct visitor *visitor = job->address[0] ? visitor_of(&server->visitors, job->address) : NULL;
         if (visitor) /* whoever asked may have gone: the address pays */
             bucket_charge(&visitor->work, job->task.busy - job->paid);
         if (job->link)
-            give_hint(hub, job);
-        else if ((room = room_find(hub, job->table, &error)))
-            room_bot_acts(hub, room, job);
+            give_hint(server, job);
+        else if ((room = room_find(server, job->table, &error)))
+            room_bot_acts(server, room, job);
         else
-            hub_note_error(hub, &error);
+            server_note_error(server, &error);
     }
 }

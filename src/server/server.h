@@ -82,6 +82,7 @@ struct websocket {
     struct parcel *out, **out_last;
     size_t out_bytes;
     struct bucket messages;
+    struct bucket pings; /* and pongs */
     struct watch *watches;
     struct lost_watch *lost; /* what it looked at before memory was given up */
     int held;                /* messages that wait for the store */

@@ -335,11 +335,11 @@ void websocket_warn(struct websocket *link)
     websocket_close(link);
 }
 
-/* Pings and pongs count as messages do. libwebsockets answers a ping by itself and then says that the connection can be
-   written to: if nobody had asked for that, there was a ping. */
+/* Pings and pongs have a rate of their own. libwebsockets answers a ping by itself and then says that the connection can be written
+   to: if nobody had asked for that, there was a ping. Now and then it says so after a message too, so the rate leaves room for that. */
 static void controlled(const struct server *server, struct websocket *link)
 {
-    if (!link->closing && !websocket_in_rate(server, link))
+    if (!link->closing && !bucket_take(&link->pings, server->config.max_rate * 4, server->config.max_rate * 2))
         websocket_warn(link);
 }
 

@@ -70,15 +70,13 @@ class Running(Clocks):
         self.assertTrue(gained - thought <= clock["left"] <= gained, (clock, acts, thought))
         self.assertIsNotNone(self.clock(scene, 1 - acting)["since"])
         self.assertEqual(self.clock(scene, 1 - acting)["left"], 60000)  # nothing for who had nothing to decide
+        other = links[1 - acting]
+        scene = other.wait_scene(table, lambda scene: scene["table"]["to_act"] == [1 - acting])
         while scene["table"]["to_act"] == [1 - acting]:
-            standing = scene
-            act(links[1 - acting], table)
-            scene = links[1 - acting].scenes[table]
-            if scene["table"]["status"] != "running":
-                break
-        self.assertEqual(self.clock(standing, acting), clock)  # others' decisions bring nothing
-        if scene["table"]["status"] == "running":
-            self.assertEqual(self.clock(scene, acting)["left"], clock["left"])
+            self.assertEqual(self.clock(scene, acting), clock)  # others' decisions bring nothing
+            act(other, table)
+            scene = other.scenes[table]
+        self.assertEqual(self.clock(scene, acting)["left"], clock["left"])
 
     def test_time_runs_out_a_bot_plays_and_hands_back(self):
         ada = self.person()

@@ -78,6 +78,7 @@ static void players_of_one_name_are_counted_and_a_seat_called_you_is_spoken_to(v
     sit(&flip_royalflip, 3, NULL, NULL);
     struct royalflip_state *state = table->now.state;
     state->round = ((struct royalflip_rules *)table->rules)->edition.rounds;
+    state->acting = 0;
     state->sheet[1].points = 30;
     flip_table_rename(table, 0, "Bob");
     says("Bob (2) wins with 30 points", "All twelve rounds are played.");
@@ -282,6 +283,7 @@ static struct royalflip_state *end_royalflip(int seats)
     sit(&flip_royalflip, seats, NULL, NULL);
     struct royalflip_state *state = table->now.state;
     state->round = ((struct royalflip_rules *)table->rules)->edition.rounds;
+    state->acting = 0;
     return state;
 }
 

@@ -141,12 +141,6 @@ static void only_who_may_act_has_moves(struct flip_table *table, int seat, struc
     assert_memory_equal(few, moves, sizeof *few * (size_t)(count < 3 ? count : 3));
 }
 
-static void a_list_of_moves_belongs_to_a_seat_that_may_act_and_keeps_within_its_cap(void **unused)
-{
-    (void)unused;
-    holds(3, (struct property){.look = only_who_may_act_has_moves, .one_in = 3});
-}
-
 static void the_text_finds_the_move(const struct flip_table *table, int seat, flip_move move,
                                     struct flip_random *random)
 {
@@ -283,10 +277,10 @@ static void the_history_was_possible(struct flip_table *table, struct flip_rando
     free(state);
 }
 
-static void when_the_dealer_is_due_there_is_something_to_deal(void **unused)
+static void whoever_is_due_has_moves_or_events_and_nobody_else(void **unused)
 {
     (void)unused;
-    holds(3, (struct property){.end = the_history_was_possible});
+    holds(3, (struct property){.look = only_who_may_act_has_moves, .end = the_history_was_possible, .one_in = 3});
 }
 
 /* --- back and again ------------------------------------------------------------------------------------------------------ */
@@ -370,10 +364,9 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_value_of_every_option_can_be_played),
         cmocka_unit_test(random_games_end_and_the_result_stands),
-        cmocka_unit_test(a_list_of_moves_belongs_to_a_seat_that_may_act_and_keeps_within_its_cap),
         cmocka_unit_test(different_moves_have_different_texts_that_find_them_and_each_can_be_told),
         cmocka_unit_test(what_is_listed_is_legal_and_another_move_is_refused_with_a_reason),
-        cmocka_unit_test(when_the_dealer_is_due_there_is_something_to_deal),
+        cmocka_unit_test(whoever_is_due_has_moves_or_events_and_nobody_else),
         cmocka_unit_test(undo_restores_the_state_bit_for_bit),
         cmocka_unit_test(a_record_replays_to_the_same_state_and_result),
     };

@@ -161,8 +161,8 @@ static void it_can_be_told(const struct flip_table *table, int seat, flip_move m
     table->game->words->fields(table->rules, table->now.state, seat, move, &json);
     json_t *fields = read_object(&json, buffer);
     const char *kind = json_string_value(json_object_get(fields, "kind"));
-    if (!kind || kind[0] == '\0')
-        fail_msg("'%s' has no kind: %s", text, buffer);
+    if (!kind || kind[0] == '\0' || strncmp(kind, text, strlen(kind)) != 0)
+        fail_msg("'%s' does not begin with its kind: %s", text, buffer);
     json_decref(fields);
     char phrase[300];
     struct flip_text tell = flip_text_in(phrase, sizeof phrase);

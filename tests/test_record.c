@@ -4,6 +4,7 @@
 #include "core/file.h"
 
 #include <dirent.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,6 +248,71 @@ static void a_record_that_does_not_fit_says_where_and_why(void **unused)
     flip_table_close(table);
 }
 
+/* A record may end with a move after which an event is due: the server stops there when it is killed in between. */
+static void a_record_that_stops_where_the_dealer_is_due_is_dealt_on(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_seeded(1, false, "due");
+    play_random_game(table, 3);
+    char *text = saved(table, FLIP_RECORD_FULL);
+    int last = 10; /* the last step that is kept: a move that the dealer answers */
+    while (table->steps[last].seat == FLIP_DEALER || table->steps[last + 1].seat != FLIP_DEALER)
+        last++;
+    json_t *root = json_loads(text, 0, NULL);
+    json_t *steps = json_object_get(root, "steps");
+    json_object_del(root, "result");
+    while (json_array_size(steps) > (size_t)last + 1)
+        json_array_remove(steps, json_array_size(steps) - 1);
+    char *cut = json_dumps(root, JSON_COMPACT);
+    struct flip_table *again = loaded(cut);
+    assert_int_equal(flip_table_turn(again), FLIP_BIT(0));
+    assert_true(again->step_count > last + 1);
+    for (int i = 0; i < again->step_count; i++) {
+        assert_int_equal(again->steps[i].seat, table->steps[i].seat);
+        assert_true(again->steps[i].move == table->steps[i].move);
+    }
+    struct flip_table *part = flip_record_load(cut, strlen(cut), last + 1, &problem);
+    must(part ? 0 : -1);
+    assert_int_equal(part->step_count, last + 1); /* who asks for so many steps gets no more */
+    assert_int_equal(flip_table_turn(part), 0);
+    flip_table_close(part);
+    flip_table_close(again);
+    flip_table_close(table);
+    json_decref(root);
+    free(cut);
+    free(text);
+}
+
+/* Does the wording, or points where only the win counts, belong to the program that wrote the record? */
+static bool of_its_time(const struct flip_game *game, const char *key)
+{
+    return strcmp(key, "verdict") == 0 || strcmp(key, "reason") == 0 ||
+           (game->no_points && (strcmp(key, "scores") == 0 || strcmp(key, "breakdown") == 0));
+}
+
+/* All that the record's result says is so today. */
+static void same_result(const struct flip_table *table, const char *record, size_t length, const char *path)
+{
+    static char buffer[FLIP_VIEW_SIZE];
+    struct flip_json out = flip_json_in(buffer, sizeof buffer);
+    flip_json_open(&out, NULL, '{');
+    flip_table_result_json(table, &out);
+    flip_json_close(&out);
+    json_t *root = json_loadb(record, length, 0, NULL), *now = json_loads(buffer, 0, NULL);
+    json_t *told = json_object_get(root, "result");
+    static const char *const always[] = {"scores", "winners"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        if (!json_object_get(told, always[i]))
+            fail_msg("%s: the result has no '%s'", path, always[i]);
+    const char *key;
+    json_t *value;
+    json_object_foreach(told, key,
+                        value) if (!of_its_time(table->game, key) && !json_equal(value, json_object_get(now, key)))
+        fail_msg("%s: '%s' of the result is %s", path, key, buffer);
+    json_decref(now);
+    json_decref(root);
+}
+
 /* Replays every golden record of a game; returns how many there are. */
 static int replay_golden_of(const struct flip_game *game)
 {
@@ -268,6 +334,7 @@ static int replay_golden_of(const struct flip_game *game)
         if (!table)
             fail_msg("%s: %s", path, problem.message);
         assert_int_equal(flip_table_turn(table), 0);
+        same_result(table, text, length, path);
         flip_table_close(table);
         free(text);
         count++;
@@ -276,7 +343,7 @@ static int replay_golden_of(const struct flip_game *game)
     return count;
 }
 
-static void golden_records_of_every_game_still_replay(void **unused)
+static void golden_records_of_every_game_still_replay_to_their_whole_result(void **unused)
 {
     (void)unused;
     for (int i = 0; flip_game_at(i); i++)
@@ -294,7 +361,8 @@ int main(void)
         cmocka_unit_test(a_seed_that_was_not_committed_to_fails_the_verification),
         cmocka_unit_test(rigged_events_are_no_fair_deal),
         cmocka_unit_test(a_record_that_does_not_fit_says_where_and_why),
-        cmocka_unit_test(golden_records_of_every_game_still_replay),
+        cmocka_unit_test(a_record_that_stops_where_the_dealer_is_due_is_dealt_on),
+        cmocka_unit_test(golden_records_of_every_game_still_replay_to_their_whole_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,7 @@ class Running(Clocks):
         ada, bo = self.people(2)
         table = ada.make([ME, OPEN], game="flipcity", clock={"kind": "bank", "seconds": 60, "extra": 7})["table"]["id"]
         one, two = ada.connect(), bo.connect()
+        begin = time.monotonic()
         self.assert_done(two.ask("sit", table=table, seat=1))
         scene = one.watch(table)
         two.watch(table)
@@ -64,8 +65,18 @@ class Running(Clocks):
                 break
         clock = self.clock(scene, acting)
         self.assertIsNone(clock["since"])
-        self.assertTrue(60000 < clock["left"] <= 60000 + 7000 * acts, clock)  # thought for a moment, and seven seconds more each
+        thought = 1000 * (time.monotonic() - begin) + 1
+        gained = 60000 + 7000 * acts  # seven seconds more for each decision, none left out
+        self.assertTrue(gained - thought <= clock["left"] <= gained, (clock, acts, thought))
         self.assertIsNotNone(self.clock(scene, 1 - acting)["since"])
+        self.assertEqual(self.clock(scene, 1 - acting)["left"], 60000)  # nothing for who had nothing to decide
+        other = links[1 - acting]
+        scene = other.wait_scene(table, lambda scene: scene["table"]["to_act"] == [1 - acting])
+        while scene["table"]["to_act"] == [1 - acting]:
+            self.assertEqual(self.clock(scene, acting), clock)  # others' decisions bring nothing
+            act(other, table)
+            scene = other.scenes[table]
+        self.assertEqual(self.clock(scene, acting)["left"], clock["left"])
 
     def test_time_runs_out_a_bot_plays_and_hands_back(self):
         ada = self.person()

@@ -72,6 +72,7 @@ void fliptown_shown(const struct fliptown_rules *rules, const struct fliptown_st
     for (int seat = 0; seat < rules->seats; seat++)
         if (!(own >> seat & 1))
             out->sheet[seat] = before->sheet[seat];
+    out->steps = before->steps; /* nor how many steps they took */
     out->acting = (uint8_t)((state->acting & own) | (before->acting & ~own));
     if (state->waiting != FLIPTOWN_NONE && !(own >> state->waiting & 1))
         out->waiting = FLIPTOWN_NONE;

@@ -462,6 +462,21 @@ static void a_teammate_within_60_mm_frees_him_with_one_action(void **unused)
     stand_up();
 }
 
+static void freeing_him_with_the_last_action_ends_the_turn(void **unused)
+{
+    (void)unused;
+    sit("10", 2);
+    put(O1, 538, 300, 180);
+    act("play O1");
+    at()->actions = 1;
+    const int acted = at()->acted;
+    act("free");
+    assert_int_equal(who(O5)->where, FLICKEMUP_ON_TABLE);
+    assert_int_not_equal(at()->acted, acted + 1); /* another turn has begun */
+    assert_true(offers("play L1"));
+    stand_up();
+}
+
 static void an_enemy_does_not_free_him(void **unused)
 {
     (void)unused;
@@ -589,6 +604,7 @@ int main(void)
         cmocka_unit_test(a_witness_can_be_hit_until_the_last_hit_point),
         cmocka_unit_test(the_prisoner_has_no_body_and_his_hat_is_a_pass),
         cmocka_unit_test(a_teammate_within_60_mm_frees_him_with_one_action),
+        cmocka_unit_test(freeing_him_with_the_last_action_ends_the_turn),
         cmocka_unit_test(an_enemy_does_not_free_him),
         cmocka_unit_test(a_not_allowed_building_cannot_be_entered_until_its_hour),
         cmocka_unit_test(a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_out),

@@ -651,6 +651,34 @@ static void the_sheriff_card_is_seen_by_those_who_looked(void **unused)
     assert_non_null(strstr(view_of(0), "\"sheriff\":\"5D\""));
 }
 
+static void everybody_sees_the_sheriff_card_when_it_is_turned(void **unused)
+{
+    (void)unused;
+    for (int looked = 0; looked < 2; looked++) {
+        desk_open(&desk, 2, "");
+        desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
+        desk_deal(&desk, "2C JH KS");
+        if (looked) {
+            desk_play(&desk, 1, "arrange 2C JH KS, visit town J");
+            desk_deal(&desk, "5D");
+        }
+        desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+        desk_write_hand(&desk, 1, "2H 4C 6S 8D 10C");
+        desk_sheet(&desk, 0)->wanted = 6;
+        desk_sheet(&desk, 1)->wanted = 6;
+        desk_end_turns(&desk);
+        assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff\":null"));
+        assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff_turned\":false"));
+        desk_play(&desk, 0, "refuse");
+        desk_play(&desk, 1, "refuse");
+        if (!looked)
+            desk_deal(&desk, "5D");
+        assert_non_null(strstr(view_of(0), "\"sheriff\":\"5D\""));
+        assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff\":\"5D\""));
+        assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff_turned\":true"));
+    }
+}
+
 /* Over many deals anew, every card that can be stolen turns up, and none that was seen since. */
 static void a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began(void **unused)
 {
@@ -748,6 +776,7 @@ int main(void)
         cmocka_unit_test(a_doubled_card_counts_twice_among_the_seven_and_the_cheat_gets_no_card_of_the_hand),
         cmocka_unit_test(holdem_cards_are_seen_by_their_owner_until_the_hands_are_resolved),
         cmocka_unit_test(the_sheriff_card_is_seen_by_those_who_looked),
+        cmocka_unit_test(everybody_sees_the_sheriff_card_when_it_is_turned),
         cmocka_unit_test(a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began),
         cmocka_unit_test(options_that_do_not_fit_are_refused_with_a_reason),
         cmocka_unit_test(a_visit_that_costs_too_much_is_refused_with_the_price),

@@ -1,4 +1,5 @@
-/* Fliptown as a whole: random games in every mode, and what must hold in each of their states. */
+/* Fliptown as a whole: random games in every mode, and what its own rules promise. What all games promise:
+   tests/test_properties.c. */
 #include "games/fliptown/tests/fixture.h"
 #include "in_part.h"
 
@@ -112,122 +113,28 @@ static void random_games_end_in_every_mode_and_all_cards_stay_in_one_place_each(
     for_all_modes(60, check_limits);
 }
 
-static void every_move_is_legal_to_the_rules(int seat, int count, struct flip_random *random)
-{
-    const flip_move move = desk.moves[flip_random_below(random, (uint32_t)count)];
-    struct flip_error why = {.message = ""};
-    assert_true(fliptown_legal(&desk.rules, &desk.state, seat, move, &why));
-    assert_false(fliptown_legal(&desk.rules, &desk.state, seat, fliptown_visit(FLIPTOWN_TRAIL, 3, 99, false), &why));
-    assert_true(strlen(why.message) > 10);
-}
-
-static void every_listed_move_is_legal_and_another_is_refused_with_a_reason(void **unused)
-{
-    (void)unused;
-    for_all_modes(10, every_move_is_legal_to_the_rules);
-}
-
-static void texts_are_unique(int seat, int count, struct flip_random *random)
-{
-    (void)random;
-    static char text[FLIP_MAX_MOVES][FLIP_MOVE_TEXT];
-    if (count > 80)
-        count = 80; /* the Cheat's list is long and alike */
-    for (int i = 0; i < count; i++) {
-        snprintf(text[i], sizeof text[i], "%s", desk_text(&desk, seat, desk.moves[i]));
-        for (int k = 0; k < i; k++)
-            assert_string_not_equal(text[i], text[k]);
-        assert_true(text[i][0] != ' ' && text[i][strlen(text[i]) - 1] != ' ');
-        char phrase[256];
-        struct flip_text tell = flip_text_in(phrase, sizeof phrase);
-        fliptown_tell(&desk.rules, &desk.state, seat, desk.moves[i], &tell);
-        assert_true(tell.length > 3 && flip_text_fits(&tell));
-    }
-}
-
-static void different_moves_have_different_texts_and_every_move_can_be_told(void **unused)
-{
-    (void)unused;
-    for_all_modes(12, texts_are_unique);
-}
-
 /* --- who knows what --------------------------------------------------------------------------------------------- */
 
-static char view_a[FLIP_VIEW_SIZE], view_b[FLIP_VIEW_SIZE];
-
-static void write_view(const struct fliptown_state *state, const struct fliptown_state *before, int viewer, char *out)
+static void redealt_keeps_all_cards(int seat, int count, struct flip_random *random)
 {
-    struct flip_json json = flip_json_in(out, FLIP_VIEW_SIZE);
-    flip_json_open(&json, NULL, '{');
-    fliptown_view(&desk.rules, state, before, viewer, &json);
-    flip_json_close(&json);
-    assert_true(flip_text_fits(&json.text));
-}
-
-/* A state in which all that the seat cannot know was dealt anew looks the same to it, offers it the same, and can be
-   played to the end. */
-static void redealt_looks_the_same(int seat, int count, struct flip_random *random)
-{
+    (void)count;
     if (flip_random_below(random, 4) != 0)
         return;
     struct desk saved = desk;
     struct fliptown_state anew = desk.state;
     fliptown_redeal(&desk.rules, &anew, &desk.before, seat, random);
-    write_view(&desk.state, &desk.before, seat, view_a);
-    write_view(&anew, &anew, seat, view_b);
-    assert_string_equal(view_a, view_b);
-
-    float numbers_a[2048], numbers_b[2048];
-    const int n = fliptown_observe(&desk.rules, &desk.state, &desk.before, seat, numbers_a, 2048);
-    assert_in_range(n, 100, 2048);
-    assert_int_equal(n, fliptown_observe(&desk.rules, &anew, &anew, seat, numbers_b, 2048));
-    assert_memory_equal(numbers_a, numbers_b, (size_t)n * sizeof *numbers_a);
-
     desk.state = anew;
     desk.before = anew;
     desk_check_cards(&desk);
-    flip_move moves[FLIP_MAX_MOVES];
-    assert_int_equal(fliptown_moves(&desk.rules, &anew, seat, moves, FLIP_MAX_MOVES), count);
-    assert_memory_equal(moves, saved.moves, (size_t)count * sizeof *moves);
     if (flip_random_below(random, 8) == 0)
         play(random, NULL);
     desk = saved;
 }
 
-static void a_redealt_state_looks_the_same_to_the_seat_and_plays_to_the_end(void **unused)
+static void a_redealt_state_has_all_cards_and_keeps_them_to_the_end(void **unused)
 {
     (void)unused;
-    for_all_modes(12, redealt_looks_the_same);
-}
-
-/* What another seat does in its turn changes nothing in what the viewer sees, is offered, or is shown as numbers. */
-static void others_steps_stay_unseen(int seat, int count, struct flip_random *random)
-{
-    if (desk.rules.seats == 1 || desk.state.stage != FLIPTOWN_TURNS)
-        return;
-    const int viewer = (seat + 1) % desk.rules.seats;
-    const struct fliptown_state state = desk.state, before = desk.before;
-    write_view(&state, &before, viewer, view_a);
-    struct fliptown_state next = state;
-    fliptown_apply(&desk.rules, &next, seat, desk.moves[flip_random_below(random, (uint32_t)count)]);
-    while (next.waiting != FLIPTOWN_NONE) {
-        struct flip_chances chances;
-        fliptown_chances(&desk.rules, &next, &chances);
-        fliptown_apply(&desk.rules, &next, FLIP_DEALER, flip_chances_pick(&chances, random));
-    }
-    if (next.phase != state.phase || next.refills != state.refills)
-        return; /* the phase is over: now it is known */
-    write_view(&next, &before, viewer, view_b);
-    assert_string_equal(view_a, view_b);
-    write_view(&state, &before, FLIP_PUBLIC, view_a);
-    write_view(&next, &before, FLIP_PUBLIC, view_b);
-    assert_string_equal(view_a, view_b);
-}
-
-static void steps_of_a_simultaneous_turn_are_unseen_until_it_ends(void **unused)
-{
-    (void)unused;
-    for_all_modes(12, others_steps_stay_unseen);
+    for_all_modes(12, redealt_keeps_all_cards);
 }
 
 /* --- the drawing ------------------------------------------------------------------------------------------------ */
@@ -307,12 +214,6 @@ static void random_solo_games_agree_with_an_independent_implementation(void **un
     assert_true(fabs(events / games - 52) < 1);
 }
 
-static void a_state_takes_at_most_one_kibibyte(void **unused)
-{
-    (void)unused;
-    assert_true(flip_fliptown.state_size <= 1024);
-}
-
 static void look_at_a_last_question(int seat, int count, struct flip_random *random)
 {
     (void)random;
@@ -372,32 +273,6 @@ static flip_move any_move(const struct flip_table *table, int seat, struct flip_
     return moves[flip_random_below(random, (uint32_t)count)];
 }
 
-/* Two tables, same seed: one plays straight on, the other takes back and repeats; both end alike, and the record
-   replays. */
-static void undo_and_replay_lead_to_the_same_game(void **unused)
-{
-    (void)unused;
-    struct flip_error error = {.message = ""};
-    for (int m = 0; m < MODES; m++) {
-        struct flip_table *table = open_mode(m, (unsigned char)(m + 1));
-        struct flip_random random;
-        flip_random_seed(&random, (uint64_t)m);
-        for (flip_set turn; (turn = flip_table_turn(table)) != 0;) {
-            const int seat = any_seat(turn, &random);
-            const flip_move move = any_move(table, seat, &random);
-            const struct fliptown_state state = *(struct fliptown_state *)table->now.state;
-            assert_int_equal(flip_table_act(table, seat, move, &error), 0);
-            if (flip_random_below(&random, 3) == 0 && flip_table_can_undo(table, seat)) {
-                assert_int_equal(flip_table_undo(table, seat, &error), 0);
-                assert_memory_equal(table->now.state, &state, sizeof state);
-                assert_int_equal(flip_table_act(table, seat, move, &error), 0);
-            }
-        }
-        check_record(table);
-        flip_table_close(table);
-    }
-}
-
 static bool acted_since(const struct flip_table *table, int begin, int seat)
 {
     for (int i = begin; i < table->step_count; i++)
@@ -454,15 +329,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_end_in_every_mode_and_all_cards_stay_in_one_place_each),
-        cmocka_unit_test(every_listed_move_is_legal_and_another_is_refused_with_a_reason),
-        cmocka_unit_test(different_moves_have_different_texts_and_every_move_can_be_told),
-        cmocka_unit_test(a_redealt_state_looks_the_same_to_the_seat_and_plays_to_the_end),
-        cmocka_unit_test(steps_of_a_simultaneous_turn_are_unseen_until_it_ends),
+        cmocka_unit_test(a_redealt_state_has_all_cards_and_keeps_them_to_the_end),
         cmocka_unit_test(the_drawing_has_a_spot_for_every_site_card_thing_and_plot),
         cmocka_unit_test(random_solo_games_agree_with_an_independent_implementation),
-        cmocka_unit_test(a_state_takes_at_most_one_kibibyte),
         cmocka_unit_test(nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave),
-        cmocka_unit_test(undo_and_replay_lead_to_the_same_game),
         cmocka_unit_test(cards_that_others_draw_at_the_same_time_do_not_stop_an_undo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -215,6 +215,19 @@ static void after_a_life_a_potion_offers_both_symbols(void **unused)
     assert_true(desk_count_of(&desk, 0, "draw P") > 0);
 }
 
+static void a_potion_draws_one_symbol_even_where_it_offers_both(void **unused)
+{
+    (void)unused;
+    desk_begin(&desk, 1);
+    set_level(&desk, 0, 2, "potion", "d7");
+    desk_turn_up(&desk, "1");
+    desk_play(&desk, 0, "fill 2 d7");
+    desk_play(&desk, 0, "draw domino 1 a2 b2");
+    assert_true(dealers_turn());
+    assert_int_equal(pad(0)->waiting_count, 0);
+    assert_int_equal(pad(0)->free[0], desk.rules.shape[0] & ~squares("a2 b2"));
+}
+
 static void a_potion_lapses_when_nothing_fits_and_a_second_one_when_both_symbols_are_drawn(void **unused)
 {
     (void)unused;
@@ -442,6 +455,7 @@ int main(void)
         cmocka_unit_test(a_coin_is_a_coin_more),
         cmocka_unit_test(a_potion_draws_the_other_symbol_of_the_card),
         cmocka_unit_test(after_a_life_a_potion_offers_both_symbols),
+        cmocka_unit_test(a_potion_draws_one_symbol_even_where_it_offers_both),
         cmocka_unit_test(a_potion_lapses_when_nothing_fits_and_a_second_one_when_both_symbols_are_drawn),
         cmocka_unit_test(a_star_offers_any_symbol_of_up_to_4_squares_at_the_next_flip_and_is_spent_then),
         cmocka_unit_test(a_star_is_spent_on_a_life_too_and_a_skipped_flip_keeps_it),

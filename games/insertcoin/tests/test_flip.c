@@ -350,6 +350,27 @@ static void the_first_game_over_costs_a_coin_without_a_complete_level_the_second
     }
 }
 
+static const json_t *shown_card(json_t *view) { return json_object_get(json_object_get(view, "shared"), "card"); }
+
+static void game_over_lies_on_the_last_card_until_the_next_one_is_turned(void **unused)
+{
+    (void)unused;
+    desk_begin(&desk, 1);
+    desk_turn_up(&desk, "1");
+    desk_any(&desk, 0);
+    desk_turn_up(&desk, "over");
+    json_t *view = desk_view(&desk, 0);
+    assert_string_equal(json_string_value(shown_card(view)), "over");
+    assert_int_equal(json_array_size(json_object_get(json_object_get(view, "shared"), "symbols")), 0);
+    json_decref(view);
+    assert_int_equal(desk.state.over_shown, 1);
+    desk_turn_up(&desk, "8");
+    view = desk_view(&desk, 0);
+    assert_int_equal(json_integer_value(shown_card(view)), 8);
+    json_decref(view);
+    assert_int_equal(desk.state.over_shown, 0);
+}
+
 static void who_cannot_pay_ends_the_game_at_once_and_the_others_still_pay(void **unused)
 {
     (void)unused;
@@ -500,6 +521,7 @@ int main(void)
         cmocka_unit_test(out_of_lives_and_coins_ends_the_game_whatever_coin_or_heart_then_give),
         cmocka_unit_test(the_life_is_lost_and_the_coin_inserted_before_the_square_is_filled),
         cmocka_unit_test(the_first_game_over_costs_a_coin_without_a_complete_level_the_second_with_fewer_than_two),
+        cmocka_unit_test(game_over_lies_on_the_last_card_until_the_next_one_is_turned),
         cmocka_unit_test(who_cannot_pay_ends_the_game_at_once_and_the_others_still_pay),
         cmocka_unit_test(zero_coins_are_enough_for_who_need_not_pay),
         cmocka_unit_test(the_game_ends_after_the_flip_in_which_somebody_completed_all_levels),

@@ -2,7 +2,7 @@
 
 import type { Action } from 'shell/types';
 import type { View } from './model';
-import { blastReach } from './pose';
+import { blastReach } from './measures';
 import { pieceWords, tokenWords } from './words';
 
 /** What stands on its button: short, the picture says the rest. */

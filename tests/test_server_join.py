@@ -238,6 +238,7 @@ class Sheets(Case):
                     for x, style, text in row:
                         self.assertTrue(0 <= x < 100 and style >= 0 and text)
                 self.assertEqual(len(sheet["moves"]), len(scene["actions"]))
+                self.assertEqual(sheet["texts"], [action["text"] for action in scene["actions"]])
                 moves = [int(move, 16) for move in sheet["moves"]]
                 for x, y, width, height, move, mask in sheet["spots"]:
                     self.assertTrue(width > 0 and height > 0 and x >= 0 and y >= 0)

@@ -5,7 +5,7 @@
  */
 #include "games/flickemup/flickemup.h"
 
-enum { SIDE = 27, LEAST_SIDE = 40, FREE_SLIDE = 5886 /* 2 μ g in mm/s²: a flick of v mm/s slides v² / this mm */ };
+enum { SIDE = 27, LEAST_SIDE = 40, FREE_SLIDE = 2 * FLIP_SLOWING /* a flick of v mm/s slides v² / this mm */ };
 
 struct map {
     const struct flickemup_rules *rules;

@@ -14,17 +14,22 @@ struct sort {
 
 /* All of wood but for the houses: their blocks are weighted to 30 g each. A house of bare wood, 20.6 g, tips over its own front
    edge as soon as it slides: its middle is 26 mm high and 7 mm behind the edge, and friction is 0.3 of its weight. */
-static const struct sort figure_sort = {FLIP_BODY_ROUND, {1800, 1800, 4000}, 6000};
-static const struct sort building_sort = {FLIP_BODY_BUILDING, {2000, 4400, 3000}, 65000};
+static const struct sort figure_sort = {
+    FLIP_BODY_ROUND, {2 * FLICKEMUP_COWBOY_RADIUS, 2 * FLICKEMUP_COWBOY_RADIUS, FLICKEMUP_COWBOY_HEIGHT}, 6000};
+static const struct sort building_sort = {
+    FLIP_BODY_BUILDING, {FLICKEMUP_BLOCK_SIDE, 2 * FLICKEMUP_DOOR_HALF, 3000}, 65000};
 static const struct sort gallows_sort = {FLIP_BODY_BOX, {4000, 4000, 6000}, 62400};
 static const struct sort barrel_sort = {FLIP_BODY_ROUND, {2000, 2000, 2600}, 5309};
 static const struct sort cactus_sort = {FLIP_BODY_BOX, {1400, 1400, 3400}, 4332};
 static const struct sort fence_sort = {FLIP_BODY_BOX, {6000, 800, 1800}, 5616};
 static const struct sort tumbleweed_sort = {FLIP_BODY_BOX, {1400, 1400, 1400}, 1000};
 static const struct sort block_sort = {FLIP_BODY_BOX, {2000, 2000, 3000}, 7800};
-static const struct sort disc_sort = {FLIP_BODY_ROUND, {2400, 2400, 800}, 2352};
-static const struct sort bullet_sort = {FLIP_BODY_ROUND, {1800, 1800, 800}, 1323};
-static const struct sort dynamite_sort = {FLIP_BODY_OCTAGON, {2000, 2000, 800}, 1723};
+static const struct sort disc_sort = {
+    FLIP_BODY_ROUND, {2 * FLICKEMUP_DISC_RADIUS, 2 * FLICKEMUP_DISC_RADIUS, 800}, 2352};
+static const struct sort bullet_sort = {
+    FLIP_BODY_ROUND, {2 * FLICKEMUP_BULLET_RADIUS, 2 * FLICKEMUP_BULLET_RADIUS, 800}, 1323};
+static const struct sort dynamite_sort = {
+    FLIP_BODY_OCTAGON, {2 * FLICKEMUP_DYNAMITE_RADIUS, 2 * FLICKEMUP_DYNAMITE_RADIUS, 800}, 1723};
 
 static const struct sort *sort_of(int piece)
 {
@@ -128,7 +133,7 @@ static int footprint(int piece, const struct flip_pose *pose, bool tall, struct 
     case FLIP_BODY_BUILDING:
         for (int i = 0; i < 2; i++)
             out[i] = (struct rectangle){0, (i ? -1 : 1) * (FLICKEMUP_DOOR_HALF + half_block), half_block, half_block};
-        out[2] = (struct rectangle){half_block + 100, 0, 100, FLICKEMUP_FRONT_HALF};
+        out[2] = (struct rectangle){half_block + FLIP_FRONT_THICK / 2, 0, FLIP_FRONT_THICK / 2, FLICKEMUP_FRONT_HALF};
         return tall ? 3 : 2;
     case FLIP_BODY_ROUND:
         *radius = sort->size[0] / 2;

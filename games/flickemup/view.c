@@ -174,6 +174,54 @@ static void duel_json(struct flip_json *out, const struct flickemup_state *state
     flip_json_close(out);
 }
 
+static void size_json(struct flip_json *out, const char *kind, const struct flip_body *body)
+{
+    flip_json_open(out, kind, '[');
+    for (int i = 0; i < 3; i++)
+        flip_json_number(out, NULL, body->size[i] / (double)FLICKEMUP_MM);
+    flip_json_close(out);
+}
+
+/* What a face that draws the town would otherwise have to know by itself: how large things are, and how far they go. */
+static void measures_json(struct flip_json *out)
+{
+    static const struct {
+        const char *kind;
+        int piece; /* one of them */
+    } kinds[] = {{"cowboy", 0},
+                 {"witness", FLICKEMUP_WITNESSES},
+                 {"building", FLICKEMUP_BUILDINGS_AT},
+                 {"gallows", FLICKEMUP_GALLOWS},
+                 {"barrel", FLICKEMUP_BARRELS},
+                 {"cactus", FLICKEMUP_CACTUSES},
+                 {"fence", FLICKEMUP_FENCES},
+                 {"tumbleweed", FLICKEMUP_TUMBLEWEEDS},
+                 {"block", FLICKEMUP_BLOCK}};
+    static const char *const flicked[] = {
+        [FLICKEMUP_FLICK_MOVE] = "disc", [FLICKEMUP_FLICK_SHOT] = "bullet", [FLICKEMUP_FLICK_THROW] = "dynamite"};
+    const struct flip_pose nowhere = {0};
+    flip_json_open(out, "measures", '{');
+    flip_json_open(out, "sizes", '{');
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const struct flip_body body = flickemup_body(kinds[i].piece, &nowhere);
+        size_json(out, kinds[i].kind, &body);
+    }
+    for (int kind = FLICKEMUP_FLICK_MOVE; kind <= FLICKEMUP_FLICK_THROW; kind++) {
+        const struct flip_body body = flickemup_flicked_body((enum flickemup_flick)kind, &nowhere);
+        size_json(out, flicked[kind], &body);
+    }
+    flip_json_close(out);
+    flip_json_open(out, "front", '{');
+    flip_json_number(out, "wide", FLIP_FRONT_WIDE / (double)FLICKEMUP_MM);
+    flip_json_number(out, "thick", FLIP_FRONT_THICK / (double)FLICKEMUP_MM);
+    flip_json_number(out, "high", FLIP_FRONT_HIGH / (double)FLICKEMUP_MM);
+    flip_json_close(out);
+    flip_json_number(out, "beside", FLICKEMUP_BULLET_AT / (double)FLICKEMUP_MM);
+    flip_json_number(out, "blast", FLICKEMUP_BLAST / (double)FLICKEMUP_MM);
+    flip_json_int(out, "slowing", FLIP_SLOWING);
+    flip_json_close(out);
+}
+
 static void shared_json(struct flip_json *out, const struct flickemup_rules *rules, const struct flickemup_state *state)
 {
     flip_json_open(out, "shared", '{');
@@ -181,6 +229,7 @@ static void shared_json(struct flip_json *out, const struct flickemup_rules *rul
     flip_json_number(out, NULL, rules->edition.width / 100.0);
     flip_json_number(out, NULL, rules->edition.height / 100.0);
     flip_json_close(out);
+    measures_json(out);
     flip_json_open(out, "clock", '{');
     flip_json_int(out, "hour", state->hour);
     flip_json_string(out, "colour", state->hour & 1 ? "blue" : "red");

@@ -203,6 +203,13 @@ struct flipcity_turn_sum flipcity_last_turn(const struct flipcity_rules *rules, 
 const char *flipcity_won_by(const struct flipcity_state *state, int seat);
 /// The chance that the limit breaks if the seat plays the next card and then every card that it must, without recycling.
 double flipcity_risk(const struct flipcity_rules *rules, const struct flipcity_state *state);
+/// The chances of breaking the limit, for whoever wants to see them.
+struct flipcity_odds {
+    bool next;  /* the open card breaks it: that is certain or impossible */
+    double two; /* it or the one after it, whether forced or not; negative: no second card can come up */
+};
+/// False where no card can be played.
+bool flipcity_odds(const struct flipcity_rules *rules, const struct flipcity_state *state, struct flipcity_odds *out);
 void flipcity_result(const void *rules, const void *state, struct flip_result *out);
 void flipcity_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 

@@ -105,3 +105,23 @@ double flipcity_risk(const struct flipcity_rules *rules, const struct flipcity_s
     }
     return chance_of_break(&chain, &rules->edition.face[deck->top], deck->size - 1, state->unhappy, state->limit);
 }
+
+bool flipcity_odds(const struct flipcity_rules *rules, const struct flipcity_state *state, struct flipcity_odds *out)
+{
+    const struct flipcity_pile *deck = &state->seat[state->acting].deck;
+    if (state->step != FLIPCITY_PLAY || deck->size == 0)
+        return false;
+    const struct flipcity_face *top = &rules->edition.face[deck->top];
+    const int unhappy = state->unhappy + top->unhappy, unknown = deck->size - 1;
+    *out = (struct flipcity_odds){.next = unhappy > state->limit, .two = -1};
+    if (out->next)
+        out->two = 1;
+    if (out->next || unknown - top->drops_bottom <= 0)
+        return true;
+    int breaking = 0;
+    for (int face = 0; face < rules->faces; face++)
+        if (unhappy + rules->edition.face[face].unhappy > state->limit + top->limit)
+            breaking += deck->count[face] - (face == deck->top);
+    out->two = (double)breaking / unknown;
+    return true;
+}

@@ -99,6 +99,23 @@ static bool on_turn(const struct flipcity_rules *rules, const struct flipcity_st
     return seat == state->acting && state->step > FLIPCITY_TOPS && state->turn < rules->edition.turns;
 }
 
+static void write_odds(const struct flipcity_rules *rules, const struct flipcity_state *state, bool active,
+                       struct flip_json *out)
+{
+    struct flipcity_odds odds;
+    if (!active || !flipcity_odds(rules, state, &odds)) {
+        flip_json_null(out, "odds");
+        return;
+    }
+    flip_json_open(out, "odds", '{');
+    flip_json_bool(out, "next", odds.next);
+    if (odds.two < 0)
+        flip_json_null(out, "two");
+    else
+        flip_json_number(out, "two", odds.two);
+    flip_json_close(out);
+}
+
 static void write_seat(const struct flipcity_rules *rules, const struct flipcity_state *state, int seat,
                        struct flip_json *out)
 {
@@ -122,6 +139,7 @@ static void write_seat(const struct flipcity_rules *rules, const struct flipcity
     flip_json_int(out, "actions", active ? state->actions : rules->edition.actions);
     flip_json_bool(out, "must_play", active && state->step == FLIPCITY_PLAY && flipcity_must_play(rules, state));
     flip_json_number(out, "risk", active ? flipcity_risk(rules, state) : 0);
+    write_odds(rules, state, active, out);
     flip_json_close(out);
 }
 

@@ -20,6 +20,17 @@ enum {
     FLIP_UNIT = 32767,  /* a component of a pose's quaternion that is 1 */
 };
 
+/* What rules, physics and faces must agree on beside the sizes of bodies: the front of a building in 1/100 mm, which begins at
+   the height of the blocks and hangs before their front faces; and what a sliding piece loses on the table. */
+enum {
+    FLIP_FRONT_WIDE = 10000,
+    FLIP_FRONT_THICK = 200,
+    FLIP_FRONT_HIGH = 6000,
+    FLIP_FRICTION = 30,  /* percent of its weight */
+    FLIP_GRAVITY = 9810, /* mm/s² */
+    FLIP_SLOWING = FLIP_FRICTION * FLIP_GRAVITY / 100,
+};
+
 /// Where a piece is: its centre (a building's: the middle of its door line, on the table) in 1/100 mm, and how it is
 /// turned: a unit quaternion w, x, y, z in 1/32767. Standing and facing 0° is (32767, 0, 0, 0).
 struct flip_pose {

@@ -1,6 +1,6 @@
 /*
  * Pieces between their saved form (integers, the pose of flick.h) and the solver's (centimetres, grams, doubles, the frame of
- * the centre of mass). The dimensions come with the scene; only those of a building's front are here.
+ * the centre of mass). The dimensions come with the scene, but for those of a building's front.
  */
 #include "physics/pieces.h"
 
@@ -11,10 +11,10 @@
 #define LENGTH 1000.0
 #define WEIGHT 1000.0
 
-/* The front of a building, in cm: it begins at the height of the blocks and hangs before their front faces. */
-#define FRONT_WIDE    10.0
-#define FRONT_THICK   0.2
-#define FRONT_HIGH    6.0
+/* The front of a building. */
+#define FRONT_WIDE    (FLIP_FRONT_WIDE / LENGTH)
+#define FRONT_THICK   (FLIP_FRONT_THICK / LENGTH)
+#define FRONT_HIGH    (FLIP_FRONT_HIGH / LENGTH)
 #define FRONT_SHARE   (5.0 / 65.0) /* of the building's mass; the blocks have the rest, low down */
 #define STANDS_COSINE 0.99985      /* within one degree: it stands */
 

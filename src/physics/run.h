@@ -4,9 +4,9 @@
 
 #include "physics/pieces.h"
 
-#define GRAVITY  981.0 /* cm/s² */
-#define ON_TABLE 0.30  /* friction */
-#define NEAR     0.1   /* cm, and what it goes in a millisecond: short steps from there */
+#define GRAVITY  (FLIP_GRAVITY / 10.0)   /* cm/s² */
+#define ON_TABLE (FLIP_FRICTION / 100.0) /* friction */
+#define NEAR     0.1                     /* cm, and what it goes in a millisecond: short steps from there */
 
 enum { TICKS = 8 /* in a millisecond: the shortest step is one */ };
 

@@ -1,4 +1,4 @@
-/* Canvas into JSON: rows of runs of one style, the spots, and the moves that belong to them. */
+/* Canvas into JSON: rows of runs of one style, the spots, and the moves that belong to them, as bits and as text. */
 #include "server/canvas_json.h"
 
 #include <stdio.h>
@@ -46,14 +46,22 @@ static json_t *spots_json(const struct flip_canvas *canvas)
     return spots;
 }
 
-static json_t *moves_json(const struct room *room, int viewer)
+/* The same moves twice: their bits fit the spots, their texts the actions of a scene. */
+static void put_moves(json_t *sheet, const struct room *room, int viewer)
 {
-    json_t *list = json_array();
+    const struct flip_table *table = room->table;
+    json_t *bits = json_array(), *texts = json_array();
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = viewer < room->table->seats ? flip_table_moves(room->table, viewer, moves, FLIP_MAX_MOVES) : 0;
-    for (int i = 0; i < count; i++)
-        json_array_append_new(list, hex(moves[i]));
-    return list;
+    const int count = viewer < table->seats ? flip_table_moves(table, viewer, moves, FLIP_MAX_MOVES) : 0;
+    for (int i = 0; i < count; i++) {
+        char text[256];
+        struct flip_text words = flip_text_in(text, sizeof text);
+        table->game->words->text(table->rules, table->now.state, viewer, moves[i], &words);
+        json_array_append_new(bits, hex(moves[i]));
+        json_array_append_new(texts, json_string(text));
+    }
+    json_object_set_new(sheet, "moves", bits);
+    json_object_set_new(sheet, "texts", texts);
 }
 
 json_t *canvas_json(const struct room *room, int viewer, int shown, int width, int height, struct flip_error *error)
@@ -81,8 +89,10 @@ json_t *canvas_json(const struct room *room, int viewer, int shown, int width, i
         json_t *rows = json_array();
         for (int y = 0; y < height; y++)
             json_array_append_new(rows, row_json(canvas, y));
-        sheet = json_pack("{s:i, s:i, s:o, s:o, s:o}", "width", width, "height", height, "rows", rows, "spots",
-                          spots_json(canvas), "moves", moves_json(room, viewer));
+        sheet = json_pack("{s:i, s:i, s:o, s:o}", "width", width, "height", height, "rows", rows, "spots",
+                          spots_json(canvas));
+        if (sheet)
+            put_moves(sheet, room, viewer);
     }
     if (!sheet)
         flip_fail(error, "no_memory", "There is not enough memory to draw the sheet.");

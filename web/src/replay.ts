@@ -92,6 +92,7 @@ export function sceneAt(story: Story, eyes: Eyes, index: number, view: any): Sce
     chat: [],
     flicks: story.positions[index].flicks,
     flicks_at: `/api/replays/${story.table.id}`,
+    past: true,
   };
 }
 

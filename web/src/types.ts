@@ -131,6 +131,8 @@ export interface Scene {
   flicks_at?: string;
   /** Only at the table of a lesson. */
   lesson?: Lesson;
+  /** A moment of a replay: no table stands behind it. */
+  past?: boolean;
 }
 
 /** Where a lesson is: what it says, and the move it waits for. */

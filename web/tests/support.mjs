@@ -60,6 +60,11 @@ function freePort() {
 }
 
 export class Server {
+  /** `before`: arguments that stand before `serve`, as --games FOLDER. */
+  constructor(before = []) {
+    this.before = before;
+  }
+
   async start() {
     this.folder ??= mkdtempSync(join(tmpdir(), 'flipside-web-'));
     this.port ??= await freePort();
@@ -67,7 +72,7 @@ export class Server {
     assert.ok(program, 'FLIPSIDE_PROGRAM names the program to test');
     const data = join(this.folder, 'flipside.db');
     const options = { listen: `127.0.0.1:${this.port}`, data, log: `${data}.log`, 'test-seed': seed };
-    this.process = spawn(program, ['serve', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])], {
+    this.process = spawn(program, [...this.before, 'serve', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const { process: child } = this;

@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#define FRICTION  0.30
-#define GRAVITY   9810.0
 #define FELLS     17.5 /* mm beside the middle: a fast bullet fells a cowboy up to there */
 #define BULLET    (FLICKEMUP_BULLET_RADIUS / 100.0)
 #define DISC      (FLICKEMUP_DISC_RADIUS / 100.0)
@@ -14,8 +12,8 @@
 static const double parts[] = {0, -0.366, 0.366, -0.792, 0.792, -1.465, 1.465};
 enum { PARTS = sizeof parts / sizeof *parts };
 
-double speed_for(double way) { return sqrt(2 * FRICTION * GRAVITY * way); }
-double way_of(double speed) { return speed * speed / (2 * FRICTION * GRAVITY); }
+double speed_for(double way) { return sqrt(2.0 * FLIP_SLOWING * way); }
+double way_of(double speed) { return speed * speed / (2.0 * FLIP_SLOWING); }
 
 /* --- footprints ------------------------------------------------------------------------------------------------------ */
 

@@ -77,7 +77,8 @@ await page.evaluate(
     document.body.innerHTML = '<div data-graphics="fine"></div>';
     const box = document.body.firstElementChild;
     Object.assign(box.style, { position: 'fixed', inset: '0' });
-    const { makeStage } = await import(`/assets/${name}`);
+    const { makeStage, takeMeasures } = await import(`/assets/${name}`);
+    takeMeasures(first.measures);
     window.stage = makeStage(box, { dark: false, reducedMotion: false });
     window.stage.show(first, true);
     window.lights = { open: [], chosen: 'L1', hinted: null };

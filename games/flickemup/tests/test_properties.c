@@ -95,6 +95,29 @@ static void everybody_sees_the_same_and_nothing_of_what_lies_face_down(void **un
     stand_up();
 }
 
+/* A face that draws the town knows from the view alone how large things are and how far they go. */
+static void the_view_carries_the_measures_of_rules_and_physics(void **unused)
+{
+    (void)unused;
+    static const char *const measures[] = {
+        "\"cowboy\":[18,18,40]",   "\"witness\":[18,18,40]",
+        "\"building\":[20,44,30]", "\"gallows\":[40,40,60]",
+        "\"barrel\":[20,20,26]",   "\"cactus\":[14,14,34]",
+        "\"fence\":[60,8,18]",     "\"tumbleweed\":[14,14,14]",
+        "\"block\":[20,20,30]",    "\"disc\":[24,24,8]",
+        "\"bullet\":[18,18,8]",    "\"dynamite\":[20,20,8]",
+        "\"beside\":36",           "\"blast\":60",
+        "\"slowing\":2943",        "\"front\":{\"wide\":100,\"thick\":2,\"high\":60}",
+    };
+    sit_in_chance(2, 2, 1, "exact");
+    const char *view = strstr(view_of(desk, FLIP_PUBLIC), "\"measures\":{\"sizes\":{");
+    assert_non_null(view);
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
+        if (!strstr(view, measures[i]))
+            fail_msg("The view does not say %s.", measures[i]);
+    stand_up();
+}
+
 static void the_same_rigs_give_the_same_game_whatever_the_seed(void **unused)
 {
     (void)unused;
@@ -147,6 +170,7 @@ int main(void)
         cmocka_unit_test(angles_and_directions_agree),
         cmocka_unit_test(in_random_games_nothing_is_lost_and_somebody_wins),
         cmocka_unit_test(everybody_sees_the_same_and_nothing_of_what_lies_face_down),
+        cmocka_unit_test(the_view_carries_the_measures_of_rules_and_physics),
         cmocka_unit_test(the_same_rigs_give_the_same_game_whatever_the_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

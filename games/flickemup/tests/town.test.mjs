@@ -32,7 +32,8 @@ async function stageOn(size, { dark = false, reducedMotion = true, shown = town 
   await page.evaluate(
     async ([name, options, first]) => {
       document.body.innerHTML = '<div data-graphics="plain"></div>';
-      const { makeStage } = await import(`/assets/${name}`);
+      const { makeStage, takeMeasures } = await import(`/assets/${name}`);
+      takeMeasures(first.measures);
       window.box = document.body.firstElementChild;
       Object.assign(window.box.style, { position: 'fixed', inset: '0' });
       window.stage = makeStage(window.box, options);
@@ -363,7 +364,8 @@ test('it goes without a trace, cannot be made without WebGL, and says when the g
   assert.equal(await page.locator('canvas').count(), 0, 'dispose leaves no canvas');
   const { told, thrown } = await page.evaluate(
     async ([name, first]) => {
-      const { makeStage } = await import(`/assets/${name}`);
+      const { makeStage, takeMeasures } = await import(`/assets/${name}`);
+      takeMeasures(first.measures);
       const stage = makeStage(window.box, { dark: false, reducedMotion: true });
       stage.show(first, true);
       const lost = new Promise((done) => stage.onLost(() => done(true)));

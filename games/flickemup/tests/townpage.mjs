@@ -1,5 +1,6 @@
 // What the test of the 3D town and the maker of its film share: a browser that draws in software, and a town out of a scenario.
 
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { browserPath, chromium } from '../../../web/tests/support.mjs';
 
@@ -21,7 +22,14 @@ export function standing(x, y, z, degrees = 0) {
 
 const heights = { barrels: ['barrel', 13], cactuses: ['cactus', 17], fences: ['fence', 9], tumbleweeds: ['tumbleweed', 7] };
 
-/** A scenario's first scene, as a board gives it to a stage. */
+/** How large things are, as the program's view says it. */
+function measures() {
+  const lines = [{ cmd: 'new', game: 'flickemup', seats: 2 }, { cmd: 'view' }].map((line) => `${JSON.stringify(line)}\n`).join('');
+  const { stdout } = spawnSync(process.env.FLIPSIDE_PROGRAM, ['engine'], { input: lines, encoding: 'utf8' });
+  return JSON.parse(stdout.trim().split('\n').pop()).view.shared.measures;
+}
+
+/** A scenario's first scene, as a board gives it to a stage, and the measures that a board takes before. */
 export function scenarioTown(name) {
   const scenario = JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8'));
   const pieces = Object.entries(scenario.buildings).map(([house, [x, y, facing]]) => ({ name: house, kind: 'building', sign: house.replace('_', ' '), pose: standing(x, y, 0, facing) }));
@@ -30,5 +38,5 @@ export function scenarioTown(name) {
   for (const [cowboy, { at: [x, y, facing] }] of Object.entries(scenario.cowboys))
     pieces.push({ name: cowboy, kind: 'cowboy', team: cowboy.startsWith('L') ? 'lawmen' : 'outlaws', hat: 'red', pose: standing(x, y, 20, facing) });
   const [width, height] = scenario.table;
-  return { width, height, hour: scenario.start, pieces, exits: [{ name: 'S', edge: 'bottom', from: 600, to: 800 }], ground: [{ token: 'gold', x: 400, y: 350 }] };
+  return { measures: measures(), width, height, hour: scenario.start, pieces, exits: [{ name: 'S', edge: 'bottom', from: 600, to: 800 }], ground: [{ token: 'gold', x: 400, y: 350 }] };
 }

@@ -4,12 +4,11 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Action } from 'shell/types';
+import { bulletBeside, reachOfSpeed } from './measures';
 import { allowedAngle, flickOf, rangeOf, type FlickKind } from './model';
 import { radians, turned } from './pose';
 import type { Aim, Stage } from './stage';
 
-/** mm/s² that the table takes: friction 0.30. */
-const slowing = 2 * 0.3 * 9810;
 const armedAt = 16; // px: a shorter pull is none
 const swingTime = 1500; // ms from nothing to nothing of an unsteady hand
 
@@ -26,8 +25,6 @@ export interface Aiming {
   /** Where the figure stands that flicks, and where it looks. */
   figure: { x: number; y: number; facing: number };
 }
-
-export const reachOfSpeed = (speed: number): number => (speed * speed) / slowing;
 
 /** Weak flicks need the finer feeling: the pull's first half is less than half of the speed. */
 const feelings: Record<FlickKind, number> = { disc: 1.8, dynamite: 1.8, bullet: 1.35 };
@@ -51,7 +48,7 @@ export function fromOf({ action, numbers, figure }: Aiming): { x: number; y: num
   if (from) return from;
   if (action.kind !== 'shoot') return figure;
   const around = radians(numbers.around ?? numbers.angle);
-  return { x: figure.x + 36 * Math.cos(around), y: figure.y + 36 * Math.sin(around) };
+  return { x: figure.x + bulletBeside * Math.cos(around), y: figure.y + bulletBeside * Math.sin(around) };
 }
 
 export function stageAim(aiming: Aiming): Aim {

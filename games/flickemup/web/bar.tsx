@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Action } from 'shell/types';
 import type { AimControl, Aiming } from './aim';
-import { powerOf, reachOfSpeed } from './aim';
+import { powerOf } from './aim';
+import { reachOfSpeed } from './measures';
 import { isOpen } from 'shell/parts/offered';
 import { buttonWords, deedWords, lineWords } from './deeds';
 import { capital, flickOf, rangeOf, type View } from './model';

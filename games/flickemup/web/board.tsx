@@ -10,6 +10,7 @@ import { buttonWords } from './deeds';
 import { Boxes, DuelBox, GoalWords, Look, Strip } from './boxes';
 import { markOf, useFlicks, type Flick } from './flicks';
 import { aimIn, capital, flickOf, indoorsAt, prompt, roomAt, rowOf, townOf, viewOf, type View } from './model';
+import { takeMeasures } from './measures';
 import { facingOf } from './pose';
 import { usePrefs } from './prefs';
 import { aheadWords, whereWords } from './sight';
@@ -42,6 +43,7 @@ function flickWords(scene: Scene, flick: Flick): string {
 }
 
 function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardProps) {
+  takeMeasures(viewOf(scene).shared.measures);
   const [prefs, setPrefs] = usePrefs();
   const root = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 
 import type { Action } from 'shell/types';
 import type { View } from './model';
-import { blastReach } from './pose';
+import { blastReach } from './measures';
 import { pieceWords, tokenWords } from './words';
 
 /** What stands on its button: short, the picture says the rest. */
@@ -48,7 +48,7 @@ export function buttonWords(action: Action, view: View): string {
   }
 }
 
-const does: Record<string, string> = {
+const does = (): Record<string, string> => ({
   move: 'he goes where the disc comes to rest, if it touches nothing',
   walk: 'once an hour, like a move of a cowboy',
   shoot: 'who is touched first and falls is hit',
@@ -64,13 +64,13 @@ const does: Record<string, string> = {
   purify: 'the water here, one action',
   free: 'the prisoner is down and plays again; one action',
   end: 'his hat is turned over',
-};
+});
 
 /** What it does; empty where the button says all. */
 export function deedWords(action: Action): string {
   if (action.kind === 'shoot' && action.side === 'around') return 'the bullet lies anywhere around him, and his hand does not shake';
   if (action.kind === 'take' && action.token === 'face_down') return 'a face-down token, then keep it or leave it; one action';
-  return does[action.kind] ?? '';
+  return does()[action.kind] ?? '';
 }
 
 /** For the line under the board. */

@@ -2,7 +2,8 @@
 // it better. On a tall screen the table is turned, so that it fills it.
 
 import { drawBlast, drawFloor, drawGround, drawTable, element, tokenMark } from './drawing';
-import { between, blastReach, facingOf, radians, rotate } from './pose';
+import { blastReach } from './measures';
+import { between, facingOf, radians, rotate } from './pose';
 import { outlinesOf, pathOf, reachOf, type Point } from './shapes';
 import type { Aim, Lights, MakeStage, Path, Piece, Pose, Spot, Stage, Town, View } from './stage';
 

@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from 'shell/net';
 import type { Scene } from 'shell/types';
 import { townBefore, townOf, viewOf, type FlickKind } from './model';
-import { blastReach, poseFrom } from './pose';
+import { blastReach } from './measures';
+import { poseFrom } from './pose';
 import type { Path, Stage } from './stage';
 
 export interface Flick {

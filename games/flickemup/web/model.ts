@@ -2,6 +2,7 @@
 
 import { numbersIn } from 'shell/parts/offered';
 import type { Action, Scene } from 'shell/types';
+import type { Measures } from './measures';
 import { poseFrom, poseOf, radians, turned } from './pose';
 import type { Piece, Town } from './stage';
 import { buildingWords, kindOf, teamOf, tokenWords, type Team } from './words';
@@ -51,6 +52,7 @@ export interface View {
   seats: { team: Team; next: boolean; hand: string; hit_points: number; eliminated: number }[];
   shared: {
     table: [number, number];
+    measures: Measures;
     clock: { hour: number; colour: 'red' | 'blue' };
     initiative: string;
     pieces: Record<string, number[]>;

@@ -1,28 +1,10 @@
 // Poses: where a piece is and how it is turned, from the words of the view and of a flick to what a stage draws.
 
+import { sizes } from './measures';
 import type { PieceKind, Pose } from './stage';
 
 export type Quaternion = Pose['q'];
 export type Point3 = [number, number, number];
-
-/** How large a piece is in mm: across (or long), deep, high. */
-export const sizes: Record<PieceKind, [number, number, number]> = {
-  cowboy: [18, 18, 40],
-  witness: [18, 18, 40],
-  building: [20, 100, 30],
-  gallows: [40, 40, 60],
-  barrel: [20, 20, 26],
-  cactus: [14, 14, 34],
-  fence: [60, 8, 18],
-  tumbleweed: [14, 14, 14],
-  block: [20, 20, 30],
-  disc: [24, 24, 8],
-  bullet: [18, 18, 8],
-  dynamite: [20, 20, 8],
-};
-
-/** mm from the middle of dynamite that goes off: so far it hits. */
-export const blastReach = 60;
 
 export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;

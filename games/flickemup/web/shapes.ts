@@ -1,6 +1,7 @@
 // Pieces as seen from straight above, however they lean: prisms whose ends and hulls are laid flat.
 
-import { rotate, sizes, type Point3 } from './pose';
+import { blockAt, house, sizes } from './measures';
+import { rotate, type Point3 } from './pose';
 import type { PieceKind, Pose } from './stage';
 
 export type Point = [number, number];
@@ -40,30 +41,28 @@ function prismsOf(kind: PieceKind): Prism[] {
     case 'cowboy':
     case 'witness':
       return [
-        whole(round(9)),
+        whole(round(long / 2)),
         { base: round(7.1, 20, 0.5), low: half - 8, high: half - 7, look: 'brim' }, // round it one sees the team's wood
         { base: round(3.9), low: half - 7, high: half, look: 'crown' },
       ];
     case 'building':
       return [
-        { base: box(20, 20, 0, 32), low: 0, high: 30, look: 'body' },
-        { base: box(20, 20, 0, -32), low: 0, high: 30, look: 'body' },
-        { base: box(2.6, 100, 11, 0), low: 30, high: 90, look: 'front' },
+        { base: box(house.block, house.block, 0, blockAt()), low: 0, high: house.high, look: 'body' },
+        { base: box(house.block, house.block, 0, -blockAt()), low: 0, high: house.high, look: 'body' },
+        { base: box(house.thick + 0.6, house.wide, (house.block + house.thick) / 2, 0), low: house.high, high: house.high + house.front, look: 'front' },
       ];
     case 'barrel':
-      return [whole(round(10)), { base: round(7.6), low: half - 1, high: half, look: 'lid' }];
+      return [whole(round(long / 2)), { base: round(7.6), low: half - 1, high: half, look: 'lid' }];
     case 'cactus':
-      return [whole(box(14, 14)), { base: round(3, 8), low: half - 1, high: half, look: 'lid' }];
+      return [whole(box(long, deep)), { base: round(3, 8), low: half - 1, high: half, look: 'lid' }];
     case 'gallows':
-      return [whole(box(40, 40)), { base: box(30, 6), low: half - 1, high: half, look: 'lid' }];
-    case 'tumbleweed':
-      return [whole(box(14, 14))];
+      return [whole(box(long, deep)), { base: box(30, 6), low: half - 1, high: half, look: 'lid' }];
     case 'disc':
-      return [whole(round(12)), { base: round(7), low: half - 1, high: half, look: 'lid' }];
+      return [whole(round(long / 2)), { base: round(7), low: half - 1, high: half, look: 'lid' }];
     case 'bullet':
-      return [whole(round(9)), { base: round(4), low: half - 1, high: half, look: 'lid' }];
+      return [whole(round(long / 2)), { base: round(4), low: half - 1, high: half, look: 'lid' }];
     case 'dynamite':
-      return [whole(round(10.8, 8)), { base: round(5, 8), low: half - 1, high: half, look: 'lid' }];
+      return [whole(round(long / 2 / Math.cos(Math.PI / 8), 8)), { base: round(5, 8), low: half - 1, high: half, look: 'lid' }];
     default:
       return [whole(box(long, deep))];
   }
@@ -122,5 +121,5 @@ export function outlinesOf(kind: PieceKind, pose: Pose): Outline[] {
 /** How far around its middle a piece reaches, for pointing at it. */
 export function reachOf(kind: PieceKind): number {
   const [long, deep] = sizes[kind];
-  return kind === 'building' ? 52 : Math.max(long, deep) / 2;
+  return Math.max(long, deep) / 2 + (kind === 'building' ? 2 : 0);
 }

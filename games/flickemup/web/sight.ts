@@ -1,6 +1,7 @@
 // What is in the line of a flick, in words: for whoever aims without seeing the town.
 
-import { blastReach, facingOf, radians, sizes, turned } from './pose';
+import { blastReach, blockAt, house, sizes } from './measures';
+import { facingOf, radians, turned } from './pose';
 import type { Aim, Piece, Town } from './stage';
 import { pieceWords } from './words';
 
@@ -8,9 +9,10 @@ import { pieceWords } from './words';
 function circlesOf({ kind, pose }: Piece): { x: number; y: number; r: number }[] {
   const angle = radians(facingOf(pose));
   const along = (way: number, r: number, turn: number) => ({ x: pose.x + way * Math.cos(angle + turn), y: pose.y + way * Math.sin(angle + turn), r });
-  if (kind === 'building') return [along(32, 12, Math.PI / 2), along(32, 12, -Math.PI / 2)];
-  if (kind === 'fence') return [-26, -13, 0, 13, 26].map((way) => along(way, 5, 0));
-  return [{ x: pose.x, y: pose.y, r: sizes[kind][0] / 2 }];
+  const [long, deep] = sizes[kind];
+  if (kind === 'building') return [1, -1].map((side) => along(blockAt(), house.block / 2 + 2, (side * Math.PI) / 2));
+  if (kind === 'fence') return [-1, -0.5, 0, 0.5, 1].map((part) => along((part * (long - deep)) / 2, deep / 2 + 1, 0));
+  return [{ x: pose.x, y: pose.y, r: long / 2 }];
 }
 
 /** The first piece that a flick would meet if everything kept still, and how far it is; null: the line is free. */

@@ -106,31 +106,6 @@ const cards = [
 ];
 const seatWith = (more) => ({ deck: {}, top: null, discard: {}, played: [], cash: 0, points: 0, unhappy: 0, limit: 2, actions: 1, must_play: false, risk: 0, ...more });
 
-test('the chance of the next two cards counts the unknown cards of the deck, without the open one', () => {
-  const sides = model.sidesOf(cards);
-  const odds = model.oddsOf(seatWith({ deck: { house: 2, block: 1, mill: 1, clinic: 1 }, top: 'house', unhappy: 1, risk: 0.25 }), sides);
-  assert.deepEqual(odds, { next: 0, chain: 0.25, two: 0.75 });
-});
-
-test('an open card that is one too many is certain, and a card that breaks nothing is safe', () => {
-  const sides = model.sidesOf(cards);
-  assert.deepEqual(model.oddsOf(seatWith({ deck: { house: 1, mill: 3 }, top: 'house', unhappy: 2, risk: 1 }), sides), { next: 1, chain: 1, two: 1 });
-  assert.equal(model.oddsOf(seatWith({ deck: { house: 2, mill: 1 }, top: 'mill', unhappy: 1 }), sides).two, 0);
-});
-
-test('a Church on top raises the limit for the card after it', () => {
-  const sides = model.sidesOf(cards);
-  assert.equal(model.oddsOf(seatWith({ deck: { chapel: 1, house: 2 }, top: 'chapel', unhappy: 2 }), sides).two, 0);
-  assert.equal(model.oddsOf(seatWith({ deck: { park: 1, house: 2 }, top: 'park', unhappy: 2, risk: 1 }), sides).two, 1);
-});
-
-test('where no second card can come up no chance is told: an empty deck, a last card, a Factory over the last card', () => {
-  const sides = model.sidesOf(cards);
-  assert.equal(model.oddsOf(seatWith({}), sides), null);
-  assert.equal(model.oddsOf(seatWith({ deck: { house: 1 }, top: 'house' }), sides).two, null);
-  assert.equal(model.oddsOf(seatWith({ deck: { mill: 1, house: 1 }, top: 'mill', unhappy: 2 }), sides).two, null);
-});
-
 test('a small chance is not told as none, nor a great one as certain', () => {
   assert.deepEqual([0, 0.001, 0.5, 0.999, 1].map(model.percent), ['0 %', 'below 1 %', '50 %', 'over 99 %', '100 %']);
 });

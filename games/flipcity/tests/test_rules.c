@@ -991,6 +991,52 @@ static void risk_of_the_next_card(void **unused)
     assert_true(flipcity_risk(&p.rules, &p.state) == 0);
 }
 
+/* The chance of the next two cards; -1: no second card can come up, -2: no card can be played. */
+static double odds_of_two(const char *deck, int unhappy)
+{
+    struct play p = begin(2, deck, "");
+    struct flipcity_odds odds;
+    p.state.unhappy = (uint16_t)unhappy;
+    p.state.played_count = 1;
+    if (!flipcity_odds(&p.rules, &p.state, &odds))
+        return -2;
+    assert_true(odds.next == (unhappy + p.rules.edition.face[p.state.seat[0].deck.top].unhappy > p.state.limit));
+    return odds.two;
+}
+
+static void odds_of_the_next_two_cards(void **unused)
+{
+    (void)unused;
+    /* The open card does not count among those that may follow it. */
+    assert_true(odds_of_two("hospital hospital residential_area apartment factory", 1) == 0.75);
+    assert_true(odds_of_two("hospital factory factory", 2) == 1); /* the open one is one too many */
+    assert_true(odds_of_two("factory hospital hospital", 1) == 0);
+    assert_true(odds_of_two("church hospital hospital", 2) == 0); /* it raises the limit for the card after it */
+    /* No second card: an empty deck, a last card, a Factory over the last card. */
+    assert_true(odds_of_two("", 0) == -2);
+    assert_true(odds_of_two("hospital", 0) == -1);
+    assert_true(odds_of_two("factory hospital", 2) == -1);
+}
+
+static void views_carry_the_odds_of_the_acting_seat(void **unused)
+{
+    (void)unused;
+    struct play p = begin(2, "hospital residential_area residential_area factory factory", "");
+    p.state.unhappy = 1;
+    json_t *view = view_of(&p);
+    json_t *seats = json_object_get(view, "seats");
+    json_t *odds = json_object_get(json_array_get(seats, 0), "odds");
+    assert_true(json_is_false(json_object_get(odds, "next")));
+    assert_true(json_number_value(json_object_get(odds, "two")) == 0.5);
+    assert_true(json_is_null(json_object_get(json_array_get(seats, 1), "odds")));
+    json_decref(view);
+    p = begin(2, "hospital", "");
+    view = view_of(&p);
+    odds = json_object_get(json_array_get(json_object_get(view, "seats"), 0), "odds");
+    assert_true(json_is_null(json_object_get(odds, "two")));
+    json_decref(view);
+}
+
 /* --- at a table ---------------------------------------------------------------------------------------------------------- */
 
 static void rigged_cards_records_and_undo(void **unused)
@@ -1161,6 +1207,8 @@ int main(void)
         cmocka_unit_test(breakdown_shows_the_last_turn),
         cmocka_unit_test(fields_of_actions),
         cmocka_unit_test(risk_of_the_next_card),
+        cmocka_unit_test(odds_of_the_next_two_cards),
+        cmocka_unit_test(views_carry_the_odds_of_the_acting_seat),
         cmocka_unit_test(rigged_cards_records_and_undo),
         cmocka_unit_test(an_impossible_rigged_card_is_refused),
         cmocka_unit_test(broken_editions_are_refused_with_a_reason),

@@ -116,7 +116,6 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
       <Bar {...{ scene, view, sides, actions, hinted, act, setAim }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
       <OddsPanel
         seat={seat}
-        sides={sides}
         on={odds}
         active={playing}
         setOn={(on) => {

@@ -1,5 +1,5 @@
-// What the view of Flip City holds, in the page's words, and what can be worked out from it for the eye alone: odds, sentences, and
-// the story of a turn. Rules are the server's; the odds are plain counting of cards that everybody may count.
+// What the view of Flip City holds, in the page's words, and what is told from it: sentences, and the story of a turn. Rules and odds
+// are the server's.
 
 import type { Action, Choice, Scene } from 'shell/types';
 
@@ -40,7 +40,11 @@ export interface SeatView {
   limit: number;
   actions: number;
   must_play: boolean;
+  /** The chance that the open card, with every card that it forces after it, breaks the limit. */
   risk: number;
+  /** Whether the open card breaks it, and the chance that it or the one after it does, forced or not: null when no second card can
+   * come up. Null as a whole where no card can be played. */
+  odds: { next: boolean; two: number | null } | null;
 }
 
 export interface View {
@@ -76,32 +80,6 @@ export function total(counts: Counts): number {
 }
 
 /* --- odds ------------------------------------------------------------------------------------------------------------ */
-
-export interface Odds {
-  /** The open card breaks the limit: that is certain or impossible. */
-  next: number;
-  /** With every card that it forces after it, as the table counts it. */
-  chain: number;
-  /** It or the one after it, whether forced or not; null when the deck has no second card. */
-  two: number | null;
-}
-
-/** The chances that the next cards of this deck break the limit; null where nothing can be drawn. */
-export function oddsOf(seat: SeatView, sides: Sides): Odds | null {
-  const top = seat.top === null ? undefined : sides.get(seat.top)?.face;
-  if (!top) return null;
-  const unhappy = seat.unhappy + (top.unhappy ?? 0);
-  if (unhappy > seat.limit) return { next: 1, chain: 1, two: 1 };
-  const left = total(seat.deck) - 1;
-  // A Factory on top takes the bottom card away: with one card below it nothing is left to play.
-  if (left < (top.drops_bottom ? 2 : 1)) return { next: 0, chain: seat.risk, two: null };
-  let breaking = 0;
-  for (const [name, count] of Object.entries(seat.deck)) {
-    const others = name === top.face ? count - 1 : count;
-    if (unhappy + (sides.get(name)?.face.unhappy ?? 0) > seat.limit + (top.limit ?? 0)) breaking += others;
-  }
-  return { next: 0, chain: seat.risk, two: breaking / left };
-}
 
 /** A chance in words that do not round a possible thing to never, nor an uncertain one to always. */
 export function percent(chance: number): string {

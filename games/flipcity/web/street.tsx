@@ -2,7 +2,7 @@
 
 import type { Action } from 'shell/types';
 import { FaceCard } from './faces';
-import { counted, oddsOf, percent, total, wordsOf, type SeatView, type Sides, type View } from './model';
+import { counted, percent, total, wordsOf, type SeatView, type Sides, type View } from './model';
 import type { Touch } from './market';
 import { Sign } from './symbols';
 
@@ -86,7 +86,6 @@ export function Status({ view, seat, sides, coming }: StatusProps) {
 
 interface OddsProps {
   seat: SeatView;
-  sides: Sides;
   on: boolean;
   active: boolean;
   setOn: (on: boolean) => void;
@@ -107,8 +106,8 @@ function Chance({ words, chance }: { words: string; chance: number }) {
   );
 }
 
-export function OddsPanel({ seat, sides, on, active, setOn }: OddsProps) {
-  const odds = on && active ? oddsOf(seat, sides) : null;
+export function OddsPanel({ seat, on, active, setOn }: OddsProps) {
+  const odds = on && active ? seat.odds : null;
   return (
     <section class="fc-odds" aria-label="Chance of one unhappy too many">
       <label>
@@ -117,9 +116,9 @@ export function OddsPanel({ seat, sides, on, active, setOn }: OddsProps) {
       </label>
       {odds && (
         <dl>
-          <Chance words="Next card" chance={odds.next} />
-          {odds.next < 1 && <Chance words="With forced ones" chance={odds.chain} />}
-          {odds.next < 1 && odds.two !== null && <Chance words="Next two" chance={odds.two} />}
+          <Chance words="Next card" chance={odds.next ? 1 : 0} />
+          {!odds.next && <Chance words="With forced ones" chance={seat.risk} />}
+          {!odds.next && odds.two !== null && <Chance words="Next two" chance={odds.two} />}
         </dl>
       )}
       {on && !odds && <p>{active ? 'The deck is empty.' : 'Counted while cards are played.'}</p>}

@@ -1,10 +1,17 @@
-// The board of a game that has none of its own here yet: what the table offers, as buttons, and everybody's points. With it every
-// game of the server can be played.
+// The board of a game that brings none of its own: the sheet as the game draws it for text, with buttons where its moves have spots,
+// and below it whatever else the table offers. With it every game of the server can be played.
 
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { Dialog } from '../parts/dialog';
+import { isOpen } from '../parts/offered';
 import { seatLabel } from '../parts/seats';
-import type { Action, BoardProps, Scene } from '../types';
+import type { Action, BoardProps, Choice, Scene } from '../types';
+import { Canvas, useRoom } from './canvas';
+import { Facts } from './facts';
 import { moveFocus, useKeyboardFocus } from './focus';
+import { Numbers } from './numbers';
+import { useSheet } from './sheet';
+import { spotsOf, usedSize } from './spots';
 
 function kindsOf(actions: Action[]): [string, Action[]][] {
   const kinds = new Map<string, Action[]>();
@@ -17,49 +24,101 @@ function scoreOf(seat: any): number | null {
   return typeof total === 'number' ? total : null;
 }
 
-export function Board({ scene, act, setPreview, hints }: BoardProps) {
+function Points({ scene }: { scene: Scene }) {
+  const seats: unknown[] = Array.isArray(scene.view?.seats) ? scene.view.seats : [];
+  if (!seats.some((seat) => scoreOf(seat) !== null)) return null;
+  return (
+    <dl class="points">
+      {seats.map((seat, index) => (
+        <div key={index}>
+          <dt>{seatLabel(scene.table, index)}</dt>
+          <dd>{scoreOf(seat) ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface OffersProps {
+  actions: Action[];
+  take: (action: Action) => void;
+  setPreview: (action: Action | null) => void;
+  hints: Choice[];
+}
+
+function Offers({ actions, take, setPreview, hints }: OffersProps) {
+  return (
+    <div class="offers">
+      {actions.map((action) => (
+        <button
+          key={action.text}
+          data-legal
+          class={hints[0]?.text === action.text ? 'hinted' : ''}
+          onClick={() => take(action)}
+          onPointerEnter={() => setPreview(action)}
+          onPointerLeave={() => setPreview(null)}
+          onFocus={() => setPreview(action)}
+          onBlur={() => setPreview(null)}
+        >
+          {action.tell || action.text}
+          {action.gain !== 0 && <b>{action.gain > 0 ? ` +${action.gain}` : ` ${action.gain}`}</b>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Board({ scene, act, preview, setPreview, hints, shown }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   useKeyboardFocus(root, `${scene.seat} ${scene.log.length}`);
-  const seats: unknown[] = Array.isArray(scene.view?.seats) ? scene.view.seats : [];
+  const [choosing, setChoosing] = useState<{ among: Action[]; steps: number } | null>(null);
+  const [filling, setFilling] = useState<Action | null>(null);
+  const room = useRoom(root);
+  const sheet = useSheet(scene, shown, room);
+  const spots = sheet && shown === scene.seat ? spotsOf(sheet, scene.actions) : [];
+  const pointed = new Set(spots.flatMap((spot) => spot.actions));
+  const others = scene.actions.filter((action) => !pointed.has(action));
+  const among = choosing?.steps === scene.log.length ? choosing.among : null;
+  const take = (action: Action) => {
+    setChoosing(null);
+    if (isOpen(action)) setFilling(action);
+    else void act(action);
+  };
+  const choose = (actions: Action[]) => (actions.length === 1 ? take(actions[0]) : setChoosing({ among: actions, steps: scene.log.length }));
   return (
     <div ref={root} class="generic" onKeyDown={(event) => moveFocus(root.current!, event)}>
-      {seats.some((seat) => scoreOf(seat) !== null) && (
-        <dl class="points">
-          {seats.map((seat, index) => (
-            <div key={index}>
-              <dt>{seatLabel(scene.table, index)}</dt>
-              <dd>{scoreOf(seat) ?? '–'}</dd>
-            </div>
-          ))}
-        </dl>
+      <Points scene={scene} />
+      {sheet && room && (
+        <Canvas
+          label={`The sheet of ${seatLabel(scene.table, shown)}`}
+          rows={sheet.rows}
+          room={room}
+          used={usedSize(sheet)}
+          spots={spots}
+          hints={hints}
+          preview={preview}
+          setPreview={setPreview}
+          choose={choose}
+        />
       )}
-      {kindsOf(scene.actions).map(([kind, actions]) => (
+      {scene.past && <Facts scene={scene} />}
+      {kindsOf(others).map(([kind, actions]) => (
         <section key={kind} aria-label={kind}>
           <h2>{kind}</h2>
-          <div class="offers">
-            {actions.map((action) => (
-              <button
-                key={action.text}
-                data-legal
-                class={hints[0]?.text === action.text ? 'hinted' : ''}
-                onClick={() => act(action)}
-                onPointerEnter={() => setPreview(action)}
-                onPointerLeave={() => setPreview(null)}
-                onFocus={() => setPreview(action)}
-                onBlur={() => setPreview(null)}
-              >
-                {action.tell || action.text}
-                {action.gain !== 0 && <b>{action.gain > 0 ? ` +${action.gain}` : ` ${action.gain}`}</b>}
-              </button>
-            ))}
-          </div>
+          <Offers actions={actions} take={take} setPreview={setPreview} hints={hints} />
         </section>
       ))}
-      {!scene.actions.length && scene.table.status === 'running' && <p class="empty">Nothing to decide for you right now. The log tells what happens.</p>}
+      {!scene.actions.length && !scene.past && scene.table.status === 'running' && <p class="empty">Nothing to decide for you right now. The log tells what happens.</p>}
+      {among && (
+        <Dialog title="Which move?" onClose={() => setChoosing(null)}>
+          <Offers actions={among} take={take} setPreview={setPreview} hints={hints} />
+        </Dialog>
+      )}
+      {filling && <Numbers action={filling} act={act} onClose={() => setFilling(null)} />}
     </div>
   );
 }
 
 export function prompt(scene: Scene): string {
-  return scene.actions.length ? 'Choose one of the things the table offers.' : '';
+  return scene.actions.length ? 'Choose a lit place on the sheet, or one of the moves below it.' : '';
 }

@@ -7,7 +7,7 @@ import type { Dust } from './dust';
 import { Doors } from './doors';
 import { hatHeight } from './figures';
 import type { Frames, Motion } from './frames';
-import { below } from './measures';
+import { below } from '../measures';
 import type { Model, Workshop } from './workshop';
 
 const glide = 420; // ms

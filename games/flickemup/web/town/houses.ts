@@ -6,16 +6,15 @@ import { type Atlas, printed, together } from './atlas';
 import { frontOf, outlineOf, paintBack } from './fronts';
 import { Kit } from './kit';
 import { lettering, planks } from './paint';
-import { house } from './measures';
+import { blockAt, house } from '../measures';
 
-const blockAt = (house.door + house.block) / 2;
-export const frontAt = house.block / 2; // the front's back side, along x
+const frontAt = (): number => house.block / 2; // the front's back side, along x
 
 /** Where the town hall's clock has its middle: y, z. */
-export const clockAt = { y: 0, z: house.high + 43, radius: 11.6 };
+export const clockAt = () => ({ y: 0, z: house.high + 43, radius: 11.6 });
 
 /** The middles of its two lanterns. */
-export const lampsAt: [number, number, number][] = [-1, 1].map((side) => [frontAt + house.thick + 2.6, side * 45.4, house.high + 4]);
+export const lampsAt = (): [number, number, number][] => [-1, 1].map((side) => [frontAt() + house.thick + 2.6, side * 45.4, house.high + 4]);
 
 function lantern(kit: Kit, [x, y, z]: [number, number, number]): void {
   const iron = '#3a3836';
@@ -31,9 +30,9 @@ function lantern(kit: Kit, [x, y, z]: [number, number, number]): void {
 export function houseWood(name: string): BufferGeometry {
   const front = frontOf(name);
   const kit = new Kit();
-  kit.sawn(outlineOf(front), house.thick, front.trim, { at: [frontAt, 0, house.high] }, 0.35);
+  kit.sawn(outlineOf(front), house.thick, front.trim, { at: [frontAt(), 0, house.high] }, 0.35);
   for (const side of [-1, 1]) {
-    const y = side * blockAt;
+    const y = side * blockAt();
     kit.board(20, 20, 30, front.post, { at: [0, y, 15] }, 0.7);
     // Feet and heads of the posts, a hair wider than the block so that they catch the light.
     kit.board(20.5, 20.5, 3, front.trim, { at: [0, y, 1.6], grain: 'y' }, 0.4);
@@ -45,9 +44,9 @@ export function houseWood(name: string): BufferGeometry {
       kit.board(14, 0.5, 19, front.board, { at: [0, y + side * 10.05, 15.2] }, 0.1);
     }
     // Braces behind the front.
-    kit.board(1.6, 2.4, 30, '#b3874f', { at: [frontAt - 0.8, side * 38, house.high + 15] }, 0.2);
+    kit.board(1.6, 2.4, 30, '#b3874f', { at: [frontAt() - 0.8, side * 38, house.high + 15] }, 0.2);
   }
-  for (const at of lampsAt) lantern(kit, at);
+  for (const at of lampsAt()) lantern(kit, at);
   return kit.glue();
 }
 
@@ -70,7 +69,7 @@ export function swingDoor(side: number): BufferGeometry {
 /** The glass of its lanterns, which shines by night. */
 export function lampGlass(): BufferGeometry {
   const kit = new Kit();
-  for (const [x, y, z] of lampsAt) kit.rod(1.5, 1.7, 5.4, '#ffffff', { at: [x, y, z + 0.4] }, 12);
+  for (const [x, y, z] of lampsAt()) kit.rod(1.5, 1.7, 5.4, '#ffffff', { at: [x, y, z + 0.4] }, 12);
   return kit.glue();
 }
 
@@ -108,7 +107,7 @@ export function housePrint(atlas: Atlas, name: string, sign: string): BufferGeom
     // From (right, up, towards the eye) to the house's frame.
     flat.rotateX(Math.PI / 2);
     flat.rotateZ(behind ? -Math.PI / 2 : Math.PI / 2);
-    flat.translate(behind ? frontAt - 0.08 : frontAt + house.thick + 0.08, 0, house.high);
+    flat.translate(behind ? frontAt() - 0.08 : frontAt() + house.thick + 0.08, 0, house.high);
     return printed(flat, cell);
   };
   const floor = new PlaneGeometry(house.block - 1, house.door);
@@ -121,7 +120,7 @@ export function housePrint(atlas: Atlas, name: string, sign: string): BufferGeom
 export function clockHands(): { hour: BufferGeometry; minute: BufferGeometry } {
   const hand = (long: number, wide: number): BufferGeometry => {
     const kit = new Kit();
-    for (const x of [frontAt + house.thick + 0.5, frontAt - 0.5]) {
+    for (const x of [frontAt() + house.thick + 0.5, frontAt() - 0.5]) {
       const pointer = new CylinderGeometry(wide * 0.35, wide, long, 4, 1).rotateX(Math.PI / 2).rotateZ(Math.PI / 4);
       kit.add(pointer, '#2b2622', { at: [x, 0, long / 2 - 1.2], scale: [0.25, 1, 1] });
       kit.rod(1.1, 1.1, 0.8, '#c9a24a', { at: [x, 0, 0], turn: [0, Math.PI / 2, 0] }, 14);
@@ -134,8 +133,8 @@ export function clockHands(): { hour: BufferGeometry; minute: BufferGeometry } {
 /** Across the door: nobody comes in here now. Two crossed boards and a disc that says no. */
 export function closedSign(atlas: Atlas): { wood: BufferGeometry; print: BufferGeometry } {
   const kit = new Kit();
-  for (const side of [-1, 1]) kit.board(1.4, 50, 4.4, '#b98748', { at: [frontAt - 1.2, 0, 20], turn: [side * 0.34, 0, 0], grain: 'y' }, 0.4);
-  kit.rod(9.4, 9.4, 1.6, '#f3ead7', { at: [frontAt + house.thick + 0.4, 0, 22.5], turn: [0, Math.PI / 2, 0] }, 32);
+  for (const side of [-1, 1]) kit.board(1.4, 50, 4.4, '#b98748', { at: [frontAt() - 1.2, 0, 20], turn: [side * 0.34, 0, 0], grain: 'y' }, 0.4);
+  kit.rod(9.4, 9.4, 1.6, '#f3ead7', { at: [frontAt() + house.thick + 0.4, 0, 22.5], turn: [0, Math.PI / 2, 0] }, 32);
   const cell = atlas.cell('closed', 20, 20, 8, (brush) => {
     brush.fillStyle = '#fbf4e2';
     brush.fillRect(0, 0, 20, 20);
@@ -154,6 +153,6 @@ export function closedSign(atlas: Atlas): { wood: BufferGeometry; print: BufferG
   for (let i = 0; i < at.count; i++) uv.setXY(i, 0.5 + at.getX(i) / 20, 0.5 + at.getY(i) / 20);
   disc.rotateX(Math.PI / 2);
   disc.rotateZ(Math.PI / 2);
-  disc.translate(frontAt + house.thick + 1.25, 0, 22.5);
+  disc.translate(frontAt() + house.thick + 1.25, 0, 22.5);
   return { wood: kit.glue(), print: printed(disc, cell) };
 }

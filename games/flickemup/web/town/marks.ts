@@ -2,9 +2,8 @@
 // has a plain ring, the chosen piece a thick one with four points, what a hint means a broken ring with an arrow above it.
 
 import { BufferAttribute, BufferGeometry, CircleGeometry, Color, ConeGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, RingGeometry, Shape, ShapeGeometry, Vector2 } from 'three';
-import { blastReach } from '../pose';
+import { above, below, blastReach, footprint, sizes } from '../measures';
 import type { Aim, Lights } from '../stage';
-import { above, below, footprint, round } from './measures';
 import { props } from './props';
 import type { Model, Workshop } from './workshop';
 
@@ -127,7 +126,7 @@ export class Marks {
     this.clear(this.bow);
     if (!aim) return;
     const half = Math.max(0.55, thin * 1.15);
-    const radius = aim.kind === 'disc' ? round.disc.across / 2 : aim.kind === 'bullet' ? round.bullet.across / 2 : 10;
+    const radius = sizes[aim.kind][0] / 2;
     let order = 5; // one over the other, as they are added
     const add = (geometry: BufferGeometry, material: MeshBasicMaterial): void => {
       const mesh = new Mesh(geometry, material);

@@ -3,7 +3,7 @@
 import { CanvasTexture, InstancedMesh, Matrix4, MeshBasicMaterial, PlaneGeometry, Quaternion, Vector3 } from 'three';
 import { Cast } from './cast';
 import { canvasOf } from './grain';
-import { footprint } from './measures';
+import { footprint } from '../measures';
 import type { Model } from './workshop';
 
 const most = 96;

@@ -340,3 +340,5 @@ function paper(element: HTMLElement, dark: boolean): string {
 }
 
 export const makeStage: MakeStage = (element, options) => new Town3d(element, options);
+/** For whoever shows a town without a board around it. */
+export { takeMeasures } from '../measures';

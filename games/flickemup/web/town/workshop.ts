@@ -110,7 +110,7 @@ export class Workshop {
       if (piece.name === 'town_hall') {
         model.hands = { hour: this.part('hour hand', () => clockHands().hour), minute: this.part('minute hand', () => clockHands().minute) };
         for (const hand of [model.hands.hour, model.hands.minute]) {
-          hand.position.set(0, clockAt.y, clockAt.z);
+          hand.position.set(0, clockAt().y, clockAt().z);
           hand.castShadow = false;
           object.add(hand);
         }
@@ -128,7 +128,7 @@ export class Workshop {
   /** By night a house has light in its lamps and before its door. */
   private lit(object: Group): void {
     if (!this.lamp) return;
-    for (const [x, y, z] of lampsAt) {
+    for (const [x, y, z] of lampsAt()) {
       const glow = new Sprite(this.lamp.glow);
       glow.position.set(x + 1, y, z);
       glow.scale.set(26, 26, 1);

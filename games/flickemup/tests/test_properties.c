@@ -109,7 +109,9 @@ static void the_view_carries_the_measures_of_rules_and_physics(void **unused)
         "\"beside\":36",           "\"blast\":60",
         "\"slowing\":2943",        "\"front\":{\"wide\":100,\"thick\":2,\"high\":60}",
     };
-    sit_in_chance(2, 2, 1, "exact");
+    const struct flip_table_def def = flip_table_defaults(&flip_flickemup);
+    desk = flip_table_open(&def, &problem);
+    assert_non_null(desk);
     const char *view = strstr(view_of(desk, FLIP_PUBLIC), "\"measures\":{\"sizes\":{");
     assert_non_null(view);
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)

@@ -239,7 +239,7 @@ class Heaps(unittest.TestCase):
 
     def test_who_plays_on_with_such_a_heap_has_no_more_of_it(self):
         with tempfile.TemporaryDirectory() as folder:
-            server = client.Server(os.path.join(folder, "flipside.db"), "--max-requests", "1", generous=False).start()
+            server = client.Server(os.path.join(folder, "flipside.db"), "--max-requests", "5", generous=False).start()
             ada = client.Person(server, "Ada")
             replay = ada.post("/api/records", self.heap())[1]["table"]["id"]
             table = ada.post("/api/forks", {"table": replay, "position": 2, "seat": 1, "level": 1})[1]["table"]["id"]

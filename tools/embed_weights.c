@@ -21,7 +21,7 @@ static void name_in(const char *declaration, char *out, size_t size)
 }
 
 /* How many numbers were written; -1: something is none. */
-static long copy(FILE *in, FILE *out)
+static long copy(FILE *in, FILE *out, const char *suffix)
 {
     char line[1 << 16];
     long count = 0;
@@ -31,7 +31,7 @@ static long copy(FILE *in, FILE *out)
             const double number = strtod(at, &end);
             if (end == at)
                 return -1;
-            fprintf(out, "%s%.9g,", count % 12 ? " " : "\n    ", number);
+            fprintf(out, "%s%.8e%s,", count % 12 ? " " : "\n    ", number, suffix);
         }
     }
     return count;
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     fprintf(out, "/* Made by tools/embed_weights.c. */\n#include \"%s\"\n\n", argv[2]);
     fprintf(out, "#pragma GCC diagnostic ignored \"-Wmissing-braces\"\n");
     fprintf(out, "#pragma GCC diagnostic ignored \"-Wfloat-conversion\"\n%s = {", argv[4]);
-    const long count = copy(in, out);
+    const long count = copy(in, out, strcmp(argv[3], "float") == 0 ? "f" : "");
     if (count < 0) {
         fprintf(stderr, "%s: only numbers and remarks behind '#' may stand here.\n", argv[5]);
         return 1;

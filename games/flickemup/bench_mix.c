@@ -210,9 +210,7 @@ int print_mix(int flicks, uint64_t seed, struct flip_error *error)
     struct flip_random random;
     flip_options_default(&flip_flickemup, &options);
     for (int i = 0; i < SCENARIOS; i++)
-        if (flickemup_prepare(&rules[i],
-                              flickemup_files.editions[0].data + (size_t)i * sizeof(struct flickemup_edition), &options,
-                              2, error) != 0)
+        if (flickemup_prepare(&rules[i], flickemup_files.editions[i].data, &options, 2, error) != 0)
             return -1;
     struct flip_physics *physics = flip_physics_open(error);
     int status = physics ? 0 : -1;

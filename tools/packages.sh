@@ -44,6 +44,8 @@ command nm            binutils
 command python3       python3
 module  cmocka        libcmocka-dev
 command clang         clang
+command c++           g++
+command make          make
 fuzzer  -             libclang-rt-dev
 command clang-format  clang-format
 command clang-tidy    clang-tidy

@@ -40,21 +40,21 @@ static bool listen_to(struct peer *peer)
     return true;
 }
 
-static bool turn(struct server_under_test *server, struct peer *peer)
+static bool turn(struct server_under_test *tested, struct peer *peer)
 {
-    lws_service(server->server->lws, -1);
-    server_turn(server->server);
+    lws_service(tested->server->lws, -1);
+    server_turn(tested->server);
     return listen_to(peer);
 }
 
-void peer_settle(struct server_under_test *server, struct peer *peer)
+void peer_settle(struct server_under_test *tested, struct peer *peer)
 {
     for (int quiet = 0; quiet < AT_REST && !peer->closed; quiet++)
-        if (turn(server, peer))
+        if (turn(tested, peer))
             quiet = 0;
 }
 
-void peer_open(struct server_under_test *server, struct peer *peer)
+void peer_open(struct server_under_test *tested, struct peer *peer)
 {
     int ends[2];
     peer->closed = false;
@@ -62,10 +62,10 @@ void peer_open(struct server_under_test *server, struct peer *peer)
     peer->heard[0] = '\0';
     require(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
     peer->fd = ends[1];
-    require(lws_adopt_socket_vhost(lws_get_vhost_by_name(server->server->lws, "default"), ends[0]) != NULL);
+    require(lws_adopt_socket_vhost(lws_get_vhost_by_name(tested->server->lws, "default"), ends[0]) != NULL);
 }
 
-void peer_send(struct server_under_test *server, struct peer *peer, const void *bytes, size_t length, size_t piece)
+void peer_send(struct server_under_test *tested, struct peer *peer, const void *bytes, size_t length, size_t piece)
 {
     const char *at = bytes;
     while (length > 0 && !peer->closed) {
@@ -76,17 +76,17 @@ void peer_send(struct server_under_test *server, struct peer *peer, const void *
             at += sent;
             length -= (size_t)sent;
         }
-        turn(server, peer);
+        turn(tested, peer);
     }
-    peer_settle(server, peer);
+    peer_settle(tested, peer);
 }
 
-void peer_close(struct server_under_test *server, struct peer *peer)
+void peer_close(struct server_under_test *tested, struct peer *peer)
 {
     close(peer->fd);
     peer->closed = true;
-    for (int i = 0; i < AT_REST || server->server->connections > 0; i++) {
-        turn(server, peer);
+    for (int i = 0; i < AT_REST || tested->server->connections > 0; i++) {
+        turn(tested, peer);
         require(i < 10000); /* a connection that was closed is forgotten */
     }
 }
@@ -94,16 +94,16 @@ void peer_close(struct server_under_test *server, struct peer *peer)
 /* --- the server ---------------------------------------------------------------------------------------------------- */
 
 /* Posts as somebody would; the answer is in peer->heard. */
-static void post(struct server_under_test *server, struct peer *peer, const char *path, const char *body)
+static void post(struct server_under_test *tested, struct peer *peer, const char *path, const char *body)
 {
     char request[1024];
     snprintf(
         request, sizeof request,
         "POST %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-        path, server->cookie, strlen(body), body);
-    peer_open(server, peer);
-    peer_send(server, peer, request, strlen(request), sizeof request);
-    peer_close(server, peer);
+        path, tested->cookie, strlen(body), body);
+    peer_open(tested, peer);
+    peer_send(tested, peer, request, strlen(request), sizeof request);
+    peer_close(tested, peer);
 }
 
 static void find(const struct peer *peer, const char *before, const char *end, char *out, size_t size)
@@ -114,37 +114,37 @@ static void find(const struct peer *peer, const char *before, const char *end, c
     snprintf(out, size, "%.*s", (int)strcspn(at, end), at);
 }
 
-static void path_of(const struct server_under_test *server, const char *name, char out[128])
+static void path_of(const struct server_under_test *tested, const char *name, char out[128])
 {
-    snprintf(out, 128, "%s/%s", server->folder, name);
+    snprintf(out, 128, "%s/%s", tested->folder, name);
 }
 
-static void copy(const struct server_under_test *server, const char *from, const char *to)
+static void copy(const struct server_under_test *tested, const char *from, const char *to)
 {
     char path[128], *bytes;
     size_t length;
     struct flip_error error;
-    path_of(server, from, path);
+    path_of(tested, from, path);
     require((bytes = flip_file_read(path, &length, &error)) != NULL);
-    path_of(server, to, path);
+    path_of(tested, to, path);
     FILE *file = fopen(path, "wb");
     require(file && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
     free(bytes);
 }
 
-static void open_hub(struct server_under_test *server)
+static void open_hub(struct server_under_test *tested)
 {
     struct flip_error error;
     char program[] = "serve", seed[] = "--test-seed=fuzz", threads[] = "--threads=1", log[] = "--log=/dev/null";
     char data[144] = "--data=";
-    path_of(server, "flipside.db", data + strlen(data));
+    path_of(tested, "flipside.db", data + strlen(data));
     char *arguments[] = {program, seed, threads, log, data};
-    require((server->server = calloc(1, sizeof *server->server)) != NULL);
-    struct config *config = &server->server->config;
+    require((tested->server = calloc(1, sizeof *tested->server)) != NULL);
+    struct config *config = &tested->server->config;
     require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
     config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     config->max_rate = config->max_requests = config->max_guests = config->max_new_tables = 100000;
-    require(server_open(server->server, &error) == 0);
+    require(server_open(tested->server, &error) == 0);
 }
 
 static void remove_files(void)
@@ -159,35 +159,35 @@ static void remove_files(void)
     rmdir(the_server.folder);
 }
 
-static void start(struct server_under_test *server)
+static void start(struct server_under_test *tested)
 {
     static struct peer peer;
     char value[480];
     const char *memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(server->folder, sizeof server->folder, "%s/flipside-fuzz-XXXXXX", memory);
-    require(mkdtemp(server->folder) != NULL);
+    snprintf(tested->folder, sizeof tested->folder, "%s/flipside-fuzz-XXXXXX", memory);
+    require(mkdtemp(tested->folder) != NULL);
     atexit(remove_files);
-    open_hub(server);
-    post(server, &peer, "/api/guest", "{\"name\":\"Fuzz\"}");
+    open_hub(tested);
+    post(tested, &peer, "/api/guest", "{\"name\":\"Fuzz\"}");
     find(&peer, "flipside=", ";", value, sizeof value);
-    snprintf(server->cookie, sizeof server->cookie, "flipside=%s", value);
-    post(server, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
-    find(&peer, "\"id\":\"", "\"", server->table, sizeof server->table);
-    server_close(server->server);
-    free(server->server);
-    copy(server, "flipside.db", "pristine.db");
-    open_hub(server);
+    snprintf(tested->cookie, sizeof tested->cookie, "flipside=%s", value);
+    post(tested, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
+    find(&peer, "\"id\":\"", "\"", tested->table, sizeof tested->table);
+    server_close(tested->server);
+    free(tested->server);
+    copy(tested, "flipside.db", "pristine.db");
+    open_hub(tested);
 }
 
 /* A server takes longer to start than an input takes to run, so it keeps running, and only forgets what was said to it. */
 struct server_under_test *server_fresh(void)
 {
-    struct server_under_test *server = &the_server;
-    struct server *server = server->server;
+    struct server_under_test *tested = &the_server;
+    struct server *server = tested->server;
     struct flip_error error;
     if (!server) {
-        start(server);
-        return server;
+        start(tested);
+        return tested;
     }
     while (workers_load(server->bots) + workers_load(server->passwords) >
            0) { /* what is still being worked on belongs to the input before */
@@ -199,21 +199,21 @@ struct server_under_test *server_fresh(void)
     visitors_sweep(&server->visitors, true);
     guards_sweep(server, true);
     store_close(server->store);
-    copy(server, "pristine.db", "flipside.db");
+    copy(tested, "pristine.db", "flipside.db");
     require((server->store = store_open(server->config.data, &error)) != NULL);
     server->tables_seeded = 0;
     server->clocks_dirty = true;
-    return server;
+    return tested;
 }
 
 /* --- inputs -------------------------------------------------------------------------------------------------------- */
 
-char *fill_in(const struct server_under_test *server, const uint8_t *data, size_t size, size_t *length)
+char *fill_in(const struct server_under_test *tested, const uint8_t *data, size_t size, size_t *length)
 {
     const struct {
         const char *name, *value;
-    } words[] = {{"COOKIE", server->cookie}, {"TABLE", server->table}};
-    char *text = malloc(size * sizeof server->cookie / 4 + 1);
+    } words[] = {{"COOKIE", tested->cookie}, {"TABLE", tested->table}};
+    char *text = malloc(size * sizeof tested->cookie / 4 + 1);
     size_t to = 0;
     require(text != NULL);
     for (size_t from = 0; from < size;) {

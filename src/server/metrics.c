@@ -75,7 +75,7 @@ static uint64_t file_size(const struct server *server, const char *end)
 
 static void write_state(struct flip_text *text, const struct server *server)
 {
-    write_metric(text, "clients", "gauge", "Connected clients.", (uint64_t)server->link_count);
+    write_metric(text, "clients", "gauge", "Connected clients.", (uint64_t)server->websocket_count);
     write_metric(text, "rooms", "gauge", "Tables in memory.", (uint64_t)server->room_count);
     write_metric(text, "thoughts", "gauge", "Bots that think or wait for a processor.",
                  (uint64_t)workers_load(server->bots));

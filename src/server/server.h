@@ -171,7 +171,7 @@ struct server {
     uint64_t turned_away; /* since the last line about it in the log */
     struct bucket turned_away_log;
     struct websocket *links;
-    int link_count;
+    int websocket_count;
     uint64_t last_link;
     struct visitors visitors;
     struct present *present[PRESENT_BUCKETS];
@@ -280,7 +280,7 @@ void websocket_take_back(const struct server *server, struct websocket *link);
 void websocket_lose_rooms(struct websocket *link);
 void websocket_forget_lost(struct websocket *link);
 /// Asks the loop to send what is queued.
-void link_ask_to_write(struct websocket *link);
+void websocket_ask_to_write(struct websocket *link);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
 int websocket_refusal(struct server *server, struct lws *wsi);
 /// Is the connection within its rate of messages? If not, it is warned, and closed when it does not stop.

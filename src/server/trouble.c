@@ -268,7 +268,7 @@ static void end(struct server *server)
     for (struct websocket *link = server->links; link; link = link->next) {
         if (trouble->told)
             websocket_send(server, link, saved, sizeof saved - 1);
-        link_ask_to_write(link);
+        websocket_ask_to_write(link);
     }
     lws_callback_on_writable_all_protocol(server->lws, &server->protocols[0]);
 }

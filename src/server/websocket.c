@@ -15,7 +15,7 @@ enum { MAX_OUT_BYTES = 4 << 20, MAX_WATCHES = 32, WARNINGS = 50, PIECES = 64, PI
 
 /* --- sending ------------------------------------------------------------------------------------------------------- */
 
-void link_ask_to_write(struct websocket *link)
+void websocket_ask_to_write(struct websocket *link)
 {
     link->writing = true;
     lws_callback_on_writable(link->wsi);
@@ -43,7 +43,7 @@ static struct parcel *parcel_for(struct websocket *link, const char *text, size_
         return NULL;
     }
     link->out_bytes += length;
-    link_ask_to_write(link);
+    websocket_ask_to_write(link);
     return parcel;
 }
 
@@ -113,7 +113,7 @@ void websocket_take_back(const struct server *server, struct websocket *link)
 void websocket_close(struct websocket *link)
 {
     link->closing = true;
-    link_ask_to_write(link);
+    websocket_ask_to_write(link);
 }
 
 void websocket_drop_queue(struct websocket *link)
@@ -167,7 +167,7 @@ static int send_waiting(struct server *server, struct websocket *link)
             return -1;
     } while (link->out && !lws_send_pipe_choked(link->wsi));
     if (link->out || link->closing)
-        link_ask_to_write(link);
+        websocket_ask_to_write(link);
     else
         catch_up(server, link);
     return 0;
@@ -292,7 +292,7 @@ static int opened(struct server *server, struct websocket *link, struct lws *wsi
     if (server->links)
         server->links->previous = link;
     server->links = link;
-    server->link_count++;
+    server->websocket_count++;
     server->metrics.connections++;
     trouble_tell(server, link);
     return 0;
@@ -315,7 +315,7 @@ static void closed(struct server *server, struct websocket *link)
             server->links = link->next;
         if (link->next)
             link->next->previous = link->previous;
-        server->link_count--;
+        server->websocket_count--;
         link->visitor->links--;
         server_depart(server, link->present);
     }

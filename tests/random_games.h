@@ -7,6 +7,7 @@
 #define FLIPSIDE_TESTS_RANDOM_GAMES_H
 
 #include "support.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

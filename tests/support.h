@@ -2,6 +2,8 @@
 #ifndef FLIPSIDE_TESTS_SUPPORT_H
 #define FLIPSIDE_TESTS_SUPPORT_H
 
+#include "table/table.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +22,7 @@ static struct flip_error problem;
 static inline void must(int result)
 {
     if (result < 0)
-        fail_msg("%s: %s", problem.code, problem.message);
+        fail_msg("%s: %s", flip_error_word(problem.code), problem.message);
 }
 
 /* A move by its text: 0, or -1 with `problem` filled. */

@@ -4,6 +4,7 @@
  */
 #include "failing_malloc.h"
 #include "support.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static bool copy_edition(void)
 {
     struct flip_edition *copy = flip_edition_copy(edition);
     if (!copy)
-        flip_fail(&problem, "no_memory", "A copy has no error of its own.");
+        flip_fail(&problem, FLIP_ERROR_NO_MEMORY, "A copy has no error of its own.");
     flip_edition_free(copy);
     return copy != NULL;
 }
@@ -91,7 +92,7 @@ static void fail_each_allocation(const char *name, work_function *work, enum fai
         }
         if (done && mode != FAIL_ONCE_ANY)
             fail_msg("%s: allocation %ld failed and nobody noticed", name, n);
-        if (!done && (problem.code[0] == '\0' || problem.message[0] == '\0'))
+        if (!done && (problem.code == FLIP_ERROR_NONE || problem.message[0] == '\0'))
             fail_msg("%s: allocation %ld failed without an error", name, n);
     }
     fail_msg("%s does not come to an end", name);
@@ -147,7 +148,7 @@ static void a_step_that_finds_no_memory_changes_nothing(void **state)
         const int result = flip_table_act(table, seat, move, &problem);
         if (failing_malloc_disarm()) {
             assert_int_equal(result, -1);
-            assert_string_equal(problem.code, "no_memory");
+            assert_int_equal(problem.code, FLIP_ERROR_NO_MEMORY);
             assert_int_equal(table->step_count, steps);
             assert_string_equal(view_of(table, FLIP_ALL), before);
             refused++;

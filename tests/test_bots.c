@@ -2,6 +2,8 @@
  * The search and the levels. Three toy games whose best play is known by arithmetic stand for the real ones: what the search
  * must find in them, it may not get from any knowledge of a game.
  */
+#include "table/table.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -506,13 +508,13 @@ static void a_wrong_question_is_refused_with_a_reason(void **unused)
     struct flip_error error = {0};
     struct flip_think_def def = {.level = 6, .seed = 1};
     assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 0, &def, &thought, &error), -1);
-    assert_string_equal(error.code, "level");
+    assert_int_equal(error.code, FLIP_ERROR_LEVEL);
     def.level = 3;
     assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 1, &def, &thought, &error), -1);
-    assert_string_equal(error.code, "turn");
+    assert_int_equal(error.code, FLIP_ERROR_TURN);
     def.ms = -5;
     assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 0, &def, &thought, &error), -1);
-    assert_string_equal(error.code, "budget");
+    assert_int_equal(error.code, FLIP_ERROR_BUDGET);
 }
 
 /* --- real games ------------------------------------------------------------------------------------------------------ */

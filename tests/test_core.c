@@ -263,26 +263,46 @@ static void an_error_carries_code_and_sentence_and_is_cut_to_size(void **state)
     char endless[2 * FLIP_ERROR_SIZE];
     memset(endless, 'x', sizeof endless - 1);
     endless[sizeof endless - 1] = '\0';
-    assert_int_equal(flip_fail(&error, "illegal", "Seat %d may not.", 3), -1);
-    assert_string_equal(error.code, "illegal");
+    assert_int_equal(flip_fail(&error, FLIP_ERROR_ILLEGAL, "Seat %d may not.", 3), -1);
+    assert_int_equal(error.code, FLIP_ERROR_ILLEGAL);
     assert_string_equal(error.message, "Seat 3 may not.");
-    assert_int_equal(flip_fail(&error, endless, "%s", endless), -1);
-    assert_int_equal(strlen(error.code), sizeof error.code - 1);
+    assert_int_equal(flip_fail(&error, FLIP_ERROR_BAD_SEAT, "%s", endless), -1);
     assert_int_equal(strlen(error.message), sizeof error.message - 1);
-    assert_int_equal(flip_fail(NULL, "illegal", "nobody listens"), -1);
+    assert_int_equal(flip_fail(NULL, FLIP_ERROR_ILLEGAL, "nobody listens"), -1);
+}
+
+static void every_error_has_a_word_of_its_own(void **state)
+{
+    (void)state;
+    assert_string_equal(flip_error_word(FLIP_ERROR_BAD_SEAT), "bad_seat");
+    assert_string_equal(flip_error_word(FLIP_ERROR_NONE), "");
+    assert_int_equal(flip_error_named("no such word"), FLIP_ERROR_NONE);
+    for (int code = FLIP_ERROR_NONE + 1; code < FLIP_ERROR_COUNT; code++)
+        assert_int_equal(flip_error_named(flip_error_word((enum flip_error_code)code)), code);
+}
+
+static void every_error_says_what_it_means(void **state)
+{
+    (void)state;
+    assert_string_equal(flip_error_sentence(FLIP_ERROR_BAD_SEAT), "There is no such seat.");
+    for (int code = FLIP_ERROR_NONE + 1; code < FLIP_ERROR_COUNT; code++) {
+        const char *sentence = flip_error_sentence((enum flip_error_code)code);
+        assert_int_equal(sentence[strlen(sentence) - 1], '.');
+    }
 }
 
 static void an_error_quotes_whole_characters_whatever_it_is_given(void **state)
 {
     (void)state;
     struct flip_error error;
-    flip_fail(&error, "illegal", "'%.4s' is not possible.", "x\xe2\x82\xac\xe2\x82\xac");
+    flip_fail(&error, FLIP_ERROR_ILLEGAL, "'%.4s' is not possible.", "x\xe2\x82\xac\xe2\x82\xac");
     assert_string_equal(error.message, "'x\xe2\x82\xac' is not possible.");
-    flip_fail(&error, "illegal", "'%.3s' is not possible.", "x\xe2\x82\xac");
+    flip_fail(&error, FLIP_ERROR_ILLEGAL, "'%.3s' is not possible.", "x\xe2\x82\xac");
     assert_string_equal(error.message, "'x' is not possible.");
-    flip_fail(&error, "illegal", "%s", "\xff\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xf0\x8f\x80\x80\xe0\x80\x80\x80");
+    flip_fail(&error, FLIP_ERROR_ILLEGAL, "%s",
+              "\xff\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xf0\x8f\x80\x80\xe0\x80\x80\x80");
     assert_string_equal(error.message, "");
-    flip_fail(&error, "illegal", "%s", "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
+    flip_fail(&error, FLIP_ERROR_ILLEGAL, "%s", "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
     assert_string_equal(error.message, "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
 }
 
@@ -533,7 +553,7 @@ static void a_bad_option_is_refused_and_the_error_says_what_is_allowed(void **st
         struct flip_error error = {0};
         if (set_option(&options, refused[i][0], refused[i][1], &error) != -1 || !strstr(error.message, refused[i][2]))
             fail_msg("%s=%s: '%s'", refused[i][0], refused[i][1], error.message);
-        assert_string_equal(error.code, "bad_option");
+        assert_int_equal(error.code, FLIP_ERROR_BAD_OPTION);
     }
     char endless[300];
     memset(endless, 'a', sizeof endless - 1);
@@ -559,6 +579,8 @@ int main(void)
         cmocka_unit_test(a_set_of_chances_is_picked_uniformly),
         cmocka_unit_test(a_list_of_chances_is_picked_by_weight),
         cmocka_unit_test(an_error_carries_code_and_sentence_and_is_cut_to_size),
+        cmocka_unit_test(every_error_has_a_word_of_its_own),
+        cmocka_unit_test(every_error_says_what_it_means),
         cmocka_unit_test(an_error_quotes_whole_characters_whatever_it_is_given),
         cmocka_unit_test(text_counts_on_when_its_buffer_is_full),
         cmocka_unit_test(json_has_commas_brackets_and_escapes_in_place),

@@ -138,7 +138,7 @@ static void a_broken_edition_is_refused_with_file_place_and_reason(void **unused
         snprintf(expected, sizeof expected, "sheet.json: %s", broken[i].message);
         if (strncmp(problem.message, expected, strlen(expected)) != 0)
             fail_msg("expected '%s', got '%s'", expected, problem.message);
-        assert_string_equal(problem.code, "bad_edition");
+        assert_int_equal(problem.code, FLIP_ERROR_BAD_EDITION);
     }
 }
 

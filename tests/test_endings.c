@@ -8,6 +8,7 @@
 #include "games/insertcoin/insertcoin.h"
 #include "games/royalflip/royalflip.h"
 #include "support.h"
+#include "table/table.h"
 
 #include <flipside/record.h>
 #include <flipside/say.h>

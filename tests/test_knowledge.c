@@ -5,6 +5,7 @@
  *     test_knowledge [GAME]
  */
 #include "random_games.h"
+#include "table/table.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 /* Seats and who plays them: the words for a player, and programs as guests that must never hurt the game. */
 #include "bots/player.h"
+#include "table/table.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -103,7 +104,7 @@ static void wrong_words_are_refused_with_what_is_allowed(void **unused)
         struct flip_error error = {0};
         if (flip_player_parse(wrong[i], &out, &error) == 0)
             fail_msg("'%s' was accepted", wrong[i]);
-        assert_string_equal(error.code, "bad_player");
+        assert_int_equal(error.code, FLIP_ERROR_BAD_PLAYER);
         assert_true(strlen(error.message) > 20);
     }
 }

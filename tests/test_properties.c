@@ -5,6 +5,7 @@
  *     test_properties [GAME]
  */
 #include "random_games.h"
+#include "table/table.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -111,7 +112,7 @@ static void the_end_is_the_end(struct flip_table *table, struct flip_random *ran
         flip_move moves[1];
         assert_int_equal(table->game->rules->moves(table->rules, table->now.state, seat, moves, 1), 0);
         assert_int_equal(flip_table_act(table, seat, table->steps[table->step_count - 1].move, &problem), -1);
-        assert_string_equal(problem.code, "over");
+        assert_int_equal(problem.code, FLIP_ERROR_OVER);
         assert_false(flip_table_can_undo(table, seat));
     }
     flip_table_result(table, &again);

@@ -4,6 +4,7 @@
  */
 #include "sim/match.h"
 #include "sim/simulation.h"
+#include "table/table.h"
 
 #include <errno.h>
 #include <fcntl.h>

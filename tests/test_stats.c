@@ -337,7 +337,7 @@ static int square(void *context, void *worker, uint64_t job, void *result, struc
         waste = waste + i;
     *(uint64_t *)result = job * job;
     if (job == sums->failing)
-        return flip_fail(error, "test", "Job %d fails.", (int)job);
+        return flip_fail(error, FLIP_ERROR_TEST, "Job %d fails.", (int)job);
     return job == sums->giving_up;
 }
 

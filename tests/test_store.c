@@ -185,7 +185,7 @@ static void a_step_is_never_written_twice_and_a_failure_stops_everything(void **
     DONE(store_commit(desk->store, &error));
     DONE(store_step_put(desk->store, id_a, 1, "lost", &error));
     assert_int_equal(store_step_put(desk->store, id_a, 0, "again", &error), -1);
-    assert_string_equal(error.code, "store");
+    assert_int_equal(error.code, FLIP_ERROR_STORE);
     assert_int_equal(store_step_put(desk->store, id_a, 2, "after", &error), -1);
     assert_int_equal(store_commit(desk->store, &error), -1);
     store_roll_back(desk->store);
@@ -353,7 +353,7 @@ static void only_one_may_write_but_others_may_look_and_copy(void **state)
     put_table(desk->store, id_a, STORE_WAITING, true, 1);
     DONE(store_commit(desk->store, &error));
     assert_null(store_open(desk->path, &error));
-    assert_string_equal(error.code, "in_use");
+    assert_int_equal(error.code, FLIP_ERROR_IN_USE);
     struct store *reader = store_open_to_read(desk->path, &error);
     assert_non_null(reader);
     DONE(store_check(reader, &error));
@@ -378,7 +378,7 @@ static void a_commit_counts_only_if_the_file_still_has_its_name(void **state)
     assert_int_equal(rename(desk->path, away), 0);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(store_commit(desk->store, &error), -1);
-        assert_string_equal(error.code, "store");
+        assert_int_equal(error.code, FLIP_ERROR_STORE);
         assert_true(store_changed(desk->store));
     }
     FILE *another = fopen(desk->path, "w");
@@ -400,7 +400,7 @@ static void a_lock_of_another_program_is_met_before_anything_is_changed(void **s
     assert_non_null(beside);
     assert_true(store_wish_put(beside, "{}", 1, &error) > 0); /* and does not commit */
     assert_int_equal(store_begin(desk->store, &error), -1);
-    assert_string_equal(error.code, "store");
+    assert_int_equal(error.code, FLIP_ERROR_STORE);
     assert_false(store_changed(desk->store));
     store_roll_back(beside);
     store_close(beside);

@@ -199,7 +199,7 @@ static bool make_changes(struct script *script, struct store *store, int round, 
 {
     for (int attempt = 0; change(store, round, error) < 0; attempt++) {
         told_rightly();
-        assert_string_equal(error->code, "store");
+        assert_int_equal(error->code, FLIP_ERROR_STORE);
         if (script->ending == ABANDONED)
             return false;
         store_roll_back(store);
@@ -215,7 +215,7 @@ static bool make_durable(struct script *script, struct store *store, struct flip
 {
     for (int attempt = 0; store_commit(store, error) < 0; attempt++) {
         told_rightly();
-        assert_string_equal(error->code, "store");
+        assert_int_equal(error->code, FLIP_ERROR_STORE);
         assert_true(store_changed(store));
         if (script->ending == ABANDONED)
             return false;

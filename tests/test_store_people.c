@@ -444,7 +444,7 @@ static void a_copy_is_restored_only_when_nobody_has_the_file_open(void **state)
     put_person(desk->store, bo, "Bo", "bo");
     DONE(store_commit(desk->store, &error));
     assert_int_equal(store_restore(desk->path, copy, &error), -1);
-    assert_string_equal(error.code, "in_use");
+    assert_int_equal(error.code, FLIP_ERROR_IN_USE);
     store_close(desk->store);
     desk->store = NULL;
     DONE(store_restore(desk->path, copy, &error));

@@ -4,6 +4,7 @@
  */
 #include "edition/tutorial.h"
 #include "server/lesson.h"
+#include "table/table.h"
 #include <flipside/flipside.h>
 #include <setjmp.h>
 #include <stdarg.h>

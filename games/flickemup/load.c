@@ -517,7 +517,7 @@ static int begin_lesson(json_t *edition, const json_t *start, struct flip_error 
 {
     return json_object_update(edition, (json_t *)start) == 0
                ? 0
-               : flip_fail(error, "bad_lesson", "'start' is a town: the keys of a scenario.");
+               : flip_fail(error, FLIP_ERROR_BAD_LESSON, "'start' is a town: the keys of a scenario.");
 }
 
 const struct flip_game_loader flickemup_loader = {.load = load, .lesson = begin_lesson};

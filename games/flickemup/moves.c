@@ -310,7 +310,7 @@ bool flickemup_legal(const void *rules, const void *state_, int seat, flip_move 
     const struct flickemup_state *state = state_;
     flip_move all[MOST];
     if (flickemup_decides(rules, state) != seat) {
-        flip_fail(why, "not_your_turn", "Another player has to decide now.");
+        flip_fail(why, FLIP_ERROR_NOT_YOUR_TURN, "Another player has to decide now.");
         return false;
     }
     const int count = list_all(rules, state, all);
@@ -319,7 +319,7 @@ bool flickemup_legal(const void *rules, const void *state_, int seat, flip_move 
     while (i < count && all[i] != wanted)
         i++;
     if (i == count) {
-        flip_fail(why, "illegal", "%s.", reason(rules, state, flickemup_kind(move)));
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "%s.", reason(rules, state, flickemup_kind(move)));
         return false;
     }
     struct flip_range range[FLIP_MAX_RANGES];
@@ -328,13 +328,13 @@ bool flickemup_legal(const void *rules, const void *state_, int seat, flip_move 
     const int32_t value[3] = {open == 3 ? around : angle, open == 3 ? angle : speed, speed};
     for (int k = 0; k < open; k++)
         if (!within(&range[k], value[k])) {
-            flip_fail(why, "illegal",
+            flip_fail(why, FLIP_ERROR_ILLEGAL,
                       k + 1 == open && open > 1 ? "A flick goes at 100 to 4000 mm/s."
                                                 : "From inside, the aim is within 45 degrees of the door's axis.");
             return false;
         }
     if (open == 0 && move != wanted) {
-        flip_fail(why, "illegal", "This is no move.");
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "This is no move.");
         return false;
     }
     return true;

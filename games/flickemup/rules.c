@@ -40,8 +40,8 @@ static int read_hands(struct flickemup_rules *rules, const char *value, int seat
         if (more && seat + 1 < seats)
             word += length + 1;
         else if (more || (word != value && seat + 1 < seats))
-            return flip_fail(error, "bad_option", "Option hand names one hand for all, or one for each of %d seats.",
-                             seats);
+            return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                             "Option hand names one hand for all, or one for each of %d seats.", seats);
     }
     return 0;
 }

@@ -52,8 +52,8 @@ static int does_not_fit(int seats, const char *why, struct flip_error *error)
         flip_text_add(&text, seats == 2 ? "1 lawman and 1 outlaw" : "%d lawmen and %d outlaws", seats / 2, seats / 2);
     else
         flip_text_add(&text, "%d of one side and %d of the other", seats / 2 + 1, seats / 2);
-    return flip_fail(error, "bad_option", "Option teams: %s. %d seats take %s, in any order; or say %s.", why, seats,
-                     fits, alternating);
+    return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option teams: %s. %d seats take %s, in any order; or say %s.", why,
+                     seats, fits, alternating);
 }
 
 int flickemup_read_teams(struct flickemup_rules *rules, const char *value, struct flip_error *error)

@@ -3,7 +3,7 @@
 
 static bool no(struct flip_error *why, const char *sentence)
 {
-    flip_fail(why, "illegal", "%s", sentence);
+    flip_fail(why, FLIP_ERROR_ILLEGAL, "%s", sentence);
     return false;
 }
 
@@ -32,7 +32,8 @@ static bool play_refused(const struct flipcity_rules *rules, const struct flipci
             return no(why, "The card you played last makes you play one more.");
         if (own->deck.top == FLIPCITY_NONE || !(rules->forced >> own->deck.top & 1))
             return no(why, "To stop takes no card.");
-        flip_fail(why, "illegal", "%s on top of your deck must be played.", rules->edition.face[own->deck.top].title);
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "%s on top of your deck must be played.",
+                  rules->edition.face[own->deck.top].title);
         return false;
     case FLIPCITY_MOVE_SHUFFLE:
         if (own->deck.size > 0)
@@ -50,7 +51,7 @@ static bool play_refused(const struct flipcity_rules *rules, const struct flipci
 
 static bool too_dear(const struct flipcity_state *state, int price, struct flip_error *why)
 {
-    flip_fail(why, "illegal", "That costs %d cash and you have %d.", price, state->cash);
+    flip_fail(why, FLIP_ERROR_ILLEGAL, "That costs %d cash and you have %d.", price, state->cash);
     return false;
 }
 

@@ -221,7 +221,9 @@ static int begin_lesson(json_t *edition, const json_t *start, struct flip_error 
         }
         json_object_set_new(card, "start", counts);
     }
-    return used == json_object_size(start) ? 0 : flip_fail(error, "bad_lesson", "'start' names a face that is none.");
+    return used == json_object_size(start)
+               ? 0
+               : flip_fail(error, FLIP_ERROR_BAD_LESSON, "'start' names a face that is none.");
 }
 
 const struct flip_game_loader flipcity_loader = {.load = load, .lesson = begin_lesson};

@@ -64,10 +64,10 @@ int flipcity_prepare(void *rules_memory, const void *edition, const struct flip_
     }
     rules->total = seats * deck + supply;
     if (rules->total > FLIPCITY_TOTAL)
-        return flip_fail(error, "bad_edition", "This edition needs %d cards for %d players; a table holds %d.",
+        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "This edition needs %d cards for %d players; a table holds %d.",
                          rules->total, seats, FLIPCITY_TOTAL);
     if (deck == 0 || supply == 0)
-        return flip_fail(error, "bad_edition", "This edition leaves %s empty with these options.",
+        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "This edition leaves %s empty with these options.",
                          deck == 0 ? "the decks" : "the supply");
     price_lists(rules);
     return 0;

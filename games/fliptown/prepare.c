@@ -19,10 +19,10 @@ static int read_cowbot(struct fliptown_rules *rules, const char *value, struct f
         if (strcmp(rules->edition.cowbot[i].id, value) == 0)
             rules->cowbot = i;
     if (rules->cowbot < 0)
-        return flip_fail(error, "bad_option", "This edition has no cowbot '%.60s'.", value);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "This edition has no cowbot '%.60s'.", value);
     if (rules->seats > 1)
-        return flip_fail(error, "bad_option", "A cowbot plays against one player, and this table has %d seats.",
-                         rules->seats);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "A cowbot plays against one player, and this table has %d seats.", rules->seats);
     return 0;
 }
 
@@ -48,11 +48,11 @@ static int read_characters(struct fliptown_rules *rules, const char *value, stru
         const size_t length = strcspn(word, ",");
         const int who = character_named(&rules->edition, word, length);
         if (who < 0)
-            return flip_fail(error, "bad_option", "This edition has no character '%.*s'.", (int)length, word);
+            return flip_fail(error, FLIP_ERROR_BAD_OPTION, "This edition has no character '%.*s'.", (int)length, word);
         for (int i = 0; i < named && i < rules->seats; i++)
             if (rules->character[i] == who)
-                return flip_fail(error, "bad_option", "Characters are all different, and '%.*s' is named twice.",
-                                 (int)length, word);
+                return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                                 "Characters are all different, and '%.*s' is named twice.", (int)length, word);
         if (named < rules->seats)
             rules->character[named] = who;
         named++;
@@ -61,8 +61,8 @@ static int read_characters(struct fliptown_rules *rules, const char *value, stru
             break;
     }
     if (named != rules->seats)
-        return flip_fail(error, "bad_option", "Name one character for each seat: %d named, and the seats are %d.",
-                         named, rules->seats);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "Name one character for each seat: %d named, and the seats are %d.", named, rules->seats);
     return 0;
 }
 
@@ -75,7 +75,7 @@ static int read_options(struct fliptown_rules *rules, const struct flip_options 
     rules->marshal_all = is_true(options, FLIPTOWN_OPTION_MARSHAL_ALL);
     rules->strength = fliptown_word(fliptown_strength_words, options->value[FLIPTOWN_OPTION_STRENGTH]);
     if (rules->strength < 0)
-        return flip_fail(error, "bad_option", "A cowbot is easy, normal or hard, not '%.60s'.",
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "A cowbot is easy, normal or hard, not '%.60s'.",
                          options->value[FLIPTOWN_OPTION_STRENGTH]);
     if (read_cowbot(rules, options->value[FLIPTOWN_OPTION_COWBOT], error) < 0 ||
         read_characters(rules, options->value[FLIPTOWN_OPTION_CHARACTERS], error) < 0)
@@ -83,10 +83,10 @@ static int read_options(struct fliptown_rules *rules, const struct flip_options 
     if (!rules->random_setup)
         return 0;
     if (rules->seats > 1)
-        return flip_fail(error, "bad_option", "The random set-up is for one player, and this table has %d seats.",
-                         rules->seats);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "The random set-up is for one player, and this table has %d seats.", rules->seats);
     if (rules->cowbot >= 0 || rules->characters != FLIPTOWN_PLAIN)
-        return flip_fail(error, "bad_option",
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "The random set-up draws cowbot and character itself: leave out cowbot and characters.");
     return 0;
 }

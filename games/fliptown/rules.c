@@ -291,17 +291,18 @@ static void explain_visit(const struct fliptown_rules *rules, const struct flipt
     const int region = fliptown_field(move, 0), site = fliptown_field(move, 1);
     const bool bonus = fliptown_field(move, 3) != 0;
     if (region >= FLIPTOWN_REGIONS || site > FLIPTOWN_CHAMBERS)
-        flip_fail(why, "illegal", "There is no such site on the map.");
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "There is no such site on the map.");
     else if (bonus != (sheet->step != FLIPTOWN_VISIT))
-        flip_fail(why, "illegal", bonus ? "You have no bonus action to spend." : "Your visit of this turn is made.");
+        flip_fail(why, FLIP_ERROR_ILLEGAL,
+                  bonus ? "You have no bonus action to spend." : "Your visit of this turn is made.");
     else if (!(fliptown_open_sites(rules, sheet, region) >> site & 1))
-        flip_fail(why, "illegal", "%s in the %s is closed: circled, crossed out, or no way leads there yet.",
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "%s in the %s is closed: circled, crossed out, or no way leads there yet.",
                   fliptown_site_name(rules, region, site), fliptown_region_words[region]);
     else if (!bonus && fliptown_cost(rules, sheet, region, site) > sheet->gold)
-        flip_fail(why, "illegal", "That site costs %d gold and you have %d.", fliptown_cost(rules, sheet, region, site),
-                  sheet->gold);
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "That site costs %d gold and you have %d.",
+                  fliptown_cost(rules, sheet, region, site), sheet->gold);
     else
-        flip_fail(why, "illegal", "That visit costs %d gold.", fliptown_cost(rules, sheet, region, site));
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "That visit costs %d gold.", fliptown_cost(rules, sheet, region, site));
 }
 
 bool fliptown_legal(const void *memory, const void *in, int seat, flip_move move, struct flip_error *why)
@@ -319,7 +320,7 @@ bool fliptown_legal(const void *memory, const void *in, int seat, flip_move move
     if (fliptown_kind(move) == FLIPTOWN_DO_VISIT && at_a_site)
         explain_visit(rules, sheet, move, why);
     else
-        flip_fail(why, "illegal", "This is not one of the %d things that can be done now.", count);
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "This is not one of the %d things that can be done now.", count);
     return false;
 }
 

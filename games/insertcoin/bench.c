@@ -146,7 +146,7 @@ int main(int argc, char **argv)
     const int games = argc > 2 ? atoi(argv[2]) : 0;
     int status = -1;
     if (!thought) {
-        flip_fail(&error, "memory", "There is not enough memory to think.");
+        flip_fail(&error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     } else if (argc > 3 && games > 0 && strcmp(argv[1], "levels") == 0) {
         status = levels_table(games, argc - 3, argv + 3, thought, &error);
     } else if ((argc == 5 || argc == 6) && games > 0 && strcmp(argv[1], "balance") == 0) {
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
         if (argc == 5 || edition)
             status = balance_table(games, atoi(argv[3]), argv[4], edition, thought, &error);
     } else {
-        flip_fail(&error, "usage", "levels GAMES PLAYER... or balance GAMES SEATS PLAYER [EDITION]");
+        flip_fail(&error, FLIP_ERROR_USAGE, "levels GAMES PLAYER... or balance GAMES SEATS PLAYER [EDITION]");
     }
     if (status != 0)
         fprintf(stderr, "bench-insertcoin: %s\n", error.message);

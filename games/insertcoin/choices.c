@@ -107,7 +107,7 @@ int insertcoin_moves(const void *rules_, const void *state_, int seat, flip_move
 
 static bool no(struct flip_error *why, const char *sentence)
 {
-    flip_fail(why, "illegal", "%s", sentence);
+    flip_fail(why, FLIP_ERROR_ILLEGAL, "%s", sentence);
     return false;
 }
 

@@ -17,14 +17,14 @@ int insertcoin_prepare(void *rules_, const void *edition, const struct flip_opti
     struct insertcoin_rules *rules = rules_;
     memcpy(&rules->edition, edition, sizeof rules->edition);
     if (seats < 1 || seats > INSERTCOIN_SEATS)
-        return flip_fail(error, "bad_option", "Insert Coin to Play has room for 1 to %d seats, not %d.",
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Insert Coin to Play has room for 1 to %d seats, not %d.",
                          INSERTCOIN_SEATS, seats);
     const bool draft = strcmp(options->value[0], "true") == 0;
     rules->seats = seats;
     rules->draft = draft && seats > 1; /* alone nobody passes cards on */
     rules->hand = draft ? INSERTCOIN_DRAFT : INSERTCOIN_HAND;
     if (seats * rules->hand > rules->edition.cards)
-        return flip_fail(error, "bad_option", "%d seats need %d cards, and this edition has %d.", seats,
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "%d seats need %d cards, and this edition has %d.", seats,
                          seats * rules->hand, rules->edition.cards);
     rules->all_cards = (FLIP_BIT(rules->edition.cards) - 1) << 1;
     for (int i = 0; i < rules->edition.shapes; i++)

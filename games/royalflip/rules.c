@@ -46,13 +46,13 @@ int royalflip_prepare(void *rules_, const void *edition, const struct flip_optio
     struct royalflip_rules *rules = rules_;
     memcpy(&rules->edition, edition, sizeof rules->edition);
     if (seats < 1 || seats > ROYALFLIP_SEATS)
-        return flip_fail(error, "bad_option", "Royal Flip has room for 1 to %d seats here, not %d.", ROYALFLIP_SEATS,
-                         seats);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Royal Flip has room for 1 to %d seats here, not %d.",
+                         ROYALFLIP_SEATS, seats);
     rules->seats = seats;
     rules->pvp = strcmp(options->value[0], "true") == 0;
     rules->tie_break = seats > 1 && strcmp(options->value[1], "true") == 0;
     if (rules->pvp && seats < 2)
-        return flip_fail(error, "bad_option",
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
                          "Player versus player needs 2 seats or more: add a seat, or leave pvp out.");
     lay_out_map(rules);
     for (int space = 1; space <= rules->edition.spaces; space++)
@@ -304,7 +304,7 @@ void royalflip_apply(const void *rules_, void *state_, int seat, flip_move move)
 
 static bool no(struct flip_error *why, const char *sentence)
 {
-    flip_fail(why, "illegal", "%s", sentence);
+    flip_fail(why, FLIP_ERROR_ILLEGAL, "%s", sentence);
     return false;
 }
 
@@ -324,8 +324,8 @@ static bool choice_legal(const struct royalflip_rules *rules, const struct royal
     if (value < 1 || value > ROYALFLIP_HIGHEST)
         return no(why, "Numbers go from 1 to 10.");
     if (!(values_of(rules, &state->sheet[seat], cards[1]) >> value & 1)) {
-        flip_fail(why, "illegal", "To make %d of %s you need %d ±1 boxes and have %d.", value, flip_card_name(cards[1]),
-                  royalflip_boxes_spent(rules, cards[1], value), state->sheet[seat].shift);
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "To make %d of %s you need %d ±1 boxes and have %d.", value,
+                  flip_card_name(cards[1]), royalflip_boxes_spent(rules, cards[1], value), state->sheet[seat].shift);
         return false;
     }
     return true;
@@ -338,7 +338,7 @@ static bool cell_legal(const struct royalflip_rules *rules, const struct royalfl
     if (cell >= ROYALFLIP_CELLS || !flip_set_has(rules->cells, cell))
         return no(why, "Numbers are written into the cells of the map, not outside and not on casinos.");
     if (flip_set_has(sheet->written, cell)) {
-        flip_fail(why, "illegal", "Cell %s holds a %d already.", royalflip_cell_name(cell, name),
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "Cell %s holds a %d already.", royalflip_cell_name(cell, name),
                   royalflip_number_at(sheet, cell));
         return false;
     }
@@ -349,11 +349,12 @@ static bool space_legal(const struct royalflip_rules *rules, const struct royalf
                         struct flip_error *why)
 {
     if (space < 1 || space > rules->edition.spaces)
-        flip_fail(why, "illegal", "The track has the spaces 1 to %d.", rules->edition.spaces);
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "The track has the spaces 1 to %d.", rules->edition.spaces);
     else if (space <= royalflip_position(sheet))
-        flip_fail(why, "illegal", "You stand on space %d, and the track only goes forward.", royalflip_position(sheet));
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "You stand on space %d, and the track only goes forward.",
+                  royalflip_position(sheet));
     else if (rules->edition.track[space].suit != sheet->suit)
-        flip_fail(why, "illegal", "Space %d shows %s, and you chose %s.", space,
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "Space %d shows %s, and you chose %s.", space,
                   flip_suit_name(rules->edition.track[space].suit), flip_suit_name(sheet->suit));
     else
         return true;

@@ -48,7 +48,7 @@ bool royalflip_throw_legal(flip_move move, struct flip_error *why)
     for (int hand = ROYALFLIP_ROCK; hand <= ROYALFLIP_SCISSORS; hand++)
         if (move == royalflip_throw(hand))
             return true;
-    flip_fail(why, "illegal", "It is a tie: throw rock, paper or scissors.");
+    flip_fail(why, FLIP_ERROR_ILLEGAL, "It is a tie: throw rock, paper or scissors.");
     return false;
 }
 

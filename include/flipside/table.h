@@ -35,32 +35,8 @@ struct flip_table_def {
     struct flip_world world;           /* where outcomes of flicks come from; without one only rigged ones can be had */
 };
 
-/// To be read by everybody, written only by src/table.
-struct flip_table {
-    const struct flip_game *game;
-    int seats;
-    struct flip_options options;
-    struct flip_edition *edition;
-    struct flip_dealer dealer;
-    char names[FLIP_MAX_SEATS][FLIP_NAME];
-    bool open;
-    struct flip_world world;
-    void *rules;
-    struct flip_snapshot {
-        void *state;
-        void *before;     /* the state at the beginning of the phase */
-        void *checkpoint; /* both as they were after the last event that all have seen: where undo starts from */
-        void *checkpoint_before;
-        int checkpoint_step;
-        flip_set unseen; /* the seats whose steps of this phase the others have not seen */
-        bool
-            apart; /* the last step of a seat was taken out of the others' sight, and so is what it makes the dealer do */
-    } now, backup; /* backup: what a failed call goes back to */
-    struct flip_step *steps;
-    int step_count, step_room;
-    struct flip_outcome *outcomes; /* of the steps that came from outside */
-    int outcome_count, outcome_room;
-};
+/// A table. What is in it is asked for with the functions below.
+struct flip_table;
 
 /// Defaults for a game: its smallest number of seats, its default options, the physics as the world where it flicks,
 /// everything else empty.
@@ -70,6 +46,16 @@ struct flip_table_def flip_table_defaults(const struct flip_game *game);
 struct flip_table *flip_table_open(const struct flip_table_def *def, struct flip_error *error);
 void flip_table_close(struct flip_table *table);
 
+const struct flip_game *flip_table_game(const struct flip_table *table);
+int flip_table_seats(const struct flip_table *table);
+/// The name of who plays in that seat.
+const char *flip_table_name(const struct flip_table *table, int seat);
+const struct flip_options *flip_table_options(const struct flip_table *table);
+const struct flip_edition *flip_table_edition(const struct flip_table *table);
+/// The history: how many steps there are, and one of them, from 0.
+int flip_table_step_count(const struct flip_table *table);
+const struct flip_step *flip_table_step(const struct flip_table *table, int index);
+
 /// Seats that have to decide; 0 when the game is over.
 flip_set flip_table_turn(const struct flip_table *table);
 int flip_table_moves(const struct flip_table *table, int seat, flip_move *out, int cap);
@@ -78,15 +64,6 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
 /// Takes back the seat's last step, if nothing was revealed to it since and nobody else depends on it.
 int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error);
 bool flip_table_can_undo(const struct flip_table *table, int seat);
-/// Takes a step of this table again in `state`, which is the one that the step was taken in. All who replay use this: an
-/// event from outside is more than a move.
-static inline void flip_table_replay(const struct flip_table *table, void *state, const struct flip_step *step)
-{
-    if (step->outcome)
-        table->game->flicks->settle(table->rules, state, &table->outcomes[step->outcome - 1]);
-    else
-        table->game->rules->apply(table->rules, state, step->seat, step->move);
-}
 /// A step in notation, as fields of an open JSON object and as a phrase, told from the state before it.
 void flip_table_step_text(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out);

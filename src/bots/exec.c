@@ -98,7 +98,7 @@ struct flip_exec *flip_exec_start(const char *command, bool quiet, struct flip_e
     if (!exec || !exec->in || pipe2(down, O_CLOEXEC) != 0 || pipe2(up, O_CLOEXEC) != 0 ||
         fcntl(down[1], F_SETFL, O_NONBLOCK) != 0 || fcntl(up[0], F_SETFL, O_NONBLOCK) != 0 ||
         spawn_shell(&exec->pid, command, down[0], up[1], quiet) != 0) {
-        flip_fail(error, "gone", "'%.200s' could not be started: %s.", command, strerror(errno));
+        flip_fail(error, FLIP_ERROR_GONE, "'%.200s' could not be started: %s.", command, strerror(errno));
         for (int i = 0; i < 2; i++) {
             close_end(&down[i]);
             close_end(&up[i]);
@@ -153,15 +153,15 @@ static int gone(struct flip_exec *exec, struct flip_error *error)
 {
     siginfo_t how;
     struct flip_error *end = &exec->end;
-    if (end->code[0] == '\0') {
+    if (end->code == FLIP_ERROR_NONE) {
         if (!has_ended(exec, GRACE_MS, &how))
-            flip_fail(end, "gone", "it closed its pipe.");
+            flip_fail(end, FLIP_ERROR_GONE, "it closed its pipe.");
         else if (how.si_code != CLD_EXITED)
-            flip_fail(end, "gone", "it was ended by signal %d.", how.si_status);
+            flip_fail(end, FLIP_ERROR_GONE, "it was ended by signal %d.", how.si_status);
         else if (how.si_status == 126 || how.si_status == 127)
-            flip_fail(end, "gone", "the shell could not run it (status %d).", how.si_status);
+            flip_fail(end, FLIP_ERROR_GONE, "the shell could not run it (status %d).", how.si_status);
         else
-            flip_fail(end, "gone", "it ended with status %d.", how.si_status);
+            flip_fail(end, FLIP_ERROR_GONE, "it ended with status %d.", how.si_status);
         close_end(&exec->to);
         close_end(&exec->from);
     }
@@ -282,7 +282,7 @@ const char *flip_exec_ask(struct flip_exec *exec, const char *line, int limit_ms
     const int64_t deadline = now_ms() + limit_ms;
     drop_old_lines(exec);
     if (enqueue(exec, line) != 0) {
-        flip_fail(error, "late", "it does not read what it is sent.");
+        flip_fail(error, FLIP_ERROR_LATE, "it does not read what it is sent.");
         return NULL;
     }
     for (;;) {
@@ -295,13 +295,13 @@ const char *flip_exec_ask(struct flip_exec *exec, const char *line, int limit_ms
         if (state == LINE_WHOLE)
             return answer;
         if (state == LINE_TOO_LONG) {
-            flip_fail(error, "too_long", "its answer was longer than %d bytes.", FLIP_EXEC_LINE);
+            flip_fail(error, FLIP_ERROR_TOO_LONG, "its answer was longer than %d bytes.", FLIP_EXEC_LINE);
             return NULL;
         }
         const int64_t left = deadline - now_ms();
         if (left <= 0) {
             exec->owed++;
-            flip_fail(error, "late", "it did not answer within %d ms.", limit_ms);
+            flip_fail(error, FLIP_ERROR_LATE, "it did not answer within %d ms.", limit_ms);
             return NULL;
         }
         struct pollfd ends[2] = {{.fd = exec->from, .events = POLLIN},

@@ -4,6 +4,7 @@
  * the decision and nothing else.
  */
 #include "bots/player.h"
+#include "table/table.h"
 
 #include "bots/exec.h"
 #include "bots/hands.h"
@@ -62,7 +63,8 @@ static int parse_bot(const char *text, struct flip_player *out, struct flip_erro
     const char *rest = text + strlen("bot");
     const uint64_t level = read_number(rest, FLIP_LEVELS, &rest);
     if (level == 0)
-        return flip_fail(error, "bad_player", "'%.60s' has no level: bots are 'bot1' … 'bot%d'.", text, FLIP_LEVELS);
+        return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "'%.60s' has no level: bots are 'bot1' … 'bot%d'.", text,
+                         FLIP_LEVELS);
     out->kind = FLIP_PLAYER_BOT;
     out->think = flip_think_defaults((int)level);
     if (*rest == '\0')
@@ -70,7 +72,7 @@ static int parse_bot(const char *text, struct flip_player *out, struct flip_erro
     while (*rest == ':' && parse_manner(rest + 1, strcspn(rest + 1, ":"), &out->think))
         rest += 1 + strcspn(rest + 1, ":");
     if (*rest != '\0')
-        return flip_fail(error, "bad_player",
+        return flip_fail(error, FLIP_ERROR_BAD_PLAYER,
                          "'%.60s' has no budget or hand that makes sense: 'bot%d:200ms' thinks 200 milliseconds a "
                          "decision, 'bot%d:2000i' tries 2000 iterations, 'bot%d:expert' flicks with an expert's hand.",
                          text, (int)level, (int)level, (int)level);
@@ -84,14 +86,14 @@ static int parse_exec(const char *text, struct flip_player *out, struct flip_err
     if (*rest == '@') {
         const uint64_t limit = read_number(rest + 1, 3600000, &rest);
         if (limit == 0 || strncmp(rest, "ms:", 3) != 0)
-            return flip_fail(error, "bad_player",
+            return flip_fail(error, FLIP_ERROR_BAD_PLAYER,
                              "'%.60s' has no limit that makes sense: 'exec@800ms:PROGRAM' waits 800 milliseconds.",
                              text);
         out->limit_ms = (int)limit;
         rest += 2;
     }
     if (rest[0] != ':' || rest[1] == '\0')
-        return flip_fail(error, "bad_player", "'%.60s' names no program: write 'exec:PROGRAM'.", text);
+        return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "'%.60s' names no program: write 'exec:PROGRAM'.", text);
     snprintf(out->program, sizeof out->program, "%s", rest + 1);
     return 0;
 }
@@ -103,7 +105,7 @@ int flip_player_parse(const char *text, struct flip_player *out, struct flip_err
     flip_player_seed(out, 0);
     const size_t length = strlen(text);
     if (length >= FLIP_PLAYER_TEXT)
-        return flip_fail(error, "bad_player", "a seat takes at most %d bytes; '%.40s…' is longer.",
+        return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "a seat takes at most %d bytes; '%.40s…' is longer.",
                          FLIP_PLAYER_TEXT - 1, text);
     memcpy(out->text, text, length + 1);
     if (strcmp(text, "you") == 0) {
@@ -119,8 +121,8 @@ int flip_player_parse(const char *text, struct flip_player *out, struct flip_err
     if (strncmp(text, "exec", 4) == 0)
         return parse_exec(text, out, error);
     if (*text == '\0')
-        return flip_fail(error, "bad_player", "a seat is empty: %s.", allowed);
-    return flip_fail(error, "bad_player", "nobody is called '%.60s': %s.", text, allowed);
+        return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "a seat is empty: %s.", allowed);
+    return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "nobody is called '%.60s': %s.", text, allowed);
 }
 
 int flip_players_parse(const char *list, struct flip_player *out, int cap, struct flip_error *error)
@@ -136,7 +138,7 @@ int flip_players_parse(const char *list, struct flip_player *out, int cap, struc
                 word[length++] = *at;
         }
         if (count == cap)
-            return flip_fail(error, "bad_player", "'%.100s' names more than %d seats.", list, cap);
+            return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "'%.100s' names more than %d seats.", list, cap);
         if (flip_player_parse(word, &out[count], error) != 0)
             return -1;
         count++;
@@ -188,22 +190,23 @@ static int read_answer(const struct flip_table *table, int seat, const flip_move
     json_error_t where;
     json_t *object = json_loads(answer, 0, &where);
     if (!object)
-        return flip_fail(error, "syntax", "its answer '%.60s' is not JSON: %s.", answer, where.text);
+        return flip_fail(error, FLIP_ERROR_SYNTAX, "its answer '%.60s' is not JSON: %s.", answer, where.text);
     const json_t *n = json_object_get(object, "n"), *text = json_object_get(object, "text");
     struct flip_range open[FLIP_MAX_RANGES];
     int status = 0;
     if (json_is_integer(n) && json_integer_value(n) >= 0 && json_integer_value(n) < count)
         *out = moves[json_integer_value(n)];
     else if (json_is_integer(n))
-        status = flip_fail(error, "illegal", "it answered n %lld, and the actions are 0 … %d.",
+        status = flip_fail(error, FLIP_ERROR_ILLEGAL, "it answered n %lld, and the actions are 0 … %d.",
                            (long long)json_integer_value(n), count - 1);
     else if (!n && json_is_string(text))
         status = flip_table_find(table, seat, json_string_value(text), out, error);
     else
-        status = flip_fail(error, "type", "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
+        status =
+            flip_fail(error, FLIP_ERROR_TYPE, "its answer '%.60s' is neither {\"n\":3} nor {\"text\":\"…\"}.", answer);
     if (status == 0 && flip_move_ranges(table->game, table->rules, table->now.state, seat, *out, open) > 0)
-        status = flip_fail(error, "open", "the action leaves its %s open: answer with a text that has the numbers.",
-                           open[0].name);
+        status = flip_fail(error, FLIP_ERROR_OPEN,
+                           "the action leaves its %s open: answer with a text that has the numbers.", open[0].name);
     json_decref(object);
     return status;
 }
@@ -240,7 +243,7 @@ static int ask_program(struct flip_player *player, const struct flip_table *tabl
         return -1;
     char *line = question(table, seat, moves, count);
     if (!line)
-        return flip_fail(error, "no_memory", "There is not enough memory to ask the program.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to ask the program.");
     const char *answer = flip_exec_ask(player->exec, line, player->limit_ms, error);
     free(line);
     return answer ? read_answer(table, seat, moves, count, answer, out, error) : -1;
@@ -264,7 +267,7 @@ int flip_player_choose(struct flip_player *player, const struct flip_table *tabl
     thought->count = 0;
     thought->iterations = 0;
     if (player->kind == FLIP_PLAYER_YOU)
-        return flip_fail(error, "bad_player", "a person plays seat %d and has to choose.", seat);
+        return flip_fail(error, FLIP_ERROR_BAD_PLAYER, "a person plays seat %d and has to choose.", seat);
     /* One draw a decision, whatever kind of player: so seats do not depend on how the others think. */
     const uint64_t seed = flip_random_next(&player->random);
     if (player->kind == FLIP_PLAYER_BOT)
@@ -272,11 +275,11 @@ int flip_player_choose(struct flip_player *player, const struct flip_table *tabl
 
     flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
     if (!moves)
-        return flip_fail(error, "no_memory", "There is not enough memory to list the moves.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to list the moves.");
     const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
     int status = 0;
     if (count == 0) {
-        status = flip_fail(error, "not_your_turn", "seat %d has nothing to decide now.", seat);
+        status = flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "seat %d has nothing to decide now.", seat);
     } else if (player->kind == FLIP_PLAYER_RANDOM) {
         struct flip_random random;
         flip_random_seed(&random, seed);

@@ -511,7 +511,7 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
     if (!search || !arena) {
         free(search);
         free(arena);
-        return flip_fail(error, "memory", "There is not enough memory to think.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     }
     *search = (struct search){.at = where,
                               .game = where->game,

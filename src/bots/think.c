@@ -4,6 +4,7 @@
  * use what its seat does not know.
  */
 #include "levels.h"
+#include "table/table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -195,11 +196,12 @@ static int weigh(const struct flip_question *at, const struct flip_think_def *de
 static int check_question(const struct flip_question *at, const struct flip_think_def *def, struct flip_error *error)
 {
     if (def->level < 1 || def->level > FLIP_LEVELS)
-        return flip_fail(error, "level", "There is no level %d; levels go from 1 to %d.", def->level, FLIP_LEVELS);
+        return flip_fail(error, FLIP_ERROR_LEVEL, "There is no level %d; levels go from 1 to %d.", def->level,
+                         FLIP_LEVELS);
     if (def->ms < 0)
-        return flip_fail(error, "budget", "A limit of %d ms is no time; give a positive number.", def->ms);
+        return flip_fail(error, FLIP_ERROR_BUDGET, "A limit of %d ms is no time; give a positive number.", def->ms);
     if (at->seat < 0 || at->seat >= at->seats || !flip_set_has(at->game->rules->turn(at->rules, at->state), at->seat))
-        return flip_fail(error, "turn", "Seat %d has nothing to decide now.", at->seat);
+        return flip_fail(error, FLIP_ERROR_TURN, "Seat %d has nothing to decide now.", at->seat);
     return 0;
 }
 
@@ -209,7 +211,7 @@ static void *known_state(const struct flip_question *at, struct flip_random *ran
 {
     void *known = malloc(2 * at->game->state_size);
     if (!known) {
-        flip_fail(error, "memory", "There is not enough memory to think.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
         return NULL;
     }
     flip_random_seed(random, seed);
@@ -267,7 +269,7 @@ int flip_judge_state(const struct flip_game *game, const void *rules, int seats,
     if (check_question(&at, def, error) < 0)
         return -1;
     if (!flip_judges(game))
-        return flip_fail(error, "no_tutor", "The moves of %s are not judged by trying them.", game->title);
+        return flip_fail(error, FLIP_ERROR_NO_TUTOR, "The moves of %s are not judged by trying them.", game->title);
     struct flip_random random;
     void *known = known_state(&at, &random, def->seed, error);
     const int status = known ? flip_bot_of(game)->judge(&at, known, def, move, &random, out, error) : -1;

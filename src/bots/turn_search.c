@@ -416,7 +416,7 @@ int flip_turn_search(const struct flip_question *where, const struct flip_search
     if (!race || !states) {
         free(race);
         free(states);
-        return flip_fail(error, "memory", "There is not enough memory to think.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     }
     race->at = where;
     race->game = where->game;

@@ -2,8 +2,34 @@
 #include <flipside/error.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #undef flip_fail
+
+#define WORD(NAME, word, sentence) [FLIP_ERROR_##NAME] = #word,
+static const char *const words[FLIP_ERROR_COUNT] = {"", FLIP_ERROR_CODES(WORD)};
+#undef WORD
+#define SENTENCE(NAME, word, sentence) [FLIP_ERROR_##NAME] = sentence,
+static const char *const sentences[FLIP_ERROR_COUNT] = {"", FLIP_ERROR_CODES(SENTENCE)};
+#undef SENTENCE
+
+const char *flip_error_word(enum flip_error_code code)
+{
+    return words[code < FLIP_ERROR_COUNT ? code : FLIP_ERROR_NONE];
+}
+
+const char *flip_error_sentence(enum flip_error_code code)
+{
+    return sentences[code < FLIP_ERROR_COUNT ? code : FLIP_ERROR_NONE];
+}
+
+enum flip_error_code flip_error_named(const char *word)
+{
+    for (int code = FLIP_ERROR_NONE + 1; code < FLIP_ERROR_COUNT; code++)
+        if (strcmp(words[code], word) == 0)
+            return (enum flip_error_code)code;
+    return FLIP_ERROR_NONE;
+}
 
 /* The bytes of the UTF-8 character at `text`; 0: there is none. */
 static int character_length(const unsigned char *text)
@@ -32,10 +58,10 @@ static void keep_characters(char *message)
     *to = '\0';
 }
 
-int flip_fail(struct flip_error *error, const char *code, const char *format, ...)
+int flip_fail(struct flip_error *error, enum flip_error_code code, const char *format, ...)
 {
     if (error) {
-        snprintf(error->code, sizeof error->code, "%s", code);
+        error->code = code;
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(error->message, sizeof error->message, format, arguments);

@@ -19,7 +19,7 @@ static char *read_stream(FILE *file, const char *path, size_t *length, struct fl
         if (used < room - 1)
             break;
         if (room >= LIMIT) {
-            flip_fail(error, "file", "%s: the file is larger than 64 MiB.", path);
+            flip_fail(error, FLIP_ERROR_FILE, "%s: the file is larger than 64 MiB.", path);
             free(text);
             return NULL;
         }
@@ -33,11 +33,11 @@ static char *read_stream(FILE *file, const char *path, size_t *length, struct fl
         room *= 2;
     }
     if (!text) {
-        flip_fail(error, "no_memory", "%s: there is not enough memory to read the file.", path);
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "%s: there is not enough memory to read the file.", path);
         return NULL;
     }
     if (ferror(file)) {
-        flip_fail(error, "file", "%s: %s.", path, strerror(errno));
+        flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(errno));
         free(text);
         return NULL;
     }
@@ -51,7 +51,7 @@ char *flip_file_read(const char *path, size_t *length, struct flip_error *error)
     const bool standard_input = strcmp(path, "-") == 0;
     FILE *file = standard_input ? stdin : fopen(path, "rb");
     if (!file) {
-        flip_fail(error, "file", "%s: %s.", path, strerror(errno));
+        flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(errno));
         return NULL;
     }
     char *text = read_stream(file, path, length, error);
@@ -64,10 +64,10 @@ int flip_file_write(const char *path, const char *text, size_t length, struct fl
 {
     char neighbour[4096];
     if (snprintf(neighbour, sizeof neighbour, "%s.new", path) >= (int)sizeof neighbour)
-        return flip_fail(error, "file", "The file name is too long.");
+        return flip_fail(error, FLIP_ERROR_FILE, "The file name is too long.");
     FILE *file = fopen(neighbour, "wb");
     if (!file)
-        return flip_fail(error, "file", "%s: %s.", neighbour, strerror(errno));
+        return flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", neighbour, strerror(errno));
     bool written = fwrite(text, 1, length, file) == length && fflush(file) == 0 && fsync(fileno(file)) == 0;
     int why = errno;
     written = fclose(file) == 0 && written;
@@ -76,5 +76,5 @@ int flip_file_write(const char *path, const char *text, size_t length, struct fl
     if (written)
         why = errno;
     remove(neighbour);
-    return flip_fail(error, "file", "%s: %s.", path, strerror(why));
+    return flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(why));
 }

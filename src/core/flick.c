@@ -168,34 +168,39 @@ int flip_outcome_check(const struct flip_scene *scene, const struct flip_outcome
             figures |= FLIP_BIT(i);
     }
     if (outcome->contacts < 0 || outcome->contacts > FLIP_CONTACTS)
-        return flip_fail(error, "bad_outcome", "An outcome has at most %d contacts.", FLIP_CONTACTS);
+        return flip_fail(error, FLIP_ERROR_BAD_OUTCOME, "An outcome has at most %d contacts.", FLIP_CONTACTS);
     for (int i = 0; i < outcome->contacts; i++) {
         const struct flip_contact *contact = &outcome->contact[i];
         if (contact->piece >= FLIP_PIECES || !flip_set_has(there, contact->piece) || contact->piece == scene->flicked)
-            return flip_fail(error, "bad_outcome", "Contact %d is with a piece that is not on the table.", i + 1);
+            return flip_fail(error, FLIP_ERROR_BAD_OUTCOME, "Contact %d is with a piece that is not on the table.",
+                             i + 1);
         if (contact->part != FLIP_PART_BODY && scene->body[contact->piece].shape != FLIP_BODY_BUILDING)
-            return flip_fail(error, "bad_outcome", "Contact %d names a part of a building, but it is none.", i + 1);
+            return flip_fail(error, FLIP_ERROR_BAD_OUTCOME, "Contact %d names a part of a building, but it is none.",
+                             i + 1);
     }
     if ((outcome->moved | outcome->fell | outcome->off) & ~there)
-        return flip_fail(error, "bad_outcome", "A piece that is not on the table cannot move, fall or leave it.");
+        return flip_fail(error, FLIP_ERROR_BAD_OUTCOME,
+                         "A piece that is not on the table cannot move, fall or leave it.");
     if (outcome->fell & ~figures)
-        return flip_fail(error, "bad_outcome", "Only figures fall; what becomes of other pieces is in their poses.");
+        return flip_fail(error, FLIP_ERROR_BAD_OUTCOME,
+                         "Only figures fall; what becomes of other pieces is in their poses.");
     if (outcome->off & ~outcome->moved)
-        return flip_fail(error, "bad_outcome", "A piece that left the table needs the place where it left.");
+        return flip_fail(error, FLIP_ERROR_BAD_OUTCOME, "A piece that left the table needs the place where it left.");
     for (flip_set rest = outcome->moved; rest; rest = flip_set_rest(rest)) {
         const int piece = flip_set_first(rest);
         const struct flip_pose *pose = &outcome->pose[piece];
         const bool inside = pose->x >= 0 && pose->y >= 0 && pose->x <= scene->width && pose->y <= scene->height;
         if (!inside && !flip_set_has(outcome->off, piece))
             return flip_fail(
-                error, "bad_outcome",
+                error, FLIP_ERROR_BAD_OUTCOME,
                 "A piece ends at %d, %d mm, which is off the table, but it is not among those that left it.",
                 pose->x / 100, pose->y / 100);
         if (pose->z < -LOWEST || pose->z > HIGHEST)
-            return flip_fail(error, "bad_outcome", "A piece ends %d mm above the table, where nothing can be.",
+            return flip_fail(error, FLIP_ERROR_BAD_OUTCOME, "A piece ends %d mm above the table, where nothing can be.",
                              pose->z / 100);
         if (!unit_pose(pose))
-            return flip_fail(error, "bad_outcome", "The turn of a pose must be a unit quaternion in 1/%d.", FLIP_UNIT);
+            return flip_fail(error, FLIP_ERROR_BAD_OUTCOME, "The turn of a pose must be a unit quaternion in 1/%d.",
+                             FLIP_UNIT);
     }
     return 0;
 }

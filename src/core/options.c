@@ -41,7 +41,7 @@ static int check_int(const struct flip_option *option, const char *value, struct
     long max = strtol(end, NULL, 10);
     long number = strtol(value, &end, 10);
     if (*value == '\0' || *end != '\0' || number < min || number > max)
-        return flip_fail(error, "bad_option", "Option %s takes a whole number from %ld to %ld, not '%.60s'.",
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s takes a whole number from %ld to %ld, not '%.60s'.",
                          option->name, min, max, value);
     return 0;
 }
@@ -51,7 +51,7 @@ static int check_words(const struct flip_option *option, const char *value, stru
     for (const char *word = value;;) {
         size_t length = strcspn(word, ",");
         if (!among(option->choices, word, length))
-            return flip_fail(error, "bad_option", "Option %s: '%.*s' is not one of: %s.", option->name,
+            return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s: '%.*s' is not one of: %s.", option->name,
                              length < 60 ? (int)length : 60, word, option->choices);
         if (word[length] == '\0')
             return 0;
@@ -64,7 +64,8 @@ static int check(const struct flip_option *option, const char *value, struct fli
     switch (option->kind) {
     case FLIP_OPTION_BOOL:
         if (!is_bool(value))
-            return flip_fail(error, "bad_option", "Option %s is true or false, not '%.60s'.", option->name, value);
+            return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s is true or false, not '%.60s'.", option->name,
+                             value);
         return 0;
     case FLIP_OPTION_INT:
         return check_int(option, value, error);
@@ -72,7 +73,7 @@ static int check(const struct flip_option *option, const char *value, struct fli
         if (strcmp(value, option->fallback) == 0) /* the default may be a word outside the list: "none", "" */
             return 0;
         if (!among(option->choices, value, strlen(value)))
-            return flip_fail(error, "bad_option", "Option %s: '%.60s' is not one of: %s.", option->name, value,
+            return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s: '%.60s' is not one of: %s.", option->name, value,
                              option->choices);
         return 0;
     case FLIP_OPTION_LIST:
@@ -87,7 +88,7 @@ static int unknown_option(const struct flip_game *game, const char *name, struct
     struct flip_text text = flip_text_in(known, sizeof known);
     for (int i = 0; game->options[i].name; i++)
         flip_text_add(&text, "%s%s", i ? ", " : "", game->options[i].name);
-    return flip_fail(error, "bad_option", "%s has no option '%.60s'. Its options: %s.", game->title, name,
+    return flip_fail(error, FLIP_ERROR_BAD_OPTION, "%s has no option '%.60s'. Its options: %s.", game->title, name,
                      text.length ? known : "none");
 }
 
@@ -98,7 +99,7 @@ int flip_options_set(const struct flip_game *game, struct flip_options *options,
         if (strcmp(game->options[i].name, name) != 0)
             continue;
         if (strlen(value) >= sizeof options->value[i])
-            return flip_fail(error, "bad_option", "Option %s: the value is too long.", name);
+            return flip_fail(error, FLIP_ERROR_BAD_OPTION, "Option %s: the value is too long.", name);
         if (check(&game->options[i], value, error) < 0)
             return -1;
         snprintf(options->value[i], sizeof options->value[i], "%s", value);

@@ -30,24 +30,24 @@ static void trim(struct flip_shape *shape)
 int flip_shape_read(const char *const *rows, int count, struct flip_shape *out, struct flip_error *error)
 {
     if (count < 1 || count > FLIP_SHAPE_SIDE)
-        return flip_fail(error, "bad_shape", "A shape has 1 to %d rows, not %d.", FLIP_SHAPE_SIDE, count);
+        return flip_fail(error, FLIP_ERROR_BAD_SHAPE, "A shape has 1 to %d rows, not %d.", FLIP_SHAPE_SIDE, count);
     struct flip_shape shape = {0};
     const size_t width = strlen(rows[0]);
     for (int y = 0; y < count; y++) {
         if (strlen(rows[y]) != width || width > FLIP_SHAPE_SIDE)
-            return flip_fail(error, "bad_shape", "Row %d of the shape: all rows have the same length, 1 to %d.", y + 1,
-                             FLIP_SHAPE_SIDE);
+            return flip_fail(error, FLIP_ERROR_BAD_SHAPE,
+                             "Row %d of the shape: all rows have the same length, 1 to %d.", y + 1, FLIP_SHAPE_SIDE);
         for (size_t x = 0; x < width; x++) {
             if (rows[y][x] == '#')
                 shape.row[y] = (uint8_t)(shape.row[y] | 1u << x);
             else if (rows[y][x] != '.')
-                return flip_fail(error, "bad_shape", "Row %d of the shape: '#' is a square, '.' is none, nothing else.",
-                                 y + 1);
+                return flip_fail(error, FLIP_ERROR_BAD_SHAPE,
+                                 "Row %d of the shape: '#' is a square, '.' is none, nothing else.", y + 1);
         }
     }
     trim(&shape);
     if (shape.width == 0)
-        return flip_fail(error, "bad_shape", "A shape has at least one square ('#').");
+        return flip_fail(error, FLIP_ERROR_BAD_SHAPE, "A shape has at least one square ('#').");
     *out = shape;
     return 0;
 }
@@ -143,7 +143,8 @@ int flip_filler_add(struct flip_filler *filler, const struct flip_shape *shape, 
     flip_set all[FLIP_ORIENTATIONS * 64];
     const int count = flip_shape_placements(shape, filler->board, filler->width, all, FLIP_ORIENTATIONS * 64);
     if (filler->pieces == FLIP_FILL_PIECES || filler->placements + count > FLIP_FILL_PLACEMENTS)
-        return flip_fail(error, "too_many", "A board can be filled with at most %d kinds of pieces.", FLIP_FILL_PIECES);
+        return flip_fail(error, FLIP_ERROR_TOO_MANY, "A board can be filled with at most %d kinds of pieces.",
+                         FLIP_FILL_PIECES);
     int *first = filler->first[filler->pieces];
     for (int lowest = 0; lowest < 64; lowest++) {
         first[lowest] = filler->placements;

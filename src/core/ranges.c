@@ -45,8 +45,8 @@ static int out_of_range(const struct flip_range *range, int32_t value, struct fl
         struct flip_text out = flip_text_in(words[i], sizeof words[i]);
         flip_range_text(range, numbers[i], &out);
     }
-    return flip_fail(error, "illegal", "The %s must be from %s to %s, and %s is not.", range->name, words[1], words[2],
-                     words[0]);
+    return flip_fail(error, FLIP_ERROR_ILLEGAL, "The %s must be from %s to %s, and %s is not.", range->name, words[1],
+                     words[2], words[0]);
 }
 
 int flip_move_fill(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,

@@ -48,7 +48,7 @@ static int write_edition(FILE *out, const struct edition_reader *reader, const c
     void *edition = malloc(reader->size);
     int status = -1;
     if (text && !edition)
-        flip_fail(error, "no_memory", "%.120s: there is not enough memory.", path);
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory.", path);
     else if (text)
         status = edition_read(reader, text, length, path, edition, hash, &canonical, error);
     if (status == 0) {
@@ -77,9 +77,9 @@ static int compile(FILE *out, char **arguments, int editions, struct flip_error 
     while (reader->game && strcmp(reader->game, id) != 0)
         reader++;
     if (!reader->game)
-        return flip_fail(error, "no_game", "There is no game '%.40s' in the list of games.", id);
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' in the list of games.", id);
     if (editions > MOST)
-        return flip_fail(error, "too_many", "At most %d editions can be compiled in.", MOST);
+        return flip_fail(error, FLIP_ERROR_TOO_MANY, "At most %d editions can be compiled in.", MOST);
     fprintf(out, "/* Written by edition-compile; not to be edited. */\n#include \"games/%s/%s.h\"\n\n", id, id);
     fprintf(out, "_Static_assert(sizeof(struct %s_edition) == %zu, \"compiled for another machine\");\n", id,
             reader->size);
@@ -97,7 +97,7 @@ static int compile(FILE *out, char **arguments, int editions, struct flip_error 
     write_member(out, "tutorial", tutorial);
     write_member(out, "achievements", achievements);
     fprintf(out, "};\n");
-    return ferror(out) ? flip_fail(error, "file", "%.200s cannot be written.", arguments[2]) : 0;
+    return ferror(out) ? flip_fail(error, FLIP_ERROR_FILE, "%.200s cannot be written.", arguments[2]) : 0;
 }
 
 int main(int count, char **arguments)

@@ -36,7 +36,7 @@ static struct flip_edition *assemble(const struct flip_game *game, const void *d
 
 static struct flip_edition *out_of_memory(const char *source, struct flip_error *error)
 {
-    flip_fail(error, "no_memory", "%.120s: there is not enough memory for the edition.", source);
+    flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory for the edition.", source);
     return NULL;
 }
 

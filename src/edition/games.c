@@ -38,7 +38,7 @@ const struct flip_game *flip_game_named(const char *id)
 int games_add(const struct flip_game *game, struct flip_error *error)
 {
     if (outside.count == OUTSIDE_GAMES)
-        return flip_fail(error, "too_many", "At most %d games can be loaded.", OUTSIDE_GAMES);
+        return flip_fail(error, FLIP_ERROR_TOO_MANY, "At most %d games can be loaded.", OUTSIDE_GAMES);
     outside.game[outside.count++] = game;
     return 0;
 }

@@ -32,7 +32,8 @@ static int complain(const struct flip_node *node, const char *reason)
     const size_t length = write_path(node, path, sizeof path);
     while (root->parent)
         root = root->parent;
-    return flip_fail(root->error, "bad_edition", "%.120s: %s%s%s", root->source, path, length ? ": " : "", reason);
+    return flip_fail(root->error, FLIP_ERROR_BAD_EDITION, "%.120s: %s%s%s", root->source, path, length ? ": " : "",
+                     reason);
 }
 
 int flip_node_fail(const struct flip_node *node, const char *format, ...)

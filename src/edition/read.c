@@ -21,10 +21,11 @@ int edition_read(const struct edition_reader *reader, const char *text, size_t l
     json_error_t syntax;
     json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &syntax);
     if (!json && json_error_code(&syntax) == json_error_out_of_memory)
-        return flip_fail(error, "no_memory", "%.120s: there is not enough memory to read the edition.", source);
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory to read the edition.",
+                         source);
     if (!json)
-        return flip_fail(error, "bad_edition", "%.120s: line %d, column %d: %s", source, syntax.line, syntax.column,
-                         syntax.text);
+        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "%.120s: line %d, column %d: %s", source, syntax.line,
+                         syntax.column, syntax.text);
 
     const struct flip_node root = {.json = json, .source = source, .error = error};
     memset(edition, 0, reader->size);
@@ -32,7 +33,8 @@ int edition_read(const struct edition_reader *reader, const char *text, size_t l
     if (outcome == 0) {
         *canonical = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
         if (!*canonical)
-            outcome = flip_fail(error, "no_memory", "%.120s: there is not enough memory to read the edition.", source);
+            outcome = flip_fail(error, FLIP_ERROR_NO_MEMORY, "%.120s: there is not enough memory to read the edition.",
+                                source);
     }
     json_decref(json);
     if (outcome < 0)

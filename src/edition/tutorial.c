@@ -21,16 +21,16 @@ struct flip_edition *flip_tutorial_edition(const struct flip_game *game, const j
     json_t *edition = json_loads(classic->json, 0, NULL);
     int status = -1;
     if (!edition)
-        flip_fail(error, "no_memory", "There is not enough memory for the lesson.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lesson.");
     else if (!game->loader->lesson)
-        flip_fail(error, "bad_lesson", "Lessons of %s have no 'start'.", game->title);
+        flip_fail(error, FLIP_ERROR_BAD_LESSON, "Lessons of %s have no 'start'.", game->title);
     else
         status = game->loader->lesson(edition, start, error);
     char *text = status == 0 ? json_dumps(edition, JSON_COMPACT) : NULL;
     if (text)
         own = flip_edition_parse(game, text, strlen(text), "tutorial.json", error);
     else if (status == 0)
-        flip_fail(error, "no_memory", "There is not enough memory for the lesson.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lesson.");
     free(text);
     json_decref(edition);
     flip_edition_free(classic);

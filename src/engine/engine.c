@@ -20,27 +20,28 @@ static const struct command {
     const char *name;
     engine_command *run;
     bool needs_game;
-    const char *otherwise;
+    enum flip_error_code otherwise;
 } commands[] = {
-    {"hello", engine_hello, false, "type"},     {"games", engine_games, false, "type"},
-    {"new", engine_new, false, "bad_option"},   {"rig", engine_rig, true, "type"},
-    {"actions", engine_actions, true, "type"},  {"act", engine_act, true, "illegal"},
-    {"view", engine_view, true, "type"},        {"undo", engine_undo, true, "cannot_undo"},
-    {"result", engine_result, true, "type"},    {"save", engine_save, true, "no_memory"},
-    {"load", engine_load, false, "bad_record"}, {"think", engine_think, true, "no_memory"},
-    {"play", engine_play, true, "no_memory"},   {"quit", engine_quit, false, "type"},
+    {"hello", engine_hello, false, FLIP_ERROR_TYPE},     {"games", engine_games, false, FLIP_ERROR_TYPE},
+    {"new", engine_new, false, FLIP_ERROR_BAD_OPTION},   {"rig", engine_rig, true, FLIP_ERROR_TYPE},
+    {"actions", engine_actions, true, FLIP_ERROR_TYPE},  {"act", engine_act, true, FLIP_ERROR_ILLEGAL},
+    {"view", engine_view, true, FLIP_ERROR_TYPE},        {"undo", engine_undo, true, FLIP_ERROR_CANNOT_UNDO},
+    {"result", engine_result, true, FLIP_ERROR_TYPE},    {"save", engine_save, true, FLIP_ERROR_NO_MEMORY},
+    {"load", engine_load, false, FLIP_ERROR_BAD_RECORD}, {"think", engine_think, true, FLIP_ERROR_NO_MEMORY},
+    {"play", engine_play, true, FLIP_ERROR_NO_MEMORY},   {"quit", engine_quit, false, FLIP_ERROR_TYPE},
 };
 
-static const char *const codes[] = {"syntax",       "too_long",    "type",       "unknown_command",
-                                    "unknown_game", "no_game",     "bad_seat",   "not_your_turn",
-                                    "over",         "illegal",     "open",       "ambiguous",
-                                    "bad_option",   "bad_edition", "bad_record", "impossible_event",
-                                    "outside",      "cannot_undo", "no_memory"};
+static const enum flip_error_code codes[] = {
+    FLIP_ERROR_SYNTAX,       FLIP_ERROR_TOO_LONG,    FLIP_ERROR_TYPE,       FLIP_ERROR_UNKNOWN_COMMAND,
+    FLIP_ERROR_UNKNOWN_GAME, FLIP_ERROR_NO_GAME,     FLIP_ERROR_BAD_SEAT,   FLIP_ERROR_NOT_YOUR_TURN,
+    FLIP_ERROR_OVER,         FLIP_ERROR_ILLEGAL,     FLIP_ERROR_OPEN,       FLIP_ERROR_AMBIGUOUS,
+    FLIP_ERROR_BAD_OPTION,   FLIP_ERROR_BAD_EDITION, FLIP_ERROR_BAD_RECORD, FLIP_ERROR_IMPOSSIBLE_EVENT,
+    FLIP_ERROR_OUTSIDE,      FLIP_ERROR_CANNOT_UNDO, FLIP_ERROR_NO_MEMORY};
 
-static bool is_code(const char *word)
+static bool is_code(enum flip_error_code code)
 {
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        if (strcmp(codes[i], word) == 0)
+        if (codes[i] == code)
             return true;
     return false;
 }
@@ -80,41 +81,41 @@ bool engine_has_quit(const struct engine *engine) { return engine->quit; }
 static json_t *parse_line(const char *line, size_t length, struct flip_error *error)
 {
     if (length > ENGINE_LINE) {
-        flip_fail(error, "too_long", "A request takes at most %d bytes a line.", ENGINE_LINE);
+        flip_fail(error, FLIP_ERROR_TOO_LONG, "A request takes at most %d bytes a line.", ENGINE_LINE);
         return NULL;
     }
     if (memchr(line, '\0', length)) {
-        flip_fail(error, "syntax", "There is a NUL byte in the line.");
+        flip_fail(error, FLIP_ERROR_SYNTAX, "There is a NUL byte in the line.");
         return NULL;
     }
     json_error_t where;
     json_t *request = json_loadb(line, length, JSON_DECODE_ANY, &where);
     if (!request)
-        flip_fail(error, "syntax", "This line is not JSON: %s (byte %d).", where.text, where.position);
+        flip_fail(error, FLIP_ERROR_SYNTAX, "This line is not JSON: %s (byte %d).", where.text, where.position);
     return request;
 }
 
 static int run(struct engine *engine, const json_t *request, json_t *answer, struct flip_error *error)
 {
     if (!json_is_object(request))
-        return flip_fail(error, "type", "A request is an object like {\"cmd\":\"hello\"}; this is %s.",
+        return flip_fail(error, FLIP_ERROR_TYPE, "A request is an object like {\"cmd\":\"hello\"}; this is %s.",
                          json_type_name(request));
     const char *name = NULL;
     if (field_string(request, "cmd", &name, error) != 0)
         return -1;
     if (!name)
-        return flip_fail(error, "type", "A request needs a 'cmd', as in {\"cmd\":\"hello\"}.");
+        return flip_fail(error, FLIP_ERROR_TYPE, "A request needs a 'cmd', as in {\"cmd\":\"hello\"}.");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, name) != 0)
             continue;
         if (commands[i].needs_game && !engine->table)
-            return flip_fail(error, "no_game", "There is no game yet: start one with 'new' or 'load'.");
+            return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game yet: start one with 'new' or 'load'.");
         const int status = commands[i].run(engine, request, answer, error);
         if (status != 0 && !is_code(error->code))
-            snprintf(error->code, sizeof error->code, "%s", commands[i].otherwise);
+            error->code = commands[i].otherwise;
         return status;
     }
-    return flip_fail(error, "unknown_command",
+    return flip_fail(error, FLIP_ERROR_UNKNOWN_COMMAND,
                      "There is no command '%.40s': there are hello, games, new, rig, actions, act, view, undo, result, "
                      "save, load, think, play and quit.",
                      name);
@@ -133,9 +134,9 @@ char *engine_answer(struct engine *engine, const char *line, size_t length)
     if (ok)
         json_object_update_missing(answer, said);
     else
-        json_object_set_new(
-            answer, "error",
-            json_pack("{s:o,s:o}", "code", json_string(error.code), "message", sentence_json(error.message)));
+        json_object_set_new(answer, "error",
+                            json_pack("{s:o,s:o}", "code", json_string(flip_error_word(error.code)), "message",
+                                      sentence_json(error.message)));
     char *text = json_dumps(answer, JSON_COMPACT | JSON_REAL_PRECISION(engine->digits));
     json_decref(answer);
     json_decref(said);

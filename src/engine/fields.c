@@ -4,6 +4,7 @@
  * so that an answer is always well-formed.
  */
 #include "engine/parts.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ const char *json_type_name(const json_t *value)
 
 static int wrong_type(struct flip_error *error, const char *key, const char *wanted, const json_t *value)
 {
-    return flip_fail(error, "type", "'%s' must be %s; it is %s.", key, wanted, json_type_name(value));
+    return flip_fail(error, FLIP_ERROR_TYPE, "'%s' must be %s; it is %s.", key, wanted, json_type_name(value));
 }
 
 int field_int(const json_t *request, const char *key, json_int_t low, json_int_t high, json_int_t *value,
@@ -48,8 +49,8 @@ int field_int(const json_t *request, const char *key, json_int_t low, json_int_t
         return wrong_type(error, key, "a whole number", field);
     const json_int_t number = json_integer_value(field);
     if (number < low || number > high)
-        return flip_fail(error, "type", "'%s' must be %lld … %lld; it is %lld.", key, (long long)low, (long long)high,
-                         (long long)number);
+        return flip_fail(error, FLIP_ERROR_TYPE, "'%s' must be %lld … %lld; it is %lld.", key, (long long)low,
+                         (long long)high, (long long)number);
     *value = number;
     return 0;
 }
@@ -115,7 +116,7 @@ int field_seat(const struct engine *engine, const json_t *request, int *seat, st
         return wrong_type(error, "seat", "the number of a seat", field);
     const json_int_t number = json_integer_value(field);
     if (number < 0 || number >= engine->table->seats)
-        return flip_fail(error, "bad_seat", "There is no seat %lld at this table: seats are 0 to %d.",
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %lld at this table: seats are 0 to %d.",
                          (long long)number, engine->table->seats - 1);
     *seat = (int)number;
     return 0;
@@ -127,15 +128,15 @@ int field_deciding_seat(const struct engine *engine, const json_t *request, int 
         return -1;
     const flip_set turn = flip_table_turn(engine->table);
     if (turn == 0)
-        return flip_fail(error, "over", "The game is over: nobody has anything to decide.");
+        return flip_fail(error, FLIP_ERROR_OVER, "The game is over: nobody has anything to decide.");
     if (*seat < 0) {
         if (flip_set_count(turn) > 1)
-            return flip_fail(error, "bad_seat", "%d seats have to decide: say which one with 'seat'.",
+            return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%d seats have to decide: say which one with 'seat'.",
                              flip_set_count(turn));
         *seat = flip_set_first(turn);
     }
     if (!flip_set_has(turn, *seat))
-        return flip_fail(error, "not_your_turn", "Seat %d has nothing to decide now; seat %d has.", *seat,
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "Seat %d has nothing to decide now; seat %d has.", *seat,
                          flip_set_first(turn));
     return 0;
 }

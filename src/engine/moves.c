@@ -4,6 +4,7 @@
  * unique is enough.
  */
 #include "engine/parts.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static int narrow(json_t *const *actions, int *candidates, int count, const char
 static int fail_no_match(const char *key, const json_t *wanted, int count, struct flip_error *error)
 {
     char *value = json_dumps(wanted, JSON_COMPACT | JSON_ENCODE_ANY);
-    flip_fail(error, "illegal",
+    flip_fail(error, FLIP_ERROR_ILLEGAL,
               "None of the %d legal actions that are left has '%.40s' %.100s; 'actions' lists them all.", count, key,
               value ? value : "so");
     free(value);
@@ -98,7 +99,8 @@ static int fail_ambiguous(json_t *const *actions, const int *candidates, int cou
     for (int i = 0; i < count && i < SHOWN; i++)
         flip_text_add(&text, "%s'%s'", i > 0 ? ", " : "",
                       json_string_value(json_object_get(actions[candidates[i]], "text")));
-    return flip_fail(error, "ambiguous", "That can mean %d actions: %s%s", count, list, count > SHOWN ? ", …" : ".");
+    return flip_fail(error, FLIP_ERROR_AMBIGUOUS, "That can mean %d actions: %s%s", count, list,
+                     count > SHOWN ? ", …" : ".");
 }
 
 /* The template with the numbers that the request gives it. */
@@ -112,11 +114,12 @@ static int fill_in(struct engine *engine, int seat, flip_move move, const json_t
     for (int i = 0; i < count; i++) {
         const json_t *value = json_object_get(fields, ranges[i].name);
         if (!value)
-            return flip_fail(error, "open", "This action leaves '%s' open: give it as a number from %g to %g.",
+            return flip_fail(error, FLIP_ERROR_OPEN, "This action leaves '%s' open: give it as a number from %g to %g.",
                              ranges[i].name, (double)ranges[i].min / ranges[i].scale,
                              (double)ranges[i].max / ranges[i].scale);
         if (!json_is_number(value))
-            return flip_fail(error, "type", "'%s' must be a number; it is %s.", ranges[i].name, json_type_name(value));
+            return flip_fail(error, FLIP_ERROR_TYPE, "'%s' must be a number; it is %s.", ranges[i].name,
+                             json_type_name(value));
         values[i] = flip_range_value(&ranges[i], json_number_value(value));
     }
     return flip_move_fill(table->game, table->rules, table->now.state, seat, move, values, out, error);
@@ -130,7 +133,7 @@ static int find_by_fields(struct engine *engine, int seat, const json_t *wanted,
     json_t **actions = calloc((size_t)count + 1, sizeof *actions);
     int *candidates = calloc((size_t)count + 1, sizeof *candidates);
     if (!actions || !candidates) {
-        flip_fail(error, "no_memory", "There is not enough memory to look for the action.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to look for the action.");
         goto out;
     }
     for (int id = 0; id < count; id++) {
@@ -172,7 +175,8 @@ static int find_action(struct engine *engine, const json_t *request, int seat, f
         field_int(request, "n", 0, engine->move_count - 1, &n, error) != 0)
         return -1;
     if ((fields != NULL) + (text != NULL) + (n >= 0) != 1)
-        return flip_fail(error, "type", "'act' needs one of 'action' (fields), 'text' (notation) or 'n' (an id).");
+        return flip_fail(error, FLIP_ERROR_TYPE,
+                         "'act' needs one of 'action' (fields), 'text' (notation) or 'n' (an id).");
     if (fields)
         return find_by_fields(engine, seat, fields, out, error);
     if (text)
@@ -205,7 +209,7 @@ int engine_act(struct engine *engine, const json_t *request, json_t *answer, str
         return -1;
     void *state = malloc(table->game->state_size);
     if (!state)
-        return flip_fail(error, "no_memory", "There is not enough memory to act.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to act.");
     memcpy(state, table->now.state, table->game->state_size);
     engine->digits = 15;
     const int first = table->step_count;
@@ -226,7 +230,7 @@ int engine_view(struct engine *engine, const json_t *request, json_t *answer, st
     int viewer;
     if (json_is_string(who)) {
         if (strcmp(json_string_value(who), "public") != 0)
-            return flip_fail(error, "bad_seat",
+            return flip_fail(error, FLIP_ERROR_BAD_SEAT,
                              "Nobody is called '%.40s': a view is of a seat by its number or of "
                              "\"public\".",
                              json_string_value(who));
@@ -248,7 +252,7 @@ int engine_undo(struct engine *engine, const json_t *request, json_t *answer, st
     if (field_seat(engine, request, &seat, error) != 0)
         return -1;
     if (seat < 0 && engine->table->seats > 1)
-        return flip_fail(error, "bad_seat", "%d seats are at the table: say whose step with 'seat'.",
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%d seats are at the table: say whose step with 'seat'.",
                          engine->table->seats);
     if (flip_table_undo(engine->table, seat < 0 ? 0 : seat, error) != 0)
         return -1;

@@ -3,6 +3,7 @@
  * JSON values into it and defaults back; which options there are, only the game knows.
  */
 #include "engine/parts.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,7 +103,7 @@ static int value_text(const char *name, const json_t *value, struct flip_text *o
     else if (json_is_boolean(value))
         flip_text_add(out, "%s", json_is_true(value) ? "true" : "false");
     else
-        return flip_fail(error, "bad_option", "The option '%.40s' cannot be %s.", name, json_type_name(value));
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "The option '%.40s' cannot be %s.", name, json_type_name(value));
     return 0;
 }
 
@@ -116,7 +117,8 @@ static int set_option(struct flip_table_def *def, const char *name, const json_t
         json_array_foreach(value, i, element)
         {
             if (json_is_string(element) && strchr(json_string_value(element), ','))
-                return flip_fail(error, "bad_option", "In the list of the option '%.40s' a word has a comma.", name);
+                return flip_fail(error, FLIP_ERROR_BAD_OPTION, "In the list of the option '%.40s' a word has a comma.",
+                                 name);
             if (i > 0)
                 flip_text_add(&text, ",");
             if (value_text(name, element, &text, error) != 0)
@@ -126,10 +128,10 @@ static int set_option(struct flip_table_def *def, const char *name, const json_t
         return -1;
     }
     if (!flip_text_fits(&text))
-        return flip_fail(error, "bad_option", "The value of the option '%.40s' is too long.", name);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "The value of the option '%.40s' is too long.", name);
     if (flip_options_set(def->game, &def->options, name, buffer, error) == 0)
         return 0;
-    snprintf(error->code, sizeof error->code, "bad_option");
+    error->code = FLIP_ERROR_BAD_OPTION;
     return -1;
 }
 
@@ -140,25 +142,26 @@ static int read_edition(const struct engine *engine, const struct flip_game *gam
     if (json_is_string(value)) {
         const char *path = json_string_value(value);
         if (*out)
-            return flip_fail(error, "bad_edition", "Two editions are named; one is played.");
+            return flip_fail(error, FLIP_ERROR_BAD_EDITION, "Two editions are named; one is played.");
         if (strcmp(path, "classic") == 0)
             return 0;
         if (!engine->limits.files)
-            return flip_fail(error, "bad_edition", "This engine reads no files: give the edition as an object.");
+            return flip_fail(error, FLIP_ERROR_BAD_EDITION,
+                             "This engine reads no files: give the edition as an object.");
         *out = flip_edition_load(game, path, error);
     } else if (json_is_object(value)) {
         char *text = json_dumps(value, JSON_COMPACT);
         if (!text)
-            return flip_fail(error, "no_memory", "There is not enough memory for this edition.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for this edition.");
         *out = flip_edition_parse(game, text, strlen(text), "edition", error);
         free(text);
     } else {
-        return flip_fail(error, "bad_edition", "An edition is the path of a file or an object; this is %s.",
+        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "An edition is the path of a file or an object; this is %s.",
                          json_type_name(value));
     }
     if (*out)
         return 0;
-    snprintf(error->code, sizeof error->code, "bad_edition");
+    error->code = FLIP_ERROR_BAD_EDITION;
     return -1;
 }
 
@@ -211,18 +214,19 @@ static int read_rig(const json_t *request, const char *key, char ***out, int *co
         return 0;
     char **texts = calloc(size, sizeof *texts);
     if (!texts)
-        return flip_fail(error, "no_memory", "There is not enough memory for %zu rigged events.", size);
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for %zu rigged events.", size);
     for (size_t i = 0; i < size; i++) {
         const json_t *entry = json_array_get(list, i);
         if (!json_is_string(entry) && !json_is_integer(entry) && !json_is_object(entry)) {
             free_texts(texts, (int)i);
-            return flip_fail(error, "type", "Entry %zu of '%s' must be an event in notation like \"4H\"; it is %s.", i,
-                             key, json_type_name(entry));
+            return flip_fail(error, FLIP_ERROR_TYPE,
+                             "Entry %zu of '%s' must be an event in notation like \"4H\"; it is %s.", i, key,
+                             json_type_name(entry));
         }
         texts[i] = event_text(entry);
         if (!texts[i]) {
             free_texts(texts, (int)i);
-            return flip_fail(error, "no_memory", "There is not enough memory for %zu rigged events.", size);
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for %zu rigged events.", size);
         }
     }
     *out = texts;
@@ -234,7 +238,7 @@ int engine_rig(struct engine *engine, const json_t *request, json_t *answer, str
 {
     (void)answer;
     if (!json_object_get(request, "cards"))
-        return flip_fail(error, "type", "'rig' needs 'cards', the list of the next events.");
+        return flip_fail(error, FLIP_ERROR_TYPE, "'rig' needs 'cards', the list of the next events.");
     char **texts;
     int count;
     if (read_rig(request, "cards", &texts, &count, error) != 0)
@@ -252,12 +256,14 @@ static int read_names(const json_t *request, struct flip_table_def *def, struct 
     if (field_tree(request, "names", JSON_ARRAY, &names, error) != 0)
         return -1;
     if (json_array_size(names) > (size_t)def->seats)
-        return flip_fail(error, "type", "'names' has %zu names for %d seats.", json_array_size(names), def->seats);
+        return flip_fail(error, FLIP_ERROR_TYPE, "'names' has %zu names for %d seats.", json_array_size(names),
+                         def->seats);
     for (size_t i = 0; i < json_array_size(names); i++) {
         const char *name = json_string_value(json_array_get(names, i));
         const size_t most = sizeof((struct flip_table *)NULL)->names[0] - 1;
         if (!name || !*name || strlen(name) > most)
-            return flip_fail(error, "type", "'names' must be texts of 1 to %zu bytes; number %zu is not.", most, i);
+            return flip_fail(error, FLIP_ERROR_TYPE, "'names' must be texts of 1 to %zu bytes; number %zu is not.",
+                             most, i);
         def->names[i] = name;
     }
     return 0;
@@ -269,10 +275,10 @@ static int read_game(const json_t *request, struct flip_table_def *def, struct f
     if (field_string(request, "game", &id, error) != 0)
         return -1;
     if (!id)
-        return flip_fail(error, "type", "'new' needs a 'game'; 'games' lists them.");
+        return flip_fail(error, FLIP_ERROR_TYPE, "'new' needs a 'game'; 'games' lists them.");
     const struct flip_game *game = flip_game_named(id);
     if (!game)
-        return flip_fail(error, "unknown_game", "There is no game '%.40s'; 'games' lists them.", id);
+        return flip_fail(error, FLIP_ERROR_UNKNOWN_GAME, "There is no game '%.40s'; 'games' lists them.", id);
     *def = flip_table_defaults(game);
     json_int_t seats = def->seats;
     if (field_int(request, "seats", game->min_seats, game->max_seats, &seats, error) != 0)
@@ -324,7 +330,7 @@ int engine_save(struct engine *engine, const json_t *request, json_t *answer, st
     json_t *record = json_loads(text, 0, NULL);
     free(text);
     if (!record)
-        return flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     json_object_set_new(answer, "record", record);
     return 0;
 }
@@ -335,14 +341,14 @@ int engine_load(struct engine *engine, const json_t *request, json_t *answer, st
     if (field_tree(request, "record", JSON_OBJECT, &record, error) != 0)
         return -1;
     if (!record)
-        return flip_fail(error, "type", "'load' needs a 'record', as 'save' gives it.");
+        return flip_fail(error, FLIP_ERROR_TYPE, "'load' needs a 'record', as 'save' gives it.");
     char *text = json_dumps(record, JSON_COMPACT);
     if (!text)
-        return flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
     free(text);
     if (!table) {
-        snprintf(error->code, sizeof error->code, "bad_record");
+        error->code = FLIP_ERROR_BAD_RECORD;
         return -1;
     }
     seat_down(engine, table, answer);

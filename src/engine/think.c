@@ -3,6 +3,7 @@
  * With a budget of iterations and a seed both are repeatable.
  */
 #include "engine/parts.h"
+#include "table/table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -115,15 +116,15 @@ static int read_levels(const struct engine *engine, const json_t *request, int l
         field_tree(request, "levels", JSON_ARRAY, &list, error) != 0)
         return -1;
     if (list && json_object_get(request, "level"))
-        return flip_fail(error, "type", "'play' takes 'level' for all seats or 'levels' by seat, not both.");
+        return flip_fail(error, FLIP_ERROR_TYPE, "'play' takes 'level' for all seats or 'levels' by seat, not both.");
     if (list && json_array_size(list) != (size_t)seats)
-        return flip_fail(error, "type", "'levels' must name a level for each of %d seats; it names %zu.", seats,
-                         json_array_size(list));
+        return flip_fail(error, FLIP_ERROR_TYPE, "'levels' must name a level for each of %d seats; it names %zu.",
+                         seats, json_array_size(list));
     for (int seat = 0; seat < seats; seat++) {
         const json_t *own = json_array_get(list, (size_t)seat);
         const json_int_t number = list ? json_integer_value(own) : level;
         if (number < 1 || number > highest)
-            return flip_fail(error, "type", "Levels are whole numbers from 1 to %d.", highest);
+            return flip_fail(error, FLIP_ERROR_TYPE, "Levels are whole numbers from 1 to %d.", highest);
         levels[seat] = (int)number;
     }
     return 0;
@@ -179,7 +180,7 @@ int engine_play(struct engine *engine, const json_t *request, json_t *answer, st
     free(record);
     if (!engine->table) {
         engine->table = kept;
-        return flip_fail(error, "no_memory", "There is not enough memory to play on.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to play on.");
     }
     const int status = play_on(engine, defs, &source, error);
     if (status != 0) {

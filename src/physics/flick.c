@@ -74,7 +74,7 @@ struct flip_physics *flip_physics_open(struct flip_error *error)
     struct flip_physics *physics = calloc(1, sizeof *physics);
     if (!physics || !dAllocateODEDataForThread(EVERYTHING)) {
         free(physics);
-        flip_fail(error, "no_memory", "There is not enough memory for a table to flick on.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a table to flick on.");
         return NULL;
     }
     physics->world = dWorldCreate();
@@ -82,7 +82,7 @@ struct flip_physics *flip_physics_open(struct flip_error *error)
     if (!physics->jobs) {
         dWorldDestroy(physics->world);
         free(physics);
-        flip_fail(error, "no_memory", "There is not enough memory for a table to flick on.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a table to flick on.");
         return NULL;
     }
     dWorldSetStepThreadingImplementation(physics->world, dThreadingImplementationGetFunctions(physics->jobs),
@@ -413,11 +413,12 @@ static int make_pieces(struct run *run, struct flip_error *error)
     const struct flip_scene *scene = run->scene;
     if (scene->count < 1 || scene->count > FLIP_PIECES || scene->flicked < 0 || scene->flicked >= scene->count ||
         scene->body[scene->flicked].shape == FLIP_BODY_NONE)
-        return flip_fail(error, "bad_scene", "The scene has no piece to flick.");
+        return flip_fail(error, FLIP_ERROR_BAD_SCENE, "The scene has no piece to flick.");
     if (scene->speed <= 0 || scene->speed > SPEED_LIMIT)
-        return flip_fail(error, "bad_scene", "A flick of %d mm/s is none: 1 to %d.", (int)scene->speed, SPEED_LIMIT);
+        return flip_fail(error, FLIP_ERROR_BAD_SCENE, "A flick of %d mm/s is none: 1 to %d.", (int)scene->speed,
+                         SPEED_LIMIT);
     if (scene->width <= 0 || scene->height <= 0 || scene->width > TABLE_LIMIT || scene->height > TABLE_LIMIT)
-        return flip_fail(error, "bad_scene", "The scene's table has no size that a table has.");
+        return flip_fail(error, FLIP_ERROR_BAD_SCENE, "The scene's table has no size that a table has.");
     for (int n = 0; n < scene->count; n++)
         if (piece_make(&run->piece[n], &scene->body[n], n, error) != 0)
             return -1;
@@ -489,7 +490,7 @@ int flip_physics_flick(struct flip_physics *physics, const struct flip_scene *sc
     if (path)
         path->count = 0;
     if (!dAllocateODEDataForThread(EVERYTHING))
-        return flip_fail(error, "no_memory", "There is not enough memory for a flick.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a flick.");
     if (make_pieces(&run, error) != 0)
         return -1;
     for (int n = 0; n < scene->count; n++) {

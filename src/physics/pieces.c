@@ -95,7 +95,7 @@ int piece_make(struct piece *piece, const struct flip_body *from, int number, st
     const dReal grams = from->mass / WEIGHT;
     const bool long_and_wide = from->shape == FLIP_BODY_BOX || from->shape == FLIP_BODY_BUILDING;
     if (from->mass <= 0 || x <= 0 || z <= 0 || (long_and_wide && y <= 0))
-        return flip_fail(error, "bad_scene", "Piece %d of the scene has no size or no mass.", number);
+        return flip_fail(error, FLIP_ERROR_BAD_SCENE, "Piece %d of the scene has no size or no mass.", number);
     switch ((enum flip_body_shape)from->shape) {
     case FLIP_BODY_ROUND:
         add_part(piece, CYLINDER, x, x, z);
@@ -112,14 +112,15 @@ int piece_make(struct piece *piece, const struct flip_body *from, int number, st
         make_building(piece, x, y, z, grams);
         break;
     default:
-        return flip_fail(error, "bad_scene", "Piece %d of the scene has a shape that there is not.", number);
+        return flip_fail(error, FLIP_ERROR_BAD_SCENE, "Piece %d of the scene has a shape that there is not.", number);
     }
     const struct flip_pose *pose = &from->pose;
     dReal q[4], length = 0;
     for (int i = 0; i < 4; i++)
         length += (dReal)pose->q[i] * pose->q[i];
     if (length < 1)
-        return flip_fail(error, "bad_scene", "Piece %d of the scene is turned by a quaternion of zeros.", number);
+        return flip_fail(error, FLIP_ERROR_BAD_SCENE, "Piece %d of the scene is turned by a quaternion of zeros.",
+                         number);
     for (int i = 0; i < 4; i++)
         q[i] = pose->q[i] / sqrt(length);
     rows_of_quaternion(q, piece->turn);

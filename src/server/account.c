@@ -14,9 +14,10 @@ static int check_unclaimed(struct request *request, struct store_person *person,
     if (known_person(request, person, error) < 0)
         return -1;
     if (person->claimed)
-        return flip_fail(error, "claimed", "This name is yours already.");
+        return flip_fail(error, FLIP_ERROR_CLAIMED, "This name is yours already.");
     if (server_name_taken(request->server, person->name, person->id))
-        return flip_fail(error, "name_taken", "Somebody else is called %.90s: take another name first.", person->name);
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody else is called %.90s: take another name first.",
+                         person->name);
     return 0;
 }
 
@@ -27,7 +28,7 @@ static int claimed(struct request *request, const struct errand *errand, struct 
     if (check_unclaimed(request, &person, error) < 0)
         return -1;
     if (strcmp(person.id, errand->person) != 0)
-        return flip_fail(error, "stranger", "Somebody else has come in between: try again.");
+        return flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else has come in between: try again.");
     name_index(&person);
     if (store_person_put(request->server->store, &person, error) < 0 ||
         store_person_claim(request->server->store, person.id, errand->hash, wall_ms(), error) < 0)
@@ -63,11 +64,12 @@ static int signed_in(struct request *request, const struct errand *errand, struc
     struct store_person person;
     const int found = store_person_get(request->server->store, errand->person, &person, error);
     if (found <= 0)
-        return found < 0 ? -1 : flip_fail(error, "wrong_password", "That is not the password of this name.");
+        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password of this name.");
     if (person.banned)
-        return flip_fail(error, "banned", "The administrator of this site has closed this account.");
+        return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (strcmp(person.name, errand->called) != 0 || person.sessions != errand->sessions)
-        return flip_fail(error, "changed", "This account changed while you were signing in. Please sign in again.");
+        return flip_fail(error, FLIP_ERROR_CHANGED,
+                         "This account changed while you were signing in. Please sign in again.");
     person.seen = wall_ms();
     if (store_person_put(request->server->store, &person, error) < 0 || session_begin(request, &person, error) < 0)
         return -1;
@@ -136,7 +138,7 @@ static int with_password(struct request *request, const json_t *old, const json_
     if (known_person(request, &person, error) < 0)
         return -1;
     if (!person.claimed)
-        return flip_fail(error, "bad_password", "You have no password yet: claim your name first.");
+        return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "You have no password yet: claim your name first.");
     struct errand *errand = errand_new(request, then, error);
     if (!errand)
         return -1;
@@ -164,7 +166,7 @@ static int same_person(struct request *request, const struct errand *errand, str
         return -1;
     return strcmp(person->id, errand->person) == 0
                ? 0
-               : flip_fail(error, "stranger", "Somebody else has come in between: try again.");
+               : flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else has come in between: try again.");
 }
 
 static int password_changed(struct request *request, const struct errand *errand, struct flip_error *error)
@@ -185,7 +187,7 @@ static int post_password(struct request *request, const json_t *body, struct fli
 {
     const json_t *fresh = json_object_get(body, "new");
     if (!fresh)
-        return flip_fail(error, "bad_password", "'new' is the new password.");
+        return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "'new' is the new password.");
     return with_password(request, json_object_get(body, "old"), fresh, password_changed, error);
 }
 
@@ -218,7 +220,8 @@ static int post_delete(struct request *request, const json_t *body, struct flip_
         return with_password(request, json_object_get(body, "password"), NULL, may_delete, error);
     const char *name = json_string_value(json_object_get(body, "name"));
     if (!name || strcmp(name, person.name) != 0)
-        return flip_fail(error, "bad_name", "To delete everything, give your name exactly as it is written here.");
+        return flip_fail(error, FLIP_ERROR_BAD_NAME,
+                         "To delete everything, give your name exactly as it is written here.");
     return delete_now(request, &person, error);
 }
 

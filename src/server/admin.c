@@ -48,11 +48,11 @@ static int find_meant(struct server *server, const char *who, struct store_perso
     if (store_list(server->store, LIST_PEOPLE, name, "", -1, compare_name, &meant, error) < 0)
         return -1;
     if (meant.count > 1)
-        return flip_fail(error, "not_found", "%d guests are called %.80s: give the id that `list` shows.", meant.count,
-                         name);
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%d guests are called %.80s: give the id that `list` shows.",
+                         meant.count, name);
     if (meant.count == 1)
         return store_person_get(server->store, meant.id, out, error);
-    return flip_fail(error, "not_found", "There is nobody called %.80s, and nobody with that id.", name);
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody called %.80s, and nobody with that id.", name);
 }
 
 /* --- what can be wished -------------------------------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static int say(char **said, struct flip_error *error, const char *format, const 
     if (asprintf(said, format, a, b) >= 0)
         return 0;
     *said = NULL;
-    return flip_fail(error, "no_memory", "There is not enough memory.");
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
 }
 
 /* Addresses are known in memory alone, and only while somebody is connected. */
@@ -112,7 +112,7 @@ static int do_rename(struct server *server, const struct store_person *person, c
     if (name_clean(name ? name : "", renamed.name, error) < 0)
         return -1;
     if (server_name_taken(server, renamed.name, person->id))
-        return flip_fail(error, "name_taken", "Somebody is called %.80s already.", renamed.name);
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.80s already.", renamed.name);
     if (server_keep_name(server, &renamed, error) < 0)
         return -1;
     return say(said, error, "%s is called %s now.", person->name, renamed.name);
@@ -124,7 +124,7 @@ static int do_reset_password(struct server *server, const struct store_person *p
 {
     const char *hash = json_string_value(json_object_get(wish, "hash"));
     if (!person->claimed)
-        return flip_fail(error, "not_found", "%.80s is a guest and has no password.", person->name);
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest and has no password.", person->name);
     if (!hash || store_person_claim(server->store, person->id, hash, 0, error) < 0 ||
         store_person_sign_out(server->store, person->id, error) < 0)
         return -1;
@@ -164,7 +164,7 @@ static int close_report(struct server *server, const json_t *wish, char **said, 
 {
     const int closed = store_report_cut(server->store, json_integer_value(json_object_get(wish, "number")), error);
     if (closed == 0)
-        return flip_fail(error, "not_found", "There is no report of that number.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report of that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
 }
 
@@ -180,7 +180,7 @@ int admin_do(struct server *server, const json_t *wish, char **said, struct flip
             return find_meant(server, who ? who : "", &person, error) < 1
                        ? -1
                        : message_kinds[i].run(server, &person, wish, said, error);
-    return flip_fail(error, "usage", "That is nothing the keeper can do.");
+    return flip_fail(error, FLIP_ERROR_USAGE, "That is nothing the keeper can do.");
 }
 
 /* --- beside a running server ---------------------------------------------------------------------------------------------- */
@@ -204,7 +204,7 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     struct flip_error why = {0};
     snprintf(name, sizeof name, "w %lld", (long long)next->number);
     const int done = suspect_left_alone(server, name)
-                         ? flip_fail(&why, "store", "The server could not save that. Its log says why.")
+                         ? flip_fail(&why, FLIP_ERROR_STORE, "The server could not save that. Its log says why.")
                          : admin_do(server, next->wish, &said, &why);
     if (done < 0 && server_failure(&why) && !suspect_left_alone(server, name)) {
         suspect_add(server, name);
@@ -214,7 +214,7 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     json_t *answer = json_pack("{s:b, s:s}", "ok", done == 0, "said", done == 0 ? said : why.message);
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
     const int status = text ? store_wish_answer(server->store, next->number, text, error)
-                            : flip_fail(error, "no_memory", "There is not enough memory.");
+                            : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     log_event("info", "keeper", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
               NULL);
     json_decref(answer);

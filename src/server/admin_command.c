@@ -111,7 +111,7 @@ static int do_alone(struct store *store, const json_t *wish, struct flip_error *
     struct server *server = calloc(1, sizeof *server);
     int status = server && (server->buffer = malloc(BUFFER_SIZE))
                      ? 0
-                     : flip_fail(error, "no_memory", "There is not enough memory.");
+                     : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     if (status == 0) {
         server->store = store;
         server->stopping = true; /* bots need not think here */
@@ -146,7 +146,8 @@ static int hear_answer(struct store *store, int64_t number, struct flip_error *e
             json_t *answer = json_loads(text, 0, NULL);
             const char *said = json_string_value(json_object_get(answer, "said"));
             const bool done = json_is_true(json_object_get(answer, "ok"));
-            const int status = done ? 0 : flip_fail(error, "refused", "%.400s", said ? said : "It was refused.");
+            const int status =
+                done ? 0 : flip_fail(error, FLIP_ERROR_REFUSED, "%.400s", said ? said : "It was refused.");
             if (done)
                 puts(said ? said : "Done.");
             json_decref(answer);
@@ -155,7 +156,7 @@ static int hear_answer(struct store *store, int64_t number, struct flip_error *e
         }
         nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000}, NULL);
     }
-    return flip_fail(error, "in_use",
+    return flip_fail(error, FLIP_ERROR_IN_USE,
                      "The server on this file did not answer within %d seconds: nothing was done. Is it hanging?",
                      WAIT_MS / 1000);
 }
@@ -182,7 +183,7 @@ static int change(const char *data, const json_t *wish, struct flip_error *error
 {
     struct store *store = store_open(data, error);
     if (!store)
-        return strcmp(error->code, "in_use") == 0 ? do_beside(data, wish, error) : -1;
+        return error->code == FLIP_ERROR_IN_USE ? do_beside(data, wish, error) : -1;
     const int status = do_alone(store, wish, error);
     store_close(store);
     return status;
@@ -202,7 +203,7 @@ static int new_password(json_t *wish, char password[25], struct flip_error *erro
     password[length] = '\0';
     if (crypto_pwhash_str(hash, password, (unsigned long long)length, crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-        return flip_fail(error, "no_memory", "There is not enough memory to hash a password.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
     json_object_set_new(wish, "hash", json_string(hash));
     return 0;
 }
@@ -232,7 +233,8 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     if (strcmp(what, "restore") == 0)
         return store_restore(data, first, error);
     if (access(data, R_OK) != 0)
-        return flip_fail(error, "file", "There is no file %.300s that could be read; --data names another.", data);
+        return flip_fail(error, FLIP_ERROR_FILE, "There is no file %.300s that could be read; --data names another.",
+                         data);
     if (strcmp(what, "backup") == 0)
         return store_back_up(data, first, error);
     if (strcmp(what, "list") == 0 || strcmp(what, "reports") == 0)
@@ -240,7 +242,7 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     char password[25] = "";
     json_t *wish = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
     if (!wish)
-        return flip_fail(error, "usage", "A name is text in UTF-8.");
+        return flip_fail(error, FLIP_ERROR_USAGE, "A name is text in UTF-8.");
     if (strcmp(what, "ban") == 0 && count > 1)
         json_object_set_new(wish, "hours", json_integer(hours_of(arguments[1])));
     if (strcmp(what, "close-report") == 0)

@@ -44,31 +44,34 @@ void reply_json(struct request *request, int status, const json_t *body)
 int reply_and_free(struct request *request, json_t *body, struct flip_error *error)
 {
     if (!body)
-        return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     reply_json(request, 200, body);
     json_decref(body);
     return 0;
 }
 
-static int status_of(const char *code)
+static int status_of(enum flip_error_code code)
 {
     static const struct {
-        const char *code;
+        enum flip_error_code code;
         int status;
-    } known[] = {{"no_table", 404},  {"not_found", 404},    {"stranger", 401},       {"origin", 403},
-                 {"too_large", 413}, {"name_taken", 409},   {"limit", 429},          {"store", 503},
-                 {"no_memory", 503}, {"broken_table", 500}, {"wrong_password", 403}, {"banned", 403},
-                 {"claimed", 403},   {"blocked", 403},      {"daily", 403},          {"bad_method", 405},
-                 {"no_length", 411}, {"too_long", 414},     {"busy", 503},           {"changed", 409}};
+    } known[] = {{FLIP_ERROR_NO_TABLE, 404},     {FLIP_ERROR_NOT_FOUND, 404},      {FLIP_ERROR_STRANGER, 401},
+                 {FLIP_ERROR_ORIGIN, 403},       {FLIP_ERROR_TOO_LARGE, 413},      {FLIP_ERROR_NAME_TAKEN, 409},
+                 {FLIP_ERROR_LIMIT, 429},        {FLIP_ERROR_STORE, 503},          {FLIP_ERROR_NO_MEMORY, 503},
+                 {FLIP_ERROR_BROKEN_TABLE, 500}, {FLIP_ERROR_WRONG_PASSWORD, 403}, {FLIP_ERROR_BANNED, 403},
+                 {FLIP_ERROR_CLAIMED, 403},      {FLIP_ERROR_BLOCKED, 403},        {FLIP_ERROR_DAILY, 403},
+                 {FLIP_ERROR_BAD_METHOD, 405},   {FLIP_ERROR_NO_LENGTH, 411},      {FLIP_ERROR_TOO_LONG, 414},
+                 {FLIP_ERROR_BUSY, 503},         {FLIP_ERROR_CHANGED, 409}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].code, code) == 0)
+        if (known[i].code == code)
             return known[i].status;
     return 400;
 }
 
 void reply_error(struct request *request, const struct flip_error *error)
 {
-    json_t *body = json_pack("{s:{s:s, s:s}}", "error", "code", error->code, "message", error->message);
+    json_t *body =
+        json_pack("{s:{s:s, s:s}}", "error", "code", flip_error_word(error->code), "message", error->message);
     if (request->wait > 0)
         json_object_set_new(json_object_get(body, "error"), "wait", json_integer(request->wait));
     reply_json(request, status_of(error->code), body);
@@ -91,7 +94,7 @@ int known_person(struct request *request, struct store_person *person, struct fl
         payer_of(person, address, request->server->payer);
         return 0;
     }
-    return flip_fail(error, "stranger", "Take a name first: it needs nothing but the name.");
+    return flip_fail(error, FLIP_ERROR_STRANGER, "Take a name first: it needs nothing but the name.");
 }
 
 static json_t *person_json(const struct store_person *person)
@@ -138,7 +141,7 @@ int put_cookie(struct request *request, const char *name, const char *value, con
     if (asprintf(&request->cookie, "%s=%s; Path=%s; Max-Age=%d; HttpOnly; SameSite=Strict%s", name, value, path,
                  seconds, over_tls(request) ? "; Secure" : "") < 0) {
         request->cookie = NULL;
-        return flip_fail(error, "no_memory", "There is not enough memory.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     }
     return 0;
 }
@@ -160,7 +163,7 @@ int check_hourly(struct request *request, struct bucket *bucket, int count, cons
     if (bucket && bucket_take(bucket, count, count / 3600.0))
         return 0;
     request->server->metrics.refused++;
-    return flip_fail(error, "limit", "Too many new %s from your address: at most %d an hour.", what, count);
+    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d an hour.", what, count);
 }
 
 int check_new_table(struct request *request, struct flip_error *error)
@@ -176,9 +179,10 @@ static int check_welcome(struct request *request, struct flip_error *error)
 {
     const struct visitor *visitor = visitor_asking(request);
     if (banned_asking(request->server, request->wsi))
-        return flip_fail(error, "banned", "The administrator of this site has closed this account.");
+        return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (visitor && visitor->closed_until > steady_ms())
-        return flip_fail(error, "banned", "No new guests are let in from your address for now. Accounts can sign in.");
+        return flip_fail(error, FLIP_ERROR_BANNED,
+                         "No new guests are let in from your address for now. Accounts can sign in.");
     return 0;
 }
 
@@ -197,7 +201,7 @@ static int post_guest(struct request *request, const json_t *body, struct flip_e
     if (name_clean(wanted ? wanted : "", person.name, error) < 0)
         return -1;
     if (server_name_taken(server, person.name, person.id))
-        return flip_fail(error, "name_taken",
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
                          "Somebody here is called %.90s already. Add something to "
                          "tell you apart.",
                          person.name);
@@ -262,7 +266,7 @@ static int get_rules(struct request *request, const char *id, struct flip_error 
     const struct flip_game *game = flip_game_named(id);
     const char *text = game ? game->files->rulebook : NULL;
     if (!text)
-        return flip_fail(error, "not_found", "There are no rules for that game here.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no rules for that game here.");
     reply(request, 200, "text/markdown; charset=utf-8", text, strlen(text));
     return 0;
 }
@@ -339,7 +343,7 @@ static int get_table(struct request *request, const char *rest, struct flip_erro
     if (strncmp(rest + length, "/flick/", 7) == 0)
         return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
-        return flip_fail(error, "not_found", "There is nothing at this address.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
     if (!room_in_memory(request->server, id)) {
         const int status = reply_stored_table(request, id, error);
         if (status <= 0)
@@ -366,7 +370,7 @@ static int get_join(struct request *request, const char *rest, struct flip_error
         if (room->seats[seat].key[0] && sodium_memcmp(room->seats[seat].key, key, STORE_ID - 1) == 0)
             found = seat;
     if (found < 0)
-        return flip_fail(error, "no_table", "This invitation is not valid any more: ask for a new one.");
+        return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is not valid any more: ask for a new one.");
     struct store_person person = {0};
     person_asking(request->server, request->wsi, &person);
     struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);

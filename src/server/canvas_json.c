@@ -1,5 +1,6 @@
 /* Canvas into JSON: rows of runs of one style, the spots, and the moves that belong to them, as bits and as text. */
 #include "server/canvas_json.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,12 +69,12 @@ json_t *canvas_json(const struct room *room, int viewer, int shown, int width, i
 {
     const struct flip_table *table = room->table;
     if (!table)
-        flip_fail(error, "waiting", "The game has not begun.");
+        flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun.");
     else if (shown < 0 || shown >= table->seats)
-        flip_fail(error, "bad_seat", "There is no seat %d at this table.", shown);
+        flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table.", shown);
     else if (width < LEAST_WIDTH || width > MOST_WIDTH || height < LEAST_HEIGHT || height > MOST_HEIGHT)
-        flip_fail(error, "bad_message", "A sheet is %d to %d columns wide and %d to %d rows high.", LEAST_WIDTH,
-                  MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT);
+        flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A sheet is %d to %d columns wide and %d to %d rows high.",
+                  LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT);
     if (!table || shown < 0 || shown >= table->seats || width < LEAST_WIDTH || width > MOST_WIDTH ||
         height < LEAST_HEIGHT || height > MOST_HEIGHT)
         return NULL;
@@ -95,7 +96,7 @@ json_t *canvas_json(const struct room *room, int viewer, int shown, int width, i
             put_moves(sheet, room, viewer);
     }
     if (!sheet)
-        flip_fail(error, "no_memory", "There is not enough memory to draw the sheet.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to draw the sheet.");
     free(cells);
     free(canvas);
     return sheet;

@@ -92,7 +92,8 @@ static int set_endpoint(struct endpoint *endpoint, const char *name, const char 
     const long port = colon ? strtol(colon + 1, &end, 10) : 0;
     if (!colon || end == colon + 1 || *end || port < 0 || port > 65535 ||
         (size_t)(colon - value) >= sizeof endpoint->address)
-        return flip_fail(error, "usage", "%s takes ADDR:PORT, as 127.0.0.1:7777 or :7777, not '%.80s'.", name, value);
+        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes ADDR:PORT, as 127.0.0.1:7777 or :7777, not '%.80s'.", name,
+                         value);
     snprintf(endpoint->address, sizeof endpoint->address, "%.*s", (int)(colon - value), value);
     endpoint->port = (int)port;
     return 0;
@@ -112,21 +113,21 @@ static int set_entry(struct config *config, const struct entry *entry, const cha
         return set_endpoint((struct endpoint *)(void *)place, entry->name, value, error);
     if (entry->kind == TEXT) {
         if (strlen(value) >= entry->size)
-            return flip_fail(error, "usage", "The value of %s is too long.", entry->name);
+            return flip_fail(error, FLIP_ERROR_USAGE, "The value of %s is too long.", entry->name);
         memcpy(place, value, strlen(value) + 1);
         return 0;
     }
     if (entry->kind == BOOL) {
         if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
-            return flip_fail(error, "usage", "%s is true or false, not '%.80s'.", entry->name, value);
+            return flip_fail(error, FLIP_ERROR_USAGE, "%s is true or false, not '%.80s'.", entry->name, value);
         *(bool *)place = strcmp(value, "true") == 0;
         return 0;
     }
     char *end;
     const long number = strtol(value, &end, 10);
     if (*value == '\0' || *end != '\0' || number < entry->min || number > entry->max)
-        return flip_fail(error, "usage", "%s takes a whole number from %d to %d, not '%.80s'.", entry->name, entry->min,
-                         entry->max, value);
+        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes a whole number from %d to %d, not '%.80s'.", entry->name,
+                         entry->min, entry->max, value);
     *(int *)(void *)place = (int)number;
     return 0;
 }
@@ -174,8 +175,8 @@ static int read_file(struct config *config, const char *path, struct flip_error 
         const struct entry *entry = entry_named(line, name);
         char *value = line + name + strspn(line + name, " \t");
         if (!entry || *value != '=') {
-            status =
-                flip_fail(error, "usage", "%s, line %d: expected NAME = VALUE with a name of --help.", path, number);
+            status = flip_fail(error, FLIP_ERROR_USAGE, "%s, line %d: expected NAME = VALUE with a name of --help.",
+                               path, number);
             break;
         }
         value += 1 + strspn(value + 1, " \t");
@@ -183,7 +184,7 @@ static int read_file(struct config *config, const char *path, struct flip_error 
             value[end - 1] = '\0';
         struct flip_error why;
         if (set_entry(config, entry, value, &why) < 0)
-            status = flip_fail(error, "usage", "%s, line %d: %.300s", path, number, why.message);
+            status = flip_fail(error, FLIP_ERROR_USAGE, "%s, line %d: %.300s", path, number, why.message);
     }
     free(text);
     return status;
@@ -227,7 +228,7 @@ int config_read(struct config *config, int argc, char **argv, struct flip_error 
             return 1;
         if (strcmp(argv[i], "--config") == 0 || strncmp(argv[i], "--config=", 9) == 0)
             if (!(file = flag_value(argv[i], argc, argv, &i)))
-                return flip_fail(error, "usage", "--config needs a file.");
+                return flip_fail(error, FLIP_ERROR_USAGE, "--config needs a file.");
     }
     if ((file && read_file(config, file, error) < 0) || read_environment(config, error) < 0)
         return -1;
@@ -238,15 +239,15 @@ int config_read(struct config *config, int argc, char **argv, struct flip_error 
             length > 2 && strncmp(flag, "--", 2) == 0 ? entry_named(flag + 2, length - 2) : NULL;
         const bool is_config = length == 8 && strncmp(flag, "--config", 8) == 0;
         if (!entry && !is_config)
-            return flip_fail(error, "usage", "serve has no option '%.80s'; see flipside serve --help.", flag);
+            return flip_fail(error, FLIP_ERROR_USAGE, "serve has no option '%.80s'; see flipside serve --help.", flag);
         const char *value = flag_value(flag, argc, argv, &i);
         if (!value)
-            return flip_fail(error, "usage", "%.80s needs a value.", flag);
+            return flip_fail(error, FLIP_ERROR_USAGE, "%.80s needs a value.", flag);
         if (entry && set_entry(config, entry, value, error) < 0)
             return -1;
     }
     if (!config->certificate[0] != !config->key[0])
-        return flip_fail(error, "usage", "A certificate and its key go together: give both or neither.");
+        return flip_fail(error, FLIP_ERROR_USAGE, "A certificate and its key go together: give both or neither.");
     if (config->max_open == 0)
         config->max_open = 4 * config->max_connections;
     return 0;

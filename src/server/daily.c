@@ -235,7 +235,7 @@ static int get_leaderboard(struct request *request, const char *rest, struct fli
     struct store_person person = {0};
     person_asking(server, request->wsi, &person);
     if (!game || !end || end - DAY_MS > wall_ms())
-        return flip_fail(error, "not_found", "There was no challenge of that game on that day.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge of that game on that day.");
     json_t *book = achievements_of(game);
     json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
     json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
@@ -276,7 +276,7 @@ static struct room *begin_try(struct server *server, const struct store_person *
         return room;
     server->failed = true; /* the table is half in the store: back to what is durable */
     if (kept == 0)
-        flip_fail(error, "store", "There is a try of today already.");
+        flip_fail(error, FLIP_ERROR_STORE, "There is a try of today already.");
     return NULL;
 }
 
@@ -301,7 +301,7 @@ static int post_daily(struct request *request, const json_t *body, struct flip_e
     if (known_person(request, &person, error) < 0)
         return -1;
     if (!game)
-        return flip_fail(error, "no_game", "There is no game '%.40s' here.", id ? id : "");
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
     day_of(wall_ms(), day);
     tries_asking(server, request->wsi, day, tries);
     const int found = store_daily_table(server->store, day, game->id, person.id, &table, error);

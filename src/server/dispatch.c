@@ -41,7 +41,7 @@ static bool is_screen(const char *path)
 
 static int not_found(struct flip_error *error)
 {
-    return flip_fail(error, "not_found", "There is nothing at this address.");
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
 /* Screens of the page all get the page, which finds its way by itself; it has one for what is not there as well. */
@@ -96,15 +96,17 @@ static int run_post(struct request *request, struct flip_error *error)
     char type[64] = "";
     lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
     if (request->too_large)
-        return flip_fail(error, "too_large", "A request like this has at most %zu bytes.", body_limit(request));
+        return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A request like this has at most %zu bytes.",
+                         body_limit(request));
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
-        return flip_fail(error, "bad_message", "The body must be JSON, with the content type application/json.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                         "The body must be JSON, with the content type application/json.");
     if (!origin_right(request->server, request->wsi))
-        return flip_fail(error, "origin", "This request comes from another site.");
+        return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
     json_t *body = json_loadb(request->body ? request->body : "", request->body_length, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(body)) {
         json_decref(body);
-        return flip_fail(error, "bad_message", "The body must be one JSON object.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body must be one JSON object.");
     }
     int result = not_found(error);
     for (int i = 0; api_posts[i]; i++)
@@ -127,7 +129,7 @@ static int check_rate(struct request *request, struct flip_error *error)
     if (visitor && bucket_take(&visitor->requests, server->config.max_requests * 4, server->config.max_requests))
         return check_work(server, visitor, WORK_TO_ASK, &request->wait, error);
     server->metrics.refused++;
-    return flip_fail(error, "limit", "Too many requests from your address: at most %d per second.",
+    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many requests from your address: at most %d per second.",
                      server->config.max_requests);
 }
 

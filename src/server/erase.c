@@ -207,7 +207,7 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
     struct erasing *erasing = (struct erasing *)chore;
     char name[STORE_ID + 8];
     if (turn_lost(server, chore->turn)) { /* it has not begun */
-        flip_fail(error, "store", "The server could not save that. Please try again.");
+        flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
         tell_asker(erasing, error);
         return 0;
     }
@@ -290,7 +290,7 @@ int person_erase(struct server *server, const char *id, uint64_t ticket, struct 
 {
     struct erasing *erasing = begin(server, id);
     if (!erasing)
-        return flip_fail(error, "no_memory", "There is not enough memory.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     if (store_todo_put(server->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
         store_person_vanish(server->store, id, error) < 0) {
         server->failed = true; /* half of it: back to what is durable */

@@ -50,7 +50,7 @@ static int add(struct export *export, const char *text, size_t length, struct fl
         const size_t room = 2 * (work->length + length) + 4096;
         char *larger = realloc(work->out, LWS_PRE + room);
         if (!larger)
-            return flip_fail(error, "no_memory", "There is not enough memory for your data.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
         work->out = larger;
         export->room = room;
     }
@@ -69,7 +69,7 @@ static int add_json(struct export *export, json_t *json, struct flip_error *erro
 {
     char *text = json ? json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     const int status = text ? add_text(export, text, error)
-                            : flip_fail(error, "no_memory", "There is not enough memory for your data.");
+                            : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
     free(text);
     json_decref(json);
     return status;
@@ -207,7 +207,7 @@ int get_export(struct request *request, const char *rest, struct flip_error *err
     if (!visitor || !bucket_take(&visitor->exports, 3, 1 / 60.0)) {
         server->metrics.refused++;
         request->wait = 60;
-        return flip_fail(error, "limit", "You have your data already: at most once a minute.");
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You have your data already: at most once a minute.");
     }
     struct export *export = (struct export *)work_new(request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
     if (!export)

@@ -5,6 +5,7 @@
  * moment.
  */
 #include "server/replay.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -153,14 +154,15 @@ int flick_number(const char *digits)
 static int no_such_flick(int count, struct flip_error *error)
 {
     if (count == 0)
-        return flip_fail(error, "not_found", "Nobody has flicked at this table yet.");
-    return flip_fail(error, "not_found", "There is no flick of that number: this table has had %d so far.", count);
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Nobody has flicked at this table yet.");
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no flick of that number: this table has had %d so far.",
+                     count);
 }
 
 static int write_kept(struct work *work, const struct kept_flick *kept, struct flip_error *error)
 {
     if (!(work->out = malloc(LWS_PRE + kept->length)))
-        return flip_fail(error, "no_memory", "There is not enough memory to show the flick.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to show the flick.");
     memcpy(work->out + LWS_PRE, kept->text, kept->length);
     work->length = kept->length;
     return 0;
@@ -169,7 +171,7 @@ static int write_kept(struct work *work, const struct kept_flick *kept, struct f
 int write_flick_of(struct work *work, struct room *room, int number, struct flip_error *error)
 {
     if (!room->game->flicks)
-        return flip_fail(error, "not_found", "Nothing is flicked in %s.", room->game->title);
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Nothing is flicked in %s.", room->game->title);
     const int known = room->status >= STORE_OVER ? room->log_count : room->public_count;
     const int count = room->table ? room_flicks(room, known) : 0;
     if (number < 1 || number > count)

@@ -159,7 +159,7 @@ static int write_answer(struct request *request)
         return send_body(request);
     if (turn_lost(server, request->turn)) { /* it could not be made durable, and is not done */
         struct flip_error error;
-        flip_fail(&error, "store", "The server could not save that. Please try again.");
+        flip_fail(&error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
         free(request->cookie);
         request->cookie = NULL;
         request->page = NULL;
@@ -195,13 +195,14 @@ static int read_length(struct lws *wsi, bool post, unsigned long *length, struct
     *length = 0;
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
         return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0
-                   ? flip_fail(error, "bad_message", "Content-Length and Transfer-Encoding do not go together.")
-                   : flip_fail(error, "no_length", "A body needs a Content-Length.");
+                   ? flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                               "Content-Length and Transfer-Encoding do not go together.")
+                   : flip_fail(error, FLIP_ERROR_NO_LENGTH, "A body needs a Content-Length.");
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0)
-        return post ? flip_fail(error, "no_length", "A body needs a Content-Length.") : 0;
+        return post ? flip_fail(error, FLIP_ERROR_NO_LENGTH, "A body needs a Content-Length.") : 0;
     if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
         text[strspn(text, "0123456789")] != '\0')
-        return flip_fail(error, "bad_message", "Content-Length is one number.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "Content-Length is one number.");
     *length = strtoul(text, NULL, 10);
     return 0;
 }
@@ -213,11 +214,12 @@ static int read_head(struct request *request, const char *path, size_t size, uns
     request->post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     request->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (!request->post && !request->head && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
-        return flip_fail(error, "bad_method", "This server answers GET, HEAD and POST.");
+        return flip_fail(error, FLIP_ERROR_BAD_METHOD, "This server answers GET, HEAD and POST.");
     if (size >= sizeof request->path)
-        return flip_fail(error, "too_long", "An address here has less than %zu characters.", sizeof request->path);
+        return flip_fail(error, FLIP_ERROR_TOO_LONG, "An address here has less than %zu characters.",
+                         sizeof request->path);
     if (memchr(path, '\0', size))
-        return flip_fail(error, "bad_message", "The address is no text.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The address is no text.");
     memcpy(request->path, path, size);
     request->path[size] = '\0';
     return read_length(wsi, request->post, length, error);
@@ -232,7 +234,8 @@ static int count(struct request *request, struct flip_error *error)
         return 0;
     if (visitor->open >= config->max_open) {
         request->wait = RETRY_SECONDS;
-        return flip_fail(error, "busy", "Too many requests at once from your address: at most %d.", config->max_open);
+        return flip_fail(error, FLIP_ERROR_BUSY, "Too many requests at once from your address: at most %d.",
+                         config->max_open);
     }
     visitor->open++;
     request->visitor = visitor;

@@ -1,5 +1,6 @@
 /* A lesson as a room: beginning, going on, going back, and how far everybody is. */
 #include "server/lesson.h"
+#include "table/table.h"
 
 #include "edition/tutorial.h"
 
@@ -101,7 +102,7 @@ static int check_near(const struct room *room, const json_t *step, int seat, fli
     for (int i = 0; i < count; i++) {
         const json_t *limit = json_object_get(near, ranges[i].name);
         if (limit && apart(&ranges[i], goal[i], mine[i]) > json_number_value(limit))
-            return flip_fail(error, "lesson", "Not quite: try it with %s %s of about %g; yours was %g.",
+            return flip_fail(error, FLIP_ERROR_LESSON, "Not quite: try it with %s %s of about %g; yours was %g.",
                              strchr("aeiou", ranges[i].name[0]) ? "an" : "a", ranges[i].name, goal[i], mine[i]);
     }
     return 0;
@@ -122,10 +123,10 @@ int lesson_expects(const struct room *room, int seat, flip_move *move, struct fl
     }
     const char *wrong = json_string_value(json_object_get(step, "wrong"));
     if (wrong)
-        return flip_fail(error, "lesson", "%.300s", wrong);
+        return flip_fail(error, FLIP_ERROR_LESSON, "%.300s", wrong);
     char text[FLIP_MOVE_TEXT];
     text_of(room, seat, offer_of(room, seat, expected), text);
-    return flip_fail(error, "lesson",
+    return flip_fail(error, FLIP_ERROR_LESSON,
                      "You may do that in a game. This lesson shows something else first: look for what is lit up (%s).",
                      text);
 }
@@ -187,7 +188,7 @@ int lesson_back(struct server *server, struct room *room, struct flip_error *err
 {
     const int moves = moves_made(room, true);
     if (moves == 0)
-        return flip_fail(error, "cannot_undo", "This is where the lesson begins.");
+        return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "This is where the lesson begins.");
     return lay_again(server, room, moves - 1, error);
 }
 
@@ -315,13 +316,13 @@ int post_lesson(struct request *request, const json_t *body, struct flip_error *
     if (known_person(request, &person, error) < 0)
         return -1;
     if (!game)
-        return flip_fail(error, "no_game", "There is no game '%.40s' here.", id ? id : "");
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
     json_t *lesson = lesson_find(game->id, (int)json_integer_value(wanted), &count);
     json_decref(lesson);
     if (count == 0)
-        return flip_fail(error, "not_found", "%s has no lessons yet; its rules are short.", game->title);
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lessons yet; its rules are short.", game->title);
     if (!lesson || !json_is_integer(wanted) || json_integer_value(wanted) >= count)
-        return flip_fail(error, "not_found", "%s has the lessons 0 to %d.", game->title, count - 1);
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has the lessons 0 to %d.", game->title, count - 1);
     const struct room *room = take_up(request, &person, game, (int)json_integer_value(wanted),
                                       json_is_true(json_object_get(body, "again")), error);
     if (!room)
@@ -392,7 +393,7 @@ static int write_tutorial(struct flip_json *json, struct server *server, const c
     json_t *tutorial = flip_tutorial_of(game), *lessons = json_object_get(tutorial, "lessons"), *lesson;
     const size_t count = json_array_size(lessons);
     struct progress *list = calloc(count + 1, sizeof *list);
-    int status = list ? 0 : flip_fail(error, "no_memory", "There is not enough memory for the lessons.");
+    int status = list ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lessons.");
     for (size_t i = 0; list && i < count; i++)
         list[i] = (struct progress){.game = game, .number = (int)i};
     if (list && look_up(server->store, person, list, (int)count, error) < 0)

@@ -101,7 +101,7 @@ static struct flip_table *open_table(const struct flip_game *game, const json_t 
     def.rig_count = (int)(json_array_size(rig) < MOST_EVENTS ? json_array_size(rig) : MOST_EVENTS);
     struct flip_edition *edition = flip_tutorial_edition(game, lesson, error);
     if (edition && !(events = calloc((size_t)def.rig_count + 1, sizeof *events)))
-        flip_fail(error, "no_memory", "There is not enough memory for the lesson.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lesson.");
     if (events && read_options(&def, json_object_get(lesson, "options"), error) == 0) {
         for (int i = 0; i < def.rig_count; i++)
             events[i] = event_text(json_array_get(rig, (size_t)i));
@@ -131,7 +131,7 @@ struct flip_table *lesson_lay(const struct flip_game *game, const json_t *lesson
         struct flip_error why;
         if (flip_table_find(table, seat, text ? text : "", &move, &why) < 0 ||
             flip_table_act(table, seat, move, &why) < 0) {
-            flip_fail(error, "bad_lesson", "The lesson cannot be played at its step %d: %.300s", place + 1,
+            flip_fail(error, FLIP_ERROR_BAD_LESSON, "The lesson cannot be played at its step %d: %.300s", place + 1,
                       why.message);
             flip_table_close(table);
             return NULL;

@@ -64,7 +64,7 @@ int check_work(struct server *server, struct visitor *visitor, enum work_for pur
     if (wait)
         *wait = seconds;
     server->metrics.refused++;
-    return flip_fail(error, "limit",
+    return flip_fail(error, FLIP_ERROR_LIMIT,
                      "The server has been busy for your address for too long: try again in %d second%s.", seconds,
                      seconds == 1 ? "" : "s");
 }

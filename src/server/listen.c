@@ -69,8 +69,9 @@ static void add_certificate(const struct config *config, struct lws_context_crea
 
 static int cannot_listen(const struct endpoint *endpoint, const char *flag, struct flip_error *error)
 {
-    return flip_fail(error, "listen", "Cannot listen on %s:%d. Is another server running there? %s takes another.",
-                     endpoint->address, endpoint->port, flag);
+    return flip_fail(error, FLIP_ERROR_LISTEN,
+                     "Cannot listen on %s:%d. Is another server running there? %s takes another.", endpoint->address,
+                     endpoint->port, flag);
 }
 
 int listen_open(struct server *server, struct flip_error *error)
@@ -127,7 +128,7 @@ int listen_reload(struct server *server, struct flip_error *error)
     if (trial)
         lws_vhost_destroy(trial);
     if (!trial || lws_tls_cert_updated(server->lws, config->certificate, config->key, NULL, 0, NULL, 0))
-        return flip_fail(error, "certificate",
+        return flip_fail(error, FLIP_ERROR_CERTIFICATE,
                          "%.200s and %.200s are not a certificate with its key: the old one stays in use.",
                          config->certificate, config->key);
     return 0;

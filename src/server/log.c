@@ -14,7 +14,7 @@ int log_open(const char *path, struct flip_error *error)
 {
     FILE *file = stderr;
     if (*path && !(file = fopen(path, "ae")))
-        return flip_fail(error, "file", "%s: %s.", path, strerror(errno));
+        return flip_fail(error, FLIP_ERROR_FILE, "%s: %s.", path, strerror(errno));
     if (stream && stream != stderr)
         fclose(stream);
     stream = file;

@@ -31,7 +31,7 @@ static const struct {
 struct kept_game *replay_game(struct work *work, const char *id, struct flip_error *error)
 {
     struct kept_game *game = reader_game(work->reader, id, error);
-    if (!game && !server_failure(error) && strcmp(error->code, "no_table") != 0)
+    if (!game && !server_failure(error) && error->code != FLIP_ERROR_NO_TABLE)
         memcpy(work->broken, id, strlen(id) + 1);
     return game;
 }
@@ -39,9 +39,9 @@ struct kept_game *replay_game(struct work *work, const char *id, struct flip_err
 int check_finished(const struct room *room, struct flip_error *error)
 {
     if (room->status < STORE_OVER) /* its last move was not kept after all */
-        return flip_fail(error, "running", "This game still goes on: its replay is there when it is over.");
+        return flip_fail(error, FLIP_ERROR_RUNNING, "This game still goes on: its replay is there when it is over.");
     if (!room->table)
-        return flip_fail(error, "not_found",
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND,
                          "This game was given up before the first card: there is nothing to replay.");
     return 0;
 }
@@ -49,7 +49,7 @@ int check_finished(const struct room *room, struct flip_error *error)
 static int write_record(struct work *work, const struct room *room, struct flip_error *error)
 {
     if (!room->table)
-        return flip_fail(error, "not_found", "The game has not begun: there is no record yet.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "The game has not begun: there is no record yet.");
     char *text =
         flip_record_save(room->table, room->status >= STORE_OVER ? FLIP_RECORD_FULL : FLIP_RECORD_PUBLIC, error);
     const size_t length = text ? strlen(text) : 0;
@@ -58,7 +58,7 @@ static int write_record(struct work *work, const struct room *room, struct flip_
         work->length = length;
     }
     free(text);
-    return work->out ? 0 : flip_fail(error, "no_memory", "There is not enough memory for the record.");
+    return work->out ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
 }
 
 struct table_shown {
@@ -132,9 +132,9 @@ struct room *replay_head(struct request *request, const char *id, struct flip_er
         return head;
     room_discard(head);
     if (running)
-        flip_fail(error, "running", "This game still goes on: its replay is there when it is over.");
+        flip_fail(error, FLIP_ERROR_RUNNING, "This game still goes on: its replay is there when it is over.");
     else
-        flip_fail(error, "daily", "The replay of the challenge is shown to others when the day is over.");
+        flip_fail(error, FLIP_ERROR_DAILY, "The replay of the challenge is shown to others when the day is over.");
     return NULL;
 }
 
@@ -158,9 +158,9 @@ int reply_record(struct request *request, const char *id, struct flip_error *err
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status = room_daily_hidden(head)
-                           ? flip_fail(error, "daily", "The record of the challenge is shown when the day is over.")
-                           : look_go(request, look_new(request, LOOK_RECORD, head, error));
+    const int status = room_daily_hidden(head) ? flip_fail(error, FLIP_ERROR_DAILY,
+                                                           "The record of the challenge is shown when the day is over.")
+                                               : look_go(request, look_new(request, LOOK_RECORD, head, error));
     room_discard(head);
     return status;
 }
@@ -179,9 +179,10 @@ int reply_table_flick(struct request *request, const char *id, const char *digit
     struct room *head = head_of(request, id, error);
     if (!head)
         return -1;
-    const int status = hidden_from(request, head)
-                           ? flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.")
-                           : go_flick(request, head, digits, error);
+    const int status =
+        hidden_from(request, head)
+            ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.")
+            : go_flick(request, head, digits, error);
     room_discard(head);
     return status;
 }
@@ -208,7 +209,7 @@ static int go_frames(struct request *request, const struct room *head, const cha
     if (slash && strspn(slash + 1, "0123456789") == strlen(slash + 1) && slash[1] && strlen(slash + 1) < 7)
         from = atoi(slash + 1);
     if (viewer < 0 || from < 0)
-        return flip_fail(error, "not_found", "There is nothing at this address.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
     struct look *look = look_new(request, LOOK_FRAMES, head, error);
     if (look) {
         look->viewer = viewer;

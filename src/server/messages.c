@@ -55,7 +55,7 @@ static int do_hello(struct message *message, struct flip_error *error)
     const char *client = text_of(message, "client");
     const size_t length = strlen(client);
     if (length < 16 || length >= CLIENT_ID)
-        return flip_fail(error, "bad_message", "'client' is a random text of 16 to 64 characters.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'client' is a random text of 16 to 64 characters.");
     /* The client's id is bound to its person, so that nobody can ask for another's answers. */
     memcpy(message->link->client, client, length + 1);
     json_object_set_new(message->answer, "version", json_string(FLIPSIDE_VERSION));
@@ -113,12 +113,12 @@ int server_mutes_changed(struct server *server, const char *person, struct flip_
 static int look_at(struct server *server, struct websocket *link, struct room *room, int seat, struct flip_error *error)
 {
     if (seat < -1 || seat >= room->seat_count)
-        return flip_fail(error, "bad_seat", "This table has no such seat.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
     struct watch *watch = websocket_watch(link, room);
     if (watch)
         websocket_unwatch(watch);
     if (!(watch = websocket_add_watch(link, room)))
-        return flip_fail(error, "limit", "You look at too many tables at once: close some.");
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You look at too many tables at once: close some.");
     watch->seat = seat;
     room_touch(server, room);
     return read_mutes(server, watch, error) < 0 ? -1 : 0;
@@ -131,7 +131,7 @@ static int do_watch(struct message *message, struct flip_error *error)
     if (!room || check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
-        return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.");
     if (look_at(message->server, message->link, room, int_of(message, "seat", -1), error) < 0)
         return -1;
     bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
@@ -179,7 +179,7 @@ static int do_act(struct message *message, struct flip_error *error)
     if (!room)
         return -1;
     if (at && (!json_is_integer(at) || int_of(message, "at", -1) < 0))
-        return flip_fail(error, "bad_message",
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
                          "'at' is the number of steps of the scene that the move "
                          "was chosen in.");
     if (room->game->flicks && check_work(message->server, message->link->visitor, WORK_TO_PLAY, NULL, error) < 0)
@@ -202,7 +202,7 @@ static int do_undo(struct message *message, struct flip_error *error)
 static int ask_workers(struct message *message, const struct room *room, struct job *job, struct flip_error *error)
 {
     if (!job)
-        return flip_fail(error, "no_memory", "There is not enough memory to think.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     job->task.item = (struct fair_item){.class = FAIR_HINT, .cost = HINT_MS};
     memcpy(job->task.item.payer, message->server->payer, sizeof message->server->payer);
     job->link = message->link->id;
@@ -221,9 +221,9 @@ static int do_hint(struct message *message, struct flip_error *error)
     if (!room || room_check_own(room, message->link->present->person.id, seat, error) < 0)
         return -1;
     if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
-        return flip_fail(error, "not_your_turn", "There is nothing to decide now.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
     if (message->link->hints > 0)
-        return flip_fail(error, "limit", "One hint at a time: the bots are still thinking.");
+        return flip_fail(error, FLIP_ERROR_LIMIT, "One hint at a time: the bots are still thinking.");
     if (room_help(message->server, room, seat, error) < 0)
         return -1;
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
@@ -237,7 +237,7 @@ static int do_judge(struct message *message, struct flip_error *error)
     if (!room)
         return -1;
     if (message->link->hints > 1)
-        return flip_fail(error, "limit", "One moment: the bots are still thinking.");
+        return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->visitor;
     struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
                                 int_of(message, "line", -1), error);
@@ -261,7 +261,8 @@ static int do_chat(struct message *message, struct flip_error *error)
     if (!room)
         return -1;
     if (!bucket_take(&message->link->present->chat, CHATS, (double)CHATS / CHAT_SECONDS))
-        return flip_fail(error, "limit", "One moment: at most %d messages in %d seconds.", CHATS, CHAT_SECONDS);
+        return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: at most %d messages in %d seconds.", CHATS,
+                         CHAT_SECONDS);
     return room_chat(message->server, room, &message->link->present->person, text_of(message, "text"),
                      json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
 }
@@ -287,7 +288,7 @@ static int do_mute(struct message *message, struct flip_error *error)
         return -1;
     const char *muted = to_be_muted(message, room);
     if (!muted || strcmp(muted, person) == 0)
-        return flip_fail(error, "bad_seat", "Name the seat of somebody else, or a line of the chat.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Name the seat of somebody else, or a line of the chat.");
     if (store_mute(message->server->store, room->id, person, muted, on, error) < 0)
         return -1;
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
@@ -319,7 +320,7 @@ static int do_back(struct message *message, struct flip_error *error)
     if (!room)
         return -1;
     if (!own)
-        return flip_fail(error, "not_your_seat", "You do not sit at this table.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
     return clock_back(message->server, room, own, error);
 }
 
@@ -349,9 +350,9 @@ static int do_sheet(struct message *message, struct flip_error *error)
     const flip_set own = room_seats_of(room, message->link->present->person.id);
     const int asked = int_of(message, "seat", -1);
     if (room_daily_hidden(room) && !own)
-        return flip_fail(error, "daily", "Nobody looks on at the daily challenge before the day is over.");
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.");
     if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
-        return flip_fail(error, "not_your_seat", "That is not your seat.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     const int viewer = asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
     json_t *sheet = canvas_json(room, viewer, int_of(message, "shown", viewer < room->seat_count ? viewer : 0),
                                 int_of(message, "width", 80), int_of(message, "height", 24), error);
@@ -394,8 +395,8 @@ static const struct message_kind *message_kind_named(const char *name)
 
 static json_t *error_json(int64_t number, const struct flip_error *error)
 {
-    return json_pack("{s:I, s:b, s:{s:s, s:s}}", "re", (json_int_t)number, "ok", 0, "error", "code", error->code,
-                     "message", error->message);
+    return json_pack("{s:I, s:b, s:{s:s, s:s}}", "re", (json_int_t)number, "ok", 0, "error", "code",
+                     flip_error_word(error->code), "message", error->message);
 }
 
 static void answer_error(struct server *server, struct websocket *link, int64_t number, const struct flip_error *error)
@@ -429,7 +430,7 @@ static int answer_again(struct server *server, struct websocket *link, int64_t n
     if (last < 0)
         return -1;
     if (number <= last - STORE_ANSWERS_KEPT)
-        return flip_fail(error, "late", "This message is too old: its answer is not kept any more.");
+        return flip_fail(error, FLIP_ERROR_LATE, "This message is too old: its answer is not kept any more.");
     return 0;
 }
 
@@ -441,7 +442,7 @@ static int give_answer(struct server *server, struct websocket *link, const stru
 {
     char *text = json_dumps(message->answer, JSON_COMPACT), key[STORE_ID + CLIENT_ID];
     if (!text)
-        return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     answer_key(link, key);
     const int kept =
         kind->changes ? store_answer_put(server->store, key, message->number, text, steady_ms(), error) : 0;
@@ -459,18 +460,18 @@ static int run_message(struct server *server, struct websocket *link, struct mes
     const json_t *number = json_object_get(message->body, "n");
     const struct message_kind *kind = message_kind_named(json_string_value(json_object_get(message->body, "do")));
     if (!json_is_integer(number) || json_integer_value(number) < 1)
-        return flip_fail(error, "bad_message", "Every message carries 'n', counted up from 1.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "Every message carries 'n', counted up from 1.");
     message->number = json_integer_value(number);
     if (!kind)
-        return flip_fail(error, "bad_message", "'do' is not something this server can do.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'do' is not something this server can do.");
     if (!link->client[0] && kind->run != do_hello)
-        return flip_fail(error, "bad_message", "The first message is 'hello'.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The first message is 'hello'.");
     const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
     message->answer = json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
     if (!message->answer)
-        return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     if (kind->run(message, error) < 0) {
         if (!kind->changes || server_failure(error))
             return -1;
@@ -525,7 +526,7 @@ void link_handle(struct server *server, struct websocket *link, const char *text
     if (json_is_object(body)) {
         do_message(server, link, body);
     } else {
-        flip_fail(&error, "bad_message", "A message is one JSON object.");
+        flip_fail(&error, FLIP_ERROR_BAD_MESSAGE, "A message is one JSON object.");
         server->metrics.errors++;
         answer_error(server, link, 0, &error);
     }
@@ -538,7 +539,7 @@ void websocket_receive(struct server *server, struct websocket *link)
     struct flip_error error;
     server->metrics.messages++;
     if (!websocket_in_rate(server, link)) {
-        flip_fail(&error, "limit", "Too many messages: at most %d a second.", server->config.max_rate);
+        flip_fail(&error, FLIP_ERROR_LIMIT, "Too many messages: at most %d a second.", server->config.max_rate);
         server->metrics.errors++;
         answer_error(server, link, message_number(link->incoming, link->incoming_length), &error);
         websocket_warn(link);

@@ -157,7 +157,7 @@ int get_health(struct request *request, const char *rest, struct flip_error *err
     const char *reason = server->stopping ? "The server stops." : server->trouble.on ? server->trouble.why : NULL;
     json_t *body = reason ? json_pack("{s:b, s:s}", "ok", 0, "reason", reason) : json_pack("{s:b}", "ok", 1);
     if (!body)
-        return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     reply_json(request, reason ? 503 : 200, body);
     request->turn = 0; /* it is true already */
     json_decref(body);

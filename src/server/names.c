@@ -140,11 +140,14 @@ void name_fit(const char *name, char *out, size_t size)
 
 /* --- what can be a name --------------------------------------------------------------------------------------------- */
 
-static int bad_name(struct flip_error *error, const char *why) { return flip_fail(error, "bad_name", "%s", why); }
+static int bad_name(struct flip_error *error, const char *why)
+{
+    return flip_fail(error, FLIP_ERROR_BAD_NAME, "%s", why);
+}
 
 static int too_long(struct flip_error *error)
 {
-    return flip_fail(error, "bad_name", "A name has 1 to %d characters.", NAME_LONGEST);
+    return flip_fail(error, FLIP_ERROR_BAD_NAME, "A name has 1 to %d characters.", NAME_LONGEST);
 }
 
 /* No space at the ends, one between words; a mark stands on a letter, and not on a heap of other marks. */
@@ -185,7 +188,7 @@ static int check_alphabet(const struct wide *name, struct flip_error *error)
     UErrorCode status = U_ZERO_ERROR;
     const USpoofChecker *spoof = checker();
     if (!spoof)
-        return flip_fail(error, "no_memory", "The tables of characters cannot be read.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "The tables of characters cannot be read.");
     const int32_t failed = uspoof_check2(spoof, name->text, name->length, NULL, &status);
     if (U_FAILURE(status) || failed != 0)
         return bad_name(error, "A name keeps to one alphabet: letters of different ones look alike.");
@@ -303,7 +306,7 @@ int names_bring_up_to_date(struct store *store, struct flip_error *error)
         return 0;
     const int listed = store_list(store, LIST_PEOPLE, "", "", -1, collect, &all, error);
     int status = listed < 0 || listed > all.count
-                     ? (listed < 0 ? -1 : flip_fail(error, "no_memory", "There is not enough memory."))
+                     ? (listed < 0 ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."))
                      : 0;
     for (int i = 0; i < all.count && status == 0; i++) {
         struct store_person person;

@@ -92,7 +92,7 @@ int password_read(const json_t *value, char out[PASSWORD_BYTES], struct flip_err
 {
     const size_t length = json_string_length(value);
     if (!json_is_string(value) || length == 0 || length >= PASSWORD_BYTES || strlen(json_string_value(value)) != length)
-        return flip_fail(error, "bad_password", "A password has %d to %d characters.", PASSWORD_SHORTEST,
+        return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "A password has %d to %d characters.", PASSWORD_SHORTEST,
                          PASSWORD_LONGEST);
     memcpy(out, json_string_value(value), length + 1);
     return 0;
@@ -106,7 +106,7 @@ int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_er
     for (const char *c = out; *c; c++)
         characters += ((unsigned char)*c & 0xc0) != 0x80;
     if (characters < PASSWORD_SHORTEST || characters > PASSWORD_LONGEST)
-        return flip_fail(error, "bad_password", "A password has %d to %d characters.", PASSWORD_SHORTEST,
+        return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "A password has %d to %d characters.", PASSWORD_SHORTEST,
                          PASSWORD_LONGEST);
     return 0;
 }
@@ -132,7 +132,7 @@ struct errand *errand_new(struct request *request, errand_then *then, struct fli
 {
     struct errand *errand = calloc(1, sizeof *errand);
     if (!errand) {
-        flip_fail(error, "no_memory", "There is not enough memory.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
         return NULL;
     }
     errand->task.work = do_errand;
@@ -156,9 +156,9 @@ int errand_go(struct request *request, struct errand *errand, struct flip_error 
     if (request->wait > 0) {
         free_errand(&errand->task);
         server->metrics.refused++;
-        return busy ? flip_fail(error, "limit", "Many people sign in at this moment: try again in a second.")
-                    : flip_fail(error, "limit", "Too many wrong passwords: try again in %d second%s.", request->wait,
-                                request->wait == 1 ? "" : "s");
+        return busy ? flip_fail(error, FLIP_ERROR_LIMIT, "Many people sign in at this moment: try again in a second.")
+                    : flip_fail(error, FLIP_ERROR_LIMIT, "Too many wrong passwords: try again in %d second%s.",
+                                request->wait, request->wait == 1 ? "" : "s");
     }
     errand->ticket = request->ticket = ++server->last_ticket;
     request->errand = errand;
@@ -202,9 +202,9 @@ static int still_kept(struct server *server, const struct errand *errand, struct
 static int finish(struct request *request, const struct errand *errand, int right, struct flip_error *error)
 {
     if (right <= 0)
-        return right < 0 ? -1 : flip_fail(error, "wrong_password", "That is not the password of this name.");
+        return right < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password of this name.");
     if (errand->failed)
-        return flip_fail(error, "no_memory", "There is not enough memory to hash a password.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
     return errand->then(request, errand, error);
 }
 

@@ -129,7 +129,7 @@ int server_keep_name(struct server *server, const struct store_person *named, st
         return -1;
     struct present *present = present_of(server, person);
     if (!present)
-        return flip_fail(error, "no_memory", "There is not enough memory.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     present->person = *person;
     present->until = steady_ms() + NAME_KEPT_MS;
     return known == 1 && strcmp(before.name, person->name) != 0 ? rename_seats(server, person, error) : 0;

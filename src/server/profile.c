@@ -14,7 +14,7 @@ enum { GAMES_SHOWN = 50, REPORT_TEXT = 500, REPORTS_AN_HOUR = 10 };
 static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
 {
     const int found = id_looks_right(id) ? store_person_get(server->store, id, out, error) : 0;
-    return found == 0 ? flip_fail(error, "not_found", "There is nobody of that kind here any more.") : found;
+    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody of that kind here any more.") : found;
 }
 
 /* --- the profile itself -------------------------------------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static int get_played(struct request *request, const struct store_person *person
     char *end = NULL;
     const int64_t time = before ? strtoll(before, &end, 10) : INT64_MAX;
     if (before && (!*before || *end || time <= 0))
-        return flip_fail(error, "not_found", "There is nothing at this address.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
     json_t *rows = rows_json(store, LIST_RESULTS_OF, person->id, "", time, error), *next = json_null();
     if (!rows)
         return -1;
@@ -193,7 +193,7 @@ static int get_statistics(struct request *request, const struct store_person *pe
     struct store *store = request->server->store;
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     if (!game)
-        return flip_fail(error, "not_found", "There is no such game here.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such game here.");
     json_t *summaries = rows_json(store, LIST_GAMES_OF, person->id, "", 0, error);
     json_t *scores = summaries ? rows_json(store, LIST_SCORES, person->id, game->id, 0, error) : NULL;
     json_t *ratings = scores ? rows_json(store, LIST_RATING_HISTORY, person->id, game->id, 0, error) : NULL;
@@ -265,7 +265,7 @@ static int get_people(struct request *request, const char *rest, struct flip_err
         return get_statistics(request, &person, more, error);
     if (strcmp(what, "achievements") == 0 && !more)
         return get_achievements(request, &person, error);
-    return flip_fail(error, "not_found", "There is nothing at this address.");
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
 /* --- blocking and reporting ------------------------------------------------------------------------------------------------ */
@@ -288,7 +288,7 @@ static int read_other(struct request *request, const json_t *body, struct store_
     if (known_person(request, person, error) < 0 || find_person(request->server, id ? id : "", other, error) < 0)
         return -1;
     if (strcmp(person->id, other->id) == 0)
-        return flip_fail(error, "bad_message", "That is yourself.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "That is yourself.");
     return 0;
 }
 
@@ -312,9 +312,9 @@ static int post_report(struct request *request, const json_t *body, struct flip_
         return -1;
     const int characters = text ? text_characters(text) : 0;
     if (characters < 1 || characters > REPORT_TEXT)
-        return flip_fail(error, "bad_message", "Say in 1 to %d characters what happened.", REPORT_TEXT);
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "Say in 1 to %d characters what happened.", REPORT_TEXT);
     if (table && !id_looks_right(table))
-        return flip_fail(error, "no_table", "There is no such table.");
+        return flip_fail(error, FLIP_ERROR_NO_TABLE, "There is no such table.");
     struct visitor *visitor = visitor_asking(request);
     if (check_hourly(request, visitor ? &visitor->reports : NULL, REPORTS_AN_HOUR, "reports", error) < 0)
         return -1;

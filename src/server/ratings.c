@@ -184,7 +184,7 @@ int get_ratings(struct request *request, const char *rest, struct flip_error *er
     struct store_person person = {0};
     person_asking(request->server, request->wsi, &person);
     if (!game)
-        return flip_fail(error, "not_found", "There is no game '%.40s' here.", rest);
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no game '%.40s' here.", rest);
     json_t *players = rows_json(request->server->store, LIST_RATINGS, game->id, "", 0, error);
     json_t *own = players ? rows_json(request->server->store, LIST_RATING_OF, game->id, person.id, 0, error) : NULL;
     if (!own) {

@@ -16,7 +16,7 @@ struct reader *reader_open(const char *path, struct flip_error *error)
 {
     struct reader *reader = calloc(1, sizeof *reader);
     if (!reader) {
-        flip_fail(error, "no_memory", "There is not enough memory to start.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
         return NULL;
     }
     if ((reader->store = store_open_to_read(path, error)))

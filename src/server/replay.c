@@ -1,5 +1,6 @@
 /* What a replay shows: the story with its turns and scores, and the positions as a seat saw them. All of it runs on a worker. */
 #include "server/replay.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ int walk_begin(struct walk *walk, const struct flip_table *table, struct flip_er
     *walk = (struct walk){.table = table, .state = malloc(size), .before = malloc(size)};
     if (!walk->state || !walk->before) {
         walk_end(walk);
-        flip_fail(error, "no_memory", "There is not enough memory for the replay.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the replay.");
         return -1;
     }
     walk_restart(walk);
@@ -122,7 +123,7 @@ static int write_positions(struct flip_json *json, const struct room *room, stru
     char *view = malloc(FLIP_VIEW_SIZE);
     if (!view || walk_begin(&walk, room->table, error) < 0) {
         free(view);
-        return flip_fail(error, "no_memory", "There is not enough memory for the replay.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the replay.");
     }
     flip_json_open(json, "positions", '[');
     for (bool more = walk_to_first(&walk); more; more = walk_to_position(&walk)) {
@@ -147,7 +148,7 @@ static int *when_known(const struct room *room, struct flip_error *error)
     int *known = calloc((size_t)room->log_count + 1, sizeof *known), hidden_from = 0;
     if (!known || walk_begin(&walk, room->table, error) < 0) {
         free(known);
-        flip_fail(error, "no_memory", "There is not enough memory for the replay.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the replay.");
         return NULL;
     }
     const struct flip_game *game = room->game;
@@ -223,7 +224,7 @@ static int keep_rest(struct kept_game *game, struct flip_error *error)
         char *text = malloc(size);
         struct flip_json json = flip_json_in(text, text ? size : 0);
         if (!text)
-            return flip_fail(error, "no_memory", "There is not enough memory for the replay.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the replay.");
         if (write_rest(&json, game->room, error) < 0) {
             free(text);
             return -1;

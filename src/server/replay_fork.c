@@ -4,6 +4,7 @@
  * nobody has seen it in the replay.
  */
 #include "server/replay.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static int steps_to(const struct room *room, int position, struct flip_error *er
     } while (steps < 0 && walk_to_position(&walk));
     walk_end(&walk);
     return steps >= 0 ? steps
-                      : flip_fail(error, "over",
+                      : flip_fail(error, FLIP_ERROR_OVER,
                                   "There is nothing to decide at this point: go back a step and play on "
                                   "from there.");
 }
@@ -37,7 +38,7 @@ static json_t *beginning_of(const struct room *room, int steps, const unsigned c
     json_t *record = text ? json_loads(text, 0, NULL) : NULL, *list = json_object_get(record, "steps"), *step;
     free(text);
     if (!record) {
-        flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
         return NULL;
     }
     while (json_array_size(list) > (size_t)steps)
@@ -84,7 +85,7 @@ static int lay(struct room *room, const struct room *old, int steps, struct flip
     json_decref(record);
     room->table = text ? flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error) : NULL;
     if (!text)
-        flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     free(text);
     room->status = STORE_RUNNING;
     return room->table ? room_follow(room, true, error) : -1;
@@ -154,9 +155,10 @@ static int go(struct request *request, const json_t *body, const struct room *ol
               level = number_of(body, "level", 3, 1, FLIP_LEVELS);
     const int seat = number_of(body, "seat", 0, 0, old->seat_count - 1);
     if (position < 0)
-        return flip_fail(error, "bad_message", "'position' says where to play on from, counted from 0.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'position' says where to play on from, counted from 0.");
     if (seat < 0 || level < 0)
-        return flip_fail(error, "bad_seat", "A seat of the game and a level from 1 to %d are needed.", FLIP_LEVELS);
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A seat of the game and a level from 1 to %d are needed.",
+                         FLIP_LEVELS);
     if (check_new_table(request, error) < 0)
         return -1;
     struct room *room = fork_room(request->server, old, person, seat, level, error);

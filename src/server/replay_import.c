@@ -4,6 +4,7 @@
  * the same record imported again is the same page.
  */
 #include "server/replay.h"
+#include "table/table.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -28,7 +29,7 @@ static int id_of(const struct importing *importing, char id[STORE_ID], struct fl
     unsigned char digest[16];
     char *text = json_dumps(importing->record, JSON_COMPACT | JSON_SORT_KEYS);
     if (!text)
-        return flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     crypto_generichash(digest, sizeof digest, (const unsigned char *)text, strlen(text), importing->secret,
                        sizeof importing->secret);
     sodium_bin2base64(id, STORE_ID, digest, sizeof digest, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -52,13 +53,14 @@ static struct flip_table *load(const json_t *record, bool *proved, struct flip_e
     struct flip_error why;
     const json_t *steps = json_object_get(record, "steps");
     if (json_array_size(steps) > IMPORT_STEPS) {
-        flip_fail(error, "too_large", "A record that can be looked at here has at most %d steps; this one has %zu.",
-                  IMPORT_STEPS, json_array_size(steps));
+        flip_fail(error, FLIP_ERROR_TOO_LARGE,
+                  "A record that can be looked at here has at most %d steps; this one has %zu.", IMPORT_STEPS,
+                  json_array_size(steps));
         return NULL;
     }
     char *text = json_dumps(record, JSON_COMPACT);
     if (!text) {
-        flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
         return NULL;
     }
     struct flip_table *table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);

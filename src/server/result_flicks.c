@@ -1,6 +1,7 @@
 /* Facts for achievements in games of flicks: what every seat flicked at, from how far, and what the rules made of it. */
 #include "server/replay.h"
 #include "server/results.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

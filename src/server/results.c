@@ -1,5 +1,6 @@
 /* What follows from finished games: see results.h. Here are the results, and making everything anew. */
 #include "server/results.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,7 @@ static json_t *shared_facts(const struct room *room, struct flip_error *error)
                               "bots", bot_levels(room), "result", result ? result : json_null(), "daily",
                               room->daily[0] != '\0', "view", view ? view : json_null(), "persons", json_integer(0));
     if (!facts)
-        flip_fail(error, "no_memory", "There is not enough memory to look at the game.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to look at the game.");
     int persons = 0;
     for (int i = 0; i < room->seat_count; i++)
         persons += room->seats[i].kind == SEAT_PERSON;
@@ -210,7 +211,7 @@ static int derive_one(struct store *store, const unsigned char *secret, const st
         return -1;
     int status = room->table && flip_table_turn(room->table) == 0
                      ? 0
-                     : flip_fail(error, "bad_record", "the record is not that of a finished game");
+                     : flip_fail(error, FLIP_ERROR_BAD_RECORD, "the record is not that of a finished game");
     if (status == 0)
         status = store_table_finish(store, game->id, game->finished, error);
     if (status == 0)

@@ -140,7 +140,8 @@ struct room *room_in_memory(const struct server *server, const char *id)
 
 int room_unknown(struct flip_error *error)
 {
-    return flip_fail(error, "no_table", "There is no such table. It may have been given up: look into the lobby.");
+    return flip_fail(error, FLIP_ERROR_NO_TABLE,
+                     "There is no such table. It may have been given up: look into the lobby.");
 }
 
 int room_broken(const char *id, struct flip_error *error)
@@ -148,7 +149,7 @@ int room_broken(const char *id, struct flip_error *error)
     char beginning[9]; /* the whole id would open a private table to whoever reads the log */
     snprintf(beginning, sizeof beginning, "%s", id);
     log_event("error", "table_broken", "table", beginning, "why", error->message, NULL);
-    return flip_fail(error, "broken_table",
+    return flip_fail(error, FLIP_ERROR_BROKEN_TABLE,
                      "This table cannot be opened any more. The administrator of this server has a note of it.");
 }
 
@@ -197,9 +198,10 @@ static int check_blocks(struct server *server, const struct room *room, const ch
         if (unwanted < 0 || own < 0)
             return -1;
         if (unwanted)
-            return flip_fail(error, "blocked", "You cannot sit down at this table. There are others in the lobby.");
+            return flip_fail(error, FLIP_ERROR_BLOCKED,
+                             "You cannot sit down at this table. There are others in the lobby.");
         if (own)
-            return flip_fail(error, "blocked", "You have blocked %.80s, who sits here.", seat->name);
+            return flip_fail(error, FLIP_ERROR_BLOCKED, "You have blocked %.80s, who sits here.", seat->name);
     }
     return 0;
 }
@@ -208,14 +210,14 @@ int room_sit(struct server *server, struct room *room, const struct store_person
              struct flip_error *error)
 {
     if (seat < 0 || seat >= room->seat_count)
-        return flip_fail(error, "bad_seat", "This table has no such seat.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
     struct seat *place = &room->seats[seat];
     if (room->status != STORE_WAITING || (place->kind != SEAT_OPEN && place->kind != SEAT_LINK))
-        return flip_fail(error, "seat_taken",
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
                          "Somebody sits there already. You can look on, or make a "
                          "table of your own.");
     if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
-        return flip_fail(error, "not_invited", "This seat is kept for somebody with an invitation.");
+        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is kept for somebody with an invitation.");
     if (!room_seats_of(room, person->id) && room_check_limit(server, person->id, error) < 0)
         return -1;
     if (check_blocks(server, room, person->id, error) < 0)
@@ -284,9 +286,9 @@ int room_leave(struct server *server, struct room *room, const char *person, str
 {
     const flip_set own = room_seats_of(room, person);
     if (!own)
-        return flip_fail(error, "not_your_seat", "You do not sit at this table.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
     if (room->status >= STORE_OVER)
-        return flip_fail(error, "over", "This game is over; it stays under your games.");
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over; it stays under your games.");
     for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
         if (room->status == STORE_WAITING)
@@ -331,14 +333,15 @@ int room_replace(struct server *server, struct room *room, const char *person, i
     if (room_check_running(room, error) < 0)
         return -1;
     if (!own)
-        return flip_fail(error, "not_your_seat", "Only players of this table can vote.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can vote.");
     if (index < 0 || index >= room->seat_count || room->seats[index].kind != SEAT_PERSON || flip_set_has(own, index))
-        return flip_fail(error, "bad_seat", "There is nobody to be replaced in that seat.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody to be replaced in that seat.");
     struct seat *seat = &room->seats[index];
     const int64_t gone = seat->absent_since ? (steady_ms() - seat->absent_since) / 1000 : 0;
     if (!seat->absent_since || gone < room->replace_after)
-        return flip_fail(error, "too_early", "%.80s can be replaced after %d seconds of absence; it is %d now.",
-                         seat->name, room->replace_after, (int)gone);
+        return flip_fail(error, FLIP_ERROR_TOO_EARLY,
+                         "%.80s can be replaced after %d seconds of absence; it is %d now.", seat->name,
+                         room->replace_after, (int)gone);
     seat->votes |= own;
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&

@@ -4,6 +4,7 @@
  */
 #include "server/chores.h"
 #include "server/replay.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static int write_last(struct server *server, struct keeping *keeping, struct fli
     if (known == 0 || (room->status < STORE_OVER && room_check_limit(server, person.id, error) < 0)) {
         struct flip_error why = known ? *error : (struct flip_error){0};
         if (known == 0)
-            flip_fail(&why, "stranger", "Choose a name first; that is all you need.");
+            flip_fail(&why, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
         if (server_failure(&why) || take_back(server, room->id, error) < 0)
             return -1;
         *error = why;
@@ -77,7 +78,7 @@ static int part(struct server *server, struct chore *chore, struct flip_error *e
 {
     struct keeping *keeping = (struct keeping *)chore;
     const bool lost = turns_lost_since(server, chore->turn); /* steps that count as written may be gone */
-    const int status = lost ? flip_fail(error, "store", "The server could not save that. Please try again.")
+    const int status = lost ? flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.")
                             : write_some(server, keeping, error);
     if (status > 0)
         return 1;
@@ -116,7 +117,7 @@ int room_keep(struct request *request, struct room *room, const struct store_per
     if (!keeping) {
         room_discard(room);
         request->wait = 1;
-        return flip_fail(error, "limit", "This is being saved already: try again in a second.");
+        return flip_fail(error, FLIP_ERROR_LIMIT, "This is being saved already: try again in a second.");
     }
     *keeping = (struct keeping){.chore = {.part = part, .free = free_keeping},
                                 .room = room,

@@ -3,6 +3,7 @@
  * time do not see each other's steps before the phase ends; what a game keeps secret stays so until the game is over.
  */
 #include "server/room.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,7 +109,7 @@ int room_follow(struct room *room, bool anew, struct flip_error *error)
             goto no_memory;
     return 0;
 no_memory:
-    return flip_fail(error, "no_memory", "There is not enough memory for the log.");
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the log.");
 }
 
 int room_visible(const struct room *room, int viewer, int *out)

@@ -1,5 +1,6 @@
 /* Making tables: what somebody wishes is checked, tried out, kept; and the same again for a rematch. */
 #include "server/clocks.h"
+#include "table/table.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -31,8 +32,8 @@ static int wish_option(struct room *room, const char *name, const json_t *value,
     else if (json_is_integer(value))
         flip_text_add(&words, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     else if (!json_is_array(value) || !add_words(value, &words))
-        return flip_fail(error, "bad_option", "Option %.60s takes a word, a list of words, a number, true or false.",
-                         name);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "Option %.60s takes a word, a list of words, a number, true or false.", name);
     return flip_options_set(room->game, &room->options, name, flip_text_fits(&words) ? text : "?", error);
 }
 
@@ -49,14 +50,14 @@ static int wish_seat(struct room *room, const json_t *wish, const struct store_p
         seat->kind = SEAT_BOT;
         seat->level = (int)json_integer_value(level);
         if (!json_is_integer(level) || seat->level < 1 || seat->level > FLIP_LEVELS)
-            return flip_fail(error, "bad_seat", "A bot has a level from 1 to %d.", FLIP_LEVELS);
+            return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A bot has a level from 1 to %d.", FLIP_LEVELS);
     } else if (kind && strcmp(kind, "open") == 0) {
         seat->kind = SEAT_OPEN;
     } else if (kind && strcmp(kind, "link") == 0) {
         seat->kind = SEAT_LINK;
         fresh_id(seat->key);
     } else {
-        return flip_fail(error, "bad_seat", "A seat is 'me', 'bot', 'open' or 'link'.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A seat is 'me', 'bot', 'open' or 'link'.");
     }
     room->seat_count++;
     return 0;
@@ -81,7 +82,7 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
 {
     const char *id = json_string_value(json_object_get(wish, "game"));
     if (!id || !(room->game = flip_game_named(id)))
-        return flip_fail(error, "no_game", "There is no game '%.40s' here.", id ? id : "");
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
     flip_options_default(room->game, &room->options);
     json_t *options = json_object_get(wish, "options");
     for (void *at = json_object_iter(options); at; at = json_object_iter_next(options, at))
@@ -93,7 +94,7 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
-        return flip_fail(error, "bad_option", "replace_after is a number of seconds from 1 to %d.",
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "replace_after is a number of seconds from 1 to %d.",
                          LONGEST_REPLACE_AFTER);
     room->replace_after = (int)seconds;
     if (clock_read(&room->clock, json_object_get(wish, "clock"), error) < 0)
@@ -101,13 +102,13 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
     const json_t *seats = json_object_get(wish, "seats");
     const size_t count = json_array_size(seats);
     if (count < (size_t)room->game->min_seats || count > (size_t)room->game->max_seats)
-        return flip_fail(error, "bad_seat", "%s is played by %d to %d, not by %zu.", room->game->title,
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is played by %d to %d, not by %zu.", room->game->title,
                          room->game->min_seats, room->game->max_seats, count);
     for (size_t i = 0; i < count; i++)
         if (wish_seat(room, json_array_get(seats, i), person, error) < 0)
             return -1;
     if (!room_seats_of(room, person->id))
-        return flip_fail(error, "bad_seat", "Keep a seat for yourself: one of them is 'me'.");
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is 'me'.");
     room_name_bots(room);
     return 0;
 }
@@ -200,7 +201,7 @@ int room_check_limit(struct server *server, const char *person, struct flip_erro
     if (store_tables_of(server->store, person, limit + 1, count_going_on, &count, error) < 0)
         return -1;
     if (count >= limit)
-        return flip_fail(error, "limit", "You have %d tables going on: finish or leave one first.", count);
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d tables going on: finish or leave one first.", count);
     return 0;
 }
 
@@ -220,7 +221,7 @@ struct room *room_new(struct server *server, enum room_kind kind, struct flip_er
 {
     struct room *room = calloc(1, sizeof *room);
     if (!room) {
-        flip_fail(error, "no_memory", "There is not enough memory for a table.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a table.");
         return NULL;
     }
     fresh_id(room->id);
@@ -319,15 +320,15 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
                           struct flip_error *error)
 {
     if (!room_seats_of(room, person->id)) {
-        flip_fail(error, "not_your_seat", "Only players of this table can ask for a rematch.");
+        flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can ask for a rematch.");
         return NULL;
     }
     if (room->status < STORE_OVER) {
-        flip_fail(error, "running", "The game is still going on.");
+        flip_fail(error, FLIP_ERROR_RUNNING, "The game is still going on.");
         return NULL;
     }
     if (room->daily[0]) {
-        flip_fail(error, "daily", "There is one try a day; tomorrow brings another one.");
+        flip_fail(error, FLIP_ERROR_DAILY, "There is one try a day; tomorrow brings another one.");
         return NULL;
     }
     if (room->rematch[0])

@@ -3,6 +3,7 @@
 #include "server/lesson.h"
 #include "server/log.h"
 #include "server/results.h"
+#include "table/table.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -16,23 +17,23 @@ enum { MAX_CHAT_TEXT = 500, MAX_CHAT = 2000 };
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error)
 {
     if (seat < 0 || seat >= room->seat_count || !flip_set_has(room_seats_of(room, person), seat))
-        return flip_fail(error, "not_your_seat", "That is not your seat.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     return 0;
 }
 
 int room_check_running(const struct room *room, struct flip_error *error)
 {
     if (room->status == STORE_WAITING)
-        return flip_fail(error, "waiting", "The game begins when all seats are taken.");
+        return flip_fail(error, FLIP_ERROR_WAITING, "The game begins when all seats are taken.");
     if (room->status != STORE_RUNNING)
-        return flip_fail(error, "over", "This game is over. A rematch is one tap away.");
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over. A rematch is one tap away.");
     return 0;
 }
 
 int room_help(struct server *server, struct room *room, int seat, struct flip_error *error)
 {
     if (room->daily[0])
-        return flip_fail(error, "daily", "At the daily challenge everybody is alone: there are no hints.");
+        return flip_fail(error, FLIP_ERROR_DAILY, "At the daily challenge everybody is alone: there are no hints.");
     if (room->seats[seat].helped)
         return 0;
     room->seats[seat].helped = true;
@@ -115,7 +116,7 @@ int room_act(struct server *server, struct room *room, const char *person, int s
     if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0)
         return -1;
     if (at >= 0 && at != room_steps_for(room, seat))
-        return flip_fail(error, "stale", "The table has moved on since you chose: look again.");
+        return flip_fail(error, FLIP_ERROR_STALE, "The table has moved on since you chose: look again.");
     if (flip_table_find(room->table, seat, text, &move, error) < 0 ||
         clock_back(server, room, FLIP_BIT(seat), error) < 0)
         return -1;
@@ -244,13 +245,14 @@ bool room_hears(const struct room *room, const char *person, const struct chat *
 static int check_team(const struct room *room, flip_set own, int seat, struct flip_error *error)
 {
     if (!room->game->knowledge->team)
-        return flip_fail(error, "no_team", "There are no teams in %s: say it to everybody.", room->game->title);
+        return flip_fail(error, FLIP_ERROR_NO_TEAM, "There are no teams in %s: say it to everybody.",
+                         room->game->title);
     if (!room->table)
-        return flip_fail(error, "waiting", "The game has not begun: say it to everybody.");
+        return flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun: say it to everybody.");
     if (!own)
-        return flip_fail(error, "not_your_seat", "Only players speak to their team.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players speak to their team.");
     if (seat >= room->seat_count || (seat >= 0 && !flip_set_has(own, seat)))
-        return flip_fail(error, "not_your_seat", "This is not your seat.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "This is not your seat.");
     return seat >= 0 ? seat : flip_set_first(own);
 }
 
@@ -259,14 +261,15 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
 {
     text += strspn(text, " \t\r\n");
     if (*text == '\0')
-        return flip_fail(error, "empty", "There is nothing to say yet.");
+        return flip_fail(error, FLIP_ERROR_EMPTY, "There is nothing to say yet.");
     const int characters = text_characters(text);
     if (characters < 0)
-        return flip_fail(error, "bad_message", "A message has letters, digits, signs and spaces, nothing invisible.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                         "A message has letters, digits, signs and spaces, nothing invisible.");
     if (characters > MAX_CHAT_TEXT)
-        return flip_fail(error, "limit", "A message has at most %d characters.", MAX_CHAT_TEXT);
+        return flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
     if (room->chat_count >= MAX_CHAT)
-        return flip_fail(error, "limit", "This table has heard enough: %d messages.", MAX_CHAT);
+        return flip_fail(error, FLIP_ERROR_LIMIT, "This table has heard enough: %d messages.", MAX_CHAT);
     const flip_set own = room_seats_of(room, person->id);
     int from = own ? flip_set_first(own) : -1;
     if (team && (from = check_team(room, own, seat, error)) < 0)
@@ -281,7 +284,7 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
     if (store_chat_put(server->store, room->id, &chat, error) < 0)
         return -1;
     if (room_keep_chat(room, &chat) < 0)
-        return flip_fail(error, "no_memory", "There is not enough memory for the message.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the message.");
     room_touch(server, room);
     return 0;
 }
@@ -304,7 +307,7 @@ int room_end(struct server *server, struct room *room, const char *person, bool 
     if (room_check_running(room, error) < 0)
         return -1;
     if (!own)
-        return flip_fail(error, "not_your_seat", "Only players of this table can end the game.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can end the game.");
     room->offer = agree ? room->offer | own : 0;
     if (!agree)
         room->offered_by = -1;

@@ -5,6 +5,7 @@
  */
 #include "server/lesson.h"
 #include "server/room.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +109,7 @@ int room_save_status(struct store *store, const struct room *room, struct flip_e
 {
     char *text = head_text(room);
     if (!text)
-        return flip_fail(error, "no_memory", "There is not enough memory to keep the table.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to keep the table.");
     struct store_table row = {.status = room->status,
                               .listed = room->listed,
                               .created = room->created,
@@ -166,7 +167,7 @@ static int read_options(struct room *room, const json_t *head, struct flip_error
     const json_t *options = json_object_get(head, "options"), *rules = json_object_get(head, "rules");
     const json_int_t version = rules ? json_integer_value(rules) : 1;
     if (version < 1 || version > room->game->version)
-        return flip_fail(error, "bad_record", "The table is played by rules that this program does not know.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table is played by rules that this program does not know.");
     flip_options_of_version(room->game, (int)version, &room->options);
     for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at)) {
         const char *value = json_string_value(json_object_iter_value(at));
@@ -181,7 +182,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     const char *id = json_string_value(json_object_get(head, "game"));
     const char *seed = json_string_value(json_object_get(head, "seed"));
     if (!id || !seed || !(room->game = flip_game_named(id)))
-        return flip_fail(error, "bad_record", "The table is of a game that is not here.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table is of a game that is not here.");
     if (read_options(room, head, error) < 0)
         return -1;
     if (room->status == STORE_WAITING)
@@ -202,7 +203,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     read_purpose(room, head);
     const json_t *seats = json_object_get(head, "seats");
     if (json_array_size(seats) > FLIP_MAX_SEATS)
-        return flip_fail(error, "bad_record", "The table has too many seats.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table has too many seats.");
     room->seat_count = (int)json_array_size(seats);
     for (int i = 0; i < room->seat_count; i++)
         read_seat(&room->seats[i], json_array_get(seats, (size_t)i));
@@ -238,7 +239,7 @@ int room_save_steps(struct server *server, const struct room *room, int from, in
         const size_t size = measure.text.length + 1;
         char *line = malloc(size);
         if (!line)
-            return flip_fail(error, "no_memory", "There is not enough memory to keep the game.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to keep the game.");
         struct flip_json json = flip_json_in(line, size);
         write_step(&json, room, i);
         const int status = store_step_put(server->store, room->id, i, line, error);
@@ -294,7 +295,7 @@ json_t *room_stored_record(struct store *store, const struct room *room, struct 
         json_object_set_new(json_object_get(record, "edition"), "data", json_loads(edition, 0, NULL));
     free(edition);
     if (!record)
-        flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     return record;
 }
 
@@ -307,14 +308,14 @@ static int load_game(struct store *store, struct room *room, struct flip_error *
     char *text = json_dumps(record, JSON_COMPACT);
     json_decref(record);
     if (!text)
-        return flip_fail(error, "no_memory", "There is not enough memory for the record.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
     if (steps > 0 || room->status == STORE_RUNNING) /* else it was given up before the first card */
         room->table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
     free(text);
     if (steps == 0 && room->status != STORE_RUNNING)
         return 0;
     if (room->table && (size_t)room->table->step_count != steps)
-        return flip_fail(error, "bad_record", "The record ends where a card is due.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record ends where a card is due.");
     if (!room->table || room_follow(room, true, error) < 0)
         return -1;
     return room->kind == ROOM_LESSON ? lesson_resume(room, error) : 0;
@@ -386,7 +387,7 @@ static int load_row(void *context, const struct store_table *row)
     struct loading *loading = context;
     struct room *room = calloc(1, sizeof *room);
     if (!room)
-        return flip_fail(loading->error, "no_memory", "There is not enough memory for the table.");
+        return flip_fail(loading->error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
     memcpy(room->id, row->id, sizeof room->id);
     room->status = row->status;
     room->listed = row->listed;
@@ -394,8 +395,9 @@ static int load_row(void *context, const struct store_table *row)
     room->changed = row->changed;
     room->offered_by = -1;
     json_t *head = json_loads(row->head, 0, NULL);
-    const int status = head ? read_head(room, head, loading->error)
-                            : flip_fail(loading->error, "bad_record", "What is kept about the table is not JSON.");
+    const int status =
+        head ? read_head(room, head, loading->error)
+             : flip_fail(loading->error, FLIP_ERROR_BAD_RECORD, "What is kept about the table is not JSON.");
     json_decref(head);
     if (status < 0)
         room_discard(room);

@@ -30,7 +30,7 @@ json_t *rows_json(struct store *store, enum store_list which, const char *a, con
 {
     json_t *rows = json_array();
     if (!rows) {
-        flip_fail(error, "no_memory", "There is not enough memory for the list.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the list.");
         return NULL;
     }
     if (store_list(store, which, a, b, n, add_row, rows, error) >= 0)

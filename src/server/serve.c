@@ -48,22 +48,22 @@ bool server_may_tell(const struct server *server, uint64_t turn)
 
 bool server_failure(const struct flip_error *error)
 {
-    return strcmp(error->code, "store") == 0 || strcmp(error->code, "no_memory") == 0;
+    return error->code == FLIP_ERROR_STORE || error->code == FLIP_ERROR_NO_MEMORY;
 }
 
 void server_note_error(struct server *server, const struct flip_error *error)
 {
     if (!server_failure(error))
         return;
-    log_event("error", error->code, "why", error->message, NULL);
+    log_event("error", flip_error_word(error->code), "why", error->message, NULL);
     server->failed = true;
 }
 
 /* A lack of memory costs whoever asked for too much, unless a part of it has been written. */
 void server_note_refusal(struct server *server, const struct flip_error *error, uint64_t written)
 {
-    if (strcmp(error->code, "no_memory") == 0 && store_writes(server->store) == written)
-        log_event("error", error->code, "why", error->message, NULL);
+    if (error->code == FLIP_ERROR_NO_MEMORY && store_writes(server->store) == written)
+        log_event("error", flip_error_word(error->code), "why", error->message, NULL);
     else
         server_note_error(server, error);
 }
@@ -176,7 +176,7 @@ int server_open(struct server *server, struct flip_error *error)
         store_secret(server->store, server->secret, error) < 0)
         return -1;
     if (!(server->buffer = malloc(BUFFER_SIZE)))
-        return flip_fail(error, "no_memory", "There is not enough memory to start.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
     if (names_bring_up_to_date(server->store, error) < 0 ||
         (server->sessions_since = store_sessions_since(server->store, error)) < 0)
         return -1;
@@ -196,7 +196,8 @@ int server_open(struct server *server, struct flip_error *error)
     if (!(server->bots = workers_start(server->config.threads, true, wake, server)) ||
         !(server->passwords = workers_start(1, false, wake, server)) ||
         !(server->tidying.workers = workers_start(1, false, wake, server)))
-        return flip_fail(error, "threads", "Cannot start the threads on which bots think and passwords are checked.");
+        return flip_fail(error, FLIP_ERROR_THREADS,
+                         "Cannot start the threads on which bots think and passwords are checked.");
     return work_start(server, wake, error);
 }
 

@@ -131,7 +131,7 @@ static int reply_sessions(struct request *request, const struct asker *asker, st
 static int known_asker(struct request *request, struct asker *asker, struct flip_error *error)
 {
     if (!session_asking(request->server, request->wsi, asker))
-        return flip_fail(error, "stranger", "Choose a name first; that is all you need.");
+        return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
     return session_go_on(request, asker, error);
 }
 
@@ -151,7 +151,7 @@ static int post_end(struct request *request, const json_t *body, struct flip_err
         return -1;
     const int ended = id ? store_session_end(server->store, id, asker.person.id, error) : 0;
     if (ended <= 0)
-        return ended < 0 ? -1 : flip_fail(error, "not_found", "You are not signed in there any more.");
+        return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are not signed in there any more.");
     server_send_away(server, asker.person.id, id, "You were signed out from another device.");
     return reply_sessions(request, &asker, error);
 }

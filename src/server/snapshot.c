@@ -5,6 +5,7 @@
  */
 #include "server/clocks.h"
 #include "server/lesson.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

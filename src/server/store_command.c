@@ -67,7 +67,8 @@ static int mend_status(struct keeping *keeping, struct room *room, struct flip_e
     if (!room->table || room->status == STORE_ENDED || room->status == right)
         return 0;
     if (!keeping->rebuild)
-        return flip_fail(error, "bad_record", "the record is %s and the table says otherwise: rebuild mends it",
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD,
+                         "the record is %s and the table says otherwise: rebuild mends it",
                          over ? "of a finished game" : "of a running game");
     keeping->mended++;
     room->status = right;
@@ -79,7 +80,7 @@ static int keep_table(struct keeping *keeping, const char *id, struct flip_error
     struct room *room = NULL;
     const int found = room_load(keeping->store, id, &room, error);
     if (found <= 0)
-        return found == 0 ? flip_fail(error, "bad_record", "it has gone") : -1;
+        return found == 0 ? flip_fail(error, FLIP_ERROR_BAD_RECORD, "it has gone") : -1;
     int status = mend_status(keeping, room, error);
     keeping->running += room->status == STORE_RUNNING;
     keeping->over += room->status == STORE_OVER;
@@ -126,14 +127,15 @@ static int keep_all(struct keeping *keeping, struct flip_error *error)
     printf(".\n");
     if (store_scrub_due(keeping->store))
         printf("Somebody was deleted, and scrubbing is still due: the running server does it, or the next start.\n");
-    return keeping->broken ? flip_fail(error, "bad_record", "%d tables do not fit.", keeping->broken) : 0;
+    return keeping->broken ? flip_fail(error, FLIP_ERROR_BAD_RECORD, "%d tables do not fit.", keeping->broken) : 0;
 }
 
 static int run(const char *what, const char *data, const char *copy, struct flip_error *error)
 {
     struct keeping keeping = {.rebuild = strcmp(what, "rebuild") == 0};
     if (access(data, R_OK) != 0)
-        return flip_fail(error, "file", "There is no file %.300s that could be read; --data names another.", data);
+        return flip_fail(error, FLIP_ERROR_FILE, "There is no file %.300s that could be read; --data names another.",
+                         data);
     if (copy)
         return store_back_up(data, copy, error);
     keeping.store = keeping.rebuild ? store_open(data, error) : store_open_to_read(data, error);

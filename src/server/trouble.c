@@ -153,7 +153,7 @@ void trouble_forget_link(struct server *server, struct websocket *link)
 static void refuse_request(struct request *request)
 {
     struct flip_error error;
-    flip_fail(&error, "store", "The server cannot save anything at the moment. Please try again later.");
+    flip_fail(&error, FLIP_ERROR_STORE, "The server cannot save anything at the moment. Please try again later.");
     request_refuse(request, &error);
 }
 
@@ -369,7 +369,7 @@ void server_start_over(struct server *server)
     server->others_version = -1;
     server->clocks_dirty = true;
     server->trouble.rooms_lost = true;
-    flip_fail(&error, "store", "The server looks up what is saved.");
+    flip_fail(&error, FLIP_ERROR_STORE, "The server looks up what is saved.");
     trouble_begin(server, &error);
     try_now(server);
 }

@@ -3,6 +3,7 @@
  * title of the page, its icon and a notice.
  */
 #include "server/room.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
  * both in the physics instead (`judge` in flipside/bot.h), with the same errors.
  */
 #include "server/tutor.h"
+#include "table/table.h"
 
 #include "server/replay.h"
 #include "server/room.h"
@@ -27,7 +28,7 @@ int tutor_allowed(const struct room *room, const char *person, struct flip_error
         return 0;
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && strcmp(room->seats[i].person, person) != 0)
-            return flip_fail(error, "no_tutor",
+            return flip_fail(error, FLIP_ERROR_NO_TUTOR,
                              "Other people play here, and this table was made without the tutor. Ask again when the "
                              "game is over.");
     return 0;
@@ -52,18 +53,18 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
 {
     const bool over = room->status >= STORE_OVER; /* then everybody may ask about everybody's moves */
     if (!room->table) {
-        flip_fail(error, "waiting", "The game begins when all seats are taken.");
+        flip_fail(error, FLIP_ERROR_WAITING, "The game begins when all seats are taken.");
         return NULL;
     }
     if ((over ? seat < 0 || seat >= room->seat_count : room_check_own(room, person, seat, error) < 0) ||
         tutor_allowed(room, person, error) < 0) {
         if (over)
-            flip_fail(error, "bad_seat", "This table has no such seat.");
+            flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
         return NULL;
     }
     const int step = step_of_line(room, seat, line);
     if (step < 0) {
-        flip_fail(error, "empty", "There is no move of this seat to talk about.");
+        flip_fail(error, FLIP_ERROR_EMPTY, "There is no move of this seat to talk about.");
         return NULL;
     }
     struct walk walk;
@@ -82,7 +83,7 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
         job->judge = true;
         job->judged = room->table->steps[step].move;
     } else {
-        flip_fail(error, "no_memory", "There is not enough memory to think.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     }
     walk_end(&walk);
     return job;
@@ -167,7 +168,8 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
         follow(future, job->seat, move);
         const enum next next = to_next_decision(future);
         if (next == NEXT_UNKNOWN)
-            return flip_fail(error, "no_tutor", "How that goes is in nobody's hands but yours: the tutor cannot say.");
+            return flip_fail(error, FLIP_ERROR_NO_TUTOR,
+                             "How that goes is in nobody's hands but yours: the tutor cannot say.");
         if (next == NEXT_END) {
             sum += worth_at_end(future);
             continue;
@@ -221,7 +223,7 @@ static int compare(struct job *job, struct flip_judgement *out)
     struct flip_thought *thought = malloc(sizeof *thought);
     int status = -1;
     if (!future.state || !future.before || !thought)
-        flip_fail(&job->error, "no_memory", "There is not enough memory to think.");
+        flip_fail(&job->error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     else if (worth_of(&future, out->done.move, thought, &out->done.value, &job->error) == 0)
         status = worth_of(&future, out->best.move, thought, &out->best.value, &job->error);
     if (status == 0 && out->best.value > out->done.value)
@@ -252,7 +254,8 @@ int tutor_think(struct job *job)
     if (out->only || out->best.move == job->judged)
         return 0;
     if (flip_move_ranges(job->game, job->rules, job->state, job->seat, out->best.move, open) > 0)
-        return flip_fail(&job->error, "no_tutor", "No bot knows how to aim in this game yet, so the tutor cannot say.");
+        return flip_fail(&job->error, FLIP_ERROR_NO_TUTOR,
+                         "No bot knows how to aim in this game yet, so the tutor cannot say.");
     return compare(job, out);
 }
 

@@ -30,7 +30,7 @@ int work_write(struct work *work, size_t guess, work_writer *write, void *contex
     for (size_t size = guess;;) {
         char *out = malloc(LWS_PRE + size);
         if (!out)
-            return flip_fail(error, "no_memory", "There is not enough memory to answer.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
         struct flip_json json = flip_json_in(out + LWS_PRE, size);
         write(&json, context);
         if (flip_text_fits(&json.text)) {
@@ -55,7 +55,7 @@ struct work *work_new(struct request *request, size_t size, double cost, enum wo
         return NULL;
     struct work *work = calloc(1, size);
     if (!work) {
-        flip_fail(error, "no_memory", "There is not enough memory.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
         return NULL;
     }
     person_asking(server, request->wsi, &person);
@@ -122,7 +122,7 @@ static void answer(struct server *server, struct request *request, struct work *
         if (work->broken[0])
             room_broken(work->broken, &work->error);
         if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
-            log_event("error", work->error.code, "why", work->error.message, NULL);
+            log_event("error", flip_error_word(work->error.code), "why", work->error.message, NULL);
         request->file = NULL;
         reply_error(request, &work->error);
     } else if (work->then) {
@@ -156,7 +156,7 @@ int work_start(struct server *server, void (*wake)(void *context), struct flip_e
     if (!(server->reader = reader_open(server->config.data, error)))
         return -1;
     if (!(server->workers = workers_start(1, false, wake, server)))
-        return flip_fail(error, "threads", "Cannot start the thread that replays games.");
+        return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that replays games.");
     return 0;
 }
 

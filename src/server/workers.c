@@ -1,5 +1,6 @@
 /* A queue of what waits and one of what is done, under one lock, and threads that move tasks from the one to the other. */
 #include "server/workers.h"
+#include "table/table.h"
 
 #include "server/tutor.h"
 

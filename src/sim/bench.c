@@ -8,6 +8,7 @@
 #include "physics/physics.h"
 #include "sim/playout.h"
 #include "sim/stats.h"
+#include "table/table.h"
 
 #include <flipside/record.h>
 #include <getopt.h>
@@ -158,7 +159,7 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
     const size_t size = bench->setup.game->state_size;
     unsigned char *copies = malloc(2 * size);
     if (!copies)
-        return flip_fail(error, "memory", "There is not enough memory for two states.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for two states.");
     memcpy(copies, bench->playout->table->now.state, size);
     const double start = processor_seconds();
     uint64_t clones = 0;
@@ -271,7 +272,7 @@ static int bench_game(struct bench *bench, struct flip_error *error)
         goto out;
     bench->playout = flip_playout_open(&bench->setup);
     if (!bench->playout) {
-        flip_fail(error, "memory", "There is not enough memory to play.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to play.");
         goto out;
     }
     status = bench_games(bench, error);
@@ -308,7 +309,7 @@ static int read_arguments(int argc, char **argv, struct bench *bench, struct fli
             break;
         case OPTION:
             if (bench->args.option_count == FLIP_SETUP_TEXTS)
-                bad = flip_fail(error, "usage", "That are too many options.");
+                bad = flip_fail(error, FLIP_ERROR_USAGE, "That are too many options.");
             else
                 bench->args.options[bench->args.option_count++] = optarg;
             break;
@@ -324,9 +325,9 @@ static int read_arguments(int argc, char **argv, struct bench *bench, struct fli
     }
     bench->args.game = optind < argc ? argv[optind] : NULL;
     if (bad == 0 && argc - optind > 1)
-        bad = flip_fail(error, "usage", "One game or all: what is '%s'?", argv[optind + 1]);
+        bad = flip_fail(error, FLIP_ERROR_USAGE, "One game or all: what is '%s'?", argv[optind + 1]);
     if (bad == 0 && !bench->args.game && (bench->seats > 0 || bench->args.edition || bench->args.option_count > 0))
-        bad = flip_fail(error, "usage", "Seats, options and editions belong to one game: name it.");
+        bad = flip_fail(error, FLIP_ERROR_USAGE, "Seats, options and editions belong to one game: name it.");
     if (bad != 0) {
         flip_tell_error(argv[0], error);
         return 1 + 2;

@@ -66,7 +66,8 @@ static void *work_on(void *argument)
     void *worker = jobs->hire(jobs->context);
     pthread_mutex_lock(&run->lock);
     if (!worker) {
-        flip_fail(&error, "memory", "There is not enough memory for one more thread; try fewer with --threads.");
+        flip_fail(&error, FLIP_ERROR_NO_MEMORY,
+                  "There is not enough memory for one more thread; try fewer with --threads.");
         end_run(run, -1, &error);
     }
     while (!run->ended && run->next < jobs->count) {
@@ -120,7 +121,7 @@ int flip_jobs_run(const struct flip_jobs *jobs, struct flip_error *error)
     run.results = calloc(run.ring, jobs->result_size);
     int status = -1, started = 0;
     if (!threads || !run.ready || !run.results) {
-        flip_fail(error, "memory", "There is not enough memory for %d threads; try fewer with --threads.",
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for %d threads; try fewer with --threads.",
                   jobs->threads);
         goto out;
     }
@@ -133,7 +134,7 @@ int flip_jobs_run(const struct flip_jobs *jobs, struct flip_error *error)
         run.working++;
     }
     if (started == 0) {
-        flip_fail(&run.error, "threads", "The system gives us no thread to work with.");
+        flip_fail(&run.error, FLIP_ERROR_THREADS, "The system gives us no thread to work with.");
         run.status = -1;
     }
     pthread_mutex_unlock(&run.lock);

@@ -128,7 +128,7 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
     if (match->csv) {
         write_csv(match, job, pair);
         if (ferror(match->csv))
-            return flip_fail(error, "file", "Writing the CSV file failed; is the disk full?");
+            return flip_fail(error, FLIP_ERROR_FILE, "Writing the CSV file failed; is the disk full?");
     }
     if (!match->sequential)
         return 0;
@@ -166,7 +166,7 @@ static void tick(void *context)
 int flip_match_run(struct flip_match *match, struct flip_error *error)
 {
     if (match->a.kind == FLIP_PLAYER_YOU || match->b.kind == FLIP_PLAYER_YOU)
-        return flip_fail(error, "seats", "Nobody can sit and play in a match: take bots, not 'you'.");
+        return flip_fail(error, FLIP_ERROR_SEATS, "Nobody can sit and play in a match: take bots, not 'you'.");
     flip_progress_open(&match->progress, "pairs");
     const struct flip_jobs jobs = {
         .count = match->pairs,

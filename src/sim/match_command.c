@@ -101,7 +101,7 @@ static int read_option(int found, struct arguments *arguments, struct flip_match
         return 0;
     case OPTION:
         if (arguments->setup.option_count == FLIP_SETUP_TEXTS)
-            return flip_fail(error, "usage", "That are too many options.");
+            return flip_fail(error, FLIP_ERROR_USAGE, "That are too many options.");
         arguments->setup.options[arguments->setup.option_count++] = optarg;
         return 0;
     default:
@@ -127,7 +127,8 @@ static int read_arguments(int argc, char **argv, struct arguments *arguments, st
         bad = read_option(found, arguments, match, error);
     }
     if (bad == 0 && argc - optind != 3)
-        bad = flip_fail(error, "usage", "A match needs two players and a game: flipside match bot3 bot2 GAME.");
+        bad =
+            flip_fail(error, FLIP_ERROR_USAGE, "A match needs two players and a game: flipside match bot3 bot2 GAME.");
     if (bad != 0) {
         flip_tell_error(argv[0], error);
         return 1 + 2;
@@ -142,15 +143,17 @@ static int prepare_test(const struct arguments *arguments, struct flip_match *ma
 {
     const bool solo = match->setup.seats == 1;
     if (solo && arguments->by_elo)
-        return flip_fail(error, "usage", "With one seat nobody wins: give --points0 and --points1 instead of Elo.");
+        return flip_fail(error, FLIP_ERROR_USAGE,
+                         "With one seat nobody wins: give --points0 and --points1 instead of Elo.");
     if (!solo && arguments->by_points)
-        return flip_fail(error, "usage", "--points0 and --points1 are for --seats 1; else give --elo0 and --elo1.");
+        return flip_fail(error, FLIP_ERROR_USAGE,
+                         "--points0 and --points1 are for --seats 1; else give --elo0 and --elo1.");
     if (!arguments->by_elo && !arguments->by_points)
         return 0;
     const double low = solo ? arguments->points0 : flip_share_of_elo(arguments->elo0);
     const double high = solo ? arguments->points1 : flip_share_of_elo(arguments->elo1);
     if (low >= high)
-        return flip_fail(error, "usage", "The first bound must be below the second.");
+        return flip_fail(error, FLIP_ERROR_USAGE, "The first bound must be below the second.");
     match->sprt = flip_sprt_make(low, high, arguments->alpha, arguments->beta);
     match->sequential = true;
     return 0;

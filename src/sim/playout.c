@@ -5,6 +5,7 @@
  * Where several seats may act at once, the lowest acts first: their parts of a phase do not depend on each other.
  */
 #include "sim/playout.h"
+#include "table/table.h"
 
 #include "physics/physics.h"
 
@@ -90,7 +91,8 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
         }
         const int count = play->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
         if (count <= 0 || count > FLIP_MAX_MOVES)
-            return flip_fail(error, "moves", "%s offers %d moves to the seat that has to act.", game->title, count);
+            return flip_fail(error, FLIP_ERROR_MOVES, "%s offers %d moves to the seat that has to act.", game->title,
+                             count);
         const flip_move move = playout->moves[flip_random_below(&random, (uint32_t)count)];
         play->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
     }

@@ -204,10 +204,10 @@ int flip_plot_save(const char *path, const struct flip_plot *plot, struct flip_e
 {
     FILE *out = fopen(path, "w");
     if (!out)
-        return flip_fail(error, "file", "Cannot write '%s': %s.", path, strerror(errno));
+        return flip_fail(error, FLIP_ERROR_FILE, "Cannot write '%s': %s.", path, strerror(errno));
     flip_plot_write(out, plot);
     const bool failed = ferror(out) != 0;
     if (fclose(out) != 0 || failed)
-        return flip_fail(error, "file", "Writing '%s' failed; is the disk full?", path);
+        return flip_fail(error, FLIP_ERROR_FILE, "Writing '%s' failed; is the disk full?", path);
     return 0;
 }

@@ -15,9 +15,9 @@ static int no_game(const char *id, struct flip_error *error)
     for (int i = 0; flip_game_at(i); i++)
         flip_text_add(&text, "%s%s", i > 0 ? ", " : "", flip_game_at(i)->id);
     if (id)
-        flip_fail(error, "no_game", "There is no game '%s'; there are: %s.", id, known);
+        flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%s'; there are: %s.", id, known);
     else
-        flip_fail(error, "no_game", "Name a game; there are: %s.", known);
+        flip_fail(error, FLIP_ERROR_NO_GAME, "Name a game; there are: %s.", known);
     return -1;
 }
 
@@ -32,7 +32,7 @@ int flip_setup_read(struct flip_setup *setup, const struct flip_setup_args *args
         const char *equals = strchr(args->options[i], '=');
         char name[64];
         if (!equals || (size_t)(equals - args->options[i]) >= sizeof name)
-            return flip_fail(error, "option", "Write an option as NAME=VALUE, not as '%s'.", args->options[i]);
+            return flip_fail(error, FLIP_ERROR_OPTION, "Write an option as NAME=VALUE, not as '%s'.", args->options[i]);
         const size_t length = (size_t)(equals - args->options[i]);
         memcpy(name, args->options[i], length);
         name[length] = '\0';
@@ -52,12 +52,12 @@ int flip_setup_seat(struct flip_setup *setup, int seats, struct flip_error *erro
     if (seats == 0)
         seats = game->min_seats;
     if (seats < game->min_seats || seats > game->max_seats)
-        return flip_fail(error, "seats", "%s has %d to %d seats, not %d.", game->title, game->min_seats,
+        return flip_fail(error, FLIP_ERROR_SEATS, "%s has %d to %d seats, not %d.", game->title, game->min_seats,
                          game->max_seats, seats);
     free(setup->rules);
     setup->rules = calloc(1, game->rules_size > 0 ? game->rules_size : 1);
     if (!setup->rules)
-        return flip_fail(error, "memory", "There is not enough memory for the rules of %s.", game->title);
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the rules of %s.", game->title);
     setup->seats = seats;
     return game->rules->prepare(setup->rules, setup->edition->data, &setup->options, seats, error);
 }
@@ -76,7 +76,7 @@ int flip_arg_whole(const char *name, const char *text, uint64_t low, uint64_t hi
     errno = 0;
     const unsigned long long value = strtoull(text, &end, 10);
     if (end == text || *end != '\0' || errno != 0 || strchr(text, '-') || value < low || value > high)
-        return flip_fail(error, "usage", "%s takes a whole number from %llu to %llu, not '%s'.", name,
+        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes a whole number from %llu to %llu, not '%s'.", name,
                          (unsigned long long)low, (unsigned long long)high, text);
     *out = value;
     return 0;
@@ -88,7 +88,7 @@ int flip_arg_number(const char *name, const char *text, double low, double high,
     const double value = strtod(text, &end);
     /* Written so that "nan" fails too. */
     if (end == text || *end != '\0' || !(value >= low && value <= high))
-        return flip_fail(error, "usage", "%s takes a number from %g to %g, not '%s'.", name, low, high, text);
+        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes a number from %g to %g, not '%s'.", name, low, high, text);
     *out = value;
     return 0;
 }

@@ -61,7 +61,7 @@ static int add_mark(struct flip_simulation *simulation, const char *text, struct
     if (flip_arg_number("--at-least", text, -1e6, 1e6, &value, error) != 0)
         return -1;
     if (simulation->mark_count == FLIP_SIM_MARKS)
-        return flip_fail(error, "usage", "--at-least can be given %d times, not more.", FLIP_SIM_MARKS);
+        return flip_fail(error, FLIP_ERROR_USAGE, "--at-least can be given %d times, not more.", FLIP_SIM_MARKS);
     simulation->marks[simulation->mark_count++] = (int64_t)value;
     return 0;
 }
@@ -100,7 +100,7 @@ static int read_arguments(int argc, char **argv, struct arguments *arguments, st
             break;
         case OPTION:
             if (arguments->setup.option_count == FLIP_SETUP_TEXTS)
-                bad = flip_fail(error, "usage", "That are too many options.");
+                bad = flip_fail(error, FLIP_ERROR_USAGE, "That are too many options.");
             else
                 arguments->setup.options[arguments->setup.option_count++] = optarg;
             break;
@@ -115,7 +115,7 @@ static int read_arguments(int argc, char **argv, struct arguments *arguments, st
         }
     }
     if (bad == 0 && argc - optind > 1)
-        bad = flip_fail(error, "usage", "One game at a time: what is '%s'?", argv[optind + 1]);
+        bad = flip_fail(error, FLIP_ERROR_USAGE, "One game at a time: what is '%s'?", argv[optind + 1]);
     if (bad != 0) {
         flip_tell_error(argv[0], error);
         return 1 + 2;

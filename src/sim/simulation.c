@@ -161,8 +161,9 @@ static int take_game(struct flip_simulation *simulation, uint64_t game, const st
     const int winners = flip_set_count(result->winners);
     for (int seat = 0; seat < simulation->setup.seats; seat++) {
         if (flip_tally_add(&simulation->tally[seat], result->score[seat]) != 0)
-            return flip_fail(error, "memory", "The scores lie too far apart to be counted (game %" PRIu64 ": %d).",
-                             game + 1, result->score[seat]);
+            return flip_fail(error, FLIP_ERROR_RANGE,
+                             "The scores lie too far apart to be counted (game %" PRIu64 ": %d).", game + 1,
+                             result->score[seat]);
         if (flip_set_has(result->winners, seat))
             simulation->wins[seat] += (uint64_t)(FLIP_WIN / winners);
         add_parts(simulation, seat, &row->parts[seat]);
@@ -174,7 +175,7 @@ static int take_game(struct flip_simulation *simulation, uint64_t game, const st
     if (simulation->csv) {
         csv_row(simulation, game, row);
         if (ferror(simulation->csv))
-            return flip_fail(error, "file", "Writing the CSV file failed; is the disk full?");
+            return flip_fail(error, FLIP_ERROR_FILE, "Writing the CSV file failed; is the disk full?");
     }
     return 0;
 }
@@ -211,7 +212,7 @@ int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *e
     simulation->uniform = true;
     for (int seat = 0; seat < simulation->setup.seats; seat++) {
         if (simulation->players[seat].kind == FLIP_PLAYER_YOU)
-            return flip_fail(error, "seats", "Nobody can sit and play in a simulation: take bots, not 'you'.");
+            return flip_fail(error, FLIP_ERROR_SEATS, "Nobody can sit and play in a simulation: take bots, not 'you'.");
         simulation->uniform = simulation->uniform && simulation->players[seat].kind == FLIP_PLAYER_RANDOM;
     }
     simulation->block = simulation->uniform ? UNIFORM_BLOCK : 1;

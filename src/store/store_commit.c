@@ -43,7 +43,7 @@ static int remember(struct store *store, sqlite3_stmt *statement, struct flip_er
         size += size_of(&store->bound[i]);
     struct change *change = malloc(size);
     if (!change)
-        return flip_fail(error, "no_memory", "There is not enough memory for the change.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the change.");
     char *at = (char *)(change->values + count);
     change->next = NULL;
     change->count = count;
@@ -111,7 +111,7 @@ sqlite3_stmt *store_bind(struct store *store, sqlite3_stmt *statement, const str
 int store_begin(struct store *store, struct flip_error *error)
 {
     if (store->broken || store->behind || store->displaced)
-        return flip_fail(error, "store", "The store failed a moment ago: try again.");
+        return flip_fail(error, FLIP_ERROR_STORE, "The store failed a moment ago: try again.");
     if (store->changing)
         return 0;
     if (store_run(store, "BEGIN IMMEDIATE", error) < 0)
@@ -180,7 +180,7 @@ static int check_place(const struct store *store, struct flip_error *error)
     const bool file = same_place(place_of(store->path, ""), store->file);
     if (file && same_place(place_of(store->path, "-wal"), store->log))
         return 0;
-    return flip_fail(error, "store", "%s was removed or replaced while it was in use.",
+    return flip_fail(error, FLIP_ERROR_STORE, "%s was removed or replaced while it was in use.",
                      file ? "The data file's log of changes (-wal)" : "The data file");
 }
 
@@ -207,7 +207,7 @@ static int commit(struct store *store, struct flip_error *error)
 int store_commit(struct store *store, struct flip_error *error)
 {
     if (store->broken)
-        return flip_fail(error, "store", "A change failed before: the others with it are not made.");
+        return flip_fail(error, FLIP_ERROR_STORE, "A change failed before: the others with it are not made.");
     if (!store->changes) { /* begun, perhaps, and nothing changed */
         if (store->changing)
             give_up(store);

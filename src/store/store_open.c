@@ -25,7 +25,7 @@ enum { PATH_SIZE = 4096, BUSY_MS = 5000 };
 
 int store_failed(const struct store *store, struct flip_error *error)
 {
-    return flip_fail(error, "store", "The store failed: %s.", sqlite3_errmsg(store->db));
+    return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %s.", sqlite3_errmsg(store->db));
 }
 
 int store_run(struct store *store, const char *command, struct flip_error *error)
@@ -39,12 +39,12 @@ static int take_lock(struct store *store, const char *path, struct flip_error *e
 {
     char name[PATH_SIZE];
     if (snprintf(name, sizeof name, "%s.lock", path) >= (int)sizeof name)
-        return flip_fail(error, "store", "The name of the data file is too long.");
+        return flip_fail(error, FLIP_ERROR_STORE, "The name of the data file is too long.");
     store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (store->lock < 0)
-        return flip_fail(error, "store", "%.300s: %s.", name, strerror(errno));
+        return flip_fail(error, FLIP_ERROR_STORE, "%.300s: %s.", name, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) < 0)
-        return flip_fail(error, "in_use", "%.300s is in use by another server. Stop that one first.", path);
+        return flip_fail(error, FLIP_ERROR_IN_USE, "%.300s is in use by another server. Stop that one first.", path);
     return 0;
 }
 
@@ -52,7 +52,7 @@ static int sync_file(const char *path, struct flip_error *error)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     const int result =
-        file >= 0 && fsync(file) == 0 ? 0 : flip_fail(error, "store", "%.300s: %s.", path, strerror(errno));
+        file >= 0 && fsync(file) == 0 ? 0 : flip_fail(error, FLIP_ERROR_STORE, "%.300s: %s.", path, strerror(errno));
     if (file >= 0)
         close(file);
     return result;
@@ -108,7 +108,7 @@ static int back_up(struct store *store, const char *path, int version, struct fl
 {
     char copy[PATH_SIZE];
     if (snprintf(copy, sizeof copy, "%s.backup-v%d", path, version) >= (int)sizeof copy)
-        return flip_fail(error, "store", "The name of the data file is too long for a backup beside it.");
+        return flip_fail(error, FLIP_ERROR_STORE, "The name of the data file is too long for a backup beside it.");
     remove(copy); /* of an attempt that did not get to its end: the file is still of that version */
     return store_copy(store, copy, error);
 }
@@ -119,14 +119,14 @@ static int bring_up_to_date(struct store *store, const char *path, bool may_chan
     if (version < 0)
         return -1;
     if (version > store_schema_version)
-        return flip_fail(error, "store",
+        return flip_fail(error, FLIP_ERROR_STORE,
                          "%.200s was written by a newer Flipside (version %d of the file, this one knows %d).", path,
                          version, store_schema_version);
     if (version == store_schema_version)
         return 0;
     if (!may_change)
-        return flip_fail(error, "store", "%.200s is of version %d; starting the server once brings it to %d.", path,
-                         version, store_schema_version);
+        return flip_fail(error, FLIP_ERROR_STORE, "%.200s is of version %d; starting the server once brings it to %d.",
+                         path, version, store_schema_version);
     if (version > 0 && back_up(store, path, version, error) < 0)
         return -1;
     if (store_run(store, "BEGIN IMMEDIATE", error) < 0)
@@ -169,19 +169,19 @@ static struct store *open_as(const char *path, int flags, bool alone, struct fli
     const bool may_change = alone;
     struct store *store = calloc(1, sizeof *store);
     if (!store) {
-        flip_fail(error, "no_memory", "There is not enough memory to open the store.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the store.");
         return NULL;
     }
     store->lock = -1;
     store->changes_last = &store->changes;
     if (!(store->path = strdup(path))) {
-        flip_fail(error, "no_memory", "There is not enough memory to open the store.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the store.");
         goto err;
     }
     if (may_change && take_lock(store, path, error) < 0)
         goto err;
     if (sqlite3_open_v2(path, &store->db, flags, store_vfs()) != SQLITE_OK) {
-        flip_fail(error, "store", "%.300s: %s.", path, sqlite3_errmsg(store->db));
+        flip_fail(error, FLIP_ERROR_STORE, "%.300s: %s.", path, sqlite3_errmsg(store->db));
         goto err;
     }
     sqlite3_busy_timeout(store->db, BUSY_MS);
@@ -270,7 +270,7 @@ int store_check(struct store *store, struct flip_error *error)
     else if (strcmp((const char *)sqlite3_column_text(query, 0), "ok") == 0)
         result = 0;
     else
-        flip_fail(error, "store", "The file is damaged: %.300s", (const char *)sqlite3_column_text(query, 0));
+        flip_fail(error, FLIP_ERROR_STORE, "The file is damaged: %.300s", (const char *)sqlite3_column_text(query, 0));
     sqlite3_finalize(query);
     return result;
 }
@@ -290,11 +290,11 @@ static int make_ready(const char *copy, const char *ready, struct flip_error *er
     int status = -1, version;
     remove(ready);
     if (access(copy, R_OK) != 0 || sqlite3_open_v2(copy, &store.db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
-        flip_fail(error, "file", "There is no copy %.300s that could be read.", copy);
+        flip_fail(error, FLIP_ERROR_FILE, "There is no copy %.300s that could be read.", copy);
     else if (store_check(&store, error) == 0 && (version = version_of(&store, error)) >= 0) {
         if (version == 0 || version > store_schema_version)
-            flip_fail(error, "store", "%.200s is no data file of this Flipside (version %d, not 1 to %d).", copy,
-                      version, store_schema_version);
+            flip_fail(error, FLIP_ERROR_STORE, "%.200s is no data file of this Flipside (version %d, not 1 to %d).",
+                      copy, version, store_schema_version);
         else
             status = store_copy(&store, ready, error);
     }
@@ -325,16 +325,16 @@ int store_restore(const char *path, const char *copy, struct flip_error *error)
     struct store holder = {.lock = -1};
     if (snprintf(ready, sizeof ready, "%s.restoring", path) >= (int)sizeof ready ||
         snprintf(before, sizeof before, "%s.before-restore", path) >= (int)sizeof before)
-        return flip_fail(error, "store", "The name of the data file is too long.");
+        return flip_fail(error, FLIP_ERROR_STORE, "The name of the data file is too long.");
     int status = take_lock(&holder, path, error);
     if (status == 0)
         status = make_ready(copy, ready, error);
     if (status == 0)
         gather(path);
     if (status == 0 && access(path, F_OK) == 0 && rename(path, before) != 0)
-        status = flip_fail(error, "file", "%.300s: %s.", before, strerror(errno));
+        status = flip_fail(error, FLIP_ERROR_FILE, "%.300s: %s.", before, strerror(errno));
     if (status == 0 && rename(ready, path) != 0)
-        status = flip_fail(error, "file", "%.300s: %s.", path, strerror(errno));
+        status = flip_fail(error, FLIP_ERROR_FILE, "%.300s: %s.", path, strerror(errno));
     if (holder.lock >= 0)
         close(holder.lock);
     return status;

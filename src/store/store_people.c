@@ -131,7 +131,7 @@ const char *const store_list_sql[STORE_LISTS] = {
 static int copy_text(const char *text, char **out, struct flip_error *error)
 {
     *out = strdup(text);
-    return *out ? 0 : flip_fail(error, "no_memory", "There is not enough memory.");
+    return *out ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
 }
 
 int store_person_named(struct store *store, const char *name, const char *folded, struct store_person *out, char **hash,

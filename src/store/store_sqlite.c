@@ -69,7 +69,7 @@ int store_get_text(struct store *store, sqlite3_stmt *query, char **out, struct 
     int found = 0;
     if (result == SQLITE_ROW) {
         *out = strdup(store_column(query, 0));
-        found = *out ? 1 : flip_fail(error, "no_memory", "There is not enough memory.");
+        found = *out ? 1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     } else if (result != SQLITE_DONE) {
         found = store_failed(store, error);
     }

@@ -35,7 +35,7 @@ struct outside {
 
 static int broken(struct flip_error *error, const char *name, const char *why)
 {
-    return flip_fail(error, "bad_game", "The game '%.60s' cannot be used: %s.", name, why);
+    return flip_fail(error, FLIP_ERROR_BAD_GAME, "The game '%.60s' cannot be used: %s.", name, why);
 }
 
 /* Everything that the faces rely on. */
@@ -107,7 +107,8 @@ static int read_edition(struct outside *outside, const char *folder, struct flip
         memcpy(data, edition->data, outside->game.edition_size);
     outside->editions[0] = (struct flip_game_edition){.hash = hash, .json = json, .data = data};
     flip_edition_free(edition);
-    return data && json && hash ? 0 : flip_fail(error, "no_memory", "There is not enough memory for the game.");
+    return data && json && hash ? 0
+                                : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the game.");
 }
 
 static int read_files(struct outside *outside, const char *folder, struct flip_error *error)
@@ -154,7 +155,7 @@ static int add_game(const struct flip_game *game, const char *name, const char *
         return broken(error, name, wrong);
     struct outside *outside = calloc(1, sizeof *outside);
     if (!outside)
-        return flip_fail(error, "no_memory", "There is not enough memory for the game.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the game.");
     outside->game = *game;
     if (read_files(outside, folder, error) < 0 || games_add(&outside->game, error) < 0) {
         forget(outside);
@@ -174,13 +175,13 @@ static int load_game(const char *folder, const char *name, struct flip_error *er
     snprintf(path, sizeof path, "%s/game.so", folder);
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!object)
-        return flip_fail(error, "bad_game", "The game '%.60s' cannot be loaded: %.300s.", name, dlerror());
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "The game '%.60s' cannot be loaded: %.300s.", name, dlerror());
     const struct flip_game *game = dlsym(object, "flip_plugin");
     int status = -1;
     if (!game)
         broken(error, name, "its game.so has no 'flip_plugin'");
     else if (game->abi != FLIP_GAME_ABI)
-        flip_fail(error, "bad_game",
+        flip_fail(error, FLIP_ERROR_BAD_GAME,
                   "The game '%.60s' was built for version %d of the interface for games, this program has %d: build it "
                   "again.",
                   name, game->abi, FLIP_GAME_ABI);
@@ -204,7 +205,7 @@ int flip_games_load(const char *folder, struct flip_error *error)
     struct dirent **entries;
     const int count = scandir(folder, &entries, NULL, alphasort);
     if (count < 0)
-        return flip_fail(error, "bad_game", "The folder of games %.200s cannot be read.", folder);
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "The folder of games %.200s cannot be read.", folder);
     int loaded = 0;
     for (int i = 0; i < count; i++) {
         char path[FOLDER];
@@ -215,6 +216,7 @@ int flip_games_load(const char *folder, struct flip_error *error)
     }
     free(entries);
     if (loaded == 0)
-        return flip_fail(error, "bad_game", "There is no game in %.200s: a game is a folder with a game.so.", folder);
+        return flip_fail(error, FLIP_ERROR_BAD_GAME, "There is no game in %.200s: a game is a folder with a game.so.",
+                         folder);
     return loaded < 0 ? -1 : 0;
 }

@@ -102,16 +102,18 @@ static int impossible(const struct reading *at, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    return flip_fail(at->error, "impossible_event", "This outcome cannot be: %s.", reason);
+    return flip_fail(at->error, FLIP_ERROR_IMPOSSIBLE_EVENT, "This outcome cannot be: %s.", reason);
 }
 
 static int find_piece(const struct reading *at, const char *name)
 {
     const int piece = at->table->game->flicks->piece_named(at->table->rules, at->table->now.state, name);
     if (piece < 0)
-        return flip_fail(at->error, "impossible_event", "This outcome cannot be: there is no piece '%.40s'.", name);
+        return flip_fail(at->error, FLIP_ERROR_IMPOSSIBLE_EVENT, "This outcome cannot be: there is no piece '%.40s'.",
+                         name);
     if (piece >= at->scene->count || at->scene->body[piece].shape == FLIP_BODY_NONE)
-        return flip_fail(at->error, "impossible_event", "This outcome cannot be: '%.40s' is not on the table.", name);
+        return flip_fail(at->error, FLIP_ERROR_IMPOSSIBLE_EVENT, "This outcome cannot be: '%.40s' is not on the table.",
+                         name);
     return piece;
 }
 
@@ -126,7 +128,7 @@ static int read_contact(const struct reading *at, const char *name)
         while (part <= FLIP_PART_BACK && strcmp(part_names[part], colon) != 0)
             part++;
         if (part > FLIP_PART_BACK)
-            return flip_fail(at->error, "impossible_event",
+            return flip_fail(at->error, FLIP_ERROR_IMPOSSIBLE_EVENT,
                              "This outcome cannot be: '%.40s' has no part '%.20s'; there are :inner, :door and :back.",
                              name, colon);
         *colon = '\0';
@@ -269,7 +271,7 @@ int flip_table_outcome_read(const struct flip_table *table, const char *json, st
     json_t *root = json_loads(json, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(root)) {
         json_decref(root);
-        return flip_fail(error, "impossible_event",
+        return flip_fail(error, FLIP_ERROR_IMPOSSIBLE_EVENT,
                          "The event '%.60s' cannot happen now: the outcome of a flick is due, which is an object.",
                          json);
     }
@@ -278,7 +280,7 @@ int flip_table_outcome_read(const struct flip_table *table, const char *json, st
     json_decref(root);
     struct flip_error why;
     if (status == 0 && flip_outcome_check(&scene, out, &why) < 0)
-        status = flip_fail(error, "impossible_event", "This outcome cannot be: %.300s", why.message);
+        status = flip_fail(error, FLIP_ERROR_IMPOSSIBLE_EVENT, "This outcome cannot be: %.300s", why.message);
     return status;
 }
 

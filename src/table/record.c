@@ -153,7 +153,7 @@ char *flip_record_save(const struct flip_table *table, enum flip_record_scope sc
     }
     free(state);
     if (!text)
-        flip_fail(error, "no_memory", "There is not enough memory to write the record.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to write the record.");
     return text;
 }
 
@@ -161,7 +161,7 @@ char *flip_record_save(const struct flip_table *table, enum flip_record_scope sc
 
 static int bad(struct flip_error *error, const char *where, const char *why)
 {
-    return flip_fail(error, "bad_record", "The record does not fit at '%s': %s.", where, why);
+    return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record does not fit at '%s': %s.", where, why);
 }
 
 static int read_options(const json_t *root, struct flip_table_def *def, struct flip_error *error)
@@ -221,7 +221,7 @@ static struct flip_edition *read_edition(const json_t *root, const struct flip_g
     if (data) {
         char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS);
         if (!text) {
-            flip_fail(error, "no_memory", "There is not enough memory to read the edition.");
+            flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the edition.");
             return NULL;
         }
         found = flip_edition_parse(game, text, strlen(text), "edition in the record", error);
@@ -232,7 +232,7 @@ static struct flip_edition *read_edition(const json_t *root, const struct flip_g
             found = flip_edition_classic(game, error);
     }
     if (found && strcmp(found->hash, hash) != 0) {
-        flip_fail(error, "bad_record",
+        flip_fail(error, FLIP_ERROR_BAD_RECORD,
                   data ? "The edition in the record does not have the hash that the record names (%.64s)."
                        : "The record was played with another edition (%.64s) and does not contain it.",
                   hash);
@@ -245,20 +245,21 @@ static struct flip_edition *read_edition(const json_t *root, const struct flip_g
 static int read_head(const json_t *root, struct flip_table_def *def, struct flip_error *error)
 {
     if (!json_is_object(root) || !json_object_get(root, "flipside_record"))
-        return flip_fail(error, "bad_record", "This is not a Flipside record: 'flipside_record' is missing.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "This is not a Flipside record: 'flipside_record' is missing.");
     const json_t *format = json_object_get(root, "flipside_record");
     if (!json_is_integer(format) || json_integer_value(format) != FLIP_RECORD_FORMAT)
-        return flip_fail(error, "bad_record", "The record has a format that this program does not know (it knows %d).",
-                         FLIP_RECORD_FORMAT);
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD,
+                         "The record has a format that this program does not know (it knows %d).", FLIP_RECORD_FORMAT);
     const char *id = json_string_value(json_object_get(root, "game"));
     const struct flip_game *game = id ? flip_game_named(id) : NULL;
     if (!game)
-        return flip_fail(error, "bad_record", "The record is of a game that is not here: '%.60s'.", id ? id : "");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record is of a game that is not here: '%.60s'.",
+                         id ? id : "");
     *def = flip_table_defaults(game);
     const json_t *version = json_object_get(root, "rules");
     const json_int_t number = json_integer_value(version);
     if (!json_is_integer(version) || number < 1 || number > game->version)
-        return flip_fail(error, "bad_record",
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD,
                          "The record was played by a version of the rules that this program does not know: it knows 1 "
                          "to %d.",
                          game->version);
@@ -280,18 +281,20 @@ static int replay_event(struct flip_table *table, const json_t *entry, const cha
                         struct flip_step *step, struct flip_error *error)
 {
     if (table->game->rules->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER))
-        return flip_fail(error, "bad_record", "no event is due");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "no event is due");
     if (table_find_event(table, text, &step->move, error) < 0)
         return -1;
     step->seat = FLIP_DEALER;
     step->rigged = stream == STREAM_UNKNOWN || json_is_true(json_object_get(entry, "rigged"));
     if (step->rigged)
-        return stream == STREAM_STRICT ? flip_fail(error, "not_dealt", "this event was fixed by hand, not dealt") : 0;
+        return stream == STREAM_STRICT
+                   ? flip_fail(error, FLIP_ERROR_NOT_DEALT, "this event was fixed by hand, not dealt")
+                   : 0;
     struct flip_chances chances;
     table->game->rules->chances(table->rules, table->now.state, &chances);
     if (chances.kind != FLIP_CHANCE_OUTSIDE && flip_chances_pick(&chances, &table->dealer.random) != step->move &&
         stream == STREAM_STRICT)
-        return flip_fail(error, "not_dealt", "the seed deals another event than '%.60s'", text);
+        return flip_fail(error, FLIP_ERROR_NOT_DEALT, "the seed deals another event than '%.60s'", text);
     return 0;
 }
 
@@ -301,17 +304,17 @@ static int replay_outcome(struct flip_table *table, const json_t *entry, const j
 {
     if (table->game->rules->turn(table->rules, table->now.state) != FLIP_BIT(FLIP_DEALER) ||
         !table_waits_outside(table))
-        return flip_fail(error, "bad_record", "no outcome of a flick is due");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "no outcome of a flick is due");
     char *text = json_dumps(event, JSON_COMPACT);
     if (!text)
-        return flip_fail(error, "no_memory", "There is not enough memory to read the record.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the record.");
     struct flip_outcome outcome;
     int status = flip_table_outcome_read(table, text, &outcome, error);
     free(text);
     step->seat = FLIP_DEALER;
     step->rigged = stream == STREAM_UNKNOWN || json_is_true(json_object_get(entry, "rigged"));
     if (status == 0 && step->rigged && stream == STREAM_STRICT)
-        status = flip_fail(error, "not_dealt", "this outcome was fixed by hand, not flicked");
+        status = flip_fail(error, FLIP_ERROR_NOT_DEALT, "this outcome was fixed by hand, not flicked");
     return status < 0 ? -1 : table_step_outcome(table, *step, &outcome, error);
 }
 
@@ -320,7 +323,7 @@ static int replay_move(struct flip_table *table, const json_t *entry, const char
 {
     const json_t *seat = json_object_get(entry, "seat");
     if (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= table->seats)
-        return flip_fail(error, "bad_record", "'seat' is not a seat of this table");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "'seat' is not a seat of this table");
     step->seat = (int)json_integer_value(seat);
     return flip_table_find(table, step->seat, text, &step->move, error);
 }
@@ -337,7 +340,7 @@ static int replay_step(struct flip_table *table, const json_t *entry, enum strea
     if (json_is_object(outside) && !move)
         return replay_outcome(table, entry, outside, stream, &step, error);
     if (!event == !move)
-        return flip_fail(error, "bad_record", "a step is either a move of a seat or an event");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "a step is either a move of a seat or an event");
     if (event ? replay_event(table, entry, event, stream, &step, error) < 0
               : replay_move(table, entry, move, &step, error) < 0)
         return -1;
@@ -376,7 +379,7 @@ static int check_winners(const struct flip_table *table, const json_t *winners, 
         named |= FLIP_BIT(there ? json_integer_value(seat) : FLIP_DEALER);
     }
     if (winners && named != result->winners)
-        return flip_fail(error, "bad_record", "The record's result does not fit: others have won.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record's result does not fit: others have won.");
     return 0;
 }
 
@@ -392,7 +395,7 @@ static int check_result(const struct flip_table *table, const json_t *root, stru
     for (int seat = 0; seat < table->seats; seat++) {
         const json_t *score = json_array_get(scores, (size_t)seat);
         if (!json_is_integer(score) || json_integer_value(score) != result.score[seat])
-            return flip_fail(error, "bad_record", "The record's result does not fit: %s has %d points.",
+            return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record's result does not fit: %s has %d points.",
                              table->names[seat], result.score[seat]);
     }
     return 0;
@@ -444,8 +447,8 @@ static json_t *parse(const char *json, size_t length, struct flip_error *error)
     json_error_t where;
     json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, &where);
     if (!root)
-        flip_fail(error, "bad_record", "The record is not JSON: line %d, column %d: %s.", where.line, where.column,
-                  where.text);
+        flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record is not JSON: line %d, column %d: %s.", where.line,
+                  where.column, where.text);
     return root;
 }
 
@@ -466,12 +469,13 @@ static int verify(const json_t *root, struct flip_error *error)
     if (read_seed(root, seed, &seeded, error) < 0)
         return -1;
     if (!seeded)
-        return flip_fail(error, "no_seed", "The record has no seed yet: it is shown when the game is over.");
+        return flip_fail(error, FLIP_ERROR_NO_SEED, "The record has no seed yet: it is shown when the game is over.");
     const char *commitment = json_string_value(json_object_get(root, "commitment"));
     char expected[FLIP_HEX_SIZE];
     flip_seed_commitment(seed, expected);
     if (!commitment || strcmp(commitment, expected) != 0)
-        return flip_fail(error, "not_dealt", "The seed is not the one that was committed to before the first card.");
+        return flip_fail(error, FLIP_ERROR_NOT_DEALT,
+                         "The seed is not the one that was committed to before the first card.");
     struct flip_table *table = load(root, FLIP_ALL_STEPS, true, error);
     if (!table)
         return -1;

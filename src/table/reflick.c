@@ -93,7 +93,7 @@ int flip_table_flick_again(const struct flip_table *table, const void *state, co
     struct flip_physics *physics = out->path.pose ? flip_physics_open(error) : NULL;
     if (!physics) {
         flip_again_free(out);
-        return flip_fail(error, "no_memory", "There is not enough memory to flick again.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to flick again.");
     }
     const int status = flip_physics_flick(physics, &out->scene, &out->outcome, &out->path, error);
     flip_physics_close(physics);
@@ -119,7 +119,7 @@ int flip_table_check_flicks(const struct flip_table *table, void (*otherwise)(vo
     void *state = malloc(table->game->state_size);
     int flicks = 0;
     if (!state)
-        return flip_fail(error, "no_memory", "There is not enough memory to flick again.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to flick again.");
     table->game->rules->start(table->rules, state);
     for (int i = 0; i < table->step_count && flicks >= 0; i++) {
         const struct flip_step *step = &table->steps[i];

@@ -49,11 +49,11 @@ static int check_def(const struct flip_table_def *def, struct flip_error *error)
 {
     const struct flip_game *game = def->game;
     if (def->seats < game->min_seats || def->seats > game->max_seats)
-        return flip_fail(error, "bad_option", "%s is played by %d to %d, not by %d.", game->title, game->min_seats,
-                         game->max_seats, def->seats);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "%s is played by %d to %d, not by %d.", game->title,
+                         game->min_seats, game->max_seats, def->seats);
     if (def->edition && def->edition->game != game)
-        return flip_fail(error, "bad_edition", "This edition belongs to %s, not to %s.", def->edition->game->title,
-                         game->title);
+        return flip_fail(error, FLIP_ERROR_BAD_EDITION, "This edition belongs to %s, not to %s.",
+                         def->edition->game->title, game->title);
     return 0;
 }
 
@@ -112,7 +112,7 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
     return table;
 
 no_memory:
-    flip_fail(error, "no_memory", "There is not enough memory to open a table.");
+    flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open a table.");
     flip_table_close(table);
     return NULL;
 }
@@ -181,7 +181,7 @@ int table_step(struct flip_table *table, struct flip_step step, struct flip_erro
         int room = table->step_room ? 2 * table->step_room : 64;
         struct flip_step *grown = realloc(table->steps, (size_t)room * sizeof *grown);
         if (!grown)
-            return flip_fail(error, "no_memory", "There is not enough memory to go on.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to go on.");
         table->steps = grown;
         table->step_room = room;
     }
@@ -197,7 +197,7 @@ int table_step_outcome(struct flip_table *table, struct flip_step step, const st
         const int room = table->outcome_room ? 2 * table->outcome_room : 16;
         struct flip_outcome *grown = realloc(table->outcomes, (size_t)room * sizeof *grown);
         if (!grown)
-            return flip_fail(error, "no_memory", "There is not enough memory to go on.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to go on.");
         table->outcomes = grown;
         table->outcome_room = room;
     }
@@ -237,7 +237,7 @@ int table_find_event(const struct flip_table *table, const char *text, flip_move
     struct flip_chances chances;
     table->game->rules->chances(table->rules, table->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
-        return flip_fail(error, "impossible_event",
+        return flip_fail(error, FLIP_ERROR_IMPOSSIBLE_EVENT,
                          "The event '%.60s' cannot happen now: the outcome of a flick is due, which is an object.",
                          text);
     const int limit = chances.kind == FLIP_CHANCE_SET ? 64 : chances.count;
@@ -256,7 +256,8 @@ int table_find_event(const struct flip_table *table, const char *text, flip_move
     char possible[200];
     struct flip_text list = flip_text_in(possible, sizeof possible);
     list_events(table, &chances, &list);
-    return flip_fail(error, "impossible_event", "The event '%.60s' cannot happen now. Possible: %s.", text, possible);
+    return flip_fail(error, FLIP_ERROR_IMPOSSIBLE_EVENT, "The event '%.60s' cannot happen now. Possible: %s.", text,
+                     possible);
 }
 
 /* The outcome of the flick that is due: the rigged one, or what the world makes of the scene. */
@@ -271,7 +272,7 @@ static int deal_outcome(struct flip_table *table, struct flip_step step, struct 
         return table_step_outcome(table, step, &outcome, error);
     }
     if (!table->world.flick)
-        return flip_fail(error, "outside", "%s waits for an outcome that this table cannot produce.",
+        return flip_fail(error, FLIP_ERROR_OUTSIDE, "%s waits for an outcome that this table cannot produce.",
                          table->game->title);
     struct flip_scene scene = {0};
     table->game->flicks->scene(table->rules, table->now.state, &scene);
@@ -311,6 +312,20 @@ int table_deal(struct flip_table *table, struct flip_error *error)
 
 /* --- what seats do ------------------------------------------------------------------------------------------------- */
 
+const struct flip_game *flip_table_game(const struct flip_table *table) { return table->game; }
+
+int flip_table_seats(const struct flip_table *table) { return table->seats; }
+
+const char *flip_table_name(const struct flip_table *table, int seat) { return table->names[seat]; }
+
+const struct flip_options *flip_table_options(const struct flip_table *table) { return &table->options; }
+
+const struct flip_edition *flip_table_edition(const struct flip_table *table) { return table->edition; }
+
+int flip_table_step_count(const struct flip_table *table) { return table->step_count; }
+
+const struct flip_step *flip_table_step(const struct flip_table *table, int index) { return &table->steps[index]; }
+
 flip_set flip_table_turn(const struct flip_table *table)
 {
     return table->game->rules->turn(table->rules, table->now.state) & ~FLIP_BIT(FLIP_DEALER);
@@ -326,13 +341,13 @@ int flip_table_moves(const struct flip_table *table, int seat, flip_move *out, i
 static int check_turn(const struct flip_table *table, const void *state, int seat, struct flip_error *error)
 {
     if (seat < 0 || seat >= table->seats)
-        return flip_fail(error, "bad_seat", "There is no seat %d at this table: seats are 0 to %d.", seat,
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table: seats are 0 to %d.", seat,
                          table->seats - 1);
     flip_set turn = table->game->rules->turn(table->rules, state);
     if (turn == 0)
-        return flip_fail(error, "over", "The game is over.");
+        return flip_fail(error, FLIP_ERROR_OVER, "The game is over.");
     if (!flip_set_has(turn, seat))
-        return flip_fail(error, "not_your_turn", "%s has nothing to decide now.", table->names[seat]);
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "%s has nothing to decide now.", table->names[seat]);
     return 0;
 }
 
@@ -344,7 +359,8 @@ static bool legal_in(const struct flip_table *table, const void *state, int seat
         return false;
     struct flip_range open[FLIP_MAX_RANGES];
     if (flip_move_ranges(game, table->rules, state, seat, move, open) > 0) {
-        flip_fail(error, "open", "This move needs its numbers: say the %s and what else it leaves open.", open[0].name);
+        flip_fail(error, FLIP_ERROR_OPEN, "This move needs its numbers: say the %s and what else it leaves open.",
+                  open[0].name);
         return false;
     }
     if (game->rules->legal)
@@ -354,7 +370,7 @@ static bool legal_in(const struct flip_table *table, const void *state, int seat
     for (int i = 0; i < count; i++)
         if (moves[i] == move)
             return true;
-    flip_fail(error, "illegal", "This move is not among the %d that %s has now.", count, table->names[seat]);
+    flip_fail(error, FLIP_ERROR_ILLEGAL, "This move is not among the %d that %s has now.", count, table->names[seat]);
     return false;
 }
 
@@ -409,7 +425,7 @@ static int replay_without(const struct flip_table *table, int left_out, struct f
         if (i == left_out)
             continue;
         if (!fits(table, scratch.state, step))
-            return flip_fail(error, "cannot_undo", "%s has already acted on that step.",
+            return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "%s has already acted on that step.",
                              step->seat == FLIP_DEALER ? "The dealer" : table->names[step->seat]);
         apply_to(table, &scratch, step, i + 1);
     }
@@ -420,16 +436,16 @@ static int replay_without(const struct flip_table *table, int left_out, struct f
 static int undo_step(const struct flip_table *table, int seat, struct flip_error *error)
 {
     if (seat < 0 || seat >= table->seats)
-        return flip_fail(error, "bad_seat", "There is no seat %d at this table: seats are 0 to %d.", seat,
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table: seats are 0 to %d.", seat,
                          table->seats - 1);
     if (table->game->rules->turn(table->rules, table->now.state) == 0)
-        return flip_fail(error, "over", "The game is over: nothing can be taken back.");
+        return flip_fail(error, FLIP_ERROR_OVER, "The game is over: nothing can be taken back.");
     int i = table->step_count - 1;
     while (i >= table->now.checkpoint_step && table->steps[i].seat != seat)
         i--;
     const bool drew = i + 1 < table->step_count && table->steps[i + 1].seat == FLIP_DEALER;
     if (i < table->now.checkpoint_step || drew)
-        return flip_fail(error, "cannot_undo", "%s has no step to take back since the last card was revealed.",
+        return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "%s has no step to take back since the last card was revealed.",
                          table->names[seat]);
     return replay_without(table, i, error) < 0 ? -1 : i;
 }
@@ -451,7 +467,7 @@ int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error
 int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error)
 {
     if (flip_dealer_rig(&table->dealer, events, count) < 0)
-        return flip_fail(error, "no_memory", "There is not enough memory for %d rigged events.", count);
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for %d rigged events.", count);
     return 0;
 }
 
@@ -562,7 +578,7 @@ static int no_such_move(const struct flip_table *table, int seat, const char *te
         move_text(table, seat, moves[i], name, sizeof name);
         flip_text_add(&out, "%s'%s'", i ? ", " : "", name);
     }
-    return flip_fail(error, "illegal", "'%.60s' is not possible now. There %s %d: %s%s", text,
+    return flip_fail(error, FLIP_ERROR_ILLEGAL, "'%.60s' is not possible now. There %s %d: %s%s", text,
                      count == 1 ? "is" : "are", count, list, count > SHOWN ? ", …" : ".");
 }
 
@@ -625,7 +641,8 @@ static int find_aimed(const struct flip_table *table, int seat, flip_move move, 
         flip_range_text(&ranges[i], ranges[i].max, &words);
         flip_text_add(&words, ")");
     }
-    return flip_fail(error, "open", "'%s' is followed by %d number%s: %s.", plain, most, most == 1 ? "" : "s", list);
+    return flip_fail(error, FLIP_ERROR_OPEN, "'%s' is followed by %d number%s: %s.", plain, most, most == 1 ? "" : "s",
+                     list);
 }
 
 int flip_table_find(const struct flip_table *table, int seat, const char *text, flip_move *out,
@@ -663,7 +680,7 @@ int flip_table_find(const struct flip_table *table, int seat, const char *text, 
     if (found == 1)
         return 0;
     if (found > 1)
-        return flip_fail(error, "ambiguous", "'%.60s' can mean %d things: %s%s", text, found, candidates,
+        return flip_fail(error, FLIP_ERROR_AMBIGUOUS, "'%.60s' can mean %d things: %s%s", text, found, candidates,
                          found > 10 ? ", …" : ".");
     return no_such_move(table, seat, text, moves, count, error);
 }

@@ -10,7 +10,7 @@ int flip_actions_open(struct flip_actions *actions, struct flip_error *error)
 {
     memset(actions, 0, sizeof *actions);
     actions->list = calloc(FLIP_MAX_MOVES, sizeof *actions->list);
-    return actions->list ? 0 : flip_fail(error, "no_memory", "There is not enough memory to list the moves.");
+    return actions->list ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to list the moves.");
 }
 
 void flip_actions_free(struct flip_actions *actions)

@@ -27,7 +27,7 @@ int flip_board_size(struct flip_board *board, int width, int height, struct flip
     const int glyphs = width * height;
     if (glyphs > board->room) {
         if (make_room(&board->canvas, glyphs) < 0 || make_room(&board->trial, glyphs) < 0)
-            return flip_fail(error, "no_memory", "There is not enough memory to draw the table.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to draw the table.");
         board->room = glyphs;
     }
     board->tried = false;

@@ -48,7 +48,7 @@ int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settin
         return -1;
     const struct flip_game *game = settings->game;
     if (count < game->min_seats || count > game->max_seats)
-        return flip_fail(error, "bad_option", "%s is played by %d to %d, and --seats names %d.", game->title,
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "%s is played by %d to %d, and --seats names %d.", game->title,
                          game->min_seats, game->max_seats, count);
     deal->def.seats = count;
     const char *edition = settings->edition;

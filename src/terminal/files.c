@@ -16,8 +16,9 @@ static int make_folders(char *path, struct flip_error *error)
         const bool failed = mkdir(path, 0700) < 0 && errno != EEXIST;
         const int reason = errno;
         if (failed)
-            flip_fail(error, "no_file", "The folder '%.300s' cannot be made: %s. Keep the game elsewhere with --save.",
-                      path, strerror(reason));
+            flip_fail(error, FLIP_ERROR_NO_FILE,
+                      "The folder '%.300s' cannot be made: %s. Keep the game elsewhere with --save.", path,
+                      strerror(reason));
         *slash = '/';
         if (failed)
             return -1;
@@ -34,9 +35,10 @@ int flip_files_data(const char *name, char path[FLIP_PATH_SIZE], struct flip_err
     else if (home && home[0] == '/')
         length = snprintf(path, FLIP_PATH_SIZE, "%s/.local/share/flipside/%s", home, name);
     else
-        return flip_fail(error, "no_home", "HOME is not set, so there is no place to keep the game: use --save FILE.");
+        return flip_fail(error, FLIP_ERROR_NO_HOME,
+                         "HOME is not set, so there is no place to keep the game: use --save FILE.");
     if (length >= FLIP_PATH_SIZE)
-        return flip_fail(error, "no_home", "The path of your data folder is too long: use --save FILE.");
+        return flip_fail(error, FLIP_ERROR_NO_HOME, "The path of your data folder is too long: use --save FILE.");
     return make_folders(path, error);
 }
 

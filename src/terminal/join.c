@@ -67,7 +67,7 @@ static int introduce(struct flip_wire *wire, const char *name, struct flip_error
         char guest[25];
         snprintf(guest, sizeof guest, "%.24s", user && user[0] ? user : "Guest");
         result = become(wire, guest, error);
-        if (result < 0 && strcmp(error->code, "name_taken") == 0) {
+        if (result < 0 && error->code == FLIP_ERROR_NAME_TAKEN) {
             snprintf(guest, sizeof guest, "Guest %d", (int)(time(NULL) % 100000));
             result = become(wire, guest, error);
         }
@@ -127,7 +127,7 @@ static int find_place(struct flip_wire *wire, const char *url, struct place *pla
         return 0;
     if (word_after(path, "/join/", invitation, sizeof invitation))
         return follow_invitation(wire, invitation, place, error);
-    return flip_fail(error, "usage",
+    return flip_fail(error, FLIP_ERROR_USAGE,
                      "'%.120s' is not the address of a table. Copy it from the browser (…/t/…), or take the link of an "
                      "invitation (…/join/…).",
                      url);

@@ -1,5 +1,6 @@
 /* Opening, keeping and resuming games. */
 #include "core/file.h"
+#include "table/table.h"
 #include "terminal/local_parts.h"
 
 #include <flipside/record.h>
@@ -12,7 +13,7 @@ int flip_local_place(const struct flip_settings *settings, char path[FLIP_PATH_S
 {
     if (settings->save) {
         if (strlen(settings->save) >= FLIP_PATH_SIZE)
-            return flip_fail(error, "no_file", "The path after --save is too long.");
+            return flip_fail(error, FLIP_ERROR_NO_FILE, "The path after --save is too long.");
         snprintf(path, FLIP_PATH_SIZE, "%s", settings->save);
         return 0;
     }
@@ -81,7 +82,7 @@ static struct local *new_local(struct flip_error *error)
 {
     struct local *local = calloc(1, sizeof *local);
     if (!local)
-        flip_fail(error, "no_memory", "There is not enough memory for the table.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
     else
         local->match.calls = &local_calls;
     return local;
@@ -95,7 +96,7 @@ static int sit_around(struct local *local, const struct flip_player *players, st
     local->known = calloc(1, table->game->state_size);
     local->tried = calloc(1, table->game->state_size);
     if (!local->known || !local->tried)
-        return flip_fail(error, "no_memory", "There is not enough memory to list the moves.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to list the moves.");
     snprintf(match->game, sizeof match->game, "%s", table->game->id);
     snprintf(match->title, sizeof match->title, "%s", table->game->title);
     match->points = !table->game->no_points;
@@ -146,8 +147,9 @@ static int resumed_seats(struct local *local, const char *text, size_t length, c
     if (count < 0)
         return -1;
     if (count != local->table->seats)
-        return flip_fail(error, "bad_option", "The kept game has %d seats and '%.100s' names %d: say --seats anew.",
-                         local->table->seats, local->seats, count);
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "The kept game has %d seats and '%.100s' names %d: say --seats anew.", local->table->seats,
+                         local->seats, count);
     return 0;
 }
 

@@ -1,4 +1,5 @@
 /* A match at a table in this process. */
+#include "table/table.h"
 #include "terminal/local_parts.h"
 #include "terminal/outcome.h"
 
@@ -289,7 +290,7 @@ static char *local_record(const struct flip_match *match, struct flip_error *err
     if (root && json_object_set_new(root, "players", json_string(local_of(match)->seats)) == 0)
         text = json_dumps(root, JSON_INDENT(1));
     if (plain && !text)
-        flip_fail(error, "no_memory", "There is not enough memory to write the record.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to write the record.");
     json_decref(root);
     free(plain);
     return text;

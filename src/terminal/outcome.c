@@ -1,5 +1,6 @@
 /* Stage and result of any game. */
 #include "terminal/outcome.h"
+#include "table/table.h"
 
 #include "terminal/words.h"
 

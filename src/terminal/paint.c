@@ -83,7 +83,7 @@ int flip_paint_open(struct flip_paint *paint, bool ascii, bool no_color, struct 
     memset(paint, 0, sizeof *paint);
     SCREEN *screen = newterm(NULL, stdout, stdin);
     if (!screen)
-        return flip_fail(error, "no_terminal",
+        return flip_fail(error, FLIP_ERROR_NO_TERMINAL,
                          "This terminal ('%.60s') cannot show a screen: set TERM, or play with --plain.",
                          getenv("TERM") ? getenv("TERM") : "TERM is not set");
     paint->screen = screen;

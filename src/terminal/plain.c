@@ -113,7 +113,7 @@ static int tell_news(struct dialogue *d, struct flip_error *error)
         const int room = 2 * d->story.steps;
         bool *grown = realloc(d->told, (size_t)room * sizeof *grown);
         if (!grown)
-            return flip_fail(error, "no_memory", "There is not enough memory to tell the story of this game.");
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to tell the story of this game.");
         memset(grown + d->told_room, 0, (size_t)(room - d->told_room) * sizeof *grown);
         d->told = grown;
         d->told_room = room;
@@ -299,10 +299,8 @@ static void save(const struct dialogue *d, const char *path)
 /* A move that cannot be done is answered with what can be. */
 static void refuse(const struct dialogue *d, const struct flip_error *why)
 {
-    const char *const words[] = {"illegal", "ambiguous", "open"};
-    bool misread = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        misread |= strcmp(why->code, words[i]) == 0;
+    const bool misread =
+        why->code == FLIP_ERROR_ILLEGAL || why->code == FLIP_ERROR_AMBIGUOUS || why->code == FLIP_ERROR_OPEN;
     flip_plain_say(d->ascii, "%s%s\n", why->message, misread ? " Or say 'help'." : "");
 }
 

@@ -49,7 +49,7 @@ static void print_help(void)
 static int give_option(struct flip_settings *settings, char *name, const char *value, struct flip_error *error)
 {
     if (settings->given_count == FLIP_GIVEN_OPTIONS)
-        return flip_fail(error, "usage", "There are more than %d options of the game.", FLIP_GIVEN_OPTIONS);
+        return flip_fail(error, FLIP_ERROR_USAGE, "There are more than %d options of the game.", FLIP_GIVEN_OPTIONS);
     settings->given[settings->given_count].name = name;
     settings->given[settings->given_count++].value = value;
     return 0;
@@ -67,18 +67,18 @@ static int own_option(struct flip_settings *settings, const char *name, char *va
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(name, texts[i].name) == 0) {
             if (!value || !value[0])
-                return flip_fail(error, "usage", "--%s needs a value: --%s VALUE.", name, name);
+                return flip_fail(error, FLIP_ERROR_USAGE, "--%s needs a value: --%s VALUE.", name, name);
             *texts[i].place = value;
             return 1;
         }
     if (!seats && !option)
         return 0;
     if (!value || !value[0])
-        return flip_fail(error, "usage",
+        return flip_fail(error, FLIP_ERROR_USAGE,
                          seats ? "--seats needs a list: --seats you,bot3." : "--option needs NAME=VALUE.");
     if (seats) {
         if (strlen(value) >= sizeof settings->seats)
-            return flip_fail(error, "usage", "The list after --seats is too long.");
+            return flip_fail(error, FLIP_ERROR_USAGE, "The list after --seats is too long.");
         snprintf(settings->seats, sizeof settings->seats, "%s", value);
         return 1;
     }
@@ -118,9 +118,9 @@ static bool takes_value(const char *name)
 static int read_game(struct flip_settings *settings, const char *word, struct flip_error *error)
 {
     if (word[0] == '-')
-        return flip_fail(error, "usage", "'%.60s' is not an option: 'flipside play --help' lists them.", word);
+        return flip_fail(error, FLIP_ERROR_USAGE, "'%.60s' is not an option: 'flipside play --help' lists them.", word);
     if (settings->game)
-        return flip_fail(error, "usage", "One game at a time: '%.60s' is one too many.", word);
+        return flip_fail(error, FLIP_ERROR_USAGE, "One game at a time: '%.60s' is one too many.", word);
     settings->game = flip_game_named(word);
     if (settings->game)
         return 0;
@@ -128,7 +128,7 @@ static int read_game(struct flip_settings *settings, const char *word, struct fl
     struct flip_text list = flip_text_in(games, sizeof games);
     for (int i = 0; flip_game_at(i); i++)
         flip_text_add(&list, "%s%s", i ? ", " : "", flip_game_at(i)->id);
-    return flip_fail(error, "no_game", "There is no game '%.60s'. There is: %s.", word, games);
+    return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.60s'. There is: %s.", word, games);
 }
 
 static int read_arguments(int argc, char **argv, struct flip_settings *settings, struct flip_error *error)
@@ -319,8 +319,8 @@ static int open_match(struct face *face, struct flip_match **match, struct flip_
     if (!flip_files_there(path))
         return new_match(face, match, error);
     if (settings->save)
-        return flip_fail(error, "exists", "'%.200s' exists already: go on with it by --load, or name another file.",
-                         path);
+        return flip_fail(error, FLIP_ERROR_EXISTS,
+                         "'%.200s' exists already: go on with it by --load, or name another file.", path);
     int answer = ask_resume(face, path, NULL);
     if (answer == 'r') {
         struct flip_error why;

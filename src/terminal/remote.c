@@ -159,7 +159,7 @@ static int watch(struct flip_remote *remote, struct flip_error *error)
         flip_wire_listen(remote->wire);
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
-    return remote->scene ? 0 : flip_fail(error, "offline", "The server does not show the table.");
+    return remote->scene ? 0 : flip_fail(error, FLIP_ERROR_OFFLINE, "The server does not show the table.");
 }
 
 struct flip_remote *flip_remote_open(struct flip_wire *wire, const char *table, struct flip_error *error)
@@ -168,7 +168,7 @@ struct flip_remote *flip_remote_open(struct flip_wire *wire, const char *table, 
     if (!remote || !(remote->log = json_array())) {
         free(remote);
         flip_wire_close(wire);
-        flip_fail(error, "no_memory", "There is not enough memory for the table.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
         return NULL;
     }
     remote->wire = wire;

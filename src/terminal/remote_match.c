@@ -101,7 +101,7 @@ static int remote_find(struct flip_match *match, int seat, const char *text, str
 {
     (void)match, (void)seat;
     if (strlen(text) >= sizeof out->text)
-        return flip_fail(error, "illegal", "'%.60s' is too long for a move.", text);
+        return flip_fail(error, FLIP_ERROR_ILLEGAL, "'%.60s' is too long for a move.", text);
     *out = (struct flip_action){0};
     snprintf(out->text, sizeof out->text, "%s", text);
     return 0;
@@ -376,7 +376,7 @@ static int remote_story(struct flip_match *match, int viewer, enum flip_story_fo
     return 0;
 
 no_memory:
-    return flip_fail(error, "no_memory", "There is not enough memory to tell the story of this game.");
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to tell the story of this game.");
 }
 
 /* --- the rest ---------------------------------------------------------------------------------------------------------- */
@@ -399,7 +399,7 @@ static char *remote_record(const struct flip_match *match, struct flip_error *er
         return NULL;
     char *text = json_dumps(record, JSON_INDENT(1));
     if (!text)
-        flip_fail(error, "no_memory", "There is not enough memory to write the record.");
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to write the record.");
     json_decref(record);
     return text;
 }

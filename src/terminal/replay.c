@@ -4,6 +4,7 @@
  */
 #include "commands.h"
 #include "core/file.h"
+#include "table/table.h"
 #include "terminal/board.h"
 #include "terminal/help.h"
 #include "terminal/layout.h"
@@ -401,7 +402,7 @@ int flip_command_replay(int argc, char **argv)
     char *text = flip_file_read(wishes.path, &length, &error);
     int result = -1;
     if (!replay)
-        flip_fail(&error, "no_memory", "There is not enough memory for a replay.");
+        flip_fail(&error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a replay.");
     else if (text && (replay->table = flip_record_load(text, length, FLIP_ALL_STEPS, &error))) {
         replay->ascii = wishes.ascii || !flip_words_locale_utf8();
         replay->speed = USUAL_SPEED;

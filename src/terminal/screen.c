@@ -482,7 +482,7 @@ int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, s
     struct flip_screen *screen = calloc(1, sizeof *screen);
     int result = -1;
     if (!screen)
-        return flip_fail(error, "no_memory", "There is not enough memory for the screen.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the screen.");
     screen->match = match;
     screen->paint = paint;
     screen->viewer = match->people ? flip_set_first(match->people) : FLIP_PUBLIC;

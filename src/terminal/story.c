@@ -1,5 +1,6 @@
 /* Steps into sentences. */
 #include "terminal/story.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -152,7 +153,7 @@ int flip_story_tell(struct flip_story *story, const struct flip_table *table, in
     return 0;
 
 no_memory:
-    return flip_fail(error, "no_memory", "There is not enough memory to tell the story of this game.");
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to tell the story of this game.");
 }
 
 void flip_story_free(struct flip_story *story)

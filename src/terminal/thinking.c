@@ -1,5 +1,6 @@
 /* Thoughts in the background. */
 #include "terminal/thinking.h"
+#include "table/table.h"
 
 #include <flipside/record.h>
 #include <stdlib.h>
@@ -46,7 +47,8 @@ int flip_thinking_begin(struct flip_thinking *thinking, const struct flip_table 
     atomic_store(&thinking->done, false);
     if (pthread_create(&thinking->thread, NULL, think, thinking) != 0) {
         flip_table_close(thinking->table);
-        return flip_fail(error, "no_thread", "The system gives no thread to think in. Close something and try again.");
+        return flip_fail(error, FLIP_ERROR_NO_THREAD,
+                         "The system gives no thread to think in. Close something and try again.");
     }
     thinking->busy = true;
     return 0;

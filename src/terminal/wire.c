@@ -266,18 +266,18 @@ static int read_address(struct flip_wire *wire, const char *url, struct flip_err
 {
     wire->secure = strncmp(url, "https://", 8) == 0;
     if (!wire->secure && strncmp(url, "http://", 7) != 0)
-        return flip_fail(error, "usage", "'%.80s' is not the address of a table: it begins with http:// or https://.",
-                         url);
+        return flip_fail(error, FLIP_ERROR_USAGE,
+                         "'%.80s' is not the address of a table: it begins with http:// or https://.", url);
     const char *host = url + (wire->secure ? 8 : 7), *end = host + strcspn(host, "/?#");
     const char *colon = host[0] == '[' ? strchr(host, ']') : host;
     colon = colon ? memchr(colon, ':', (size_t)(end - colon)) : NULL;
     const size_t length = (size_t)((colon ? colon : end) - host);
     if (length == 0 || length >= sizeof wire->host || memchr(host, '@', (size_t)(end - host)))
-        return flip_fail(error, "usage", "'%.80s' names no server.", url);
+        return flip_fail(error, FLIP_ERROR_USAGE, "'%.80s' names no server.", url);
     memcpy(wire->host, host, length);
     wire->port = colon ? atoi(colon + 1) : wire->secure ? 443 : 80;
     if (wire->port < 1 || wire->port > 65535)
-        return flip_fail(error, "usage", "'%.80s' has no good port: it is a number from 1 to 65535.", url);
+        return flip_fail(error, FLIP_ERROR_USAGE, "'%.80s' has no good port: it is a number from 1 to 65535.", url);
     snprintf(wire->authority, sizeof wire->authority, "%.*s", (int)(end - host), host);
     snprintf(wire->place, sizeof wire->place, "%.200s-%d", wire->host, wire->port);
     for (char *c = wire->place; *c; c++)
@@ -313,7 +313,7 @@ struct flip_wire *flip_wire_open(const char *url, struct flip_error *error)
     return wire;
 
 no_memory:
-    flip_fail(error, "no_memory", "There is not enough memory to call the server.");
+    flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to call the server.");
 err:
     flip_wire_close(wire);
     return NULL;
@@ -363,16 +363,18 @@ static struct lws_client_connect_info connection(struct flip_wire *wire, const c
 
 static int no_answer(const struct flip_wire *wire, struct flip_error *error)
 {
-    return flip_fail(error, "offline", "%.100s does not answer. Check the address and the connection.",
+    return flip_fail(error, FLIP_ERROR_OFFLINE, "%.100s does not answer. Check the address and the connection.",
                      wire->authority);
 }
 
 static int server_error(const json_t *answer, struct flip_error *error)
 {
     const json_t *problem = json_object_get(answer, "error");
-    const char *code = json_string_value(json_object_get(problem, "code"));
+    const char *word = json_string_value(json_object_get(problem, "code"));
     const char *message = json_string_value(json_object_get(problem, "message"));
-    return flip_fail(error, code ? code : "server", "%s", message ? message : "The server could not do that.");
+    const enum flip_error_code known = word ? flip_error_named(word) : FLIP_ERROR_NONE;
+    const enum flip_error_code code = known ? known : FLIP_ERROR_REFUSED;
+    return flip_fail(error, code, "%s", message ? message : flip_error_sentence(code));
 }
 
 static int call(struct flip_wire *wire, const char *path, struct exchange *exchange)
@@ -463,7 +465,7 @@ int flip_wire_ask(struct flip_wire *wire, json_t *message, json_t **answer, stru
     wire->awaited = wire->number;
     json_decref(message);
     if (!wire->waiting)
-        return flip_fail(error, "no_memory", "There is not enough memory to ask the server.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to ask the server.");
     if (wire->up)
         say(wire, wire->waiting);
     const int64_t until = milliseconds() + PATIENCE_MS;

@@ -55,7 +55,7 @@ int trial_open(struct trial *trial, const struct flip_question *where, const voi
     trial->physics = flip_physics_open(error);
     if (!trial->list || !trial->physics) {
         trial_close(trial);
-        return flip_fail(error, "memory", "There is not enough memory to think.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     }
     aiming_at(&trial->aiming, where, known, hand, levels[def->level - 1].depth);
     trial->own = flip_hand_beyond(hand, trial->aiming.dealt);

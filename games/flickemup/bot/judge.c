@@ -137,7 +137,8 @@ static bool other_goal(const struct weighed *done, const struct weighed *best)
 
 static int too_long(struct flip_error *error)
 {
-    return flip_fail(error, "no_tutor", "A flick takes too long here to be tried so often: the tutor cannot say.");
+    return flip_fail(error, FLIP_ERROR_NO_TUTOR,
+                     "A flick takes too long here to be tried so often: the tutor cannot say.");
 }
 
 /* The errors of try number `i` are the same for whatever is tried. */

@@ -3,6 +3,7 @@
 #define FLIPSIDE_TESTS_FLICKEMUP_DESK_H
 
 #include "support.h"
+#include "table/table.h"
 
 #include "games/flickemup/flickemup.h"
 

@@ -4,6 +4,7 @@
  */
 #include "games/flickemup/tests/fixture.h"
 #include "in_part.h"
+#include "table/table.h"
 
 #include "bots/player.h"
 #include "games/flickemup/bot/candidates.h"
@@ -395,9 +396,9 @@ static void where_a_flick_takes_too_long_the_tutor_says_so(void **unused)
     must(flip_table_find(desk, deciding(), "shoot left 20 3000", &move, &problem));
     assert_int_equal(
         flip_judge_state(desk->game, desk->rules, 2, at(), at(), deciding(), &def, move, &judgement, &problem), -1);
-    assert_string_equal(problem.code, "no_tutor");
+    assert_int_equal(problem.code, FLIP_ERROR_NO_TUTOR);
     assert_int_equal(flip_judge_state(desk->game, desk->rules, 2, at(), at(), 1, &def, move, &judgement, &problem), -1);
-    assert_string_equal(problem.code, "turn");
+    assert_int_equal(problem.code, FLIP_ERROR_TURN);
     stand_up();
 }
 

@@ -1,5 +1,6 @@
 /* Flick 'em Up!: entering and leaving houses, two pistols, tokens and duels, with outcomes that were written by hand. */
 #include "games/flickemup/tests/fixture.h"
+#include "table/table.h"
 
 static int list_length(void)
 {

@@ -4,6 +4,7 @@
  */
 #include "games/flickemup/tests/fixture.h"
 #include "in_part.h"
+#include "table/table.h"
 
 #include "bots/hands.h"
 #include "physics/physics.h"

@@ -1,6 +1,7 @@
 /* Flick 'em Up!: what its random games keep beside what all games do (tests/test_properties.c), in a world of chance. */
 #include "games/flickemup/tests/fixture.h"
 #include "random_games.h"
+#include "table/table.h"
 
 /* --- what is counted ------------------------------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* Flick 'em Up!: rounds, turns, moves and shots, each rule with outcomes that were written by hand. */
 #include "games/flickemup/tests/fixture.h"
+#include "table/table.h"
 
 /* --- the pieces of the box ---------------------------------------------------------------------------------------------- */
 
@@ -226,7 +227,7 @@ static void sides_that_do_not_fit_are_refused_with_what_fits(void **unused)
         def.seats = cases[i].seats;
         must(flip_options_set(&flip_flickemup, &def.options, "teams", cases[i].teams, &problem));
         assert_null(flip_table_open(&def, &problem));
-        assert_string_equal(problem.code, "bad_option");
+        assert_int_equal(problem.code, FLIP_ERROR_BAD_OPTION);
         if (!strstr(problem.message, cases[i].why))
             fail_msg("'%s' was refused by '%s'", cases[i].teams, problem.message);
     }
@@ -816,7 +817,7 @@ static void an_aim_without_its_numbers_or_out_of_range_is_refused_with_the_reaso
     flip_move moves[16];
     flip_table_moves(desk, 0, moves, 16);
     assert_int_equal(flip_table_act(desk, 0, moves[0], &problem), -1);
-    assert_string_equal(problem.code, "open");
+    assert_int_equal(problem.code, FLIP_ERROR_OPEN);
     stand_up();
 }
 

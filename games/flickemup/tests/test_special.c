@@ -1,5 +1,6 @@
 /* Flick 'em Up!: the special rules of the scenarios, with outcomes that were written by hand. */
 #include "games/flickemup/tests/fixture.h"
+#include "table/table.h"
 
 #include <math.h>
 

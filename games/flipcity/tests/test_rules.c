@@ -3,6 +3,7 @@
  * test says; `act` takes a move in notation and the events that must follow it, no more and no fewer.
  */
 #include "games/flipcity/bot/taste.h"
+#include "table/table.h"
 #include <flipside/flipside.h>
 #include <jansson.h>
 #include <setjmp.h>

@@ -1,5 +1,6 @@
 /* The tutorial of Flip City plays from beginning to end: every step is legal when its text asks for it. */
 #include "games/flipcity/flipcity.h"
+#include "table/table.h"
 #include <flipside/flipside.h>
 #include <jansson.h>
 #include <setjmp.h>

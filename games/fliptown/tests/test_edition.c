@@ -1,5 +1,6 @@
 /* Fliptown's edition: a broken table is refused with file, place and reason; a changed one changes the game. */
 #include "games/fliptown/tests/fixture.h"
+#include "table/table.h"
 
 #include "core/file.h"
 

@@ -2,6 +2,7 @@
    tests/test_properties.c. */
 #include "games/fliptown/tests/fixture.h"
 #include "in_part.h"
+#include "table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* Fliptown's lessons play from beginning to end, and its achievements are reached when their sentence says so. */
 #include "games/fliptown/tests/fixture.h"
+#include "table/table.h"
 
 #include <jansson.h>
 #include <stdlib.h>

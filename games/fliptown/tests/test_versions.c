@@ -3,6 +3,7 @@
  * program of that version; each comes out differently by today's rules.
  */
 #include "games/fliptown/tests/fixture.h"
+#include "table/table.h"
 
 #include "core/file.h"
 #include <stdlib.h>

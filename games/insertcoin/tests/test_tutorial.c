@@ -1,5 +1,6 @@
 /* The lessons of Insert Coin to Play: every step is legal when its text asks for it, and does what the texts say. */
 #include "games/insertcoin/tests/fixture.h"
+#include "table/table.h"
 
 enum { MOST_EVENTS = 64 };
 

@@ -1,6 +1,7 @@
 /* Royal Flip's tie-break, sentence by sentence of the referee's book: rock, paper, scissors among those who share the highest
    total. */
 #include "games/royalflip/tests/fixture.h"
+#include "table/table.h"
 
 #include "core/file.h"
 

@@ -49,10 +49,12 @@ static inline flip_set desk_turn(const struct desk *desk) { return DESK_GAME.rul
 
 static inline void desk_apply(struct desk *desk, int seat, flip_move move)
 {
-    const uint32_t phase = DESK_GAME.knowledge->phase(&desk->rules, &desk->state);
-    DESK_GAME.rules->apply(&desk->rules, &desk->state, seat, move);
-    if (DESK_GAME.knowledge->phase(&desk->rules, &desk->state) != phase)
-        desk->before = desk->state;
+    struct flip_position position = {.game = &DESK_GAME,
+                                     .rules = &desk->rules,
+                                     .phase = DESK_GAME.knowledge->phase(&desk->rules, &desk->state),
+                                     .state = &desk->state,
+                                     .before = &desk->before};
+    flip_position_step(&position, seat, move);
 }
 
 static inline int desk_moves(const struct desk *desk, int seat, flip_move *out)

@@ -9,6 +9,8 @@
 #include "support.h"
 #include "table/table.h"
 
+#include <flipside/walk.h>
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -344,7 +344,9 @@ static void think(const struct flip_game *game, int seats, const void *state, co
     struct flip_error error = {0};
     /* Padding counts when thoughts are compared byte by byte. */
     memset(out, 0, sizeof *out);
-    if (flip_think_state(game, NULL, seats, state, before, seat, def, out, &error) != 0)
+    const struct flip_position position = {
+        .game = game, .seats = seats, .state = (void *)state, .before = (void *)before};
+    if (flip_think_position(&position, seat, def, out, &error) != 0)
         fail_msg("%s", error.message);
 }
 
@@ -504,16 +506,17 @@ static void a_budget_of_iterations_is_kept_exactly_and_shared_among_the_choices(
 static void a_wrong_question_is_refused_with_a_reason(void **unused)
 {
     (void)unused;
-    const struct stones stones = {.left = 10, .seat = 0};
+    struct stones stones = {.left = 10, .seat = 0};
+    const struct flip_position position = {.game = &stones_game, .seats = 2, .state = &stones, .before = &stones};
     struct flip_error error = {0};
     struct flip_think_def def = {.level = 6, .seed = 1};
-    assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 0, &def, &thought, &error), -1);
+    assert_int_equal(flip_think_position(&position, 0, &def, &thought, &error), -1);
     assert_int_equal(error.code, FLIP_ERROR_LEVEL);
     def.level = 3;
-    assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 1, &def, &thought, &error), -1);
+    assert_int_equal(flip_think_position(&position, 1, &def, &thought, &error), -1);
     assert_int_equal(error.code, FLIP_ERROR_TURN);
     def.ms = -5;
-    assert_int_equal(flip_think_state(&stones_game, NULL, 2, &stones, &stones, 0, &def, &thought, &error), -1);
+    assert_int_equal(flip_think_position(&position, 0, &def, &thought, &error), -1);
     assert_int_equal(error.code, FLIP_ERROR_BUDGET);
 }
 

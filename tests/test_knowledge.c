@@ -108,15 +108,13 @@ static void everybody_can_look(struct flip_table *table, int seat, struct flip_r
 static void every_state_can_be_looked_at(struct flip_table *table, struct flip_random *random)
 {
     static struct sight sight;
-    void *state = calloc(1, table->game->state_size);
-    assert_non_null(state);
-    table->game->rules->start(table->rules, state);
-    for (int i = 0; i < table->step_count; i++) {
-        if (table->steps[i].seat == FLIP_DEALER && below(random, 24) == 0)
+    struct flip_walk walk;
+    must(flip_walk_open(&walk, table, &problem));
+    const void *state = walk.at.state;
+    for (const struct flip_step *step; (step = flip_walk_next(&walk)); flip_walk_on(&walk))
+        if (step->seat == FLIP_DEALER && below(random, 24) == 0)
             look_at(table, state, state, below(random, 2) ? FLIP_PUBLIC : below(random, table->seats), &sight);
-        flip_table_replay(table, state, &table->steps[i]);
-    }
-    free(state);
+    flip_walk_close(&walk);
     everybody_can_look(table, 0, random);
 }
 
@@ -260,26 +258,26 @@ static bool regroup(const struct flip_table *table, void *state, const struct fl
 static void phases_can_be_regrouped(struct flip_table *table, struct flip_random *random)
 {
     (void)random;
-    const struct flip_game *game = table->game;
-    const size_t size = game->state_size;
-    if (table->seats < 2 || game->flicks)
+    const size_t size = table->game->state_size;
+    if (table->seats < 2 || table->game->flicks)
         return;
-    char *state = calloc(2, size), *again = state + size;
-    assert_non_null(state);
-    game->rules->start(table->rules, state);
-    for (int first = 0, next; first < table->step_count; first = next) {
-        memcpy(again, state, size);
-        const uint32_t phase = game->knowledge->phase(table->rules, state);
-        const bool together = flip_set_count(game->rules->turn(table->rules, state)) > 1;
-        for (next = first;
-             next < table->step_count && (next == first || game->knowledge->phase(table->rules, state) == phase);)
-            flip_table_replay(table, state, &table->steps[next++]);
-        if (together && regroup(table, again, table->steps + first, next - first)) {
-            assert_memory_equal(again, state, size);
+    struct flip_walk walk;
+    void *again = malloc(size);
+    assert_non_null(again);
+    must(flip_walk_open(&walk, table, &problem));
+    while (flip_walk_next(&walk)) {
+        const int first = walk.step;
+        const bool together = flip_set_count(flip_position_turn(&walk.at)) > 1;
+        memcpy(again, walk.at.state, size);
+        for (bool ended = false; !ended && flip_walk_next(&walk);)
+            ended = flip_walk_on(&walk);
+        if (together && regroup(table, again, table->steps + first, walk.step - first)) {
+            assert_memory_equal(again, walk.at.state, size);
             reordered++;
         }
     }
-    free(state);
+    flip_walk_close(&walk);
+    free(again);
 }
 
 static void what_others_do_at_the_same_time_shows_nowhere_and_the_order_does_not_matter(void **unused)

@@ -40,9 +40,9 @@ struct flip_think_def flip_think_defaults(int level);
 int flip_think(const struct flip_table *table, int seat, const struct flip_think_def *def, struct flip_thought *out,
                struct flip_error *error);
 
-/// The same below a table, for simulators: the caller holds rules, state and the state at the beginning of the phase.
-int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
-                     int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error);
+/// The same in any position, without a table.
+int flip_think_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                        struct flip_thought *out, struct flip_error *error);
 
 /// How bad a loss is.
 enum flip_grade { FLIP_FINE, FLIP_SLIP, FLIP_MISTAKE, FLIP_BLUNDER, FLIP_GRADES };
@@ -90,14 +90,13 @@ struct flip_game_bot {
 /// What the game tells the bots; a struct of NULLs where it tells nothing.
 const struct flip_game_bot *flip_bot_of(const struct flip_game *game);
 
-/// Are the moves of this game judged by trying them, as flicks are? Then flip_judge_state can.
+/// Are the moves of this game judged by trying them, as flicks are? Then flip_judge_position can.
 bool flip_judges(const struct flip_game *game);
 
-/// Judges a move of `seat` by what it could be expected to come to in `state`, the one before it. What is not sure from the
+/// Judges a move of `seat` by what it could be expected to come to in `position`, the one before it. What is not sure from the
 /// tries is no loss. It depends on the seed alone, or fails: after `def->ms` of this thread's own time, or ten seconds.
-int flip_judge_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
-                     int seat, const struct flip_think_def *def, flip_move move, struct flip_judgement *out,
-                     struct flip_error *error);
+int flip_judge_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                        flip_move move, struct flip_judgement *out, struct flip_error *error);
 
 FLIP_API_END
 

@@ -19,5 +19,6 @@
 #include <flipside/set.h>
 #include <flipside/table.h>
 #include <flipside/text.h>
+#include <flipside/walk.h>
 
 #endif

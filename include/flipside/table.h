@@ -8,6 +8,7 @@
 #include <flipside/dealer.h>
 #include <flipside/edition.h>
 #include <flipside/game.h>
+#include <flipside/position.h>
 
 FLIP_API_BEGIN
 
@@ -55,6 +56,9 @@ const struct flip_edition *flip_table_edition(const struct flip_table *table);
 /// The history: how many steps there are, and one of them, from 0.
 int flip_table_step_count(const struct flip_table *table);
 const struct flip_step *flip_table_step(const struct flip_table *table, int index);
+
+/// What is on the table, as seats may look at it: to be read and copied, not changed. Good until the next step.
+struct flip_position flip_table_position(const struct flip_table *table);
 
 /// Seats that have to decide; 0 when the game is over.
 flip_set flip_table_turn(const struct flip_table *table);

@@ -87,7 +87,8 @@ struct search {
     uint64_t iteration;
     char *arena;
     size_t used, room;
-    void *state, *trial; /* the running iteration's, and one to try a move on */
+    struct flip_position now; /* the running iteration's */
+    void *trial;              /* a state to try a move on */
     struct flip_node *root;
     double mean;  /* of the thinking seat's outcomes */
     double doubt; /* how far apart final scores still are, in points */
@@ -124,13 +125,13 @@ static void estimate_all(const struct search *search, const void *state, double 
 static void values_now(const struct search *search, double *value)
 {
     struct flip_result result;
-    search->play->result(search->at->rules, search->state, &result);
+    search->play->result(search->at->rules, search->now.state, &result);
     if (result.over || !search->bot->estimate) {
         flip_values_at_end(&result, search->at->seats, search->doubt, value);
         return;
     }
     double score[FLIP_MAX_SEATS];
-    estimate_all(search, search->state, score);
+    estimate_all(search, search->now.state, score);
     for (int seat = 0; seat < search->at->seats; seat++)
         value[seat] = flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
 }
@@ -139,19 +140,19 @@ static void values_now(const struct search *search, double *value)
 
 static void apply_quick(struct search *search, int seat)
 {
-    const flip_move move = flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
-    search->play->apply(search->at->rules, search->state, seat, move);
+    const flip_move move = flip_quick_move(search->game, search->at->rules, search->now.state, seat, &search->random);
+    search->play->apply(search->at->rules, search->now.state, seat, move);
 }
 
 /* One event of the dealer; false when only the world outside can bring it. */
 static bool apply_event(struct search *search, flip_move *event)
 {
     struct flip_chances chances;
-    search->play->chances(search->at->rules, search->state, &chances);
+    search->play->chances(search->at->rules, search->now.state, &chances);
     if (chances.kind == FLIP_CHANCE_OUTSIDE)
         return false;
     *event = flip_chances_pick(&chances, &search->random);
-    search->play->apply(search->at->rules, search->state, FLIP_DEALER, *event);
+    search->play->apply(search->at->rules, search->now.state, FLIP_DEALER, *event);
     return true;
 }
 
@@ -161,7 +162,7 @@ static void play_out(struct search *search, int horizon)
     const flip_set dealer = FLIP_BIT(FLIP_DEALER);
     bool drawing = false;
     for (int step = 0, draws = 0; step < PLAYOUT_STEPS; step++) {
-        const flip_set turn = search->play->turn(search->at->rules, search->state);
+        const flip_set turn = search->play->turn(search->at->rules, search->now.state);
         if (turn == 0)
             return;
         if (turn != dealer) {
@@ -182,7 +183,7 @@ static void play_out(struct search *search, int horizon)
 
 static bool dealers_turn(const struct search *search)
 {
-    return search->play->turn(search->at->rules, search->state) == FLIP_BIT(FLIP_DEALER);
+    return search->play->turn(search->at->rules, search->now.state) == FLIP_BIT(FLIP_DEALER);
 }
 
 /* A draw that the node has seen, by how often it came; on the trial state first, as hidden cards may make it impossible. */
@@ -194,7 +195,7 @@ static struct draw *draw_again(struct search *search, const struct flip_node *no
         ticket -= draw->weight;
         draw = draw->next;
     }
-    memcpy(search->trial, search->state, search->game->state_size);
+    memcpy(search->trial, search->now.state, search->game->state_size);
     for (int i = 0; i < draw->count; i++) {
         struct flip_chances chances;
         if (search->play->turn(search->at->rules, search->trial) != FLIP_BIT(FLIP_DEALER))
@@ -204,7 +205,7 @@ static struct draw *draw_again(struct search *search, const struct flip_node *no
             return NULL;
         search->play->apply(search->at->rules, search->trial, FLIP_DEALER, draw->event[i]);
     }
-    memcpy(search->state, search->trial, search->game->state_size);
+    memcpy(search->now.state, search->trial, search->game->state_size);
     return draw;
 }
 
@@ -254,7 +255,7 @@ static uint64_t check_of(const flip_move *moves, int count)
 /* What the game's estimate says about a move, as a value of the seat that makes it. */
 static double prior_of(struct search *search, double *score, int seat, flip_move move)
 {
-    memcpy(search->trial, search->state, search->game->state_size);
+    memcpy(search->trial, search->now.state, search->game->state_size);
     search->play->apply(search->at->rules, search->trial, seat, move);
     score[seat] = search->bot->estimate(search->at->rules, search->trial, seat);
     return flip_value_of_estimates(score, search->at->seats, seat, search->doubt);
@@ -292,9 +293,9 @@ static bool list_moves(struct search *search, struct flip_node *node, int seat, 
     double score[FLIP_MAX_SEATS] = {0};
     const bool knows = search->bot->estimate && search->def->trust > 0;
     if (knows && search->at->seats > 1)
-        estimate_all(search, search->state, score);
+        estimate_all(search, search->now.state, score);
     const flip_move quick =
-        knows ? 0 : flip_quick_move(search->game, search->at->rules, search->state, seat, &search->random);
+        knows ? 0 : flip_quick_move(search->game, search->at->rules, search->now.state, seat, &search->random);
     const int old = node->edge_count;
     for (int i = 0; i < count; i++) {
         if (old && find_edge(node, search->moves[i]))
@@ -313,7 +314,7 @@ static bool list_moves(struct search *search, struct flip_node *node, int seat, 
 /* The edge to follow: the largest sum of value and doubt among the first few that are legal in this iteration. */
 static struct edge *select_edge(struct search *search, struct flip_node *node, int seat)
 {
-    const int count = search->play->moves(search->at->rules, search->state, seat, search->moves, FLIP_MAX_MOVES);
+    const int count = search->play->moves(search->at->rules, search->now.state, seat, search->moves, FLIP_MAX_MOVES);
     const uint64_t check = check_of(search->moves, count);
     bool all_legal = node->edge_count == count && check == node->moves_check;
     if (!all_legal) {
@@ -370,15 +371,13 @@ static void share_luck(struct search *search, const struct edge *edge)
 /* Walks down from the root as far as the tree goes; the state comes along. */
 static void walk(struct search *search, struct way *way)
 {
-    const struct flip_game *game = search->game;
     const void *rules = search->at->rules;
     const int thinker = search->at->seat;
     struct flip_node *node = search->root;
-    uint32_t phase = game->knowledge->phase(rules, search->state);
     flip_set acted = 0;  /* seats that have moved in this phase */
     bool unseen = false; /* the last step left no trace in the tree */
     for (int step = 0; node && way->length < MAX_PATH && step < PLAYOUT_STEPS; step++) {
-        const flip_set turn = search->play->turn(rules, search->state);
+        const flip_set turn = search->play->turn(rules, search->now.state);
         if (turn == 0)
             return;
         const bool dealer = turn == FLIP_BIT(FLIP_DEALER);
@@ -406,7 +405,7 @@ static void walk(struct search *search, struct way *way)
                     break;
                 if (node == search->root)
                     share_luck(search, edge);
-                search->play->apply(rules, search->state, seat, edge->move);
+                search->play->apply(rules, search->now.state, seat, edge->move);
                 if (!edge->child)
                     edge->child = new_node(search);
                 next = edge->child;
@@ -419,9 +418,7 @@ static void walk(struct search *search, struct way *way)
         }
         if (!dealer)
             acted |= FLIP_BIT(seat);
-        const uint32_t now = game->knowledge->phase(rules, search->state);
-        if (now != phase) {
-            phase = now;
+        if (flip_position_follow(&search->now)) {
             acted = 0;
             unseen = false;
         }
@@ -430,12 +427,20 @@ static void walk(struct search *search, struct way *way)
         node->visits++;
 }
 
+/* Back to the root, with everything that the seat cannot know dealt anew. */
+static void deal_anew(struct search *search)
+{
+    const struct flip_question *at = search->at;
+    memcpy(search->now.state, at->state, search->game->state_size);
+    search->game->knowledge->redeal(at->rules, search->now.state, at->before, at->seat, &search->random);
+    flip_position_follow(&search->now);
+}
+
 static void iterate(struct search *search, struct way *way)
 {
     const struct flip_question *at = search->at;
     search->iteration++;
-    memcpy(search->state, at->state, search->game->state_size);
-    search->game->knowledge->redeal(at->rules, search->state, at->before, at->seat, &search->random);
+    deal_anew(search);
     way->length = 0;
     walk(search, way);
     play_out(search, search->bot->estimate ? search->def->horizon : PLAYOUT_STEPS);
@@ -457,11 +462,10 @@ static double measure_doubt(struct search *search)
     const struct flip_question *at = search->at;
     double sum = 0, squares = 0;
     for (int i = 0; i < TRIAL_PLAYOUTS; i++) {
-        memcpy(search->state, at->state, search->game->state_size);
-        search->game->knowledge->redeal(at->rules, search->state, at->before, at->seat, &search->random);
+        deal_anew(search);
         play_out(search, PLAYOUT_STEPS);
         struct flip_result result;
-        search->play->result(at->rules, search->state, &result);
+        search->play->result(at->rules, search->now.state, &result);
         sum += result.score[at->seat];
         squares += (double)result.score[at->seat] * result.score[at->seat];
     }
@@ -522,7 +526,10 @@ int flip_search(const struct flip_question *where, const struct flip_search_def 
                               .room = room};
     flip_random_seed(&search->random, def->seed);
     struct way *way = take(search, sizeof *way);
-    search->state = take(search, where->game->state_size);
+    search->now = (struct flip_position){.game = where->game,
+                                         .rules = where->rules,
+                                         .seats = where->seats,
+                                         .state = take(search, where->game->state_size)};
     search->trial = take(search, where->game->state_size);
     search->root = new_node(search);
 

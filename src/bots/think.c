@@ -220,11 +220,22 @@ static void *known_state(const struct flip_question *at, struct flip_random *ran
     return known;
 }
 
-int flip_think_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
-                     int seat, const struct flip_think_def *def, struct flip_thought *out, struct flip_error *error)
+static struct flip_question question_in(const struct flip_position *position, int seat)
 {
-    const struct flip_question at = {
-        .game = game, .rules = rules, .state = state, .before = before, .seats = seats, .seat = seat};
+    return (struct flip_question){.game = position->game,
+                                  .rules = position->rules,
+                                  .state = position->state,
+                                  .before = position->before,
+                                  .seats = position->seats,
+                                  .seat = seat};
+}
+
+int flip_think_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                        struct flip_thought *out, struct flip_error *error)
+{
+    const struct flip_game *game = position->game;
+    const void *rules = position->rules;
+    const struct flip_question at = question_in(position, seat);
     if (check_question(&at, def, error) < 0)
         return -1;
     const struct flip_level *level = flip_level(def->level);
@@ -260,12 +271,11 @@ int flip_think_state(const struct flip_game *game, const void *rules, int seats,
 
 bool flip_judges(const struct flip_game *game) { return flip_bot_of(game)->judge; }
 
-int flip_judge_state(const struct flip_game *game, const void *rules, int seats, const void *state, const void *before,
-                     int seat, const struct flip_think_def *def, flip_move move, struct flip_judgement *out,
-                     struct flip_error *error)
+int flip_judge_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                        flip_move move, struct flip_judgement *out, struct flip_error *error)
 {
-    const struct flip_question at = {
-        .game = game, .rules = rules, .state = state, .before = before, .seats = seats, .seat = seat};
+    const struct flip_game *game = position->game;
+    const struct flip_question at = question_in(position, seat);
     if (check_question(&at, def, error) < 0)
         return -1;
     if (!flip_judges(game))
@@ -280,6 +290,6 @@ int flip_judge_state(const struct flip_game *game, const void *rules, int seats,
 int flip_think(const struct flip_table *table, int seat, const struct flip_think_def *def, struct flip_thought *out,
                struct flip_error *error)
 {
-    return flip_think_state(table->game, table->rules, table->seats, table->now.state, flip_table_before(table), seat,
-                            def, out, error);
+    const struct flip_position position = flip_table_position(table);
+    return flip_think_position(&position, seat, def, out, error);
 }

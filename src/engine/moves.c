@@ -6,6 +6,7 @@
 #include "engine/parts.h"
 #include "table/table.h"
 
+#include <flipside/walk.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,16 +187,12 @@ static int find_action(struct engine *engine, const json_t *request, int seat, f
 
 /* --- act ------------------------------------------------------------------------------------------------------------ */
 
-/* What happened from step `first` on, told from the state before it; `state` runs along. */
-static json_t *events_since(struct engine *engine, int first, void *state)
+/* What has happened since the walk began, told from the state before each step. */
+static json_t *events_since(struct engine *engine, struct flip_walk *walk)
 {
-    const struct flip_table *table = engine->table;
     json_t *events = json_array();
-    for (int i = first; i < table->step_count; i++) {
-        const struct flip_step *step = &table->steps[i];
-        json_array_append_new(events, event_json(engine, state, step));
-        flip_table_replay(table, state, step);
-    }
+    for (const struct flip_step *step; (step = flip_walk_next(walk)); flip_walk_on(walk))
+        json_array_append_new(events, event_json(engine, walk->at.state, step));
     return events;
 }
 
@@ -207,18 +204,16 @@ int engine_act(struct engine *engine, const json_t *request, json_t *answer, str
     if (field_deciding_seat(engine, request, &seat, error) != 0 ||
         find_action(engine, request, seat, &move, error) != 0)
         return -1;
-    void *state = malloc(table->game->state_size);
-    if (!state)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to act.");
-    memcpy(state, table->now.state, table->game->state_size);
+    struct flip_walk walk;
+    if (flip_walk_open_here(&walk, table, error) < 0)
+        return -1;
     engine->digits = 15;
-    const int first = table->step_count;
     const int status = flip_table_act(table, seat, move, error);
     if (status == 0) {
-        json_object_set_new(answer, "events", events_since(engine, first, state));
+        json_object_set_new(answer, "events", events_since(engine, &walk));
         json_object_set_new(answer, "turn", turn_json(table));
     }
-    free(state);
+    flip_walk_close(&walk);
     return status;
 }
 

@@ -179,19 +179,20 @@ int write_flick_of(struct work *work, struct room *room, int number, struct flip
     for (int i = 0; i < FLICKS_KEPT; i++)
         if (room->flicks[i].number == number)
             return write_kept(work, &room->flicks[i], error);
-    struct walk walk;
-    if (walk_begin(&walk, room->table, error) < 0)
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, room->table, error) < 0)
         return -1;
     while (room->table->steps[walk.step].outcome != number)
-        walk_on(&walk);
-    struct shown shown = {.room = room, .state = walk.state, .step = walk.step};
-    int status = flip_table_flick_again(room->table, walk.state, &room->table->steps[walk.step], &shown.again, error);
+        flip_walk_on(&walk);
+    struct shown shown = {.room = room, .state = walk.at.state, .step = walk.step};
+    int status =
+        flip_table_flick_again(room->table, walk.at.state, &room->table->steps[walk.step], &shown.again, error);
     if (status == 0) {
         status = work_write(work, KEPT_BYTES, write_again, &shown, error);
         if (status == 0)
             keep(room, number, work->out + LWS_PRE, work->length);
         flip_again_free(&shown.again);
     }
-    walk_end(&walk);
+    flip_walk_close(&walk);
     return status;
 }

@@ -228,7 +228,8 @@ static int do_hint(struct message *message, struct flip_error *error)
         return -1;
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.explain = true;
-    return ask_workers(message, room, job_new(room->table, seat, &def), error);
+    const struct flip_position position = flip_table_position(room->table);
+    return ask_workers(message, room, job_new(&position, seat, &def), error);
 }
 
 static int do_judge(struct message *message, struct flip_error *error)
@@ -587,10 +588,10 @@ static void give_hint(struct server *server, const struct job *job)
         char text[256];
         struct flip_text words = flip_text_in(text, sizeof text);
         flip_json_open(&json, NULL, '{');
-        job->game->words->text(job->rules, job->state, job->seat, choice->move, &words);
+        job->at.game->words->text(job->rules, job->at.state, job->seat, choice->move, &words);
         flip_json_string(&json, "text", text);
         words = flip_text_in(text, sizeof text);
-        job->game->words->tell(job->rules, job->state, job->seat, choice->move, &words);
+        job->at.game->words->tell(job->rules, job->at.state, job->seat, choice->move, &words);
         flip_json_string(&json, "tell", text);
         flip_json_number(&json, "value", choice->value);
         flip_json_int(&json, "visits", (int64_t)choice->visits);

@@ -13,84 +13,43 @@ enum {
 
 /* --- walking ------------------------------------------------------------------------------------------------------- */
 
-static void walk_restart(struct walk *walk)
+static bool somebody_decides(const struct flip_walk *walk)
 {
-    const struct flip_table *table = walk->table;
-    walk->step = 0;
-    table->game->rules->start(table->rules, walk->state);
-    memcpy(walk->before, walk->state, table->game->state_size);
+    return flip_position_turn(&walk->at) != FLIP_BIT(FLIP_DEALER);
 }
 
-int walk_begin(struct walk *walk, const struct flip_table *table, struct flip_error *error)
+bool walk_to_position(struct flip_walk *walk)
 {
-    const size_t size = table->game->state_size;
-    *walk = (struct walk){.table = table, .state = malloc(size), .before = malloc(size)};
-    if (!walk->state || !walk->before) {
-        walk_end(walk);
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the replay.");
-        return -1;
-    }
-    walk_restart(walk);
-    return 0;
-}
-
-void walk_end(struct walk *walk)
-{
-    free(walk->state);
-    free(walk->before);
-    walk->state = walk->before = NULL;
-}
-
-void walk_on(struct walk *walk)
-{
-    const struct flip_table *table = walk->table;
-    const struct flip_step *step = &table->steps[walk->step++];
-    const uint32_t phase = table->game->knowledge->phase(table->rules, walk->state);
-    flip_table_replay(table, walk->state, step);
-    if (table->game->knowledge->phase(table->rules, walk->state) != phase)
-        memcpy(walk->before, walk->state, table->game->state_size);
-}
-
-static bool somebody_decides(const struct walk *walk)
-{
-    return walk->table->game->rules->turn(walk->table->rules, walk->state) != FLIP_BIT(FLIP_DEALER);
-}
-
-bool walk_to_position(struct walk *walk)
-{
-    while (walk->step < walk->table->step_count) {
-        walk_on(walk);
+    while (flip_walk_next(walk)) {
+        flip_walk_on(walk);
         if (somebody_decides(walk))
             return true;
     }
     return false;
 }
 
-const void *walk_before(const struct walk *walk) { return walk->table->open ? walk->state : walk->before; }
-
 /* A game may begin with a decision; most begin with the dealer. */
-static bool walk_to_first(struct walk *walk) { return somebody_decides(walk) || walk_to_position(walk); }
+static bool walk_to_first(struct flip_walk *walk) { return somebody_decides(walk) || walk_to_position(walk); }
 
 /* --- the story ----------------------------------------------------------------------------------------------------- */
 
-static void write_scores(struct flip_json *json, const struct walk *walk)
+static void write_scores(struct flip_json *json, const struct flip_walk *walk)
 {
     struct flip_result result = {0};
-    walk->table->game->rules->result(walk->table->rules, walk->state, &result);
+    walk->table->game->rules->result(walk->table->rules, walk->at.state, &result);
     flip_json_open(json, "scores", '[');
     for (int seat = 0; seat < walk->table->seats; seat++)
         flip_json_int(json, NULL, result.score[seat]);
     flip_json_close(json);
 }
 
-static void write_view(struct flip_json *json, const char *key, const struct walk *walk, int viewer)
+static void write_view(struct flip_json *json, const char *key, const struct flip_walk *walk, int viewer)
 {
-    const struct flip_game *game = walk->table->game;
+    const struct flip_position at = flip_walk_position(walk);
     flip_json_open(json, key, '{');
-    game->knowledge->view(walk->table->rules, walk->state, walk_before(walk), viewer, json);
+    at.game->knowledge->view(at.rules, at.state, at.before, viewer, json);
     flip_json_open(json, "to_act", '[');
-    for (flip_set turn = game->rules->turn(walk->table->rules, walk->state) & ~FLIP_BIT(FLIP_DEALER); turn;
-         turn = flip_set_rest(turn))
+    for (flip_set turn = flip_position_turn(&at) & ~FLIP_BIT(FLIP_DEALER); turn; turn = flip_set_rest(turn))
         flip_json_int(json, NULL, flip_set_first(turn));
     flip_json_close(json);
     flip_json_close(json);
@@ -106,7 +65,7 @@ static int number_in(const char *view, const char *name)
 }
 
 /* Where in the game we are, in the game's own count of rounds and turns. */
-static void write_place(struct flip_json *json, const struct walk *walk, char *view, size_t size)
+static void write_place(struct flip_json *json, const struct flip_walk *walk, char *view, size_t size)
 {
     struct flip_json look = flip_json_in(view, size);
     write_view(&look, NULL, walk, FLIP_PUBLIC);
@@ -119,9 +78,9 @@ static void write_place(struct flip_json *json, const struct walk *walk, char *v
 
 static int write_positions(struct flip_json *json, const struct room *room, struct flip_error *error)
 {
-    struct walk walk;
+    struct flip_walk walk;
     char *view = malloc(FLIP_VIEW_SIZE);
-    if (!view || walk_begin(&walk, room->table, error) < 0) {
+    if (!view || flip_walk_open(&walk, room->table, error) < 0) {
         free(view);
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the replay.");
     }
@@ -136,7 +95,7 @@ static int write_positions(struct flip_json *json, const struct room *room, stru
         flip_json_close(json);
     }
     flip_json_close(json);
-    walk_end(&walk);
+    flip_walk_close(&walk);
     free(view);
     return 0;
 }
@@ -144,29 +103,21 @@ static int write_positions(struct flip_json *json, const struct room *room, stru
 /* After how many steps does everybody know a step? With the one that ends its phase, unless the table was an open one. */
 static int *when_known(const struct room *room, struct flip_error *error)
 {
-    struct walk walk;
+    struct flip_walk walk;
     int *known = calloc((size_t)room->log_count + 1, sizeof *known), hidden_from = 0;
-    if (!known || walk_begin(&walk, room->table, error) < 0) {
+    if (!known || flip_walk_open(&walk, room->table, error) < 0) {
         free(known);
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the replay.");
         return NULL;
     }
-    const struct flip_game *game = room->game;
-    bool acted = false;
-    for (int i = 0; i < room->log_count; i++) {
-        const uint32_t phase = game->knowledge->phase(room->table->rules, walk.state);
-        acted |= room->table->steps[i].seat != FLIP_DEALER;
-        walk_on(&walk);
-        if (game->knowledge->phase(room->table->rules, walk.state) != phase)
-            acted = false;
-        if (acted && (!room->open || flip_blind(game, room->table->rules, walk.state)))
-            continue;
-        while (hidden_from <= i)
-            known[hidden_from++] = i + 1;
+    while (walk.step < room->log_count) {
+        flip_walk_on(&walk);
+        while (flip_walk_known(&walk) && hidden_from < walk.step)
+            known[hidden_from++] = walk.step;
     }
     while (hidden_from < room->log_count)
         known[hidden_from++] = room->log_count;
-    walk_end(&walk);
+    flip_walk_close(&walk);
     return known;
 }
 
@@ -263,15 +214,15 @@ int write_story(struct work *work, struct kept_game *game, struct flip_error *er
 /* --- positions ------------------------------------------------------------------------------------------------------ */
 
 struct frames {
-    struct walk walk;
+    struct flip_walk walk;
     int viewer, from;
 };
 
 static void write_views(struct flip_json *json, void *context)
 {
     struct frames *frames = context;
-    struct walk *walk = &frames->walk;
-    walk_restart(walk);
+    struct flip_walk *walk = &frames->walk;
+    flip_walk_restart(walk);
     bool more = walk_to_first(walk);
     for (int i = 0; more && i < frames->from; i++)
         more = walk_to_position(walk);
@@ -289,9 +240,9 @@ static void write_views(struct flip_json *json, void *context)
 int write_frames(struct work *work, const struct room *room, int viewer, int from, struct flip_error *error)
 {
     struct frames frames = {.viewer = viewer, .from = from};
-    if (walk_begin(&frames.walk, room->table, error) < 0)
+    if (flip_walk_open(&frames.walk, room->table, error) < 0)
         return -1;
     const int status = work_write(work, FRAMES_BYTES + FLIP_VIEW_SIZE, write_views, &frames, error);
-    walk_end(&frames.walk);
+    flip_walk_close(&frames.walk);
     return status;
 }

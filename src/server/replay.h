@@ -11,21 +11,9 @@
 #include "server/reader.h"
 #include "server/work.h"
 
-/// A game on its way from the first card on. `state` and `before` are those after `step` steps.
-struct walk {
-    const struct flip_table *table;
-    void *state, *before;
-    int step;
-};
-
-int walk_begin(struct walk *walk, const struct flip_table *table, struct flip_error *error);
-void walk_end(struct walk *walk);
-/// Takes the next step of the record.
-void walk_on(struct walk *walk);
+#include <flipside/walk.h>
 /// On to the next position; false: there is none.
-bool walk_to_position(struct walk *walk);
-/// What the others may see of simultaneous steps.
-const void *walk_before(const struct walk *walk);
+bool walk_to_position(struct flip_walk *walk);
 
 /// The head of a game that can be looked back on, with room->online, as a copy: to be given back with room_discard. NULL: it is
 /// none.

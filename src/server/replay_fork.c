@@ -13,17 +13,17 @@
 /* How many steps lead to a position at which the game goes on; -1: there is none. */
 static int steps_to(const struct room *room, int position, struct flip_error *error)
 {
-    struct walk walk;
-    if (walk_begin(&walk, room->table, error) < 0)
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, room->table, error) < 0)
         return -1;
     const struct flip_game *game = room->game;
-    int steps = -1, index = game->rules->turn(room->table->rules, walk.state) == FLIP_BIT(FLIP_DEALER) ? -1 : 0;
+    int steps = -1, index = game->rules->turn(room->table->rules, walk.at.state) == FLIP_BIT(FLIP_DEALER) ? -1 : 0;
     do {
-        if (index == position && game->rules->turn(room->table->rules, walk.state) != 0)
+        if (index == position && game->rules->turn(room->table->rules, walk.at.state) != 0)
             steps = walk.step;
         index++;
     } while (steps < 0 && walk_to_position(&walk));
-    walk_end(&walk);
+    flip_walk_close(&walk);
     return steps >= 0 ? steps
                       : flip_fail(error, FLIP_ERROR_OVER,
                                   "There is nothing to decide at this point: go back a step and play on "

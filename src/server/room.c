@@ -61,7 +61,7 @@ void room_discard(struct room *room)
         return;
     room_clear_log(room);
     free(room->log);
-    free(room->log_state);
+    flip_walk_close(&room->told);
     for (int i = 0; i < room->chat_count; i++) {
         free(room->chat[i].name);
         free(room->chat[i].text);

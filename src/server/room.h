@@ -10,6 +10,7 @@
 
 #include "server/server.h"
 
+#include <flipside/walk.h>
 /* SEAT_NAME: somebody of whom an imported record knows nothing but the name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
 
@@ -100,8 +101,7 @@ struct room {
     bool learnt;              /* it was gone through once */
     struct entry *log;
     int log_count, log_room, public_count;
-    bool phase_acted;
-    void *log_state; /* the state after the last entry */
+    struct flip_walk told; /* has come as far as the log */
     struct kept_flick flicks[FLICKS_KEPT];
     int flick_next; /* which of them gives way */
 

@@ -17,7 +17,6 @@ void room_clear_log(struct room *room)
     }
     room_forget_flicks(room); /* some of them may be taken back */
     room->log_count = room->public_count = 0;
-    room->phase_acted = false;
 }
 
 /* Not of the place in the log: that shifts when a neighbour takes back a hidden step, and nobody may notice. */
@@ -35,7 +34,7 @@ static char *outcome_text(const struct room *room, const struct flip_step *step)
     enum { ROOM = 64 * FLIP_PIECES + 48 * FLIP_CONTACTS + 4096 };
     char *text = malloc(ROOM);
     struct flip_json json = flip_json_in(text, text ? ROOM : 0);
-    flip_table_outcome_json(room->table, room->log_state, &room->table->outcomes[step->outcome - 1], NULL, &json);
+    flip_table_outcome_json(room->table, room->told.at.state, &room->table->outcomes[step->outcome - 1], NULL, &json);
     char *kept = text && flip_text_fits(&json.text) ? strdup(text) : NULL;
     free(text);
     return kept;
@@ -55,9 +54,9 @@ static int add_entry(struct room *room, const struct flip_step *step)
     }
     char text[FLIP_MOVE_TEXT], tell[256];
     struct flip_text words = flip_text_in(text, sizeof text);
-    flip_table_step_text(room->table, room->log_state, step, &words);
+    flip_table_step_text(room->table, room->told.at.state, step, &words);
     words = flip_text_in(tell, sizeof tell);
-    flip_table_step_tell(room->table, room->log_state, step, &words);
+    flip_table_step_tell(room->table, room->told.at.state, step, &words);
 
     char *kept_text = strdup(text), *kept_tell = strdup(tell),
          *outcome = step->outcome ? outcome_text(room, step) : NULL;
@@ -76,36 +75,32 @@ static int add_entry(struct room *room, const struct flip_step *step)
                             .text = kept_text,
                             .tell = kept_tell,
                             .outcome = outcome};
-    if (step->seat == FLIP_DEALER && last && room->phase_acted)
+    if (step->seat == FLIP_DEALER && last && room->told.acted)
         entry->owner = last->owner;
     if (game->knowledge->secret && !step->outcome) {
         for (int seat = 0; seat < room->seat_count; seat++)
-            if (game->knowledge->secret(rules, room->log_state, step->seat, step->move, seat))
+            if (game->knowledge->secret(rules, room->told.at.state, step->seat, step->move, seat))
                 entry->secret_to |= FLIP_BIT(seat);
-        if (game->knowledge->secret(rules, room->log_state, step->seat, step->move, FLIP_PUBLIC))
+        if (game->knowledge->secret(rules, room->told.at.state, step->seat, step->move, FLIP_PUBLIC))
             entry->secret_to |= FLIP_BIT(FLIP_PUBLIC);
     }
-    const uint32_t phase = game->knowledge->phase(rules, room->log_state);
-    flip_table_replay(room->table, room->log_state, step);
+    flip_walk_on(&room->told);
     room->log_count++;
-    room->phase_acted |= step->seat != FLIP_DEALER;
-    if (game->knowledge->phase(rules, room->log_state) != phase)
-        room->phase_acted = false;
-    if (!room->phase_acted || (room->open && !flip_blind(game, rules, room->log_state)))
+    if (flip_walk_known(&room->told))
         room->public_count = room->log_count;
     return 0;
 }
 
 int room_follow(struct room *room, bool anew, struct flip_error *error)
 {
-    if (!room->log_state && !(room->log_state = malloc(room->game->state_size)))
-        goto no_memory;
-    if (anew || room->log_count == 0) {
+    if (anew || room->log_count == 0) { /* perhaps at another table */
         room_clear_log(room);
-        room->game->rules->start(room->table->rules, room->log_state);
+        flip_walk_close(&room->told);
+        if (flip_walk_open(&room->told, room->table, error) < 0)
+            return -1;
     }
-    for (int i = room->log_count; i < room->table->step_count; i++)
-        if (add_entry(room, &room->table->steps[i]) < 0)
+    for (const struct flip_step *step; (step = flip_walk_next(&room->told));)
+        if (add_entry(room, step) < 0)
             goto no_memory;
     return 0;
 no_memory:

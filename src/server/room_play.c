@@ -92,13 +92,13 @@ static int keep_going(struct server *server, struct room *room, struct flip_erro
 int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error)
 {
     const int known = room->log_count;
-    const uint32_t phase = room->game->knowledge->phase(room->table->rules, room->table->now.state);
+    const uint32_t phase = room->table->now.phase;
     if (flip_table_act(room->table, seat, move, error) < 0)
         return -1;
     room->changed = wall_ms();
     room_touch(server, room);
     room->seats[seat].ticket = 0;
-    clock_follow(room, room->game->knowledge->phase(room->table->rules, room->table->now.state) != phase);
+    clock_follow(room, room->table->now.phase != phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(server, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(server, room, error)
                                                                         : keep_going(server, room, error)) < 0) {
@@ -135,7 +135,7 @@ int room_undo(struct server *server, struct room *room, const char *person, int 
     if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0 ||
         flip_table_undo(room->table, seat, error) < 0)
         return -1;
-    const int kept = room->table->now.checkpoint_step; /* what came before stays as it is */
+    const int kept = room->table->undo.step; /* what came before stays as it is */
     room_touch(server, room);
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(server->store, room->id, kept, error) < 0 ||
@@ -196,7 +196,8 @@ void room_wake_bots(struct server *server, struct room *room)
         const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
         struct flip_think_def def = flip_think_defaults(level);
         seed_thought(server, room, index, &def.seed);
-        struct job *job = job_new(room->table, index, &def);
+        const struct flip_position position = flip_table_position(room->table);
+        struct job *job = job_new(&position, index, &def);
         if (!job)
             continue;
         job->ticket = seat->ticket = ++server->last_ticket;

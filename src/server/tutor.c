@@ -67,25 +67,23 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
         flip_fail(error, FLIP_ERROR_EMPTY, "There is no move of this seat to talk about.");
         return NULL;
     }
-    struct walk walk;
-    if (walk_begin(&walk, room->table, error) < 0)
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, room->table, error) < 0)
         return NULL;
-    while (walk.step < step)
-        walk_on(&walk);
+    flip_walk_to(&walk, step);
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.iterations =
         flip_judges(room->game) ? 0 : LOOK; /* who tries flicks thinks as for a hint, and so agrees with it */
     def.explain = true;
-    struct job *job = job_new(room->table, seat, &def);
+    const struct flip_position position = flip_walk_position(&walk);
+    struct job *job = job_new(&position, seat, &def);
     if (job) {
-        memcpy(job->state, walk.state, room->game->state_size);
-        memcpy(job->before, walk_before(&walk), room->game->state_size);
         job->judge = true;
         job->judged = room->table->steps[step].move;
     } else {
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     }
-    walk_end(&walk);
+    flip_walk_close(&walk);
     return job;
 }
 
@@ -94,52 +92,42 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
 /* What lies between a move and the seat's next decision. */
 struct future {
     const struct job *job;
-    void *state, *before;
+    struct flip_position at;
     struct flip_random random;
 };
-
-static bool follow(struct future *future, int seat, flip_move move)
-{
-    const struct flip_game *game = future->job->game;
-    const void *rules = future->job->rules;
-    const uint32_t phase = game->knowledge->phase(rules, future->state);
-    game->rules->apply(rules, future->state, seat, move);
-    if (game->knowledge->phase(rules, future->state) != phase)
-        memcpy(future->before, future->state, game->state_size);
-    return game->rules->turn(rules, future->state) != 0;
-}
 
 enum next { NEXT_DECISION, NEXT_END, NEXT_UNKNOWN };
 
 /* On to where the seat decides again, if it does; how a flick goes is not known here. */
 static enum next to_next_decision(struct future *future)
 {
-    const struct flip_game *game = future->job->game;
-    const void *rules = future->job->rules;
+    const struct flip_game *game = future->at.game;
+    const void *rules = future->at.rules;
     for (int i = 0; i < WAY; i++) {
-        const flip_set turn = game->rules->turn(rules, future->state);
+        const flip_set turn = flip_position_turn(&future->at);
         if (turn == 0)
             return NEXT_END;
         if (flip_set_has(turn, future->job->seat))
             return NEXT_DECISION;
         if (turn == FLIP_BIT(FLIP_DEALER)) {
             struct flip_chances chances;
-            game->rules->chances(rules, future->state, &chances);
+            game->rules->chances(rules, future->at.state, &chances);
             if (chances.kind == FLIP_CHANCE_OUTSIDE)
                 return NEXT_UNKNOWN;
-            follow(future, FLIP_DEALER, flip_chances_pick(&chances, &future->random));
+            flip_position_step(&future->at, FLIP_DEALER, flip_chances_pick(&chances, &future->random));
             continue;
         }
         const int other = flip_set_first(turn);
         if (flip_bot_of(game)->quick) {
-            follow(future, other, game->bot->quick(rules, future->state, other, &future->random));
+            flip_position_step(&future->at, other, game->bot->quick(rules, future->at.state, other, &future->random));
             continue;
         }
         flip_move moves[FLIP_MAX_MOVES];
-        const int count = game->rules->moves(rules, future->state, other, moves, FLIP_MAX_MOVES);
-        follow(future, other,
-               flip_move_random(game, rules, future->state, other,
-                                moves[flip_random_below(&future->random, (uint32_t)count)], &future->random));
+        const int count = game->rules->moves(rules, future->at.state, other, moves, FLIP_MAX_MOVES);
+        flip_position_step(&future->at, other,
+                           flip_move_random(game, rules, future->at.state, other,
+                                            moves[flip_random_below(&future->random, (uint32_t)count)],
+                                            &future->random));
     }
     return NEXT_UNKNOWN;
 }
@@ -149,8 +137,8 @@ static double worth_at_end(const struct future *future)
 {
     const struct job *job = future->job;
     struct flip_result result = {0};
-    job->game->rules->result(job->rules, future->state, &result);
-    if (job->seats == 1)
+    job->at.game->rules->result(job->rules, future->at.state, &result);
+    if (job->at.seats == 1)
         return result.score[job->seat];
     return flip_set_has(result.winners, job->seat) ? 1.0 / flip_set_count(result.winners) : 0;
 }
@@ -162,10 +150,9 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
     double sum = 0;
     for (int i = 0; i < FUTURES; i++) {
         flip_random_seed(&future->random, job->def.seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
-        memcpy(future->state, job->state, job->game->state_size);
-        memcpy(future->before, job->before, job->game->state_size);
-        job->game->knowledge->redeal(job->rules, future->state, job->before, job->seat, &future->random);
-        follow(future, job->seat, move);
+        flip_position_copy(&future->at, &job->at);
+        flip_position_redeal(&future->at, job->seat, &future->random);
+        flip_position_step(&future->at, job->seat, move);
         const enum next next = to_next_decision(future);
         if (next == NEXT_UNKNOWN)
             return flip_fail(error, FLIP_ERROR_NO_TUTOR,
@@ -176,8 +163,7 @@ static int worth_of(struct future *future, flip_move move, struct flip_thought *
         }
         struct flip_think_def def = {
             .level = job->def.level, .iterations = LOOK_LATER, .seed = job->def.seed + (uint64_t)i};
-        if (flip_think_state(job->game, job->rules, job->seats, future->state, future->before, job->seat, &def, thought,
-                             error) < 0)
+        if (flip_think_position(&future->at, job->seat, &def, thought, error) < 0)
             return -1;
         double best = thought->choice[0].value;
         uint64_t visits = 0;
@@ -218,19 +204,17 @@ static enum flip_grade grade_of(double loss, bool alone)
 /* How the judged move and the favourite compare in the futures. */
 static int compare(struct job *job, struct flip_judgement *out)
 {
-    struct future future = {
-        .job = job, .state = malloc(job->game->state_size), .before = malloc(job->game->state_size)};
+    struct future future = {.job = job};
     struct flip_thought *thought = malloc(sizeof *thought);
     int status = -1;
-    if (!future.state || !future.before || !thought)
+    if (flip_position_open(&future.at, job->at.game, job->rules, job->at.seats, &job->error) < 0 || !thought)
         flip_fail(&job->error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
     else if (worth_of(&future, out->done.move, thought, &out->done.value, &job->error) == 0)
         status = worth_of(&future, out->best.move, thought, &out->best.value, &job->error);
     if (status == 0 && out->best.value > out->done.value)
         out->loss = out->best.value - out->done.value;
-    out->grade = grade_of(out->loss, job->seats == 1);
-    free(future.state);
-    free(future.before);
+    out->grade = grade_of(out->loss, job->at.seats == 1);
+    flip_position_close(&future.at);
     free(thought);
     return status;
 }
@@ -238,22 +222,20 @@ static int compare(struct job *job, struct flip_judgement *out)
 int tutor_think(struct job *job)
 {
     struct flip_judgement *out = &job->judgement;
-    if (flip_blind(job->game, job->rules, job->state)) {
+    if (flip_blind(job->at.game, job->rules, job->at.state)) {
         *out = (struct flip_judgement){.done = {.move = job->judged}, .best = {.move = job->judged}, .only = true};
         return 0;
     }
-    if (flip_judges(job->game))
-        return flip_judge_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
-                                job->judged, out, &job->error);
-    if (flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
-                         &job->thought, &job->error) < 0)
+    if (flip_judges(job->at.game))
+        return flip_judge_position(&job->at, job->seat, &job->def, job->judged, out, &job->error);
+    if (flip_think_position(&job->at, job->seat, &job->def, &job->thought, &job->error) < 0)
         return -1;
     *out = (struct flip_judgement){
         .done = {.move = job->judged}, .best = job->thought.choice[0], .only = job->thought.count < 2};
     struct flip_range open[FLIP_MAX_RANGES];
     if (out->only || out->best.move == job->judged)
         return 0;
-    if (flip_move_ranges(job->game, job->rules, job->state, job->seat, out->best.move, open) > 0)
+    if (flip_move_ranges(job->at.game, job->rules, job->at.state, job->seat, out->best.move, open) > 0)
         return flip_fail(&job->error, FLIP_ERROR_NO_TUTOR,
                          "No bot knows how to aim in this game yet, so the tutor cannot say.");
     return compare(job, out);
@@ -279,7 +261,7 @@ static void write_sentence(struct flip_json *json, const struct job *job)
     struct flip_text words = flip_text_in(sentence, sizeof sentence);
     const struct flip_judgement *judgement = &job->judgement;
     const struct verdict *verdict = &verdicts[judgement->grade];
-    if (flip_blind(job->game, job->rules, job->state))
+    if (flip_blind(job->at.game, job->rules, job->at.state))
         flip_text_add(&words, "Any hand is as good as another: there is nothing to judge.");
     else if (judgement->only)
         flip_text_add(&words, "There was nothing else to do.");
@@ -287,9 +269,9 @@ static void write_sentence(struct flip_json *json, const struct job *job)
         flip_text_add(&words, "Good: I would have done the same; it %s.", judgement->done.why);
     else if (judgement->best.move == job->judged)
         flip_text_add(&words, "Good: I would have done the same.");
-    else if (flip_judges(job->game))
+    else if (flip_judges(job->at.game))
         tell_tried(job, &words);
-    else if (job->seats == 1)
+    else if (job->at.seats == 1)
         flip_text_add(&words, verdict->alone, judgement->loss);
     else
         flip_text_add(&words, verdict->with_others, judgement->loss * 100);
@@ -302,10 +284,10 @@ static void write_choice(struct flip_json *json, const char *key, const struct j
     char text[256];
     struct flip_text words = flip_text_in(text, sizeof text);
     flip_json_open(json, key, '{');
-    job->game->words->text(job->rules, job->state, job->seat, choice->move, &words);
+    job->at.game->words->text(job->rules, job->at.state, job->seat, choice->move, &words);
     flip_json_string(json, "text", text);
     words = flip_text_in(text, sizeof text);
-    job->game->words->tell(job->rules, job->state, job->seat, choice->move, &words);
+    job->at.game->words->tell(job->rules, job->at.state, job->seat, choice->move, &words);
     flip_json_string(json, "tell", text);
     if (choice->why[0])
         flip_json_string(json, "why", choice->why);

@@ -25,13 +25,13 @@ struct task {
 /// A question to a bot. Made by job_new, given to workers_ask, returned by workers_done, freed by its task.free.
 struct job {
     struct task task;
-    const struct flip_game *game;
-    int seats, seat;
+    struct flip_position at; /* a copy, with rules of its own */
+    void *rules;             /* those */
+    int seat;
     struct flip_think_def def;
-    void *rules, *state, *before; /* copies */
-    uint64_t ticket;              /* the asker's: is the answer still wanted? */
-    uint64_t link;                /* who asked for a hint; 0: a bot's own move */
-    int64_t number;               /* of the message that asked */
+    uint64_t ticket; /* the asker's: is the answer still wanted? */
+    uint64_t link;   /* who asked for a hint; 0: a bot's own move */
+    int64_t number;  /* of the message that asked */
     char table[32];
     bool judge;       /* not what to do is asked, but what was done: tutor.c */
     flip_move judged; /* that move */
@@ -50,7 +50,8 @@ struct workers *workers_start(int threads, bool quick, void (*wake)(void *contex
 /// Waits for the tasks under way, forgets the others.
 void workers_stop(struct workers *workers);
 
-struct job *job_new(const struct flip_table *table, int seat, const struct flip_think_def *def);
+/// About a position at a table: the one it is in, or one of its history.
+struct job *job_new(const struct flip_position *position, int seat, const struct flip_think_def *def);
 void workers_ask(struct workers *workers, struct task *task);
 /// The next finished task, or NULL.
 struct task *workers_done(struct workers *workers);

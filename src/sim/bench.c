@@ -11,6 +11,7 @@
 #include "table/table.h"
 
 #include <flipside/record.h>
+#include <flipside/walk.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -114,21 +115,23 @@ static int play_at_table(struct bench *bench, struct flip_error *error)
     return flip_playout_players(bench->playout, players, bench->seed, bench->seed, NULL, &outcome, error);
 }
 
-static int bench_replays(const struct bench *bench, double seconds)
+static int bench_replays(const struct bench *bench, double seconds, struct flip_error *error)
 {
-    const struct flip_game *game = bench->setup.game;
     const struct flip_table *table = bench->playout->table;
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, table, error) < 0)
+        return -1;
     const double start = processor_seconds();
     double elapsed = 0;
     uint64_t replays = 0;
     while (replays == 0 || elapsed < seconds) {
-        game->rules->start(table->rules, bench->playout->state);
-        for (int i = 0; i < table->step_count; i++)
-            flip_table_replay(table, bench->playout->state, &table->steps[i]);
+        flip_walk_restart(&walk);
+        flip_walk_to(&walk, table->step_count);
         if (++replays % LOOK_AT_THE_CLOCK == 0)
             elapsed = processor_seconds() - start;
     }
     figure(bench, "replays_per_second", "%.0f", (double)replays / (processor_seconds() - start));
+    flip_walk_close(&walk);
     return 0;
 }
 
@@ -179,30 +182,31 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
 /* Thinks at every decision of the recorded game in turn, so that the figure is that of a whole game. */
 static int bench_search(const struct bench *bench, double seconds, struct flip_error *error)
 {
-    const struct flip_game *game = bench->setup.game;
-    const struct flip_table *table = bench->playout->table;
-    void *state = bench->playout->state;
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, bench->playout->table, error) < 0)
+        return -1;
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     def.iterations = SEARCH_ITERATIONS;
     def.ms = 0;
     uint64_t iterations = 0;
     const double start = processor_seconds();
     double elapsed = 0;
-    for (uint64_t round = 0; round == 0 || elapsed < seconds; round++) {
-        game->rules->start(table->rules, state);
-        for (int i = 0; i < table->step_count && (iterations == 0 || elapsed < seconds); i++) {
-            const int seat = table->steps[i].seat;
-            if (seat != FLIP_DEALER) {
-                def.seed = round;
-                if (flip_think_state(game, table->rules, table->seats, state, state, seat, &def,
-                                     bench->playout->thought, error) != 0)
-                    return -1;
-                iterations += bench->playout->thought->iterations;
-                elapsed = processor_seconds() - start;
-            }
-            flip_table_replay(table, state, &table->steps[i]);
+    int status = 0;
+    for (def.seed = 0; status == 0 && (def.seed == 0 || elapsed < seconds); def.seed++) {
+        flip_walk_restart(&walk);
+        for (const struct flip_step *step;
+             status == 0 && (iterations == 0 || elapsed < seconds) && (step = flip_walk_next(&walk));
+             flip_walk_on(&walk)) {
+            if (step->seat == FLIP_DEALER)
+                continue;
+            status = flip_think_position(&walk.at, step->seat, &def, bench->playout->thought, error);
+            iterations += bench->playout->thought->iterations;
+            elapsed = processor_seconds() - start;
         }
     }
+    flip_walk_close(&walk);
+    if (status < 0)
+        return -1;
     figure(bench, "search_iterations_per_second", "%.0f", (double)iterations / (processor_seconds() - start));
     return 0;
 }
@@ -277,9 +281,9 @@ static int bench_game(struct bench *bench, struct flip_error *error)
     }
     status = bench_games(bench, error);
     if (status == 0 && bench->games == 0 &&
-        (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 || bench_replays(bench, part) != 0 ||
-         bench_loads(bench, part, error) != 0 || bench_clones(bench, part, error) != 0 ||
-         (bench->setup.game->flicks && bench_flicks(bench, part, error) != 0)))
+        (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 ||
+         bench_replays(bench, part, error) != 0 || bench_loads(bench, part, error) != 0 ||
+         bench_clones(bench, part, error) != 0 || (bench->setup.game->flicks && bench_flicks(bench, part, error) != 0)))
         status = -1;
 out:
     flip_playout_close(bench->playout);

@@ -8,6 +8,7 @@
 #include "table/table.h"
 
 #include <flipside/record.h>
+#include <flipside/walk.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,51 +58,42 @@ static void write_step(const struct flip_table *table, const void *state, const 
 }
 
 /* How many steps anybody may see: all up to the first step of a seat in the running phase, whose end shows the rest. */
-static int public_steps(const struct flip_table *table, void *state)
+static int public_steps(struct flip_walk *walk)
 {
-    const struct flip_game *game = table->game;
     int shown = 0;
-    game->rules->start(table->rules, state);
-    uint32_t phase = game->knowledge->phase(table->rules, state);
-    bool acted = false;
-    for (int i = 0; i < table->step_count; i++) {
-        const struct flip_step *step = &table->steps[i];
-        acted |= step->seat != FLIP_DEALER;
-        flip_table_replay(table, state, step);
-        uint32_t now = game->knowledge->phase(table->rules, state);
-        if (now != phase)
-            acted = false;
-        phase = now;
-        if (!acted || (table->open && !flip_blind(game, table->rules, state)))
-            shown = i + 1;
+    flip_walk_restart(walk);
+    while (flip_walk_next(walk)) {
+        flip_walk_on(walk);
+        if (flip_walk_known(walk))
+            shown = walk->step;
     }
     return shown;
 }
 
-static void write_steps(const struct flip_table *table, void *state, bool hide, struct flip_json *out)
+static void write_steps(struct flip_walk *walk, bool hide, struct flip_json *out)
 {
+    const struct flip_table *table = walk->table;
     const struct flip_game *game = table->game;
-    const int count = hide ? public_steps(table, state) : table->step_count;
+    const int count = hide ? public_steps(walk) : table->step_count;
     flip_json_open(out, "steps", '[');
-    game->rules->start(table->rules, state);
-    for (int i = 0; i < count; i++) {
-        const struct flip_step *step = &table->steps[i];
+    flip_walk_restart(walk);
+    for (; walk->step < count; flip_walk_on(walk)) {
+        const struct flip_step *step = flip_walk_next(walk);
         if (hide && game->knowledge->secret &&
-            game->knowledge->secret(table->rules, state, step->seat, step->move, FLIP_PUBLIC)) {
+            game->knowledge->secret(table->rules, walk->at.state, step->seat, step->move, FLIP_PUBLIC)) {
             flip_json_open(out, NULL, '{');
             flip_json_bool(out, "hidden", true);
             flip_json_close(out);
         } else {
-            write_step(table, state, step, out);
+            write_step(table, walk->at.state, step, out);
         }
-        flip_table_replay(table, state, step);
     }
     flip_json_close(out);
 }
 
-static void write_record(const struct flip_table *table, enum flip_record_scope scope, void *state,
-                         struct flip_json *out)
+static void write_record(struct flip_walk *walk, enum flip_record_scope scope, struct flip_json *out)
 {
+    const struct flip_table *table = walk->table;
     struct flip_result result;
     flip_table_result(table, &result);
     const bool hide = scope == FLIP_RECORD_PUBLIC && !result.over;
@@ -129,7 +121,7 @@ static void write_record(const struct flip_table *table, enum flip_record_scope 
         flip_seed_hex(table->dealer.seed, hex);
         flip_json_string(out, "seed", hex);
     }
-    write_steps(table, state, hide, out);
+    write_steps(walk, hide, out);
     if (result.over) {
         flip_json_open(out, "result", '{');
         flip_table_result_json(table, out);
@@ -140,18 +132,18 @@ static void write_record(const struct flip_table *table, enum flip_record_scope 
 
 char *flip_record_save(const struct flip_table *table, enum flip_record_scope scope, struct flip_error *error)
 {
-    void *state = calloc(1, table->game->state_size);
+    struct flip_walk walk;
     char *text = NULL;
-    if (state) {
+    if (flip_walk_open(&walk, table, NULL) == 0) {
         struct flip_json measure = flip_json_in(NULL, 0);
-        write_record(table, scope, state, &measure);
+        write_record(&walk, scope, &measure);
         const size_t size = measure.text.length + 1;
         if ((text = malloc(size))) {
             struct flip_json out = flip_json_in(text, size);
-            write_record(table, scope, state, &out);
+            write_record(&walk, scope, &out);
         }
     }
-    free(state);
+    flip_walk_close(&walk);
     if (!text)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to write the record.");
     return text;

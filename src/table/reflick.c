@@ -7,6 +7,7 @@
 
 #include "physics/physics.h"
 
+#include <flipside/walk.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,21 +117,18 @@ void flip_again_free(struct flip_again *again)
 int flip_table_check_flicks(const struct flip_table *table, void (*otherwise)(void *context, int step), void *context,
                             struct flip_error *error)
 {
-    void *state = malloc(table->game->state_size);
+    struct flip_walk walk;
     int flicks = 0;
-    if (!state)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to flick again.");
-    table->game->rules->start(table->rules, state);
-    for (int i = 0; i < table->step_count && flicks >= 0; i++) {
-        const struct flip_step *step = &table->steps[i];
+    if (flip_walk_open(&walk, table, error) < 0)
+        return -1;
+    for (const struct flip_step *step; flicks >= 0 && (step = flip_walk_next(&walk)); flip_walk_on(&walk)) {
         struct flip_again again = {.same = true};
         if (step->outcome)
-            flicks = flip_table_flick_again(table, state, step, &again, error) < 0 ? -1 : flicks + 1;
+            flicks = flip_table_flick_again(table, walk.at.state, step, &again, error) < 0 ? -1 : flicks + 1;
         if (flicks >= 0 && !again.same)
-            otherwise(context, i + 1);
+            otherwise(context, walk.step + 1);
         flip_again_free(&again);
-        flip_table_replay(table, state, step);
     }
-    free(state);
+    flip_walk_close(&walk);
     return flicks;
 }

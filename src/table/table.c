@@ -1,8 +1,8 @@
 /*
- * The table. It keeps four copies of a game's state: the running one, the one at the beginning of the phase (what others may
- * see of simultaneous steps), and both as they were after the last event that all have seen (where undo starts from; a card
- * that one seat drew while others act at the same time stops that seat alone, and so does the end of a phase that shows a seat
- * what the others did). A second set of four is the backup that a failed call goes back to; all eight lie in one block, so backing up is one memcpy.
+ * The table. It keeps two positions: the running one, and the one after the last event that all have seen, where undo starts from
+ * (a card that one seat drew while others act at the same time stops that seat alone, and so does the end of a phase that shows a
+ * seat what the others did). Two more are the backup that a failed call goes back to. Their eight states lie in one block, so
+ * backing up is one memcpy.
  */
 #include "table/table.h"
 
@@ -29,20 +29,45 @@ struct flip_table_def flip_table_defaults(const struct flip_game *game)
 
 static size_t padded_state_size(const struct flip_table *table) { return (table->game->state_size + 15) & ~(size_t)15; }
 
-static void lay_out(struct flip_snapshot *snapshot, char *memory, size_t stride)
+/* The position's two states, side by side in a block that the table owns. */
+static struct flip_position position_in(const struct flip_table *table, char *memory)
 {
-    snapshot->state = memory;
-    snapshot->before = memory + stride;
-    snapshot->checkpoint = memory + 2 * stride;
-    snapshot->checkpoint_before = memory + 3 * stride;
+    return (struct flip_position){.game = table->game,
+                                  .rules = table->rules,
+                                  .seats = table->seats,
+                                  .state = memory,
+                                  .before = memory + padded_state_size(table)};
 }
 
-static void copy_snapshot(const struct flip_table *table, struct flip_snapshot *to, const struct flip_snapshot *from)
+static void lay_out(struct flip_table *table, char *memory)
 {
-    memcpy(to->state, from->state, 4 * padded_state_size(table));
-    to->checkpoint_step = from->checkpoint_step;
-    to->apart = from->apart;
+    const size_t stride = 2 * padded_state_size(table);
+    table->now = position_in(table, memory);
+    table->undo.from = position_in(table, memory + stride);
+    table->backup.now = position_in(table, memory + 2 * stride);
+    table->backup.undo.from = position_in(table, memory + 3 * stride);
+}
+
+static void copy_undo(struct table_undo *to, const struct table_undo *from)
+{
+    to->from.phase = from->from.phase;
+    to->step = from->step;
     to->unseen = from->unseen;
+    to->apart = from->apart;
+}
+
+static void back_up(struct flip_table *table)
+{
+    memcpy(table->backup.now.state, table->now.state, 4 * padded_state_size(table));
+    table->backup.now.phase = table->now.phase;
+    copy_undo(&table->backup.undo, &table->undo);
+}
+
+static void go_back(struct flip_table *table)
+{
+    memcpy(table->now.state, table->backup.now.state, 4 * padded_state_size(table));
+    table->now.phase = table->backup.now.phase;
+    copy_undo(&table->undo, &table->backup.undo);
 }
 
 static int check_def(const struct flip_table_def *def, struct flip_error *error)
@@ -84,13 +109,10 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
         snprintf(table->names[seat], sizeof table->names[seat], "%s", def->names[seat] ? def->names[seat] : numbered);
     }
 
-    const size_t stride = padded_state_size(table);
-    char *memory = calloc(8, stride);
+    char *memory = calloc(8, padded_state_size(table));
     table->rules = calloc(1, game->rules_size);
-    if (memory) {
-        lay_out(&table->now, memory, stride);
-        lay_out(&table->backup, memory + 4 * stride, stride);
-    }
+    if (memory)
+        lay_out(table, memory);
     if (!memory || !table->rules || flip_dealer_rig(&table->dealer, def->rig, def->rig_count) < 0)
         goto no_memory;
 
@@ -105,10 +127,8 @@ struct flip_table *table_open_undealt(const struct flip_table_def *def, struct f
         flip_table_close(table);
         return NULL;
     }
-    game->rules->start(table->rules, table->now.state);
-    memcpy(table->now.before, table->now.state, game->state_size);
-    memcpy(table->now.checkpoint, table->now.state, game->state_size);
-    memcpy(table->now.checkpoint_before, table->now.state, game->state_size);
+    flip_position_start(&table->now);
+    flip_position_copy(&table->undo.from, &table->now);
     return table;
 
 no_memory:
@@ -149,29 +169,23 @@ static int64_t milliseconds_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Applies to a snapshot; the history is the caller's business. `step_count` counts this step in. */
-static void apply_to(const struct flip_table *table, struct flip_snapshot *snapshot, const struct flip_step *step,
-                     int step_count)
+/* Takes the step in a position, which is the table's own or one to try it in; the history is the caller's business.
+   `step_count` counts this step in. */
+static void take(const struct flip_table *table, struct flip_position *position, struct table_undo *undo,
+                 const struct flip_step *step, int step_count)
 {
-    const struct flip_game *game = table->game;
-    const size_t size = game->state_size;
-    const uint32_t phase = game->knowledge->phase(table->rules, snapshot->state);
-    flip_table_replay(table, snapshot->state, step);
-    const bool phase_ended = game->knowledge->phase(table->rules, snapshot->state) != phase;
+    const bool phase_ended = table_take(table, position, step);
     const bool known_to_all = table->open || phase_ended;
-    const bool learnt = phase_ended && (snapshot->unseen & ~FLIP_BIT(step->seat)) != 0;
-    if (phase_ended) {
-        memcpy(snapshot->before, snapshot->state, size);
-        snapshot->unseen = 0;
-    } else if (step->seat != FLIP_DEALER) {
-        snapshot->unseen |= FLIP_BIT(step->seat);
-    }
+    const bool learnt = phase_ended && (undo->unseen & ~FLIP_BIT(step->seat)) != 0;
+    if (phase_ended)
+        undo->unseen = 0;
+    else if (step->seat != FLIP_DEALER)
+        undo->unseen |= FLIP_BIT(step->seat);
     if (known_to_all || step->seat != FLIP_DEALER)
-        snapshot->apart = !known_to_all;
-    if (learnt || (step->seat == FLIP_DEALER && !snapshot->apart)) {
-        memcpy(snapshot->checkpoint, snapshot->state, size);
-        memcpy(snapshot->checkpoint_before, snapshot->before, size);
-        snapshot->checkpoint_step = step_count;
+        undo->apart = !known_to_all;
+    if (learnt || (step->seat == FLIP_DEALER && !undo->apart)) {
+        flip_position_copy(&undo->from, position);
+        undo->step = step_count;
     }
 }
 
@@ -186,7 +200,7 @@ int table_step(struct flip_table *table, struct flip_step step, struct flip_erro
         table->step_room = room;
     }
     table->steps[table->step_count++] = step;
-    apply_to(table, &table->now, &step, table->step_count);
+    take(table, &table->now, &table->undo, &step, table->step_count);
     return 0;
 }
 
@@ -326,6 +340,14 @@ int flip_table_step_count(const struct flip_table *table) { return table->step_c
 
 const struct flip_step *flip_table_step(const struct flip_table *table, int index) { return &table->steps[index]; }
 
+struct flip_position flip_table_position(const struct flip_table *table)
+{
+    struct flip_position position = table->now;
+    if (table->open)
+        position.before = position.state;
+    return position;
+}
+
 flip_set flip_table_turn(const struct flip_table *table)
 {
     return table->game->rules->turn(table->rules, table->now.state) & ~FLIP_BIT(FLIP_DEALER);
@@ -385,13 +407,13 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
         return -1;
     const struct flip_dealer dealer = table->dealer;
     const int step_count = table->step_count, outcome_count = table->outcome_count;
-    copy_snapshot(table, &table->backup, &table->now);
+    back_up(table);
 
     struct flip_step step = {.move = move, .seat = seat, .time = milliseconds_now()};
     if (table_step(table, step, error) == 0 && table_deal(table, error) == 0)
         return 0;
 
-    copy_snapshot(table, &table->now, &table->backup);
+    go_back(table);
     table->step_count = step_count;
     table->outcome_count = outcome_count;
     table->dealer = dealer;
@@ -411,29 +433,27 @@ static bool fits(const struct flip_table *table, const void *state, const struct
     return flip_chances_has(&chances, step->move);
 }
 
-/* Plays in the backup what came since the checkpoint, without step `left_out`. */
-static int replay_without(const struct flip_table *table, int left_out, struct flip_error *error)
+/* Plays in the backup what can be taken back, without step `left_out`, and says what comes of it. */
+static int replay_without(const struct flip_table *table, int left_out, struct flip_position *out,
+                          struct flip_error *error)
 {
-    struct flip_snapshot scratch = table->backup;
-    const size_t size = table->game->state_size;
-    memcpy(scratch.state, table->now.checkpoint, size);
-    memcpy(scratch.before, table->now.checkpoint_before, size);
-    scratch.apart = false;
-    scratch.unseen = 0;
-    for (int i = table->now.checkpoint_step; i < table->step_count; i++) {
+    *out = table->backup.now;
+    struct table_undo undo = {.from = table->backup.undo.from};
+    flip_position_copy(out, &table->undo.from);
+    for (int i = table->undo.step; i < table->step_count; i++) {
         const struct flip_step *step = &table->steps[i];
         if (i == left_out)
             continue;
-        if (!fits(table, scratch.state, step))
+        if (!fits(table, out->state, step))
             return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "%s has already acted on that step.",
                              step->seat == FLIP_DEALER ? "The dealer" : table->names[step->seat]);
-        apply_to(table, &scratch, step, i + 1);
+        take(table, out, &undo, step, i + 1);
     }
     return 0;
 }
 
-/* The index of the step that an undo of this seat would take back. */
-static int undo_step(const struct flip_table *table, int seat, struct flip_error *error)
+/* The index of the step that an undo of this seat would take back, and what would then be on the table. */
+static int undo_step(const struct flip_table *table, int seat, struct flip_position *after, struct flip_error *error)
 {
     if (seat < 0 || seat >= table->seats)
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table: seats are 0 to %d.", seat,
@@ -441,24 +461,28 @@ static int undo_step(const struct flip_table *table, int seat, struct flip_error
     if (table->game->rules->turn(table->rules, table->now.state) == 0)
         return flip_fail(error, FLIP_ERROR_OVER, "The game is over: nothing can be taken back.");
     int i = table->step_count - 1;
-    while (i >= table->now.checkpoint_step && table->steps[i].seat != seat)
+    while (i >= table->undo.step && table->steps[i].seat != seat)
         i--;
     const bool drew = i + 1 < table->step_count && table->steps[i + 1].seat == FLIP_DEALER;
-    if (i < table->now.checkpoint_step || drew)
+    if (i < table->undo.step || drew)
         return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "%s has no step to take back since the last card was revealed.",
                          table->names[seat]);
-    return replay_without(table, i, error) < 0 ? -1 : i;
+    return replay_without(table, i, after, error) < 0 ? -1 : i;
 }
 
-bool flip_table_can_undo(const struct flip_table *table, int seat) { return undo_step(table, seat, NULL) >= 0; }
+bool flip_table_can_undo(const struct flip_table *table, int seat)
+{
+    struct flip_position after;
+    return undo_step(table, seat, &after, NULL) >= 0;
+}
 
 int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error)
 {
-    int i = undo_step(table, seat, error);
+    struct flip_position after;
+    const int i = undo_step(table, seat, &after, error);
     if (i < 0)
         return -1;
-    memcpy(table->now.state, table->backup.state, table->game->state_size);
-    memcpy(table->now.before, table->backup.before, table->game->state_size);
+    flip_position_copy(&table->now, &after);
     table->step_count--;
     memmove(&table->steps[i], &table->steps[i + 1], (size_t)(table->step_count - i) * sizeof *table->steps);
     return 0;

@@ -7,6 +7,14 @@
 
 #include <flipside/table.h>
 
+/// Where undo starts from: the table as it was after the last event that all have seen.
+struct table_undo {
+    struct flip_position from;
+    int step;        /* how many steps lie before it */
+    flip_set unseen; /* the seats whose steps of this phase the others have not seen */
+    bool apart; /* the last step of a seat was taken out of the others' sight, and so is what it makes the dealer do */
+};
+
 /// Written only by this room.
 struct flip_table {
     const struct flip_game *game;
@@ -18,30 +26,24 @@ struct flip_table {
     bool open;
     struct flip_world world;
     void *rules;
-    struct flip_snapshot {
-        void *state;
-        void *before;     /* the state at the beginning of the phase */
-        void *checkpoint; /* both as they were after the last event that all have seen: where undo starts from */
-        void *checkpoint_before;
-        int checkpoint_step;
-        flip_set unseen; /* the seats whose steps of this phase the others have not seen */
-        bool
-            apart; /* the last step of a seat was taken out of the others' sight, and so is what it makes the dealer do */
-    } now, backup; /* backup: what a failed call goes back to */
+    struct flip_position now; /* what is on the table */
+    struct table_undo undo;
+    struct {
+        struct flip_position now;
+        struct table_undo undo;
+    } backup; /* what a failed call goes back to */
     struct flip_step *steps;
     int step_count, step_room;
     struct flip_outcome *outcomes; /* of the steps that came from outside */
     int outcome_count, outcome_room;
 };
 
-/// Takes a step of this table again in `state`, which is the one that the step was taken in. All who replay use this: an
-/// event from outside is more than a move.
-static inline void flip_table_replay(const struct flip_table *table, void *state, const struct flip_step *step)
+/// Takes a step of this table's history in a position, which is the one before it. True: the phase ended with it.
+static inline bool table_take(const struct flip_table *table, struct flip_position *position,
+                              const struct flip_step *step)
 {
-    if (step->outcome)
-        table->game->flicks->settle(table->rules, state, &table->outcomes[step->outcome - 1]);
-    else
-        table->game->rules->apply(table->rules, state, step->seat, step->move);
+    return step->outcome ? flip_position_settle(position, &table->outcomes[step->outcome - 1])
+                         : flip_position_step(position, step->seat, step->move);
 }
 /// Opens a table on which nothing has been dealt yet.
 struct flip_table *table_open_undealt(const struct flip_table_def *def, struct flip_error *error);

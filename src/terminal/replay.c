@@ -77,14 +77,14 @@ static void last_step(const struct replay *replay, struct flip_text *out)
 
 static void stage_text(const struct replay *replay, const char *gap, struct flip_text *out)
 {
-    json_t *view = flip_outcome_view(replay->table, replay->story.state, replay->story.state, FLIP_ALL);
+    json_t *view = flip_outcome_view(replay->table, replay->story.walk.at.state, replay->story.walk.at.state, FLIP_ALL);
     flip_outcome_stage(view, gap, out);
     json_decref(view);
 }
 
 static int draw_sheet(struct replay *replay, int width, int height, struct flip_error *error)
 {
-    const void *state = replay->story.state;
+    const void *state = replay->story.walk.at.state;
     if (flip_board_size(&replay->board, width, height, error) < 0)
         return -1;
     flip_outcome_draw(replay->table, state, state, FLIP_ALL, replay->seat, &replay->board.canvas);
@@ -129,7 +129,7 @@ static void paint_replay(struct replay *replay)
     flip_text_add(&title, " · sheet of %s", table->names[replay->seat]);
     struct flip_text scores = flip_text_in(right, sizeof right);
     struct flip_result result = {0};
-    table->game->rules->result(table->rules, replay->story.state, &result);
+    table->game->rules->result(table->rules, replay->story.walk.at.state, &result);
     for (int seat = 0; seat < table->seats; seat++) {
         flip_text_add(&scores, "%s%s", seat ? "  " : "", table->names[seat]);
         if (!table->game->no_points)

@@ -79,9 +79,11 @@ int flip_story_end(struct flip_story *story, const char *verdict, const char *wh
 
 /* --- of a table ---------------------------------------------------------------------------------------------------------- */
 
-static int tell_step(struct flip_story *story, const struct flip_table *table, const struct flip_step *step, int owner,
-                     enum flip_story_form form)
+/* The step that comes next on the walk. */
+static int tell_step(struct flip_story *story, const struct flip_walk *walk, int owner, enum flip_story_form form)
 {
+    const struct flip_table *table = walk->table;
+    const struct flip_step *step = flip_walk_next(walk);
     struct flip_text out;
     struct flip_story_line *line =
         flip_story_step(story, owner, owner == FLIP_DEALER ? NULL : table->names[owner], form, &out);
@@ -91,11 +93,11 @@ static int tell_step(struct flip_story *story, const struct flip_table *table, c
     const struct flip_game *game = table->game;
     const bool secret = game->knowledge->secret && !step->outcome && story->viewer != FLIP_ALL &&
                         flip_table_turn(table) &&
-                        game->knowledge->secret(table->rules, story->state, step->seat, step->move, story->viewer);
+                        game->knowledge->secret(table->rules, walk->at.state, step->seat, step->move, story->viewer);
     if (secret)
         flip_text_add(&out, "a secret");
     else
-        flip_table_step_tell(table, story->state, step, &out);
+        flip_table_step_tell(table, walk->at.state, step, &out);
     return 0;
 }
 
@@ -107,9 +109,10 @@ static int tell_ending(struct flip_story *story, const struct flip_table *table)
     return flip_story_end(story, verdict, why);
 }
 
-static void hide_lines(struct flip_story *story, const struct flip_table *table)
+static void hide_lines(struct flip_story *story, const struct flip_walk *walk)
 {
-    const bool open = table->open && !flip_blind(table->game, table->rules, story->state);
+    const struct flip_table *table = walk->table;
+    const bool open = table->open && !flip_blind(table->game, table->rules, walk->at.state);
     for (int i = 0; i < story->count; i++) {
         struct flip_story_line *line = &story->lines[i];
         line->hidden = line->seat != FLIP_DEALER && line->seat != story->viewer && line->phase >= story->phase &&
@@ -120,27 +123,22 @@ static void hide_lines(struct flip_story *story, const struct flip_table *table)
 int flip_story_tell(struct flip_story *story, const struct flip_table *table, int viewer, int steps,
                     enum flip_story_form form, struct flip_error *error)
 {
-    const struct flip_game *game = table->game;
-    if (!story->state)
-        story->state = malloc(game->state_size);
-    if (!story->state)
+    struct flip_walk *walk = &story->walk;
+    flip_walk_close(walk);
+    if (flip_walk_open(walk, table, NULL) < 0)
         goto no_memory;
     if (steps < 0 || steps > table->step_count)
         steps = table->step_count;
 
-    memset(story->state, 0, game->state_size);
-    game->rules->start(table->rules, story->state);
     flip_story_restart(story, viewer);
     int owner = FLIP_DEALER; /* a card that comes after a seat's step in the same phase is that seat's */
-    for (int i = 0; i < steps; i++) {
-        const struct flip_step *step = &table->steps[i];
+    while (walk->step < steps) {
+        const struct flip_step *step = flip_walk_next(walk);
         if (step->seat != FLIP_DEALER)
             owner = step->seat;
-        const uint32_t phase = game->knowledge->phase(table->rules, story->state);
-        if (tell_step(story, table, step, owner, form) < 0)
+        if (tell_step(story, walk, owner, form) < 0)
             goto no_memory;
-        flip_table_replay(table, story->state, step);
-        if (game->knowledge->phase(table->rules, story->state) != phase) {
+        if (flip_walk_on(walk)) {
             story->phase++;
             owner = FLIP_DEALER;
         }
@@ -149,7 +147,7 @@ int flip_story_tell(struct flip_story *story, const struct flip_table *table, in
     const bool ended = steps > 0 && steps == table->step_count && flip_table_turn(table) == 0;
     if (ended && form == FLIP_STORY_GROUPED && tell_ending(story, table) < 0)
         goto no_memory;
-    hide_lines(story, table);
+    hide_lines(story, walk);
     return 0;
 
 no_memory:
@@ -159,6 +157,6 @@ no_memory:
 void flip_story_free(struct flip_story *story)
 {
     free(story->lines);
-    free(story->state);
+    flip_walk_close(&story->walk);
     memset(story, 0, sizeof *story);
 }

@@ -6,7 +6,7 @@
 #ifndef FLIPSIDE_TERMINAL_STORY_H
 #define FLIPSIDE_TERMINAL_STORY_H
 
-#include <flipside/table.h>
+#include <flipside/walk.h>
 
 enum { FLIP_STORY_TEXT = 360 };
 
@@ -22,11 +22,11 @@ struct flip_story_line {
 struct flip_story {
     struct flip_story_line *lines;
     int count, room;
-    int phase;   /* the running phase */
-    int viewer;  /* for whom: a seat, FLIP_PUBLIC or FLIP_ALL */
-    int steps;   /* how many steps were told */
-    int anew;    /* from this step on, steps may be others than those that were told before */
-    void *state; /* of a table, after those steps */
+    int phase;             /* the running phase */
+    int viewer;            /* for whom: a seat, FLIP_PUBLIC or FLIP_ALL */
+    int steps;             /* how many steps were told */
+    struct flip_walk walk; /* of the table, after those steps */
+    int anew;              /* from this step on, steps may be others than those that were told before */
 };
 
 enum flip_story_form {

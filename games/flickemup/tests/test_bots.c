@@ -322,8 +322,8 @@ static struct flip_judgement judged_by(const struct flip_think_def *def, const c
     struct flip_judgement judgement;
     flip_move move;
     must(flip_table_find(desk, deciding(), text, &move, &problem));
-    must(flip_judge_state(desk->game, desk->rules, desk->seats, at(), flip_table_before(desk), deciding(), def, move,
-                          &judgement, &problem));
+    const struct flip_position position = flip_table_position(desk);
+    must(flip_judge_position(&position, deciding(), def, move, &judgement, &problem));
     assert_true(judgement.done.move == move);
     assert_true(judgement.loss >= 0);
     return judgement;
@@ -394,10 +394,10 @@ static void where_a_flick_takes_too_long_the_tutor_says_so(void **unused)
     flip_move move;
     def.ms = 1;
     must(flip_table_find(desk, deciding(), "shoot left 20 3000", &move, &problem));
-    assert_int_equal(
-        flip_judge_state(desk->game, desk->rules, 2, at(), at(), deciding(), &def, move, &judgement, &problem), -1);
+    const struct flip_position position = flip_table_position(desk);
+    assert_int_equal(flip_judge_position(&position, deciding(), &def, move, &judgement, &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_NO_TUTOR);
-    assert_int_equal(flip_judge_state(desk->game, desk->rules, 2, at(), at(), 1, &def, move, &judgement, &problem), -1);
+    assert_int_equal(flip_judge_position(&position, 1, &def, move, &judgement, &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_TURN);
     stand_up();
 }

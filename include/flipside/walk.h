@@ -1,0 +1,45 @@
+/*
+ * A walk through the history of a table, one position after the other. Replays, logs, stories and records are told this way.
+ *
+ *     struct flip_walk walk;
+ *     if (flip_walk_open(&walk, table, error) < 0)
+ *         return -1;
+ *     for (const struct flip_step *step; (step = flip_walk_next(&walk)); flip_walk_on(&walk))
+ *         … walk.at is the position before `step` …
+ *     flip_walk_close(&walk);
+ */
+#ifndef FLIPSIDE_WALK_H
+#define FLIPSIDE_WALK_H
+
+#include <flipside/table.h>
+
+FLIP_API_BEGIN
+
+struct flip_walk {
+    const struct flip_table *table;
+    struct flip_position at; /* after `step` steps */
+    int step;
+    bool acted; /* a seat has acted in this phase: what came since is known only to some */
+};
+
+/// Begins before the first step. To be given back with flip_walk_close.
+int flip_walk_open(struct flip_walk *walk, const struct flip_table *table, struct flip_error *error);
+/// Begins where the table is now, to follow what comes.
+int flip_walk_open_here(struct flip_walk *walk, const struct flip_table *table, struct flip_error *error);
+void flip_walk_close(struct flip_walk *walk);
+/// Back to before the first step.
+void flip_walk_restart(struct flip_walk *walk);
+/// The step that comes next; NULL: there is none (yet).
+const struct flip_step *flip_walk_next(const struct flip_walk *walk);
+/// Takes the next step, which must be there. True: the phase ended with it.
+bool flip_walk_on(struct flip_walk *walk);
+/// On until `step` steps are taken, or there are no more.
+void flip_walk_to(struct flip_walk *walk, int step);
+/// Does everybody know everything that has happened up to here, apart from what the game keeps secret?
+bool flip_walk_known(const struct flip_walk *walk);
+/// `at` as seats may look at it: at an open table they see each other's steps at once. Good until the walk goes on.
+struct flip_position flip_walk_position(const struct flip_walk *walk);
+
+FLIP_API_END
+
+#endif

@@ -115,23 +115,33 @@ static int play_at_table(struct bench *bench, struct flip_error *error)
     return flip_playout_players(bench->playout, players, bench->seed, bench->seed, NULL, &outcome, error);
 }
 
+/* The rules alone, without what a position keeps. */
+static void apply_step(const struct flip_table *table, void *state, const struct flip_step *step)
+{
+    if (step->outcome)
+        table->game->flicks->settle(table->rules, state, &table->outcomes[step->outcome - 1]);
+    else
+        table->game->rules->apply(table->rules, state, step->seat, step->move);
+}
+
 static int bench_replays(const struct bench *bench, double seconds, struct flip_error *error)
 {
     const struct flip_table *table = bench->playout->table;
-    struct flip_walk walk;
-    if (flip_walk_open(&walk, table, error) < 0)
+    struct flip_position at;
+    if (flip_position_open(&at, table->game, table->rules, table->seats, error) < 0)
         return -1;
     const double start = processor_seconds();
     double elapsed = 0;
     uint64_t replays = 0;
     while (replays == 0 || elapsed < seconds) {
-        flip_walk_restart(&walk);
-        flip_walk_to(&walk, table->step_count);
+        at.game->rules->start(at.rules, at.state);
+        for (int i = 0; i < table->step_count; i++)
+            apply_step(table, at.state, &table->steps[i]);
         if (++replays % LOOK_AT_THE_CLOCK == 0)
             elapsed = processor_seconds() - start;
     }
     figure(bench, "replays_per_second", "%.0f", (double)replays / (processor_seconds() - start));
-    flip_walk_close(&walk);
+    flip_position_close(&at);
     return 0;
 }
 

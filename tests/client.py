@@ -408,7 +408,7 @@ class Interface(Case):
             self.text = file.read()
         self.sections = dict(re.findall(r"^## ([^\n:]+)(.*?)(?=^## |\Z)", self.text, re.M | re.S))
         self.sources = {}
-        folder = os.path.join(root, "src", "server")
+        folder = os.path.join(root, "src", "server", "routes")
         for name in os.listdir(folder):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 self.sources[name] = file.read()

@@ -459,7 +459,7 @@ class Options(unittest.TestCase):
     def test_help_names_every_option(self):
         status, said = self.run_server("--help")
         self.assertEqual(status, 0)
-        with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "src", "server", "config.c"), encoding="utf-8") as file:
+        with open(os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "src", "server", "loop", "config.c"), encoding="utf-8") as file:
             source = file.read()
         table = source[source.index("} entries[] = {"):source.index("enum { ENTRIES")]
         names = {line.split('"')[1] for line in table.splitlines() if line.startswith('    {"')}

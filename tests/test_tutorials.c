@@ -3,7 +3,7 @@
  * a step promises in `check` is what the learner has then.
  */
 #include "edition/tutorial.h"
-#include "server/lesson.h"
+#include "server/rooms/lesson_plan.h"
 #include "table/table.h"
 #include <flipside/flipside.h>
 #include <setjmp.h>

@@ -99,7 +99,7 @@ int main(int argc, char **argv)
         perror("embed-pages");
         return 1;
     }
-    fprintf(out, "/* Made by tools/embed_pages.c from the built page. */\n#include \"server/pages.h\"\n\n#include "
+    fprintf(out, "/* Made by tools/embed_pages.c from the built page. */\n#include \"server/net/pages.h\"\n\n#include "
                  "<stddef.h>\n\n");
     if (nftw(argv[2], embed, 16, FTW_PHYS) < 0)
         fprintf(stderr, "embed-pages: %s is not there: the program will have no page.\n", argv[2]);

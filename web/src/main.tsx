@@ -21,7 +21,7 @@ import { Later } from './parts/later';
 
 const replayPage = () => import('./pages/replay').then((module) => module.ReplayPage);
 
-// src/server/dispatch.c knows the same addresses: everything else gets the status 404.
+// src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
 function Page() {
   const path = useRoute();
   const [, first, second, third] = path.split('/');

@@ -1,0 +1,260 @@
+/*
+ * The administrator's wishes. `flipside admin` leaves them in the file when a server runs on it; the server looks whether somebody else has
+ * written there, fulfils them in its own loop, where nothing else happens at the same time, and writes the answer beside them.
+ */
+#include "server/commands/admin.h"
+
+#include "server/commands/house.h"
+#include "server/loop/failure.h"
+#include "server/loop/log.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/suspects.h"
+#include "server/people/client.h"
+#include "server/people/ids.h"
+#include "server/people/names.h"
+#include "server/people/present.h"
+#include "server/rooms/erase.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_EVERY_MS = 500 };
+
+/* --- who is meant ------------------------------------------------------------------------------------------------------ */
+
+struct meant {
+    char id[STORE_ID];
+    const char *folded;
+    int count;
+};
+
+static int compare_name(void *context, const struct store_row *row)
+{
+    struct meant *meant = context;
+    char folded[STORE_NAME];
+    name_fold(row->cell[1].text ? row->cell[1].text : "", folded);
+    if (strcmp(folded, meant->folded) == 0) {
+        meant->count++;
+        snprintf(meant->id, sizeof meant->id, "%s", row->cell[0].text);
+    }
+    return 0;
+}
+
+/* By id, by a claimed name, or by the name of a guest if there is only one. */
+static int find_meant(struct server *server, const char *who, struct store_person *out, struct flip_error *error)
+{
+    char folded[STORE_NAME], name[NAME_SAID];
+    int found = id_looks_right(who) ? store_person_get(server->store, who, out, error) : 0;
+    if (found != 0)
+        return found;
+    if (name_read(who, name, error) < 0)
+        return -1;
+    name_fold(name, folded);
+    if ((found = store_person_named(server->store, name, folded, out, NULL, error)) != 0)
+        return found;
+    struct meant meant = {.folded = folded};
+    if (store_list(server->store, LIST_PEOPLE, name, "", -1, compare_name, &meant, error) < 0)
+        return -1;
+    if (meant.count > 1)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%d guests are called %.80s: give the id that `list` shows.",
+                         meant.count, name);
+    if (meant.count == 1)
+        return store_person_get(server->store, meant.id, out, error);
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody called %.80s, and nobody with that id.", name);
+}
+
+/* --- what can be wished -------------------------------------------------------------------------------------------------- */
+
+typedef int admin_act(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                      struct flip_error *error);
+
+static int say(char **said, struct flip_error *error, const char *format, const char *a, const char *b)
+{
+    if (asprintf(said, format, a, b) >= 0)
+        return 0;
+    *said = NULL;
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+}
+
+/* Addresses are known in memory alone, and only while somebody is connected. */
+static int close_addresses(struct server *server, const char *person, int64_t hours)
+{
+    int count = 0;
+    for (struct client *link = first_client(server); link; link = next_client(link))
+        if (strcmp(link->present->person.id, person) == 0) {
+            link->socket.visitor->closed_until = steady_ms() + hours * 3600 * 1000;
+            count++;
+        }
+    return count;
+}
+
+static int do_ban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                  struct flip_error *error)
+{
+    const json_int_t hours = json_integer_value(json_object_get(wish, "hours"));
+    if (store_person_ban(server->store, person->id, true, error) < 0)
+        return -1;
+    const int addresses = hours > 0 ? close_addresses(server, person->id, (int64_t)hours) : 0;
+    server_send_away(server, person->id, NULL, "The administrator of this site has closed this account.");
+    return say(said, error, "%s is banned%s.", person->name,
+               hours == 0      ? ""
+               : addresses > 0 ? ", and no new guests come from that address for the time you said"
+                               : "; the address is not known, since nobody of that name is connected");
+}
+
+static int do_unban(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                    struct flip_error *error)
+{
+    (void)wish;
+    if (store_person_ban(server->store, person->id, false, error) < 0)
+        return -1;
+    return say(said, error, "%s may come again%s.", person->name,
+               person->claimed ? "" : ", as a new guest: the old cookie stays invalid");
+}
+
+static int do_rename(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                     struct flip_error *error)
+{
+    struct store_person renamed = *person;
+    const char *name = json_string_value(json_object_get(wish, "name"));
+    if (name_clean(name ? name : "", renamed.name, error) < 0)
+        return -1;
+    if (server_name_taken(server, renamed.name, person->id))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody is called %.80s already.", renamed.name);
+    if (server_keep_name(server, &renamed, error) < 0)
+        return -1;
+    return say(said, error, "%s is called %s now.", person->name, renamed.name);
+}
+
+/* The hash was made by `flipside admin`: the password itself never comes here. */
+static int do_reset_password(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                             struct flip_error *error)
+{
+    const char *hash = json_string_value(json_object_get(wish, "hash"));
+    if (!person->claimed)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%.80s is a guest and has no password.", person->name);
+    if (!hash || store_person_claim(server->store, person->id, hash, 0, error) < 0 ||
+        store_person_sign_out(server->store, person->id, error) < 0)
+        return -1;
+    server_send_away(server, person->id, NULL, "Your password was reset: sign in with the new one.");
+    return say(said, error, "%s has a new password and is signed out everywhere%s.", person->name, "");
+}
+
+static int do_sign_out(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                       struct flip_error *error)
+{
+    (void)wish;
+    if (store_person_sign_out(server->store, person->id, error) < 0)
+        return -1;
+    server_send_away(server, person->id, NULL, "You were signed out.");
+    return say(said, error, "%s is signed out everywhere%s.", person->name, "");
+}
+
+static int do_delete(struct server *server, const struct store_person *person, const json_t *wish, char **said,
+                     struct flip_error *error)
+{
+    (void)wish;
+    if (person_erase(server, person->id, 0, error) < 0)
+        return -1;
+    return say(said, error, "%s is deleted%s.", "The person",
+               "; the data follows within moments, and leaves the files");
+}
+
+static const struct {
+    const char *name;
+    admin_act *run;
+} message_kinds[] = {
+    {"ban", do_ban},           {"unban", do_unban},   {"rename", do_rename}, {"reset-password", do_reset_password},
+    {"sign-out", do_sign_out}, {"delete", do_delete},
+};
+
+static int close_report(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+{
+    const int closed = store_report_cut(server->store, json_integer_value(json_object_get(wish, "number")), error);
+    if (closed == 0)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report of that number.");
+    return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
+}
+
+int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error)
+{
+    const char *what = json_string_value(json_object_get(wish, "do"));
+    const char *who = json_string_value(json_object_get(wish, "person"));
+    struct store_person person;
+    if (what && strcmp(what, "close-report") == 0)
+        return close_report(server, wish, said, error);
+    for (size_t i = 0; what && i < sizeof message_kinds / sizeof *message_kinds; i++)
+        if (strcmp(message_kinds[i].name, what) == 0)
+            return find_meant(server, who ? who : "", &person, error) < 1
+                       ? -1
+                       : message_kinds[i].run(server, &person, wish, said, error);
+    return flip_fail(error, FLIP_ERROR_USAGE, "That is nothing the keeper can do.");
+}
+
+/* --- beside a running server ---------------------------------------------------------------------------------------------- */
+
+struct next_wish {
+    int64_t number;
+    json_t *wish;
+};
+
+static int first_wish(void *context, const struct store_row *row)
+{
+    struct next_wish *next = context;
+    next->number = row->cell[0].integer;
+    next->wish = json_loads(row->cell[1].text ? row->cell[1].text : "", 0, NULL);
+    return -1;
+}
+
+static int fulfil(struct server *server, const struct next_wish *next, struct flip_error *error)
+{
+    char *said = NULL, name[32];
+    struct flip_error why = {0};
+    snprintf(name, sizeof name, "w %lld", (long long)next->number);
+    const int done = suspect_left_alone(server, name)
+                         ? flip_fail(&why, FLIP_ERROR_STORE, "The server could not save that. Its log says why.")
+                         : admin_do(server, next->wish, &said, &why);
+    if (done < 0 && server_failure(&why) && !suspect_left_alone(server, name)) {
+        suspect_add(server, name);
+        *error = why;
+        return -1;
+    }
+    json_t *answer = json_pack("{s:b, s:s}", "ok", done == 0, "said", done == 0 ? said : why.message);
+    char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
+    const int status = text ? store_wish_answer(server->store, next->number, text, error)
+                            : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    log_event("info", "keeper", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
+              NULL);
+    json_decref(answer);
+    free(text);
+    free(said);
+    return status;
+}
+
+void admin_look(struct server *server)
+{
+    const int64_t now = steady_ms();
+    struct house *house = house_of(server);
+    struct flip_error error;
+    if (now - house->admin_looked < LOOK_EVERY_MS)
+        return;
+    house->admin_looked = now;
+    const int64_t version = store_others_version(server->store);
+    if (version == house->others_version)
+        return;
+    house->others_version = version;
+    for (;;) {
+        struct next_wish next = {0};
+        if (store_list(server->store, LIST_WISHES, "", "", 0, first_wish, &next, &error) < 0 ||
+            (next.number && fulfil(server, &next, &error) < 0)) {
+            server_note_error(server, &error);
+            json_decref(next.wish);
+            return;
+        }
+        json_decref(next.wish);
+        if (!next.number)
+            return;
+    }
+}

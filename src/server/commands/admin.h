@@ -1,0 +1,15 @@
+/* What the administrator of the site can do to people: by `flipside admin`, beside a running server or without one. */
+#ifndef FLIPSIDE_SERVER_COMMANDS_ADMIN_H
+#define FLIPSIDE_SERVER_COMMANDS_ADMIN_H
+
+#include <flipside/error.h>
+#include <jansson.h>
+
+struct server;
+
+/// Fulfils a wish: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
+int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error);
+/// Fulfils what `flipside admin` has left in the file. Called by the loop.
+void admin_look(struct server *server);
+
+#endif

@@ -1,0 +1,300 @@
+/*
+ * `flipside admin`: the administrator's tool. Looking works beside a running server. A change is made at once if no server runs on the file;
+ * else it is left as a wish for the server, which fulfils it within a second, so that nobody has to be interrupted.
+ */
+#include "commands.h"
+#include "server/commands/admin.h"
+#include "server/commands/house.h"
+#include "server/loop/chores.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/present.h"
+#include "server/rooms/rooms.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char help[] =
+    "usage: flipside admin [--data FILE] COMMAND [ARGUMENT]…\n\n"
+    "For the keeper of a server. FILE is its data file (flipside.db, or what FLIPSIDE_DATA says); the server may run.\n"
+    "PERSON is an id as `list` shows it, a claimed name, or the name of a guest if only one has it.\n\n"
+    "  list [TEXT]              people whose name has TEXT in it, those seen last first\n"
+    "  ban PERSON [HOURS]       closes an account: signed out, and no way in; with HOURS (1 to 72) no new guest comes "
+    "from\n"
+    "                           the address that it is connected from for so long\n"
+    "  unban PERSON\n"
+    "  rename PERSON NAME       gives another name\n"
+    "  reset-password PERSON    makes a new password and prints it once\n"
+    "  sign-out PERSON          on all devices\n"
+    "  delete PERSON            with all data; \"a former player\" is left in others' games\n"
+    "  reports                  what people have reported\n"
+    "  close-report NUMBER      a report that was dealt with\n"
+    "  backup COPY              writes a copy of the file as it is at this moment\n"
+    "  restore COPY             puts a copy in the file's place; stop the server first\n";
+
+enum { WAIT_MS = 15000, STEP_MS = 50 };
+
+/* --- looking --------------------------------------------------------------------------------------------------------------- */
+
+static void write_time(int64_t time, char out[20])
+{
+    const time_t seconds = (time_t)(time / 1000);
+    struct tm parts;
+    gmtime_r(&seconds, &parts);
+    strftime(out, 20, "%Y-%m-%d %H:%M", &parts);
+}
+
+static int64_t integer_of(const struct store_row *row, const char *name)
+{
+    for (int i = 0; i < row->count; i++)
+        if (strcmp(row->cell[i].name, name) == 0)
+            return row->cell[i].integer;
+    return 0;
+}
+
+static const char *text_of(const struct store_row *row, const char *name)
+{
+    for (int i = 0; i < row->count; i++)
+        if (strcmp(row->cell[i].name, name) == 0 && row->cell[i].text)
+            return row->cell[i].text;
+    return "";
+}
+
+static int print_person(void *context, const struct store_row *row)
+{
+    char seen[20];
+    (void)context;
+    write_time(integer_of(row, "seen"), seen);
+    printf("%s  %s  %-8s %6" PRId64 " tables  %s\n", text_of(row, "id"), seen,
+           integer_of(row, "banned")    ? "banned"
+           : integer_of(row, "claimed") ? "account"
+                                        : "guest",
+           integer_of(row, "tables"), text_of(row, "name"));
+    return 0;
+}
+
+static int print_report(void *context, const struct store_row *row)
+{
+    char time[20];
+    (void)context;
+    write_time(integer_of(row, "time"), time);
+    printf("%" PRId64 "  %s  about %s (%s), by %s (%s)%s%s\n    %s\n", integer_of(row, "number"), time,
+           text_of(row, "about_name"), text_of(row, "about"), text_of(row, "person_name"), text_of(row, "person"),
+           *text_of(row, "table") ? ", table " : "", text_of(row, "table"), text_of(row, "text"));
+    return 0;
+}
+
+static int look(const char *data, const char *what, const char *text, struct flip_error *error)
+{
+    struct store *store = store_open_to_read(data, error);
+    if (!store)
+        return -1;
+    const bool reports = strcmp(what, "reports") == 0;
+    const int count = store_list(store, reports ? LIST_REPORTS : LIST_PEOPLE, text, "", -1,
+                                 reports ? print_report : print_person, NULL, error);
+    store_close(store);
+    if (count >= 0)
+        printf("%d %s.\n", count, reports ? (count == 1 ? "report" : "reports") : (count == 1 ? "person" : "people"));
+    return count < 0 ? -1 : 0;
+}
+
+/* --- changing ---------------------------------------------------------------------------------------------------------------- */
+
+/* No server runs: what it would do is done here. */
+static int do_alone(struct store *store, const json_t *wish, struct flip_error *error)
+{
+    char *said = NULL;
+    struct server *server = house_new();
+    int status = server && (server->buffer = malloc(BUFFER_SIZE))
+                     ? 0
+                     : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    if (status == 0) {
+        server->store = store;
+        server->stopping = true; /* bots need not think here */
+        server->started = steady_ms();
+        status = admin_do(server, wish, &said, error) < 0 ? -1 : chores_finish(server, error);
+    }
+    if (status == 0)
+        status = store_commit(store, error);
+    if (status == 0 && store_scrub_due(store)) /* if somebody reads just now, the next start does it */
+        status = store_empty_log(store, error) < 0 ? -1 : store_commit(store, error);
+    if (status == 0)
+        puts(said);
+    free(said);
+    if (server) {
+        chores_drop(server);
+        rooms_sweep(server, true);
+        present_sweep(server, true);
+        free(server->buffer);
+    }
+    house_free(server);
+    return status;
+}
+
+static int hear_answer(struct store *store, int64_t number, struct flip_error *error)
+{
+    for (int waited = 0; waited < WAIT_MS; waited += STEP_MS) {
+        char *text = NULL;
+        const int found = store_wish_answered(store, number, &text, error);
+        if (found < 0)
+            return -1;
+        if (found == 1) {
+            json_t *answer = json_loads(text, 0, NULL);
+            const char *said = json_string_value(json_object_get(answer, "said"));
+            const bool done = json_is_true(json_object_get(answer, "ok"));
+            const int status =
+                done ? 0 : flip_fail(error, FLIP_ERROR_REFUSED, "%.400s", said ? said : "It was refused.");
+            if (done)
+                puts(said ? said : "Done.");
+            json_decref(answer);
+            free(text);
+            return status;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000}, NULL);
+    }
+    return flip_fail(error, FLIP_ERROR_IN_USE,
+                     "The server on this file did not answer within %d seconds: nothing was done. Is it hanging?",
+                     WAIT_MS / 1000);
+}
+
+static int do_beside(const char *data, const json_t *wish, struct flip_error *error)
+{
+    struct store *store = store_open_beside(data, error);
+    char *text = json_dumps(wish, JSON_COMPACT);
+    int status = store && text ? 0 : -1;
+    int64_t number = -1;
+    if (status == 0) {
+        number = store_wish_put(store, text, wall_ms(), error);
+        status = number < 0 || store_commit(store, error) < 0 ? -1 : hear_answer(store, number, error);
+    }
+    struct flip_error ignored;
+    if (number >= 0 && store_wish_cut(store, number, &ignored) == 0)
+        store_commit(store, &ignored);
+    free(text);
+    store_close(store);
+    return status;
+}
+
+static int change(const char *data, const json_t *wish, struct flip_error *error)
+{
+    struct store *store = store_open(data, error);
+    if (!store)
+        return error->code == FLIP_ERROR_IN_USE ? do_beside(data, wish, error) : -1;
+    const int status = do_alone(store, wish, error);
+    store_close(store);
+    return status;
+}
+
+/* Twenty letters and digits that cannot be mistaken for one another: a hundred bits. */
+static int new_password(json_t *wish, char password[25], struct flip_error *error)
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+    char hash[crypto_pwhash_STRBYTES];
+    int length = 0;
+    for (int i = 0; i < 20; i++) {
+        if (i > 0 && i % 5 == 0)
+            password[length++] = '-';
+        password[length++] = letters[randombytes_uniform(sizeof letters - 1)];
+    }
+    password[length] = '\0';
+    if (crypto_pwhash_str(hash, password, (unsigned long long)length, crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
+    json_object_set_new(wish, "hash", json_string(hash));
+    return 0;
+}
+
+/* --- the command ---------------------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    int least, most; /* arguments */
+} commands[] = {
+    {"list", 0, 1},         {"reports", 0, 0},        {"ban", 1, 2},      {"unban", 1, 1},
+    {"rename", 2, 2},       {"reset-password", 1, 1}, {"sign-out", 1, 1}, {"delete", 1, 1},
+    {"close-report", 1, 1}, {"backup", 1, 1},         {"restore", 1, 1},
+};
+
+/* Of `ban`: 1 to 72; 0 if it is none. */
+static long hours_of(const char *word)
+{
+    char *end;
+    const long hours = strtol(word, &end, 10);
+    return *end == '\0' && hours >= 1 && hours <= 72 ? hours : 0;
+}
+
+static int run(const char *data, const char *what, char **arguments, int count, struct flip_error *error)
+{
+    const char *first = count > 0 ? arguments[0] : "";
+    if (strcmp(what, "restore") == 0)
+        return store_restore(data, first, error);
+    if (access(data, R_OK) != 0)
+        return flip_fail(error, FLIP_ERROR_FILE, "There is no file %.300s that could be read; --data names another.",
+                         data);
+    if (strcmp(what, "backup") == 0)
+        return store_back_up(data, first, error);
+    if (strcmp(what, "list") == 0 || strcmp(what, "reports") == 0)
+        return look(data, what, first, error);
+    char password[25] = "";
+    json_t *wish = json_pack("{s:s, s:s, s:s}", "do", what, "person", first, "name", count > 1 ? arguments[1] : "");
+    if (!wish)
+        return flip_fail(error, FLIP_ERROR_USAGE, "A name is text in UTF-8.");
+    if (strcmp(what, "ban") == 0 && count > 1)
+        json_object_set_new(wish, "hours", json_integer(hours_of(arguments[1])));
+    if (strcmp(what, "close-report") == 0)
+        json_object_set_new(wish, "number", json_integer(strtoll(first, NULL, 10)));
+    int status = strcmp(what, "reset-password") == 0 ? new_password(wish, password, error) : 0;
+    if (status == 0)
+        status = change(data, wish, error);
+    if (status == 0 && password[0])
+        printf("The new password, shown once: %s\n", password);
+    json_decref(wish);
+    sodium_memzero(password, sizeof password);
+    return status;
+}
+
+static bool usage_right(char *const *words, int count)
+{
+    const bool hours = count == 3 && strcmp(words[0], "ban") == 0;
+    for (size_t i = 0; count > 0 && i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(commands[i].name, words[0]) == 0)
+            return count - 1 >= commands[i].least && count - 1 <= commands[i].most &&
+                   (!hours || hours_of(words[2]) > 0);
+    return false;
+}
+
+int flip_command_admin(int argc, char **argv)
+{
+    enum { MOST_WORDS = 4 };
+    const char *data = getenv("FLIPSIDE_DATA");
+    char *words[MOST_WORDS];
+    int count = 0;
+    struct flip_error error = {0};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            fputs(help, stdout);
+            return 0;
+        }
+        if (strcmp(argv[i], "--data") == 0 && i + 1 < argc)
+            data = argv[++i];
+        else if (strncmp(argv[i], "--data=", 7) == 0)
+            data = argv[i] + 7;
+        else if (count < MOST_WORDS)
+            words[count++] = argv[i];
+    }
+    if (!usage_right(words, count)) {
+        fputs(help, stderr);
+        return 2;
+    }
+    umask(077);
+    if (run(data ? data : "flipside.db", words[0], words + 1, count - 1, &error) == 0)
+        return 0;
+    fprintf(stderr, "flipside admin: %s\n", error.message);
+    return 1;
+}

@@ -1,0 +1,297 @@
+/*
+ * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable
+ * with one commit, and only then lets answers and snapshots go out. While the store cannot do that, loop/trouble.c has the word.
+ */
+#include "commands.h"
+#include "server/commands/admin.h"
+#include "server/commands/house.h"
+#include "server/loop/chores.h"
+#include "server/loop/commit.h"
+#include "server/loop/config.h"
+#include "server/loop/failure.h"
+#include "server/loop/log.h"
+#include "server/loop/metrics.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/tidy.h"
+#include "server/loop/trouble.h"
+#include "server/loop/workers.h"
+#include "server/net/held.h"
+#include "server/net/limits.h"
+#include "server/net/listen.h"
+#include "server/net/net.h"
+#include "server/net/outbox.h"
+#include "server/net/websocket.h"
+#include "server/people/names.h"
+#include "server/people/passwords.h"
+#include "server/people/people.h"
+#include "server/people/present.h"
+#include "server/people/sessions.h"
+#include "server/results/results.h"
+#include "server/rooms/deadlines.h"
+#include "server/rooms/erase.h"
+#include "server/rooms/room_bots.h"
+#include "server/rooms/room_keep.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/waking.h"
+#include "server/rooms/work.h"
+#include "server/routes/hints.h"
+#include "server/routes/push.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { SWEEP_MS = 60000, GLANCE_MS = 600, PATIENCE_MS = 1500, ANSWERS_MS = 7 * 86400 * 1000, FORGET_MS = 86400 * 1000 };
+
+/* What signals ask for. The loop is woken by the same call that the workers use. */
+static volatile sig_atomic_t stop_asked, reload_asked;
+static struct lws_context *volatile woken_by_signals;
+
+static void on_signal(int number)
+{
+    if (number == SIGHUP)
+        reload_asked = 1;
+    else
+        stop_asked = 1;
+    if (woken_by_signals)
+        lws_cancel_service(woken_by_signals);
+}
+
+static void wake(void *server) { lws_cancel_service(((struct server *)server)->lws); }
+
+static void held_turn(struct server *server)
+{
+    if (!server->trouble.on) {
+        held_run(server);
+        return;
+    }
+    held_tell_all(server);
+    held_refuse_old(server);
+}
+
+static void server_turn(struct server *server)
+{
+    trouble_turn(server);
+    held_turn(server);
+    if (server_ready(server)) {
+        server_take_thoughts(server);
+        passwords_take(server);
+        work_take(server);
+        chores_run(server);
+    }
+    server_commit(server);
+    if (server->trouble.on)
+        return; /* nothing is told, and what was told as done in this turn stays in it */
+    server_send_bots(server);
+    work_send(server);
+    server_flush(server);
+    server->turn++;
+    tidy_turn(server);
+}
+
+/* --- starting ------------------------------------------------------------------------------------------------------ */
+
+static void note_broken(void *context, const char *table, const char *why)
+{
+    char beginning[9];
+    (void)context;
+    snprintf(beginning, sizeof beginning, "%s", table);
+    log_event("error", "table_broken", "table", beginning, "why", why, NULL);
+}
+
+/* A file that was just brought up to date gets its results and ratings from its records. */
+static int make_derived(struct server *server, struct flip_error *error)
+{
+    struct derive_report report = {.broken = note_broken};
+    if (store_derived(server->store))
+        return 0;
+    return derive_all(server->store, &report, error) < 0 ? -1 : store_commit(server->store, error);
+}
+
+static int server_open(struct server *server, struct flip_error *error)
+{
+    umask(077); /* the data file holds the key that signs cookies */
+    if (log_open(server->config.log, error) < 0 || !(server->store = store_open(server->config.data, error)) ||
+        store_secret(server->store, server->secret, error) < 0)
+        return -1;
+    if (!(server->buffer = malloc(BUFFER_SIZE)))
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
+    if (names_bring_up_to_date(server->store, error) < 0 ||
+        (server->people->sessions_since = store_sessions_since(server->store, error)) < 0)
+        return -1;
+    if (make_derived(server, error) < 0 ||
+        (server->rooms->last_finished = store_finished_last(server->store, error)) < 0)
+        return -1;
+    server->started = steady_ms();
+    server->rooms->clocks_dirty = true;
+    house_of(server)->answers_forgotten = steady_ms();
+    if (store_answers_forget(server->store, steady_ms() - ANSWERS_MS, error) < 0 ||
+        rooms_clear_half_kept(server, error) < 0 || sessions_sweep(server, error) < 0 ||
+        store_commit(server->store, error) < 0 || server_wake_rooms(server, error) < 0 ||
+        store_serve(server->store, error) < 0)
+        return -1;
+    server->turn = 1; /* 0 is before all of them */
+    if (erase_resume(server, error) < 0 || listen_open(server, error) < 0)
+        return -1;
+    if (!(server->rooms->bots = workers_start(server->config.threads, true, wake, server)) ||
+        !(server->people->passwords = workers_start(1, false, wake, server)) ||
+        !(server->tidying.workers = workers_start(1, false, wake, server)))
+        return flip_fail(error, FLIP_ERROR_THREADS,
+                         "Cannot start the threads on which bots think and passwords are checked.");
+    return work_start(server, wake, error);
+}
+
+static void server_close(struct server *server)
+{
+    woken_by_signals = NULL;
+    workers_stop(server->rooms->bots);
+    workers_stop(server->people->passwords);
+    workers_stop(server->tidying.workers);
+    server_drop_bots(server);
+    work_stop(server);
+    chores_drop(server);
+    if (server->lws)
+        lws_context_destroy(server->lws);
+    rooms_sweep(server, true);
+    present_sweep(server, true);
+    visitors_sweep(&server->net->visitors, true);
+    guards_sweep(server, true);
+    held_close(server);
+    store_close(server->store);
+    free(server->rooms->waking.id);
+    free(server->buffer);
+    sodium_memzero(server->secret, sizeof server->secret);
+}
+
+/* --- running and stopping ------------------------------------------------------------------------------------------ */
+
+static void look_again(lws_sorted_usec_list_t *glance)
+{
+    struct house *house = lws_container_of(glance, struct house, glance);
+    if (house->glance_due)
+        durations_add(&house->server.metrics.loop, house->glance_due);
+    house->glance_due = (int64_t)lws_now_usecs() + (int64_t)GLANCE_MS * 1000;
+    lws_sul_schedule(house->server.lws, 0, glance, look_again, (lws_usec_t)GLANCE_MS * 1000);
+}
+
+static void catch_signals(struct server *server)
+{
+    woken_by_signals = server->lws;
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static void reload(struct server *server)
+{
+    struct flip_error error;
+    if (log_open(server->config.log, &error) < 0)
+        log_event("error", "log", "why", error.message, NULL);
+    if (listen_reload(server, &error) < 0)
+        log_event("error", "certificate", "why", error.message, NULL);
+    else
+        log_event("info", "reloaded", NULL);
+}
+
+/* Everything acknowledged is durable already; what is left is to say goodbye and let it reach the clients. */
+static void say_goodbye(struct server *server)
+{
+    static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server stops "
+                              "for a moment. Nothing is lost.\"}";
+    server->stopping = true;
+    for (struct websocket *link = server->net->links; link; link = link->next) {
+        if (server->trouble.on) {
+            websocket_drop_queue(link);
+            websocket_tell(link, bye, sizeof bye - 1);
+        } else {
+            websocket_send(server, link, bye, sizeof bye - 1);
+        }
+        websocket_close(link);
+    }
+    for (const int64_t until = steady_ms() + PATIENCE_MS; server->net->links && steady_ms() < until;) {
+        server_come_round(server, 50); /* somebody who does not read must not keep us */
+        lws_service(server->lws, 0);
+        server_turn(server);
+    }
+}
+
+static void sweep(struct server *server)
+{
+    struct flip_error error;
+    rooms_sweep(server, false);
+    present_sweep(server, false);
+    visitors_sweep(&server->net->visitors, false);
+    guards_sweep(server, false);
+    if (!server_ready(server))
+        return;
+    if (erase_resume(server, &error) < 0)
+        server_note_error(server, &error);
+    if (steady_ms() - house_of(server)->answers_forgotten < FORGET_MS)
+        return;
+    house_of(server)->answers_forgotten = steady_ms();
+    if (store_answers_forget(server->store, steady_ms() - ANSWERS_MS, &error) < 0 || sessions_sweep(server, &error) < 0)
+        server_note_error(server, &error);
+}
+
+static void run(struct server *server)
+{
+    int64_t swept = steady_ms();
+    while (!stop_asked) {
+        if (lws_service(server->lws, 0) < 0)
+            break;
+        if (server_ready(server) && !server->net->held.messages) { /* who has moved in time is not out of time */
+            server_wake_some_rooms(server);
+            admin_look(server);
+            clocks_run(server);
+        }
+        server_turn(server);
+        if (reload_asked) {
+            reload_asked = 0;
+            reload(server);
+        }
+        if (steady_ms() - swept > SWEEP_MS) {
+            swept = steady_ms();
+            sweep(server);
+        }
+    }
+    say_goodbye(server);
+}
+
+int flip_command_serve(int argc, char **argv)
+{
+    struct flip_error error;
+    struct server *server = house_new();
+    if (!server)
+        return 1;
+    const int read = config_read(&server->config, argc, argv, &error);
+    if (read > 0) {
+        fputs(config_help, stdout);
+        house_free(server);
+        return 0;
+    }
+    int status = 0;
+    if (read < 0 || server_open(server, &error) < 0) {
+        fprintf(stderr, "flipside serve: %s\n", error.message);
+        status = read < 0 ? 2 : 1;
+    } else {
+        catch_signals(server);
+        server_come_round(server, 1);
+        look_again(&house_of(server)->glance);
+        const struct endpoint *listen = &server->config.listen;
+        const int port = listen_announce(server);
+        printf("Flipside is at %s://%s:%d/\n", server->config.certificate[0] ? "https" : "http",
+               listen->address[0] ? listen->address : "localhost", port);
+        fflush(stdout);
+        run(server);
+        log_event("info", "stopped", NULL);
+    }
+    server_close(server);
+    house_free(server);
+    return status;
+}

@@ -1,0 +1,185 @@
+/*
+ * `flipside store`: looking after the data file. The record is the truth: `check` replays every one and compares,
+ * `rebuild` makes everything that is derived from records anew, `backup` copies the file while a server may be running
+ * on it.
+ */
+#include "commands.h"
+#include "server/loop/failure.h"
+#include "server/results/results.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char help[] =
+    "usage: flipside store check   [--data FILE]\n"
+    "       flipside store rebuild [--data FILE]\n"
+    "       flipside store backup  [--data FILE] COPY\n\n"
+    "Looks after the data file of `flipside serve` (flipside.db, or what FLIPSIDE_DATA says).\n\n"
+    "  check    is the file in order, and does every record replay step by step? Changes nothing; the server may run\n"
+    "  rebuild  replays every record and makes anew what follows from them (results, ratings, achievements,\n"
+    "           who sat where); stop the server first\n"
+    "  backup   writes a copy of the file as it is at this moment; the server may run\n\n"
+    "Ends with status 1 if something does not fit, and says what.\n";
+
+struct keeping {
+    struct store *store;
+    bool rebuild;
+    char (*id)[STORE_ID];
+    int count, room;
+    int tables, running, over, broken, mended;
+};
+
+static int collect_all(void *context, const struct store_table *row)
+{
+    struct keeping *keeping = context;
+    if (keeping->count == keeping->room) {
+        const int larger = keeping->room ? 2 * keeping->room : 256;
+        void *grown = realloc(keeping->id, (size_t)larger * sizeof *keeping->id);
+        if (!grown)
+            return -1;
+        keeping->id = grown;
+        keeping->room = larger;
+    }
+    memcpy(keeping->id[keeping->count++], row->id, STORE_ID);
+    return 0;
+}
+
+static void show_progress(const struct keeping *keeping, int done)
+{
+    if (isatty(STDERR_FILENO) && (done % 100 == 0 || done == keeping->count))
+        fprintf(stderr, "\r%d of %d tables%s", done, keeping->count, done == keeping->count ? "\n" : "");
+}
+
+static void complain(struct keeping *keeping, const char *id, const char *why)
+{
+    keeping->broken++;
+    printf("table %s: %s\n", id, why);
+}
+
+/* A status that the record contradicts: the record is right. */
+static int mend_status(struct keeping *keeping, struct room *room, struct flip_error *error)
+{
+    const bool over = room->table && flip_table_turn(room->table) == 0;
+    const enum store_status right = over ? STORE_OVER : STORE_RUNNING;
+    if (!room->table || room->status == STORE_ENDED || room->status == right)
+        return 0;
+    if (!keeping->rebuild)
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD,
+                         "the record is %s and the table says otherwise: rebuild mends it",
+                         over ? "of a finished game" : "of a running game");
+    keeping->mended++;
+    room->status = right;
+    return room_save_status(keeping->store, room, error);
+}
+
+static int keep_table(struct keeping *keeping, const char *id, struct flip_error *error)
+{
+    struct room *room = NULL;
+    const int found = room_load(keeping->store, id, &room, error);
+    if (found <= 0)
+        return found == 0 ? flip_fail(error, FLIP_ERROR_BAD_RECORD, "it has gone") : -1;
+    int status = mend_status(keeping, room, error);
+    keeping->running += room->status == STORE_RUNNING;
+    keeping->over += room->status == STORE_OVER;
+    if (status == 0 && keeping->rebuild)
+        for (int seat = 0; status == 0 && seat < room->seat_count; seat++)
+            if (room->seats[seat].kind == SEAT_PERSON)
+                status = room->seats[seat].person[0]
+                             ? store_table_person(keeping->store, room->id, room->seats[seat].person, error)
+                             : 0;
+    room_discard(room);
+    return status;
+}
+
+/* Every table was looked at before: it is complained about already. */
+static void known_broken(void *context, const char *table, const char *why)
+{
+    (void)context;
+    (void)table;
+    (void)why;
+}
+
+static int keep_all(struct keeping *keeping, struct flip_error *error)
+{
+    if (store_check(keeping->store, error) < 0)
+        return -1;
+    if (store_tables_all(keeping->store, collect_all, keeping, error) < 0)
+        return -1;
+    for (int i = 0; i < keeping->count; i++) {
+        keeping->tables++;
+        if (keep_table(keeping, keeping->id[i], error) < 0) {
+            if (server_failure(error))
+                return -1;
+            complain(keeping, keeping->id[i], error->message);
+        }
+        show_progress(keeping, i + 1);
+    }
+    struct derive_report report = {.broken = known_broken};
+    if (keeping->rebuild && (derive_all(keeping->store, &report, error) < 0 || store_commit(keeping->store, error) < 0))
+        return -1;
+    printf("%d tables, %d running, %d played to the end; %d do not fit", keeping->tables, keeping->running,
+           keeping->over, keeping->broken);
+    if (keeping->rebuild)
+        printf("; %d results, %d tables mended", store_result_count(keeping->store, error), keeping->mended);
+    printf(".\n");
+    if (store_scrub_due(keeping->store))
+        printf("Somebody was deleted, and scrubbing is still due: the running server does it, or the next start.\n");
+    return keeping->broken ? flip_fail(error, FLIP_ERROR_BAD_RECORD, "%d tables do not fit.", keeping->broken) : 0;
+}
+
+static int run(const char *what, const char *data, const char *copy, struct flip_error *error)
+{
+    struct keeping keeping = {.rebuild = strcmp(what, "rebuild") == 0};
+    if (access(data, R_OK) != 0)
+        return flip_fail(error, FLIP_ERROR_FILE, "There is no file %.300s that could be read; --data names another.",
+                         data);
+    if (copy)
+        return store_back_up(data, copy, error);
+    keeping.store = keeping.rebuild ? store_open(data, error) : store_open_to_read(data, error);
+    if (!keeping.store)
+        return -1;
+    const int status = keep_all(&keeping, error);
+    free(keeping.id);
+    store_close(keeping.store);
+    return status;
+}
+
+int flip_command_store(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "", *copy = NULL;
+    const char *data = getenv("FLIPSIDE_DATA");
+    struct flip_error error;
+    bool good = strcmp(what, "check") == 0 || strcmp(what, "rebuild") == 0 || strcmp(what, "backup") == 0;
+    if (strcmp(what, "--help") == 0 || strcmp(what, "-h") == 0) {
+        fputs(help, stdout);
+        return 0;
+    }
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(help, stdout);
+            return 0;
+        }
+        if (strcmp(argv[i], "--data") == 0 && i + 1 < argc)
+            data = argv[++i];
+        else if (strncmp(argv[i], "--data=", 7) == 0)
+            data = argv[i] + 7;
+        else if (strcmp(what, "backup") == 0 && !copy && argv[i][0] != '-')
+            copy = argv[i];
+        else
+            good = false;
+    }
+    if (!good || (strcmp(what, "backup") == 0) != (copy != NULL)) {
+        fputs(help, stderr);
+        return 2;
+    }
+    umask(077);
+    if (run(what, data ? data : "flipside.db", copy, &error) == 0)
+        return 0;
+    fprintf(stderr, "flipside store: %s\n", error.message);
+    return 1;
+}

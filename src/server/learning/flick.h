@@ -1,0 +1,13 @@
+/* How a flick went, for showing it. */
+#ifndef FLIPSIDE_SERVER_LEARNING_FLICK_H
+#define FLIPSIDE_SERVER_LEARNING_FLICK_H
+
+#include "server/rooms/room.h"
+#include "server/rooms/work.h"
+
+/// Writes how the flick of that number went; on the worker.
+int write_flick_of(struct work *work, struct room *room, int number, struct flip_error *error);
+/// A number written in digits, from 1; 0: it is none.
+int flick_number(const char *digits);
+
+#endif

@@ -1,0 +1,273 @@
+/* Lessons: beginning, going on, going back, and how far everybody is. */
+#include "server/learning/lessons.h"
+
+#include "edition/tutorial.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/people/names.h"
+#include "server/rooms/lesson_plan.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_lesson.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/room_play.h"
+#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/table_reply.h"
+#include "table/table.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OWN_TABLES = 2000 };
+
+/* --- changing it ---------------------------------------------------------------------------------------------------- */
+
+/* Lays the table anew up to that many moves of the learner. */
+static int lay_again(struct server *server, struct room *room, int learner_moves, struct flip_error *error)
+{
+    char name[sizeof room->table->names[0]];
+    name_fit(room->seats[LEARNER].name, name, sizeof name);
+    struct flip_table *table = lesson_lay(room->game, room->lesson, room->seed, name, learner_moves, error);
+    if (!table)
+        return -1;
+    flip_table_close(room->table);
+    room->table = table;
+    room->status = STORE_RUNNING;
+    room->changed = wall_ms();
+    if (store_steps_cut(server->store, room->id, 0, error) < 0 || room_begin(server, room, error) < 0) {
+        server->failed = true;
+        return -1;
+    }
+    return 0;
+}
+
+static int lesson_back(struct server *server, struct room *room, struct flip_error *error)
+{
+    const int moves = lesson_moves(room, true);
+    if (moves == 0)
+        return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "This is where the lesson begins.");
+    return lay_again(server, room, moves - 1, error);
+}
+
+static int lesson_go_on(struct server *server, struct room *room, struct flip_error *error)
+{
+    const json_t *step;
+    int place, done;
+    flip_move move;
+    while ((step = lesson_now(room, &place, &done)) && lesson_seat(step) != LEARNER)
+        if (lesson_move(room, step, &move, error) < 0 ||
+            room_take_move(server, room, lesson_seat(step), move, error) < 0) {
+            server->failed = true;
+            return -1;
+        }
+    if (step || room->learnt)
+        return 0;
+    room->learnt = true;
+    return room_save_head(server, room, error);
+}
+
+int lesson_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
+               struct flip_error *error)
+{
+    return room_act(server, room, person, seat, text, at, error) < 0 ? -1 : lesson_go_on(server, room, error);
+}
+
+int lesson_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
+{
+    return room_check_own(room, person, seat, error) < 0 ? -1 : lesson_back(server, room, error);
+}
+
+/* --- beginning -------------------------------------------------------------------------------------------------------- */
+
+/* What the store knows about somebody's lessons. */
+struct progress {
+    const char *game;
+    int number;
+    char id[STORE_ID]; /* the table, if there is one */
+    bool learnt, running;
+};
+
+struct looking {
+    struct progress *list;
+    int count;
+};
+
+static int look_at_row(void *context, const struct store_table *row)
+{
+    struct looking *looking = context;
+    if (!strstr(row->head, "\"kind\":\"lesson\"")) /* most tables are none: their heads need not be read */
+        return 0;
+    json_t *head = json_loads(row->head, 0, NULL);
+    const char *game = json_string_value(json_object_get(head, "game"));
+    const json_t *number = json_object_get(head, "lesson");
+    for (int i = 0; game && i < looking->count; i++) {
+        struct progress *one = &looking->list[i];
+        if (one->id[0] || one->number != json_integer_value(number) || strcmp(one->game, game) != 0)
+            continue;
+        memcpy(one->id, row->id, sizeof one->id);
+        one->learnt = json_is_true(json_object_get(head, "learnt"));
+        one->running = row->status == STORE_RUNNING;
+    }
+    json_decref(head);
+    return 0;
+}
+
+static int look_up(struct store *store, const char *person, struct progress *list, int count, struct flip_error *error)
+{
+    struct looking looking = {.list = list, .count = count};
+    return person[0] ? store_tables_of(store, person, OWN_TABLES, look_at_row, &looking, error) : 0;
+}
+
+static struct room *begin(struct server *server, const struct store_person *person, const struct flip_game *game,
+                          int number, struct flip_error *error)
+{
+    struct room *room = room_new(server, ROOM_LESSON, error);
+    if (!room)
+        return NULL;
+    room->game = game;
+    flip_options_default(game, &room->options);
+    room->lesson = lesson_find(game->id, number, NULL);
+    room->lesson_number = number;
+    room->replace_after = 120;
+    struct seat *seat = &room->seats[LEARNER];
+    memcpy(seat->person, person->id, sizeof seat->person);
+    memcpy(seat->name, person->name, sizeof seat->name);
+    char name[sizeof room->table->names[0]];
+    name_fit(seat->name, name, sizeof name);
+    room->status = STORE_RUNNING;
+    if (!(room->table = lesson_lay(game, room->lesson, room->seed, name, 0, error))) {
+        room_give_up(server, room);
+        return NULL;
+    }
+    room->options = room->table->options;
+    room->seat_count = room->table->seats;
+    for (int i = LEARNER + 1; i < room->seat_count; i++) {
+        room->seats[i].kind = SEAT_NAME;
+        snprintf(room->seats[i].name, sizeof room->seats[i].name, "%s", room->table->names[i]);
+    }
+    if (room_begin(server, room, error) < 0) {
+        room_give_up(server, room);
+        return NULL;
+    }
+    room_remember(server, room);
+    return room;
+}
+
+/* Takes up the own table of a lesson, lays it again, or makes one. */
+static struct room *take_up(struct request *request, const struct store_person *person, const struct flip_game *game,
+                            int number, bool again, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct progress own = {.game = game->id, .number = number};
+    if (look_up(server->store, person->id, &own, 1, error) < 0)
+        return NULL;
+    struct room *room = own.id[0] ? room_find(server, own.id, error) : NULL;
+    if (own.id[0] && !room)
+        return NULL;
+    if (room && room->lesson && room->status == STORE_RUNNING && !again)
+        return room;
+    if (!room)
+        return check_new_table(request, error) < 0 || room_check_limit(server, person->id, error) < 0
+                   ? NULL
+                   : begin(server, person, game, number, error);
+    if (!room->lesson)
+        room->lesson = lesson_find(game->id, number, NULL);
+    return lay_again(server, room, 0, error) < 0 ? NULL : room;
+}
+
+int post_lesson(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *id = json_string_value(json_object_get(body, "game"));
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    const json_t *wanted = json_object_get(body, "lesson");
+    int count = 0;
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    json_t *lesson = lesson_find(game->id, (int)json_integer_value(wanted), &count);
+    json_decref(lesson);
+    if (count == 0)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has no lessons yet; its rules are short.", game->title);
+    if (!lesson || !json_is_integer(wanted) || json_integer_value(wanted) >= count)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%s has the lessons 0 to %d.", game->title, count - 1);
+    const struct room *room = take_up(request, &person, game, (int)json_integer_value(wanted),
+                                      json_is_true(json_object_get(body, "again")), error);
+    if (!room)
+        return -1;
+    reply_table(request, room, person.id);
+    return 0;
+}
+
+/* --- telling ---------------------------------------------------------------------------------------------------------- */
+
+/* How far somebody is in a lesson that is under way: the steps behind them. */
+static int steps_behind(struct server *server, const struct progress *own)
+{
+    int place = 0, done;
+    struct flip_error error;
+    const struct room *room = own->running ? room_find(server, own->id, &error) : NULL;
+    if (room && room->lesson)
+        lesson_now(room, &place, &done);
+    return lesson_own_steps(room ? room->lesson : NULL, place);
+}
+
+static int write_tutorial(struct flip_json *json, struct server *server, const char *game, const char *person,
+                          struct flip_error *error)
+{
+    json_t *tutorial = flip_tutorial_of(game), *lessons = json_object_get(tutorial, "lessons"), *lesson;
+    const size_t count = json_array_size(lessons);
+    struct progress *list = calloc(count + 1, sizeof *list);
+    int status = list ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the lessons.");
+    for (size_t i = 0; list && i < count; i++)
+        list[i] = (struct progress){.game = game, .number = (int)i};
+    if (list && look_up(server->store, person, list, (int)count, error) < 0)
+        status = -1;
+    if (status == 0 && count > 0) {
+        size_t index;
+        flip_json_open(json, NULL, '{');
+        flip_json_string(json, "game", game);
+        lesson_text(json, "title", json_object_get(tutorial, "title"));
+        flip_json_open(json, "lessons", '[');
+        json_array_foreach(lessons, index, lesson)
+        {
+            flip_json_open(json, NULL, '{');
+            lesson_text(json, "title", json_object_get(lesson, "title"));
+            flip_json_int(json, "steps", lesson_own_steps(lesson, INT_MAX));
+            flip_json_bool(json, "learnt", list[index].learnt);
+            flip_json_bool(json, "running", list[index].running);
+            flip_json_int(json, "step", steps_behind(server, &list[index]));
+            flip_json_close(json);
+        }
+        flip_json_close(json);
+        flip_json_close(json);
+    }
+    free(list);
+    json_decref(tutorial);
+    return status;
+}
+
+int get_lessons(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct store_person person = {0};
+    person_asking(request->server, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_open(&json, "tutorials", '[');
+    for (int i = 0; flip_game_at(i); i++)
+        if (write_tutorial(&json, request->server, flip_game_at(i)->id, person.id, error) < 0)
+            return -1;
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}

@@ -1,0 +1,209 @@
+/*
+ * Playing on from a position of a replay against bots: a new table whose record begins with the old one's steps. Cards that
+ * came up are the same and count as fixed by hand, since the new table has a seed of its own: what comes next is dealt anew, and
+ * nobody has seen it in the replay.
+ */
+#include "server/learning/replay_fork.h"
+
+#include "server/learning/look.h"
+#include "server/learning/replay.h"
+#include "server/net/limits.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/people/names.h"
+#include "server/rooms/reader.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_keep.h"
+#include "server/rooms/room_log.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/work.h"
+#include "table/table.h"
+
+#include <flipside/bot.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How many steps lead to a position at which the game goes on; -1: there is none. */
+static int steps_to(const struct room *room, int position, struct flip_error *error)
+{
+    struct flip_walk walk;
+    if (flip_walk_open(&walk, room->table, error) < 0)
+        return -1;
+    const struct flip_game *game = room->game;
+    int steps = -1, index = game->rules->turn(room->table->rules, walk.at.state) == FLIP_BIT(FLIP_DEALER) ? -1 : 0;
+    do {
+        if (index == position && game->rules->turn(room->table->rules, walk.at.state) != 0)
+            steps = walk.step;
+        index++;
+    } while (steps < 0 && walk_to_position(&walk));
+    flip_walk_close(&walk);
+    return steps >= 0 ? steps
+                      : flip_fail(error, FLIP_ERROR_OVER,
+                                  "There is nothing to decide at this point: go back a step and play on "
+                                  "from there.");
+}
+
+/* The record up to there, under another seed. */
+static json_t *beginning_of(const struct room *room, int steps, const unsigned char seed[FLIP_SEED_BYTES],
+                            struct flip_error *error)
+{
+    char *text = flip_record_save(room->table, FLIP_RECORD_FULL, error);
+    json_t *record = text ? json_loads(text, 0, NULL) : NULL, *list = json_object_get(record, "steps"), *step;
+    free(text);
+    if (!record) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+        return NULL;
+    }
+    while (json_array_size(list) > (size_t)steps)
+        json_array_remove(list, json_array_size(list) - 1);
+    size_t index;
+    json_array_foreach(list, index, step) if (json_object_get(step, "event"))
+        json_object_set_new(step, "rigged", json_true());
+    char hex[FLIP_HEX_SIZE];
+    flip_seed_hex(seed, hex);
+    json_object_set_new(record, "seed", json_string(hex));
+    flip_seed_commitment(seed, hex);
+    json_object_set_new(record, "commitment", json_string(hex));
+    json_object_del(record, "result");
+    return record;
+}
+
+static void seat_everybody(struct room *room, const struct store_person *person, int own, int level)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        *seat = (struct seat){.kind = i == own ? SEAT_PERSON : SEAT_BOT, .level = i == own ? 0 : level};
+        if (i == own) {
+            memcpy(seat->person, person->id, sizeof seat->person);
+            memcpy(seat->name, person->name, sizeof seat->name);
+        }
+    }
+    room_name_bots(room);
+}
+
+/* The new table's game: the old one's up to there, under the names that sit at it now. */
+static int lay(struct room *room, const struct room *old, int steps, struct flip_error *error)
+{
+    json_t *record = beginning_of(old, steps, room->seed, error);
+    if (!record)
+        return -1;
+    json_t *names = json_array();
+    for (int i = 0; i < room->seat_count; i++) {
+        char name[sizeof room->table->names[0]];
+        name_fit(room->seats[i].name, name, sizeof name);
+        json_array_append_new(names, json_string(name));
+    }
+    json_object_set_new(record, "seats", names);
+    char *text = json_dumps(record, JSON_COMPACT);
+    json_decref(record);
+    room->table = text ? flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error) : NULL;
+    if (!text)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    free(text);
+    room->status = STORE_RUNNING;
+    return room->table ? room_follow(room, true, error) : -1;
+}
+
+/* --- asking for it ------------------------------------------------------------------------------------------------------ */
+
+enum { COST_MS = 10 };
+
+struct forking {
+    struct work work;
+    char old[STORE_ID];
+    int position;
+    struct store_person person;
+    struct room *room; /* the new one; the worker fills in the game */
+};
+
+static int run_fork(struct work *work, struct flip_error *error)
+{
+    const struct forking *forking = (const struct forking *)work;
+    const struct kept_game *game = replay_game(work, forking->old, error);
+    if (!game || check_finished(game->room, error) < 0)
+        return -1;
+    const int steps = steps_to(game->room, forking->position, error);
+    return steps < 0 ? -1 : lay(forking->room, game->room, steps, error);
+}
+
+static int keep_fork(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct forking *forking = (struct forking *)work;
+    struct room *room = forking->room;
+    forking->room = NULL;
+    return room_keep(request, room, &forking->person, error);
+}
+
+static void release(struct work *work) { room_discard(((struct forking *)work)->room); }
+
+/* The new table, all but its game. */
+static struct room *fork_room(struct server *server, const struct room *old, const struct store_person *person,
+                              int seat, int level, struct flip_error *error)
+{
+    if (room_check_limit(server, person->id, error) < 0)
+        return NULL;
+    struct room *room = room_new(server, ROOM_FORK, error);
+    if (!room)
+        return NULL;
+    room->game = old->game;
+    room->options = old->options;
+    room->open = old->open;
+    room->replace_after = old->replace_after;
+    room->seat_count = old->seat_count;
+    seat_everybody(room, person, seat, level);
+    return room;
+}
+
+static int number_of(const json_t *body, const char *key, int fallback, int least, int most)
+{
+    const json_t *value = json_object_get(body, key);
+    const json_int_t number = value ? json_integer_value(value) : fallback;
+    return (value && !json_is_integer(value)) || number < least || number > most ? -1 : (int)number;
+}
+
+static int go(struct request *request, const json_t *body, const struct room *old, const struct store_person *person,
+              struct flip_error *error)
+{
+    const int position = number_of(body, "position", -1, 0, 1000000),
+              level = number_of(body, "level", 3, 1, FLIP_LEVELS);
+    const int seat = number_of(body, "seat", 0, 0, old->seat_count - 1);
+    if (position < 0)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'position' says where to play on from, counted from 0.");
+    if (seat < 0 || level < 0)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A seat of the game and a level from 1 to %d are needed.",
+                         FLIP_LEVELS);
+    if (check_new_table(request, error) < 0)
+        return -1;
+    struct room *room = fork_room(request->server, old, person, seat, level, error);
+    if (!room)
+        return -1;
+    struct forking *forking = (struct forking *)work_new(request, sizeof *forking, COST_MS, WORK_TO_LOOK, error);
+    if (!forking) {
+        room_discard(room);
+        return -1;
+    }
+    forking->work.run = run_fork;
+    forking->work.then = keep_fork;
+    forking->work.release = release;
+    forking->position = position;
+    forking->person = *person;
+    forking->room = room;
+    memcpy(forking->old, old->id, sizeof forking->old);
+    return work_go(request, &forking->work);
+}
+
+int post_fork(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const char *id = json_string_value(json_object_get(body, "table"));
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    struct room *old = replay_head(request, id ? id : "", error);
+    if (!old)
+        return -1;
+    const int status = go(request, body, old, &person, error);
+    room_discard(old);
+    return status;
+}

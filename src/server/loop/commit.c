@@ -1,0 +1,36 @@
+/* Committing, and what may be told before: see commit.h. */
+#include "server/loop/commit.h"
+
+#include "server/loop/metrics.h"
+#include "server/loop/server.h"
+#include "server/loop/trouble.h"
+
+bool server_may_tell(const struct server *server, uint64_t turn)
+{
+    return turn < server->turn || !store_changed(server->store);
+}
+
+static void come_round(lws_sorted_usec_list_t *nudge) { (void)nudge; }
+
+void server_come_round(struct server *server, int ms)
+{
+    lws_sul_schedule(server->lws, 0, &server->nudge, come_round, (lws_usec_t)ms * 1000);
+}
+
+void server_commit(struct server *server)
+{
+    struct flip_error error;
+    if ((server->failed || store_broken(server->store)) && !server->trouble.on)
+        server_start_over(server);
+    if (server->trouble.on)
+        return;
+    const bool changed = store_changed(server->store);
+    const int64_t began = (int64_t)lws_now_usecs();
+    if (store_commit(server->store, &error) < 0) {
+        server->metrics.commit_failures++;
+        trouble_begin(server, &error);
+    } else if (changed) {
+        server->metrics.commits++;
+        durations_add(&server->metrics.commit, began);
+    }
+}

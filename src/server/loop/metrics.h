@@ -1,0 +1,28 @@
+/* What is counted and measured while the server runs. Whoever does something counts it; /metrics tells it (routes/monitoring.c). */
+#ifndef FLIPSIDE_SERVER_LOOP_METRICS_H
+#define FLIPSIDE_SERVER_LOOP_METRICS_H
+
+#include <stdint.h>
+
+enum { METRIC_BOUNDS = 14 };
+
+/// The upper bounds of the histograms' buckets, in seconds.
+extern const double metric_bounds[METRIC_BOUNDS];
+
+/// How often something took how long.
+struct durations {
+    uint64_t within[METRIC_BOUNDS + 1], count;
+    double sum; /* seconds */
+};
+
+struct metrics {
+    uint64_t connections, messages, errors, moves, bot_moves, commits, tables_made, games_over, requests, refused;
+    uint64_t commit_failures, troubles;
+    struct durations commit, loop, message, request;
+    int64_t probed; /* when the store was last tried for /healthz, in microseconds */
+};
+
+/// It began then, in microseconds, and is over now.
+void durations_add(struct durations *durations, int64_t since);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * Accepted connections. A connection costs a file whether or not it ever says anything, so it counts from the moment it
+ * is accepted, and every stage of it has an absolute deadline: a byte now and then does not keep it open.
+ *
+ * Behind a proxy all connections come from one address. There the proxy holds off slow clients, requests are counted
+ * by the address that it names (http.c), and only the limit for all connections together applies here.
+ */
+#include "server/net/connections.h"
+
+#include "server/loop/log.h"
+#include "server/loop/server.h"
+#include "server/net/limits.h"
+#include "server/net/net.h"
+
+#include <assert.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+enum { MOST_PRIVATE = 32, LOG_SECONDS = 10 };
+
+struct connection {
+    struct server *server;
+    struct lws *wsi;
+    struct visitor *visitor; /* NULL: not counted by address */
+    bool private, may_upgrade;
+    lws_sorted_usec_list_t deadline;
+};
+
+const char private_host[] = "metrics";
+
+bool connection_is_private(struct lws *wsi)
+{
+    struct lws_vhost *vhost = lws_get_vhost(wsi);
+    return vhost && strcmp(lws_get_vhost_name(vhost), private_host) == 0;
+}
+
+/* --- admission ----------------------------------------------------------------------------------------------------- */
+
+static struct visitor *visitor_at(struct server *server, int fd)
+{
+    struct sockaddr_storage peer;
+    socklen_t length = sizeof peer;
+    char text[ADDRESS_SIZE], address[ADDRESS_SIZE];
+    if (server->config.trust_forwarded || getpeername(fd, (struct sockaddr *)&peer, &length) != 0 ||
+        getnameinfo((struct sockaddr *)&peer, length, text, sizeof text, NULL, 0, NI_NUMERICHOST) != 0)
+        return NULL;
+    address_to_count(text, address);
+    return visitor_of(&server->net->visitors, address);
+}
+
+/* What was sent already is read first: to close a socket with unread bytes would take the answer back. */
+static void say_full(int fd)
+{
+    static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
+                                 "Content-Type: text/plain\r\nContent-Length: 43\r\n\r\n"
+                                 "Too many connections: try again in a while\n";
+    char unread[4096];
+    (void)!recv(fd, unread, sizeof unread, MSG_DONTWAIT);
+    (void)!send(fd, answer, sizeof answer - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    shutdown(fd, SHUT_WR);
+}
+
+static bool turn_away(struct server *server, int fd, const char *address)
+{
+    char count[24];
+    server->metrics.refused++;
+    server->net->turned_away++;
+    if (bucket_take(&server->net->turned_away_log, 1, 1.0 / LOG_SECONDS)) { /* a flood does not fill the log too */
+        snprintf(count, sizeof count, "%llu", (unsigned long long)server->net->turned_away);
+        log_event("warn", "connections_refused", "why", address ? "max-open" : "max-clients", "address",
+                  address ? address : "", "count", count, NULL);
+        server->net->turned_away = 0;
+    }
+    if (!server->config.certificate[0])
+        say_full(fd);
+    return false;
+}
+
+bool connection_admit(struct server *server, struct lws *listener, int fd)
+{
+    if (connection_is_private(listener))
+        return server->net->private_connections < MOST_PRIVATE;
+    if (server->net->connections >= server->net->most_connections)
+        return turn_away(server, fd, NULL);
+    const struct visitor *visitor = visitor_at(server, fd);
+    return visitor && visitor->open >= server->config.max_open ? turn_away(server, fd, visitor->address) : true;
+}
+
+/* --- deadlines ----------------------------------------------------------------------------------------------------- */
+
+static void too_late(lws_sorted_usec_list_t *deadline)
+{
+    struct connection *connection = lws_container_of(deadline, struct connection, deadline);
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
+void connection_deadline(struct lws *wsi, int seconds)
+{
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    if (!connection)
+        return;
+    if (seconds > 0)
+        lws_sul_schedule(connection->server->lws, 0, &connection->deadline, too_late,
+                         (lws_usec_t)seconds * LWS_US_PER_SEC);
+    else
+        lws_sul_cancel(&connection->deadline);
+}
+
+void connection_pause(struct lws *wsi)
+{
+    connection_deadline(wsi, 0);
+    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
+}
+
+/* --- from beginning to end ----------------------------------------------------------------------------------------- */
+
+/* Without memory for it the connection has no deadline of ours, and is closed at its first request. */
+void connection_opened(struct server *server, struct lws *wsi)
+{
+    assert(!lws_get_opaque_user_data(wsi));
+    struct connection *connection = calloc(1, sizeof *connection);
+    lws_set_opaque_user_data(wsi, connection);
+    if (!connection)
+        return;
+    connection->server = server;
+    connection->wsi = wsi;
+    connection->private = connection_is_private(wsi);
+    if (connection->private)
+        server->net->private_connections++;
+    else
+        server->net->connections++;
+    if (!connection->private && (connection->visitor = visitor_at(server, lws_get_socket_fd(wsi))))
+        connection->visitor->open++;
+    connection_deadline(wsi, server->config.header_seconds);
+}
+
+void connection_closed(struct server *server, struct lws *wsi)
+{
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    if (!connection)
+        return;
+    lws_set_opaque_user_data(wsi, NULL);
+    lws_sul_cancel(&connection->deadline);
+    if (connection->private)
+        server->net->private_connections--;
+    else
+        server->net->connections--;
+    if (connection->visitor)
+        connection->visitor->open--;
+    free(connection);
+}
+
+void connection_may_upgrade(struct lws *wsi)
+{
+    struct connection *connection = lws_get_opaque_user_data(wsi);
+    if (connection)
+        connection->may_upgrade = true;
+}
+
+bool connection_upgrades(struct lws *wsi)
+{
+    const struct connection *connection = lws_get_opaque_user_data(wsi);
+    return connection && connection->may_upgrade;
+}

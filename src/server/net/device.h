@@ -1,0 +1,13 @@
+/* What a browser says it is, in a few words. */
+#ifndef FLIPSIDE_SERVER_NET_DEVICE_H
+#define FLIPSIDE_SERVER_NET_DEVICE_H
+
+#include "store/store.h"
+
+#include <libwebsockets.h>
+
+/// "Firefox on Linux": the family of the browser and the system, nothing that tells one device from another of its kind. Empty where
+/// the asker is no browser that we know.
+void device_asking(struct lws *wsi, char out[STORE_DEVICE]);
+
+#endif

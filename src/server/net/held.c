@@ -1,0 +1,202 @@
+/* What waits while the store cannot keep anything: see held.h. */
+#include "server/net/held.h"
+
+#include "server/loop/commit.h"
+#include "server/loop/log.h"
+#include "server/loop/server.h"
+#include "server/loop/trouble.h"
+#include "server/net/connections.h"
+#include "server/net/net.h"
+#include "server/net/outbox.h"
+#include "server/net/request.h"
+#include "server/net/websocket.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TELL_AFTER_MS = 400,
+    REQUEST_MS = 15000,
+    SLICE_US = 20000,
+    LINK_MESSAGES = 32,
+    ALL_MESSAGES = 50000,
+    ALL_BYTES = 32 << 20,
+    ALL_REQUESTS = 1000,
+};
+
+struct held {
+    struct held *next;
+    struct websocket *link; /* NULL: it has gone */
+    int64_t came;
+    size_t length;
+    char text[];
+};
+
+static const char not_saved[] = "{\"push\":\"store\",\"saved\":false,\"message\":\"Not saved yet. Trying again …\"}";
+static const char saved[] = "{\"push\":\"store\",\"saved\":true}";
+
+void held_tell(struct server *server, struct websocket *link)
+{
+    if (server->trouble.on && server->trouble.told)
+        websocket_tell(link, not_saved, sizeof not_saved - 1);
+}
+
+void held_tell_all(struct server *server)
+{
+    if (server->trouble.told || trouble_lasted_ms(server) < TELL_AFTER_MS)
+        return;
+    server->trouble.told = true;
+    log_event("error", "store_trouble", "why", server->trouble.why, NULL);
+    for (struct websocket *link = server->net->links; link; link = link->next)
+        held_tell(server, link);
+}
+
+static void refuse(struct server *server, struct websocket *link)
+{
+    char text[256];
+    const int length =
+        snprintf(text, sizeof text,
+                 "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server cannot save "
+                 "anything at the moment, so this was not done. Please try again later.\"}}",
+                 (long long)message_number(link->incoming, link->incoming_length));
+    server->metrics.errors++;
+    websocket_tell(link, text, (size_t)length);
+}
+
+bool hold_message(struct server *server, struct websocket *link)
+{
+    struct held_queue *queue = &server->net->held;
+    const size_t length = link->incoming_length;
+    if ((queue->messages == NULL && server_ready(server)) || server->net->messages->at_any_time(link->incoming, length))
+        return false;
+    const bool room =
+        link->held < LINK_MESSAGES && queue->message_count < ALL_MESSAGES && queue->bytes + length <= ALL_BYTES;
+    struct held *held = room ? malloc(sizeof *held + length) : NULL;
+    if (!held) {
+        refuse(server, link);
+        return true;
+    }
+    held->next = NULL;
+    held->link = link;
+    held->came = (int64_t)lws_now_usecs();
+    held->length = length;
+    memcpy(held->text, link->incoming, length);
+    if (!queue->messages)
+        queue->messages_last = &queue->messages;
+    *queue->messages_last = held;
+    queue->messages_last = &held->next;
+    queue->message_count++;
+    queue->bytes += length;
+    link->held++;
+    return true;
+}
+
+void held_forget_websocket(struct server *server, struct websocket *link)
+{
+    for (struct held *held = server->net->held.messages; held && link->held > 0; held = held->next)
+        if (held->link == link) {
+            held->link = NULL;
+            link->held--;
+        }
+}
+
+static void refuse_request(struct request *request)
+{
+    struct flip_error error;
+    flip_fail(&error, FLIP_ERROR_STORE, "The server cannot save anything at the moment. Please try again later.");
+    request_refuse(request, &error);
+}
+
+/* The page's own files, /healthz and /metrics need nothing of the store. */
+bool hold_request(struct request *request)
+{
+    struct server *server = request->server;
+    struct held_queue *queue = &server->net->held;
+    if ((!request->post && strncmp(request->path, "/api/", 5) != 0) || (!queue->requests && server_ready(server)))
+        return false;
+    if (queue->request_count >= ALL_REQUESTS) {
+        refuse_request(request);
+        return true;
+    }
+    connection_pause(request->wsi);
+    request->state = REQUEST_HELD;
+    request->held = (int64_t)lws_now_usecs();
+    request->next_held = NULL;
+    if (!queue->requests)
+        queue->requests_last = &queue->requests;
+    *queue->requests_last = request;
+    queue->requests_last = &request->next_held;
+    queue->request_count++;
+    return true;
+}
+
+void held_forget_request(struct request *request)
+{
+    struct held_queue *queue = &request->server->net->held;
+    for (struct request **at = &queue->requests; request->held && *at; at = &(*at)->next_held)
+        if (*at == request) {
+            *at = request->next_held;
+            if (!*at)
+                queue->requests_last = at;
+            queue->request_count--;
+            break;
+        }
+    request->held = 0;
+}
+
+/* Somebody waits for a page: after a while an honest answer is better than none. */
+void held_refuse_old(struct server *server)
+{
+    const int64_t before = (int64_t)lws_now_usecs() - (int64_t)REQUEST_MS * 1000;
+    for (struct request *request; (request = server->net->held.requests) && request->held < before;) {
+        held_forget_request(request);
+        refuse_request(request);
+    }
+}
+
+void held_run(struct server *server)
+{
+    struct held_queue *queue = &server->net->held;
+    const int64_t until = (int64_t)lws_now_usecs() + SLICE_US;
+    while ((queue->messages || queue->requests) && (int64_t)lws_now_usecs() < until && server_ready(server)) {
+        struct held *held = queue->messages;
+        if (!held) {
+            struct request *request = queue->requests;
+            held_forget_request(request);
+            request_run(request);
+            continue;
+        }
+        queue->messages = held->next;
+        queue->message_count--;
+        queue->bytes -= held->length;
+        if (held->link) {
+            held->link->held--;
+            server->net->message_came = held->came;
+            server->net->messages->handle(server, held->link, held->text, held->length);
+        }
+        free(held);
+    }
+    if (queue->messages || queue->requests)
+        server_come_round(server, 1);
+}
+
+/* --- when it is over -------------------------------------------------------------------------------------------------- */
+
+void held_works_again(struct server *server)
+{
+    for (struct websocket *link = server->net->links; link; link = link->next) {
+        if (server->trouble.told)
+            websocket_send(server, link, saved, sizeof saved - 1);
+        websocket_ask_to_write(link);
+    }
+    lws_callback_on_writable_all_protocol(server->lws, &server->net->protocols[0]);
+}
+
+void held_close(struct server *server)
+{
+    for (struct held *next; server->net->held.messages; server->net->held.messages = next) {
+        next = server->net->held.messages->next;
+        free(server->net->held.messages);
+    }
+}

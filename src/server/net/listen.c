@@ -1,0 +1,135 @@
+/*
+ * Listening: one address for clients, one that answers /metrics and /healthz alone, and the certificate. HTTP/2 is not
+ * spoken: a request that takes another way than the others would also pass by a proxy's rules for them.
+ */
+#include "server/net/listen.h"
+
+#include "server/loop/config.h"
+#include "server/loop/log.h"
+#include "server/loop/server.h"
+#include "server/net/connections.h"
+#include "server/net/http.h"
+#include "server/net/net.h"
+#include "server/net/websocket.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { SPARE_FILES = 256 };
+
+static void quiet(int level, const char *line)
+{
+    if (level == LLL_ERR)
+        log_event("error", "websockets", "what", line, NULL);
+}
+
+/* One file per connection: as many as the system lets us have. */
+static void count_files(struct server *server)
+{
+    struct rlimit files;
+    const rlim_t wanted = (rlim_t)server->config.max_clients + SPARE_FILES;
+    server->net->most_connections = server->config.max_clients;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur >= wanted)
+        return;
+    log_event("warn", "few_files", "what", "the limit on open files allows fewer clients than max-clients", NULL);
+    server->net->most_connections =
+        files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : SPARE_FILES / 2;
+}
+
+static struct lws_context_creation_info describe(struct server *server, const struct endpoint *endpoint)
+{
+    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+    return (struct lws_context_creation_info){.port = endpoint->port,
+                                              .iface = endpoint->address[0] ? endpoint->address : NULL,
+                                              .protocols = server->net->protocols,
+                                              .user = server,
+                                              .gid = -1,
+                                              .uid = -1,
+                                              .pt_serv_buf_size = 16384,
+                                              .fd_limit_per_thread =
+                                                  (unsigned)server->net->most_connections + SPARE_FILES,
+                                              .retry_and_idle_policy = &idle,
+                                              .timeout_secs = 15,
+                                              .ka_time = 60,
+                                              .ka_probes = 3,
+                                              .ka_interval = 10,
+                                              .alpn = "http/1.1",
+                                              .server_string = "flipside"};
+}
+
+static void add_certificate(const struct config *config, struct lws_context_creation_info *info)
+{
+    if (!config->certificate[0])
+        return;
+    info->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    info->ssl_cert_filepath = config->certificate;
+    info->ssl_private_key_filepath = config->key;
+}
+
+static int cannot_listen(const struct endpoint *endpoint, const char *flag, struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_LISTEN,
+                     "Cannot listen on %s:%d. Is another server running there? %s takes another.", endpoint->address,
+                     endpoint->port, flag);
+}
+
+int listen_open(struct server *server, struct flip_error *error)
+{
+    const struct config *config = &server->config;
+    server->net->protocols[0] = http_protocol;
+    server->net->protocols[1] = websocket_protocol(server->net->messages->size);
+    count_files(server);
+    struct lws_context_creation_info info = describe(server, &config->listen);
+    add_certificate(config, &info);
+    lws_set_log_level(LLL_ERR, quiet);
+    if (!(server->lws = lws_create_context(&info)))
+        return cannot_listen(&config->listen, "--listen", error);
+    if (config->metrics.port < 0)
+        return 0;
+    info = describe(server, &config->metrics);
+    info.vhost_name = private_host;
+    return lws_create_vhost(server->lws, &info) ? 0 : cannot_listen(&config->metrics, "--metrics-listen", error);
+}
+
+static int say_where(const struct server *server, const char *event, const char *vhost, const struct endpoint *endpoint)
+{
+    const int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(server->lws, vhost));
+    char text[16];
+    snprintf(text, sizeof text, "%d", port);
+    log_event("info", event, "address", endpoint->address, "port", text, NULL);
+    return port;
+}
+
+int listen_announce(const struct server *server)
+{
+    if (server->config.metrics.port >= 0)
+        say_where(server, "metrics_listening", private_host, &server->config.metrics);
+    return say_where(server, "listening", "default", &server->config.listen);
+}
+
+/* It is tried on a host that nobody reaches: a bad file would leave the one in use with half of it. */
+int listen_reload(struct server *server, struct flip_error *error)
+{
+    static const struct endpoint nowhere = {"", CONTEXT_PORT_NO_LISTEN_SERVER};
+    const struct config *config = &server->config;
+    if (!config->certificate[0])
+        return 0;
+    struct lws_context_creation_info info = describe(server, &nowhere);
+    add_certificate(config, &info);
+    info.vhost_name = "certificate";
+    struct lws_vhost *trial = lws_create_vhost(server->lws, &info);
+    if (trial)
+        lws_vhost_destroy(trial);
+    if (!trial || lws_tls_cert_updated(server->lws, config->certificate, config->key, NULL, 0, NULL, 0))
+        return flip_fail(error, FLIP_ERROR_CERTIFICATE,
+                         "%.200s and %.200s are not a certificate with its key: the old one stays in use.",
+                         config->certificate, config->key);
+    return 0;
+}

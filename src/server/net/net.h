@@ -1,0 +1,32 @@
+/* What the net keeps: connections, WebSockets, visitors, requests that wait, and who handles what arrives. */
+#ifndef FLIPSIDE_SERVER_NET_NET_H
+#define FLIPSIDE_SERVER_NET_NET_H
+
+#include "server/net/held.h"
+#include "server/net/limits.h"
+
+#include <libwebsockets.h>
+
+struct http_handler;
+struct message_handler;
+struct request;
+struct websocket;
+
+struct net {
+    const struct http_handler *http;
+    const struct message_handler *messages;
+    struct lws_protocols protocols[3];
+    int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
+    int most_connections;
+    uint64_t turned_away; /* since the last line about it in the log */
+    struct bucket turned_away_log;
+    struct visitors visitors;
+    struct request *waiting; /* requests whose answer somebody works on */
+    struct held_queue held;  /* what waits for the store */
+    struct websocket *links; /* all that are open */
+    int websocket_count;
+    uint64_t last_link;
+    int64_t message_came; /* the message that is being handled, in microseconds */
+};
+
+#endif

@@ -1,0 +1,150 @@
+/* What is to be sent to a WebSocket: see outbox.h. */
+#include "server/net/outbox.h"
+
+#include "server/loop/server.h"
+#include "server/net/net.h"
+#include "server/net/websocket.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_OUT_BYTES = 4 << 20 };
+
+void websocket_ask_to_write(struct websocket *link)
+{
+    link->writing = true;
+    lws_callback_on_writable(link->wsi);
+}
+
+static struct parcel *new_parcel(const char *text, size_t length)
+{
+    struct parcel *parcel = calloc(1, sizeof *parcel + LWS_PRE + length);
+    if (!parcel)
+        return NULL;
+    parcel->length = length;
+    memcpy(parcel->bytes + LWS_PRE, text, length);
+    return parcel;
+}
+
+/* NULL: the connection takes no more. */
+static struct parcel *parcel_for(struct websocket *link, const char *text, size_t length)
+{
+    if (link->closing)
+        return NULL;
+    struct parcel *parcel = link->out_bytes + length <= MAX_OUT_BYTES ? new_parcel(text, length) : NULL;
+    if (!parcel) { /* a client that does not read is let go */
+        websocket_drop_queue(link);
+        websocket_close(link);
+        return NULL;
+    }
+    link->out_bytes += length;
+    websocket_ask_to_write(link);
+    return parcel;
+}
+
+void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length)
+{
+    struct parcel *parcel = parcel_for(link, text, length);
+    if (!parcel)
+        return;
+    parcel->turn = server->turn;
+    parcel->answers = number;
+    parcel->since = number ? server->net->message_came : 0;
+    *link->out_last = parcel;
+    link->out_last = &parcel->next;
+}
+
+void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length)
+{
+    websocket_answer(server, link, 0, text, length);
+}
+
+void websocket_tell(struct websocket *link, const char *text, size_t length)
+{
+    struct parcel *parcel = parcel_for(link, text, length);
+    if (!parcel)
+        return;
+    parcel->next = link->out;
+    link->out = parcel;
+    if (!parcel->next)
+        link->out_last = &parcel->next;
+}
+
+static struct parcel *taken_back(const struct parcel *parcel)
+{
+    char text[160];
+    const int length =
+        snprintf(text, sizeof text,
+                 "{\"re\":%lld,\"ok\":false,\"error\":{\"code\":\"store\",\"message\":\"The server could "
+                 "not save that. Please try again.\"}}",
+                 (long long)parcel->answers);
+    return new_parcel(text, (size_t)length);
+}
+
+void websocket_take_back(const struct server *server, struct websocket *link)
+{
+    for (struct parcel **at = &link->out; *at;) {
+        struct parcel *parcel = *at;
+        if (parcel->turn != server->turn) {
+            at = &parcel->next;
+            continue;
+        }
+        struct parcel *instead = parcel->answers ? taken_back(parcel) : NULL;
+        link->out_bytes -= parcel->length;
+        *at = parcel->next;
+        if (instead) {
+            instead->next = *at;
+            *at = instead;
+            link->out_bytes += instead->length;
+            at = &instead->next;
+        }
+        free(parcel);
+    }
+    link->out_last = &link->out;
+    while (*link->out_last)
+        link->out_last = &(*link->out_last)->next;
+}
+
+void websocket_close(struct websocket *link)
+{
+    link->closing = true;
+    websocket_ask_to_write(link);
+}
+
+void websocket_drop_queue(struct websocket *link)
+{
+    for (struct parcel *next; link->out; link->out = next) {
+        next = link->out->next;
+        free(link->out);
+    }
+    link->out_last = &link->out;
+    link->out_bytes = 0;
+}
+
+/* --- answers that say no ------------------------------------------------------------------------------------------------ */
+
+json_t *message_error(int64_t number, const struct flip_error *error)
+{
+    return json_pack("{s:I, s:b, s:{s:s, s:s}}", "re", (json_int_t)number, "ok", 0, "error", "code",
+                     flip_error_word(error->code), "message", error->message);
+}
+
+void websocket_refuse(struct server *server, struct websocket *link, int64_t number, const struct flip_error *error)
+{
+    json_t *body = message_error(number, error);
+    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
+    if (text)
+        websocket_answer(server, link, number, text, strlen(text));
+    free(text);
+    json_decref(body);
+}
+
+/* The number of a message that is not looked at any further; 0: it has none. */
+int64_t message_number(const char *text, size_t length)
+{
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const int64_t number = json_integer_value(json_object_get(body, "n"));
+    json_decref(body);
+    return number > 0 ? number : 0;
+}

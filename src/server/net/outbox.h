@@ -1,0 +1,42 @@
+/* What is to be sent to a WebSocket: it waits in a queue until the loop has committed what it tells of. */
+#ifndef FLIPSIDE_SERVER_NET_OUTBOX_H
+#define FLIPSIDE_SERVER_NET_OUTBOX_H
+
+#include <flipside/error.h>
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct server;
+struct websocket;
+
+/// A message on its way out; LWS_PRE bytes of room come before the text.
+struct parcel {
+    struct parcel *next;
+    uint64_t turn;   /* of the loop, in which it was queued; 0: it says nothing that has to be durable */
+    int64_t answers; /* the number of the message that it answers; 0: none */
+    int64_t since;   /* when that message came, in microseconds; 0: not measured */
+    size_t length;
+    unsigned char bytes[];
+};
+
+/// Queues a text for a connection. It leaves when the loop has committed.
+void websocket_send(struct server *server, struct websocket *link, const char *text, size_t length);
+/// The same for the answer to a message.
+void websocket_answer(struct server *server, struct websocket *link, int64_t number, const char *text, size_t length);
+/// The same for the answer that it was not done, and that answer itself.
+void websocket_refuse(struct server *server, struct websocket *link, int64_t number, const struct flip_error *error);
+json_t *message_error(int64_t number, const struct flip_error *error);
+/// The number of a message that is not looked at any further; 0: it has none.
+int64_t message_number(const char *text, size_t length);
+/// Queues a text before all others. It leaves whatever the store does.
+void websocket_tell(struct websocket *link, const char *text, size_t length);
+/// Ends a connection when what is queued has been sent.
+void websocket_close(struct websocket *link);
+void websocket_drop_queue(struct websocket *link);
+/// What was queued in this turn of the loop is not true: answers become errors, the rest is dropped.
+void websocket_take_back(const struct server *server, struct websocket *link);
+/// Asks the loop to send what is queued.
+void websocket_ask_to_write(struct websocket *link);
+
+#endif

@@ -1,0 +1,51 @@
+/* A WebSocket; what its messages do is said from above. */
+#ifndef FLIPSIDE_SERVER_NET_WEBSOCKET_H
+#define FLIPSIDE_SERVER_NET_WEBSOCKET_H
+
+#include "server/net/limits.h"
+
+#include <libwebsockets.h>
+
+struct parcel;
+
+/// The first member of what is kept with a connection.
+struct websocket {
+    struct websocket *next, *previous;
+    struct lws *wsi;
+    uint64_t id;
+    struct visitor *visitor;
+    char *incoming; /* a message that has not arrived whole */
+    size_t incoming_length;
+    int pieces; /* in which it has come so far */
+    struct parcel *out, **out_last;
+    size_t out_bytes;
+    struct bucket messages;
+    struct bucket pings; /* and pongs */
+    int held;            /* messages that wait for the store */
+    int warnings;        /* messages over the rate limit */
+    bool closing;
+    bool writing; /* the loop was asked to tell when the connection can be written to */
+};
+
+/// Who handles messages.
+struct message_handler {
+    size_t size; /* of what is kept with a connection: a websocket, and what follows it */
+    /// Does whoever asks for a connection have a name?
+    bool (*known)(struct server *server, struct lws *wsi);
+    /// A connection begins (-1: it is refused), and ends.
+    int (*opened)(struct server *server, struct websocket *link);
+    void (*closed)(struct server *server, struct websocket *link);
+    /// Handles a message that may be handled.
+    void (*handle)(struct server *server, struct websocket *link, const char *text, size_t length);
+    /// Is it a message that needs nothing of the store, and is done at any time?
+    bool (*at_any_time)(const char *text, size_t length);
+    /// The client has read everything: what was kept back for it can be said now.
+    void (*caught_up)(struct server *server, struct websocket *link);
+};
+
+/// The protocol for libwebsockets, with so many bytes for each connection.
+struct lws_protocols websocket_protocol(size_t size);
+/// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
+int websocket_refusal(struct server *server, struct lws *wsi);
+
+#endif

@@ -1,0 +1,220 @@
+/* Passwords: hashing and comparing on a thread of their own, and the waits after wrong ones. */
+#include "server/people/passwords.h"
+
+#include "server/loop/failure.h"
+#include "server/loop/hash.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/workers.h"
+#include "server/net/headers.h"
+#include "server/net/limits.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/people/people.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUSY = 16, LONGEST_WAIT = 900, FORGIVEN_AFTER_MS = 3600 * 1000 };
+
+/* --- wrong passwords ------------------------------------------------------------------------------------------------ */
+
+/// How often a password was wrong for a name, an address, or a name from an address.
+struct guard {
+    struct guard *next;
+    char key[STORE_NAME + ADDRESS_SIZE + 2];
+    int wrong;
+    int64_t at, until;
+};
+
+/* Three guards watch an attempt. One owner who mistypes meets the first; one address that tries many names the second; many
+   addresses that try one name the third, which is generous, since it also keeps the owner waiting. */
+enum { GUARDS = 3 };
+static const int free_tries[GUARDS] = {5, 20, 100};
+
+static struct guard *guard_of(struct server *server, const struct errand *errand, int which)
+{
+    char key[sizeof((struct guard *)0)->key];
+    snprintf(key, sizeof key, "%s|%s", which == 1 ? "" : errand->name, which == 2 ? "" : errand->address);
+    struct guard **bucket = &server->people->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
+    while (guard && strcmp(guard->key, key) != 0)
+        guard = guard->next;
+    if (!guard && (guard = calloc(1, sizeof *guard))) {
+        memcpy(guard->key, key, sizeof key);
+        guard->next = *bucket;
+        *bucket = guard;
+    }
+    return guard;
+}
+
+/* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
+   once are no way round. */
+static int count_attempt(struct server *server, const struct errand *errand)
+{
+    const int64_t now = steady_ms();
+    struct guard *guards[GUARDS];
+    for (int i = 0; i < GUARDS; i++) {
+        guards[i] = guard_of(server, errand, i);
+        if (!guards[i])
+            return 1;
+        if (guards[i]->until > now)
+            return (int)((guards[i]->until - now + 999) / 1000);
+    }
+    for (int i = 0; i < GUARDS; i++) {
+        struct guard *guard = guards[i];
+        const int over = ++guard->wrong - free_tries[i];
+        guard->at = now;
+        if (over >= 0)
+            guard->until = now + 1000 * (over < 10 ? 1 << over : LONGEST_WAIT);
+    }
+    return 0;
+}
+
+static void forgive(struct server *server, const struct errand *errand)
+{
+    for (int i = 0; i < GUARDS; i++) {
+        struct guard *guard = guard_of(server, errand, i);
+        if (!guard)
+            continue;
+        guard->wrong = i == 0 ? 0 : guard->wrong - (guard->wrong > 0);
+        guard->until = 0;
+    }
+}
+
+void guards_sweep(struct server *server, bool all)
+{
+    const int64_t now = steady_ms();
+    for (int i = 0; i < GUARD_BUCKETS; i++)
+        for (struct guard **at = &server->people->guards[i]; *at;) {
+            struct guard *guard = *at;
+            if (all || (guard->until < now && now - guard->at > FORGIVEN_AFTER_MS)) {
+                *at = guard->next;
+                free(guard);
+            } else {
+                at = &guard->next;
+            }
+        }
+}
+
+/* --- passwords ------------------------------------------------------------------------------------------------------- */
+
+int password_read(const json_t *value, char out[PASSWORD_BYTES], struct flip_error *error)
+{
+    const size_t length = json_string_length(value);
+    if (!json_is_string(value) || length == 0 || length >= PASSWORD_BYTES || strlen(json_string_value(value)) != length)
+        return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "A password has %d to %d characters.", PASSWORD_SHORTEST,
+                         PASSWORD_LONGEST);
+    memcpy(out, json_string_value(value), length + 1);
+    return 0;
+}
+
+int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_error *error)
+{
+    if (password_read(value, out, error) < 0)
+        return -1;
+    int characters = 0;
+    for (const char *c = out; *c; c++)
+        characters += ((unsigned char)*c & 0xc0) != 0x80;
+    if (characters < PASSWORD_SHORTEST || characters > PASSWORD_LONGEST)
+        return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "A password has %d to %d characters.", PASSWORD_SHORTEST,
+                         PASSWORD_LONGEST);
+    return 0;
+}
+
+/* --- errands --------------------------------------------------------------------------------------------------------- */
+
+static void do_errand(struct task *task)
+{
+    struct errand *errand = (struct errand *)task;
+    errand->right = !errand->old[0] || crypto_pwhash_str_verify(errand->kept, errand->old, strlen(errand->old)) == 0;
+    if (errand->right && errand->fresh[0])
+        errand->failed = crypto_pwhash_str(errand->hash, errand->fresh, strlen(errand->fresh),
+                                           crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
+}
+
+static void free_errand(struct task *task)
+{
+    sodium_memzero(task, sizeof(struct errand));
+    free(task);
+}
+
+struct errand *errand_new(struct request *request, errand_then *then, struct flip_error *error)
+{
+    struct errand *errand = calloc(1, sizeof *errand);
+    if (!errand) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+        return NULL;
+    }
+    errand->task.work = do_errand;
+    errand->task.free = free_errand;
+    errand->then = then;
+    address_asking(request->server, request->wsi, errand->address);
+    return errand;
+}
+
+int errand_go(struct request *request, struct errand *errand, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct visitor *visitor = visitor_asking(request);
+    if (check_hourly(request, visitor ? &visitor->sign_ins : NULL, server->config.max_sign_ins, "sign-ins", error) <
+        0) {
+        free_errand(&errand->task);
+        return -1;
+    }
+    const bool busy = workers_load(server->people->passwords) >= BUSY;
+    request->wait = busy ? 1 : errand->old[0] ? count_attempt(server, errand) : 0;
+    if (request->wait > 0) {
+        free_errand(&errand->task);
+        server->metrics.refused++;
+        return busy ? flip_fail(error, FLIP_ERROR_LIMIT, "Many people sign in at this moment: try again in a second.")
+                    : flip_fail(error, FLIP_ERROR_LIMIT, "Too many wrong passwords: try again in %d second%s.",
+                                request->wait, request->wait == 1 ? "" : "s");
+    }
+    errand->ticket = request_wait(request);
+    workers_ask(server->people->passwords, &errand->task);
+    return 0;
+}
+
+/* The worker compared with the hash of a while ago: is it the person's still? 1: yes, 0: there is another or no person any more. */
+static int still_kept(struct server *server, const struct errand *errand, struct flip_error *error)
+{
+    char *hash = NULL;
+    if (!errand->old[0])
+        return 1;
+    const int found = store_password_get(server->store, errand->person, &hash, error);
+    const int same = found == 1 ? strcmp(hash, errand->kept) == 0 : found;
+    free(hash);
+    return same;
+}
+
+static int finish(struct request *request, const struct errand *errand, int right, struct flip_error *error)
+{
+    if (right <= 0)
+        return right < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password of this name.");
+    if (errand->failed)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
+    return errand->then(request, errand, error);
+}
+
+void passwords_take(struct server *server)
+{
+    for (struct task *task; (task = workers_done(server->people->passwords)); task->free(task)) {
+        const struct errand *errand = (const struct errand *)task;
+        struct request *request = request_waiting(server, errand->ticket);
+        struct flip_error error;
+        const int right = errand->right ? still_kept(server, errand, &error) : 0;
+        if (right == 1 && errand->old[0])
+            forgive(server, errand);
+        if (!request)
+            continue;
+        request_done(request);
+        const uint64_t written = store_writes(server->store);
+        if (finish(request, errand, right, &error) < 0) {
+            reply_error(request, &error);
+            server_note_refusal(server, &error, written);
+        }
+        lws_callback_on_writable(request->wsi);
+    }
+}

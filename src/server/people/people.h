@@ -1,0 +1,25 @@
+/* What is kept about people while the server runs: who is here, and whose passwords were wrong. */
+#ifndef FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
+#define FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
+
+#include "server/loop/fair.h"
+
+#include <stdint.h>
+
+enum { PRESENT_BUCKETS = 4096, GUARD_BUCKETS = 1024 };
+
+struct guard;
+struct present;
+struct tables_of_people;
+struct workers;
+
+struct people {
+    const struct tables_of_people *tables;
+    struct present *present[PRESENT_BUCKETS];
+    struct guard *guards[GUARD_BUCKETS];
+    struct workers *passwords; /* hash them and check them */
+    int64_t sessions_since;    /* cookies from before are older */
+    char payer[FAIR_PAYER];    /* of what is made for the request or message at hand */
+};
+
+#endif

@@ -1,0 +1,201 @@
+/*
+ * Who is here. A person is present with the first connection and until the last one has gone; a while longer the name
+ * stays theirs, so that nobody takes it while a page loads anew. Two people of one name cannot both be present: who
+ * comes later gets a number.
+ */
+#include "server/people/present.h"
+
+#include "server/loop/failure.h"
+#include "server/loop/hash.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/trouble.h"
+#include "server/net/outbox.h"
+#include "server/people/client.h"
+#include "server/people/names.h"
+#include "server/people/people.h"
+
+#include <flipside/json.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_KEPT_MS = 60000, SEEN_EVERY_MS = 3600 * 1000 };
+
+static struct present **place_of(struct server *server, const char *person)
+{
+    struct present **at = &server->people->present[text_bucket(person, PRESENT_BUCKETS)];
+    while (*at && strcmp((*at)->person.id, person) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static struct present *present_of(struct server *server, const struct store_person *person)
+{
+    struct present **at = place_of(server, person->id);
+    if (!*at && (*at = calloc(1, sizeof **at)))
+        (*at)->person = *person;
+    return *at;
+}
+
+struct present *server_present(struct server *server, const char *person) { return *place_of(server, person); }
+
+bool server_person_present(const struct server *server, const char *person)
+{
+    const struct present *present = *place_of((struct server *)server, person);
+    return present && present->links > 0;
+}
+
+bool server_name_taken(const struct server *server, const char *name, const char *person)
+{
+    const int64_t now = steady_ms();
+    struct store_person named = {0};
+    snprintf(named.id, sizeof named.id, "%s", person);
+    snprintf(named.name, sizeof named.name, "%s", name);
+    name_index(&named);
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (const struct present *other = server->people->present[i]; other; other = other->next)
+            if ((other->links > 0 || other->until > now) && strcmp(other->person.id, person) != 0 &&
+                name_same(&other->person, &named))
+                return true;
+    return store_name_claimed(server->store, &named, NULL) == 1;
+}
+
+void server_send_away(struct server *server, const char *person, const char *session, const char *message)
+{
+    char text[256];
+    struct flip_json json = flip_json_in(text, sizeof text);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "push", "bye");
+    flip_json_string(&json, "code", "signed_out");
+    flip_json_string(&json, "message", message ? message : "");
+    flip_json_close(&json);
+    for (struct client *client = first_client(server); client; client = next_client(client))
+        if (strcmp(client->present->person.id, person) == 0 && (!session || strcmp(client->session, session) == 0)) {
+            if (message)
+                websocket_send(server, &client->socket, text, json.text.length);
+            websocket_close(&client->socket);
+        }
+}
+
+void server_follow_person(struct server *server, const struct store_person *person)
+{
+    struct present *present = *place_of(server, person->id);
+    if (present)
+        present->person = *person;
+}
+
+void server_forget_name(struct server *server, const char *person)
+{
+    struct present *present = *place_of(server, person);
+    if (!present)
+        return;
+    memset(present->person.name, 0, sizeof present->person.name);
+    memset(present->person.folded, 0, sizeof present->person.folded);
+    memset(present->person.looks, 0, sizeof present->person.looks);
+    present->until = 0;
+}
+
+/* --- names --------------------------------------------------------------------------------------------------------- */
+
+int server_keep_name(struct server *server, const struct store_person *named, struct flip_error *error)
+{
+    struct store_person before, now = *named;
+    const struct store_person *person = &now;
+    const int known = store_person_get(server->store, person->id, &before, error);
+    if (known == 1 && strcmp(before.name, now.name) == 0) { /* a name from before today's rules stays what it was */
+        memcpy(now.folded, before.folded, sizeof now.folded);
+        memcpy(now.looks, before.looks, sizeof now.looks);
+    } else {
+        name_index(&now);
+    }
+    if (known < 0 || store_person_put(server->store, person, error) < 0)
+        return -1;
+    struct present *present = present_of(server, person);
+    if (!present)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    present->person = *person;
+    present->until = steady_ms() + NAME_KEPT_MS;
+    return known == 1 && strcmp(before.name, person->name) != 0 ? server->people->tables->renamed(server, person, error)
+                                                                : 0;
+}
+
+/* "Ada", "Ada 2", "Ada 3" …; cut at a whole character where the number would not fit. */
+static void number_name(const struct server *server, struct store_person *person)
+{
+    char base[STORE_NAME];
+    memcpy(base, person->name, sizeof base);
+    for (int number = 2; number < 1000 && server_name_taken(server, person->name, person->id); number++) {
+        char tail[16];
+        snprintf(tail, sizeof tail, " %d", number);
+        name_cut(base, NAME_LONGEST - (int)strlen(tail));
+        snprintf(person->name, sizeof person->name, "%.80s%s", base, tail);
+    }
+}
+
+/* --- coming and going ---------------------------------------------------------------------------------------------- */
+
+/* Not within the last hour, or at a time that is still to come. */
+static bool long_since(int64_t seen)
+{
+    const int64_t ago = wall_ms() - seen;
+    return ago > SEEN_EVERY_MS || ago < 0;
+}
+
+struct present *server_arrive(struct server *server, const struct store_person *person)
+{
+    struct store_person here = *person;
+    struct flip_error error;
+    if (!here.claimed && server_name_taken(server, here.name, here.id))
+        number_name(server, &here);
+    if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(server)) {
+        here.seen = wall_ms();
+        if (server_keep_name(server, &here, &error) < 0) {
+            server_note_error(server, &error);
+            return NULL;
+        }
+    }
+    struct present *present = present_of(server, &here);
+    if (present && present->links++ == 0)
+        server->people->tables->presence(server, here.id);
+    return present;
+}
+
+void server_depart(struct server *server, struct present *present)
+{
+    if (--present->links > 0)
+        return;
+    present->until = steady_ms() + NAME_KEPT_MS;
+    server->people->tables->presence(server, present->person.id);
+}
+
+int present_refresh(struct server *server, struct flip_error *error)
+{
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (struct present *present = server->people->present[i]; present; present = present->next) {
+            struct store_person person;
+            const int found = store_person_get(server->store, present->person.id, &person, error);
+            if (found < 0)
+                return -1;
+            if (found == 1)
+                present->person = person;
+            else if (present->links == 0)
+                present->until = 0; /* a guest who did not come to be */
+        }
+    return 0;
+}
+
+void present_sweep(struct server *server, bool all)
+{
+    const int64_t now = steady_ms();
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (struct present **at = &server->people->present[i]; *at;) {
+            struct present *present = *at;
+            if (all || (present->links == 0 && present->until < now)) {
+                *at = present->next;
+                free(present);
+            } else {
+                at = &present->next;
+            }
+        }
+}

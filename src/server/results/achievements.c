@@ -1,0 +1,211 @@
+/*
+ * Achievements are data of the games (games/GAME/data/achievements.json, compiled in). Each says when it is reached: a number that the
+ * game's own result lists, or conditions on the facts of a finished game; some are collected over several games. docs/achievements.md
+ * describes the language.
+ */
+#include "server/results/achievements.h"
+
+#include "server/results/facts.h"
+#include "server/rooms/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the games' data --------------------------------------------------------------------------------------------------- */
+
+json_t *achievements_of(const struct flip_game *game)
+{
+    return game->files->achievements ? json_loads(game->files->achievements, JSON_REJECT_DUPLICATES, NULL) : NULL;
+}
+
+/* --- conditions --------------------------------------------------------------------------------------------------------- */
+
+/* "result.cowbot.id", "mine.hands.0" */
+static const json_t *at_path(const json_t *facts, const char *path)
+{
+    const json_t *at = facts;
+    while (at && path && *path) {
+        char part[64];
+        const size_t length = strcspn(path, ".");
+        snprintf(part, sizeof part, "%.*s", length < sizeof part ? (int)length : 0, path);
+        at = json_is_array(at) ? json_array_get(at, strtoul(part, NULL, 10)) : json_object_get(at, part);
+        path += length + (path[length] == '.');
+    }
+    return at;
+}
+
+/* A list and a text count by their length, true as 1. */
+static double number_of(const json_t *value)
+{
+    if (json_is_array(value))
+        return (double)json_array_size(value);
+    if (json_is_object(value))
+        return (double)json_object_size(value);
+    if (json_is_boolean(value))
+        return json_is_true(value);
+    return json_number_value(value);
+}
+
+static bool has(const json_t *list, const json_t *wanted)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_equal(json_array_get(list, i), (json_t *)wanted))
+            return true;
+    return false;
+}
+
+static bool begins(const json_t *value, const json_t *wanted)
+{
+    const char *text = json_string_value(value), *beginning = json_string_value(wanted);
+    return text && beginning && strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool all_hold(const json_t *conditions, const json_t *facts);
+
+/* How many entries of a list are as the conditions say. */
+static int count_such(const json_t *list, const json_t *conditions)
+{
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        count += all_hold(conditions, json_array_get(list, i));
+    return count;
+}
+
+static bool holds(const json_t *condition, const json_t *facts)
+{
+    const json_t *value = at_path(facts, json_string_value(json_object_get(condition, "at")));
+    const json_t *is = json_object_get(condition, "is"), *least = json_object_get(condition, "least"),
+                 *most = json_object_get(condition, "most"), *wanted = json_object_get(condition, "has"),
+                 *beginning = json_object_get(condition, "begins"), *such = json_object_get(condition, "such");
+    if (!value)
+        return false;
+    const double number = such ? count_such(value, such) : number_of(value);
+    return (!is || json_equal((json_t *)is, (json_t *)value)) && (!least || number >= json_number_value(least)) &&
+           (!most || number <= json_number_value(most)) && (!wanted || has(value, wanted)) &&
+           (!beginning || begins(value, beginning));
+}
+
+static bool all_hold(const json_t *conditions, const json_t *facts)
+{
+    for (size_t i = 0; i < json_array_size(conditions); i++)
+        if (!holds(json_array_get(conditions, i), facts))
+            return false;
+    return json_array_size(conditions) > 0;
+}
+
+/* A game that counts its own achievements lists their numbers; `when` stands for itself. */
+static bool reached_now(const json_t *achievement, const json_t *facts)
+{
+    const json_t *when = json_object_get(achievement, "when"), *number = json_object_get(achievement, "number");
+    if (when)
+        return all_hold(when, facts);
+    return number && has(at_path(facts, "result.achievements"), number);
+}
+
+int achievement_need(const json_t *achievement)
+{
+    const json_t *need = json_object_get(json_object_get(achievement, "over_games"), "need");
+    return need ? (int)json_integer_value(need) : 1;
+}
+
+/* What this game adds: "" for an achievement of a single game, else what is collected. */
+static void part_of(const json_t *achievement, const json_t *facts, const char *table, char out[64])
+{
+    const json_t *over = json_object_get(achievement, "over_games");
+    const char *distinct = json_string_value(json_object_get(over, "distinct"));
+    const json_t *value = distinct ? at_path(facts, distinct) : NULL;
+    if (!over)
+        out[0] = '\0';
+    else if (json_is_string(value))
+        snprintf(out, 64, "%s", json_string_value(value));
+    else if (value)
+        snprintf(out, 64, "%g", number_of(value));
+    else
+        snprintf(out, 64, "%s", table);
+}
+
+struct counting {
+    const char *id;
+    int64_t have;
+};
+
+static int count_parts(void *context, const struct store_row *row)
+{
+    struct counting *counting = context;
+    if (row->cell[1].text && strcmp(row->cell[1].text, counting->id) == 0)
+        counting->have++;
+    return 0;
+}
+
+static int add_part(struct store *store, const struct outcome *outcome, const char *person, const json_t *achievement,
+                    const json_t *facts, achievement_teller *tell, void *context, struct flip_error *error)
+{
+    const struct room *room = outcome->room;
+    struct counting counting = {.id = json_string_value(json_object_get(achievement, "id"))};
+    char part[64];
+    part_of(achievement, facts, room->id, part);
+    if (!counting.id)
+        return 0;
+    const int fresh =
+        store_achievement_put(store, person, room->game->id, counting.id, part, room->id, outcome->finished, error);
+    if (fresh <= 0 || !tell)
+        return fresh < 0 ? -1 : 0;
+    if (store_list(store, LIST_ACHIEVED_AT, person, room->game->id, 0, count_parts, &counting, error) < 0)
+        return -1;
+    if (counting.have == achievement_need(achievement))
+        tell(context, person, achievement);
+    return 0;
+}
+
+int derive_achievements(struct store *store, const struct outcome *outcome, achievement_teller *tell, void *context,
+                        struct flip_error *error)
+{
+    const struct room *room = outcome->room;
+    const json_t *list = json_object_get(outcome->book, "achievements");
+    int status = 0;
+    for (int seat = 0; seat < room->seat_count && status == 0; seat++) {
+        const char *person = room->seats[seat].person;
+        if (room->seats[seat].kind != SEAT_PERSON || !person[0] || room->seats[seat].helped)
+            continue;
+        json_t *facts = facts_of(outcome, seat);
+        for (size_t i = 0; i < json_array_size(list) && status == 0; i++)
+            if (reached_now(json_array_get(list, i), facts))
+                status = add_part(store, outcome, person, json_array_get(list, i), facts, tell, context, error);
+        json_decref(facts);
+    }
+    return status;
+}
+
+/* --- what a game is measured by ------------------------------------------------------------------------------------------ */
+
+int measured(const json_t *book, const json_t *facts, int score)
+{
+    const json_t *measure = json_object_get(book, "measure");
+    const json_t *value = measure ? at_path(facts, json_string_value(json_object_get(measure, "at"))) : NULL;
+    const json_t *lost = json_object_get(measure, "lost");
+    if (lost && !json_is_true(json_object_get(facts, "won")))
+        value = lost;
+    return value ? (int)number_of(value) : score;
+}
+
+int measure_sign(const json_t *book)
+{
+    const char *best = json_string_value(json_object_get(json_object_get(book, "measure"), "best"));
+    return best && strcmp(best, "least") == 0 ? -1 : 1;
+}
+
+json_t *measure_json(const json_t *book)
+{
+    const json_t *measure = json_object_get(book, "measure");
+    const char *name = json_string_value(json_object_get(measure, "name"));
+    return json_pack("{s:s, s:s, s:O?}", "name", name ? name : "score", "best",
+                     measure_sign(book) < 0 ? "least" : "most", "lost", json_object_get(measure, "lost"));
+}
+
+json_t *measure_best(const json_t *book, const json_t *row)
+{
+    const json_t *lost = json_object_get(json_object_get(book, "measure"), "lost");
+    json_t *best = json_object_get(row, measure_sign(book) > 0 ? "highest" : "lowest");
+    return !best || (lost && json_equal(lost, best)) ? json_null() : json_incref(best);
+}

@@ -1,0 +1,17 @@
+/* The daily challenge: its cards, and whether a try counts. */
+#ifndef FLIPSIDE_SERVER_RESULTS_DAILY_H
+#define FLIPSIDE_SERVER_RESULTS_DAILY_H
+
+#include "server/results/outcome.h"
+
+int derive_daily(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], const struct outcome *outcome,
+                 struct flip_error *error);
+
+/// The seed of a day's challenge: nobody can foretell it without the server's secret.
+void daily_seed(const unsigned char secret[STORE_SECRET_BYTES], const char *game, const char *day,
+                unsigned char seed[FLIP_SEED_BYTES]);
+
+/// Why a try does not count whose cards were seen on the same device.
+extern const char daily_known_here[];
+
+#endif

@@ -1,0 +1,18 @@
+/* A finished game, looked at: what results, ratings and achievements are made from. */
+#ifndef FLIPSIDE_SERVER_RESULTS_OUTCOME_H
+#define FLIPSIDE_SERVER_RESULTS_OUTCOME_H
+
+#include "server/rooms/room.h"
+
+struct outcome {
+    const struct room *room;
+    struct flip_result result;
+    int place[FLIP_MAX_SEATS]; /* from 1 */
+    int value[FLIP_MAX_SEATS]; /* what the game measures success by */
+    json_t *book;              /* the game's achievements and measure, or NULL */
+    json_t *facts;             /* that all seats share: game, seats, options, result, view */
+    int64_t time;              /* of its last step */
+    int64_t finished;
+};
+
+#endif

@@ -1,0 +1,151 @@
+/*
+ * Ratings: a finished game is one rating period, in which everybody met everybody. A bot is a player, one a level; so is whoever
+ * left the table: they have lost to all who stayed. A seat that took a hint can lose by it but not win.
+ */
+#include "server/results/ratings.h"
+
+#include "server/results/glicko.h"
+#include "server/rooms/room.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PLAYER_SIZE = 32, WEEK_MS = 7 * 86400 * 1000 };
+
+/* --- who met whom ---------------------------------------------------------------------------------------------------- */
+
+struct player {
+    char id[PLAYER_SIZE]; /* a person's, or "bot 3"; empty: somebody whose account was deleted */
+    bool gone;
+    struct store_rating before;
+    struct glicko now;
+};
+
+static bool has_gone(const struct seat *seat) { return seat->kind == SEAT_BOT && (seat->left[0] || seat->former); }
+
+static void name_player(const struct seat *seat, struct player *player)
+{
+    player->gone = has_gone(seat);
+    if (seat->former)
+        player->id[0] = '\0';
+    else if (player->gone)
+        snprintf(player->id, sizeof player->id, "%s", seat->left);
+    else if (seat->kind == SEAT_PERSON)
+        snprintf(player->id, sizeof player->id, "%s", seat->person);
+    else
+        snprintf(player->id, sizeof player->id, "bot %d", seat->level);
+}
+
+int compare_seats(const struct outcome *outcome, int a, int b)
+{
+    const bool a_gone = has_gone(&outcome->room->seats[a]), b_gone = has_gone(&outcome->room->seats[b]);
+    const bool a_won = flip_set_has(outcome->result.winners, a), b_won = flip_set_has(outcome->result.winners, b);
+    if (a_gone || b_gone)
+        return b_gone - a_gone;
+    if (a_won || b_won)
+        return a_won - b_won;
+    return outcome->result.score[a] - outcome->result.score[b];
+}
+
+static bool same_player(const struct player *a, const struct player *b)
+{
+    return a->id[0] && strcmp(a->id, b->id) == 0;
+}
+
+/* One person at two seats plays for nobody's rating. */
+static bool is_rated(const struct room *room, const struct player *players)
+{
+    if (room->seat_count < 2 || room->daily[0])
+        return false;
+    bool different = false;
+    for (int a = 0; a < room->seat_count; a++)
+        for (int b = a + 1; b < room->seat_count; b++) {
+            const bool same = same_player(&players[a], &players[b]);
+            if (same && strncmp(players[a].id, "bot ", 4) != 0)
+                return false;
+            different |= !same;
+        }
+    return different;
+}
+
+static int read_player(struct store *store, const struct outcome *outcome, int seat, struct player *player,
+                       struct flip_error *error)
+{
+    const struct glicko fresh = glicko_new();
+    player->before = (struct store_rating){.rating = fresh.rating,
+                                           .deviation = fresh.deviation,
+                                           .volatility = fresh.volatility,
+                                           .time = outcome->finished};
+    if (!player->id[0])
+        player->before = outcome->room->seats[seat].was;
+    else if (store_rating_get(store, outcome->room->game->id, player->id, &player->before, error) < 0)
+        return -1;
+    player->now = (struct glicko){player->before.rating, player->before.deviation, player->before.volatility};
+    const int64_t weeks = (outcome->finished - player->before.time) / WEEK_MS;
+    if (player->id[0] && weeks > 0)
+        player->now = glicko_idle(player->now, weeks < 1000 ? (int)weeks : 1000);
+    return 0;
+}
+
+/* Does this meeting count for anybody? Not if a hint may have decided it. */
+static bool counts(const struct outcome *outcome, int a, int b)
+{
+    const struct seat *seats = outcome->room->seats;
+    const int better = compare_seats(outcome, a, b);
+    if (has_gone(&seats[a]) && has_gone(&seats[b]))
+        return false;
+    return !(seats[a].helped && better >= 0) && !(seats[b].helped && better <= 0);
+}
+
+static int rate_player(struct store *store, const struct outcome *outcome, const struct player *players, int seat,
+                       struct flip_error *error)
+{
+    const struct room *room = outcome->room;
+    const struct player *player = &players[seat];
+    struct glicko_meeting meetings[FLIP_MAX_SEATS * FLIP_MAX_SEATS];
+    int count = 0;
+    for (int own = 0; own < room->seat_count; own++)
+        for (int other = 0; same_player(&players[own], player) && other < room->seat_count; other++) {
+            if (same_player(&players[other], player) || !counts(outcome, own, other))
+                continue;
+            const int better = compare_seats(outcome, own, other);
+            meetings[count++] = (struct glicko_meeting){.other = players[other].now,
+                                                        .score = better > 0   ? 1
+                                                                 : better < 0 ? 0
+                                                                              : 0.5};
+        }
+    if (count == 0)
+        return 0;
+    const struct glicko after = glicko_after(player->now, meetings, count);
+    const struct store_rating kept = {.rating = after.rating,
+                                      .deviation = after.deviation,
+                                      .volatility = after.volatility,
+                                      .games = player->before.games + 1,
+                                      .time = outcome->finished};
+    for (int own = 0; own < room->seat_count; own++)
+        if (same_player(&players[own], player) &&
+            store_result_rate(store, room->id, own, &player->before, &kept, error) < 0)
+            return -1;
+    return store_rating_put(store, room->game->id, player->id, &kept, error);
+}
+
+int derive_ratings(struct store *store, const struct outcome *outcome, struct flip_error *error)
+{
+    const struct room *room = outcome->room;
+    struct player players[FLIP_MAX_SEATS] = {0};
+    for (int seat = 0; seat < room->seat_count; seat++)
+        name_player(&room->seats[seat], &players[seat]);
+    if (!is_rated(room, players))
+        return 0;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (read_player(store, outcome, seat, &players[seat], error) < 0)
+            return -1;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        bool first = players[seat].id[0] != '\0';
+        for (int before = 0; before < seat; before++)
+            first &= !same_player(&players[before], &players[seat]);
+        if (first && rate_player(store, outcome, players, seat, error) < 0)
+            return -1;
+    }
+    return 0;
+}

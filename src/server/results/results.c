@@ -1,0 +1,183 @@
+/* What follows from finished games: see results.h. Here are the results, and making everything anew. */
+#include "server/results/results.h"
+
+#include "server/loop/failure.h"
+#include "server/results/achievements.h"
+#include "server/results/daily.h"
+#include "server/results/facts.h"
+#include "server/results/outcome.h"
+#include "server/results/ratings.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_store.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int look_at(struct outcome *outcome, const struct room *room, int64_t finished, struct flip_error *error)
+{
+    *outcome = (struct outcome){.room = room, .finished = finished, .book = achievements_of(room->game)};
+    flip_table_result(room->table, &outcome->result);
+    outcome->time = room->table->steps[room->table->step_count - 1].time;
+    if (!(outcome->facts = facts_shared(room, error)))
+        return -1;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        outcome->place[seat] = 1;
+        for (int other = 0; other < room->seat_count; other++)
+            outcome->place[seat] += other != seat && compare_seats(outcome, other, seat) > 0;
+    }
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        json_t *facts = facts_of(outcome, seat);
+        outcome->value[seat] = measured(outcome->book, facts, outcome->result.score[seat]);
+        json_decref(facts);
+    }
+    return 0;
+}
+
+/* --- results ---------------------------------------------------------------------------------------------------------- */
+
+static int derive_results(struct store *store, const struct outcome *outcome, struct flip_error *error)
+{
+    const struct room *room = outcome->room;
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        const bool gone = seat->kind == SEAT_BOT && (seat->left[0] || seat->former);
+        const char *person = seat->kind == SEAT_PERSON ? seat->person : seat->left;
+        const struct store_result row = {.table = room->id,
+                                         .game = room->game->id,
+                                         .person = person[0] ? person : NULL,
+                                         .name = seat->name,
+                                         .daily = room->daily,
+                                         .seat = i,
+                                         .seats = room->seat_count,
+                                         .level = seat->kind == SEAT_BOT ? seat->level : 0,
+                                         .score = outcome->result.score[i],
+                                         .value = outcome->value[i],
+                                         .place = outcome->place[i],
+                                         .won = !gone && flip_set_has(outcome->result.winners, i),
+                                         .gone = gone,
+                                         .helped = seat->helped,
+                                         .time = outcome->finished};
+        if (store_result_put(store, &row, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+int derive(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], const struct room *room,
+           int64_t finished, achievement_teller *tell, void *context, struct flip_error *error)
+{
+    struct outcome outcome;
+    const int status = look_at(&outcome, room, finished, error) < 0 || derive_results(store, &outcome, error) < 0 ||
+                               derive_ratings(store, &outcome, error) < 0 ||
+                               derive_daily(store, secret, &outcome, error) < 0 ||
+                               derive_achievements(store, &outcome, tell, context, error) < 0
+                           ? -1
+                           : 0;
+    json_decref(outcome.facts);
+    json_decref(outcome.book);
+    return status;
+}
+
+/* --- making everything anew ------------------------------------------------------------------------------------------- */
+
+struct finished_game {
+    char id[STORE_ID];
+    int64_t finished;
+};
+
+struct anew {
+    struct finished_game *games;
+    int count, room;
+};
+
+static int collect_over(void *context, const struct store_table *row)
+{
+    struct anew *anew = context;
+    if (row->status != STORE_OVER)
+        return 0;
+    if (anew->count == anew->room) {
+        const int larger = anew->room ? 2 * anew->room : 256;
+        struct finished_game *grown = realloc(anew->games, (size_t)larger * sizeof *grown);
+        if (!grown)
+            return -1;
+        anew->games = grown;
+        anew->room = larger;
+    }
+    struct finished_game *game = &anew->games[anew->count++];
+    memcpy(game->id, row->id, sizeof game->id);
+    game->finished = row->finished;
+    return 0;
+}
+
+static int by_end(const void *a, const void *b)
+{
+    const struct finished_game *first = a, *second = b;
+    if (first->finished != second->finished)
+        return first->finished < second->finished ? -1 : 1;
+    return strcmp(first->id, second->id);
+}
+
+/* Games from before there was an order get the time of their last step. */
+static int find_ends(struct store *store, struct anew *anew, struct derive_report *report, struct flip_error *error)
+{
+    for (int i = 0; i < anew->count; i++) {
+        struct finished_game *game = &anew->games[i];
+        struct room *room = NULL;
+        if (game->finished)
+            continue;
+        if (room_load(store, game->id, &room, error) == 1 && room->table)
+            game->finished = room->table->steps[room->table->step_count - 1].time;
+        else if (server_failure(error))
+            return -1;
+        else
+            report->broken(report->context, game->id, error->message);
+        room_discard(room);
+    }
+    if (anew->count > 0)
+        qsort(anew->games, (size_t)anew->count, sizeof *anew->games, by_end);
+    for (int i = 1; i < anew->count; i++)
+        if (anew->games[i].finished && anew->games[i].finished <= anew->games[i - 1].finished)
+            anew->games[i].finished = anew->games[i - 1].finished + 1;
+    return 0;
+}
+
+static int derive_one(struct store *store, const unsigned char *secret, const struct finished_game *game,
+                      struct flip_error *error)
+{
+    struct room *room = NULL;
+    if (room_load(store, game->id, &room, error) < 1)
+        return -1;
+    int status = room->table && flip_table_turn(room->table) == 0
+                     ? 0
+                     : flip_fail(error, FLIP_ERROR_BAD_RECORD, "the record is not that of a finished game");
+    if (status == 0)
+        status = store_table_finish(store, game->id, game->finished, error);
+    if (status == 0)
+        status = derive(store, secret, room, game->finished, NULL, NULL, error);
+    room_discard(room);
+    return status;
+}
+
+int derive_all(struct store *store, struct derive_report *report, struct flip_error *error)
+{
+    struct anew anew = {0};
+    unsigned char secret[STORE_SECRET_BYTES];
+    int status = store_secret(store, secret, error) < 0 || store_derived_clear(store, error) < 0 ||
+                         store_tables_all(store, collect_over, &anew, error) < 0 ||
+                         find_ends(store, &anew, report, error) < 0
+                     ? -1
+                     : 0;
+    for (int i = 0; i < anew.count && status == 0; i++) {
+        if (!anew.games[i].finished)
+            continue;
+        if (derive_one(store, secret, &anew.games[i], error) == 0)
+            report->games++;
+        else if (server_failure(error))
+            status = -1;
+        else
+            report->broken(report->context, anew.games[i].id, error->message);
+    }
+    free(anew.games);
+    return status < 0 ? -1 : store_derived_put(store, error);
+}

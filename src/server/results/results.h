@@ -1,0 +1,22 @@
+/*
+ * What follows from a finished game: results, ratings, achievements, the outcome of a daily try. All of it is made from the table
+ * (its head and its record) and nothing else, by the same code when the game ends and when `flipside store rebuild` makes it anew.
+ */
+#ifndef FLIPSIDE_SERVER_RESULTS_RESULTS_H
+#define FLIPSIDE_SERVER_RESULTS_RESULTS_H
+
+#include "server/results/achievements.h"
+#include "server/rooms/room.h"
+
+/// Writes all that follows into the store. `finished` gives the order of games; `tell` may be NULL.
+int derive(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], const struct room *room,
+           int64_t finished, achievement_teller *tell, void *context, struct flip_error *error);
+/// Makes everything anew that follows from records. `report` is called for each table that does not fit.
+struct derive_report {
+    void (*broken)(void *context, const char *table, const char *why);
+    void *context;
+    int games;
+};
+int derive_all(struct store *store, struct derive_report *report, struct flip_error *error);
+
+#endif

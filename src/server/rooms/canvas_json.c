@@ -1,0 +1,105 @@
+/* Canvas into JSON: rows of runs of one style, the spots, and the moves that belong to them, as bits and as text. */
+#include "server/rooms/canvas_json.h"
+
+#include "server/rooms/room.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LEAST_WIDTH = 20, MOST_WIDTH = 300, LEAST_HEIGHT = 5, MOST_HEIGHT = 120 };
+
+/* Moves are 64 bits, which not every reader of JSON numbers keeps: they travel as hexadecimal text. */
+static json_t *hex(uint64_t bits)
+{
+    char text[17];
+    snprintf(text, sizeof text, "%llx", (unsigned long long)bits);
+    return json_string(text);
+}
+
+/* One row: [column, style, text] for each stretch of one style; blanks at its end are left out. */
+static json_t *row_json(const struct flip_canvas *canvas, int y)
+{
+    const struct flip_glyph *cells = &canvas->cells[y * canvas->width];
+    json_t *runs = json_array();
+    char text[4 * MOST_WIDTH + 2];
+    int end = canvas->width;
+    while (end > 0 && (cells[end - 1].code == ' ' || cells[end - 1].code == 0))
+        end--;
+    for (int x = 0; x < end;) {
+        const int from = x;
+        const uint8_t style = cells[x].style;
+        size_t length = 0;
+        for (; x < end && cells[x].style == style; x++)
+            if (cells[x].code)
+                length += (size_t)flip_glyph_bytes(cells[x].code, text + length);
+        json_array_append_new(runs, json_pack("[i, i, s%]", from, (int)style, text, length));
+    }
+    return runs;
+}
+
+static json_t *spots_json(const struct flip_canvas *canvas)
+{
+    json_t *spots = json_array();
+    for (int i = 0; i < canvas->spot_count; i++) {
+        const struct flip_spot *spot = &canvas->spots[i];
+        json_array_append_new(spots, json_pack("[i, i, i, i, o, o]", spot->x, spot->y, spot->width, spot->height,
+                                               hex(spot->move), hex(spot->mask)));
+    }
+    return spots;
+}
+
+/* The same moves twice: their bits fit the spots, their texts the actions of a scene. */
+static void put_moves(json_t *sheet, const struct room *room, int viewer)
+{
+    const struct flip_table *table = room->table;
+    json_t *bits = json_array(), *texts = json_array();
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = viewer < table->seats ? flip_table_moves(table, viewer, moves, FLIP_MAX_MOVES) : 0;
+    for (int i = 0; i < count; i++) {
+        char text[256];
+        struct flip_text words = flip_text_in(text, sizeof text);
+        table->game->words->text(table->rules, table->now.state, viewer, moves[i], &words);
+        json_array_append_new(bits, hex(moves[i]));
+        json_array_append_new(texts, json_string(text));
+    }
+    json_object_set_new(sheet, "moves", bits);
+    json_object_set_new(sheet, "texts", texts);
+}
+
+json_t *canvas_json(const struct room *room, int viewer, int shown, int width, int height, struct flip_error *error)
+{
+    const struct flip_table *table = room->table;
+    if (!table)
+        flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun.");
+    else if (shown < 0 || shown >= table->seats)
+        flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table.", shown);
+    else if (width < LEAST_WIDTH || width > MOST_WIDTH || height < LEAST_HEIGHT || height > MOST_HEIGHT)
+        flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A sheet is %d to %d columns wide and %d to %d rows high.",
+                  LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT);
+    if (!table || shown < 0 || shown >= table->seats || width < LEAST_WIDTH || width > MOST_WIDTH ||
+        height < LEAST_HEIGHT || height > MOST_HEIGHT)
+        return NULL;
+    struct flip_canvas *canvas = calloc(1, sizeof *canvas);
+    struct flip_glyph *cells = calloc((size_t)(width * height), sizeof *cells);
+    json_t *sheet = NULL;
+    if (canvas && cells) {
+        *canvas = (struct flip_canvas){.width = width, .height = height, .cells = cells};
+        flip_canvas_clear(canvas);
+        /* When the game is over nothing is hidden any more. */
+        const int eyes = flip_table_turn(table) ? viewer : FLIP_ALL;
+        table->game->words->draw(table->rules, table->now.state, flip_table_before(table), eyes, shown, canvas);
+        json_t *rows = json_array();
+        for (int y = 0; y < height; y++)
+            json_array_append_new(rows, row_json(canvas, y));
+        sheet = json_pack("{s:i, s:i, s:o, s:o}", "width", width, "height", height, "rows", rows, "spots",
+                          spots_json(canvas));
+        if (sheet)
+            put_moves(sheet, room, viewer);
+    }
+    if (!sheet)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to draw the sheet.");
+    free(cells);
+    free(canvas);
+    return sheet;
+}

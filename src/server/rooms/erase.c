@@ -1,0 +1,315 @@
+/*
+ * Deleting a person. Games played alone go; in games with others the moves stay, since they are the others' games too, and the
+ * seat is called "a former player". What others' ratings follow from stays as a number without a name.
+ *
+ * The person and the name are gone at once: wherever a seat or a line still has the id of somebody who is no more, "a former player" is
+ * read (room_store.c, the store's lists). The rows follow in slices, table by table, and a deletion that the end of the program cuts
+ * short goes on after the next start.
+ */
+#include "server/rooms/erase.h"
+
+#include "server/loop/chores.h"
+#include "server/loop/failure.h"
+#include "server/loop/server.h"
+#include "server/loop/suspects.h"
+#include "server/loop/trouble.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/people/identity.h"
+#include "server/people/present.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_seats.h"
+#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 200 /* in a part */ };
+
+struct erasing {
+    struct chore chore;
+    struct server *server;
+    char person[STORE_ID];
+    uint64_t ticket; /* of the request that waits for it; 0: none */
+    bool others;     /* at the table that is looked at */
+};
+
+/* --- one table -------------------------------------------------------------------------------------------------------- */
+
+static bool others_at(const struct room *room, const char *person)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        const bool other_sits = seat->kind == SEAT_PERSON && strcmp(seat->person, person) != 0;
+        if (other_sits || seat->former || (seat->left[0] && strcmp(seat->left, person) != 0))
+            return true;
+    }
+    return false;
+}
+
+static int see_other(void *context, const struct store_row *row)
+{
+    struct erasing *erasing = context;
+    erasing->others |= strcmp(row->cell[0].text ? row->cell[0].text : "", erasing->person) != 0;
+    return 0;
+}
+
+/* Games alone, lessons and imported records go, unless somebody else has them as well. */
+static int is_own(struct erasing *erasing, const struct room *room, struct flip_error *error)
+{
+    if (room->kind == ROOM_GAME)
+        return room->seat_count == 1 || (room->status == STORE_ENDED && !others_at(room, erasing->person));
+    erasing->others = others_at(room, erasing->person);
+    if (store_list(erasing->server->store, LIST_PEOPLE_AT, room->id, "", 0, see_other, erasing, error) < 0)
+        return -1;
+    return !erasing->others;
+}
+
+static void rename_seat(struct room *room, int index, const char *name)
+{
+    struct seat *seat = &room->seats[index];
+    memset(seat->name, 0, sizeof seat->name);
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    if (room->table)
+        flip_table_rename(room->table, index, name);
+}
+
+static int read_rated(void *context, const struct store_row *row)
+{
+    struct room *room = context;
+    const int64_t seat = row->cell[0].integer;
+    if (seat >= 0 && seat < room->seat_count)
+        room->seats[seat].was = (struct store_rating){
+            .rating = row->cell[1].real, .deviation = row->cell[2].real, .volatility = row->cell[3].real};
+    return 0;
+}
+
+/* Before version 4 of the file nobody wrote down for whom a bot had come: then every such bot loses the name. */
+static int forget_seats(const struct erasing *erasing, struct room *room, struct flip_error *error)
+{
+    bool found = false;
+    if (store_list(erasing->server->store, LIST_RATED_SEATS, erasing->person, room->id, 0, read_rated, room, error) < 0)
+        return -1;
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        const bool own = strcmp(seat->person, erasing->person) == 0, left = strcmp(seat->left, erasing->person) == 0;
+        if (!own && !left)
+            continue;
+        found = true;
+        seat->former = true;
+        memset(seat->person, 0, sizeof seat->person);
+        memset(seat->left, 0, sizeof seat->left);
+        rename_seat(room, i, left ? "Bot for " STORE_FORMER : STORE_FORMER);
+    }
+    for (int i = 0; i < room->seat_count && !found; i++)
+        if (room->seats[i].kind == SEAT_BOT && !room->seats[i].left[0] &&
+            strncmp(room->seats[i].name, "Bot for ", 8) == 0)
+            rename_seat(room, i, "Bot for " STORE_FORMER);
+    return 0;
+}
+
+/* A game that goes on does so without the person. */
+static int leave(struct erasing *erasing, const char *id, struct flip_error *error)
+{
+    struct room *head = NULL;
+    const int found = room_load_head(erasing->server->store, id, &head, error);
+    const bool going_on = found == 1 && head->status < STORE_OVER && room_seats_of(head, erasing->person);
+    room_discard(head);
+    if (!going_on)
+        return found < 0 && server_failure(error) ? -1 : 0;
+    struct room *room = room_find(erasing->server, id, error);
+    return room ? room_leave(erasing->server, room, erasing->person, error) : server_failure(error) ? -1 : 0;
+}
+
+/* In a game with others the name goes and the rest stays. */
+static int keep_without(struct erasing *erasing, struct room *room, bool live, struct flip_error *error)
+{
+    struct server *server = erasing->server;
+    if (forget_seats(erasing, room, error) < 0 || room_save_status(server->store, room, error) < 0)
+        return -1;
+    if (live)
+        room_touch(server, room);
+    return store_seat_erase(server->store, room->id, erasing->person, STORE_FORMER, error);
+}
+
+/* A part of a table, or all of it. A table that cannot be opened any more goes as well: nobody can look at it. 1: there is more. */
+static int erase_at(struct erasing *erasing, const char *id, struct flip_error *error)
+{
+    struct server *server = erasing->server;
+    if (leave(erasing, id, error) < 0)
+        return -1;
+    struct room *live = room_in_memory(server, id), *room = live;
+    if (!room && room_load_head(server->store, id, &room, error) < 0) {
+        if (server_failure(error))
+            return -1;
+        room = NULL;
+    }
+    const int own = room ? is_own(erasing, room, error) : 1;
+    int status = own < 0 ? -1 : 0;
+    if (own == 0)
+        status = keep_without(erasing, room, live != NULL, error);
+    else if (own > 0 && live)
+        room_drop(server, live);
+    if (!live)
+        room_discard(room);
+    return own > 0 ? store_table_erase_some(server->store, id, ROWS, error) : status;
+}
+
+/* Wherever the person has talked, also without a seat. */
+static void hush(struct server *server, const char *person)
+{
+    for (int i = 0; i < ROOM_BUCKETS; i++)
+        for (struct room *room = server->rooms->bucket[i]; room; room = room->next)
+            for (int k = 0; k < room->chat_count; k++)
+                if (strcmp(room->chat[k].person, person) == 0) {
+                    memset(room->chat[k].person, 0, sizeof room->chat[k].person);
+                    memset(room->chat[k].text, 0, strlen(room->chat[k].text));
+                    memset(room->chat[k].name, 0, strlen(room->chat[k].name));
+                }
+}
+
+/* --- in slices -------------------------------------------------------------------------------------------------------- */
+
+static int first_table(void *context, const struct store_row *row)
+{
+    snprintf(context, STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
+    return -1;
+}
+
+/* Tables first, one after the other: each is struck from the person's list when it is done. Then what belongs to no table. */
+static int erase_some(struct erasing *erasing, struct flip_error *error)
+{
+    struct store *store = erasing->server->store;
+    char table[STORE_ID] = "";
+    if (store_list(store, LIST_TABLES_WITH, erasing->person, "", 1, first_table, table, error) < 0)
+        return -1;
+    if (table[0])
+        return erase_at(erasing, table, error) < 0 ? -1 : 1;
+    const int more = store_person_erase_some(store, erasing->person, STORE_FORMER, ROWS, error);
+    if (more == 0 && store_todo_cut(store, TODO_PERSON, erasing->person, error) < 0)
+        return -1;
+    return more;
+}
+
+static void tell_asker(struct erasing *erasing, const struct flip_error *error)
+{
+    struct request *request = erasing->ticket ? request_waiting(erasing->server, erasing->ticket) : NULL;
+    if (!request)
+        return;
+    request_done(request);
+    if (error) { /* who is not deleted stays signed in */
+        free(request->cookie);
+        request->cookie = NULL;
+        reply_error(request, error);
+    } else {
+        reply_person(request, NULL);
+    }
+    lws_callback_on_writable(request->wsi);
+}
+
+static void suspect_name(const char *person, char out[STORE_ID + 8])
+{
+    snprintf(out, STORE_ID + 8, "d %.*s", STORE_ID, person);
+}
+
+static int part(struct server *server, struct chore *chore, struct flip_error *error)
+{
+    struct erasing *erasing = (struct erasing *)chore;
+    char name[STORE_ID + 8];
+    if (turn_lost(server, chore->turn)) { /* it has not begun */
+        flip_fail(error, FLIP_ERROR_STORE, "The server could not save that. Please try again.");
+        tell_asker(erasing, error);
+        return 0;
+    }
+    const int status = erase_some(erasing, error);
+    if (status > 0)
+        return 1;
+    suspect_name(erasing->person, name);
+    if (status < 0) {
+        suspect_add(server, name);
+        if (!suspect_left_alone(server, name)) { /* it goes on from what is durable */
+            server_note_error(server, error);
+            return 1;
+        }
+    }
+    tell_asker(erasing, status < 0 ? error : NULL);
+    return status;
+}
+
+static void free_erasing(struct chore *chore) { free(chore); }
+
+static bool under_way(const struct server *server, const char *person)
+{
+    for (const struct chore *chore = server->chores; chore; chore = chore->next)
+        if (chore->part == part && strcmp(((const struct erasing *)chore)->person, person) == 0)
+            return true;
+    return false;
+}
+
+static struct erasing *begin(struct server *server, const char *person)
+{
+    struct erasing *erasing = calloc(1, sizeof *erasing);
+    if (!erasing)
+        return NULL;
+    erasing->chore.part = part;
+    erasing->chore.free = free_erasing;
+    erasing->server = server;
+    snprintf(erasing->person, sizeof erasing->person, "%s", person);
+    chore_begin(server, &erasing->chore);
+    return erasing;
+}
+
+static int resume_one(void *server, const char *person)
+{
+    char name[STORE_ID + 8];
+    suspect_name(person, name);
+    return suspect_left_alone(server, name) || under_way(server, person) || begin(server, person) ? 0 : -1;
+}
+
+int erase_resume(struct server *server, struct flip_error *error)
+{
+    return store_todos(server->store, TODO_PERSON, resume_one, server, error) < 0 ? -1 : 0;
+}
+
+/* --- at once ---------------------------------------------------------------------------------------------------------- */
+
+static bool known_at(const struct room *room, const char *person)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (strcmp(room->seats[i].person, person) == 0 || strcmp(room->seats[i].left, person) == 0)
+            return true;
+    return false;
+}
+
+/* Rooms that somebody may be looking at do not wait for their turn. */
+static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
+{
+    for (int i = 0; i < ROOM_BUCKETS; i++)
+        for (struct room *room = erasing->server->rooms->bucket[i], *next; room; room = next) {
+            char id[STORE_ID]; /* the room may go */
+            next = room->next;
+            memcpy(id, room->id, sizeof id);
+            if (known_at(room, erasing->person) && erase_at(erasing, id, error) < 0)
+                return -1;
+        }
+    hush(erasing->server, erasing->person);
+    return 0;
+}
+
+int person_erase(struct server *server, const char *id, uint64_t ticket, struct flip_error *error)
+{
+    struct erasing *erasing = begin(server, id);
+    if (!erasing)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    if (store_todo_put(server->store, TODO_PERSON, id, error) < 0 || erase_in_memory(erasing, error) < 0 ||
+        store_person_vanish(server->store, id, error) < 0) {
+        server->failed = true; /* half of it: back to what is durable */
+        return -1;
+    }
+    erasing->ticket = ticket;
+    server_send_away(server, id, NULL, "Your data is deleted. Come again as somebody new.");
+    server_forget_name(server, id);
+    return 0;
+}

@@ -1,0 +1,21 @@
+/* A lesson as data (docs/tutorials.md): its steps, and the table on which they are made. */
+#ifndef FLIPSIDE_SERVER_ROOMS_LESSON_PLAN_H
+#define FLIPSIDE_SERVER_ROOMS_LESSON_PLAN_H
+
+#include <flipside/table.h>
+#include <jansson.h>
+
+enum { LEARNER = 0 }; /* the learner's seat; what other seats do is written in the lesson */
+
+/// The lesson of that number, to be given back with json_decref; NULL if the game has none.
+json_t *lesson_find(const char *game, int number, int *count);
+/// What comes after so many moves: its place among the steps and how often it was done already. NULL: nothing.
+const json_t *lesson_step(const json_t *lesson, int moves, int *place, int *done);
+int lesson_seat(const json_t *step);
+/// How many of the first `place` steps are the learner's: those of others are made by themselves, and nobody counts them.
+int lesson_own_steps(const json_t *lesson, int place);
+/// Lays the table and makes the moves of the lesson until the learner has made so many and is to decide, or it is gone through.
+struct flip_table *lesson_lay(const struct flip_game *game, const json_t *lesson, const unsigned char *seed,
+                              const char *learner, int learner_moves, struct flip_error *error);
+
+#endif

@@ -1,0 +1,104 @@
+/* A room by itself: what it holds, who sits where, what may be done there. */
+#include "server/rooms/room.h"
+
+#include "server/loop/log.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/rooms/days.h"
+#include "server/rooms/room_log.h"
+#include "server/rooms/rooms.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const room_kind_words[] = {"game", "fork", "lesson", "import"};
+
+void room_discard(struct room *room)
+{
+    if (!room)
+        return;
+    room_clear_log(room);
+    free(room->log);
+    flip_walk_close(&room->told);
+    for (int i = 0; i < room->chat_count; i++) {
+        free(room->chat[i].name);
+        free(room->chat[i].text);
+    }
+    free(room->chat);
+    flip_table_close(room->table);
+    json_decref(room->lesson);
+    free(room);
+}
+
+void room_touch(struct server *server, struct room *room)
+{
+    if (room->dirty)
+        return;
+    room->dirty = true;
+    room->next_dirty = server->rooms->dirty;
+    server->rooms->dirty = room;
+}
+
+void room_untouch(struct server *server, struct room *room)
+{
+    for (struct room **at = &server->rooms->dirty; room->dirty && *at; at = &(*at)->next_dirty)
+        if (*at == room) {
+            *at = room->next_dirty;
+            break;
+        }
+    room->dirty = false;
+}
+
+int room_unknown(struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NO_TABLE,
+                     "There is no such table. It may have been given up: look into the lobby.");
+}
+
+int room_broken(const char *id, struct flip_error *error)
+{
+    char beginning[9]; /* the whole id would open a private table to whoever reads the log */
+    snprintf(beginning, sizeof beginning, "%s", id);
+    log_event("error", "table_broken", "table", beginning, "why", error->message, NULL);
+    return flip_fail(error, FLIP_ERROR_BROKEN_TABLE,
+                     "This table cannot be opened any more. The administrator of this server has a note of it.");
+}
+
+flip_set room_seats_of(const struct room *room, const char *person)
+{
+    flip_set seats = 0;
+    if (!person[0]) /* a stranger; not everybody whose account was deleted */
+        return 0;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && strcmp(room->seats[i].person, person) == 0)
+            seats |= FLIP_BIT(i);
+    return seats;
+}
+
+bool room_daily_hidden(const struct room *room) { return room->daily[0] && wall_ms() < day_end(room->daily); }
+
+bool room_proved(const struct room *room)
+{
+    for (int i = 0; room->kind != ROOM_GAME && room->table && i < room->table->step_count; i++)
+        if (room->table->steps[i].rigged)
+            return false;
+    return room->proof != UNPROVED;
+}
+
+int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error)
+{
+    if (seat < 0 || seat >= room->seat_count || !flip_set_has(room_seats_of(room, person), seat))
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
+    return 0;
+}
+
+int room_check_running(const struct room *room, struct flip_error *error)
+{
+    if (room->status == STORE_WAITING)
+        return flip_fail(error, FLIP_ERROR_WAITING, "The game begins when all seats are taken.");
+    if (room->status != STORE_RUNNING)
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over. A rematch is one tap away.");
+    return 0;
+}

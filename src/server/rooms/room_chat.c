@@ -1,0 +1,77 @@
+/* Talking at a table. */
+#include "server/rooms/room_chat.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/names.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_store.h"
+
+#include <string.h>
+
+enum { MAX_CHAT_TEXT = 500, MAX_CHAT = 2000 };
+
+static const char *team_of(const struct room *room, int seat)
+{
+    return room->game->knowledge->team ? room->game->knowledge->team(&room->options, seat) : NULL;
+}
+
+bool room_hears(const struct room *room, const char *person, const struct chat *chat)
+{
+    if (!chat->team)
+        return true;
+    for (flip_set own = room_seats_of(room, person); own; own = flip_set_rest(own)) {
+        const char *team = team_of(room, flip_set_first(own));
+        if (team && strcmp(team, chat->team) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* From which of the own seats to speak to its team. */
+static int check_team(const struct room *room, flip_set own, int seat, struct flip_error *error)
+{
+    if (!room->game->knowledge->team)
+        return flip_fail(error, FLIP_ERROR_NO_TEAM, "There are no teams in %s: say it to everybody.",
+                         room->game->title);
+    if (!room->table)
+        return flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun: say it to everybody.");
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players speak to their team.");
+    if (seat >= room->seat_count || (seat >= 0 && !flip_set_has(own, seat)))
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "This is not your seat.");
+    return seat >= 0 ? seat : flip_set_first(own);
+}
+
+int room_chat(struct server *server, struct room *room, const struct store_person *person, const char *text, bool team,
+              int seat, struct flip_error *error)
+{
+    text += strspn(text, " \t\r\n");
+    if (*text == '\0')
+        return flip_fail(error, FLIP_ERROR_EMPTY, "There is nothing to say yet.");
+    const int characters = text_characters(text);
+    if (characters < 0)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                         "A message has letters, digits, signs and spaces, nothing invisible.");
+    if (characters > MAX_CHAT_TEXT)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
+    if (room->chat_count >= MAX_CHAT)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "This table has heard enough: %d messages.", MAX_CHAT);
+    const flip_set own = room_seats_of(room, person->id);
+    int from = own ? flip_set_first(own) : -1;
+    if (team && (from = check_team(room, own, seat, error)) < 0)
+        return -1;
+    const struct store_chat chat = {.index = room->chat_count,
+                                    .seat = from,
+                                    .person = person->id,
+                                    .name = person->name,
+                                    .text = text,
+                                    .time = wall_ms(),
+                                    .team = team ? team_of(room, from) : NULL};
+    if (store_chat_put(server->store, room->id, &chat, error) < 0)
+        return -1;
+    if (room_keep_chat(room, &chat) < 0)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the message.");
+    room_touch(server, room);
+    return 0;
+}

@@ -1,0 +1,134 @@
+/*
+ * The log of a room: what happened, in notation and in words, and who may see which line. Seats that act at the same
+ * time do not see each other's steps before the phase ends; what a game keeps secret stays so until the game is over.
+ */
+#include "server/rooms/room_log.h"
+
+#include "server/rooms/room.h"
+#include "server/rooms/room_flicks.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void room_clear_log(struct room *room)
+{
+    for (int i = 0; i < room->log_count; i++) {
+        free(room->log[i].text);
+        free(room->log[i].tell);
+        free(room->log[i].outcome);
+    }
+    room_forget_flicks(room); /* some of them may be taken back */
+    room->log_count = room->public_count = 0;
+}
+
+/* Not of the place in the log: that shifts when a neighbour takes back a hidden step, and nobody may notice. */
+static uint32_t check_of(const struct flip_step *step)
+{
+    uint64_t mix = (step->move ^ (uint64_t)(unsigned)step->outcome << 32 ^ (uint64_t)(unsigned)step->seat << 56) *
+                   UINT64_C(0x9e3779b97f4a7c15);
+    mix = (mix ^ (uint64_t)step->time) * UINT64_C(0xbf58476d1ce4e5b9);
+    return (uint32_t)(mix >> 32) ^ (uint32_t)mix;
+}
+
+/* The outcome of a flick as records have it; told from the state before, as the texts are. */
+static char *outcome_text(const struct room *room, const struct flip_step *step)
+{
+    enum { ROOM = 64 * FLIP_PIECES + 48 * FLIP_CONTACTS + 4096 };
+    char *text = malloc(ROOM);
+    struct flip_json json = flip_json_in(text, text ? ROOM : 0);
+    flip_table_outcome_json(room->table, room->told.at.state, &room->table->outcomes[step->outcome - 1], NULL, &json);
+    char *kept = text && flip_text_fits(&json.text) ? strdup(text) : NULL;
+    free(text);
+    return kept;
+}
+
+static int add_entry(struct room *room, const struct flip_step *step)
+{
+    const struct flip_game *game = room->game;
+    const void *rules = room->table->rules;
+    if (room->log_count == room->log_room) {
+        const int larger = room->log_room ? 2 * room->log_room : 64;
+        struct entry *log = realloc(room->log, (size_t)larger * sizeof *log);
+        if (!log)
+            return -1;
+        room->log = log;
+        room->log_room = larger;
+    }
+    char text[FLIP_MOVE_TEXT], tell[256];
+    struct flip_text words = flip_text_in(text, sizeof text);
+    flip_table_step_text(room->table, room->told.at.state, step, &words);
+    words = flip_text_in(tell, sizeof tell);
+    flip_table_step_tell(room->table, room->told.at.state, step, &words);
+
+    char *kept_text = strdup(text), *kept_tell = strdup(tell),
+         *outcome = step->outcome ? outcome_text(room, step) : NULL;
+    if (!kept_text || !kept_tell || (step->outcome && !outcome)) {
+        free(kept_text);
+        free(kept_tell);
+        free(outcome);
+        return -1;
+    }
+    struct entry *entry = &room->log[room->log_count];
+    const struct entry *last = room->log_count ? entry - 1 : NULL;
+    *entry = (struct entry){.seat = step->seat,
+                            .owner = step->seat,
+                            .check = check_of(step),
+                            .time = step->time,
+                            .text = kept_text,
+                            .tell = kept_tell,
+                            .outcome = outcome};
+    if (step->seat == FLIP_DEALER && last && room->told.acted)
+        entry->owner = last->owner;
+    if (game->knowledge->secret && !step->outcome) {
+        for (int seat = 0; seat < room->seat_count; seat++)
+            if (game->knowledge->secret(rules, room->told.at.state, step->seat, step->move, seat))
+                entry->secret_to |= FLIP_BIT(seat);
+        if (game->knowledge->secret(rules, room->told.at.state, step->seat, step->move, FLIP_PUBLIC))
+            entry->secret_to |= FLIP_BIT(FLIP_PUBLIC);
+    }
+    flip_walk_on(&room->told);
+    room->log_count++;
+    if (flip_walk_known(&room->told))
+        room->public_count = room->log_count;
+    return 0;
+}
+
+int room_follow(struct room *room, bool anew, struct flip_error *error)
+{
+    if (anew || room->log_count == 0) { /* perhaps at another table */
+        room_clear_log(room);
+        flip_walk_close(&room->told);
+        if (flip_walk_open(&room->told, room->table, error) < 0)
+            return -1;
+    }
+    for (const struct flip_step *step; (step = flip_walk_next(&room->told));)
+        if (add_entry(room, step) < 0)
+            goto no_memory;
+    return 0;
+no_memory:
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the log.");
+}
+
+int room_visible(const struct room *room, int viewer, int *out)
+{
+    const bool over = room->status >= STORE_OVER;
+    int count = 0;
+    for (int i = 0; i < room->log_count; i++) {
+        const struct entry *entry = &room->log[i];
+        if (!over && i >= room->public_count && entry->owner != viewer)
+            continue;
+        if (!over && flip_set_has(entry->secret_to, viewer))
+            continue;
+        out[count++] = i;
+    }
+    return count;
+}
+
+int room_steps_for(const struct room *room, int viewer)
+{
+    int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
+    const int count = visible ? room_visible(room, viewer, visible) : 0;
+    free(visible);
+    return count;
+}

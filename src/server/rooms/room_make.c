@@ -1,0 +1,374 @@
+/* Making tables: what somebody wishes is checked, tried out, kept; and the same again for a rematch. */
+#include "server/rooms/room_make.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/ids.h"
+#include "server/people/names.h"
+#include "server/people/people.h"
+#include "server/rooms/clocks.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_log.h"
+#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
+#include "table/table.h"
+
+#include <flipside/bot.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_REPLACE_AFTER = 120, LONGEST_REPLACE_AFTER = 30 * 86400 };
+
+/* A list of words, one a seat, is kept as the rules read it: with commas. */
+static bool add_words(const json_t *list, struct flip_text *words)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        if (!word)
+            return false;
+        flip_text_add(words, "%s%s", i ? "," : "", word);
+    }
+    return true;
+}
+
+static int wish_option(struct room *room, const char *name, const json_t *value, struct flip_error *error)
+{
+    char text[96] = "";
+    struct flip_text words = flip_text_in(text, sizeof text);
+    if (json_is_string(value))
+        flip_text_add(&words, "%s", json_string_value(value));
+    else if (json_is_boolean(value))
+        flip_text_add(&words, "%s", json_is_true(value) ? "true" : "false");
+    else if (json_is_integer(value))
+        flip_text_add(&words, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (!json_is_array(value) || !add_words(value, &words))
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "Option %.60s takes a word, a list of words, a number, true or false.", name);
+    return flip_options_set(room->game, &room->options, name, flip_text_fits(&words) ? text : "?", error);
+}
+
+static int wish_seat(struct room *room, const json_t *wish, const struct store_person *person, struct flip_error *error)
+{
+    struct seat *seat = &room->seats[room->seat_count];
+    const char *kind = json_string_value(json_object_get(wish, "kind"));
+    if (kind && strcmp(kind, "me") == 0) {
+        seat->kind = SEAT_PERSON;
+        memcpy(seat->person, person->id, sizeof seat->person);
+        memcpy(seat->name, person->name, sizeof seat->name);
+    } else if (kind && strcmp(kind, "bot") == 0) {
+        const json_t *level = json_object_get(wish, "level");
+        seat->kind = SEAT_BOT;
+        seat->level = (int)json_integer_value(level);
+        if (!json_is_integer(level) || seat->level < 1 || seat->level > FLIP_LEVELS)
+            return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A bot has a level from 1 to %d.", FLIP_LEVELS);
+    } else if (kind && strcmp(kind, "open") == 0) {
+        seat->kind = SEAT_OPEN;
+    } else if (kind && strcmp(kind, "link") == 0) {
+        seat->kind = SEAT_LINK;
+        fresh_id(seat->key);
+    } else {
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "A seat is 'me', 'bot', 'open' or 'link'.");
+    }
+    room->seat_count++;
+    return 0;
+}
+
+void room_name_bots(struct room *room)
+{
+    int count[FLIP_LEVELS + 1] = {0};
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        if (seat->kind != SEAT_BOT)
+            continue;
+        const int same = ++count[seat->level];
+        if (same == 1)
+            snprintf(seat->name, sizeof seat->name, "Bot %d", seat->level);
+        else
+            snprintf(seat->name, sizeof seat->name, "Bot %d (%d)", seat->level, same);
+    }
+}
+
+static int read_wish(struct room *room, const json_t *wish, const struct store_person *person, struct flip_error *error)
+{
+    const char *id = json_string_value(json_object_get(wish, "game"));
+    if (!id || !(room->game = flip_game_named(id)))
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    flip_options_default(room->game, &room->options);
+    json_t *options = json_object_get(wish, "options");
+    for (void *at = json_object_iter(options); at; at = json_object_iter_next(options, at))
+        if (wish_option(room, json_object_iter_key(at), json_object_iter_value(at), error) < 0)
+            return -1;
+    room->listed = json_is_true(json_object_get(wish, "public"));
+    room->open = json_is_true(json_object_get(wish, "open"));
+    room->tutor = json_is_true(json_object_get(wish, "tutor"));
+    const json_t *after = json_object_get(wish, "replace_after");
+    const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
+    if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION, "replace_after is a number of seconds from 1 to %d.",
+                         LONGEST_REPLACE_AFTER);
+    room->replace_after = (int)seconds;
+    if (clock_read(&room->clock, json_object_get(wish, "clock"), error) < 0)
+        return -1;
+    const json_t *seats = json_object_get(wish, "seats");
+    const size_t count = json_array_size(seats);
+    if (count < (size_t)room->game->min_seats || count > (size_t)room->game->max_seats)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is played by %d to %d, not by %zu.", room->game->title,
+                         room->game->min_seats, room->game->max_seats, count);
+    for (size_t i = 0; i < count; i++)
+        if (wish_seat(room, json_array_get(seats, i), person, error) < 0)
+            return -1;
+    if (!room_seats_of(room, person->id))
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is 'me'.");
+    room_name_bots(room);
+    return 0;
+}
+
+/* Would the game accept this set-up? Opening it once and closing it is the surest answer. */
+static int try_out(struct room *room, struct flip_error *error)
+{
+    struct flip_table_def def = flip_table_defaults(room->game);
+    def.seats = room->seat_count;
+    def.options = room->options;
+    struct flip_table *table = flip_table_open(&def, error);
+    if (!table)
+        return -1;
+    memcpy(room->edition, table->edition->hash, sizeof room->edition);
+    flip_table_close(table);
+    return 0;
+}
+
+static bool seats_free(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK)
+            return true;
+    return false;
+}
+
+static int keep_game(struct server *server, struct room *room, struct flip_error *error)
+{
+    memcpy(room->edition, room->table->edition->hash, sizeof room->edition);
+    if (store_edition_put(server->store, room->edition, room->game->id, room->table->edition->json, error) < 0 ||
+        room_follow(room, true, error) < 0)
+        return -1;
+    return room_save_steps(server, room, 0, room->log_count, error);
+}
+
+/* All seats are taken: the first card. */
+static int start_game(struct server *server, struct room *room, struct flip_error *error)
+{
+    struct flip_table_def def = flip_table_defaults(room->game);
+    char names[FLIP_MAX_SEATS][sizeof room->table->names[0]];
+    def.seats = room->seat_count;
+    def.options = room->options;
+    def.seed = room->seed;
+    def.open = room->open;
+    for (int i = 0; i < room->seat_count; i++) {
+        name_fit(room->seats[i].name, names[i], sizeof names[i]);
+        def.names[i] = names[i];
+    }
+    room->table = flip_table_open(&def, error);
+    if (!room->table)
+        return -1;
+    room->status = STORE_RUNNING;
+    clock_set(room);
+    return keep_game(server, room, error);
+}
+
+int room_keep_seats(struct server *server, struct room *room, struct flip_error *error)
+{
+    if (room_save_head(server, room, error) < 0)
+        return -1;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON &&
+            store_table_person(server->store, room->id, room->seats[i].person, error) < 0)
+            return -1;
+    return 0;
+}
+
+int room_seats_changed(struct server *server, struct room *room, struct flip_error *error)
+{
+    if (!seats_free(room) && start_game(server, room, error) < 0)
+        return -1;
+    return room_keep_seats(server, room, error);
+}
+
+int room_begin(struct server *server, struct room *room, struct flip_error *error)
+{
+    return keep_game(server, room, error) < 0 ? -1 : room_keep_seats(server, room, error);
+}
+
+static int count_going_on(void *count, const struct store_table *table)
+{
+    *(int *)count += table->status < STORE_OVER;
+    return 0;
+}
+
+int room_check_limit(struct server *server, const char *person, struct flip_error *error)
+{
+    int count = 0;
+    const int limit = server->config.max_tables;
+    if (store_tables_of(server->store, person, limit + 1, count_going_on, &count, error) < 0)
+        return -1;
+    if (count >= limit)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d tables going on: finish or leave one first.", count);
+    return 0;
+}
+
+/* Where tests want to see the same cards twice, every table has a seed that they can foretell; else nobody can. */
+static void choose_seed(struct server *server, struct room *room)
+{
+    if (!server->config.test_seed[0]) {
+        flip_seed_fresh(room->seed);
+        return;
+    }
+    char words[sizeof server->config.test_seed + 24];
+    snprintf(words, sizeof words, "%s %llu", server->config.test_seed,
+             (unsigned long long)++server->rooms->tables_seeded);
+    flip_seed_from_words(words, room->seed);
+}
+
+struct room *room_new(struct server *server, enum room_kind kind, struct flip_error *error)
+{
+    struct room *room = calloc(1, sizeof *room);
+    if (!room) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a table.");
+        return NULL;
+    }
+    fresh_id(room->id);
+    choose_seed(server, room);
+    memcpy(room->payer, server->people->payer, sizeof room->payer);
+    room->created = room->changed = wall_ms();
+    room->offered_by = -1;
+    room->kind = kind;
+    return room;
+}
+
+void room_give_up(struct server *server, struct room *room)
+{
+    room_untouch(server, room);
+    room_discard(room);
+}
+
+struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
+                       struct flip_error *error)
+{
+    if (room_check_limit(server, person->id, error) < 0)
+        return NULL;
+    struct room *room = room_new(server, ROOM_GAME, error);
+    if (!room)
+        return NULL;
+    if (read_wish(room, wish, person, error) < 0 || try_out(room, error) < 0 ||
+        room_seats_changed(server, room, error) < 0) {
+        room_give_up(server, room);
+        return NULL;
+    }
+    server->metrics.tables_made++;
+    room_remember(server, room);
+    return room;
+}
+
+struct room *room_make_daily(struct server *server, const struct store_person *person, const struct flip_game *game,
+                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], bool cards_known,
+                             struct flip_error *error)
+{
+    if (room_check_limit(server, person->id, error) < 0)
+        return NULL;
+    struct room *room = room_new(server, ROOM_GAME, error);
+    if (!room)
+        return NULL;
+    room->game = game;
+    room->replace_after = DEFAULT_REPLACE_AFTER;
+    flip_options_default(game, &room->options);
+    memcpy(room->seed, seed, sizeof room->seed);
+    memcpy(room->daily, day, sizeof room->daily);
+    room->cards_known = cards_known;
+    room->seat_count = game->min_seats;
+    for (int i = 0; i < room->seat_count; i++) {
+        room->seats[i] = (struct seat){.kind = i == 0 ? SEAT_PERSON : SEAT_BOT, .level = i == 0 ? 0 : STAND_IN_LEVEL};
+        if (i == 0) {
+            memcpy(room->seats[i].person, person->id, sizeof person->id);
+            memcpy(room->seats[i].name, person->name, sizeof person->name);
+        }
+    }
+    room_name_bots(room);
+    if (room_seats_changed(server, room, error) < 0) {
+        room_give_up(server, room);
+        return NULL;
+    }
+    server->metrics.tables_made++;
+    return room;
+}
+
+/* The same people and bots; a seat that was never taken is a bot's now, and so is that of somebody who does not want to play with
+   the asker. */
+static int same_seats(struct server *server, struct room *again, const struct room *room, const char *asker,
+                      struct flip_error *error)
+{
+    again->seat_count = room->seat_count;
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *old = &room->seats[i];
+        struct seat *seat = &again->seats[i];
+        const bool person = old->kind == SEAT_PERSON && old->person[0];
+        const int blocks = person ? store_blocks(server->store, old->person, asker, error) : 0;
+        const int blocked = person ? store_blocks(server->store, asker, old->person, error) : 0;
+        if (blocks < 0 || blocked < 0)
+            return -1;
+        if (person && !blocks && !blocked) {
+            seat->kind = SEAT_PERSON;
+            memcpy(seat->person, old->person, sizeof seat->person);
+            memcpy(seat->name, old->name, sizeof seat->name);
+        } else {
+            seat->kind = SEAT_BOT;
+            seat->level = old->kind == SEAT_BOT ? old->level : STAND_IN_LEVEL;
+        }
+    }
+    room_name_bots(again);
+    return 0;
+}
+
+struct room *room_rematch(struct server *server, struct room *room, const struct store_person *person,
+                          struct flip_error *error)
+{
+    if (!room_seats_of(room, person->id)) {
+        flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can ask for a rematch.");
+        return NULL;
+    }
+    if (room->status < STORE_OVER) {
+        flip_fail(error, FLIP_ERROR_RUNNING, "The game is still going on.");
+        return NULL;
+    }
+    if (room->daily[0]) {
+        flip_fail(error, FLIP_ERROR_DAILY, "There is one try a day; tomorrow brings another one.");
+        return NULL;
+    }
+    if (room->rematch[0])
+        return room_find(server, room->rematch, error);
+    if (room_check_limit(server, person->id, error) < 0)
+        return NULL;
+    struct room *again = room_new(server, ROOM_GAME, error);
+    if (!again)
+        return NULL;
+    again->game = room->game;
+    again->options = room->options;
+    again->options.version = room->game->version;
+    again->listed = room->listed;
+    again->open = room->open;
+    again->tutor = room->tutor;
+    again->replace_after = room->replace_after;
+    again->clock = room->clock;
+    if (same_seats(server, again, room, person->id, error) < 0 || room_seats_changed(server, again, error) < 0) {
+        room_give_up(server, again);
+        return NULL;
+    }
+    memcpy(room->rematch, again->id, sizeof room->rematch);
+    if (room_save_head(server, room, error) < 0) {
+        room_give_up(server, again);
+        return NULL;
+    }
+    server->metrics.tables_made++;
+    room_remember(server, again);
+    return again;
+}

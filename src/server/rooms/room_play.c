@@ -1,0 +1,165 @@
+/* Playing at a table: moves of people and bots, taking back, ending by agreement. */
+#include "server/rooms/room_play.h"
+
+#include "server/loop/log.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/suspects.h"
+#include "server/rooms/clocks.h"
+#include "server/rooms/deadlines.h"
+#include "server/rooms/job.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_bots.h"
+#include "server/rooms/room_lesson.h"
+#include "server/rooms/room_log.h"
+#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
+#include "table/table.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- playing ------------------------------------------------------------------------------------------------------- */
+
+int room_help(struct server *server, struct room *room, int seat, struct flip_error *error)
+{
+    if (room->daily[0])
+        return flip_fail(error, FLIP_ERROR_DAILY, "At the daily challenge everybody is alone: there are no hints.");
+    if (room->seats[seat].helped)
+        return 0;
+    room->seats[seat].helped = true;
+    return room_save_head(server, room, error);
+}
+
+/* The order of ends has no ties, so that ratings can be made again from it. */
+static int finish(struct server *server, struct room *room, struct flip_error *error)
+{
+    const int64_t now = steady_ms();
+    const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
+    room->status = over ? STORE_OVER : STORE_ENDED;
+    room->offer = 0;
+    room->offered_by = -1;
+    server->metrics.games_over += over;
+    if (room_save_head(server, room, error) < 0)
+        return -1;
+    if (room->kind != ROOM_GAME)
+        return 0;
+    int64_t *last = &server->rooms->last_finished;
+    *last = now > *last ? now : *last + 1;
+    return store_table_finish(server->store, room->id, *last, error) < 0 ||
+                   server->rooms->game_over(server, room, *last, error) < 0
+               ? -1
+               : 0;
+}
+
+static int keep_going(struct server *server, struct room *room, struct flip_error *error)
+{
+    return room->clock.kind != CLOCK_NONE ? room_save_head(server, room, error)
+                                          : store_table_touch(server->store, room->id, room->changed, error);
+}
+
+/* What fails after the table has moved is put right by starting from the store. */
+int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error)
+{
+    const int known = room->log_count;
+    const uint32_t phase = room->table->now.phase;
+    if (flip_table_act(room->table, seat, move, error) < 0)
+        return -1;
+    room->changed = wall_ms();
+    room_touch(server, room);
+    room->seats[seat].ticket = 0;
+    clock_follow(room, room->table->now.phase != phase);
+    if (room_follow(room, false, error) < 0 || room_save_steps(server, room, known, room->log_count, error) < 0 ||
+        (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(server, room, error)
+                                                                        : keep_going(server, room, error)) < 0) {
+        server->failed = true;
+        return -1;
+    }
+    room_wake_bots(server, room);
+    return 0;
+}
+
+int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
+             struct flip_error *error)
+{
+    flip_move move;
+    if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0)
+        return -1;
+    if (at >= 0 && at != room_steps_for(room, seat))
+        return flip_fail(error, FLIP_ERROR_STALE, "The table has moved on since you chose: look again.");
+    if (flip_table_find(room->table, seat, text, &move, error) < 0 ||
+        clock_back(server, room, FLIP_BIT(seat), error) < 0)
+        return -1;
+    if (room->lesson && lesson_expects(room, seat, &move, error) < 0)
+        return -1;
+    server->metrics.moves++;
+    return room_take_move(server, room, seat, move, error);
+}
+
+int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
+{
+    if (room_check_own(room, person, seat, error) < 0 || room_check_running(room, error) < 0 ||
+        flip_table_undo(room->table, seat, error) < 0)
+        return -1;
+    const int kept = room->table->undo.step; /* what came before stays as it is */
+    room_touch(server, room);
+    clock_follow(room, false);
+    if (room_follow(room, true, error) < 0 || store_steps_cut(server->store, room->id, kept, error) < 0 ||
+        room_save_steps(server, room, kept, room->log_count, error) < 0 ||
+        (room->clock.kind != CLOCK_NONE && room_save_head(server, room, error) < 0)) {
+        server->failed = true;
+        return -1;
+    }
+    for (int i = 0; i < room->seat_count; i++)
+        room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
+    room_wake_bots(server, room);
+    return 0;
+}
+
+void room_bot_acts(struct server *server, struct room *room, const struct job *job)
+{
+    struct seat *seat = &room->seats[job->seat];
+    struct flip_error error;
+    if (seat->ticket != job->ticket || room->status != STORE_RUNNING)
+        return;
+    seat->ticket = 0;
+    if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, &error) < 0) {
+        log_event("error", "bot_failed", "game", room->game->id, "why",
+                  job->status < 0 ? job->error.message : error.message, NULL);
+        suspect_add(server, room->id);
+        return;
+    }
+    server->metrics.bot_moves++;
+}
+
+/* --- ending -------------------------------------------------------------------------------------------------------- */
+
+void room_settle_offer(struct room *room)
+{
+    if (room->status != STORE_RUNNING || !room->offer)
+        return;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && !flip_set_has(room->offer, i))
+            return;
+    room->status = STORE_ENDED;
+    room->offer = 0;
+    room->offered_by = -1;
+}
+
+int room_end(struct server *server, struct room *room, const char *person, bool agree, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person);
+    if (room_check_running(room, error) < 0)
+        return -1;
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can end the game.");
+    room->offer = agree ? room->offer | own : 0;
+    if (!agree)
+        room->offered_by = -1;
+    else if (room->offered_by < 0)
+        room->offered_by = flip_set_first(own);
+    room_settle_offer(room);
+    return room_save_head(server, room, error);
+}

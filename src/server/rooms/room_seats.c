@@ -1,0 +1,209 @@
+/* Sitting down and getting up; and what follows at tables from who is here, and under which name. */
+#include "server/rooms/room_seats.h"
+
+#include "server/loop/hash.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/present.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_bots.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/room_play.h"
+#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Nobody has to sit with somebody whom they have blocked. */
+static int check_blocks(struct server *server, const struct room *room, const char *person, struct flip_error *error)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        if (seat->kind != SEAT_PERSON || !seat->person[0])
+            continue;
+        const int unwanted = store_blocks(server->store, seat->person, person, error);
+        const int own = unwanted == 0 ? store_blocks(server->store, person, seat->person, error) : 0;
+        if (unwanted < 0 || own < 0)
+            return -1;
+        if (unwanted)
+            return flip_fail(error, FLIP_ERROR_BLOCKED,
+                             "You cannot sit down at this table. There are others in the lobby.");
+        if (own)
+            return flip_fail(error, FLIP_ERROR_BLOCKED, "You have blocked %.80s, who sits here.", seat->name);
+    }
+    return 0;
+}
+
+int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
+             struct flip_error *error)
+{
+    if (seat < 0 || seat >= room->seat_count)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
+    struct seat *place = &room->seats[seat];
+    if (room->status != STORE_WAITING || (place->kind != SEAT_OPEN && place->kind != SEAT_LINK))
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
+                         "Somebody sits there already. You can look on, or make a "
+                         "table of your own.");
+    if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
+        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is kept for somebody with an invitation.");
+    if (!room_seats_of(room, person->id) && room_check_limit(server, person->id, error) < 0)
+        return -1;
+    if (check_blocks(server, room, person->id, error) < 0)
+        return -1;
+    const struct seat old = *place;
+    place->kind = SEAT_PERSON;
+    place->absent_since = 0;
+    place->votes = 0;
+    memcpy(place->person, person->id, sizeof place->person);
+    memcpy(place->name, person->name, sizeof place->name);
+    if (room_seats_changed(server, room, error) < 0) {
+        *place = old;
+        return -1;
+    }
+    room_index_seats(server, room);
+    room_presence(server, room);
+    room_wake_bots(server, room);
+    return 0;
+}
+
+static void seat_bot(struct room *room, int index)
+{
+    struct seat *seat = &room->seats[index];
+    char name[STORE_NAME];
+    char left[STORE_ID];
+    snprintf(name, sizeof name, "Bot for %.80s", seat->name);
+    memcpy(left, seat->person, sizeof left);
+    *seat = (struct seat){.kind = SEAT_BOT, .level = STAND_IN_LEVEL, .helped = seat->helped};
+    memcpy(seat->name, name, sizeof name);
+    memcpy(seat->left, left, sizeof left);
+    room->offer &= ~FLIP_BIT(index);
+}
+
+/* As it was before somebody sat down: an invitation counts again. */
+static void free_seat(struct seat *seat)
+{
+    struct seat empty = {.kind = seat->key[0] ? SEAT_LINK : SEAT_OPEN};
+    memcpy(empty.key, seat->key, sizeof empty.key);
+    *seat = empty;
+}
+
+static bool persons_left(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON)
+            return true;
+    return false;
+}
+
+/* Seats have new owners: the index, the offer to end and the bots follow. */
+static int reseated(struct server *server, struct room *room, struct flip_error *error)
+{
+    room_index_seats(server, room);
+    if (!persons_left(room))
+        room->status = STORE_ENDED;
+    if (!room->offer)
+        room->offered_by = -1;
+    room_settle_offer(room);
+    if (room_save_head(server, room, error) < 0)
+        return -1;
+    room_wake_bots(server, room);
+    return 0;
+}
+
+int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person);
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
+    if (room->status >= STORE_OVER)
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over; it stays under your games.");
+    for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
+        const int seat = flip_set_first(seats);
+        if (room->status == STORE_WAITING)
+            free_seat(&room->seats[seat]);
+        else
+            seat_bot(room, seat);
+    }
+    return reseated(server, room, error);
+}
+
+/* The person has a new name; a room that waits shows it. */
+static int room_rename(struct server *server, struct room *room, const struct store_person *person,
+                       struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person->id);
+    if (room->status != STORE_WAITING || !own)
+        return 0;
+    for (flip_set seats = own; seats; seats = flip_set_rest(seats))
+        memcpy(room->seats[flip_set_first(seats)].name, person->name, sizeof person->name);
+    return room_save_head(server, room, error);
+}
+
+int room_replace(struct server *server, struct room *room, const char *person, int index, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person);
+    if (room_check_running(room, error) < 0)
+        return -1;
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can vote.");
+    if (index < 0 || index >= room->seat_count || room->seats[index].kind != SEAT_PERSON || flip_set_has(own, index))
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is nobody to be replaced in that seat.");
+    struct seat *seat = &room->seats[index];
+    const int64_t gone = seat->absent_since ? (steady_ms() - seat->absent_since) / 1000 : 0;
+    if (!seat->absent_since || gone < room->replace_after)
+        return flip_fail(error, FLIP_ERROR_TOO_EARLY,
+                         "%.80s can be replaced after %d seconds of absence; it is %d now.", seat->name,
+                         room->replace_after, (int)gone);
+    seat->votes |= own;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&
+            !flip_set_has(seat->votes, i))
+            return room_save_head(server, room, error);
+    seat_bot(room, index);
+    return reseated(server, room, error);
+}
+
+/* --- people come and go ------------------------------------------------------------------------------------------------ */
+
+/* The rooms where they sit show it. */
+static void presence(struct server *server, const char *person)
+{
+    for (struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)]; sitting;
+         sitting = sitting->next)
+        if (strcmp(sitting->person, person) == 0) {
+            room_presence(server, sitting->room);
+            room_touch(server, sitting->room);
+            server->rooms->lobby_dirty |= sitting->room->listed;
+        }
+}
+
+struct renaming {
+    char id[LOBBY_TABLES][STORE_ID];
+    int count;
+};
+
+static int collect_waiting(void *context, const struct store_table *row)
+{
+    struct renaming *renaming = context;
+    if (row->status == STORE_WAITING)
+        memcpy(renaming->id[renaming->count++], row->id, STORE_ID);
+    return renaming->count < LOBBY_TABLES ? 0 : -1;
+}
+
+/* At tables that have not begun a person is called by the new name; a record keeps the one it was played under. */
+static int renamed(struct server *server, const struct store_person *person, struct flip_error *error)
+{
+    struct renaming renaming = {.count = 0};
+    if (store_tables_of(server->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
+        return -1;
+    for (int i = 0; i < renaming.count; i++) {
+        struct room *room = room_find(server, renaming.id[i], error);
+        if (!room || room_rename(server, room, person, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+const struct tables_of_people rooms_of_people = {.presence = presence, .renamed = renamed};

@@ -1,0 +1,449 @@
+/*
+ * A room in the store: the *head* (how the table was set up, who sits where, the seed, the edition's hash, what was
+ * offered) and the steps as they came. Together they are the record, and a room is loaded by replaying it, every step
+ * checked.
+ */
+#include "server/rooms/room_store.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/names.h"
+#include "server/rooms/clocks.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_lesson.h"
+#include "server/rooms/room_log.h"
+#include "server/rooms/rooms.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
+
+/* --- the head ------------------------------------------------------------------------------------------------------ */
+
+static json_t *options_json(const struct room *room)
+{
+    json_t *options = json_object();
+    for (int i = 0; room->game->options[i].name; i++)
+        json_object_set_new(options, room->game->options[i].name, json_string(room->options.value[i]));
+    return options;
+}
+
+/* What few seats have. */
+static void add_rare(json_t *row, const struct room *room, const struct seat *seat)
+{
+    if (seat->left[0])
+        json_object_set_new(row, "left", json_string(seat->left));
+    if (seat->helped)
+        json_object_set_new(row, "helped", json_true());
+    if (seat->former)
+        json_object_set_new(row, "former",
+                            json_pack("[f, f, f]", seat->was.rating, seat->was.deviation, seat->was.volatility));
+    if (room->clock.kind != CLOCK_NONE)
+        json_object_set_new(row, "clock",
+                            json_pack("[I, I, b, b]", (json_int_t)seat->clock.left, (json_int_t)seat->clock.since,
+                                      seat->clock.out, seat->clock.ran));
+}
+
+static json_t *seats_json(const struct room *room)
+{
+    json_t *seats = json_array();
+    for (int i = 0; i < room->seat_count; i++) {
+        const struct seat *seat = &room->seats[i];
+        json_t *row =
+            json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "kind", kind_words[seat->kind], "level", seat->level, "person",
+                      seat->person, "name", seat->name, "key", seat->key, "votes", (json_int_t)seat->votes);
+        add_rare(row, room, seat);
+        json_array_append_new(seats, row);
+    }
+    return seats;
+}
+
+/* What most tables do not have is left out, so that heads of older files and of plain games look alike. */
+static void add_purpose(json_t *head, const struct room *room)
+{
+    if (room->tutor)
+        json_object_set_new(head, "tutor", json_true());
+    if (room->kind != ROOM_GAME)
+        json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
+    if (room->kind == ROOM_IMPORT)
+        json_object_set_new(head, "proved", json_boolean(room->proof == PROVED));
+    if (room->kind == ROOM_LESSON) {
+        json_object_set_new(head, "lesson", json_integer(room->lesson_number));
+        json_object_set_new(head, "learnt", json_boolean(room->learnt));
+    }
+}
+
+static void read_purpose(struct room *room, const json_t *head)
+{
+    const char *kind = json_string_value(json_object_get(head, "kind"));
+    for (int i = ROOM_GAME; kind && i <= ROOM_IMPORT; i++)
+        if (strcmp(kind, room_kind_words[i]) == 0)
+            room->kind = (enum room_kind)i;
+    const json_t *proved = json_object_get(head, "proved");
+    room->proof = json_is_true(proved) ? PROVED : json_is_false(proved) ? UNPROVED : PROOF_UNKNOWN;
+    room->tutor = json_is_true(json_object_get(head, "tutor"));
+    room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
+    room->learnt = json_is_true(json_object_get(head, "learnt"));
+}
+
+static char *head_text(const struct room *room)
+{
+    char seed[FLIP_HEX_SIZE];
+    flip_seed_hex(room->seed, seed);
+    json_t *head = json_pack("{s:s, s:o, s:b, s:i, s:s, s:s, s:s, s:I, s:i, s:o}", "game", room->game->id, "options",
+                             options_json(room), "open", room->open, "replace_after", room->replace_after, "seed", seed,
+                             "edition", room->edition, "rematch", room->rematch, "offer", (json_int_t)room->offer,
+                             "offered_by", room->offered_by, "seats", seats_json(room));
+    add_purpose(head, room);
+    if (head && room->clock.kind != CLOCK_NONE)
+        json_object_set_new(head, "clock",
+                            json_pack("[i, i, i]", room->clock.kind, room->clock.seconds, room->clock.extra));
+    if (head && room->daily[0])
+        json_object_set_new(head, "daily", json_string(room->daily));
+    if (head && room->cards_known)
+        json_object_set_new(head, "cards_known", json_true());
+    if (head && room->options.version > 1) /* heads that say nothing are from before there was another */
+        json_object_set_new(head, "rules", json_integer(room->options.version));
+    char *text = head ? json_dumps(head, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
+    json_decref(head);
+    return text;
+}
+
+int room_save_status(struct store *store, const struct room *room, struct flip_error *error)
+{
+    char *text = head_text(room);
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to keep the table.");
+    struct store_table row = {.status = room->status,
+                              .listed = room->listed,
+                              .created = room->created,
+                              .changed = room->changed,
+                              .deadline = room_deadline(room),
+                              .head = text};
+    memcpy(row.id, room->id, sizeof row.id);
+    const int result = store_table_put(store, &row, error);
+    free(text);
+    return result;
+}
+
+int room_save_head(struct server *server, struct room *room, struct flip_error *error)
+{
+    room->changed = wall_ms();
+    room_touch(server, room);
+    server->rooms->lobby_dirty |= room->listed;
+    server->rooms->clocks_dirty |= room->clock.kind != CLOCK_NONE;
+    return room_save_status(server->store, room, error);
+}
+
+static void copy_text(char *out, size_t size, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+static void read_seat(struct seat *seat, const json_t *row)
+{
+    const char *kind = json_string_value(json_object_get(row, "kind"));
+    for (int i = SEAT_PERSON; kind && i <= SEAT_NAME; i++)
+        if (strcmp(kind, kind_words[i]) == 0)
+            seat->kind = (enum seat_kind)i;
+    seat->level = (int)json_integer_value(json_object_get(row, "level"));
+    seat->votes = (flip_set)json_integer_value(json_object_get(row, "votes"));
+    copy_text(seat->person, sizeof seat->person, json_object_get(row, "person"));
+    copy_text(seat->name, sizeof seat->name, json_object_get(row, "name"));
+    copy_text(seat->key, sizeof seat->key, json_object_get(row, "key"));
+    copy_text(seat->left, sizeof seat->left, json_object_get(row, "left"));
+    seat->helped = json_is_true(json_object_get(row, "helped"));
+    const json_t *former = json_object_get(row, "former"), *clock = json_object_get(row, "clock");
+    seat->former = former != NULL;
+    seat->was = (struct store_rating){.rating = json_number_value(json_array_get(former, 0)),
+                                      .deviation = json_number_value(json_array_get(former, 1)),
+                                      .volatility = json_number_value(json_array_get(former, 2))};
+    seat->clock = (struct seat_clock){.left = json_integer_value(json_array_get(clock, 0)),
+                                      .since = json_integer_value(json_array_get(clock, 1)),
+                                      .out = json_is_true(json_array_get(clock, 2)),
+                                      .ran = json_is_true(json_array_get(clock, 3))};
+}
+
+/* A game that has begun goes on by the rules it began with. */
+static int read_options(struct room *room, const json_t *head, struct flip_error *error)
+{
+    const json_t *options = json_object_get(head, "options"), *rules = json_object_get(head, "rules");
+    const json_int_t version = rules ? json_integer_value(rules) : 1;
+    if (version < 1 || version > room->game->version)
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table is played by rules that this program does not know.");
+    flip_options_of_version(room->game, (int)version, &room->options);
+    for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at)) {
+        const char *value = json_string_value(json_object_iter_value(at));
+        if (flip_options_set(room->game, &room->options, json_object_iter_key(at), value ? value : "", error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int read_head(struct room *room, const json_t *head, struct flip_error *error)
+{
+    const char *id = json_string_value(json_object_get(head, "game"));
+    const char *seed = json_string_value(json_object_get(head, "seed"));
+    if (!id || !seed || !(room->game = flip_game_named(id)))
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table is of a game that is not here.");
+    if (read_options(room, head, error) < 0)
+        return -1;
+    if (room->status == STORE_WAITING)
+        room->options.version = room->game->version;
+    flip_seed_from_words(seed, room->seed);
+    room->open = json_is_true(json_object_get(head, "open"));
+    room->replace_after = (int)json_integer_value(json_object_get(head, "replace_after"));
+    copy_text(room->edition, sizeof room->edition, json_object_get(head, "edition"));
+    copy_text(room->rematch, sizeof room->rematch, json_object_get(head, "rematch"));
+    copy_text(room->daily, sizeof room->daily, json_object_get(head, "daily"));
+    room->cards_known = json_is_true(json_object_get(head, "cards_known"));
+    const json_t *clock = json_object_get(head, "clock");
+    room->clock = (struct clock){.kind = (enum clock_kind)json_integer_value(json_array_get(clock, 0)),
+                                 .seconds = (int)json_integer_value(json_array_get(clock, 1)),
+                                 .extra = (int)json_integer_value(json_array_get(clock, 2))};
+    room->offer = (flip_set)json_integer_value(json_object_get(head, "offer"));
+    room->offered_by = room->offer ? (int)json_integer_value(json_object_get(head, "offered_by")) : -1;
+    read_purpose(room, head);
+    const json_t *seats = json_object_get(head, "seats");
+    if (json_array_size(seats) > FLIP_MAX_SEATS)
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table has too many seats.");
+    room->seat_count = (int)json_array_size(seats);
+    for (int i = 0; i < room->seat_count; i++)
+        read_seat(&room->seats[i], json_array_get(seats, (size_t)i));
+    return 0;
+}
+
+/* --- steps --------------------------------------------------------------------------------------------------------- */
+
+static void write_step(struct flip_json *json, const struct room *room, int index)
+{
+    const struct entry *entry = &room->log[index];
+    flip_json_open(json, NULL, '{');
+    if (entry->seat == FLIP_DEALER) {
+        if (entry->outcome)
+            flip_json_raw(json, "event", entry->outcome);
+        else
+            flip_json_string(json, "event", entry->text);
+        if (room->table->steps[index].rigged)
+            flip_json_bool(json, "rigged", true);
+    } else {
+        flip_json_int(json, "seat", entry->seat);
+        flip_json_string(json, "move", entry->text);
+    }
+    flip_json_int(json, "time", entry->time);
+    flip_json_close(json);
+}
+
+int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error)
+{
+    for (int i = from; i < to; i++) {
+        struct flip_json measure = flip_json_in(NULL, 0);
+        write_step(&measure, room, i);
+        const size_t size = measure.text.length + 1;
+        char *line = malloc(size);
+        if (!line)
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to keep the game.");
+        struct flip_json json = flip_json_in(line, size);
+        write_step(&json, room, i);
+        const int status = store_step_put(server->store, room->id, i, line, error);
+        free(line);
+        if (status < 0)
+            return -1;
+    }
+    return 0;
+}
+
+struct collecting {
+    json_t *steps;
+    int next;
+};
+
+static int collect_step(void *context, int index, const char *json)
+{
+    struct collecting *collecting = context;
+    json_t *step = index == collecting->next++ ? json_loads(json, 0, NULL) : NULL;
+    return step ? json_array_append_new(collecting->steps, step)
+                : json_array_append_new(collecting->steps, json_null());
+}
+
+/* The names as a table has room for them. */
+static json_t *names_json(const struct room *room)
+{
+    json_t *names = json_array();
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        char name[sizeof room->table->names[0]];
+        name_fit(room->seats[seat].name, name, sizeof name);
+        json_array_append_new(names, json_string(name));
+    }
+    return names;
+}
+
+/* The head's part and the steps. */
+json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error)
+{
+    char seed[FLIP_HEX_SIZE], commitment[FLIP_HEX_SIZE], *edition = NULL;
+    flip_seed_hex(room->seed, seed);
+    flip_seed_commitment(room->seed, commitment);
+    struct collecting collecting = {.steps = json_array()};
+    if (store_steps(store, room->id, collect_step, &collecting, error) < 0 ||
+        store_edition_get(store, room->edition, &edition, error) < 0) {
+        json_decref(collecting.steps);
+        return NULL;
+    }
+    json_t *record = json_pack("{s:i, s:s, s:i, s:{s:s}, s:o, s:b, s:o, s:s, s:s, s:o}", "flipside_record",
+                               FLIP_RECORD_FORMAT, "game", room->game->id, "rules", room->options.version, "edition",
+                               "hash", room->edition, "options", options_json(room), "open", room->open, "seats",
+                               names_json(room), "commitment", commitment, "seed", seed, "steps", collecting.steps);
+    if (record && edition)
+        json_object_set_new(json_object_get(record, "edition"), "data", json_loads(edition, 0, NULL));
+    free(edition);
+    if (!record)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    return record;
+}
+
+static int load_game(struct store *store, struct room *room, struct flip_error *error)
+{
+    json_t *record = room_stored_record(store, room, error);
+    if (!record)
+        return -1;
+    const size_t steps = json_array_size(json_object_get(record, "steps"));
+    char *text = json_dumps(record, JSON_COMPACT);
+    json_decref(record);
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    if (steps > 0 || room->status == STORE_RUNNING) /* else it was given up before the first card */
+        room->table = flip_record_load(text, strlen(text), FLIP_ALL_STEPS, error);
+    free(text);
+    if (steps == 0 && room->status != STORE_RUNNING)
+        return 0;
+    if (room->table && (size_t)room->table->step_count != steps)
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The record ends where a card is due.");
+    if (!room->table || room_follow(room, true, error) < 0)
+        return -1;
+    return room->kind == ROOM_LESSON ? lesson_resume(room, error) : 0;
+}
+
+/* --- chat ---------------------------------------------------------------------------------------------------------- */
+
+/* As the game calls it: the words of a game outlive its rooms. */
+static const char *team_word(const struct room *room, const char *team)
+{
+    for (int seat = 0; team && team[0] && room->game->knowledge->team && seat < room->seat_count; seat++)
+        if (strcmp(room->game->knowledge->team(&room->options, seat), team) == 0)
+            return room->game->knowledge->team(&room->options, seat);
+    return team && team[0] ? "" : NULL; /* a team that nobody plays for: nobody hears it */
+}
+
+int room_keep_chat(struct room *room, const struct store_chat *chat)
+{
+    if (room->chat_count == room->chat_room) {
+        const int larger = room->chat_room ? 2 * room->chat_room : 16;
+        struct chat *grown = realloc(room->chat, (size_t)larger * sizeof *grown);
+        if (!grown)
+            return -1;
+        room->chat = grown;
+        room->chat_room = larger;
+    }
+    struct chat *kept = &room->chat[room->chat_count];
+    *kept = (struct chat){.seat = chat->seat,
+                          .time = chat->time,
+                          .name = strdup(chat->name),
+                          .text = strdup(chat->text),
+                          .team = team_word(room, chat->team)};
+    snprintf(kept->person, sizeof kept->person, "%s", chat->person);
+    if (!kept->name || !kept->text) {
+        free(kept->name);
+        free(kept->text);
+        return -1;
+    }
+    room->chat_count++;
+    return 0;
+}
+
+static int collect_chat(void *room, const struct store_chat *chat) { return room_keep_chat(room, chat); }
+
+/* --- loading ------------------------------------------------------------------------------------------------------- */
+
+struct loading {
+    struct store *store;
+    struct room *room;
+    struct flip_error *error;
+};
+
+/* Somebody who is being deleted has no name any more, though the head may still have it. */
+static void forget_names(struct store *store, struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++) {
+        struct seat *seat = &room->seats[i];
+        const char *person = seat->kind == SEAT_PERSON ? seat->person : seat->left;
+        struct store_person known;
+        if (!person[0] || store_person_get(store, person, &known, NULL) != 0)
+            continue;
+        memset(seat->name, 0, sizeof seat->name);
+        snprintf(seat->name, sizeof seat->name, "%s" STORE_FORMER, seat->kind == SEAT_PERSON ? "" : "Bot for ");
+    }
+}
+
+static int load_row(void *context, const struct store_table *row)
+{
+    struct loading *loading = context;
+    struct room *room = calloc(1, sizeof *room);
+    if (!room)
+        return flip_fail(loading->error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
+    memcpy(room->id, row->id, sizeof room->id);
+    room->status = row->status;
+    room->listed = row->listed;
+    room->created = row->created;
+    room->changed = row->changed;
+    room->offered_by = -1;
+    json_t *head = json_loads(row->head, 0, NULL);
+    const int status =
+        head ? read_head(room, head, loading->error)
+             : flip_fail(loading->error, FLIP_ERROR_BAD_RECORD, "What is kept about the table is not JSON.");
+    json_decref(head);
+    if (status < 0)
+        room_discard(room);
+    else
+        forget_names(loading->store, loading->room = room);
+    return status;
+}
+
+int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error)
+{
+    struct loading loading = {.store = store, .error = error};
+    const int found = store_table_get(store, id, load_row, &loading, error);
+    *out = loading.room;
+    return found <= 0 ? found : loading.room ? 1 : -1;
+}
+
+/* An import from before heads said whether its deal is proved: what was kept of it is looked at when it is opened. */
+static void prove_old_import(struct room *room)
+{
+    struct flip_error error;
+    if (room->kind != ROOM_IMPORT || room->proof != PROOF_UNKNOWN || !room->table)
+        return;
+    char *text = flip_record_save(room->table, FLIP_RECORD_FULL, &error);
+    room->proof = text && flip_record_verify(text, strlen(text), &error) == 0 ? PROVED : UNPROVED;
+    free(text);
+}
+
+int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error)
+{
+    struct room *room = NULL;
+    const int found = room_load_head(store, id, &room, error);
+    if (found <= 0)
+        return found;
+    if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) ||
+        store_chat_all(store, id, collect_chat, room, error) < 0) {
+        room_discard(room);
+        return -1;
+    }
+    prove_old_import(room);
+    *out = room;
+    return 1;
+}

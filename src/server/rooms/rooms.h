@@ -1,0 +1,56 @@
+/* The rooms that are in memory: a room is loaded when somebody asks for it, and forgotten when nobody has for a while. */
+#ifndef FLIPSIDE_SERVER_ROOMS_ROOMS_H
+#define FLIPSIDE_SERVER_ROOMS_ROOMS_H
+
+#include "server/rooms/room.h"
+
+#include <libwebsockets.h>
+
+enum { ROOM_BUCKETS = 4096, SITTING_BUCKETS = 4096, LOBBY_TABLES = 100 /* a list of tables has at most so many */ };
+
+struct reader;
+struct task;
+struct work;
+struct workers;
+
+struct rooms {
+    struct room *bucket[ROOM_BUCKETS];
+    struct sitting *sittings[SITTING_BUCKETS];
+    int count;
+    struct room *dirty;     /* rooms whose watchers have something to be told */
+    bool lobby_dirty;       /* the list of tables has changed */
+    uint64_t tables_seeded; /* for --test-seed */
+    int64_t last_finished;  /* the order in which games end has no ties */
+    bool clocks_dirty;
+    int64_t clock_next;
+    lws_sorted_usec_list_t tick; /* wakes the loop when somebody's time is out */
+    struct waking {
+        char (*id)[STORE_ID];
+        int count, room;
+    } waking;                                   /* tables whose bots have to go on after a restart */
+    struct workers *bots;                       /* they think */
+    struct task *bots_asked, **bots_asked_last; /* they begin to think after the commit */
+    struct workers *workers;                    /* replays, exports: work.h */
+    struct reader *reader;                      /* theirs */
+    struct work *work_asked;                    /* goes to them after the commit */
+    /// What follows from a game that is over, in the order of `finished`.
+    int (*game_over)(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
+};
+
+struct room *room_find(struct server *server, const char *id, struct flip_error *error);
+/// The room of that id if it is in memory.
+struct room *room_in_memory(const struct server *server, const char *id);
+/// Takes in a room that has just been made or loaded.
+void room_remember(struct server *server, struct room *room);
+/// Lets go of a room that is no more: whoever looks at it does not any more.
+void room_drop(struct server *server, struct room *room);
+/// Forgets the rooms that nobody looks at, or all.
+void rooms_sweep(struct server *server, bool all);
+/// Writes down who sits here.
+void room_index_seats(struct server *server, struct room *room);
+/// Who is here, who has gone: called when a connection comes or goes.
+void room_presence(struct server *server, struct room *room);
+/// The time that has passed was nobody's fault: as after a restart, everybody has a minute at least.
+void rooms_give_grace(struct server *server);
+
+#endif

@@ -1,0 +1,425 @@
+/*
+ * What clients are shown: TABLE objects and snapshots. Everything here asks first whose eyes it writes for. A snapshot is
+ * compared with the last one that the same watch was sent: a neighbour's hidden step changes nothing in it, so not even
+ * the fact that something happened is told.
+ */
+#include "server/rooms/snapshot.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/present.h"
+#include "server/rooms/clocks.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_chat.h"
+#include "server/rooms/room_flicks.h"
+#include "server/rooms/room_lesson.h"
+#include "server/rooms/room_log.h"
+#include "server/rooms/watch.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const status_words[] = {"waiting", "running", "over", "ended"};
+static const char *const kind_words[] = {"person", "bot", "open", "link", "name"};
+
+static void write_seat_list(struct flip_json *json, const char *key, flip_set seats)
+{
+    flip_json_open(json, key, '[');
+    for (; seats; seats = flip_set_rest(seats))
+        flip_json_int(json, NULL, flip_set_first(seats));
+    flip_json_close(json);
+}
+
+static void write_options(struct flip_json *json, const struct room *room)
+{
+    flip_json_open(json, "options", '{');
+    for (int i = 0; room->game->options[i].name; i++) {
+        const struct flip_option *option = &room->game->options[i];
+        const char *value = room->options.value[i];
+        const bool plain = option->kind == FLIP_OPTION_BOOL || option->kind == FLIP_OPTION_INT ||
+                           strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+        if (plain)
+            flip_json_raw(json, option->name, value);
+        else
+            flip_json_string(json, option->name, value);
+    }
+    flip_json_close(json);
+}
+
+/* The team that the seat plays for and its place in it, counted from 1: also while it waits for somebody. */
+static void write_team(struct flip_json *json, const struct room *room, int index)
+{
+    if (!room->game->knowledge->team)
+        return;
+    const char *team = room->game->knowledge->team(&room->options, index);
+    int place = 0;
+    for (int seat = 0; seat <= index; seat++)
+        place += strcmp(room->game->knowledge->team(&room->options, seat), team) == 0;
+    flip_json_string(json, "team", team);
+    flip_json_int(json, "team_place", place);
+}
+
+static void write_seat(struct flip_json *json, const struct server *server, const struct room *room, int index,
+                       const char *person)
+{
+    const struct seat *seat = &room->seats[index];
+    flip_json_open(json, NULL, '{');
+    flip_json_string(json, "kind", kind_words[seat->kind]);
+    if (seat->kind == SEAT_PERSON || seat->kind == SEAT_BOT || seat->kind == SEAT_NAME)
+        flip_json_string(json, "name", seat->name);
+    if (seat->kind == SEAT_BOT)
+        flip_json_int(json, "level", seat->level);
+    write_team(json, room, index);
+    if (seat->kind == SEAT_PERSON) {
+        const bool you = person && person[0] && strcmp(seat->person, person) == 0;
+        if (seat->person[0])
+            flip_json_string(json, "person", seat->person);
+        else
+            flip_json_null(json, "person");
+        flip_json_bool(json, "online",
+                       you ||
+                           (server ? server_person_present(server, seat->person) : flip_set_has(room->online, index)));
+        flip_json_bool(json, "you", you);
+        if (seat->absent_since)
+            flip_json_int(json, "absent_since", seat->absent_since);
+        if (seat->votes)
+            write_seat_list(json, "votes", seat->votes);
+    }
+    if (seat->helped)
+        flip_json_bool(json, "helped", true);
+    write_seat_clock(json, room, index);
+    flip_json_close(json);
+}
+
+/* Told to the one seat of the person who looks; whoever has several, or none, reads names. */
+static void write_result(struct flip_json *json, const struct room *room, const char *person)
+{
+    const flip_set own = person ? room_seats_of(room, person) : 0;
+    if (room->status != STORE_OVER || !room->table) {
+        flip_json_null(json, "result");
+        return;
+    }
+    flip_json_open(json, "result", '{');
+    flip_table_result_for(room->table, flip_set_count(own) == 1 ? flip_set_first(own) : FLIP_PUBLIC, json);
+    flip_json_close(json);
+}
+
+static int viewer_of(const struct room *room, const char *person)
+{
+    const flip_set own = person ? room_seats_of(room, person) : 0;
+    return own ? flip_set_first(own) : FLIP_PUBLIC;
+}
+
+/* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
+static void write_table_for(struct flip_json *json, const char *key, const struct server *server,
+                            const struct room *room, const char *person, int viewer)
+{
+    char hex[FLIP_HEX_SIZE];
+    flip_json_open(json, key, '{');
+    flip_json_string(json, "id", room->id);
+    flip_json_string(json, "game", room->game->id);
+    flip_json_string(json, "title", room->game->title);
+    flip_json_string(json, "kind", room_kind_words[room->kind]);
+    flip_json_bool(json, "proved", room_proved(room));
+    flip_json_bool(json, "tutor", room->tutor);
+    write_options(json, room);
+    flip_json_bool(json, "public", room->listed);
+    flip_json_bool(json, "open", room->open);
+    flip_json_int(json, "replace_after", room->replace_after);
+    write_clock(json, room);
+    if (room->daily[0])
+        flip_json_string(json, "daily", room->daily);
+    else
+        flip_json_null(json, "daily");
+    flip_json_string(json, "status", status_words[room->status]);
+    flip_json_int(json, "created", room->created);
+    flip_json_int(json, "steps", room->table ? room_steps_for(room, viewer) : 0);
+    write_seat_list(json, "to_act", room->status == STORE_RUNNING ? flip_table_turn(room->table) : 0);
+    flip_seed_commitment(room->seed, hex);
+    flip_json_string(json, "commitment", hex);
+    if (room->status >= STORE_OVER && !room_daily_hidden(room)) {
+        flip_seed_hex(room->seed, hex);
+        flip_json_string(json, "seed", hex);
+    } else {
+        flip_json_null(json, "seed");
+    }
+    flip_json_open(json, "seats", '[');
+    for (int seat = 0; seat < room->seat_count; seat++)
+        write_seat(json, server, room, seat, person);
+    flip_json_close(json);
+    if (room->rematch[0])
+        flip_json_string(json, "rematch", room->rematch);
+    write_result(json, room, person);
+    flip_json_close(json);
+}
+
+void write_table(struct flip_json *json, const char *key, const struct server *server, const struct room *room,
+                 const char *person)
+{
+    write_table_for(json, key, server, room, person, viewer_of(room, person));
+}
+
+/* --- the snapshot ----------------------------------------------------------------------------------------------------- */
+
+static int score_of(const struct room *room, const void *state, int seat)
+{
+    struct flip_result result = {0};
+    room->game->rules->result(room->table->rules, state, &result);
+    return room->game->no_points ? 0 : result.score[seat];
+}
+
+static void write_actions(struct flip_json *json, const struct room *room, int seat)
+{
+    const struct flip_table *table = room->table;
+    const struct flip_game *game = room->game;
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+    void *trial = count ? malloc(game->state_size) : NULL;
+    const int score = count ? score_of(room, table->now.state, seat) : 0;
+    flip_json_open(json, "actions", '[');
+    for (int i = 0; i < count && trial; i++) {
+        char text[256];
+        struct flip_text words = flip_text_in(text, sizeof text);
+        flip_json_open(json, NULL, '{');
+        flip_json_int(json, "id", i);
+        game->words->text(table->rules, table->now.state, seat, moves[i], &words);
+        flip_json_string(json, "text", text);
+        game->words->fields(table->rules, table->now.state, seat, moves[i], json);
+        words = flip_text_in(text, sizeof text);
+        game->words->tell(table->rules, table->now.state, seat, moves[i], &words);
+        flip_json_string(json, "tell", text);
+        struct flip_range open[FLIP_MAX_RANGES];
+        const int ranges = flip_move_ranges(game, table->rules, table->now.state, seat, moves[i], open);
+        flip_ranges_json(open, ranges, json);
+        if (ranges == 0) {
+            memcpy(trial, table->now.state, game->state_size);
+            game->rules->apply(table->rules, trial, seat, moves[i]);
+            flip_json_int(json, "gain", score_of(room, trial, seat) - score);
+        }
+        flip_json_close(json);
+    }
+    flip_json_close(json);
+    free(trial);
+}
+
+static void write_entry(struct flip_json *json, int index, const struct entry *entry)
+{
+    flip_json_open(json, NULL, '{');
+    flip_json_int(json, "i", index);
+    if (entry->seat == FLIP_DEALER)
+        flip_json_string(json, "seat", "dealer");
+    else
+        flip_json_int(json, "seat", entry->seat);
+    flip_json_string(json, "text", entry->text);
+    flip_json_string(json, "tell", entry->tell);
+    flip_json_int(json, "time", entry->time);
+    flip_json_close(json);
+}
+
+/* The entries that the client does not have yet; `from` is where it has to drop its own. */
+static void write_log(struct flip_json *json, const struct watch *watch, const int *visible, int count, int *from)
+{
+    const struct room *room = watch->room;
+    int same = 0;
+    while (same < count && same < watch->sent_count && room->log[visible[same]].check == watch->sent[same])
+        same++;
+    *from = same;
+    flip_json_int(json, "log_from", same);
+    flip_json_open(json, "log", '[');
+    for (int i = same; i < count; i++)
+        write_entry(json, i, &room->log[visible[i]]);
+    flip_json_close(json);
+}
+
+static bool is_muted(const struct watch *watch, const char *person)
+{
+    for (int i = 0; i < watch->muted_count; i++)
+        if (strcmp(watch->muted[i], person) == 0)
+            return true;
+    return false;
+}
+
+static flip_set muted_seats(const struct watch *watch)
+{
+    flip_set seats = 0;
+    for (int i = 0; i < watch->muted_count; i++)
+        seats |= room_seats_of(watch->room, watch->muted[i]);
+    return seats;
+}
+
+/* Returns how many new lines there are for these ears. */
+static int write_chat(struct flip_json *json, const struct watch *watch)
+{
+    const struct room *room = watch->room;
+    int heard = 0;
+    flip_json_open(json, "chat", '[');
+    for (int i = watch->chat_sent; i < room->chat_count; i++) {
+        const struct chat *chat = &room->chat[i];
+        if (!chat->text[0] || is_muted(watch, chat->person) || /* empty: of somebody who is no more */
+            !room_hears(room, watch->link->present->person.id, chat))
+            continue;
+        heard++;
+        flip_json_open(json, NULL, '{');
+        flip_json_int(json, "i", i);
+        if (chat->seat >= 0)
+            flip_json_int(json, "seat", chat->seat);
+        else
+            flip_json_null(json, "seat");
+        flip_json_string(json, "person", chat->person);
+        flip_json_string(json, "name", chat->name);
+        flip_json_string(json, "text", chat->text);
+        if (chat->team)
+            flip_json_string(json, "team", chat->team);
+        flip_json_int(json, "time", chat->time);
+        flip_json_close(json);
+    }
+    flip_json_close(json);
+    return heard;
+}
+
+static void write_game(struct flip_json *json, const struct room *room, int viewer)
+{
+    const struct flip_table *table = room->table;
+    if (!table) {
+        flip_json_null(json, "view");
+        return;
+    }
+    flip_json_open(json, "view", '{');
+    room->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), viewer, json);
+    write_seat_list(json, "to_act", flip_table_turn(table));
+    flip_json_close(json);
+}
+
+static uint64_t hash_text(const char *text, size_t length)
+{
+    uint64_t hash = UINT64_C(1469598103934665603);
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+/* Whose eyes: the seat asked for if it is an own one, else the first own seat that has to decide, else a spectator's. */
+static int eyes_of(const struct watch *watch, flip_set own)
+{
+    if (watch->seat >= 0 && flip_set_has(own, watch->seat))
+        return watch->seat;
+    if (!own)
+        return FLIP_PUBLIC;
+    const flip_set deciding = watch->room->status == STORE_RUNNING ? own & flip_table_turn(watch->room->table) : 0;
+    return flip_set_first(deciding ? deciding : own);
+}
+
+static bool remember_log(struct watch *watch, const int *visible, int count, int from)
+{
+    if (count > watch->sent_room) {
+        const int room = count * 2 + 16;
+        uint32_t *larger = realloc(watch->sent, (size_t)room * sizeof *larger);
+        if (!larger)
+            return false;
+        watch->sent = larger;
+        watch->sent_room = room;
+    }
+    for (int i = from; i < count; i++)
+        watch->sent[i] = watch->room->log[visible[i]].check;
+    watch->sent_count = count;
+    return true;
+}
+
+static void write_offer(struct flip_json *json, const struct room *room)
+{
+    if (room->offered_by < 0) {
+        flip_json_null(json, "offer");
+        return;
+    }
+    flip_json_open(json, "offer", '{');
+    flip_json_int(json, "by", room->offered_by);
+    write_seat_list(json, "agreed", room->offer);
+    flip_json_close(json);
+}
+
+/* What a snapshot says about the table as it is now, without what is new in log and chat. */
+static void write_now(struct flip_json *json, const struct server *server, const struct room *room, int viewer,
+                      const char *person)
+{
+    flip_json_string(json, "push", "scene");
+    write_table_for(json, "table", server, room, person, viewer);
+    if (viewer == FLIP_PUBLIC)
+        flip_json_string(json, "seat", "public");
+    else
+        flip_json_int(json, "seat", viewer);
+    write_seat_list(json, "mine", room_seats_of(room, person));
+    write_game(json, room, viewer);
+    if (room->table && room->game->flicks)
+        flip_json_int(json, "flicks", room_flicks(room, room->public_count));
+    if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
+        write_actions(json, room, viewer);
+        flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));
+    } else {
+        flip_json_raw(json, "actions", "[]");
+        flip_json_bool(json, "can_undo", false);
+    }
+    write_offer(json, room);
+    if (room->lesson)
+        lesson_write(json, room);
+}
+
+/* Spectators are all told the same: the first one's text serves the others. */
+static void keep_shared(struct shared_snapshot *shared, const struct flip_json *json, uint64_t hash)
+{
+    const size_t length = json->text.length;
+    if (length < BUFFER_SIZE && (shared->text = malloc(length))) {
+        memcpy(shared->text, json->text.at, length);
+        shared->length = length;
+        shared->hash = hash;
+    }
+}
+
+static uint64_t write_beginning(struct flip_json *json, struct server *server, const struct watch *watch, int viewer,
+                                struct shared_snapshot *shared)
+{
+    flip_json_open(json, NULL, '{');
+    if (viewer == FLIP_PUBLIC && shared->text) {
+        /* put in place of what write_now would write; the brace is part of it */
+        json->text.length = 0;
+        flip_text_put(&json->text, shared->text, shared->length);
+        json->filled[json->depth] = true;
+        return shared->hash;
+    }
+    write_now(json, server, watch->room, viewer, watch->link->present->person.id);
+    const uint64_t hash = hash_text(server->buffer, json->text.length < BUFFER_SIZE ? json->text.length : 0);
+    if (viewer == FLIP_PUBLIC)
+        keep_shared(shared, json, hash);
+    return hash;
+}
+
+size_t write_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
+{
+    const struct room *room = watch->room;
+    const int viewer = eyes_of(watch, room_seats_of(room, watch->link->present->person.id));
+    int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
+    if (!visible)
+        return 0;
+    const int count = room->table ? room_visible(room, viewer, visible) : 0;
+
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    int from = 0;
+    const flip_set muted = muted_seats(watch);
+    /* log and chat tell only what is new: they do not count */
+    const uint64_t hash = write_beginning(&json, server, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
+    write_seat_list(&json, "muted", muted);
+    if (room->clock.kind != CLOCK_NONE)
+        flip_json_int(&json, "now", steady_ms());
+    write_log(&json, watch, visible, count, &from);
+    const int heard = write_chat(&json, watch);
+    flip_json_close(&json);
+
+    const bool fits = flip_text_fits(&json.text);
+    const bool news = hash != watch->last || from != count || from != watch->sent_count || heard > 0;
+    if (fits && (!news || remember_log(watch, visible, count, from))) {
+        watch->last = hash;
+        watch->chat_sent = room->chat_count;
+    }
+    free(visible);
+    return fits && news ? json.text.length : 0;
+}

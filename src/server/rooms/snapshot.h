@@ -1,0 +1,22 @@
+/* What clients are shown of a table. */
+#ifndef FLIPSIDE_SERVER_ROOMS_SNAPSHOT_H
+#define FLIPSIDE_SERVER_ROOMS_SNAPSHOT_H
+
+#include "server/rooms/watch.h"
+
+#include <flipside/json.h>
+
+/// What the spectators of a room have in common, written once.
+struct shared_snapshot {
+    char *text; /* NULL: not written yet; to be freed */
+    size_t length;
+    uint64_t hash;
+};
+
+/// The object called TABLE in docs/api.md, as `person` may know it. A worker has no server (NULL), and room->online instead.
+void write_table(struct flip_json *json, const char *key, const struct server *server, const struct room *room,
+                 const char *person);
+/// A snapshot for a watch, or nothing (length 0) if it would be the same as the last one.
+size_t write_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared);
+
+#endif

@@ -1,0 +1,28 @@
+/* Answers that tell of tables. */
+#include "server/rooms/table_reply.h"
+
+#include "server/loop/server.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/rooms/snapshot.h"
+
+void reply_table(struct request *request, const struct room *room, const char *person)
+{
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->server, room, person);
+    flip_json_close(&json);
+    reply_written(request, &json);
+}
+
+void reply_tables(struct request *request, struct room *const *rooms, int count, const char *person)
+{
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_open(&json, "tables", '[');
+    for (int i = 0; i < count; i++)
+        write_table(&json, NULL, request->server, rooms[i], person);
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+}

@@ -1,0 +1,164 @@
+/* Requests that wait for a worker: see work.h. */
+#include "server/rooms/work.h"
+
+#include "server/loop/failure.h"
+#include "server/loop/fair.h"
+#include "server/loop/log.h"
+#include "server/loop/server.h"
+#include "server/loop/workers.h"
+#include "server/net/limits.h"
+#include "server/net/net.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/rooms/reader.h"
+#include "server/rooms/room.h"
+#include "server/rooms/rooms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- on the worker --------------------------------------------------------------------------------------------------- */
+
+static void run(struct task *task)
+{
+    struct work *work = (struct work *)task;
+    work->status = work->run(work, &work->error);
+}
+
+static void free_work(struct task *task)
+{
+    struct work *work = (struct work *)task;
+    if (work->release)
+        work->release(work);
+    free(work->out);
+    free(work);
+}
+
+int work_write(struct work *work, size_t guess, work_writer *write, void *context, struct flip_error *error)
+{
+    for (size_t size = guess;;) {
+        char *out = malloc(LWS_PRE + size);
+        if (!out)
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+        struct flip_json json = flip_json_in(out + LWS_PRE, size);
+        write(&json, context);
+        if (flip_text_fits(&json.text)) {
+            work->out = out;
+            work->length = json.text.length;
+            return 0;
+        }
+        free(out);
+        size = json.text.length + 1;
+    }
+}
+
+/* --- asking ---------------------------------------------------------------------------------------------------------- */
+
+struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
+                      struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct visitor *visitor = visitor_asking(request);
+    struct store_person person = {0};
+    if (check_work(server, visitor, purpose, &request->wait, error) < 0)
+        return NULL;
+    struct work *work = calloc(1, size);
+    if (!work) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+        return NULL;
+    }
+    person_asking(server, request->wsi, &person);
+    memcpy(work->person, person.id, sizeof work->person);
+    memcpy(work->address, visitor->address, sizeof work->address);
+    payer_of(&person, visitor->address, work->task.item.payer);
+    work->task.item.class = FAIR_BOT;
+    work->task.item.cost = work->paid = cost;
+    bucket_charge(&visitor->work, cost);
+    work->task.work = run;
+    work->task.free = free_work;
+    work->reader = server->rooms->reader;
+    return work;
+}
+
+void work_drop(struct work *work) { free_work(&work->task); }
+
+int work_go(struct request *request, struct work *work)
+{
+    struct work **last = &request->server->rooms->work_asked;
+    work->ticket = request_wait(request);
+    while (*last)
+        last = &(*last)->next;
+    *last = work;
+    return 0;
+}
+
+void work_send(struct server *server)
+{
+    while (server->rooms->work_asked) {
+        struct work *work = server->rooms->work_asked;
+        server->rooms->work_asked = work->next;
+        workers_ask(server->rooms->workers, &work->task);
+    }
+}
+
+/* --- answering ------------------------------------------------------------------------------------------------------- */
+
+static void answer(struct server *server, struct request *request, struct work *work)
+{
+    struct flip_error error = {0};
+    request_done(request);
+    request->file = work->file;
+    if (work->status < 0) {
+        if (work->broken[0])
+            room_broken(work->broken, &work->error);
+        if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
+            log_event("error", flip_error_word(work->error.code), "why", work->error.message, NULL);
+        request->file = NULL;
+        reply_error(request, &work->error);
+    } else if (work->then) {
+        if (work->then(request, work, &error) < 0) {
+            reply_error(request, &error);
+            server_note_error(server, &error);
+        }
+    } else {
+        reply_owned(request, 200, "application/json", work->out, work->length);
+        work->out = NULL;
+    }
+    lws_callback_on_writable(request->wsi);
+}
+
+void work_take(struct server *server)
+{
+    for (struct task *task; (task = workers_done(server->rooms->workers)); task->free(task)) {
+        struct work *work = (struct work *)task;
+        struct visitor *visitor = visitor_of(&server->net->visitors, work->address);
+        struct request *request = request_waiting(server, work->ticket);
+        if (visitor) /* whoever asked may have gone: the address pays */
+            bucket_charge(&visitor->work, task->busy - work->paid);
+        if (request)
+            answer(server, request, work);
+    }
+}
+
+/* One thread: its connection and its rooms belong to it alone. */
+int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error)
+{
+    if (!(server->rooms->reader = reader_open(server->config.data, error)))
+        return -1;
+    if (!(server->rooms->workers = workers_start(1, false, wake, server)))
+        return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that replays games.");
+    return 0;
+}
+
+void work_stop(struct server *server)
+{
+    workers_stop(server->rooms->workers);
+    while (server->rooms->work_asked) {
+        struct work *work = server->rooms->work_asked;
+        server->rooms->work_asked = work->next;
+        work_drop(work);
+    }
+    reader_close(server->rooms->reader);
+}

@@ -1,0 +1,62 @@
+/* Connections begin and end: who is there, and what they look at. */
+#include "server/routes/clients.h"
+
+#include "server/loop/failure.h"
+#include "server/loop/trouble.h"
+#include "server/net/websocket.h"
+#include "server/people/client.h"
+#include "server/people/identity.h"
+#include "server/people/present.h"
+#include "server/people/sessions.h"
+#include "server/rooms/room.h"
+#include "server/rooms/watch.h"
+#include "server/routes/messages.h"
+
+#include <string.h>
+
+static bool known(struct server *server, struct lws *wsi)
+{
+    struct store_person person;
+    return person_asking(server, wsi, &person);
+}
+
+static int opened(struct server *server, struct websocket *socket)
+{
+    struct client *client = client_of(socket);
+    struct asker asker;
+    struct flip_error error;
+    if (!session_asking(server, socket->wsi, &asker) || !(client->present = server_arrive(server, &asker.person)))
+        return -1;
+    memcpy(client->session, asker.session.id, sizeof client->session);
+    if (server_ready(server) && session_use(server, socket->wsi, &asker, &error) < 0)
+        server_note_error(server, &error);
+    return 0;
+}
+
+static void closed(struct server *server, struct websocket *socket)
+{
+    struct client *client = client_of(socket);
+    watches_lose(client);
+    watches_forget_lost(client);
+    server_depart(server, client->present);
+}
+
+/* The client has read everything: what was kept back for it can be said now. */
+static void catch_up(struct server *server, struct websocket *socket)
+{
+    for (struct watch *watch = client_of(socket)->watches; watch; watch = watch->next_in_link)
+        if (watch->behind) {
+            watch->behind = false;
+            room_touch(server, watch->room);
+        }
+}
+
+const struct message_handler client_messages = {
+    .size = sizeof(struct client),
+    .known = known,
+    .opened = opened,
+    .closed = closed,
+    .handle = message_handle,
+    .at_any_time = message_at_any_time,
+    .caught_up = catch_up,
+};

@@ -1,0 +1,225 @@
+/* The daily challenge: today's games, the leaderboard of a day, and one's own try. */
+#include "server/routes/daily.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/people/cookies.h"
+#include "server/people/identity.h"
+#include "server/results/achievements.h"
+#include "server/results/daily.h"
+#include "server/rooms/days.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/snapshot.h"
+#include "server/routes/rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 100 };
+
+static const char *const status_words[] = {"waiting", "running", "over", "ended"};
+
+static json_t *ranked(struct server *server, const char *day, const struct flip_game *game, int sign,
+                      struct flip_error *error)
+{
+    return rows_json(server->store, LIST_DAILY_RESULTS, day, game->id, sign, error);
+}
+
+/* A row of LIST_TRIES_OF as TRY of docs/api.md. */
+static json_t *try_json(struct server *server, const json_t *row, const json_t *results, const char *person,
+                        struct flip_error *error)
+{
+    const char *table = json_string_value(json_object_get(row, "table"));
+    const struct room *room = room_find(server, table, error);
+    const bool counted = json_integer_value(json_object_get(row, "counted")) != 0;
+    const bool over = json_integer_value(json_object_get(row, "time")) != 0;
+    const char *why = json_string_value(json_object_get(row, "why"));
+    if (!over && room && room->status == STORE_ENDED)
+        why = "It was given up.";
+    else if (!over && room && room->cards_known)
+        why = daily_known_here;
+    json_t *out = json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "table", table, "status",
+                            room ? status_words[room->status] : "ended", "counted", counted, "why",
+                            why && *why ? json_string(why) : json_null(), "value",
+                            over ? json_copy(json_object_get(row, "value")) : json_null(), "score",
+                            over ? json_copy(json_object_get(row, "score")) : json_null(), "time",
+                            over ? json_copy(json_object_get(row, "time")) : json_null(), "rank", json_null());
+    const json_t *mine = counted ? row_with(results, "person", person) : NULL;
+    if (mine)
+        json_object_set(out, "rank", json_object_get(mine, "rank"));
+    return out;
+}
+
+static json_t *my_try(struct server *server, const json_t *tries, const struct flip_game *game, const json_t *results,
+                      const char *person, struct flip_error *error)
+{
+    const json_t *row = row_with(tries, "game", game->id);
+    return row ? try_json(server, row, results, person, error) : json_null();
+}
+
+static json_t *number_or(const json_t *row, const char *key, json_t *fallback)
+{
+    json_t *value = json_object_get(row, key);
+    if (!value)
+        return fallback;
+    json_decref(fallback);
+    return json_incref(value);
+}
+
+static json_t *game_today(struct server *server, const char *day, const struct flip_game *game, const json_t *counts,
+                          const json_t *tries, const char *taken, const char *person, struct flip_error *error)
+{
+    json_t *book = achievements_of(game);
+    const int sign = measure_sign(book);
+    json_t *results = ranked(server, day, game, sign, error);
+    const json_t *row = row_with(counts, "game", game->id);
+    json_t *out = results ? json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "game", game->id, "title",
+                                      game->title, "taken_here", tries_have(taken, game->id), "measure",
+                                      measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
+                                      number_or(row, "finished", json_integer(0)), "best",
+                                      number_or(row, sign > 0 ? "highest" : "lowest", json_null()), "mine",
+                                      my_try(server, tries, game, results, person, error))
+                          : NULL;
+    json_decref(results);
+    json_decref(book);
+    return out;
+}
+
+int get_daily(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct server *server = request->server;
+    struct store_person person = {0};
+    char day[DAY_SIZE], taken[TRIES_SIZE];
+    day_of(wall_ms(), day);
+    person_asking(server, request->wsi, &person);
+    tries_asking(server, request->wsi, day, taken);
+    json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
+    json_t *games = json_array();
+    bool failed = !tries;
+    for (int i = 0; flip_game_at(i) && !failed; i++)
+        failed = json_array_append_new(
+                     games, game_today(server, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
+    json_decref(counts);
+    json_decref(tries);
+    if (failed) {
+        json_decref(games);
+        return -1;
+    }
+    return reply_and_free(
+        request, json_pack("{s:s, s:I, s:o}", "day", day, "ends", (json_int_t)day_end(day), "games", games), error);
+}
+
+/* The first hundred, and the asker wherever that is. */
+static json_t *shown(const json_t *results, const char *person)
+{
+    json_t *out = json_array();
+    for (size_t i = 0; i < json_array_size(results); i++) {
+        json_t *row = json_array_get(results, i);
+        const bool you = person[0] && strcmp(row_text(row, "person"), person) == 0;
+        json_object_set_new(row, "you", json_boolean(you));
+        if (i < SHOWN || you)
+            json_array_append(out, row);
+    }
+    return out;
+}
+
+int get_leaderboard(struct request *request, const char *rest, struct flip_error *error)
+{
+    struct server *server = request->server;
+    char day[DAY_SIZE];
+    const char *id = path_part(rest, day, sizeof day);
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    const int64_t end = day_end(day);
+    struct store_person person = {0};
+    person_asking(server, request->wsi, &person);
+    if (!game || !end || end - DAY_MS > wall_ms())
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge of that game on that day.");
+    json_t *book = achievements_of(game);
+    json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
+    json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
+    json_t *results = tries ? ranked(server, day, game, measure_sign(book), error) : NULL;
+    json_t *spread = results ? rows_json(server->store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
+    json_t *answer = NULL;
+    if (spread) {
+        const json_t *row = row_with(counts, "game", game->id);
+        answer = json_pack("{s:s, s:s, s:s, s:I, s:b, s:o, s:o, s:o, s:o, s:O, s:o}", "day", day, "game", game->id,
+                           "title", game->title, "ends", (json_int_t)end, "over", wall_ms() >= end, "measure",
+                           measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
+                           number_or(row, "finished", json_integer(0)), "results", shown(results, person.id),
+                           "distribution", spread, "mine", my_try(server, tries, game, results, person.id, error));
+    }
+    json_decref(book);
+    json_decref(counts);
+    json_decref(tries);
+    json_decref(results);
+    json_decref(spread);
+    return spread || answer ? reply_and_free(request, answer, error) : -1;
+}
+
+/* --- today's try ------------------------------------------------------------------------------------------------------------ */
+
+static struct room *begin_try(struct server *server, const struct store_person *person, const struct flip_game *game,
+                              const char *day, bool cards_known, struct flip_error *error)
+{
+    unsigned char seed[FLIP_SEED_BYTES];
+    daily_seed(server->secret, game->id, day, seed);
+    struct room *room = room_make_daily(server, person, game, day, seed, cards_known, error);
+    if (!room)
+        return NULL;
+    const struct store_try a_try = {
+        .day = day, .game = game->id, .person = person->id, .table = room->id, .began = room->created};
+    const int kept = store_daily_try(server->store, &a_try, error);
+    room_remember(server, room);
+    if (kept == 1)
+        return room;
+    server->failed = true; /* the table is half in the store: back to what is durable */
+    if (kept == 0)
+        flip_fail(error, FLIP_ERROR_STORE, "There is a try of today already.");
+    return NULL;
+}
+
+/* The device remembers that these cards were seen on it, not by whom; so it still knows when that person is gone. */
+static int remember_try(struct request *request, char tries[TRIES_SIZE], const char *game, struct flip_error *error)
+{
+    char value[TRIES_SIZE];
+    const size_t length = strlen(tries);
+    if (!tries_have(tries, game))
+        snprintf(tries + length, TRIES_SIZE - length, ".%s", game);
+    tries_sign(request->server->secret, tries, value);
+    return put_cookie(request, "flipside_tries", value, "/api/daily", DAY_MS / 1000, error);
+}
+
+int post_daily(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person;
+    const char *id = json_string_value(json_object_get(body, "game"));
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    char day[DAY_SIZE], tries[TRIES_SIZE], *table = NULL;
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    day_of(wall_ms(), day);
+    tries_asking(server, request->wsi, day, tries);
+    const int found = store_daily_table(server->store, day, game->id, person.id, &table, error);
+    struct room *room = found < 0   ? NULL
+                        : found > 0 ? room_find(server, table, error)
+                                    : begin_try(server, &person, game, day, tries_have(tries, game->id), error);
+    free(table);
+    if (!room || remember_try(request, tries, game->id, error) < 0)
+        return -1;
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", server, room, person.id);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}

@@ -1,0 +1,162 @@
+/* Which answer a request gets: a file of the page, or whatever a route of the JSON API says. */
+#include "server/routes/dispatch.h"
+
+#include "server/learning/replay_import.h"
+#include "server/loop/config.h"
+#include "server/loop/server.h"
+#include "server/net/connections.h"
+#include "server/net/headers.h"
+#include "server/net/http.h"
+#include "server/net/limits.h"
+#include "server/net/pages.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/routes/routes.h"
+
+#include <string.h>
+
+/* --- the page ------------------------------------------------------------------------------------------------------ */
+
+static const struct page *page_at(const char *path)
+{
+    for (int i = 0; pages[i].path; i++)
+        if (strcmp(pages[i].path, path) == 0)
+            return &pages[i];
+    return NULL;
+}
+
+/* The addresses that web/src/main.tsx knows, with the number of parts that may follow. */
+static const struct {
+    const char *first;
+    int least, most;
+} screens[] = {
+    {"", 0, 0},        {"play", 0, 0},  {"mine", 0, 0},     {"watch", 0, 0},  {"profile", 0, 0},
+    {"t", 1, 1},       {"r", 1, 1},     {"join", 1, 1},     {"people", 1, 1}, {"learn", 0, 1},
+    {"ratings", 0, 1}, {"daily", 0, 2}, {"settings", 0, 0},
+};
+
+static bool is_screen(const char *path)
+{
+    const size_t length = strcspn(path + 1, "/");
+    int parts = 0;
+    for (const char *c = path + 1 + length; *c; c++)
+        parts += *c == '/' && c[1] != '\0';
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+        if (strlen(screens[i].first) == length && memcmp(screens[i].first, path + 1, length) == 0)
+            return parts >= screens[i].least && parts <= screens[i].most;
+    return false;
+}
+
+static int not_found(struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+}
+
+/* Screens of the page all get the page, which finds its way by itself; it has one for what is not there as well. */
+static int send_page(struct request *request, struct flip_error *error)
+{
+    const char *last = strrchr(request->path, '/');
+    const struct page *page = page_at(request->path);
+    const bool found = page || is_screen(request->path);
+    if (!page && (found || !strchr(last ? last : ".", '.')))
+        page = page_at("/index.html");
+    if (page) {
+        request->page = page;
+        reply(request, found ? 200 : 404, page->type, (const char *)page->bytes, page->length);
+    } else if (found) {
+        static const char sorry[] = "The page was not built into this program. ./play builds it; flipside play is the "
+                                    "terminal face.\n";
+        reply(request, 200, "text/plain; charset=utf-8", sorry, sizeof sorry - 1);
+    } else {
+        return not_found(error);
+    }
+    request->turn = 0; /* nothing of it is in the store */
+    return 0;
+}
+
+/* --- the API ------------------------------------------------------------------------------------------------------- */
+
+static int run_get(struct request *request, struct flip_error *error)
+{
+    for (const struct api_get_route *route = api_gets; route->path; route++) {
+        const size_t length = strlen(route->path);
+        const bool prefix = route->path[length - 1] == '/';
+        if (prefix ? strncmp(request->path, route->path, length) == 0 && request->path[length]
+                   : strcmp(request->path, route->path) == 0)
+            return route->run(request, request->path + length, error);
+    }
+    if (strncmp(request->path, "/api/", 5) == 0)
+        return not_found(error);
+    return send_page(request, error);
+}
+
+/* A record is the only long thing that anybody sends. */
+static size_t body_limit(const struct request *request)
+{
+    const size_t limit = (size_t)request->server->config.max_message;
+    return strcmp(request->path, "/api/records") == 0 && limit < IMPORT_BYTES ? IMPORT_BYTES : limit;
+}
+
+/* Another site's form cannot send this content type, and its scripts cannot send our cookie. */
+static int run_post(struct request *request, struct flip_error *error)
+{
+    char type[64] = "";
+    lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
+    if (request->too_large)
+        return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A request like this has at most %zu bytes.",
+                         body_limit(request));
+    if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                         "The body must be JSON, with the content type application/json.");
+    if (!origin_right(request->server, request->wsi))
+        return flip_fail(error, FLIP_ERROR_ORIGIN, "This request comes from another site.");
+    json_t *body = json_loadb(request->body ? request->body : "", request->body_length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(body)) {
+        json_decref(body);
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body must be one JSON object.");
+    }
+    int result = not_found(error);
+    for (const struct api_post_route *route = api_posts; route->path; route++)
+        if (strcmp(request->path, route->path) == 0)
+            result = route->run(request, body, error);
+    json_decref(body);
+    return result;
+}
+
+/* --- who may ask --------------------------------------------------------------------------------------------------- */
+
+/* The files of the page do not count: one look at it asks for many, and they cost nothing. */
+static int check_rate(struct request *request, struct flip_error *error)
+{
+    struct server *server = request->server;
+    if (!request->post && strncmp(request->path, "/api/", 5) != 0)
+        return 0;
+    struct visitor *visitor = visitor_asking(request);
+    if (visitor && bucket_take(&visitor->requests, server->config.max_requests * 4, server->config.max_requests))
+        return check_work(server, visitor, WORK_TO_ASK, &request->wait, error);
+    server->metrics.refused++;
+    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many requests from your address: at most %d per second.",
+                     server->config.max_requests);
+}
+
+/* What is for the administrator's programs is told on a listener of its own, or where only this machine can ask. */
+static bool at_right_listener(const struct request *request)
+{
+    const struct config *config = &request->server->config;
+    const bool watched = strcmp(request->path, "/metrics") == 0 || strcmp(request->path, "/healthz") == 0;
+    if (connection_is_private(request->wsi))
+        return watched;
+    return !watched || (config->metrics.port < 0 && endpoint_is_local(&config->listen));
+}
+
+static int dispatch(struct request *request, struct flip_error *error)
+{
+    if (!at_right_listener(request))
+        return not_found(error);
+    if (check_rate(request, error) < 0)
+        return -1;
+    return request->post ? run_post(request, error) : run_get(request, error);
+}
+
+const struct http_handler request_dispatch = {.answer = dispatch, .body_limit = body_limit};

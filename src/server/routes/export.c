@@ -1,0 +1,230 @@
+/*
+ * All one's data as one JSON file: what docs/privacy.md lists, under names that say what it is. Records of finished games are whole,
+ * so that they can be replayed and imported elsewhere; those of running games are what anybody may see. A worker writes it, table by
+ * table, and lets others have their turn in between.
+ */
+#include "server/routes/export.h"
+
+#include "server/loop/failure.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/limits.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/rooms/reader.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_store.h"
+#include "server/rooms/work.h"
+#include "server/routes/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COST_MS = 50, SLICE_MS = 20 };
+
+static const struct {
+    const char *key;
+    enum store_list list;
+} lists[] = {
+    {"chat", LIST_CHAT_OF},
+    {"results", LIST_EXPORT_RESULTS},
+    {"ratings", LIST_RATINGS_OF},
+    {"rating_history", LIST_RATING_HISTORY},
+    {"achievements", LIST_ACHIEVED_AT},
+    {"daily", LIST_TRIES_OF},
+    {"blocked", LIST_BLOCKED},
+    {"muted", LIST_MUTED},
+    {"reports", LIST_REPORTS_OF},
+    {"sessions", LIST_SESSIONS_OF},
+};
+
+enum { LISTS = sizeof lists / sizeof *lists };
+
+struct export
+{
+    struct work work;
+    struct store_person person;
+    char(*table)[STORE_ID]; /* of the person; NULL: not looked up yet */
+    int tables, tables_room;
+    int next;    /* which of them, and after the last one, which list */
+    size_t room; /* for the text */
+};
+
+/* --- the text ----------------------------------------------------------------------------------------------------------- */
+
+static int add(struct export *export, const char *text, size_t length, struct flip_error *error)
+{
+    struct work *work = &export->work;
+    if (work->length + length > export->room) {
+        const size_t room = 2 * (work->length + length) + 4096;
+        char *larger = realloc(work->out, LWS_PRE + room);
+        if (!larger)
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
+        work->out = larger;
+        export->room = room;
+    }
+    memcpy(work->out + LWS_PRE + work->length, text, length);
+    work->length += length;
+    return 0;
+}
+
+static int add_text(struct export *export, const char *text, struct flip_error *error)
+{
+    return add(export, text, strlen(text), error);
+}
+
+/* `json` is given up; NULL: it could not be made. */
+static int add_json(struct export *export, json_t *json, struct flip_error *error)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    const int status = text ? add_text(export, text, error)
+                            : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for your data.");
+    free(text);
+    json_decref(json);
+    return status;
+}
+
+/* --- tables ------------------------------------------------------------------------------------------------------------- */
+
+static int collect(void *context, const struct store_table *row)
+{
+    struct export *export = context;
+    if (export->tables == export->tables_room) {
+        const int larger = export->tables_room ? 2 * export->tables_room : 64;
+        void *grown = realloc(export->table, (size_t)larger * sizeof *export->table);
+        if (!grown)
+            return -1;
+        export->table = grown;
+        export->tables_room = larger;
+    }
+    memcpy(export->table[export->tables++], row->id, STORE_ID);
+    return 0;
+}
+
+/* A running game, as anybody may see it. */
+static json_t *public_record(struct reader *reader, const char *id)
+{
+    struct flip_error error;
+    const struct kept_game *game = reader_game(reader, id, &error);
+    char *text = game && game->room->table ? flip_record_save(game->room->table, FLIP_RECORD_PUBLIC, &error) : NULL;
+    json_t *record = text ? json_loads(text, 0, NULL) : NULL;
+    free(text);
+    return record ? record : json_null();
+}
+
+static json_t *whole_record(struct store *store, const struct room *room, struct flip_error *error)
+{
+    json_t *record = room_stored_record(store, room, error);
+    if (record && room_daily_hidden(room))
+        json_object_del(record, "seed");
+    return record;
+}
+
+static json_t *table_json(struct reader *reader, const char *id, const char *person, struct flip_error *error)
+{
+    static const char *const status_words[] = {"waiting", "running", "over", "ended"};
+    struct store *store = reader_store(reader);
+    struct room *room = NULL;
+    const int found = room_load_head(store, id, &room, error);
+    if (found < 1)
+        return found < 0 && server_failure(error) ? NULL : json_pack("{s:s, s:n}", "table", id, "record");
+    json_t *record = room->status == STORE_RUNNING   ? public_record(reader, id)
+                     : room->status == STORE_WAITING ? json_null()
+                                                     : whole_record(store, room, error);
+    json_t *seats = json_array(), *mine = json_array();
+    for (int i = 0; i < room->seat_count; i++) {
+        json_array_append_new(seats, json_string(room->seats[i].name));
+        if (strcmp(room->seats[i].person, person) == 0)
+            json_array_append_new(mine, json_integer(i));
+    }
+    json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o*}", "table", id, "game", room->game->id, "kind",
+                            room_kind_words[room->kind], "status", status_words[room->status], "created",
+                            (json_int_t)room->created, "seats", seats, "mine", mine, "record", record);
+    room_discard(room);
+    if (record)
+        return out;
+    json_decref(out);
+    return NULL;
+}
+
+/* --- all of it ---------------------------------------------------------------------------------------------------------- */
+
+static int begin(struct export *export, struct flip_error *error)
+{
+    const struct store_person *person = &export->person;
+    if (store_tables_of(reader_store(export->work.reader), person->id, -1, collect, export, error) < 0)
+        return -1;
+    json_t *head =
+        json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o}}", "flipside_export", 1, "time", (json_int_t)wall_ms(),
+                  "person", "id", person->id, "name", person->name, "created", (json_int_t)person->created, "seen",
+                  (json_int_t)person->seen, "claimed", person->claimed ? json_integer(person->claimed) : json_null());
+    if (add_json(export, head, error) < 0)
+        return -1;
+    export->work.length--; /* the brace: more follows */
+    return add_text(export, ",\"tables\":[", error);
+}
+
+static int add_table(struct export *export, int index, struct flip_error *error)
+{
+    if (index > 0 && add_text(export, ",", error) < 0)
+        return -1;
+    json_t *table = table_json(export->work.reader, export->table[index], export->person.id, error);
+    return !table && server_failure(error) ? -1 : add_json(export, table, error);
+}
+
+static int add_list(struct export *export, int index, struct flip_error *error)
+{
+    json_t *rows = rows_json(reader_store(export->work.reader), lists[index].list, export->person.id, "", 0, error);
+    if (!rows)
+        return -1;
+    if (add_text(export, index == 0 ? "],\"" : ",\"", error) < 0 || add_text(export, lists[index].key, error) < 0 ||
+        add_text(export, "\":", error) < 0) {
+        json_decref(rows);
+        return -1;
+    }
+    return add_json(export, rows, error);
+}
+
+static int write_export(struct work *work, struct flip_error *error)
+{
+    struct export *export = (struct export *)work;
+    const double began = busy_ms();
+    if (work->length == 0 && begin(export, error) < 0)
+        return -1;
+    for (; export->next < export->tables + LISTS; export->next++) {
+        if (busy_ms() - began > SLICE_MS) {
+            work->task.more = true;
+            return 0;
+        }
+        const int list = export->next - export->tables;
+        if ((list < 0 ? add_table(export, export->next, error) : add_list(export, list, error)) < 0)
+            return -1;
+    }
+    return add_text(export, "}", error);
+}
+
+static void release(struct work *work) { free(((struct export *)work)->table); }
+
+int get_export(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct server *server = request->server;
+    struct store_person person;
+    struct visitor *visitor = visitor_asking(request);
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!visitor || !bucket_take(&visitor->exports, 3, 1 / 60.0)) {
+        server->metrics.refused++;
+        request->wait = 60;
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You have your data already: at most once a minute.");
+    }
+    struct export *export = (struct export *)work_new(request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
+    if (!export)
+        return -1;
+    export->person = person;
+    export->work.run = write_export;
+    export->work.release = release;
+    export->work.file = "attachment; filename=\"flipside.json\"";
+    return work_go(request, &export->work);
+}

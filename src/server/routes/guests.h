@@ -1,0 +1,10 @@
+/* Guests: a name is all that is needed. */
+#ifndef FLIPSIDE_SERVER_ROUTES_GUESTS_H
+#define FLIPSIDE_SERVER_ROUTES_GUESTS_H
+
+#include "server/net/request.h"
+
+api_get get_me;
+api_post post_guest;
+
+#endif

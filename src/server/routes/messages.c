@@ -1,0 +1,475 @@
+/*
+ * What messages do. A message is checked, done, and its answer kept with what it changed: a message that was answered
+ * before is answered the same again, also after a restart.
+ */
+#include "server/routes/messages.h"
+
+#include "server/learning/lessons.h"
+#include "server/learning/tutor.h"
+#include "server/loop/failure.h"
+#include "server/loop/fair.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/workers.h"
+#include "server/net/limits.h"
+#include "server/net/net.h"
+#include "server/net/outbox.h"
+#include "server/people/client.h"
+#include "server/people/people.h"
+#include "server/rooms/canvas_json.h"
+#include "server/rooms/deadlines.h"
+#include "server/rooms/job.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_chat.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/room_play.h"
+#include "server/rooms/room_seats.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/watch.h"
+#include "server/routes/push.h"
+#include "server/routes/watching.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHATS = 5, CHAT_SECONDS = 10, HINT_MS = 1000 };
+
+static const double LINE_MS = 0.002; /* of a log, to be written */
+
+/* --- what messages do ---------------------------------------------------------------------------------------------- */
+
+struct message {
+    struct server *server;
+    struct client *link;
+    const json_t *body;
+    json_t *answer; /* fields besides re and ok */
+    int64_t number;
+    bool later; /* the answer comes when the workers has thought */
+};
+
+static const char *text_of(const struct message *message, const char *key)
+{
+    const char *text = json_string_value(json_object_get(message->body, key));
+    return text ? text : "";
+}
+
+static int int_of(const struct message *message, const char *key, int fallback)
+{
+    const json_t *value = json_object_get(message->body, key);
+    if (!json_is_integer(value))
+        return fallback;
+    const json_int_t number = json_integer_value(value);
+    return number < -1 || number > 1000000 ? fallback : (int)number;
+}
+
+/* A table that is not in memory has to be replayed, so it must be paid for. */
+static struct room *room_of(const struct message *message, struct flip_error *error)
+{
+    const char *id = text_of(message, "table");
+    if (!room_in_memory(message->server, id) &&
+        check_work(message->server, message->link->socket.visitor, WORK_TO_PLAY, NULL, error) < 0)
+        return NULL;
+    return room_find(message->server, id, error);
+}
+
+static int do_hello(struct message *message, struct flip_error *error)
+{
+    const char *client = text_of(message, "client");
+    const size_t length = strlen(client);
+    if (length < 16 || length >= CLIENT_ID)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'client' is a random text of 16 to 64 characters.");
+    /* The client's id is bound to its person, so that nobody can ask for another's answers. */
+    memcpy(message->link->name, client, length + 1);
+    json_object_set_new(message->answer, "version", json_string(FLIPSIDE_VERSION));
+    json_object_set_new(
+        message->answer, "person",
+        json_pack("{s:s, s:s}", "id", message->link->present->person.id, "name", message->link->present->person.name));
+    return 0;
+}
+
+static int do_lobby(struct message *message, struct flip_error *error)
+{
+    (void)error;
+    message->link->in_lobby = !json_is_false(json_object_get(message->body, "on"));
+    message->link->lobby_asked = message->link->in_lobby;
+    message->server->news->lobby_asked |= message->link->in_lobby;
+    return 0;
+}
+
+static int do_watch(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    struct visitor *visitor = message->link->socket.visitor;
+    if (!room || check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0)
+        return -1;
+    if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.");
+    if (watch_begin(message->server, message->link, room, int_of(message, "seat", -1), error) < 0)
+        return -1;
+    bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
+    return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
+}
+
+static int do_unwatch(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    struct watch *watch = room ? watch_of(message->link, room) : NULL;
+    if (watch)
+        unwatch(watch);
+    return room ? 0 : -1;
+}
+
+static int do_sit(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_sit(message->server, room, &message->link->present->person, int_of(message, "seat", -1),
+                           text_of(message, "key"), error)
+                : -1;
+}
+
+static int do_leave(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_leave(message->server, room, message->link->present->person.id, error) : -1;
+}
+
+static int do_act(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const json_t *at = json_object_get(message->body, "at");
+    if (!room)
+        return -1;
+    if (at && (!json_is_integer(at) || int_of(message, "at", -1) < 0))
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
+                         "'at' is the number of steps of the scene that the move "
+                         "was chosen in.");
+    if (room->game->flicks && check_work(message->server, message->link->socket.visitor, WORK_TO_PLAY, NULL, error) < 0)
+        return -1;
+    if (room_seats_of(room, message->link->present->person.id))
+        memcpy(room->payer, message->server->people->payer, sizeof room->payer);
+    return (room->lesson ? lesson_act : room_act)(message->server, room, message->link->present->person.id,
+                                                  int_of(message, "seat", -1), text_of(message, "text"),
+                                                  int_of(message, "at", -1), error);
+}
+
+static int do_undo(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? (room->lesson ? lesson_undo : room_undo)(message->server, room, message->link->present->person.id,
+                                                           int_of(message, "seat", -1), error)
+                : -1;
+}
+
+/* A question for the workers, whose answer comes later. */
+static int ask_workers(struct message *message, const struct room *room, struct job *job, struct flip_error *error)
+{
+    if (!job)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
+    job->task.item = (struct fair_item){.class = FAIR_HINT, .cost = HINT_MS};
+    memcpy(job->task.item.payer, message->server->people->payer, sizeof message->server->people->payer);
+    job->link = message->link->socket.id;
+    job->number = message->number;
+    memcpy(job->table, room->id, sizeof room->id);
+    message->later = true;
+    message->link->hints++;
+    workers_ask(message->server->rooms->bots, &job->task);
+    return 0;
+}
+
+static int do_hint(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const int seat = int_of(message, "seat", -1);
+    if (!room || room_check_own(room, message->link->present->person.id, seat, error) < 0)
+        return -1;
+    if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat))
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
+    if (message->link->hints > 0)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "One hint at a time: the bots are still thinking.");
+    if (room_help(message->server, room, seat, error) < 0)
+        return -1;
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    def.explain = true;
+    const struct flip_position position = flip_table_position(room->table);
+    return ask_workers(message, room, job_new(&position, seat, &def), error);
+}
+
+static int do_judge(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    if (message->link->hints > 1)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
+    struct visitor *visitor = message->link->socket.visitor;
+    struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
+                                int_of(message, "line", -1), error);
+    if (!job)
+        return -1;
+    if ((room->game->flicks && check_work(message->server, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
+        (room->status == STORE_RUNNING && room_help(message->server, room, job->seat, error) < 0)) {
+        job->task.free(&job->task);
+        return -1;
+    }
+    if (room->game->flicks) {
+        memcpy(job->address, visitor->address, sizeof job->address);
+        bucket_charge(&visitor->work, job->paid = JUDGING);
+    }
+    return ask_workers(message, room, job, error);
+}
+
+static int do_chat(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    if (!bucket_take(&message->link->present->chat, CHATS, (double)CHATS / CHAT_SECONDS))
+        return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: at most %d messages in %d seconds.", CHATS,
+                         CHAT_SECONDS);
+    return room_chat(message->server, room, &message->link->present->person, text_of(message, "text"),
+                     json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
+}
+
+/* Whom: who sits in a seat, or who wrote a line of the chat. */
+static const char *to_be_muted(const struct message *message, const struct room *room)
+{
+    const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
+    if (seat >= 0 && seat < room->seat_count && room->seats[seat].kind == SEAT_PERSON)
+        return room->seats[seat].person;
+    if (seat < 0 && line >= 0 && line < room->chat_count &&
+        room_hears(room, message->link->present->person.id, &room->chat[line]))
+        return room->chat[line].person;
+    return NULL;
+}
+
+static int do_mute(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const char *person = message->link->present->person.id;
+    const bool on = !json_is_false(json_object_get(message->body, "on"));
+    if (!room)
+        return -1;
+    const char *muted = to_be_muted(message, room);
+    if (!muted || strcmp(muted, person) == 0)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Name the seat of somebody else, or a line of the chat.");
+    if (store_mute(message->server->store, room->id, person, muted, on, error) < 0)
+        return -1;
+    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
+        if (strcmp(watch->link->present->person.id, person) == 0 && watch_read_mutes(message->server, watch, error) < 0)
+            return -1;
+    room_touch(message->server, room);
+    return 0;
+}
+
+static int do_end(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const bool agree = !json_is_false(json_object_get(message->body, "agree"));
+    return room ? room_end(message->server, room, message->link->present->person.id, agree, error) : -1;
+}
+
+static int do_replace(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_replace(message->server, room, message->link->present->person.id, int_of(message, "seat", -1),
+                               error)
+                : -1;
+}
+
+static int do_back(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const flip_set own = room ? room_seats_of(room, message->link->present->person.id) : 0;
+    if (!room)
+        return -1;
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
+    return clock_back(message->server, room, own, error);
+}
+
+static int do_turns(struct message *message, struct flip_error *error)
+{
+    (void)error;
+    message->link->wants_turns = !json_is_false(json_object_get(message->body, "on"));
+    message->link->turns_asked = message->link->wants_turns;
+    message->server->news->turns_changed |= message->link->wants_turns;
+    return 0;
+}
+
+static int do_rematch(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    struct room *again = room ? room_rematch(message->server, room, &message->link->present->person, error) : NULL;
+    if (again)
+        json_object_set_new(message->answer, "table", json_string(again->id));
+    return again ? 0 : -1;
+}
+
+static int do_sheet(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    if (!room)
+        return -1;
+    const flip_set own = room_seats_of(room, message->link->present->person.id);
+    const int asked = int_of(message, "seat", -1);
+    if (room_daily_hidden(room) && !own)
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.");
+    if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
+    const int viewer = asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
+    json_t *sheet = canvas_json(room, viewer, int_of(message, "shown", viewer < room->seat_count ? viewer : 0),
+                                int_of(message, "width", 80), int_of(message, "height", 24), error);
+    if (sheet)
+        json_object_update(message->answer, sheet);
+    json_decref(sheet);
+    return sheet ? 0 : -1;
+}
+
+static int do_ping(struct message *message, struct flip_error *error)
+{
+    (void)message;
+    (void)error;
+    return 0;
+}
+
+static const struct message_kind {
+    const char *name;
+    int (*run)(struct message *message, struct flip_error *error);
+    bool changes; /* something durable: the answer is kept with it */
+} message_kinds[] = {
+    {"hello", do_hello, false},     {"lobby", do_lobby, false},    {"watch", do_watch, false},
+    {"unwatch", do_unwatch, false}, {"sit", do_sit, true},         {"leave", do_leave, true},
+    {"act", do_act, true},          {"undo", do_undo, true},       {"hint", do_hint, false},
+    {"judge", do_judge, false},     {"chat", do_chat, true},       {"mute", do_mute, true},
+    {"end", do_end, true},          {"replace", do_replace, true}, {"rematch", do_rematch, true},
+    {"sheet", do_sheet, false},     {"ping", do_ping, false},      {"back", do_back, true},
+    {"turns", do_turns, false},
+};
+
+static const struct message_kind *message_kind_named(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof message_kinds / sizeof *message_kinds; i++)
+        if (strcmp(message_kinds[i].name, name) == 0)
+            return &message_kinds[i];
+    return NULL;
+}
+
+/* --- answering ----------------------------------------------------------------------------------------------------- */
+
+/* The key under which answers are kept: another person cannot reach them by guessing a client's id. */
+static void answer_key(const struct client *link, char out[STORE_ID + CLIENT_ID])
+{
+    snprintf(out, STORE_ID + CLIENT_ID, "%s.%s", link->present->person.id, link->name);
+}
+
+/* 1: it was answered before, and is again; 0: it is new. */
+static int answer_again(struct server *server, struct client *link, int64_t number, struct flip_error *error)
+{
+    char key[STORE_ID + CLIENT_ID], *text;
+    answer_key(link, key);
+    const int found = store_answer_get(server->store, key, number, &text, error);
+    if (found == 1) {
+        websocket_answer(server, &link->socket, number, text, strlen(text));
+        free(text);
+        return 1;
+    }
+    const int64_t last = found < 0 ? -1 : store_answer_last(server->store, key, error);
+    if (last < 0)
+        return -1;
+    if (number <= last - STORE_ANSWERS_KEPT)
+        return flip_fail(error, FLIP_ERROR_LATE, "This message is too old: its answer is not kept any more.");
+    return 0;
+}
+
+/* Sends an answer, and keeps it with the change it tells of; a refusal as well,
+   so that a message which is under way twice cannot be refused once and done
+   later. */
+static int give_answer(struct server *server, struct client *link, const struct message_kind *kind,
+                       const struct message *message, struct flip_error *error)
+{
+    char *text = json_dumps(message->answer, JSON_COMPACT), key[STORE_ID + CLIENT_ID];
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    answer_key(link, key);
+    const int kept =
+        kind->changes ? store_answer_put(server->store, key, message->number, text, steady_ms(), error) : 0;
+    if (kept == 0 && server->trouble.on) /* only what needs nothing of the store is done now */
+        websocket_tell(&link->socket, text, strlen(text));
+    else if (kept == 0)
+        websocket_answer(server, &link->socket, message->number, text, strlen(text));
+    free(text);
+    return kept;
+}
+
+/* Every answer waits in the link's queue until the loop has committed: what failed half-way is never told as done. */
+static int run_message(struct server *server, struct client *link, struct message *message, struct flip_error *error)
+{
+    const json_t *number = json_object_get(message->body, "n");
+    const struct message_kind *kind = message_kind_named(json_string_value(json_object_get(message->body, "do")));
+    if (!json_is_integer(number) || json_integer_value(number) < 1)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "Every message carries 'n', counted up from 1.");
+    message->number = json_integer_value(number);
+    if (!kind)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'do' is not something this server can do.");
+    if (!link->name[0] && kind->run != do_hello)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The first message is 'hello'.");
+    const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
+    if (before != 0)
+        return before < 0 ? -1 : 0;
+    message->answer = json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
+    if (!message->answer)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
+    if (kind->run(message, error) < 0) {
+        if (!kind->changes || server_failure(error))
+            return -1;
+        server->metrics.errors++;
+        json_decref(message->answer);
+        message->answer = message_error(message->number, error);
+    }
+    if (!message->later && give_answer(server, link, kind, message, error) < 0) {
+        server->failed = true; /* done, but the answer could not be kept with it */
+        return -1;
+    }
+    return 0;
+}
+
+static void do_message(struct server *server, struct client *link, const json_t *body)
+{
+    struct flip_error error = {0};
+    struct message message = {.server = server, .link = link, .body = body};
+    const uint64_t written = store_writes(server->store);
+    const double began = busy_ms();
+    payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
+    if (run_message(server, link, &message, &error) < 0) {
+        server->metrics.errors++;
+        websocket_refuse(server, &link->socket, message.number, &error);
+        server_note_refusal(server, &error, written);
+    }
+    json_decref(message.answer);
+    bucket_charge(&link->socket.visitor->work, busy_ms() - began);
+}
+
+bool message_at_any_time(const char *text, size_t length)
+{
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const struct message_kind *kind = message_kind_named(json_string_value(json_object_get(body, "do")));
+    json_decref(body);
+    return kind && (kind->run == do_ping || kind->run == do_hello);
+}
+
+void message_handle(struct server *server, struct websocket *socket, const char *text, size_t length)
+{
+    struct client *link = client_of(socket);
+    struct flip_error error;
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(body)) {
+        do_message(server, link, body);
+    } else {
+        flip_fail(&error, FLIP_ERROR_BAD_MESSAGE, "A message is one JSON object.");
+        server->metrics.errors++;
+        websocket_refuse(server, &link->socket, 0, &error);
+    }
+    json_decref(body);
+    server->net->message_came = 0;
+}

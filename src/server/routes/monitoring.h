@@ -1,0 +1,9 @@
+/* What an administrator's monitoring asks. */
+#ifndef FLIPSIDE_SERVER_ROUTES_MONITORING_H
+#define FLIPSIDE_SERVER_ROUTES_MONITORING_H
+
+#include "server/net/request.h"
+
+api_get get_health, get_metrics;
+
+#endif

@@ -1,0 +1,342 @@
+/* Profiles: what a person has played, reached and is rated; whom they have blocked; reports to the administrator. */
+#include "server/routes/profile.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/limits.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/people/ids.h"
+#include "server/people/names.h"
+#include "server/people/present.h"
+#include "server/results/achievements.h"
+#include "server/routes/ratings.h"
+#include "server/routes/routes.h"
+#include "server/routes/rows.h"
+#include "server/routes/watching.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES_SHOWN = 50, REPORT_TEXT = 500, REPORTS_AN_HOUR = 10 };
+
+/* --- help -------------------------------------------------------------------------------------------------------------- */
+
+static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
+{
+    const int found = id_looks_right(id) ? store_person_get(server->store, id, out, error) : 0;
+    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody of that kind here any more.") : found;
+}
+
+/* --- the profile itself -------------------------------------------------------------------------------------------------- */
+
+/* The row of an achievement among those that somebody has a part of. */
+static const json_t *part_of(const json_t *achieved, const char *game, const json_t *achievement)
+{
+    for (size_t i = 0; i < json_array_size(achieved); i++) {
+        const json_t *row = json_array_get(achieved, i);
+        if (strcmp(row_text(row, "game"), game) == 0 && strcmp(row_text(row, "id"), row_text(achievement, "id")) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+/* How many of a game's achievements somebody has whole. */
+static int count_whole(const json_t *list, const json_t *achieved, const char *game)
+{
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *achievement = json_array_get(list, i), *row = part_of(achieved, game, achievement);
+        count += row && json_integer_value(json_object_get(row, "have")) >= achievement_need(achievement);
+    }
+    return count;
+}
+
+static json_t *solo_json(const json_t *row, const json_t *book)
+{
+    const json_int_t played = json_integer_value(json_object_get(row, "solo"));
+    if (played == 0)
+        return json_null();
+    return json_pack("{s:I, s:o, s:O}", "played", played, "best", measure_best(book, row), "mean",
+                     json_object_get(row, "mean"));
+}
+
+static json_t *game_json(const json_t *row, const struct flip_game *game, const json_t *ratings, const json_t *achieved)
+{
+    json_t *book = achievements_of(game);
+    const json_t *list = json_object_get(book, "achievements"), *rating = row_with(ratings, "game", game->id);
+    json_t *out = json_pack(
+        "{s:s, s:s, s:O, s:O, s:o, s:o, s:i, s:i}", "game", game->id, "title", game->title, "played",
+        json_object_get(row, "played"), "won", json_object_get(row, "won"), "solo", solo_json(row, book), "rating",
+        rating ? rating_json(json_number_value(json_object_get(rating, "rating")),
+                             json_number_value(json_object_get(rating, "deviation")),
+                             json_integer_value(json_object_get(rating, "games")))
+               : json_null(),
+        "achieved", count_whole(list, achieved, game->id), "achievements", (int)json_array_size(list));
+    json_decref(book);
+    return out;
+}
+
+static json_t *games_json(struct store *store, const char *person, struct flip_error *error)
+{
+    json_t *rows = rows_json(store, LIST_GAMES_OF, person, "", 0, error);
+    json_t *ratings = rows ? rows_json(store, LIST_RATINGS_OF, person, "", 0, error) : NULL;
+    json_t *achieved = ratings ? rows_json(store, LIST_ACHIEVEMENTS_OF, person, "", 0, error) : NULL;
+    json_t *games = achieved ? json_array() : NULL;
+    for (int i = 0; games && flip_game_at(i); i++) {
+        const json_t *row = row_with(rows, "game", flip_game_at(i)->id);
+        if (row)
+            json_array_append_new(games, game_json(row, flip_game_at(i), ratings, achieved));
+    }
+    json_decref(rows);
+    json_decref(ratings);
+    json_decref(achieved);
+    return games;
+}
+
+static int get_profile(struct request *request, const struct store_person *person, const struct store_person *asker,
+                       struct flip_error *error)
+{
+    struct server *server = request->server;
+    json_t *games = games_json(server->store, person->id, error);
+    const int blocked = games && asker->id[0] ? store_blocks(server->store, asker->id, person->id, error) : 0;
+    if (!games || blocked < 0) {
+        json_decref(games);
+        return -1;
+    }
+    return reply_and_free(request,
+                          json_pack("{s:{s:s, s:s, s:b, s:I, s:b}, s:b, s:b, s:o}", "person", "id", person->id, "name",
+                                    person->name, "claimed", person->claimed > 0, "created",
+                                    (json_int_t)person->created, "online", server_person_present(server, person->id),
+                                    "you", strcmp(person->id, asker->id) == 0, "blocked", blocked == 1, "games", games),
+                          error);
+}
+
+/* --- played games ---------------------------------------------------------------------------------------------------------- */
+
+static int finish_played(struct store *store, json_t *row, bool own, struct flip_error *error)
+{
+    const struct flip_game *game = flip_game_named(row_text(row, "game"));
+    json_t *seats = rows_json(store, LIST_SEATS, row_text(row, "table"), "", 0, error);
+    if (!seats)
+        return -1;
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        row_bool(json_array_get(seats, i), "won");
+    json_object_set_new(row, "seats", seats);
+    json_object_set_new(row, "title", json_string(game ? game->title : ""));
+    row_bool(row, "won");
+    if (!own && !json_integer_value(json_object_get(row, "listed")))
+        json_object_set_new(row, "table", json_null());
+    json_object_del(row, "listed");
+    return 0;
+}
+
+static int get_played(struct request *request, const struct store_person *person, const struct store_person *asker,
+                      const char *before, struct flip_error *error)
+{
+    struct store *store = request->server->store;
+    char *end = NULL;
+    const int64_t time = before ? strtoll(before, &end, 10) : INT64_MAX;
+    if (before && (!*before || *end || time <= 0))
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+    json_t *rows = rows_json(store, LIST_RESULTS_OF, person->id, "", time, error), *next = json_null();
+    if (!rows)
+        return -1;
+    if (json_array_size(rows) > GAMES_SHOWN) {
+        char text[24];
+        json_array_remove(rows, GAMES_SHOWN);
+        snprintf(text, sizeof text, "%lld",
+                 (long long)json_integer_value(json_object_get(json_array_get(rows, GAMES_SHOWN - 1), "time")));
+        next = json_string(text);
+    }
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        if (finish_played(store, json_array_get(rows, i), strcmp(person->id, asker->id) == 0, error) < 0) {
+            json_decref(rows);
+            json_decref(next);
+            return -1;
+        }
+    return reply_and_free(request, json_pack("{s:o, s:o}", "games", rows, "next", next), error);
+}
+
+/* --- statistics ------------------------------------------------------------------------------------------------------------ */
+
+/* The bar of a game: its value and the number of seats. */
+static json_t *bar_of(const json_t *bars, const json_t *game)
+{
+    for (size_t i = 0; i < json_array_size(bars); i++) {
+        json_t *bar = json_array_get(bars, i);
+        if (json_equal(json_object_get(bar, "value"), json_object_get(game, "value")) &&
+            json_equal(json_object_get(bar, "seats"), json_object_get(game, "seats")))
+            return bar;
+    }
+    return NULL;
+}
+
+static json_t *distribution(const json_t *games)
+{
+    json_t *bars = json_array();
+    for (size_t i = 0; i < json_array_size(games); i++) {
+        const json_t *game = json_array_get(games, i);
+        json_t *bar = bar_of(bars, game);
+        if (bar)
+            json_object_set_new(bar, "count", json_integer(json_integer_value(json_object_get(bar, "count")) + 1));
+        else
+            json_array_append_new(bars, json_pack("{s:O, s:O, s:i}", "value", json_object_get(game, "value"), "seats",
+                                                  json_object_get(game, "seats"), "count", 1));
+    }
+    return bars;
+}
+
+static json_t *oldest_first(const json_t *rows)
+{
+    json_t *out = json_array();
+    for (size_t i = json_array_size(rows); i > 0; i--) {
+        json_t *row = json_array_get(rows, i - 1);
+        row_bool(row, "won");
+        json_array_append(out, row);
+    }
+    return out;
+}
+
+static int get_statistics(struct request *request, const struct store_person *person, const char *id,
+                          struct flip_error *error)
+{
+    struct store *store = request->server->store;
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such game here.");
+    json_t *summaries = rows_json(store, LIST_GAMES_OF, person->id, "", 0, error);
+    json_t *scores = summaries ? rows_json(store, LIST_SCORES, person->id, game->id, 0, error) : NULL;
+    json_t *ratings = scores ? rows_json(store, LIST_RATING_HISTORY, person->id, game->id, 0, error) : NULL;
+    json_t *answer = NULL;
+    if (ratings) {
+        json_t *book = achievements_of(game), *games = oldest_first(scores);
+        const json_t *row = row_with(summaries, "game", game->id);
+        json_t *none = json_integer(0), *null = json_null();
+        json_t *mean = json_object_get(row, "mean");
+        answer = json_pack("{s:s, s:s, s:o, s:O, s:O, s:o, s:O, s:o, s:o, s:O}", "game", game->id, "title", game->title,
+                           "measure", measure_json(book), "played", row ? json_object_get(row, "played") : none, "won",
+                           row ? json_object_get(row, "won") : none, "best", measure_best(book, row), "mean",
+                           mean ? mean : null, "distribution", distribution(games), "games", games, "ratings", ratings);
+        json_decref(none);
+        json_decref(book);
+    }
+    json_decref(summaries);
+    json_decref(scores);
+    json_decref(ratings);
+    return ratings ? reply_and_free(request, answer, error) : -1;
+}
+
+/* --- achievements ------------------------------------------------------------------------------------------------------------ */
+
+static json_t *achievement_json(const json_t *achievement, const json_t *row)
+{
+    const int need = achievement_need(achievement);
+    const json_int_t have = json_integer_value(json_object_get(row, "have"));
+    return json_pack("{s:O, s:O, s:O, s:o, s:I, s:i}", "id", json_object_get(achievement, "id"), "title",
+                     json_object_get(achievement, "title"), "text", json_object_get(achievement, "text"), "reached",
+                     have >= need ? json_incref(json_object_get(row, "time")) : json_null(), "have",
+                     have < need ? have : (json_int_t)need, "need", need);
+}
+
+static int get_achievements(struct request *request, const struct store_person *person, struct flip_error *error)
+{
+    json_t *rows = rows_json(request->server->store, LIST_ACHIEVEMENTS_OF, person->id, "", 0, error);
+    json_t *games = rows ? json_array() : NULL;
+    for (int i = 0; games && flip_game_at(i); i++) {
+        json_t *book = achievements_of(flip_game_at(i)), *list = json_array();
+        const json_t *all = json_object_get(book, "achievements");
+        for (size_t k = 0; k < json_array_size(all); k++) {
+            const json_t *achievement = json_array_get(all, k);
+            json_array_append_new(list, achievement_json(achievement, part_of(rows, flip_game_at(i)->id, achievement)));
+        }
+        if (json_array_size(list) > 0)
+            json_array_append_new(games, json_pack("{s:s, s:s, s:O}", "game", flip_game_at(i)->id, "title",
+                                                   flip_game_at(i)->title, "achievements", list));
+        json_decref(list);
+        json_decref(book);
+    }
+    json_decref(rows);
+    return games ? reply_and_free(request, json_pack("{s:o}", "games", games), error) : -1;
+}
+
+int get_people(struct request *request, const char *rest, struct flip_error *error)
+{
+    char id[STORE_ID], what[16] = "";
+    struct store_person person, asker = {0};
+    const char *next = path_part(rest, id, sizeof id), *more = next ? path_part(next, what, sizeof what) : NULL;
+    person_asking(request->server, request->wsi, &asker);
+    if (find_person(request->server, id, &person, error) < 0)
+        return -1;
+    if (!next)
+        return get_profile(request, &person, &asker, error);
+    if (strcmp(what, "games") == 0)
+        return get_played(request, &person, &asker, more, error);
+    if (strcmp(what, "statistics") == 0)
+        return get_statistics(request, &person, more, error);
+    if (strcmp(what, "achievements") == 0 && !more)
+        return get_achievements(request, &person, error);
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+}
+
+/* --- blocking and reporting ------------------------------------------------------------------------------------------------ */
+
+int get_blocked(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct store_person person;
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    json_t *rows = rows_json(request->server->store, LIST_BLOCKED, person.id, "", 0, error);
+    return rows ? reply_and_free(request, json_pack("{s:o}", "people", rows), error) : -1;
+}
+
+/* The two of them, of whom the second is somebody else. */
+static int read_other(struct request *request, const json_t *body, struct store_person *person,
+                      struct store_person *other, struct flip_error *error)
+{
+    const char *id = json_string_value(json_object_get(body, "person"));
+    if (known_person(request, person, error) < 0 || find_person(request->server, id ? id : "", other, error) < 0)
+        return -1;
+    if (strcmp(person->id, other->id) == 0)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "That is yourself.");
+    return 0;
+}
+
+int post_block(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person, other;
+    const bool on = !json_is_false(json_object_get(body, "on"));
+    if (read_other(request, body, &person, &other, error) < 0 ||
+        store_block(request->server->store, person.id, other.id, on, error) < 0 ||
+        server_mutes_changed(request->server, person.id, error) < 0)
+        return -1;
+    return reply_and_free(request, json_pack("{s:b}", "blocked", on), error);
+}
+
+int post_report(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person, other;
+    const char *text = json_string_value(json_object_get(body, "text"));
+    const char *table = json_string_value(json_object_get(body, "table"));
+    if (read_other(request, body, &person, &other, error) < 0)
+        return -1;
+    const int characters = text ? text_characters(text) : 0;
+    if (characters < 1 || characters > REPORT_TEXT)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "Say in 1 to %d characters what happened.", REPORT_TEXT);
+    if (table && !id_looks_right(table))
+        return flip_fail(error, FLIP_ERROR_NO_TABLE, "There is no such table.");
+    struct visitor *visitor = visitor_asking(request);
+    if (check_hourly(request, visitor ? &visitor->reports : NULL, REPORTS_AN_HOUR, "reports", error) < 0)
+        return -1;
+    const struct store_report report = {
+        .person = person.id, .about = other.id, .table = table ? table : "", .text = text, .time = wall_ms()};
+    if (store_report_put(request->server->store, &report, error) < 0)
+        return -1;
+    return reply_and_free(request, json_pack("{s:b}", "reported", 1), error);
+}
+
+const struct api_post_route profile_posts[] = {{"/api/block", post_block}, {"/api/report", post_report}, {NULL, NULL}};

@@ -1,0 +1,122 @@
+/*
+ * What goes out without being asked for: snapshots to those who look at a table, the list of tables to those in the lobby.
+ * After the commit, once a turn of the loop.
+ */
+#include "server/routes/push.h"
+
+#include "server/loop/commit.h"
+#include "server/loop/hash.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/outbox.h"
+#include "server/people/client.h"
+#include "server/rooms/lobby.h"
+#include "server/rooms/room.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/snapshot.h"
+#include "server/rooms/watch.h"
+#include "server/routes/turn_notices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BACKLOG = 256 << 10, LOBBY_MS = 250 };
+
+/* --- snapshots -------------------------------------------------------------------------------------------------------- */
+
+static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
+{
+    if (watch->link->socket.out_bytes > BACKLOG) { /* who reads slowly gets fewer, newer snapshots */
+        watch->behind = true;
+        return;
+    }
+    const size_t length = write_snapshot(server, watch, shared);
+    if (length > 0)
+        websocket_send(server, &watch->link->socket, server->buffer, length);
+}
+
+static void push_room(struct server *server, struct room *room)
+{
+    struct shared_snapshot shared = {0};
+    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
+        push_snapshot(server, watch, &shared);
+    free(shared.text);
+}
+
+/* --- the lobby ----------------------------------------------------------------------------------------------------- */
+
+static size_t write_lobby(struct server *server, struct room *const *rooms, int count, const char *person)
+{
+    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_string(&json, "push", "lobby");
+    flip_json_open(&json, "tables", '[');
+    for (int i = 0; i < count; i++)
+        write_table(&json, NULL, server, rooms[i], person);
+    flip_json_close(&json);
+    flip_json_close(&json);
+    return flip_text_fits(&json.text) ? json.text.length : 0;
+}
+
+/* Does this person sit at one of the public tables? Then the list says so; all others get the same one. */
+static bool listed_somewhere(const struct server *server, const char *person)
+{
+    const struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)];
+    for (; sitting; sitting = sitting->next)
+        if (strcmp(sitting->person, person) == 0 && sitting->room->listed && sitting->room->status < STORE_OVER)
+            return true;
+    return false;
+}
+
+static void push_lobby(struct server *server, bool to_all)
+{
+    struct room *rooms[LOBBY_TABLES];
+    struct flip_error error;
+    const int count = server_lobby(server, rooms, &error);
+    if (count < 0)
+        return;
+    char *common = NULL;
+    size_t common_length = 0;
+    for (struct client *link = first_client(server); link; link = next_client(link)) {
+        if (!link->in_lobby || !(to_all || link->lobby_asked) || link->socket.out_bytes > BACKLOG)
+            continue;
+        link->lobby_asked = false;
+        const char *person = link->present->person.id;
+        if (listed_somewhere(server, person)) {
+            const size_t length = write_lobby(server, rooms, count, person);
+            if (length > 0)
+                websocket_send(server, &link->socket, server->buffer, length);
+            continue;
+        }
+        if (!common && (common_length = write_lobby(server, rooms, count, "")) > 0 && (common = malloc(common_length)))
+            memcpy(common, server->buffer, common_length);
+        if (common)
+            websocket_send(server, &link->socket, common, common_length);
+    }
+    free(common);
+}
+
+/* --- all of it ----------------------------------------------------------------------------------------------------- */
+
+void server_flush(struct server *server)
+{
+    for (struct room *room; (room = server->rooms->dirty);) {
+        server->rooms->dirty = room->next_dirty;
+        room->dirty = false;
+        turns_note(server, room);
+        push_room(server, room);
+    }
+    turns_push(server);
+    const int64_t now = steady_ms();
+    const bool due = server->rooms->lobby_dirty && now - server->news->lobby_pushed >= LOBBY_MS;
+    if (due || server->news->lobby_asked) {
+        push_lobby(server, due);
+        server->news->lobby_asked = false;
+    }
+    if (due) {
+        server->news->lobby_pushed = now;
+        server->rooms->lobby_dirty = false;
+    } else if (server->rooms->lobby_dirty) {
+        server_come_round(server, LOBBY_MS);
+    }
+}

@@ -1,0 +1,68 @@
+/* The best players of a game. */
+#include "server/routes/ratings.h"
+
+#include "server/loop/server.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/people/identity.h"
+#include "server/routes/rows.h"
+
+#include <flipside/game.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PLAYER_SIZE = 32, PROVISIONAL = 110 };
+
+json_t *rating_json(double rating, double deviation, int64_t games)
+{
+    return json_pack("{s:f, s:f, s:I, s:b}", "rating", rating, "deviation", deviation, "games", (json_int_t)games,
+                     "provisional", deviation > PROVISIONAL);
+}
+
+/* {rank, player, rating, deviation, games, name, person} as the interface has it. */
+static void finish_row(json_t *row, const char *asker)
+{
+    const char *player = json_string_value(json_object_get(row, "player"));
+    json_t *rating = rating_json(json_number_value(json_object_get(row, "rating")),
+                                 json_number_value(json_object_get(row, "deviation")),
+                                 json_integer_value(json_object_get(row, "games")));
+    json_object_set_new(row, "you", json_boolean(player && strcmp(player, asker) == 0));
+    json_object_set_new(row, "level", json_null());
+    if (player && strncmp(player, "bot ", 4) == 0) {
+        char name[PLAYER_SIZE];
+        snprintf(name, sizeof name, "Bot %s", player + 4);
+        json_object_set_new(row, "name", json_string(name));
+        json_object_set_new(row, "level", json_integer(player[4] - '0'));
+    }
+    json_object_set_new(row, "rating", rating);
+    json_object_del(row, "deviation");
+    json_object_del(row, "player");
+}
+
+int get_ratings(struct request *request, const char *rest, struct flip_error *error)
+{
+    const struct flip_game *game = flip_game_named(rest);
+    struct store_person person = {0};
+    person_asking(request->server, request->wsi, &person);
+    if (!game)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no game '%.40s' here.", rest);
+    json_t *players = rows_json(request->server->store, LIST_RATINGS, game->id, "", 0, error);
+    json_t *own = players ? rows_json(request->server->store, LIST_RATING_OF, game->id, person.id, 0, error) : NULL;
+    if (!own) {
+        json_decref(players);
+        return -1;
+    }
+    bool listed = json_array_size(own) == 0;
+    for (size_t i = 0; i < json_array_size(players); i++) {
+        json_t *row = json_array_get(players, i);
+        finish_row(row, person.id);
+        listed |= json_is_true(json_object_get(row, "you"));
+    }
+    if (!listed) {
+        finish_row(json_array_get(own, 0), person.id);
+        json_array_append(players, json_array_get(own, 0));
+    }
+    json_decref(own);
+    return reply_and_free(
+        request, json_pack("{s:s, s:s, s:o}", "game", game->id, "title", game->title, "players", players), error);
+}

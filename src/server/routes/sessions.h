@@ -1,0 +1,10 @@
+/* The list of one's sessions. */
+#ifndef FLIPSIDE_SERVER_ROUTES_SESSIONS_H
+#define FLIPSIDE_SERVER_ROUTES_SESSIONS_H
+
+#include "server/net/request.h"
+
+api_get get_sessions;
+api_post post_end_session;
+
+#endif

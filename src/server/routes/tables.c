@@ -1,0 +1,165 @@
+/* Games, the rules of games, and tables: what there is, a new one, an invitation. */
+#include "server/routes/tables.h"
+
+#include "server/learning/look.h"
+#include "server/loop/server.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/rooms/lobby.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/snapshot.h"
+#include "server/rooms/table_reply.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_words[] = {"bool", "int", "choice", "list"};
+
+static void write_option(struct flip_json *json, const struct flip_option *option)
+{
+    flip_json_open(json, NULL, '{');
+    flip_json_string(json, "name", option->name);
+    flip_json_string(json, "kind", kind_words[option->kind]);
+    flip_json_string(json, "default", option->fallback);
+    flip_json_string(json, "choices", option->choices ? option->choices : "");
+    flip_json_string(json, "meaning", option->meaning);
+    flip_json_close(json);
+}
+
+int get_games(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    (void)error;
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    flip_json_open(&json, "games", '[');
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
+        flip_json_open(&json, NULL, '{');
+        flip_json_string(&json, "id", game->id);
+        flip_json_string(&json, "title", game->title);
+        flip_json_string(&json, "about", game->about);
+        flip_json_open(&json, "seats", '[');
+        flip_json_int(&json, NULL, game->min_seats);
+        flip_json_int(&json, NULL, game->max_seats);
+        flip_json_close(&json);
+        flip_json_bool(&json, "points", !game->no_points);
+        flip_json_open(&json, "options", '[');
+        for (int k = 0; game->options[k].name; k++)
+            write_option(&json, &game->options[k]);
+        flip_json_close(&json);
+        flip_json_close(&json);
+    }
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+int get_rules(struct request *request, const char *id, struct flip_error *error)
+{
+    const struct flip_game *game = flip_game_named(id);
+    const char *text = game ? game->files->rulebook : NULL;
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no rules for that game here.");
+    reply(request, 200, "text/markdown; charset=utf-8", text, strlen(text));
+    return 0;
+}
+
+int get_tables(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct room *rooms[LOBBY_TABLES];
+    struct store_person person = {0};
+    person_asking(request->server, request->wsi, &person);
+    const int count = server_lobby(request->server, rooms, error);
+    if (count < 0)
+        return -1;
+    reply_tables(request, rooms, count, person.id);
+    return 0;
+}
+
+int post_table(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    if (known_person(request, &person, error) < 0 || check_new_table(request, error) < 0)
+        return -1;
+    struct room *room = room_make(request->server, &person, body, error);
+    if (!room)
+        return -1;
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->server, room, person.id);
+    flip_json_open(&json, "links", '[');
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        if (room->seats[seat].kind != SEAT_LINK)
+            continue;
+        char path[80];
+        snprintf(path, sizeof path, "/join/%s.%s", room->id, room->seats[seat].key);
+        flip_json_open(&json, NULL, '{');
+        flip_json_int(&json, "seat", seat);
+        flip_json_string(&json, "path", path);
+        flip_json_close(&json);
+    }
+    flip_json_close(&json);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+int get_table(struct request *request, const char *rest, struct flip_error *error)
+{
+    char id[STORE_ID];
+    const size_t length = strcspn(rest, "/");
+    snprintf(id, sizeof id, "%.*s", length < STORE_ID ? (int)length : 0, rest);
+    if (strcmp(rest + length, "/record") == 0)
+        return reply_record(request, id, error);
+    if (strncmp(rest + length, "/flick/", 7) == 0)
+        return reply_table_flick(request, id, rest + length + 7, error);
+    if (rest[length])
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
+    if (!room_in_memory(request->server, id)) {
+        const int status = reply_stored_table(request, id, error);
+        if (status <= 0)
+            return status;
+    }
+    const struct room *room = room_find(request->server, id, error);
+    if (!room)
+        return -1;
+    struct store_person person = {0};
+    person_asking(request->server, request->wsi, &person);
+    reply_table(request, room, person.id);
+    return 0;
+}
+
+int get_join(struct request *request, const char *rest, struct flip_error *error)
+{
+    char id[STORE_ID];
+    snprintf(id, sizeof id, "%.*s", STORE_ID - 1, rest);
+    struct room *room =
+        strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' ? room_find(request->server, id, error) : NULL;
+    const char *key = rest + STORE_ID;
+    int found = -1;
+    for (int seat = 0; room && seat < room->seat_count; seat++)
+        if (room->seats[seat].key[0] && sodium_memcmp(room->seats[seat].key, key, STORE_ID - 1) == 0)
+            found = seat;
+    if (found < 0)
+        return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is not valid any more: ask for a new one.");
+    struct store_person person = {0};
+    person_asking(request->server, request->wsi, &person);
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->server, room, person.id);
+    flip_json_int(&json, "seat", found);
+    flip_json_string(&json, "key", key);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}

@@ -1,0 +1,10 @@
+/* Games and tables: what there is, a new one, an invitation. */
+#ifndef FLIPSIDE_SERVER_ROUTES_TABLES_H
+#define FLIPSIDE_SERVER_ROUTES_TABLES_H
+
+#include "server/net/request.h"
+
+api_get get_games, get_rules, get_tables, get_table, get_join;
+api_post post_table;
+
+#endif

@@ -39,6 +39,8 @@ export interface Seat {
   online?: boolean;
   you?: boolean;
   absent_since?: number;
+  /** A hint or the tutor was asked here. */
+  helped?: boolean;
   /** Who it is, for the profile; null for a former player. */
   person?: string | null;
   clock?: { left: number; since: number | null; out: boolean };
@@ -55,6 +57,8 @@ export interface Result {
   scores: number[];
   breakdown: Record<string, number | string | null>[];
   winners: number[];
+  /** What somebody with these points is called, by seat, in games that say so. */
+  titles?: string[];
 }
 
 export interface Table {

@@ -45,7 +45,7 @@ function Floating({ drag, form, snapped }: { drag: Drag; form: Form; snapped: bo
   );
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion, moment }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion, moment, part }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const mine = shown === own;
@@ -100,7 +100,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         ? `In hand. Fits ${counted(hand.places.length, 'place')} this way round.`
         : 'Fits nowhere this way round: turn or mirror it.'
       : '';
-  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm'].filter(Boolean).join(' ');
+  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm', part && `part-${part.part}`].filter(Boolean).join(' ');
   return (
     <div
       ref={root}
@@ -183,4 +183,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   );
 }
 
-export { Board, moments, prompt, tunes };
+/** What the result can light: the pictures, the Coins and the Lives that are left. */
+const parts = ['levels', 'coins', 'lives'] as const;
+
+export { Board, moments, parts, prompt, tunes };

@@ -259,8 +259,8 @@ function Player({ story }: { story: Story }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [pinned, setPinned] = useState<number | null>(null);
-  const [panel, setPanel] = useState(false);
   const [forking, setForking] = useState(false);
+  const [panel, setPanel] = useState(false);
   const wide = useWide();
   const turns = useMemo(() => turnsOf(story), [story]);
   const last = story.positions.length - 1;

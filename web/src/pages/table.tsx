@@ -16,11 +16,11 @@ import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
 import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
-import { useWide } from '../parts/wide';
+import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
 import { usePacing } from '../pacing';
 import { offered } from '../parts/offered';
-import type { Action, Choice, Scene } from '../types';
+import type { Action, Choice, Scene, ScorePart } from '../types';
 
 function points(gain: number): string {
   if (!gain) return '';
@@ -89,7 +89,6 @@ export function TablePage({ id }: { id: string }) {
   const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
   const [thinking, setThinking] = useState(false);
   const [command, setCommand] = useState(false);
-  const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<DrawerTab>('log');
   const [muted, setMuted] = useState<number[]>([]);
   const [chatSeen, setChatSeen] = useState(0);
@@ -97,8 +96,9 @@ export function TablePage({ id }: { id: string }) {
   const [holder, setHolder] = useState<number | null>(null);
   const [resultClosed, setResultClosed] = useState(false);
   const [seen, setSeen] = useState<Scene | null>(null);
+  const [part, setPart] = useState<ScorePart | null>(null);
   const busy = useRef(false);
-  const wide = useWide();
+  const { wide, open: drawer, setOpen: setDrawer } = useDrawer();
   const { board, problem: boardProblem } = useBoard(game);
   const paced = usePacing(board);
   const { scene, latest, moment, held } = paced;
@@ -192,6 +192,11 @@ export function TablePage({ id }: { id: string }) {
     if (answer) go(`/t/${answer.table}`);
   };
 
+  const showPart = (next: ScorePart | null) => {
+    setPart(next);
+    setLookAt(next?.seat ?? null);
+  };
+
   const myTurn = Boolean(scene && scene.actions.length);
   // While a board still shows how the last step went, the page knows no more than who looks on.
   const filming = Boolean(board?.slow && seen && seen.log.length !== steps);
@@ -215,7 +220,7 @@ export function TablePage({ id }: { id: string }) {
     if (scene && scene.table.status !== 'waiting') forgetLinks(id);
   }, [scene?.table.status]);
   const chatCount = scene?.chat.length ?? 0;
-  const chatShown = tab === 'chat' && (wide || drawer);
+  const chatShown = tab === 'chat' && drawer;
   useEffect(() => {
     if (chatShown) setChatSeen(chatCount);
   }, [chatShown, chatCount]);
@@ -277,7 +282,7 @@ export function TablePage({ id }: { id: string }) {
 
   return (
     <div
-      class={[`table-page game-${table.game}`, wide && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
+      class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
       data-steps={told!.log.length} data-seat={scene.seat} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
       <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} />
@@ -289,7 +294,9 @@ export function TablePage({ id }: { id: string }) {
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
-        {done && !telling && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
+        {done && !telling && !lesson && !resultClosed && (
+          <ResultPanel scene={scene} parts={board?.parts} part={part} onPart={showPart} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />
+        )}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
           <Board
@@ -302,7 +309,7 @@ export function TablePage({ id }: { id: string }) {
             setShown={setLookAt}
             reducedMotion={reducedMotion}
             moment={moment}
-            part={null}
+            part={part}
             onSeen={setSeen}
           />
         )}
@@ -340,9 +347,9 @@ export function TablePage({ id }: { id: string }) {
               Result
             </button>
           )}
-          {!wide && !lesson && (
-            <button aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
-              More
+          {!(wide && drawer) && !lesson && (
+            <button aria-expanded={drawer} title="Log, chat, rules, table" onClick={() => setDrawer(!drawer)}>
+              {wide ? 'Log and more' : 'More'}
               {chatCount > chatSeen && (
                 <span class="dot">
                   <span class="sr">, something was said</span>
@@ -353,13 +360,14 @@ export function TablePage({ id }: { id: string }) {
         </div>
       </div>
       {lesson && <LessonPanel scene={told!} tell={tell} doIt={doIt} onMoves={() => setCommand(true)} />}
-      {!lesson && (wide || drawer) && (
+      {!lesson && drawer && (
         <Drawer
           scene={told!}
           tab={tab}
           setTab={setTab}
           unread={chatCount > chatSeen}
-          onClose={wide ? null : () => setDrawer(false)}
+          beside={wide}
+          onClose={() => setDrawer(false)}
           tell={tell}
           muted={muted}
           setMuted={setMuted}
@@ -382,7 +390,7 @@ export function TablePage({ id }: { id: string }) {
       <div class="toasts" aria-live="assertive">
         {toast && (
           <p key={toast.key} role="alert">
-            {toast.text}{' '}
+            <span>{toast.text}</span>
             <button aria-label="Close the message" onClick={() => setToast(null)}>
               ✕
             </button>

@@ -245,6 +245,9 @@ export interface BoardModule {
   prompt: (scene: Scene) => string;
   /** Nothing is hidden in this game: a device that goes round the table need not be covered. */
   open?: boolean;
+  /** How the heading of the rules begins that tells of what is to be decided now: the drawer opens them there. Without it,
+      the heading that has the view's `phase` as a word. */
+  rule?: (scene: Scene) => string | undefined;
   /** What happened between two scenes, in its order: the shell shows one after the other. See web/src/README.md. */
   moments?: MomentsBetween;
   /** The sounds that moments name. */

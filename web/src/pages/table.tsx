@@ -6,7 +6,8 @@ import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
-import { Drawer, linesOf, type DrawerTab, type Tell } from '../parts/drawer';
+import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
+import { linesOf, lineWords } from '../parts/lines';
 import { forgetLinks } from '../parts/links';
 import { LessonPanel } from '../parts/lesson';
 import { ResultPanel } from '../parts/result';
@@ -14,7 +15,7 @@ import { nameList, seatLabel } from '../parts/seats';
 import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
-import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
+import { helpCosts, helpCostsHere, TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
@@ -53,7 +54,7 @@ function useNews(scene: Scene | null, mine: boolean): string {
       return;
     }
     const fresh = scene.log.slice(last.count).filter((entry) => entry.seat !== scene.seat);
-    const lines = linesOf(scene, fresh).map((line) => `${line.who}: ${line.words}.`);
+    const lines = linesOf(scene, fresh).map((line) => `${lineWords(line)}.`);
     if (mine && lines.length) lines.push('Your turn.');
     if (lines.length) setNews(lines.join(' '));
   }, [count, mine]);
@@ -279,6 +280,7 @@ export function TablePage({ id }: { id: string }) {
   const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && offered(scene.actions, best.text);
   const Board = board?.Board;
+  const costs = helpCostsHere(scene);
 
   return (
     <div
@@ -331,8 +333,13 @@ export function TablePage({ id }: { id: string }) {
                     Undo
                   </button>
                   {!table.daily && (
-                    <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
+                    <button class="costly" onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
                       {thinking ? 'Thinking …' : 'Hint'}
+                      {costs && !thinking && (
+                        <small>
+                          then no rating<span class="sr"> and no achievements</span>
+                        </small>
+                      )}
                     </button>
                   )}
                   <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
@@ -367,6 +374,7 @@ export function TablePage({ id }: { id: string }) {
           setTab={setTab}
           unread={chatCount > chatSeen}
           beside={wide}
+          rule={board?.rule?.(scene) ?? scene.view?.phase}
           onClose={() => setDrawer(false)}
           tell={tell}
           muted={muted}

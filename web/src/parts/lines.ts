@@ -1,7 +1,7 @@
 // The log in lines, as they are read: what the dealer flips at once in one of them, and what one did oneself told to "You".
 
 import type { LogEntry, Scene } from '../types';
-import { seatLabel } from './seats';
+import { nameFor } from './seats';
 
 export interface Line {
   key: number;
@@ -33,7 +33,6 @@ export function secondPerson(words: string): string {
 
 /** What the dealer flips at once stands in one line. */
 export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
-  const own = scene.mine.length === 1 ? scene.mine[0] : null;
   const lines: Line[] = [];
   for (const entry of log) {
     const dealer = entry.seat === 'dealer';
@@ -41,8 +40,10 @@ export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
     const words = entry.tell || entry.text;
     if (dealer && last?.dealer) last.words += `, ${words}`;
     else if (dealer) lines.push({ key: entry.i, dealer, who: 'Dealer', words, verb: false });
-    else if (entry.seat === own) lines.push({ key: entry.i, dealer, who: 'You', words: secondPerson(words), verb: atDeed.test(words) });
-    else lines.push({ key: entry.i, dealer, who: seatLabel(scene.table, entry.seat as number), words, verb: atDeed.test(words) });
+    else {
+      const who = nameFor(scene, entry.seat as number);
+      lines.push({ key: entry.i, dealer, who, words: who === 'You' ? secondPerson(words) : words, verb: atDeed.test(words) });
+    }
   }
   return lines;
 }

@@ -7,7 +7,7 @@ import { follow } from '../route';
 import type { Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
 import { Celebration } from './celebration';
-import { seatLabel } from './seats';
+import { nameFor } from './seats';
 import { useSmall } from './wide';
 
 /** Why the game ended so: the reason without the headline it begins with. */
@@ -35,7 +35,7 @@ function Part({ scene, result, lit, onPart, seat, part }: ScoreProps & ScorePart
   const value = result.breakdown[seat]?.[part] ?? '–';
   if (!lit.includes(part) || value === '–') return <>{value}</>;
   return (
-    <button class="part" title="Show it on the board" aria-label={`${seatLabel(scene.table, seat)}, ${partWord(part)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
+    <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
       {value}
     </button>
   );
@@ -56,7 +56,7 @@ function ScoreTable(props: ScoreProps) {
             </th>
             {table.seats.map((_, seat) => (
               <th key={seat} scope="col" class={won(seat) ? 'winner' : ''}>
-                {seatLabel(table, seat)}
+                {nameFor(scene, seat)}
                 {won(seat) && table.seats.length > 1 && <span class="sr"> (won)</span>}
               </th>
             ))}
@@ -98,7 +98,7 @@ function ScoreList(props: ScoreProps) {
       {seats.map((seat) => (
         <li key={seat}>
           <h3 class={won(seat) ? 'winner' : ''}>
-            {seatLabel(table, seat)}
+            {nameFor(scene, seat)}
             {won(seat) && <span class="sr"> (won)</span>}
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
@@ -137,7 +137,7 @@ function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPar
   return (
     <section class="part-bar" aria-label="A part of the score">
       <p role="status">
-        {seatLabel(scene.table, part.seat)}: {partWord(part.part)} <b>{value}</b>
+        {nameFor(scene, part.seat)}: {partWord(part.part)} <b>{value}</b>
       </p>
       <button ref={back} class="primary" onClick={() => onPart(null)}>
         Back to the result

@@ -4,7 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Scene } from '../types';
 import { SeatClock } from './clock';
-import { seatLabel } from './seats';
+import { nameFor } from './seats';
 
 interface RowProps {
   scene: Scene;
@@ -27,7 +27,7 @@ function Chip({ scene, index, shown, setShown, past, folded }: ChipProps) {
   const turn = decides(scene, index);
   const total = view.seats?.[index]?.score?.total;
   const gone = seat.kind === 'person' && !seat.online && !past;
-  const name = index === scene.seat && scene.mine.length === 1 ? 'You' : seatLabel(table, index);
+  const name = nameFor(scene, index);
   return (
     <li class={folded ? 'folded' : ''}>
       <button

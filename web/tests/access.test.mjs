@@ -116,7 +116,7 @@ test('with reduced motion nothing moves, by the device and by the setting', asyn
     await page.waitForSelector('.rf .card');
     return moving(page);
   };
-  const lively = await visitor(browser, server);
+  const lively = await visitor(browser, server, { animation: 'full' });
   await lively.goto('/');
   assert.ok((await table(lively)) > 0, 'cards flip when nobody minds');
   const calm = await visitor(browser, server, { reducedMotion: 'reduce' });

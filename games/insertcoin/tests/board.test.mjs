@@ -147,7 +147,7 @@ test('the deck: how many cards with a symbol are still to come, and how near the
 /* --- at the table ----------------------------------------------------------------------------------------------------------- */
 
 async function sitDown(seats, options = {}, wish = {}) {
-  const page = await visitor(browser, server, options);
+  const page = await visitor(browser, server, { animation: 'full', ...options });
   await page.goto('/');
   await deal(page, seats, wish);
   return page;

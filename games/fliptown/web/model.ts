@@ -366,6 +366,22 @@ export function lastDeeds(scene: Scene, seat: number): Deed[] {
   return deeds;
 }
 
+/** The cards of a seat's poker hands, round by round, as far as the viewer knows: one a turn, and what the Cheat made of them. */
+export function pokerHands(scene: Scene, seat: number): string[][] {
+  const { turns } = (scene.view as View).shared;
+  const hands: string[][] = [];
+  for (const entry of scene.log) {
+    if (entry.seat !== seat) continue;
+    const [kind, first, second, third] = entry.text.split(' ');
+    const last = hands[hands.length - 1];
+    if (kind === 'arrange') {
+      if (last && last.length < turns) last.push(third);
+      else hands.push([third]);
+    } else if (kind === 'cheat' && last) last[Number(first) - 1] = second;
+  }
+  return hands;
+}
+
 /** The robbery cards of these deeds, by target. */
 export function robberyCards(deeds: Deed[]): Map<string, string> {
   const cards = new Map<string, string>();

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
 import type { Action, BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
+import { useAside } from './aside';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
 import { Final, RoundEnd } from './final';
@@ -14,8 +15,12 @@ import { allParts, MapWindow, partNames } from './map';
 import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, pokerHands, robberyCards, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
 import { Notices, Others, Purse, story } from './notices';
 import { Overview, PartSign } from './overview';
+import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
 import { useColumn, useFloat, useSheetHeight, useSmall } from './screen';
+import { moments, type Moment } from './story';
+import { Tale } from './tale';
 import { Tip, useTip } from './tip';
+import { tunes } from './tunes';
 import { isVisit, offerWords, prompt, sentenceCase, siteTitle } from './words';
 
 interface Half {
@@ -35,7 +40,7 @@ interface Follow {
   gone: string | null;
 }
 
-function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
+function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: scored }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const mine = shown === own;
@@ -89,6 +94,15 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
     if (small && mine && (actions.length || where)) setPart(where);
   }, [step, mine, where, small]);
 
+  const aside = useAside(scene, sheet.phase, mine ? actions : [], (action) => void act(action));
+
+  // A part of the score that was tapped in the result is lit on the map.
+  const counts = (parts as readonly string[]).includes(scored?.part ?? '') ? (scored!.part as ScorePart) : null;
+  const madeOf = useMemo(() => (counts ? sitesOfPart(counts, sheet, printed) : null), [counts, sheet]);
+  useEffect(() => {
+    if (counts && small) setPart(counts === 'silver' ? 'mine' : 'ledger');
+  }, [counts, small]);
+
   const picked = half.picked ? offers.get(half.picked) : undefined;
   const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0]) : null;
   const aimed = (aim && offers.get(aim)) || picked;
@@ -141,14 +155,15 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const deeds = lastDeeds(scene, shown);
   const inTurn = sheet.cards !== null && scene.table.status === 'running' && view.phase === 'turn';
   const owner = mine ? 'you' : seatLabel(scene.table, shown);
-  const decideProps = { view, sheet, actions, hinted, act, setPreview, setComing };
+  const decideProps = { view, sheet, actions, hinted, act, setPreview, setComing, aside };
   const hasNotices = Boolean(view.shared.bounties?.length || view.shared.cowbot || sheet.character);
   const over = scene.table.status === 'over';
   const asks = actions.some((action) => action.kind !== 'arrange' && action.kind !== 'visit');
   const coming = inside ?? aimed?.change ?? null;
   const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
   const guest = !mine && own !== null;
-  const quiet = !picked && !asks && !lay && !guest && !(mine && inTurn && sheet.bonuses.length) && !(view.phase !== 'turn' && !over);
+  const resolved = !over && view.phase !== 'turn' && sheet.hands[view.round - 1] !== undefined;
+  const quiet = !picked && !asks && !lay && !guest && !over && !resolved && !(mine && inTurn && sheet.bonuses.length);
   useFloat(root, panel, `${step} ${half.picked} ${half.ticket} ${shown} ${quiet}`, small, column !== null || hasNotices);
   useSheetHeight(root, panel, small);
   const classes = ['ft', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet', (picked || asks || over) && 'asks', hasNotices && 'noticed'];
@@ -197,16 +212,17 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
                     <p class="ft-help">{helpWords(offers, half.taken)}</p>
                   </div>
                 )}
-                {!over && view.phase !== 'turn' && <RoundEnd view={view} sheet={sheet} />}
+                {resolved && <RoundEnd view={view} sheet={sheet} />}
                 {mine && !arranging && actions.length > 0 && <Choices {...decideProps} />}
                 {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
-                {over && <Final scene={scene} />}
-                {mine && !actions.length && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
+                {counts && <p class="ft-counts">{partWords(counts, Number(scene.table.result?.breakdown[shown]?.[counts] ?? 0), sheet, printed)}</p>}
+              {over && !counts && <Final scene={scene} />}
+                {mine && !actions.length && !moment && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
               </>
             )}
           </div>
         </div>
-        {hasNotices && !small && <Notices scene={scene} sheet={sheet} />}
+        {hasNotices && !small && <Notices scene={scene} sheet={sheet} aside={mine ? aside : null} />}
       </div>
       <Purse view={view} sheet={sheet} coming={coming} gold={comingGold} />
       {!small && <Others scene={scene} shown={shown} setShown={setShown} />}
@@ -233,7 +249,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
         <div class="ft-column">
           {away === null && <Overview view={view} sheet={sheet} offers={offers} hinted={hintSites} setPart={setPart} />}
           {away === null && <Others scene={scene} shown={shown} setShown={setShown} />}
-          {hasNotices && <Notices scene={scene} sheet={sheet} />}
+          {hasNotices && <Notices scene={scene} sheet={sheet} aside={mine ? aside : null} />}
         </div>
       )}
       {(!small || (away !== null && away !== 'notices')) && <MapWindow
@@ -249,6 +265,8 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
         coming={coming}
         comingGold={comingGold}
         comingPoker={mine && arranging ? (laid.poker ?? null) : null}
+        madeOf={madeOf}
+        counted={counts}
         past={pokerHands(scene, shown)}
         part={away === 'notices' ? null : away}
         setPart={setPart}
@@ -256,6 +274,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
         onPick={onPick}
         onAim={onAim}
       />}
+      {moment && <Tale moment={moment as Moment} />}
       {tip && <Tip tip={tip} />}
     </div>
   );
@@ -284,4 +303,4 @@ function waitingWords(phase: string): string {
   return phase === 'turn' ? 'Your turn is done. The others are still at it.' : 'Nothing for you to decide right now.';
 }
 
-export { Board, prompt };
+export { Board, moments, parts, prompt, tunes };

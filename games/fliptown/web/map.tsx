@@ -36,6 +36,9 @@ export interface MapProps {
   coming: Change | null;
   comingGold: number;
   comingPoker: string | null;
+  /** The sites and the counter that a part of the score is made of, when one is looked at. */
+  madeOf: Set<string> | null;
+  counted: string | null;
   /** The cards of the poker hands so far. */
   past: string[][];
   part: Part | null;
@@ -184,7 +187,7 @@ export function MapWindow(props: MapProps) {
   const named = alone ? [alone] : allParts;
   const signs = tall ? tallPlates : plates;
   return (
-    <div class={tiny ? 'ft-frame tiny' : 'ft-frame'}>
+    <div class={['ft-frame', tiny && 'tiny', props.madeOf && 'counting'].filter(Boolean).join(' ')} data-counted={props.counted ?? undefined}>
       <div class="ft-window" ref={frame} tabIndex={enlarged ? 0 : -1} role="group" aria-label={`Map of ${props.owner}`}>
         <div class="ft-map" style={{ width: `${area.w * scale}px`, height: `${area.h * scale}px`, '--unit': `${scale}px` }}>
           <svg viewBox={`${area.x} ${area.y} ${area.w} ${area.h}`} aria-hidden="true">
@@ -255,14 +258,14 @@ function RegionSpots({ offers, setPart, hinted }: { offers: Map<string, Offer>; 
   );
 }
 
-function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, part, setPart, tall, area, onPick, onAim }: MapProps & { area: Box }) {
+function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, part, setPart, tall, area, onPick, onAim }: MapProps & { area: Box }) {
   const printed = view.shared.map;
   const alone = tall ? part : null;
   const boxes = useMemo(() => [...siteBoxes(printed, tall)].filter(([, box]) => !alone || box.region === alone), [printed, tall, alone]);
   return (
     <>
       {boxes.map(([key, box]) => (
-        <Spot key={key} {...{ id: key, box, area, view, sheet, asked, onPick, onAim }} offer={offers.get(key)} picked={picked === key} hinted={hinted.has(key)} fresh={fresh.has(key)} />
+        <Spot key={key} {...{ id: key, box, area, view, sheet, asked, onPick, onAim }} offer={offers.get(key)} picked={picked === key} hinted={hinted.has(key)} fresh={!madeOf && fresh.has(key)} counts={madeOf?.has(key) ?? false} />
       ))}
       {!tall && allParts.map((name) => (
         <button key={name} class={`ft-plate ${name}`} style={placed(plates[name])} tabIndex={-1} aria-label={`Look at the ${partNames[name]} from near`} data-tip={`${partNames[name]}: touch its name to look at it from near.`} onClick={() => setPart(name)} />
@@ -282,17 +285,18 @@ interface SpotProps {
   picked: boolean;
   hinted: boolean;
   fresh: boolean;
+  counts: boolean;
   onPick: (key: string) => void;
   onAim: (key: string | null) => void;
 }
 
-function Spot({ id, box, area, offer, view, sheet, asked, picked, hinted, fresh, onPick, onAim }: SpotProps) {
+function Spot({ id, box, area, offer, view, sheet, asked, picked, hinted, fresh, counts, onPick, onAim }: SpotProps) {
   const { region, site } = box;
   const title = siteTitle(region, site, view.shared.map);
   const what = describeSite(region, site, view, sheet);
   const now = offer ? `Now: ${offerWords(offer, view, sheet)}.` : whyDark(region, site, sheet, leastGold(sheet, id), asked);
   const state = stateWords(region, site, sheet);
-  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', asked && !offer && 'dark', box.x + box.w > area.x + area.w - 12 && 'edge'];
+  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', counts && 'counts', asked && !offer && 'dark', box.x + box.w > area.x + area.w - 12 && 'edge'];
   return (
     <button
       class={classes.filter(Boolean).join(' ')}

@@ -166,7 +166,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const quiet = !picked && !asks && !lay && !guest && !over && !resolved && !(mine && inTurn && sheet.bonuses.length);
   useFloat(root, panel, `${step} ${half.picked} ${half.ticket} ${shown} ${quiet}`, small, column !== null || hasNotices);
   useSheetHeight(root, panel, small);
-  const classes = ['ft', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet', (picked || asks || over) && 'asks', hasNotices && 'noticed'];
+  const classes = ['ft', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet', moment?.title && 'telling', hasNotices && 'noticed'];
   const away = part === 'notices' && !hasNotices ? null : part; // a character may be gone from the map that is looked at
   return (
     <div
@@ -178,7 +178,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
       onKeyDown={(event) => onKey(event)}
     >
       <div class="ft-top">
-        {view.shared.lineup.length > 0 && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
+        {(!small || view.shared.lineup.length > 0) && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
         <div class="ft-decide" ref={panel} aria-live="off">
           <div class="ft-sheet">
             {guest && (

@@ -75,7 +75,9 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const allOffers = useMemo(() => (mine && !follow ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half, follow]);
   const offers = useMemo(() => (half.ticket ? new Map([...allOffers].filter(([, offer]) => offer.region === half.ticket)) : allOffers), [allOffers, half.ticket]);
   const hinted = useMemo(() => (mine ? hintedAction(scene, hints) : null), [scene, hints, mine]);
-  const hintSites = useMemo(() => (mine ? hintedSites(scene, hints, sheet) : new Set<string>()), [scene, hints, mine]);
+  // A lesson that waits for the cards means the cards; where they lead to is its next step.
+  const onlyCards = Boolean(scene.lesson) && hinted?.kind === 'arrange';
+  const hintSites = useMemo(() => (mine && !onlyCards ? hintedSites(scene, hints, sheet) : new Set<string>()), [scene, hints, mine]);
   const hintRoles: Taken = hinted?.kind === 'arrange' ? (hinted as unknown as Taken) : {};
 
   // A hint that knows where to go takes the site in hand: what it gains and costs is shown, and confirming it is up to the player.

@@ -519,6 +519,11 @@ static inline int fliptown_trail_at(const struct fliptown_sheet *sheet)
 {
     return sheet->circled[FLIPTOWN_TRAIL] ? 32 - __builtin_clz(sheet->circled[FLIPTOWN_TRAIL]) : 0;
 }
+/// What the posted bounty pays now.
+static inline int fliptown_bounty_stars(const struct fliptown_rules *rules, const struct fliptown_state *state, int i)
+{
+    return state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
+}
 /// Cards that can still be drawn without a new shuffle.
 static inline int fliptown_pile(const struct fliptown_state *state)
 {
@@ -665,13 +670,20 @@ uint32_t fliptown_achievements(const struct fliptown_rules *rules, const struct 
 void fliptown_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
                      struct flip_text *why);
 
-/* words.c and tell.c */
+/* words.c, tell.c and upshot.c */
+enum { FLIPTOWN_SIGN = 8 };
+/// A card as people read it, "4♠"; in the notation it is 4S.
+const char *fliptown_card_sign(int card, char room[FLIPTOWN_SIGN]);
 const char *fliptown_site_name(const struct fliptown_rules *rules, int region, int site);
 void fliptown_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void fliptown_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void fliptown_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
-/// A reward in a few words: "$12", "1 gold and a Trail bonus"; "nothing".
-void fliptown_tell_reward(const struct fliptown_reward *reward, struct flip_text *out);
+/// The bounties of `seat` that fliptown_tell() tells with this step: those that it brings to its own seat before the turn
+/// ends.
+unsigned fliptown_told_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state, int actor,
+                                flip_move move, int seat);
+void fliptown_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
+                     struct flip_text *out);
 
 /* hidden.c, view.c, observe.c */
 /// The game as `viewer` may see it: others' maps as they were at the beginning of the phase. Hidden cards are still

@@ -8,8 +8,8 @@ static const struct flip_option options[] = {
                                     .fallback = "false",
                                     .choices = "trailblazer cheat prospector settler bandit marshal preacher miner "
                                                "ranch_hand grave_robber man_in_black baroness mayor wild_card",
-                                    .meaning = "Everybody is a character with other goods and an ability: drawn "
-                                               "(true), or one named for each seat (a list)."},
+                                    .meaning = "Everybody plays a character with goods and an ability of their own, "
+                                               "drawn at random or chosen for each seat."},
     [FLIPTOWN_OPTION_COWBOT] = {.name = "cowbot",
                                 .kind = FLIP_OPTION_CHOICE,
                                 .fallback = "none",
@@ -37,7 +37,7 @@ static const struct flip_option options[] = {
     [FLIPTOWN_OPTION_ONE_PURCHASE] = {.name = "one_purchase",
                                       .kind = FLIP_OPTION_BOOL,
                                       .fallback = "false",
-                                      .meaning = "Stables and General Store sell one thing a visit."},
+                                      .meaning = "Stables and General Store sell one thing per visit."},
     [FLIPTOWN_OPTION_MARSHAL_ALL] = {.name = "marshal_all",
                                      .kind = FLIP_OPTION_BOOL,
                                      .fallback = "true",
@@ -71,6 +71,7 @@ static const struct flip_game_words words = {
     .text = fliptown_text,
     .fields = fliptown_fields,
     .tell = fliptown_tell,
+    .upshot = fliptown_upshot,
     .breakdown = fliptown_breakdown,
     .ending = fliptown_ending,
     .result_fields = fliptown_result_fields,

@@ -1,18 +1,30 @@
 /*
  * What a move or an event does, as a phrase that can follow a name: "Ada: robs the 9 stagecoach, 3 Wanted". Written
  * from the state before it happens. A bounty that comes with it is found by trying it on a copy: only what it brings to
- * its own seat and before the turn ends, so that nothing is told that the seat may not know.
+ * its own seat and before the turn ends, so that nothing is told that the seat may not know. What everybody learns once
+ * the step is taken is told in upshot.c.
  */
 #include "games/fliptown/fliptown.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const region_names[] = {"Trail", "Badlands", "Mine", "Town", "Cemetery"};
+
+static const char *const stone_names[] = {"top left",  "top",         "top right", "left",        "centre",
+                                          "right",     "bottom left", "bottom",    "bottom right"};
 
 static const char *const item_names[] = {"befriends the Undertaker", "takes the shovel",    "banks on red",
                                          "banks on black",           "buys the work horse", "buys the trail horse",
                                          "buys a gold pan",          "buys the pickaxe",    "buys the bandana",
                                          "takes the next room",      "buys the pistol",     "buys the rifle"};
+
+const char *fliptown_card_sign(int card, char room[FLIPTOWN_SIGN])
+{
+    snprintf(room, FLIPTOWN_SIGN, "%s%s", fliptown_rank_words[flip_card_rank(card) - 1],
+             flip_suit_sign(flip_card_suit(card)));
+    return room;
+}
 
 /* --- rewards ---------------------------------------------------------------------------------------------------- */
 
@@ -34,9 +46,11 @@ static void stars_part(struct phrase *phrase, int stars)
         flip_text_add(part(phrase), "%d star%s", stars, stars == 1 ? "" : "s");
 }
 
-void fliptown_tell_reward(const struct fliptown_reward *reward, struct flip_text *out)
+/* A reward in a few words: "$12", "1 gold, a Trail bonus"; "nothing". Nobody loses more Wanted than he has. */
+static void tell_reward(const struct fliptown_reward *reward, const struct fliptown_sheet *sheet, struct flip_text *out)
 {
     struct phrase phrase = {.out = out};
+    const int remove = fliptown_smaller(reward->remove, sheet->wanted);
     if (reward->cash)
         flip_text_add(part(&phrase), "$%d", reward->cash);
     if (reward->gold)
@@ -52,8 +66,8 @@ void fliptown_tell_reward(const struct fliptown_reward *reward, struct flip_text
         flip_text_add(part(&phrase), "a %s bonus", region_names[__builtin_ctz(set)]);
     if (reward->silver)
         flip_text_add(part(&phrase), "silver for the %s", region_names[reward->silver - 1]);
-    if (reward->remove)
-        flip_text_add(part(&phrase), "%d Wanted less", reward->remove);
+    if (remove)
+        flip_text_add(part(&phrase), "%d Wanted less", remove);
     if (reward->wanted)
         flip_text_add(part(&phrase), "%d Wanted", reward->wanted);
     if (!phrase.parts)
@@ -66,13 +80,13 @@ static void tell_cemetery(const struct fliptown_rules *rules, const struct flipt
                           struct flip_text *out)
 {
     struct phrase phrase = {.out = out};
-    flip_text_add(out, "digs in the Cemetery (%s): ", fliptown_stone_words[stone]);
+    flip_text_add(out, "digs in the Cemetery (%s): ", stone_names[stone]);
     if (fliptown_has(sheet, FLIPTOWN_SHOVEL))
         stars_part(&phrase, rules->edition.shovel_stars);
     const struct fliptown_between_list *around = &rules->around[stone];
     for (int i = 0; i < around->count; i++)
         if (sheet->circled[FLIPTOWN_CEMETERY] >> around->neighbour[i] & 1)
-            fliptown_tell_reward(&rules->edition.between[around->between[i]].reward, part(&phrase));
+            tell_reward(&rules->edition.between[around->between[i]].reward, sheet, part(&phrase));
     if (!fliptown_has(sheet, FLIPTOWN_BEFRIEND))
         flip_text_add(part(&phrase), "%d Wanted", rules->edition.stone_wanted);
     if (!phrase.parts)
@@ -92,7 +106,7 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
     switch (region) {
     case FLIPTOWN_TRAIL:
         flip_text_add(out, "stops at Trail %s: ", name);
-        fliptown_tell_reward(&edition->trail[site], out);
+        tell_reward(&edition->trail[site], sheet, out);
         break;
     case FLIPTOWN_BADLANDS: {
         const struct fliptown_row *row = &edition->row[rules->target_row[site]];
@@ -102,14 +116,16 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
     }
     case FLIPTOWN_MINE:
         flip_text_add(out, "goes down to chamber %s: ", name);
-        fliptown_tell_reward(&edition->chamber[site].reward, out);
+        tell_reward(&edition->chamber[site].reward, sheet, out);
         break;
     case FLIPTOWN_TOWN:
         flip_text_add(out, "visits the %s (%s)", edition->building[site].name, name);
         if (!(sheet->circled[FLIPTOWN_TOWN] >> site & 1)) {
             flip_text_add(out, ", on the roof ");
-            fliptown_tell_reward(&edition->building[site].roof, out);
+            tell_reward(&edition->building[site].roof, sheet, out);
         }
+        if (edition->building[site].effect == FLIPTOWN_HIDING && sheet->wanted)
+            flip_text_add(out, ", %d Wanted less", fliptown_smaller(edition->building[site].remove, sheet->wanted));
         break;
     default:
         tell_cemetery(rules, sheet, site, out);
@@ -130,7 +146,7 @@ static void tell_give(const struct fliptown_rules *rules, const struct fliptown_
     if (building->stars)
         flip_text_add(out, " for %d star%s", count * building->stars, count * building->stars == 1 ? "" : "s");
     else
-        flip_text_add(out, " and loses %d Wanted", count * building->remove);
+        flip_text_add(out, " and loses %d Wanted", fliptown_smaller(count * building->remove, sheet->wanted));
 }
 
 static void tell_land(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, flip_move move,
@@ -145,10 +161,33 @@ static void tell_land(const struct fliptown_rules *rules, const struct fliptown_
     flip_text_add(out, "buys land for $%d, plots", rules->edition.shape_price[shape]);
     for (unsigned set = (unsigned)plots; set; set &= set - 1)
         flip_text_add(out, " %d", __builtin_ctz(set) + 1);
-    flip_text_add(out, ": %d stars", stars);
+    flip_text_add(out, ": %d star%s", stars, stars == 1 ? "" : "s");
 }
 
-static void tell_collect(const struct fliptown_rules *rules, flip_move move, struct flip_text *out)
+/* "buys the pickaxe for $2: 1 star" */
+static void tell_buy(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int item,
+                     struct flip_text *out)
+{
+    static const struct fliptown_reward none;
+    const struct fliptown_building *building = &rules->edition.building[sheet->building];
+    const struct fliptown_reward *reward = &none;
+    int price = item == FLIPTOWN_ROOM ? building->cash : 0;
+    for (int i = 0; i < building->sales; i++)
+        if (building->sale[i].item == item) {
+            price = building->sale[i].price;
+            reward = &building->sale[i].reward;
+        }
+    flip_text_add(out, "%s", item_names[item]);
+    if (price)
+        flip_text_add(out, " for $%d", price);
+    if (memcmp(reward, &none, sizeof none) != 0) {
+        flip_text_add(out, ": ");
+        tell_reward(reward, sheet, out);
+    }
+}
+
+static void tell_collect(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, flip_move move,
+                         struct flip_text *out)
 {
     const struct fliptown_edition *edition = &rules->edition;
     flip_text_add(out, "collects for outlaw %s: ", fliptown_rank_words[edition->outlaw[fliptown_field(move, 0)] - 1]);
@@ -157,7 +196,17 @@ static void tell_collect(const struct fliptown_rules *rules, flip_move move, str
     else if (fliptown_field(move, 1) == FLIPTOWN_TAKE_GOLD)
         flip_text_add(out, "%d gold", edition->outlaw_gold);
     else
-        flip_text_add(out, "%d Wanted less", edition->outlaw_remove);
+        flip_text_add(out, "%d Wanted less", fliptown_smaller(edition->outlaw_remove, sheet->wanted));
+}
+
+static void tell_look(const struct fliptown_building *building, const struct fliptown_sheet *sheet, int take,
+                      struct flip_text *out)
+{
+    flip_text_add(out, "looks at the Sheriff card and ");
+    if (take == FLIPTOWN_TAKE_STAR)
+        flip_text_add(out, "takes %d star%s", building->stars, building->stars == 1 ? "" : "s");
+    else
+        flip_text_add(out, "loses %d Wanted", fliptown_smaller(building->remove, sheet->wanted));
 }
 
 static void tell_ability(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int field,
@@ -193,10 +242,11 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
     const struct fliptown_sheet *sheet = &state->sheet[seat];
     const struct fliptown_edition *edition = &rules->edition;
     const int a = fliptown_field(move, 0), b = fliptown_field(move, 1);
+    char sign[3][FLIPTOWN_SIGN];
     switch (fliptown_kind(move)) {
     case FLIPTOWN_DO_ARRANGE:
-        flip_text_add(out, "%s is the suit, %s the value, %s goes into the poker hand", flip_card_name(a),
-                      flip_card_name(b), flip_card_name(fliptown_field(move, 2)));
+        flip_text_add(out, "%s is the suit, %s the value, %s goes into the poker hand", fliptown_card_sign(a, sign[0]),
+                      fliptown_card_sign(b, sign[1]), fliptown_card_sign(fliptown_field(move, 2), sign[2]));
         break;
     case FLIPTOWN_DO_VISIT:
         tell_visit(rules, sheet, move, out);
@@ -208,7 +258,7 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
         flip_text_add(out, "picks a %s", a == FLIPTOWN_PICK_PAN ? "gold pan" : "hammer");
         break;
     case FLIPTOWN_DO_BUY:
-        flip_text_add(out, "%s", item_names[a]);
+        tell_buy(rules, sheet, a, out);
         break;
     case FLIPTOWN_DO_PLOTS:
         tell_land(rules, sheet, move, out);
@@ -220,11 +270,10 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
         flip_text_add(out, "hunts the outlaw %s", fliptown_rank_words[edition->outlaw[a] - 1]);
         break;
     case FLIPTOWN_DO_COLLECT:
-        tell_collect(rules, move, out);
+        tell_collect(rules, sheet, move, out);
         break;
     case FLIPTOWN_DO_SHERIFF:
-        flip_text_add(out, "looks at the Sheriff card and takes %s",
-                      a == FLIPTOWN_TAKE_STAR ? "a star" : "less Wanted");
+        tell_look(&edition->building[sheet->building], sheet, a, out);
         break;
     case FLIPTOWN_DO_LEAVE:
         flip_text_add(out, "%s", leaving(sheet->step));
@@ -246,7 +295,8 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
                           fliptown_smaller(edition->fine_stars[state->round], sheet->stars));
         break;
     case FLIPTOWN_DO_CHEAT:
-        flip_text_add(out, "%s counts as %s in the poker hand", flip_card_name(sheet->poker[a]), flip_card_name(b));
+        flip_text_add(out, "%s counts as %s in the poker hand", fliptown_card_sign(sheet->poker[a], sign[0]),
+                      fliptown_card_sign(b, sign[1]));
         break;
     default:
         flip_text_add(out, "passes");
@@ -256,37 +306,32 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
 
 /* --- bounties --------------------------------------------------------------------------------------------------- */
 
-static void tell_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state, unsigned gained,
-                          const char *gains, struct flip_text *out)
+/* Whose step it is: the seat that moves, or the one that the dealer's card is for. */
+static int seat_of(const struct fliptown_state *state, int actor)
 {
-    for (; gained; gained &= gained - 1) {
-        const int i = __builtin_ctz(gained);
-        flip_text_add(out, "; %s bounty %d: %d stars", gains, state->bounty[i] + 1,
-                      state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first);
-    }
+    return actor == FLIP_DEALER ? state->waiting : actor;
+}
+
+unsigned fliptown_told_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state, int actor,
+                                flip_move move, int seat)
+{
+    if (!rules->bounties_at_once || state->bounty_count == 0 || seat == FLIPTOWN_NONE || seat != seat_of(state, actor))
+        return 0;
+    struct fliptown_state after = *state;
+    after.acting |= FLIPTOWN_NEVER_ANSWERS;
+    fliptown_act(rules, &after, actor, move);
+    return after.sheet[seat].bounties & ~(unsigned)state->sheet[seat].bounties;
 }
 
 /* What the move, or the card that the seat waits for, lets it meet. */
 static void tell_gained_bounties(const struct fliptown_rules *rules, const struct fliptown_state *state, int actor,
                                  flip_move move, struct flip_text *out)
 {
-    const int seat = actor == FLIP_DEALER ? state->waiting : actor;
-    if (!rules->bounties_at_once || seat == FLIPTOWN_NONE || state->bounty_count == 0)
-        return;
-    struct fliptown_state after = *state;
-    after.acting |= FLIPTOWN_NEVER_ANSWERS;
-    fliptown_act(rules, &after, actor, move);
-    tell_bounties(rules, state, after.sheet[seat].bounties & ~(unsigned)state->sheet[seat].bounties, "gains", out);
-}
-
-/* Poker, pan and work are nobody's step: what they brought is told with the Sheriff card. */
-static void tell_bounties_of_the_round(const struct fliptown_rules *rules, const struct fliptown_state *state,
-                                       struct flip_text *out)
-{
-    for (int seat = 0; seat < rules->seats; seat++) {
-        char gains[32];
-        snprintf(gains, sizeof gains, "seat %d gains", seat + 1);
-        tell_bounties(rules, state, state->sheet[seat].fresh, gains, out);
+    unsigned gained = fliptown_told_bounties(rules, state, actor, move, seat_of(state, actor));
+    for (; gained; gained &= gained - 1) {
+        const int i = __builtin_ctz(gained);
+        flip_text_add(out, "; gains bounty %d: %d stars", state->bounty[i] + 1,
+                      fliptown_bounty_stars(rules, state, i));
     }
 }
 
@@ -301,14 +346,28 @@ static void tell_robbery(const struct fliptown_rules *rules, const struct flipto
     const int gun = fliptown_has(sheet, FLIPTOWN_RIFLE)    ? edition->rifle
                     : fliptown_has(sheet, FLIPTOWN_PISTOL) ? edition->pistol
                                                            : 0;
-    flip_text_add(out, "robbery card %s", flip_card_name(card));
+    char sign[FLIPTOWN_SIGN];
+    flip_text_add(out, "robbery card %s", fliptown_card_sign(card, sign));
     if (gun)
         flip_text_add(out, " + %d", gun);
     if (rules->rank[card] + gun >= sheet->target)
         flip_text_add(out, " against %s: success, $%d and %d stars", fliptown_rank_words[site],
                       row->cash[rules->target_place[site]], row->stars);
     else
-        flip_text_add(out, " against %s: it fails, %d stars", fliptown_rank_words[site], row->stars / 2);
+        flip_text_add(out, " against %s: it fails, %d star%s", fliptown_rank_words[site], row->stars / 2,
+                      row->stars / 2 == 1 ? "" : "s");
+}
+
+/* A sentence of the edition, set into another one: without its full stop. */
+static void tell_text(const char *before, int number, const char *name, const char *sentence, struct flip_text *out)
+{
+    int length = (int)strlen(sentence);
+    if (length && sentence[length - 1] == '.')
+        length--;
+    flip_text_add(out, "%s", before);
+    if (number)
+        flip_text_add(out, " %d", number);
+    flip_text_add(out, "%s (%.*s)", name, length, sentence);
 }
 
 static void tell_event(const struct fliptown_rules *rules, const struct fliptown_state *state, flip_move event,
@@ -316,15 +375,16 @@ static void tell_event(const struct fliptown_rules *rules, const struct fliptown
 {
     if (event >= FLIPTOWN_EVENT_CHARACTER) {
         const struct fliptown_character *who = &rules->edition.character[event - FLIPTOWN_EVENT_CHARACTER];
-        flip_text_add(out, "character %s: %s", who->name, who->text);
+        tell_text("character ", 0, who->name, who->text, out);
         return;
     }
     if (event >= FLIPTOWN_EVENT_BOUNTY) {
         const int bounty = (int)(event - FLIPTOWN_EVENT_BOUNTY);
-        flip_text_add(out, "bounty %d: %s", bounty + 1, rules->edition.bounty[bounty].text);
+        tell_text("bounty", bounty + 1, "", rules->edition.bounty[bounty].text, out);
         return;
     }
-    const char *card = flip_card_name((int)event);
+    char sign[FLIPTOWN_SIGN];
+    const char *card = fliptown_card_sign((int)event, sign);
     const int step = state->waiting == FLIPTOWN_NONE ? FLIPTOWN_IDLE : state->sheet[state->waiting].step;
     if (step == FLIPTOWN_ROBBERY)
         tell_robbery(rules, &state->sheet[state->waiting], (int)event, out);
@@ -340,8 +400,6 @@ static void tell_event(const struct fliptown_rules *rules, const struct fliptown
         flip_text_add(out, "Hold 'em card %s", card);
     else
         flip_text_add(out, "%s is flipped", card);
-    if (state->stage == FLIPTOWN_SHERIFF)
-        tell_bounties_of_the_round(rules, state, out);
 }
 
 void fliptown_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)

@@ -300,8 +300,7 @@ static void write_bounties(const struct fliptown_rules *rules, const struct flip
         flip_json_open(out, NULL, '{');
         flip_json_int(out, "number", state->bounty[i] + 1);
         flip_json_string(out, "text", rules->edition.bounty[state->bounty[i]].text);
-        flip_json_int(out, "stars",
-                      state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first);
+        flip_json_int(out, "stars", fliptown_bounty_stars(rules, state, i));
         flip_json_open(out, "seats", '[');
         for (int seat = 0; seat < rules->seats; seat++)
             if (state->sheet[seat].bounties >> i & 1)

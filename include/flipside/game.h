@@ -30,6 +30,7 @@ enum {
     FLIP_MAX_CHANCES = 64,
     FLIP_MAX_OPTIONS = 12,
     FLIP_MOVE_TEXT = 128,   /* room for a move in notation */
+    FLIP_STEP_TEXT = 768,   /* room for a step in words, with all that came of it */
     FLIP_NAME = 40,         /* room for a player's name */
     FLIP_VIEW_SIZE = 65536, /* room for a view as JSON */
     /* Who acts or looks, where not a seat: */

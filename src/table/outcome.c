@@ -300,7 +300,7 @@ static void tell_move(const struct flip_table *table, const void *state, const s
                       struct flip_text *out)
 {
     const struct flip_game *game = table->game;
-    char upshot[256] = "";
+    char upshot[FLIP_STEP_TEXT] = "";
     struct flip_text words = flip_text_in(upshot, sizeof upshot);
     game->words->tell(table->rules, state, step->seat, step->move, out);
     if (game->words->upshot)

@@ -333,7 +333,7 @@ test('four seats: another map is one tap away, with what its owner just did', as
 
 test('against a cowbot its card and points are in sight, and the end says who won', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { cowbot: 'kid', strength: 'hard', holdem: true } });
-  assert.match(await page.locator('.ft-cowbot').textContent(), /Billy the Kid hard.*Steals a card when spades lie in the lineup and you gain Wanted/);
+  assert.match(await page.locator('.ft-cowbot').textContent(), /Billy the Kid hard.*Steals a card when spades are in the lineup and you gain Wanted/);
   assert.equal(await count(page, '.column.now .mini'), 2, 'both Hold ’em cards lie open');
   await finish(page, { id: new URL(page.url()).pathname.split('/').pop() });
   await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();

@@ -218,8 +218,8 @@ static struct fliptown_sheet *wanted_for_a_moment(const char *options)
     desk_play(&desk, 0, "arrange 2H 7C KS");
     assert_string_equal(told(0, "visit cemetery se"),
                         desk.rules.bounties_at_once
-                            ? "digs in the Cemetery (se): a Town bonus, 1 Wanted; gains bounty 8: 7 stars"
-                            : "digs in the Cemetery (se): a Town bonus, 1 Wanted");
+                            ? "digs in the Cemetery (bottom right): a Town bonus, 1 Wanted; gains bounty 8: 7 stars"
+                            : "digs in the Cemetery (bottom right): a Town bonus, 1 Wanted");
     desk_play(&desk, 0, "visit cemetery se");
     return sheet;
 }
@@ -266,7 +266,7 @@ static void the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_
     desk_deal(&desk, "3H 8C QS");
     desk_sheet(&desk, 1)->wanted = 8;
     desk_play(&desk, 1, "arrange 3H 8C QS");
-    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (nw): 1 Wanted; gains bounty 8: 4 stars");
+    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (top left): 1 Wanted; gains bounty 8: 4 stars");
     desk_play(&desk, 1, "visit cemetery nw");
     assert_int_equal(desk_sheet(&desk, 1)->stars, 2 + 4);
 }
@@ -311,8 +311,8 @@ static void a_robbery_is_two_moments_its_wanted_and_its_card(void **unused)
     desk_play(&desk, 0, "visit badlands 7");
     assert_int_equal(sheet->stars, 7);
     assert_string_equal(told(FLIP_DEALER, "8D"),
-                        "robbery card 8D against 7: success, $5 and 4 stars; gains bounty 9: 7 stars");
-    assert_string_equal(told(FLIP_DEALER, "6D"), "robbery card 6D against 7: it fails, 2 stars");
+                        "robbery card 8♦ against 7: success, $5 and 4 stars; gains bounty 9: 7 stars");
+    assert_string_equal(told(FLIP_DEALER, "6D"), "robbery card 6♦ against 7: it fails, 2 stars");
     desk_deal(&desk, "8D");
     assert_int_equal(sheet->stars, 7 + 4 + 7);
 }
@@ -358,7 +358,7 @@ static void panned_gold_counts_even_if_it_goes_into_a_bribe(void **unused)
     assert_int_equal(sheet->gold, 15);
     assert_int_equal(sheet->stars, 7);
     desk_play(&desk, 0, "bribe");
-    assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is KD; seat 1 gains bounty 9: 7 stars");
+    assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is K♦");
     assert_int_equal(desk.state.claimed, 0);
     desk_deal(&desk, "KD");
     assert_int_equal(sheet->gold, 12);
@@ -368,7 +368,7 @@ static void panned_gold_counts_even_if_it_goes_into_a_bribe(void **unused)
 
     sheet = panned("version=1", 3);
     desk_play(&desk, 0, "bribe");
-    assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is KD");
+    assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is K♦");
     desk_deal(&desk, "KD");
     assert_int_equal(sheet->stars, 0);
 }
@@ -413,7 +413,7 @@ static void a_step_is_told_without_what_the_end_of_the_round_brings(void **unuse
     desk.state.turn = 4;
     desk_play(&desk, 0, "arrange 7C KS 2H, visit cemetery nw");
     desk_play(&desk, 1, "arrange 7C KS 2H");
-    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (nw): 1 Wanted");
+    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (top left): 1 Wanted");
     desk_play(&desk, 1, "visit cemetery nw");
     assert_int_equal(sheet->stars, 5 + 7);
 }

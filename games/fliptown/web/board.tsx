@@ -5,19 +5,23 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
 import type { Action, BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
+import { useAside } from './aside';
 import { Chain } from './chain';
 import { Choices, Confirm, waysToOffer } from './decide';
 import { Final, RoundEnd } from './final';
 import type { Part } from './layout';
 import { Lineup } from './lineup';
 import { allParts, MapWindow, partNames } from './map';
-import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, robberyCards, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
+import { chosen, hintedAction, hintedSites, lastDeeds, lastSites, offersOf, pokerHands, robberyCards, roles, type Change, type Offer, type Region, type Taken, type View, type Way } from './model';
 import { Notices, Others, Purse, story } from './notices';
+import { Overview, PartSign } from './overview';
+import { partWords, parts, sitesOfPart, type ScorePart } from './parts';
+import { useColumn, useFloat, useSheetHeight, useSmall } from './screen';
+import { moments, type Moment } from './story';
+import { Tale } from './tale';
 import { Tip, useTip } from './tip';
+import { tunes } from './tunes';
 import { isVisit, offerWords, prompt, sentenceCase, siteTitle } from './words';
-
-/** The same condition as in small.css. */
-const smallScreen = '(max-width: 719px), (max-height: 500px)';
 
 interface Half {
   step: string;
@@ -36,19 +40,21 @@ interface Follow {
   gone: string | null;
 }
 
-function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
+function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: scored }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const mine = shown === own;
   const sheet = view.seats[shown];
   const printed = view.shared.map;
   const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const { tip, explain } = useTip(root);
-  const [part, setPart] = useState<Part | null>(null);
+  const small = useSmall();
+  const column = useColumn(root, small, view.seats.length > 1);
+  const [part, setPart] = useState<Part | 'notices' | null>(null);
   const [aim, setAim] = useState<string | null>(null);
   const [inside, setComing] = useState<Change | null>(null);
   const [follow, setFollow] = useState<Follow | null>(null);
-  const [notices, setNotices] = useState(true);
   // While the page itself goes on to the visit nothing else is offered: a tap would belong to a step that is over.
   const actions = mine && !follow ? scene.actions : [];
 
@@ -69,7 +75,9 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const allOffers = useMemo(() => (mine && !follow ? offersOf(scene, sheet, half.taken) : new Map<string, Offer>()), [scene, mine, half, follow]);
   const offers = useMemo(() => (half.ticket ? new Map([...allOffers].filter(([, offer]) => offer.region === half.ticket)) : allOffers), [allOffers, half.ticket]);
   const hinted = useMemo(() => (mine ? hintedAction(scene, hints) : null), [scene, hints, mine]);
-  const hintSites = useMemo(() => (mine ? hintedSites(scene, hints, sheet) : new Set<string>()), [scene, hints, mine]);
+  // A lesson that waits for the cards means the cards; where they lead to is its next step.
+  const onlyCards = Boolean(scene.lesson) && hinted?.kind === 'arrange';
+  const hintSites = useMemo(() => (mine && !onlyCards ? hintedSites(scene, hints, sheet) : new Set<string>()), [scene, hints, mine]);
   const hintRoles: Taken = hinted?.kind === 'arrange' ? (hinted as unknown as Taken) : {};
 
   // A hint that knows where to go takes the site in hand: what it gains and costs is shown, and confirming it is up to the player.
@@ -85,8 +93,17 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const only = litRegions.length === 1 ? litRegions[0] : null;
   const where = hintSites.size ? ([...hintSites][0].split(' ')[0] as Region) : only;
   useEffect(() => {
-    if (matchMedia(smallScreen).matches && mine && (actions.length || where)) setPart(where);
-  }, [step, mine, where]);
+    if (small && mine && (actions.length || where)) setPart(where);
+  }, [step, mine, where, small]);
+
+  const aside = useAside(scene, sheet.phase, mine ? actions : [], (action) => void act(action));
+
+  // A part of the score that was tapped in the result is lit on the map.
+  const counts = (parts as readonly string[]).includes(scored?.part ?? '') ? (scored!.part as ScorePart) : null;
+  const madeOf = useMemo(() => (counts ? sitesOfPart(counts, sheet, printed) : null), [counts, sheet]);
+  useEffect(() => {
+    if (counts && small) setPart(counts === 'silver' ? 'mine' : 'ledger');
+  }, [counts, small]);
 
   const picked = half.picked ? offers.get(half.picked) : undefined;
   const way = picked?.ways.length ? (picked.ways.find((one) => one.arrange === half.way?.arrange) ?? picked.ways.find((one) => one.arrange === hinted) ?? picked.ways[0]) : null;
@@ -140,77 +157,104 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
   const deeds = lastDeeds(scene, shown);
   const inTurn = sheet.cards !== null && scene.table.status === 'running' && view.phase === 'turn';
   const owner = mine ? 'you' : seatLabel(scene.table, shown);
-  const decideProps = { view, sheet, actions, hinted, act, setPreview, setComing };
+  const decideProps = { view, sheet, actions, hinted, act, setPreview, setComing, aside };
   const hasNotices = Boolean(view.shared.bounties?.length || view.shared.cowbot || sheet.character);
   const over = scene.table.status === 'over';
   const asks = actions.some((action) => action.kind !== 'arrange' && action.kind !== 'visit');
   const coming = inside ?? aimed?.change ?? null;
   const comingGold = inside ? 0 : (aimedWay?.gold ?? aimed?.gold ?? 0);
-  const quiet = !picked && !asks && !lay && !(mine && inTurn && sheet.bonuses.length);
+  const guest = !mine && own !== null;
+  const resolved = !over && view.phase !== 'turn' && sheet.hands[view.round - 1] !== undefined;
+  const quiet = !picked && !asks && !lay && !guest && !over && !resolved && !(mine && inTurn && sheet.bonuses.length);
+  useFloat(root, panel, `${step} ${half.picked} ${half.ticket} ${shown} ${quiet}`, small, column !== null || hasNotices);
+  useSheetHeight(root, panel, small);
+  const classes = ['ft', view.seats.length === 1 ? 'solo' : 'several', small && 'small', column !== null && 'beside', quiet && 'quiet', moment?.title && 'telling', hasNotices && 'noticed'];
+  const away = part === 'notices' && !hasNotices ? null : part; // a character may be gone from the map that is looked at
   return (
-    <div ref={root} class={['ft', view.seats.length === 1 ? 'solo' : 'several', quiet && 'quiet', (picked || asks || over) && 'asks', hasNotices && 'noticed', notices && 'with-notices'].filter(Boolean).join(' ')} data-phase={sheet.phase} data-part={part ?? 'none'} onKeyDown={(event) => onKey(event)}>
+    <div
+      ref={root}
+      class={classes.filter(Boolean).join(' ')}
+      style={column === null ? undefined : { '--side': `${column}px` }}
+      data-phase={sheet.phase}
+      data-part={away ?? 'none'}
+      onKeyDown={(event) => onKey(event)}
+    >
       <div class="ft-top">
-        {view.shared.lineup.length > 0 && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
-        <div class="ft-decide" aria-live="off">
-          {!mine && own !== null && (
-            <p class="ft-guest">
-              <span>
-                <strong>{owner}’s map.</strong> {story(scene, shown) ? `Last turn: ${story(scene, shown)}.` : 'Nothing done yet.'}
-              </span>
-              <button onClick={() => setShown(own)}>Back to yours</button>
-            </p>
-          )}
-          {inTurn && <Chain deeds={deeds} waiting={mine ? sheet.bonuses : []} printed={printed} chosen={half.ticket} onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined} />}
-          {picked ? (
-            <Confirm key={half.picked} offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
-          ) : (
-            <>
-              {arranging && !lay && deeds.length > 0 && (
-                <div class="ft-past">
-                  <span>Last turn</span>
-                  <Chain deeds={deeds} waiting={[]} printed={printed} chosen={null} />
-                </div>
-              )}
-              {arranging && !lay && <p class="ft-help">{helpWords(offers, half.taken)}</p>}
-              {lay && (
-                <div class="ft-choices">
-                  <button class={hinted?.text === lay.text ? 'ft-choice hinted' : 'ft-choice'} data-legal data-move={lay.text} onClick={() => void act(lay)}>
-                    Lay the cards so
-                  </button>
-                  <button class="ft-choice" onClick={() => change({ taken: {} })}>
-                    Take them up
-                  </button>
-                  <p class="ft-help">{helpWords(offers, half.taken)}</p>
-                </div>
-              )}
-              {!over && view.phase !== 'turn' && <RoundEnd view={view} sheet={sheet} />}
-              {mine && !arranging && actions.length > 0 && <Choices {...decideProps} />}
-              {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
-              {over && <Final scene={scene} />}
-              {mine && !actions.length && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
-            </>
-          )}
+        {(!small || view.shared.lineup.length > 0) && <Lineup lineup={view.shared.lineup} printed={printed} sheet={sheet} roles={laid} open={arranging} hinted={hintRoles} setTaken={(taken) => change({ taken, picked: null, way: null })} toward={picked && way ? picked.region : null} />}
+        <div class="ft-decide" ref={panel} aria-live="off">
+          <div class="ft-sheet">
+            {guest && (
+              <p class="ft-guest">
+                <span>
+                  <strong>{owner}’s map.</strong> {story(scene, shown) ? `Last turn: ${story(scene, shown)}.` : 'Nothing done yet.'}
+                </span>
+                <button onClick={() => setShown(own!)}>Back to yours</button>
+              </p>
+            )}
+            {inTurn && <Chain deeds={deeds} waiting={mine ? sheet.bonuses : []} printed={printed} chosen={half.ticket} onTicket={mine ? (region) => change({ ticket: half.ticket === region ? null : region, picked: null }) : undefined} />}
+            {picked ? (
+              <Confirm key={half.picked} offer={picked} way={way} setWay={(next) => change({ way: next })} view={view} sheet={sheet} onConfirm={() => void go(picked, way)} onCancel={() => change({ picked: null })} />
+            ) : (
+              <>
+                {arranging && !lay && deeds.length > 0 && (
+                  <div class="ft-past">
+                    <span>Last turn</span>
+                    <Chain deeds={deeds} waiting={[]} printed={printed} chosen={null} />
+                  </div>
+                )}
+                {arranging && !lay && <p class="ft-help">{helpWords(offers, half.taken)}</p>}
+                {lay && (
+                  <div class="ft-choices">
+                    <button class={hinted?.text === lay.text ? 'ft-choice hinted' : 'ft-choice'} data-legal data-move={lay.text} onClick={() => void act(lay)}>
+                      Lay the cards so
+                    </button>
+                    <button class="ft-choice" onClick={() => change({ taken: {} })}>
+                      Take them up
+                    </button>
+                    <p class="ft-help">{helpWords(offers, half.taken)}</p>
+                  </div>
+                )}
+                {resolved && <RoundEnd view={view} sheet={sheet} />}
+                {mine && !arranging && actions.length > 0 && <Choices {...decideProps} />}
+                {mine && !arranging && sheet.phase === 'visit' && <p class="ft-help">{helpWords(offers, laid)}</p>}
+                {counts && <p class="ft-counts">{partWords(counts, Number(scene.table.result?.breakdown[shown]?.[counts] ?? 0), sheet, printed)}</p>}
+              {over && !counts && <Final scene={scene} />}
+                {mine && !actions.length && !moment && scene.table.status === 'running' && <p class="ft-help">{waitingWords(view.phase)}</p>}
+              </>
+            )}
+          </div>
         </div>
-        {hasNotices && <Notices scene={scene} sheet={sheet} />}
+        {hasNotices && !small && <Notices scene={scene} sheet={sheet} aside={mine ? aside : null} />}
       </div>
       <Purse view={view} sheet={sheet} coming={coming} gold={comingGold} />
-      <Others scene={scene} shown={shown} setShown={setShown} />
+      {!small && <Others scene={scene} shown={shown} setShown={setShown} />}
       <div class="ft-tabs" role="group" aria-label="Look at">
-        <button aria-pressed={part === null} onClick={() => setPart(null)}>
-          Map
+        <button aria-pressed={away === null} aria-label="Map" data-part="none" onClick={() => setPart(null)}>
+          <svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">
+            <path d="M-9 -6L-3 -9L3 -6L9 -9V6L3 9L-3 6L-9 9ZM-3 -9V6M3 -6V9" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
+          </svg>
         </button>
         {allParts.map((name) => (
-          <button key={name} aria-pressed={part === name} class={litRegions.includes(name as Region) ? 'lit' : ''} onClick={() => setPart(name)}>
-            {partNames[name]}
+          <button key={name} aria-pressed={away === name} aria-label={partNames[name]} data-part={name} class={litRegions.includes(name as Region) ? 'lit' : ''} onClick={() => setPart(name)}>
+            <PartSign part={name} printed={printed} size={20} />
           </button>
         ))}
         {hasNotices && (
-          <button class="ft-notice-tab" aria-pressed={notices} onClick={() => setNotices(!notices)}>
-            Notices
+          <button aria-pressed={away === 'notices'} aria-label="Notices" data-part="notices" onClick={() => setPart('notices')}>
+            <svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">
+              <path d="M-7 -9H7V9L3 7L0 9L-3 7L-7 9ZM-4 -4H4M-4 0H4" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
+            </svg>
           </button>
         )}
       </div>
-      <MapWindow
+      {small && (away === null || away === 'notices') && (
+        <div class="ft-column">
+          {away === null && <Overview view={view} sheet={sheet} offers={offers} hinted={hintSites} setPart={setPart} />}
+          {away === null && <Others scene={scene} shown={shown} setShown={setShown} />}
+          {hasNotices && <Notices scene={scene} sheet={sheet} aside={mine ? aside : null} />}
+        </div>
+      )}
+      {(!small || (away !== null && away !== 'notices')) && <MapWindow
         view={view}
         sheet={sheet}
         owner={owner}
@@ -223,11 +267,16 @@ function Board({ scene, act, setPreview, hints, shown, setShown }: BoardProps) {
         coming={coming}
         comingGold={comingGold}
         comingPoker={mine && arranging ? (laid.poker ?? null) : null}
-        part={part}
+        madeOf={madeOf}
+        counted={counts}
+        past={pokerHands(scene, shown)}
+        part={away === 'notices' ? null : away}
         setPart={setPart}
+        tall={small}
         onPick={onPick}
         onAim={onAim}
-      />
+      />}
+      {moment && <Tale moment={moment as Moment} />}
       {tip && <Tip tip={tip} />}
     </div>
   );
@@ -256,4 +305,4 @@ function waitingWords(phase: string): string {
   return phase === 'turn' ? 'Your turn is done. The others are still at it.' : 'Nothing for you to decide right now.';
 }
 
-export { Board, prompt };
+export { Board, moments, parts, prompt, tunes };

@@ -15,7 +15,7 @@ interface ChainProps {
 
 function outcome(drawn: string): string {
   if (!drawn) return '';
-  const card = /card (?:is )?(\w+)/.exec(drawn)?.[1] ?? '';
+  const card = /(10|[2-9AJQK])[♠♥♣♦]/.exec(drawn)?.[0] ?? '';
   if (/robbery/.test(drawn)) return `${card} ${/success/.test(drawn) ? '✓' : '✗'}`;
   return card;
 }

@@ -4,11 +4,12 @@ import { useRef, useState } from 'preact/hooks';
 import type { Action } from 'shell/types';
 import { cardNamed, SuitShape } from 'shell/boards/cards';
 import { useFocusOnOpen } from 'shell/boards/focus';
+import type { Aside } from './aside';
 import { wayWords } from './chain';
 import { handOf, percent, robberyChance, type Change, type Offer, type Printed, type Region, type Sheet, type View, type Way } from './model';
 import { changeTokens, ItemPicture, Picture, RegionSign, type Token } from './symbols';
 import { ShapeIcon } from './town';
-import { cardTalk, changeWords, itemNames, offerWords, regionNames, sentenceCase, shapeNames, siteTitle } from './words';
+import { cardTalk, changeWords, counted, fineWords, itemNames, offerWords, regionNames, sentenceCase, shapeNames, siteTitle } from './words';
 
 export interface DecideProps {
   view: View;
@@ -18,6 +19,7 @@ export interface DecideProps {
   act: (action: Action) => void;
   setPreview: (action: Action | null) => void;
   setComing: (change: Change | null) => void;
+  aside: Aside;
 }
 
 /* --- gains and costs ------------------------------------------------------------------------------------------------- */
@@ -206,7 +208,7 @@ function Plots({ props }: { props: DecideProps }) {
               setComing(null);
             };
             return (
-              <button key={piece.text} data-legal data-move={piece.text} class={hinted?.text === piece.text ? 'hinted' : ''} aria-label={`Plots ${plots.join(', ')}: ${stars} stars`} onClick={() => act(piece)} onPointerEnter={show} onPointerLeave={hide} onFocus={show} onBlur={hide}>
+              <button key={piece.text} data-legal data-move={piece.text} class={hinted?.text === piece.text ? 'hinted' : ''} aria-label={`Plots ${plots.join(', ')}: ${counted(stars, 'star')}`} onClick={() => act(piece)} onPointerEnter={show} onPointerLeave={hide} onFocus={show} onBlur={hide}>
                 <svg viewBox="-1 -1 38 38" width="34" height="34" aria-hidden="true">
                   {view.shared.map.plots.map((_, index) => (
                     <rect key={index} class={plots.includes(index + 1) ? 'new' : sheet.plots.includes(index + 1) ? 'old' : ''} x={(index % 3) * 12} y={Math.floor(index / 3) * 12} width="12" height="12" />
@@ -322,6 +324,7 @@ export function Choices({ kinds, ...props }: DecideProps & { kinds?: string[] })
   if (has('cheat')) return <Cheat props={props} />;
   return (
     <div class="ft-choices">
+      {has('pay') && <p class="ft-help told">{fineWords(view, sheet)}</p>}
       {of('collect').map((action) => (
         <Choice key={action.text} action={action} label={`Outlaw ${String(action.outlaw)}: ${takes[String(action.take)]}`} props={props} />
       ))}
@@ -346,7 +349,7 @@ export function Choices({ kinds, ...props }: DecideProps & { kinds?: string[] })
         <Choice key={action.text} action={action} label="No bribe" props={props} />
       ))}
       {of('pay').map((action) => (
-        <Choice key={action.text} action={action} label={action.with === 'cash' ? `Pay $${fine.cash}` : `Give ${Math.min(fine.stars, sheet.stars)} stars`} props={props} />
+        <Choice key={action.text} action={action} label={action.with === 'cash' ? `Pay $${fine.cash}` : `Give ${counted(Math.min(fine.stars, sheet.stars), 'star')}`} props={props} />
       ))}
       {of('ability').map((action) => (
         <Choice key={action.text} action={action} label={abilityWords(action, sheet)} props={props} />
@@ -360,6 +363,11 @@ export function Choices({ kinds, ...props }: DecideProps & { kinds?: string[] })
       {of('leave').map((action) => (
         <Choice key={action.text} action={action} label={leaveWords(sheet.phase)} props={props} />
       ))}
+      {(sheet.phase === 'last' || sheet.phase === 'mayor') && (
+        <button class="ft-choice" onClick={() => props.aside.set(true)}>
+          Don’t ask me every turn
+        </button>
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@
 
 import { seatLabel } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
-import { cardNamed, cardWords, SuitShape } from 'shell/boards/cards';
 import type { Sheet, View } from './model';
 import { Picture, type Token } from './symbols';
+import { CardFace } from './tale';
 import { counted, sentenceCase } from './words';
 
 /** What came in when the hands were resolved, before the Sheriff comes. */
@@ -19,17 +19,10 @@ export function RoundEnd({ view, sheet }: { view: View; sheet: Sheet }) {
   if (sheet.hammers) parts.push(`${counted(sheet.hammers, 'hammer')}: $${sheet.hammers * margins.hammer_cash}`);
   return (
     <section class="ft-round" aria-label={`Round ${view.round}`}>
-      <ul>
-        {[...sheet.poker, ...(sheet.holdem ?? [])].map((name) => {
-          const card = cardNamed(name);
-          return (
-            <li key={name} class={card.red ? 'red' : ''}>
-              <b aria-hidden="true">{card.rank}</b>
-              <SuitShape suit={card.suit} size={18} />
-              <span class="sr">{cardWords(card)}</span>
-            </li>
-          );
-        })}
+      <ul class="ft-cards">
+        {[...sheet.poker, ...(sheet.holdem ?? [])].map((name, place) => (
+          <CardFace key={`${place} ${name}`} name={name} />
+        ))}
       </ul>
       <p>
         <strong>{sentenceCase(hand)}</strong>

@@ -2,8 +2,9 @@
 
 import { cardNamed, suitPaths } from 'shell/boards/cards';
 import { PencilNumber } from 'shell/boards/pencil';
+import { tallLedger } from './layout';
 import { arrestChance, handOf, percent, type Change, type Printed, type Sheet, type View } from './model';
-import { Hammer, Pan, Ring, Symbol, type Token } from './symbols';
+import { Fitted, Hammer, Pan, Ring, Symbol, type Token } from './symbols';
 import { cardTalk } from './words';
 
 interface LedgerProps {
@@ -70,9 +71,7 @@ function Tracks({ view, sheet, coming, gold }: LedgerProps) {
               <PencilNumber value={Number(sheet[key])} height={32} />
             </g>
             <Delta x={x} y={724} by={by} good={key === 'wanted' ? by < 0 : by > 0} />
-            <text class="word" x={x} y="746">
-              {name}
-            </text>
+            <Fitted class="word" text={name} x={x} y={746} room={47} />
           </g>
         );
       })}
@@ -95,17 +94,17 @@ function Tracks({ view, sheet, coming, gold }: LedgerProps) {
 function MiniCard({ name, x, y, w = 80, h = 18 }: { name: string; x: number; y: number; w?: number; h?: number }) {
   const card = cardNamed(name);
   return (
-    <g class={`mini ${card.red ? 'red' : 'black'} ${w < 40 ? 'narrow' : ''}`} data-tip={`${cardTalk(name)} in the poker hand.`}>
+    <g class={`mini ${card.red ? 'red' : 'black'} ${w < 60 ? 'narrow' : ''}`} data-tip={`${cardTalk(name)} in the poker hand.`}>
       <rect x={x} y={y} width={w} height={h} rx="3" />
-      <text x={x + w / 2 + (w < 40 ? 1 : -3)} y={y + h - 4}>
+      <text x={x + w / 2 + (w < 60 ? 1 : -3)} y={y + h - 4}>
         {card.rank}
       </text>
-      <path d={suitPaths[card.suit]} transform={w < 40 ? `translate(${x + w / 2 + 1} ${y + 3}) scale(.44)` : `translate(${x + w / 2 + 1} ${y + h / 2 - 7}) scale(.58)`} />
+      <path d={suitPaths[card.suit]} transform={w < 60 ? `translate(${x + w / 2 + 1} ${y + 3}) scale(.44)` : `translate(${x + w / 2 + 1} ${y + h / 2 - 7}) scale(.58)`} />
     </g>
   );
 }
 
-function Poker({ view, sheet, coming }: { view: View; sheet: Sheet; coming: string | null }) {
+function Poker({ view, sheet, past, coming }: { view: View; sheet: Sheet; past: string[][]; coming: string | null }) {
   const printed = view.shared.map;
   return (
     <g class="poker">
@@ -113,7 +112,7 @@ function Poker({ view, sheet, coming }: { view: View; sheet: Sheet; coming: stri
         const x = 636 + index * 92;
         const played = sheet.hands[index];
         const now = index === view.round - 1 && played === undefined;
-        const cards = now || (index === view.round - 1 && sheet.poker.length) ? sheet.poker : [];
+        const cards = index === view.round - 1 && sheet.poker.length ? sheet.poker : (past[index] ?? []);
         const hand = played ?? (now && cards.length ? handOf([...cards, ...(sheet.holdem ?? [])]) : '');
         const pay = printed.poker.find((row) => row.hand === hand);
         const tip = `Poker hand of round ${index + 1}${hand ? `: ${hand}${played ? '' : ' so far'}, $${pay?.cash} and ${pay?.stars} stars` : ''}. One card a turn is written here; after five turns it pays.`;
@@ -121,11 +120,13 @@ function Poker({ view, sheet, coming }: { view: View; sheet: Sheet; coming: stri
           <g key={index} class={now ? 'column now' : 'column'}>
             <g data-tip={tip}>
               <rect class="cell" x={x} y="598" width="88" height="156" rx="6" />
-              <text class="head" x={sheet.holdem?.length && now ? x + 15 : x + 44} y="613">
-                {sheet.holdem?.length && now ? `R${index + 1}` : `Round ${index + 1}`}
-              </text>
+              {!(sheet.holdem?.length && now) && (
+                <text class="head" x={x + 44} y="613">
+                  Round {index + 1}
+                </text>
+              )}
             </g>
-            {now && sheet.holdem?.map((name, place) => <MiniCard key={name} name={name} x={x + 28 + place * 30} y={600} w={29} h={17} />)}
+            {now && sheet.holdem?.map((name, place) => <MiniCard key={name} name={name} x={x + 3 + place * 42} y={599} w={40} h={18} />)}
             {Array.from({ length: view.shared.turns }, (_, slot) => {
               const y = 619 + slot * 20;
               if (cards[slot]) return <MiniCard key={slot} name={cards[slot]} x={x + 4} y={y} />;
@@ -139,9 +140,7 @@ function Poker({ view, sheet, coming }: { view: View; sheet: Sheet; coming: stri
             })}
             {hand && (
               <>
-                <text class="hand" x={x + 44} y="732" font-size={hand.length > 12 ? 11.5 : 13}>
-                  {hand}
-                </text>
+                <Fitted class="hand" text={hand} x={x + 44} y={732} room={82} />
                 <text class="pay" x={x + 44} y="748">
                   {pay?.stars ? `$${pay.cash} · ${pay.stars}★` : ''}
                 </text>
@@ -220,13 +219,20 @@ function Sheriff({ view, sheet }: { view: View; sheet: Sheet }) {
   );
 }
 
-export function Ledger(props: LedgerProps & { comingPoker: string | null }) {
-  const { view, sheet, comingPoker } = props;
+/** `past`: the poker cards of each round so far. */
+export function Ledger(props: LedgerProps & { past: string[][]; comingPoker: string | null; tall: boolean }) {
+  const { view, sheet, past, comingPoker, tall } = props;
   return (
     <g class="ledger">
-      <Tracks {...props} />
-      <Poker view={view} sheet={sheet} coming={comingPoker} />
-      <Sheriff view={view} sheet={sheet} />
+      <g transform={tall ? tallLedger.tracks : undefined}>
+        <Tracks {...props} />
+      </g>
+      <g transform={tall ? tallLedger.poker : undefined}>
+        <Poker view={view} sheet={sheet} past={past} coming={comingPoker} />
+      </g>
+      <g transform={tall ? tallLedger.sheriff : undefined}>
+        <Sheriff view={view} sheet={sheet} />
+      </g>
     </g>
   );
 }

@@ -46,7 +46,7 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
               </span>}
             {role && (
               <span class="role" aria-hidden="true">
-                {roleWords[role]}
+                <span>{roleWords[role]}</span>
                 {goes && <small>{goes}</small>}
                 {role === 'value' && sheet?.cards && sheet.cards.as_value !== card.rank && <small>as {sheet.cards.as_value}</small>}
               </span>

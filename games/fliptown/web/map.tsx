@@ -1,16 +1,16 @@
 // The whole map as one drawing, and what can be touched on it. It can be looked at from near: a region by its name or its tab, by
-// pinching, or with the wheel; then it scrolls like any page.
+// pinching, or with the wheel; then it scrolls like any page. On a phone a region is a sheet of its own that fits the screen.
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { height, parts, plates, siteBoxes, width, type Box, type Part } from './layout';
+import { height, parts, plates, siteBoxes, tallParts, tallPlates, width, type Box, type Part } from './layout';
 import { Ledger } from './ledger';
 import { leastGold, regions, siteKey, type Change, type Offer, type Region, type Sheet, type View } from './model';
 import { Badlands, Cemetery, Mine, Trail } from './regions';
-import { Land } from './scenery';
+import { Ground, Land } from './scenery';
 import { RegionSign } from './symbols';
 import { Town } from './town';
-import { describeSite, offerWords, regionNames, siteTitle, stateWords, whyDark } from './words';
+import { counted, describeSite, offerWords, regionNames, siteTitle, stateWords, whyDark } from './words';
 
 export const partNames: Record<Part, string> = { ...regionNames, ledger: 'Ledger' };
 export const allParts: Part[] = [...regions, 'ledger'];
@@ -19,7 +19,8 @@ export const allParts: Part[] = [...regions, 'ledger'];
 const readable = matchMedia('(pointer: coarse)').matches ? 0.66 : 0.5;
 const nearest = 2.4;
 /** A region is shown at least this large, and scrolled if it does not fit. */
-const near = 0.8;
+const near = 0.86;
+const map: Box = { x: 0, y: 0, w: width, h: height };
 
 export interface MapProps {
   view: View;
@@ -35,18 +36,32 @@ export interface MapProps {
   coming: Change | null;
   comingGold: number;
   comingPoker: string | null;
+  /** The sites and the counter that a part of the score is made of, when one is looked at. */
+  madeOf: Set<string> | null;
+  counted: string | null;
+  /** The cards of the poker hands so far. */
+  past: string[][];
   part: Part | null;
   setPart: (part: Part | null) => void;
+  /** The part is a sheet of its own. */
+  tall: boolean;
   onPick: (key: string) => void;
   onAim: (key: string | null) => void;
 }
 
-function placed(box: Box) {
-  return { left: `${(box.x / width) * 100}%`, top: `${(box.y / height) * 100}%`, width: `${(box.w / width) * 100}%`, height: `${(box.h / height) * 100}%` };
+function placed(box: Box, area = map) {
+  const share = (length: number, whole: number) => `${(length / whole) * 100}%`;
+  return { left: share(box.x - area.x, area.w), top: share(box.y - area.y, area.h), width: share(box.w, area.w), height: share(box.h, area.h) };
 }
 
-/** How many pixels a unit of the drawing takes, and the way there. */
-function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (part: Part | null) => void, from: number) {
+/** A sheet of its own fits the window where it stays readable then; else it is as wide as the window and scrolls. */
+function sheetScale(area: Box, w: number, h: number): number {
+  const whole = Math.min(w / area.w, h / area.h);
+  return (whole >= near ? whole : Math.min(w / area.w, 1)) || 0.1;
+}
+
+/** How many pixels a unit of the drawing takes, and the way there. `area` is what is drawn: the map, or a part of it alone. */
+function useZoom(frame: RefObject<HTMLDivElement>, area: Box, part: Part | null, setPart: (part: Part | null) => void, from: Box | null) {
   const [size, setSize] = useState({ w: 0, h: 0 });
   const [free, setFree] = useState<number | null>(null);
   const anchor = useRef<{ x: number; y: number; px: number; py: number } | null>(null);
@@ -60,11 +75,14 @@ function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (
     return () => observer.disconnect();
   }, []);
   useLayoutEffect(() => setFree(null), [part]);
-  const fit = Math.min(size.w / width, size.h / height) || 0.1;
-  const box = part && parts[part];
+  const alone = area !== map;
+  const fit = alone ? Math.min(nearest, sheetScale(area, size.w, size.h)) : Math.min(size.w / width, size.h / height) || 0.1;
+  const box = part && !alone ? parts[part] : null;
   const close = box ? Math.max(fit, near, Math.min(size.w / box.w, size.h / box.h, nearest)) : fit;
   const scale = Math.min(nearest, Math.max(fit, free ?? close));
   at.current = scale;
+  const least = useRef(fit);
+  least.current = fit;
 
   // A region comes into the middle; what is pinched stays under the fingers.
   useLayoutEffect(() => {
@@ -74,8 +92,11 @@ function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (
       node.scrollLeft = x * scale - px;
       node.scrollTop = y * scale - py;
       anchor.current = null;
+    } else if (alone) {
+      node.scrollLeft = 0;
+      node.scrollTop = from && (from.y + from.h - area.y) * scale > size.h ? (from.y - area.y) * scale - 12 : 0;
     } else if (box) {
-      node.scrollLeft = box.w * scale > size.w ? Math.max(box.x, from - 50) * scale : (box.x + box.w / 2) * scale - size.w / 2;
+      node.scrollLeft = box.w * scale > size.w ? Math.max(box.x, (from?.x ?? 0) - 50) * scale : (box.x + box.w / 2) * scale - size.w / 2;
       node.scrollTop = box.h * scale > size.h ? box.y * scale : (box.y + box.h / 2) * scale - size.h / 2;
     }
   }, [scale, part, size.w, size.h]);
@@ -86,7 +107,7 @@ function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (
       const rect = node.getBoundingClientRect();
       const px = clientX - rect.left;
       const py = clientY - rect.top;
-      const next = Math.min(nearest, Math.max(Math.min(node.clientWidth / width, node.clientHeight / height), at.current * factor));
+      const next = Math.min(nearest, Math.max(least.current, at.current * factor));
       if (next === at.current) return;
       anchor.current = { x: (node.scrollLeft + px) / at.current, y: (node.scrollTop + py) / at.current, px, py };
       setFree(next);
@@ -128,69 +149,95 @@ function useZoom(frame: RefObject<HTMLDivElement>, part: Part | null, setPart: (
   return { scale, enlarged: scale > fit * 1.02, whole };
 }
 
-/** A region that is wider than the screen is shown from where it goes on: the first lit site, or the last stop made. */
-function beginning(part: Part | null, { view, sheet, offers }: MapProps): number {
-  if (!part || part === 'ledger') return 0;
-  const boxes = siteBoxes(view.shared.map);
+/** A region that is larger than the screen is shown from where it goes on: the first lit site, or the last stop made. */
+function beginning(part: Part | null, { view, sheet, offers, tall }: MapProps): Box | null {
+  if (!part || part === 'ledger') return null;
+  const boxes = siteBoxes(view.shared.map, tall);
   const keys = [...offers].filter(([, offer]) => offer.region === part).map(([key]) => key);
   const last = sheet.trail[sheet.trail.length - 1];
   if (!keys.length && part === 'trail' && last) keys.push(siteKey('trail', last));
-  return keys.length ? Math.min(...keys.map((key) => boxes.get(key)?.x ?? 0)) : 0;
+  const found = keys.flatMap((key) => boxes.get(key) ?? []);
+  return found.reduce<Box | null>((first, one) => (first && (tall ? first.y <= one.y : first.x <= one.x) ? first : one), null);
 }
 
 export function MapWindow(props: MapProps) {
-  const { view, sheet, offers, part, setPart, fresh, coming, comingGold, comingPoker } = props;
+  const { view, sheet, offers, part, setPart, fresh, coming, comingGold, comingPoker, tall } = props;
   const printed = view.shared.map;
   const frame = useRef<HTMLDivElement>(null);
-  const { scale, enlarged, whole } = useZoom(frame, part, setPart, beginning(part, props));
-  const drawn = { printed, sheet, fresh, drawn: props.drawn };
+  const alone = tall ? part : null;
+  const area = alone ? tallParts[alone] : map;
+  const { scale, enlarged, whole } = useZoom(frame, area, part, setPart, beginning(part, props));
+  useSightOf(frame, props.picked);
+  const drawn = { printed, sheet, fresh, drawn: props.drawn, tall };
   // The land is the same all the time; only pencil and counters change with the sheet.
-  const land = useMemo(() => <Land />, []);
+  const land = useMemo(() => (alone ? <Ground part={alone} area={area} /> : <Land />), [alone]);
   const page = useMemo(
     () => (
       <>
-        <Trail {...drawn} />
-        <Badlands {...drawn} />
-        <Mine {...drawn} />
-        <Town {...drawn} />
-        <Cemetery {...drawn} />
+        {(!alone || alone === 'trail') && <Trail {...drawn} />}
+        {(!alone || alone === 'badlands') && <Badlands {...drawn} />}
+        {(!alone || alone === 'mine') && <Mine {...drawn} />}
+        {(!alone || alone === 'town') && <Town {...drawn} />}
+        {(!alone || alone === 'cemetery') && <Cemetery {...drawn} />}
       </>
     ),
-    [sheet, printed, [...fresh].join()],
+    [sheet, printed, alone, [...fresh].join()],
   );
-  const tiny = scale < readable;
+  const tiny = !alone && scale < readable;
+  const named = alone ? [alone] : allParts;
+  const signs = tall ? tallPlates : plates;
   return (
-    <div class={tiny ? 'ft-frame tiny' : 'ft-frame'}>
+    <div class={['ft-frame', tiny && 'tiny', props.madeOf && 'counting'].filter(Boolean).join(' ')} data-counted={props.counted ?? undefined}>
       <div class="ft-window" ref={frame} tabIndex={enlarged ? 0 : -1} role="group" aria-label={`Map of ${props.owner}`}>
-        <div class="ft-map" style={{ width: `${width * scale}px`, height: `${height * scale}px`, '--unit': `${scale}px` }}>
-          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <div class="ft-map" style={{ width: `${area.w * scale}px`, height: `${area.h * scale}px`, '--unit': `${scale}px` }}>
+          <svg viewBox={`${area.x} ${area.y} ${area.w} ${area.h}`} aria-hidden="true">
             {land}
             {page}
-            <Ledger view={view} sheet={sheet} coming={coming} gold={comingGold} comingPoker={comingPoker} />
-            {allParts.map((name) => (
+            {(!alone || alone === 'ledger') && <Ledger view={view} sheet={sheet} past={props.past} coming={coming} gold={comingGold} comingPoker={comingPoker} tall={tall} />}
+            {named.map((name) => (
               <g key={name} class={`plate ${name}`}>
-                <rect x={plates[name].x} y={plates[name].y} width={plates[name].w} height={plates[name].h} rx="5" />
-                <text x={plates[name].x + (name === 'ledger' ? 12 : 34)} y={plates[name].y + 18.5}>
+                <rect x={signs[name].x} y={signs[name].y} width={signs[name].w} height={signs[name].h} rx="5" />
+                <text x={signs[name].x + (name === 'ledger' ? 12 : 34)} y={signs[name].y + 18.5}>
                   {partNames[name]}
                 </text>
                 {name !== 'ledger' && (
-                  <g transform={`translate(${plates[name].x + 18} ${plates[name].y + 13})`}>
+                  <g transform={`translate(${signs[name].x + 18} ${signs[name].y + 13})`}>
                     <RegionSign region={name} printed={printed} size={18} />
                   </g>
                 )}
               </g>
             ))}
           </svg>
-          <div class="ft-spots">{tiny ? <RegionSpots offers={offers} setPart={setPart} hinted={props.hinted} /> : <SiteSpots {...props} />}</div>
+          <div class="ft-spots">{tiny ? <RegionSpots offers={offers} setPart={setPart} hinted={props.hinted} /> : <SiteSpots {...props} area={area} />}</div>
         </div>
       </div>
-      {enlarged && (
+      {enlarged && !tall && (
         <button class="ft-whole" onClick={whole}>
           Whole map
         </button>
       )}
     </div>
   );
+}
+
+/** What has just been chosen stays in sight, above a sheet that comes up over the foot of the map. */
+function useSightOf(frame: RefObject<HTMLDivElement>, picked: string | null) {
+  useEffect(() => {
+    const node = frame.current!;
+    const look = () => {
+      const site = picked && node.querySelector(`[data-site="${picked}"]`)?.getBoundingClientRect();
+      if (!site) return;
+      const window = node.getBoundingClientRect();
+      const below = site.bottom + 14 - (window.bottom - parseFloat(getComputedStyle(node).paddingBottom));
+      const above = window.top + 14 - site.top;
+      if (below > 0) node.scrollTop += below;
+      else if (above > 0) node.scrollTop -= above;
+    };
+    look();
+    const observer = new ResizeObserver(look); // the sheet has its height only when it is there
+    observer.observe(node, { box: 'content-box' });
+    return () => observer.disconnect();
+  }, [picked]);
 }
 
 /** From far: a region is one thing. */
@@ -202,7 +249,7 @@ function RegionSpots({ offers, setPart, hinted }: { offers: Map<string, Offer>; 
         const meant = [...hinted].some((key) => key.startsWith(`${name} `));
         const classes = ['ft-far', lit > 0 && 'lit', meant && 'hinted'].filter(Boolean).join(' ');
         return (
-          <button key={name} class={classes} data-part={name} data-legal={lit ? '' : undefined} style={placed(parts[name])} aria-label={`Look at the ${partNames[name]} from near${lit ? `: ${lit} sites in reach` : ''}`} onClick={() => setPart(name)}>
+          <button key={name} class={classes} data-part={name} data-legal={lit ? '' : undefined} style={placed(parts[name])} aria-label={`Look at the ${partNames[name]} from near${lit ? `: ${counted(lit, 'site')} in reach` : ''}`} onClick={() => setPart(name)}>
             {lit > 0 && <b>{lit}</b>}
           </button>
         );
@@ -211,15 +258,16 @@ function RegionSpots({ offers, setPart, hinted }: { offers: Map<string, Offer>; 
   );
 }
 
-function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, setPart, onPick, onAim }: MapProps) {
+function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, madeOf, part, setPart, tall, area, onPick, onAim }: MapProps & { area: Box }) {
   const printed = view.shared.map;
-  const boxes = useMemo(() => [...siteBoxes(printed)], [printed]);
+  const alone = tall ? part : null;
+  const boxes = useMemo(() => [...siteBoxes(printed, tall)].filter(([, box]) => !alone || box.region === alone), [printed, tall, alone]);
   return (
     <>
       {boxes.map(([key, box]) => (
-        <Spot key={key} {...{ id: key, box, view, sheet, asked, onPick, onAim }} offer={offers.get(key)} picked={picked === key} hinted={hinted.has(key)} fresh={fresh.has(key)} />
+        <Spot key={key} {...{ id: key, box, area, view, sheet, asked, onPick, onAim }} offer={offers.get(key)} picked={picked === key} hinted={hinted.has(key)} fresh={!madeOf && fresh.has(key)} counts={madeOf?.has(key) ?? false} />
       ))}
-      {allParts.map((name) => (
+      {!tall && allParts.map((name) => (
         <button key={name} class={`ft-plate ${name}`} style={placed(plates[name])} tabIndex={-1} aria-label={`Look at the ${partNames[name]} from near`} data-tip={`${partNames[name]}: touch its name to look at it from near.`} onClick={() => setPart(name)} />
       ))}
     </>
@@ -229,6 +277,7 @@ function SiteSpots({ view, sheet, offers, asked, picked, hinted, fresh, setPart,
 interface SpotProps {
   id: string;
   box: Box & { region: Region; site: string };
+  area: Box;
   offer: Offer | undefined;
   view: View;
   sheet: Sheet;
@@ -236,21 +285,22 @@ interface SpotProps {
   picked: boolean;
   hinted: boolean;
   fresh: boolean;
+  counts: boolean;
   onPick: (key: string) => void;
   onAim: (key: string | null) => void;
 }
 
-function Spot({ id, box, offer, view, sheet, asked, picked, hinted, fresh, onPick, onAim }: SpotProps) {
+function Spot({ id, box, area, offer, view, sheet, asked, picked, hinted, fresh, counts, onPick, onAim }: SpotProps) {
   const { region, site } = box;
   const title = siteTitle(region, site, view.shared.map);
   const what = describeSite(region, site, view, sheet);
   const now = offer ? `Now: ${offerWords(offer, view, sheet)}.` : whyDark(region, site, sheet, leastGold(sheet, id), asked);
   const state = stateWords(region, site, sheet);
-  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', asked && !offer && 'dark', box.x + box.w > width - 12 && 'edge'];
+  const classes = ['ft-site', region, offer && 'lit', offer && offer.gold > 0 && 'paid', picked && 'picked', hinted && 'hinted', fresh && 'fresh', counts && 'counts', asked && !offer && 'dark', box.x + box.w > area.x + area.w - 12 && 'edge'];
   return (
     <button
       class={classes.filter(Boolean).join(' ')}
-      style={placed(box)}
+      style={placed(box, area)}
       data-site={id}
       data-legal={offer ? '' : undefined}
       tabIndex={offer ? 0 : -1}

@@ -360,10 +360,33 @@ export function lastDeeds(scene: Scene, seat: number): Deed[] {
   for (const entry of scene.log.slice(start)) {
     if (entry.seat === seat) deeds.push({ text: entry.text, tell: entry.tell, drawn: '' });
     else if (entry.seat === 'dealer' && deeds.length && /robbery card|Sheriff card/.test(entry.tell)) deeds[deeds.length - 1].drawn ||= entry.tell;
-    else if (entry.seat === 'dealer' && /steals a card/.test(entry.tell)) deeds.push({ text: 'theft', tell: entry.tell, drawn: '' });
     else if (entry.seat === 'dealer' && /is flipped/.test(entry.tell)) break;
   }
   return deeds;
+}
+
+/** The cards of a seat's poker hands, round by round, as far as the viewer knows: one a turn, and what the Cheat made of them. */
+export function pokerHands(scene: Scene, seat: number): string[][] {
+  const { turns } = (scene.view as View).shared;
+  const hands: string[][] = [];
+  for (const entry of scene.log) {
+    if (entry.seat !== seat) continue;
+    const [kind, first, second, third] = entry.text.split(' ');
+    const last = hands[hands.length - 1];
+    if (kind === 'arrange') {
+      if (last && last.length < turns) last.push(third);
+      else hands.push([third]);
+    } else if (kind === 'cheat' && last) last[Number(first) - 1] = second;
+  }
+  return hands;
+}
+
+const signs: Record<string, string> = { '♠': 'S', '♥': 'H', '♣': 'C', '♦': 'D' };
+
+/** The first card that a sentence names with its sign, as the view names it: "4♠" is 4S. */
+export function cardTold(words: string): string | undefined {
+  const found = /(10|[2-9AJQK])([♠♥♣♦])/.exec(words);
+  return found ? found[1] + signs[found[2]] : undefined;
 }
 
 /** The robbery cards of these deeds, by target. */
@@ -371,7 +394,7 @@ export function robberyCards(deeds: Deed[]): Map<string, string> {
   const cards = new Map<string, string>();
   for (const { text, drawn } of deeds) {
     const [kind, region, site] = text.split(' ');
-    const card = /^robbery card (\w+)/.exec(drawn)?.[1];
+    const card = cardTold(drawn);
     if (kind === 'visit' && region === 'badlands' && card) cards.set(site, card);
   }
   return cards;

@@ -3,6 +3,7 @@
 import { seatLabel } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import { SuitShape } from 'shell/boards/cards';
+import type { Aside } from './aside';
 import { lastDeeds, type Change, type Cowbot, type Sheet, type View } from './model';
 import { Picture, type Token } from './symbols';
 import { cardTalk, counted, cowbotWords, regionNames, sentenceCase } from './words';
@@ -34,7 +35,7 @@ function CowbotCard({ cowbot, sheet }: { cowbot: Cowbot; sheet: Sheet }) {
   );
 }
 
-export function Notices({ scene, sheet }: { scene: Scene; sheet: Sheet }) {
+export function Notices({ scene, sheet, aside }: { scene: Scene; sheet: Sheet; aside: Aside | null }) {
   const view = scene.view as View;
   const { bounties, cowbot } = view.shared;
   const { character } = sheet;
@@ -47,6 +48,7 @@ export function Notices({ scene, sheet }: { scene: Scene; sheet: Sheet }) {
             {character.name} <small>{character.uses ? counted(character.uses, 'use') : 'used'}</small>
           </h2>
           <p>{character.ability}</p>
+          {aside?.on && character.uses > 0 && <button onClick={() => aside.set(false)}>Ask me again</button>}
         </section>
       )}
       {cowbot && <CowbotCard cowbot={cowbot} sheet={sheet} />}

@@ -1,7 +1,7 @@
 // Trail, Badlands, Mine and Cemetery as they are printed, and what the pencil wrote on them.
 
 import { cardNamed, cardWords, suitPaths } from 'shell/boards/cards';
-import { chamber, chamberAt, entrance, stone, stoneAt, stopAt, targetAt } from './layout';
+import { chamber, chamberAt, entrance, stone, stoneAt, stopAt, stopsInRow, tallParts, targetAt } from './layout';
 import { ranks, siteKey, stones, valueOf, type Printed, type Sheet } from './model';
 import { Footprints, Loot } from './scenery';
 import { Cross, Ring, Symbol, Symbols, Tick } from './symbols';
@@ -14,18 +14,30 @@ export interface Drawn {
   fresh: Set<string>;
   /** Robbery cards of the last turn, by target. */
   drawn: Map<string, string>;
+  /** Each part is a sheet of its own. */
+  tall?: boolean;
 }
 
-export function Trail({ printed, sheet, fresh }: Drawn) {
+/** The road through the stops; on a tall sheet it leaves a row at the right and comes back at the left. */
+function road(tall: boolean): string {
+  return ranks
+    .map((_, index) => {
+      const { x, y } = stopAt(index, tall);
+      const begins = index === 0 || (tall && index % stopsInRow === 0);
+      const leaves = tall && (index + 1) % stopsInRow === 0;
+      return `${begins ? (index ? `M0 ${y}L` : 'M') : 'L'}${x} ${y}${leaves ? `H${tallParts.trail.w}` : ''}`;
+    })
+    .join('');
+}
+
+export function Trail({ printed, sheet, fresh, tall = false }: Drawn) {
   const last = sheet.trail.length ? Math.max(...sheet.trail.map(valueOf)) : 0;
   return (
     <g class="trail">
-      <path class="path" d={ranks.map((_, index) => `${index ? 'L' : 'M'}${stopAt(index).x} ${stopAt(index).y}`).join('')} />
-      {ranks.slice(1).map((_, index) => (
-        <Footprints key={index} from={stopAt(index)} to={stopAt(index + 1)} walked={index + 2 <= last} />
-      ))}
+      <path class="path" d={road(tall)} />
+      {ranks.slice(1).map((_, index) => tall && (index + 1) % stopsInRow === 0 ? null : <Footprints key={index} from={stopAt(index, tall)} to={stopAt(index + 1, tall)} walked={index + 2 <= last} />)}
       {ranks.map((rank, index) => {
-        const { x, y } = stopAt(index);
+        const { x, y } = stopAt(index, tall);
         const reward = printed.trail[index];
         const circled = sheet.trail.includes(rank);
         const two = Object.keys(reward).length > 1;
@@ -177,7 +189,7 @@ export function Cemetery({ printed, sheet, fresh }: Drawn) {
         const { x, y } = stoneAt(index);
         const { w, h } = stone;
         return (
-          <g key={name} class={name === 'centre' ? 'stone centre' : 'stone'}>
+          <g key={name} class={name === 'centre' ? 'stone centre' : is(name) ? 'stone circled' : 'stone'}>
             <path class="body" d={`M${x - w / 2 + 4} ${y + h / 2 - 6}V${y - 4}A${w / 2 - 4} ${w / 2 - 2} 0 0 1 ${x + w / 2 - 4} ${y - 4}V${y + h / 2 - 6}Z`} />
             <path class="foot" d={`M${x - w / 2} ${y + h / 2}V${y + h / 2 - 7}H${x + w / 2}V${y + h / 2}Z`} />
             {name === 'centre' ? (

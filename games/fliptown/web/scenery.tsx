@@ -1,5 +1,7 @@
 // The land under the map: flat shapes and one ink line, each region in a tone of its own, from pale to dark.
 
+import type { Box, Part } from './layout';
+
 function Cactus({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   return (
     <g class="cactus" transform={`translate(${x} ${y}) scale(${size})`}>
@@ -72,6 +74,26 @@ export function Land() {
       {/* the ledger: paper */}
       <path class="paper" d="M274 592H1200V760H274Z" />
       <path class="borders" d="M0 142H1200M274 142V760M702 142V592M274 592H1200M0 464C60 456 120 468 180 460C220 456 250 464 274 460" />
+    </g>
+  );
+}
+
+/** The land of a part that is a sheet of its own. Those that are laid out anew for it have plain ground. */
+export function Ground({ part, area }: { part: Part; area: Box }) {
+  const { x, y, w, h } = area;
+  if (part !== 'trail' && part !== 'town' && part !== 'ledger') return <Land />;
+  return (
+    <g class="land" aria-hidden="true">
+      <rect class={{ trail: 'prairie', town: 'morning', ledger: 'paper' }[part]} x={x} y={y} width={w} height={h} />
+      {part === 'trail' && (
+        <>
+          <path class="sky" d={`M0 0H${w}V40C300 52 200 30 0 46Z`} />
+          <Grass at={[[22, 140], [196, 148], [386, 150], [96, 262], [300, 254], [60, 346], [270, 350]]} />
+          <Cactus x={378} y={346} size={0.9} />
+          <Cactus x={318} y={340} size={0.7} />
+        </>
+      )}
+      {part === 'town' && <path class="street" d={[0, 1, 2, 3, 4].map((row) => `M0 ${154 + row * 139}H${w}V${172 + row * 139}H0Z`).join('')} />}
     </g>
   );
 }

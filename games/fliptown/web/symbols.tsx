@@ -5,7 +5,7 @@ import { suitPaths } from 'shell/boards/cards';
 import type { Change, Printed, Region, Reward } from './model';
 import { bonusWords, silverWords, symbolWords } from './words';
 
-const starPath = 'M0 -14.2L4.7 -6.5L13.5 -4.4L7.6 2.5L8.3 11.5L0 8L-8.3 11.5L-7.6 2.5L-13.5 -4.4L-4.7 -6.5Z';
+export const starPath = 'M0 -14.2L4.7 -6.5L13.5 -4.4L7.6 2.5L8.3 11.5L0 8L-8.3 11.5L-7.6 2.5L-13.5 -4.4L-4.7 -6.5Z';
 const nuggetPath = 'M-12 1L-8 -8L2 -11L11 -5L12 4L5 11L-6 10Z';
 const ticketPath = 'M-15 -10H15V-4A4 4 0 0 0 15 4V10H-15V4A4 4 0 0 0 -15 -4Z';
 const posterPath = 'M-10 -12H10V11L6 9L3 12L0 9L-3 12L-6 9L-10 11Z';
@@ -115,29 +115,39 @@ export function tokenWords(token: Token, printed: Printed): string {
   return symbolWords(token.kind, token.n, printed);
 }
 
-const numberSize = (text: string, most: number) => Math.min(most, text.length > 2 ? most * 0.86 : most);
+/** The smallest letters of the map, in its units: 12 pixels where a wide screen shows all of it. */
+export const smallest = 14.4;
 
 /** One symbol around (x, y). `scale` 1 is about 26 units wide. */
-export function Symbol({ token, printed, x = 0, y = 0, scale = 1 }: { token: Token; printed: Printed; x?: number; y?: number; scale?: number }) {
+export function Symbol({ token, printed, x = 0, y = 0, scale = 1, least = smallest / scale }: { token: Token; printed: Printed; x?: number; y?: number; scale?: number; least?: number }) {
   const { kind, n, region } = token;
   const words = tokenWords(token, printed);
   return (
     <g class={`sym ${kind} ${region ?? ''}`} transform={`translate(${x} ${y}) scale(${scale})`} data-tip={words}>
       <rect class="touch" x="-15" y="-14" width="30" height="28" />
-      <Shape kind={kind} n={n} region={region} printed={printed} />
+      <Shape kind={kind} n={n} region={region} printed={printed} least={least} />
     </g>
   );
 }
 
-function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; region?: Region; printed: Printed }) {
+/** A number in the middle of a symbol, on its line whatever its size. */
+function Figure({ text, size, least, kind = '' }: { text: string; size: number; least: number; kind?: string }) {
+  const high = Math.max(least, text.length > 2 ? size * 0.86 : size);
+  return (
+    <text class={kind} y={high * 0.35} font-size={high}>
+      {text}
+    </text>
+  );
+}
+
+function Shape({ kind, n, region, printed, least }: { kind: Token['kind']; n: number; region?: Region; printed: Printed; least: number }) {
+  const number = n ? String(n) : '';
   switch (kind) {
     case 'star':
       return (
         <>
           <path class="body" d={starPath} transform="scale(1.05)" />
-          <text y="4.6" font-size={numberSize(String(n), 15)}>
-            {n || ''}
-          </text>
+          <Figure text={number} size={15} least={least} />
         </>
       );
     case 'silver':
@@ -149,37 +159,29 @@ function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; r
               <RegionSign region={region} printed={printed} size={11} />
             </g>
           ) : (
-            <text y="4.6" font-size="12">
-              {n || ''}
-            </text>
+            <Figure text={number} size={12} least={least} />
           )}
         </>
       );
     case 'cash':
       return (
         <>
-          <rect class="body" x="-15" y="-9.5" width="30" height="19" rx="2.5" />
-          <text y="5" font-size={numberSize(`$${n}`, 14)}>
-            ${n || ''}
-          </text>
+          <rect class="body" x="-15.5" y="-10" width="31" height="20" rx="2.5" />
+          <Figure text={`$${number}`} size={14} least={least} />
         </>
       );
     case 'gold':
       return (
         <>
           <path class="body" d={nuggetPath} transform="scale(1.1)" />
-          <text y="5" font-size={numberSize(String(n), 14)}>
-            {n || ''}
-          </text>
+          <Figure text={number} size={14} least={least} />
         </>
       );
     case 'wanted':
       return (
         <>
           <path class="body" d={posterPath} />
-          <text class="pale" y="5" font-size="13">
-            {n || ''}!
-          </text>
+          <Figure kind="pale" text={`${number}!`} size={13} least={least} />
         </>
       );
     case 'remove':
@@ -187,9 +189,7 @@ function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; r
         <>
           <path class="body" d={posterPath} transform="scale(1.12 1)" />
           <path class="strike" d="M-13 -12L13 12M13 -12L-13 12" />
-          <text class="over" y="5" font-size="14">
-            −{n}
-          </text>
+          <Figure kind="over" text={`−${n}`} size={14} least={least} />
         </>
       );
     case 'pan':
@@ -212,15 +212,23 @@ function Shape({ kind, n, region, printed }: { kind: Token['kind']; n: number; r
       return (
         <>
           <path class="body" d={ticketPath} />
-          <text class="pale plus" x="-8" y="4.6" font-size="14">
-            +
-          </text>
+          <path class="plus" d="M-12.5 0H-4.5M-8.5 -4V4" />
           <g class="inner" transform="translate(4.5 0)">
             <RegionSign region={region!} printed={printed} size={14} />
           </g>
         </>
       );
   }
+}
+
+/** Words that must fit: where they are too long for their room, they stand closer, not smaller. */
+export function Fitted({ class: kind, text, x, y, room, size = smallest }: { class: string; text: string; x: number; y: number; room: number; size?: number }) {
+  const squeezed = text.length * size * 0.58 > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {};
+  return (
+    <text class={kind} x={x} y={y} font-size={size} {...squeezed}>
+      {text}
+    </text>
+  );
 }
 
 /** Symbols side by side, centred on (x, y), in rows of at most `perRow`. */
@@ -243,7 +251,7 @@ export function Symbols({ reward, printed, x, y, perRow = 2, scale = 1 }: { rewa
 export function Picture({ token, printed, size = 26 }: { token: Token; printed: Printed; size?: number }) {
   return (
     <svg class="ft-pic" viewBox="-16 -15 32 30" width={size * 1.07} height={size} aria-hidden="true">
-      <Symbol token={token} printed={printed} />
+      <Symbol token={token} printed={printed} least={(12 * 30) / size} />
     </svg>
   );
 }

@@ -6,6 +6,8 @@ import { useEffect, useState } from 'preact/hooks';
 export interface TipText {
   title: string;
   words: string;
+  /** The whole rule, where `words` is about a part of it. */
+  whole?: string;
   now: string;
   x: number;
   y: number;
@@ -27,7 +29,9 @@ function tipAt(root: HTMLElement, x: number, y: number): TipText | null {
   }
   if (!words && !site) return null;
   const { title = '', tip = '', now = '' } = site?.dataset ?? {};
-  return { title, words: words || tip, now, x, y };
+  // Any part of a building tells the building's whole rule: what is printed inside is only half of it.
+  const whole = site?.dataset.site?.startsWith('town ') && words ? tip : '';
+  return { title, words: words || tip, whole, now, x, y };
 }
 
 /** Watches pointers on `root`; a finger that stays explains and does not press. */
@@ -118,6 +122,7 @@ export function Tip({ tip }: { tip: TipText }) {
     <div class="ft-tip" role="tooltip" style={{ left: `${left}px`, width: `${Math.min(widest, innerWidth - 16)}px`, ...place }}>
       {tip.title && <b>{tip.title}</b>}
       <p>{tip.words}</p>
+      {tip.whole && <p>{tip.whole}</p>}
       {tip.now && <p class="now">{tip.now}</p>}
     </div>
   );

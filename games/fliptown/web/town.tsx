@@ -5,7 +5,7 @@ import { suitPaths } from 'shell/boards/cards';
 import { buildingBox } from './layout';
 import { siteKey, type Building, type Printed, type Sheet } from './model';
 import type { Drawn } from './regions';
-import { Item, Ring, Symbol, Symbols, Tick, type Token } from './symbols';
+import { Fitted, Item, Ring, starPath, Symbol, Symbols, Tick, type Token } from './symbols';
 import { effectWords, itemWords, shapeNames } from './words';
 
 /** Roofs over a front of the given width; the front itself begins at 34. */
@@ -74,7 +74,7 @@ function Extra({ item, printed, x, y, stars }: { item: string; printed: Printed;
   if (item === 'befriend')
     return (
       <g class="never" transform={`translate(${x} ${y}) scale(.82)`}>
-        <Symbol token={{ kind: 'wanted', n: margins.stone_wanted }} printed={printed} />
+        <Symbol token={{ kind: 'wanted', n: margins.stone_wanted }} printed={printed} least={17.6} />
         <path d="M-13 -13L13 13M13 -13L-13 13" />
       </g>
     );
@@ -182,9 +182,10 @@ const Land: Inside = ({ printed, sheet, w }) => (
       return (
         <g key={index} class={mine ? 'plot mine' : 'plot'} data-tip={`A plot of land with ${stars === 1 ? '1 star' : `${stars} stars`}.${mine ? ' It is bought.' : ''}`}>
           <rect x={x} y={y} width="20" height="22" />
-          <text x={x + 10} y={y + 15.5}>
-            {stars}★
+          <text x={x + 6} y={y + 16}>
+            {stars}
           </text>
+          <path class="bit-star" d={starPath} transform={`translate(${x + 14.5} ${y + 11.5}) scale(.34)`} />
           {mine && <path class="hatch" d={`M${x + 2} ${y + 20}L${x + 19} ${y + 2}M${x + 2} ${y + 11}L${x + 10} ${y + 2}M${x + 11} ${y + 20}L${x + 19} ${y + 11}`} />}
         </g>
       );
@@ -244,23 +245,20 @@ const Look: Inside = ({ building, printed, w }) => (
 
 const insides: Record<Building['effect'], Inside> = { shop: Shop, ladder: Shop, hiding: Hideout, trade: Trade, lodging: Hotel, land: Land, bail: Bail, look: Look };
 
-export function Town({ printed, sheet, fresh }: Drawn) {
+export function Town({ printed, sheet, fresh, tall = false }: Drawn) {
   return (
     <g class="town">
       {printed.town.map((building, index) => {
-        const box = buildingBox(index);
+        const box = buildingBox(index, tall);
         const { roof, tint } = fronts[building.site] ?? fronts.A;
         const Body = building.single ? Bank : insides[building.effect];
         const circled = sheet.town.includes(building.site);
-        const long = building.name.length > 13;
         return (
           <g key={building.site} class={`building ${tint}`} transform={`translate(${box.x} ${box.y})`}>
             <path class="roof" d={roofs[roof](box.w)} />
             <rect class="front" y="34" width={box.w} height={box.h - 34} />
             <rect class="banner" x="-1" y="33" width={box.w + 2} height="20" rx="2" />
-            <text class="title" x={box.w / 2} y="47.5" font-size={long ? 12 : box.w < 100 ? (building.name.length > 10 ? 11.4 : 12.6) : 13.5}>
-              {building.name}
-            </text>
+            <Fitted class="title" text={building.name} x={box.w / 2} y={48} room={box.w - 6} />
             <rect class="glass" x="3" y="56" width={box.w - 6} height={box.h - 60} rx="3" />
             <g class="roof-sign">
               <circle class="spot" cx={box.w / 2} cy="16" r="16.5" />

@@ -56,7 +56,7 @@ export function rewardWords(reward: Reward): string {
   if (reward.either) parts.push('a gold pan or a hammer');
   for (const region of reward.bonus ?? []) parts.push(`a ${regionNames[region]} bonus`);
   if (reward.silver) parts.push(`1 silver star for each circled ${siteWords[reward.silver]} at the end`);
-  if (reward.remove) parts.push(`${reward.remove} Wanted less`);
+  if (reward.remove) parts.push(`up to ${reward.remove} Wanted less`);
   if (reward.wanted) parts.push(`${reward.wanted} Wanted`);
   return listed(parts) || 'nothing';
 }
@@ -194,7 +194,7 @@ export function describeSite(region: Region, site: string, view: View, sheet: Sh
       const row = rowOf(printed, site);
       const gun = gunOf(sheet, printed);
       const cash = row.cash[row.targets.indexOf(site)];
-      return `${row.wanted} Wanted. A robbery card of ${site} or more${gun ? `, ${gun} added for your gun,` : ''} brings ${row.stars} stars and $${cash}; a lower one ${row.stars / 2}. All three of a row: ${rewardWords({ bonus: row.bonus })}.`;
+      return `You gain ${row.wanted} Wanted, then a card is drawn. ${site} or more${gun ? `, with ${gun} added for your gun,` : ''} brings ${row.stars} stars and $${cash}; a lower one only ${counted(row.stars / 2, 'star')}. All three of a row: ${rewardWords({ bonus: row.bonus })}.`;
     }
     case 'mine': {
       const chamber = printed.mine.find((one) => one.site === site)!;
@@ -231,10 +231,11 @@ export function offerWords(offer: Offer, view: View, sheet: Sheet): string {
   if (offer.region === 'badlands') {
     const row = rowOf(printed, offer.site);
     const chance = percent(robberyChance(view, sheet, offer.site));
-    parts.push(`${row.stars} stars and $${row.cash[row.targets.indexOf(offer.site)]} with a chance of ${chance}, else ${row.stars / 2}`);
+    parts.push(`${row.stars} stars and $${row.cash[row.targets.indexOf(offer.site)]} with a chance of ${chance}, else ${counted(row.stars / 2, 'star')}`);
   }
-  if (offer.region === 'town') parts.push('then what is inside');
-  return parts.filter(Boolean).join('; ') || 'nothing';
+  const told = parts.filter(Boolean);
+  if (offer.region === 'town') told.push(told.length ? 'then what is inside' : 'go in, as often as you like');
+  return told.join('; ') || 'nothing';
 }
 
 /** Why a site does not light up. */
@@ -256,7 +257,17 @@ export function ticketName(region: Region): string {
 const gains: Record<string, string> = { gold: 'gold', bonus: 'a bonus action', star: 'a star', wanted: 'Wanted' };
 
 export function cowbotWords(cowbot: Cowbot): string {
-  return `Steals a card when ${cowbot.suit} lie in the lineup and you gain ${gains[cowbot.steals] ?? cowbot.steals}.`;
+  return `Steals a card when ${cowbot.suit} are in the lineup and you gain ${gains[cowbot.steals] ?? cowbot.steals}.`;
+}
+
+/** What the arrest costs; and where only stars can pay, why. */
+export function fineWords(view: View, sheet: Sheet): string {
+  const { cash, stars } = view.shared.map.fines[view.round - 1];
+  const { stars_only } = view.shared.map.margins;
+  const lost = sheet.stars < stars ? (sheet.stars ? `your ${counted(sheet.stars, 'star')}` : 'no star, since you have none') : counted(stars, 'star');
+  if (sheet.wanted >= stars_only) return `Arrested with ${sheet.wanted} Wanted. From ${stars_only} on the Sheriff takes no cash, so it costs ${lost}.`;
+  if (sheet.cash < cash) return `Arrested. The fine is $${cash} and you have $${sheet.cash}, so it costs ${lost}.`;
+  return `Arrested. Pay $${cash}, or give ${lost}?`;
 }
 
 /** What is to be decided now. */
@@ -264,7 +275,6 @@ export function prompt(scene: Scene): string {
   const view = scene.view as View;
   const sheet = typeof scene.seat === 'number' ? view.seats[scene.seat] : null;
   if (!sheet || !scene.actions.length) return '';
-  const fine = view.shared.map.fines[view.round - 1];
   switch (sheet.phase) {
     case 'mayor':
       return 'Keep these three cards, or flip three new ones for all?';
@@ -291,7 +301,7 @@ export function prompt(scene: Scene): string {
     case 'marshal':
       return 'Draw another Sheriff card for everybody?';
     case 'pay':
-      return `Arrested: $${fine.cash} or ${fine.stars} stars.`;
+      return fineWords(view, sheet);
     default:
       return '';
   }
@@ -310,7 +320,6 @@ export function shortDeed(text: string, printed: Printed): string {
   if (kind === 'ability') return 'ability';
   if (kind === 'sheriff') return 'looks';
   if (kind === 'collect') return `collects ${second ?? ''}`;
-  if (kind === 'theft') return 'a card is stolen';
   if (kind === 'refuse') return 'no bribe';
   if (kind === 'bribe') return 'bribes';
   if (kind === 'pay') return `arrested, ${first}`;

@@ -55,7 +55,7 @@ static int add_entry(struct room *room, const struct flip_step *step)
         room->log = log;
         room->log_room = larger;
     }
-    char text[FLIP_MOVE_TEXT], tell[256];
+    char text[FLIP_MOVE_TEXT], tell[FLIP_STEP_TEXT];
     struct flip_text words = flip_text_in(text, sizeof text);
     flip_table_step_text(room->table, room->told.at.state, step, &words);
     words = flip_text_in(tell, sizeof tell);

@@ -1,0 +1,191 @@
+/* What the log tells: every step in words, and what everybody learns by it though it is nobody's move. */
+#include "games/fliptown/tests/fixture.h"
+
+static struct desk desk;
+static const char names[FLIP_MAX_SEATS][FLIP_NAME] = {"Ada", "Bo"};
+
+static const char *words_of(bool upshot, int seat, const char *name)
+{
+    static char words[FLIP_STEP_TEXT];
+    struct flip_text text = flip_text_in(words, sizeof words);
+    flip_move move = 0;
+    if (seat == FLIP_DEALER)
+        move = desk_event(&desk, name);
+    else
+        assert_true(desk_find(&desk, seat, name, &move));
+    if (upshot)
+        fliptown_upshot(&desk.rules, &desk.state, seat, move, names, &text);
+    else
+        fliptown_tell(&desk.rules, &desk.state, seat, move, &text);
+    return words;
+}
+
+static const char *tell(int seat, const char *name) { return words_of(false, seat, name); }
+static const char *upshot(int seat, const char *name) { return words_of(true, seat, name); }
+
+/* --- the step itself -------------------------------------------------------------------------------------------- */
+
+static void cards_are_told_with_their_signs(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, "");
+    assert_string_equal(tell(FLIP_DEALER, "10H"), "10♥ is flipped");
+    desk_deal(&desk, "10H 7C KS");
+    assert_string_equal(tell(0, "arrange 10H 7C KS"), "10♥ is the suit, 7♣ the value, K♠ goes into the poker hand");
+}
+
+static void nobody_loses_more_wanted_than_he_has(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_KING);
+    sheet->wanted = 1;
+    assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 1 Wanted less");
+    sheet->wanted = 9;
+    assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 6 Wanted less");
+    sheet->wanted = 0;
+    assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: nothing");
+}
+
+static void the_hideout_tells_what_it_removes(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 3);
+    sheet->wanted = 3;
+    assert_string_equal(tell(0, "visit town 3"), "visits the Hideout (3), on the roof 1 star, 3 Wanted less");
+}
+
+static void a_purchase_tells_its_price_and_what_comes_with_it(void **unused)
+{
+    (void)unused;
+    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
+    sheet->cash = 9;
+    desk_play(&desk, 0, "visit town 5");
+    assert_string_equal(tell(0, "buy pickaxe"), "buys the pickaxe for $2: 1 star");
+    assert_string_equal(tell(0, "buy bandana"), "buys the bandana for $1");
+}
+
+static void a_sentence_of_the_edition_loses_its_full_stop_inside_another(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, "characters=true");
+    assert_null(strchr(tell(FLIP_DEALER, "bounty 8"), '.'));
+    desk_deal(&desk, "bounty 8,bounty 2,bounty 3");
+    assert_string_equal(tell(FLIP_DEALER, "character trailblazer"), "character Trailblazer (Once: a Trail bonus)");
+}
+
+/* --- what everybody learns -------------------------------------------------------------------------------------- */
+
+/* One seat or two before the last step of a round: a visit, and then poker. */
+static void before_poker(int seats, const char *options)
+{
+    desk_open(&desk, seats, options);
+    if (seats > 1)
+        desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    desk.state.turn = (uint8_t)(desk.rules.edition.turns - 1);
+    desk.state.round = 1; /* the first turn of all looks at every bounty */
+    for (int seat = 0; seat < seats; seat++)
+        desk_write_hand(&desk, seat, seat ? "4H 4C 6S 8D" : "QS QH 2S 2C");
+    for (int seat = seats - 1; seat >= 0; seat--)
+        desk_play(&desk, seat, seat ? "arrange 2H 7C KS,visit trail A" : "arrange 2H 7C KS");
+}
+
+static void poker_hands_and_income_are_told_with_the_last_step_of_the_round(void **unused)
+{
+    (void)unused;
+    before_poker(1, "");
+    desk_sheet(&desk, 0)->pans = 2;
+    desk_sheet(&desk, 0)->hammers = 1;
+    assert_string_equal(upshot(0, "visit trail A"),
+                        "Poker hand: two pair ($3 and 2 stars). Pan and work: 2 gold and $2");
+    before_poker(2, "");
+    desk_sheet(&desk, 1)->hammers = 2;
+    assert_string_equal(upshot(0, "visit trail A"),
+                        "Poker hands: Ada two pair ($3 and 2 stars), Bo one pair ($2 and 1 star). "
+                        "Pan and work: Bo $4");
+}
+
+static void a_step_in_the_middle_of_a_turn_has_no_upshot(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 2, "");
+    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
+    desk_deal(&desk, "2H 7C KS");
+    assert_string_equal(upshot(0, "arrange 2H 7C KS"), "");
+    desk_play(&desk, 0, "arrange 2H 7C KS");
+    assert_string_equal(upshot(0, "visit trail A"), "");
+}
+
+static void a_bounty_that_panning_brings_is_told_though_the_sheriff_card_is_known(void **unused)
+{
+    (void)unused;
+    before_poker(2, "");
+    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    sheet->gold = 13;
+    sheet->pans = 2;
+    desk.state.sheriff = (uint8_t)flip_card_named("5D"); /* somebody has looked */
+    desk.state.sheriff_seen = 2;
+    desk.state.deck &= ~FLIP_BIT(desk.state.sheriff);
+    assert_string_equal(upshot(0, "visit trail A"),
+                        "Poker hands: Ada two pair ($3 and 2 stars), Bo one pair ($2 and 1 star). "
+                        "Pan and work: Ada 2 gold. Bounty 9 goes to Ada: 7 stars. The Sheriff card is 5♦");
+}
+
+static void a_sheriff_card_that_somebody_knew_is_told_when_it_is_turned(void **unused)
+{
+    (void)unused;
+    before_poker(1, "");
+    desk_sheet(&desk, 0)->wanted = 2;
+    desk.state.sheriff = (uint8_t)flip_card_named("5D");
+    desk.state.sheriff_seen = 1;
+    desk.state.deck &= ~FLIP_BIT(desk.state.sheriff);
+    desk_play(&desk, 0, "visit trail A");
+    assert_string_equal(upshot(0, "refuse"), "The Sheriff card is 5♦. Nobody is arrested");
+    desk_sheet(&desk, 0)->wanted = 8;
+    assert_string_equal(upshot(0, "refuse"), "The Sheriff card is 5♦");
+}
+
+static void a_theft_is_told_with_its_reason_and_before_what_comes_after_it(void **unused)
+{
+    (void)unused;
+    before_poker(1, "cowbot=bart");
+    desk.state.sheet[0].gained = (uint8_t)desk.rules.edition.cowbot[desk.state.cowbot].steals;
+    desk.state.sheet[0].suit = desk.rules.edition.cowbot[desk.state.cowbot].suit;
+    desk_sheet(&desk, 0)->visited = 1;
+    desk_sheet(&desk, 0)->pending[FLIPTOWN_TRAIL] = 1;
+    desk_settle(&desk, 0);
+    assert_string_equal(upshot(0, "visit trail A bonus"),
+                        "Black Bart steals a card: diamonds in the lineup and gold gained. "
+                        "Poker hand: two pair ($3 and 2 stars)");
+    desk_play(&desk, 0, "visit trail A bonus");
+    assert_int_equal(desk.state.stage, FLIPTOWN_THEFT);
+    assert_string_equal(upshot(FLIP_DEALER, "5D"), "");
+}
+
+static void the_bank_tells_what_it_pays(void **unused)
+{
+    (void)unused;
+    desk_open(&desk, 1, "");
+    desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_BLACK;
+    desk_deal(&desk, "2S 7C");
+    assert_string_equal(upshot(FLIP_DEALER, "KS"), "The bank pays 1 star");
+    assert_string_equal(upshot(FLIP_DEALER, "KH"), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_are_told_with_their_signs),
+        cmocka_unit_test(nobody_loses_more_wanted_than_he_has),
+        cmocka_unit_test(the_hideout_tells_what_it_removes),
+        cmocka_unit_test(a_purchase_tells_its_price_and_what_comes_with_it),
+        cmocka_unit_test(a_sentence_of_the_edition_loses_its_full_stop_inside_another),
+        cmocka_unit_test(poker_hands_and_income_are_told_with_the_last_step_of_the_round),
+        cmocka_unit_test(a_step_in_the_middle_of_a_turn_has_no_upshot),
+        cmocka_unit_test(a_bounty_that_panning_brings_is_told_though_the_sheriff_card_is_known),
+        cmocka_unit_test(a_sheriff_card_that_somebody_knew_is_told_when_it_is_turned),
+        cmocka_unit_test(a_theft_is_told_with_its_reason_and_before_what_comes_after_it),
+        cmocka_unit_test(the_bank_tells_what_it_pays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,131 @@
+// What the screen has room for. The map is the larger the better: on a flat screen cards and notices stand beside it, on a high one
+// above it, and on a phone each region is a sheet of its own. What is to be decided lies over the map where it hides the least.
+
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { height, width } from './layout';
+
+/** The same condition as in small.css. */
+const smallScreen = matchMedia('(max-width: 719px), (max-height: 500px)');
+
+export function useSmall(): boolean {
+  const [small, setSmall] = useState(smallScreen.matches);
+  useEffect(() => {
+    const change = () => setSmall(smallScreen.matches);
+    smallScreen.addEventListener('change', change);
+    return () => smallScreen.removeEventListener('change', change);
+  }, []);
+  return small;
+}
+
+/** The column beside the map: at least wide enough for a card, at most for a notice. */
+const narrowest = 124;
+const widest = 280;
+const gap = 8;
+/** The row of cards above the map, as in panel.css; and the row of neighbours, where there is one. */
+const rowAbove = 132 + gap;
+const rowBelow = 46 + gap;
+const rowBelowFrom = 821;
+
+/** How wide the column beside the map is, or null where cards stand better above it. */
+export function columnBeside(w: number, h: number, several: boolean): number | null {
+  if (w < 900 || h < 420) return null;
+  const room = h - (several && innerHeight >= rowBelowFrom ? rowBelow : 0);
+  const above = Math.min(w / width, (room - rowAbove) / height);
+  const beside = Math.min((w - narrowest - gap) / width, room / height);
+  if (beside <= above) return null;
+  return Math.max(narrowest, Math.min(widest, Math.floor(w - gap - beside * width)));
+}
+
+export function useColumn(root: RefObject<HTMLElement>, small: boolean, several: boolean): number | null {
+  const [column, setColumn] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const node = root.current!;
+    const measure = () => setColumn(small ? null : columnBeside(node.clientWidth, node.clientHeight, several));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [small, several]);
+  return column;
+}
+
+/* --- what lies over the map ------------------------------------------------------------------------------------------ */
+
+/** What a panel should not cover, and how bad it is if it does. */
+const inTheWay: [string, number][] = [
+  ['.ft-site.picked', 100],
+  ['.ft-site.hinted', 40],
+  ['.ft-site.fresh', 6],
+  ['.ft-site.lit', 8],
+  ['.ledger .counter, .ledger .column.now', 1],
+];
+
+/** How much of `one` lies under `other`, 0 … 1. */
+function covered(one: DOMRect, other: DOMRect): number {
+  const w = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const h = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return w > 0 && h > 0 ? (w * h) / (one.width * one.height) : 0;
+}
+
+function harm(root: HTMLElement, place: DOMRect): number {
+  let sum = 0;
+  for (const [selector, weight] of inTheWay) for (const node of root.querySelectorAll(selector)) sum += weight * covered(node.getBoundingClientRect(), place);
+  return sum;
+}
+
+/**
+ * Lays `panel` where it hides the least: in its own place, unless it is `homeless` or hides something there; else at a corner or an
+ * edge of the map. `key` changes with what is asked.
+ */
+export function useFloat(root: RefObject<HTMLElement>, panel: RefObject<HTMLElement>, key: string, small: boolean, homeless: boolean): void {
+  useLayoutEffect(() => {
+    const node = panel.current!;
+    const lay = () => {
+      node.classList.remove('float', 'over');
+      node.style.left = node.style.top = '';
+      if (small || !node.getClientRects().length) return;
+      const own = homeless ? Infinity : harm(root.current!, node.firstElementChild!.getBoundingClientRect());
+      const over = () => node.classList.toggle('over', node.firstElementChild!.clientHeight > node.clientHeight + 4);
+      if (own < 1) return void over();
+      node.classList.add('float');
+      const map = root.current!.querySelector('.ft-map')?.getBoundingClientRect();
+      const base = root.current!.getBoundingClientRect();
+      const { width: w, height: h } = node.getBoundingClientRect();
+      if (!map) return;
+      let best: { x: number; y: number; harm: number } | null = null;
+      for (const y of [map.bottom - h - gap, map.top + gap])
+        for (const x of [map.left + gap, (map.left + map.right - w) / 2, map.right - w - gap]) {
+          const found = harm(root.current!, new DOMRect(x, y, w, h));
+          if (!best || found < best.harm - 0.01) best = { x, y, harm: found };
+        }
+      if (best!.harm >= own) {
+        node.classList.remove('float');
+        return void over();
+      }
+      node.style.left = `${Math.max(0, best!.x - base.left)}px`;
+      node.style.top = `${Math.max(0, best!.y - base.top)}px`;
+    };
+    lay();
+    const observer = new ResizeObserver(lay);
+    observer.observe(node.firstElementChild!);
+    const map = root.current!.querySelector('.ft-map');
+    if (map) observer.observe(map);
+    return () => observer.disconnect();
+  }, [key, small, homeless]);
+}
+
+/** A sheet over the foot of the map: so much of the map it covers, for what must stay in sight above it. */
+export function useSheetHeight(root: RefObject<HTMLElement>, panel: RefObject<HTMLElement>, small: boolean): void {
+  useLayoutEffect(() => {
+    if (!small) {
+      root.current!.style.removeProperty('--covered');
+      return;
+    }
+    const measure = () => root.current?.style.setProperty('--covered', `${panel.current?.offsetHeight ?? 0}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(panel.current!);
+    return () => observer.disconnect();
+  }, [small]);
+}

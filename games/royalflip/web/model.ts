@@ -34,6 +34,10 @@ export interface Sheet {
   score: { roads: number; areas: number; diamonds: number; points: number; total: number };
 }
 
+/** The parts that a score is made of. */
+export const parts = ['roads', 'areas', 'diamonds', 'points'] as const;
+export type Part = (typeof parts)[number];
+
 export interface Printed {
   columns: number;
   rows: number;
@@ -93,6 +97,10 @@ export interface ChooseAction extends Action {
   number: string;
   suit: string;
   value: number;
+}
+
+export function signed(gain: number): string {
+  return gain < 0 ? `−${-gain}` : `+${gain}`;
 }
 
 export function placeOf(cell: string): { x: number; y: number } {

@@ -18,6 +18,7 @@ import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { useWide } from '../parts/wide';
 import { follow, go } from '../route';
+import { usePacing } from '../pacing';
 import { offered } from '../parts/offered';
 import type { Action, Choice, Scene } from '../types';
 
@@ -81,7 +82,7 @@ interface Toast {
 
 export function TablePage({ id }: { id: string }) {
   const { person, reducedMotion, settings } = useApp();
-  const [scene, setScene] = useState<Scene | null>(null);
+  const [game, setGame] = useState<string>();
   const [missing, setMissing] = useState('');
   const [toast, setToast] = useState<Toast | null>(null);
   const [preview, setPreview] = useState<Action | null>(null);
@@ -98,14 +99,20 @@ export function TablePage({ id }: { id: string }) {
   const [seen, setSeen] = useState<Scene | null>(null);
   const busy = useRef(false);
   const wide = useWide();
-  const { board, problem: boardProblem } = useBoard(scene?.table.game);
+  const { board, problem: boardProblem } = useBoard(game);
+  const paced = usePacing(board);
+  const { scene, latest, moment, held } = paced;
 
   useEffect(() => {
     if (!person) {
       app.ensurePerson().catch((error: ServerError) => setMissing(error.message));
       return;
     }
-    return app.link.watch(id, setScene, (error) => setMissing(error.message));
+    const take = (now: Scene) => {
+      setGame(now.table.game);
+      paced.take(now);
+    };
+    return app.link.watch(id, take, (error) => setMissing(error.message));
   }, [id, person?.id]);
 
   const say = useCallback((text: string) => setToast({ text, key: Date.now() }), []);
@@ -136,9 +143,12 @@ export function TablePage({ id }: { id: string }) {
     if (!scene || busy.current) return false;
     busy.current = true;
     setPreview(null);
-    const done = await tell('act', { seat: scene.seat, text, at: steps });
+    // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
+    const at = latest && offered(latest.actions, text) ? latest.log.length : steps;
+    paced.skip();
+    const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && settings.tutor === 'on' && !lesson && tutorAllowed(scene.table)) void judge(scene.seat as number, steps);
+    if (done && settings.tutor === 'on' && !lesson && tutorAllowed(scene.table)) void judge(scene.seat as number, at);
     return done !== null;
   };
   const act = async (action: Action) => {
@@ -150,11 +160,11 @@ export function TablePage({ id }: { id: string }) {
     if ((await actText(text)) && then) setFollowing({ steps: steps + 1, text: then.text });
   };
   useEffect(() => {
-    if (!following || !scene || steps < following.steps) return;
+    if (!following || !latest || latest.log.length < following.steps) return;
     setFollowing(null);
-    const second = steps === following.steps && offered(scene.actions, following.text);
+    const second = latest.log.length === following.steps && offered(latest.actions, following.text);
     if (second) void act(second);
-  }, [following, scene]);
+  }, [following, latest]);
   const undo = async () => {
     if (!(lesson ? lesson.back : scene?.can_undo) || !scene || busy.current) return;
     busy.current = true;
@@ -184,13 +194,15 @@ export function TablePage({ id }: { id: string }) {
 
   const myTurn = Boolean(scene && scene.actions.length);
   // While a board still shows how the last step went, the page knows no more than who looks on.
-  const showing = Boolean(board?.slow && seen && seen.log.length !== steps);
-  const told = scene && showing ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status } } : scene;
+  const filming = Boolean(board?.slow && seen && seen.log.length !== steps);
+  const showing = filming || held;
+  const told = scene && filming ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status } } : scene;
   const news = useNews(told, myTurn && !showing);
+  const telling = showing || moment !== null;
   useEffect(() => {
-    app.setShowing(showing);
+    app.setShowing(telling);
     return () => app.setShowing(false);
-  }, [showing]);
+  }, [telling]);
   const title = scene?.table.title ?? 'Flipside';
   useEffect(() => {
     setTitle(`${myTurn ? '● Your turn · ' : ''}${title} · Flipside`);
@@ -266,7 +278,7 @@ export function TablePage({ id }: { id: string }) {
   return (
     <div
       class={[`table-page game-${table.game}`, wide && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
-      data-steps={told!.log.length} data-seat={scene.seat}
+      data-steps={told!.log.length} data-seat={scene.seat} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
       <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} />
       <div class={`board-area status-${table.status}`}>
@@ -277,7 +289,7 @@ export function TablePage({ id }: { id: string }) {
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
-        {done && !showing && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
+        {done && !telling && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
           <Board
@@ -289,6 +301,8 @@ export function TablePage({ id }: { id: string }) {
             shown={shown}
             setShown={setLookAt}
             reducedMotion={reducedMotion}
+            moment={moment}
+            part={null}
             onSeen={setSeen}
           />
         )}
@@ -321,7 +335,7 @@ export function TablePage({ id }: { id: string }) {
               )}
             </>
           )}
-          {done && !showing && !lesson && resultClosed && (
+          {done && !telling && !lesson && resultClosed && (
             <button class="primary" onClick={() => setResultClosed(false)}>
               Result
             </button>

@@ -92,15 +92,6 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
           ),
         )}
       </div>
-      <Market
-        cards={view.shared.cards}
-        supply={view.shared.supply}
-        sides={sides}
-        actions={actions}
-        hinted={hinted}
-        touch={touch}
-        solo={view.seats.length === 1}
-      />
       <Street
         view={view}
         seat={seat}
@@ -123,7 +114,18 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
           wantOdds(on);
         }}
       />
-      <Discard seat={seat} sides={sides} owner={owner} actions={actions} hinted={hinted} touch={touch} />
+      <div class="fc-rest">
+        <Market
+          cards={view.shared.cards}
+          supply={view.shared.supply}
+          sides={sides}
+          actions={actions}
+          hinted={hinted}
+          touch={touch}
+          solo={view.seats.length === 1}
+        />
+        <Discard seat={seat} sides={sides} owner={owner} actions={actions} hinted={hinted} touch={touch} />
+      </div>
       <Others scene={scene} sides={sides} shown={shown} setShown={setShown} />
       <TurningCard scene={scene} sides={sides} reducedMotion={reducedMotion} />
       {open && side && (

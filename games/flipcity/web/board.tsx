@@ -7,6 +7,7 @@ import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
 import { Market, type Touch } from './market';
+import { moments, tunes, type CityMoment } from './moments';
 import { actionOf, hintedAction, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
 import { Discard, Others } from './piles';
 import { OddsPanel, Status, Street } from './street';
@@ -26,7 +27,7 @@ interface Open {
   anchor: DOMRect;
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const seat = view.seats[shown];
@@ -56,6 +57,9 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
     setOpen(null);
     setPreview(null);
   };
+  // While another player's turn is told, the street in the middle is his.
+  const told = moment as CityMoment | null;
+  const watched = mine && told && !scene.mine.includes(told.seat) ? told.seat : shown;
   const playing = view.phase === 'play' && view.acting === shown;
   const play = actionOf(actions, 'play');
   const top = sides.get(seat.top ?? '')?.face;
@@ -76,7 +80,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
           This is {owner} table. <button onClick={() => setShown(own)}>Back to yours</button>
         </p>
       )}
-      <Status view={view} seat={seat} sides={sides} coming={coming} />
+      <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />
       <div class="fc-tabs" role="group" aria-label="Show">
         {tabs.map(([name, word]) =>
           name === 'others' && view.seats.length < 2 ? null : (
@@ -94,8 +98,10 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
       </div>
       <Street
         view={view}
-        seat={seat}
-        owner={owner}
+        seat={view.seats[watched]}
+        owner={watched === shown ? owner : `${seatLabel(scene.table, watched)}’s`}
+        whose={watched === own ? '' : seatLabel(scene.table, watched)}
+        broken={told?.kind === 'bust'}
         sides={sides}
         play={play}
         hinted={hinted}
@@ -104,7 +110,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         setAim={setAim}
         touch={touch}
       />
-      <Bar {...{ scene, view, sides, actions, hinted, act, setAim }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
+      <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
       <OddsPanel
         seat={seat}
         on={odds}
@@ -127,7 +133,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         <Discard seat={seat} sides={sides} owner={owner} actions={actions} hinted={hinted} touch={touch} />
       </div>
       <Others scene={scene} sides={sides} shown={shown} setShown={setShown} />
-      <TurningCard scene={scene} sides={sides} reducedMotion={reducedMotion} />
+      <TurningCard scene={scene} sides={sides} moment={told} />
       {open && side && (
         <Details
           side={side}
@@ -185,10 +191,11 @@ interface BarProps {
   hinted: Action | null;
   act: (action: Action) => void;
   setAim: (aim: boolean) => void;
+  told: CityMoment | null;
   onShuffle: (target: HTMLElement) => void;
 }
 
-function Bar({ scene, view, sides, actions, hinted, act, setAim, onShuffle }: BarProps) {
+function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle }: BarProps) {
   const seat = view.seats[view.acting];
   const play = actionOf(actions, 'play');
   const stop = actionOf(actions, 'stop');
@@ -204,7 +211,7 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, onShuffle }: Ba
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>{running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
+        <p>{told ? `${scene.mine.includes(told.seat) ? 'You' : seatLabel(scene.table, told.seat)}: ${told.tell}` : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
       </div>
     );
   }
@@ -287,4 +294,4 @@ function whyNot(open: Open, side: Side, view: View, scene: BoardProps['scene']):
   return `Flipping it costs ${side.face.fee} and you have ${cash}.`;
 }
 
-export { Board, prompt };
+export { Board, prompt, moments, tunes };

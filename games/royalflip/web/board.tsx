@@ -6,8 +6,9 @@ import type { BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Lineup } from './lineup';
 import { City } from './map';
-import { hintedAction, prompt, signed, type Part, type Taken, type View } from './model';
+import { hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
 import { usePointing } from './pointing';
+import { moments, tunes, type RoyalMoment } from './moments';
 import { OtherSheets, Scales, Score } from './sheet';
 import { Contest } from './tie';
 import { Track } from './track';
@@ -20,10 +21,7 @@ const tabs: [Tab, string][] = [
   ['sheets', 'All sheets'],
 ];
 
-/** The hands that decide a tie are looked at for so long before the result comes, in milliseconds. */
-const lookAtHands = 2600;
-
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment, part: tapped }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const sheet = view.seats[shown];
@@ -34,6 +32,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
   const [closed, setClosed] = useState(false);
   const throwing = view.phase === 'throw';
   const tied = view.shared.tie_break;
+  const contest = tied && !tapped && (throwing || !closed);
   const root = useRef<HTMLDivElement>(null);
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
 
@@ -48,16 +47,13 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
   }, [step]);
   useKeyboardFocus(root, step);
   const pointing = usePointing(step, actions, act, setPreview);
-  const [part, setPart] = useState<Part | null>(null);
-  const phaseBefore = useRef(view.phase);
+  const [looked, setPart] = useState<Part | null>(null);
+  const part = tapped && isPart(tapped.part) ? tapped.part : looked;
+  // A part of the score that was tapped: a small screen shows the side of the sheet where it lies.
   useLayoutEffect(() => {
-    const decided = phaseBefore.current === 'throw' && view.phase === 'over';
-    phaseBefore.current = view.phase;
-    if (!decided) return onSeen?.(scene);
-    const timer = setTimeout(() => onSeen?.(scene), lookAtHands);
-    return () => clearTimeout(timer);
-  }, [scene]);
-
+    if (part) setTab(part === 'roads' || part === 'areas' ? 'map' : 'track');
+  }, [part]);
+  const told = moment as RoyalMoment | null;
   const owner = mine ? 'you' : seatLabel(scene.table, shown);
   const possessive = mine ? 'your' : `${owner}'s`;
   const seen = mine ? (preview ?? pointing.picked) : null;
@@ -67,8 +63,8 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
     setTab('map');
   };
   return (
-    <div ref={root} class="rf" data-tab={tied && (throwing || !closed) ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
-      {tied && (throwing || !closed) ? (
+    <div ref={root} class="rf" data-tab={contest ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+      {contest ? (
         <Contest scene={scene} hinted={hinted?.kind === 'throw'} act={act} close={() => setClosed(true)} />
       ) : (
         <div class="rf-left">
@@ -108,6 +104,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
             preview={seen}
             hinted={hinted}
             part={part}
+            gained={told?.kind === 'gain' && told.seat === shown ? { cell: told.cell!, gain: told.gain! } : null}
             pointing={pointing}
           />
           {tied && (
@@ -131,7 +128,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
         />
         <Scales sheet={sheet} printed={printed} majority={view.pvp} part={part} />
         <Score sheet={sheet} gain={seen?.gain ?? 0} jackpot={others ? null : view.shared.jackpot} part={part} setPart={setPart} />
-        <OtherSheets scene={scene} shown={shown} setShown={lookAt} />
+        <OtherSheets scene={scene} shown={shown} setShown={lookAt} moment={told} />
       </div>
       {pointing.picked && (
         <div class={`rf-confirm ${pointing.picked.kind}`} role="group" aria-label="Do that?">
@@ -158,5 +155,4 @@ function suitOf(card: string): string {
   return { S: 'spades', H: 'hearts', C: 'clubs', D: 'diamonds' }[card.slice(-1)] ?? '';
 }
 
-export const slow = true;
-export { Board, prompt };
+export { Board, moments, parts, prompt, tunes };

@@ -4,7 +4,7 @@
 import type { Action } from 'shell/types';
 import { PencilNumber } from 'shell/boards/pencil';
 import { Block, Streets, Trees, cellNames, unit } from './blocks';
-import { alongRoad, litCasinos, placeOf, type Part, type Printed, type Scoring, type Sheet } from './model';
+import { alongRoad, litCasinos, placeOf, signed, type Part, type Printed, type Scoring, type Sheet } from './model';
 
 /** The frame around the city, where columns and rows have their names. */
 export const frame = { left: 34, top: 34, right: 12, bottom: 12 };
@@ -144,9 +144,10 @@ interface PictureProps {
   small?: boolean;
   /** The part of the score that is looked at: the rest steps back. */
   part?: Part | null;
+  gained?: { cell: string; gain: number } | null;
 }
 
-export function MapPicture({ sheet, printed, ghost, small, part }: PictureProps) {
+export function MapPicture({ sheet, printed, ghost, small, part, gained }: PictureProps) {
   const lit = litCasinos(sheet, printed);
   const lots = cellNames(printed).filter((cell) => !printed.casinos.includes(cell));
   const width = printed.columns * unit;
@@ -177,6 +178,13 @@ export function MapPicture({ sheet, printed, ghost, small, part }: PictureProps)
       {ghost && at && <Token cell={String(ghost.cell)} colour={String(ghost.colour)} number={Number(ghost.number)} more=" ghost" />}
       {part === 'roads' && sheet.roads.map((road) => <Worth key={road.cells.join()} scoring={road} cells={alongRoad(road, sheet)} />)}
       {part === 'areas' && sheet.areas.map((area) => <Worth key={area.cells.join()} scoring={area} cells={area.cells.slice(0, 1)} />)}
+      {gained && (
+        <g transform={`translate(${middle(gained.cell).x} ${middle(gained.cell).y})`}>
+          <text class="gained" text-anchor="middle">
+            {signed(gained.gain)}
+          </text>
+        </g>
+      )}
       {!small && (
         <g class="labels">
           {Array.from({ length: printed.columns }, (_, x) => (

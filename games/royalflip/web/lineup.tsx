@@ -159,6 +159,7 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
             </div>
           );
         })}
+        {lineup.length > 0 && Array.from({ length: 3 - lineup.length }, (_, index) => <div key={`back ${index}`} class="card back" aria-hidden="true" />)}
       </div>
       <dl class={choice || open ? 'slots' : 'slots unused'}>
         {attributes.map((attribute) => {

@@ -43,15 +43,17 @@ interface CityProps {
   preview: Action | null;
   hinted: Action | null;
   part: Part | null;
+  /** What the number just written there has brought. */
+  gained: { cell: string; gain: number } | null;
   pointing: Pointing;
 }
 
-export function City({ sheet, printed, owner, writes, preview, hinted, part, pointing }: CityProps) {
+export function City({ sheet, printed, owner, writes, preview, hinted, part, gained, pointing }: CityProps) {
   const lit = litCasinos(sheet, printed);
   const byCell = new Map(writes.map((action) => [String(action.cell), action]));
   return (
     <div class="rf-map" role="group" aria-label={`City map of ${owner}`}>
-      <MapPicture sheet={sheet} printed={printed} ghost={preview} part={part} />
+      <MapPicture sheet={sheet} printed={printed} ghost={preview} part={part} gained={gained} />
       <div class="rf-cells" ref={(node) => layOver(node, printed)}>
         {cellNames(printed).map((cell) => {
           const action = byCell.get(cell);

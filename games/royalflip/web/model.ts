@@ -38,6 +38,10 @@ export interface Sheet {
 export const parts = ['roads', 'areas', 'diamonds', 'points'] as const;
 export type Part = (typeof parts)[number];
 
+export function isPart(name: string): name is Part {
+  return (parts as readonly string[]).includes(name);
+}
+
 export interface Printed {
   columns: number;
   rows: number;

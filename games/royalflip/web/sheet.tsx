@@ -4,6 +4,7 @@ import { seatLabel } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import { MapPicture } from './city';
 import { parts, signed, type Part, type Printed, type Sheet, type View } from './model';
+import type { RoyalMoment } from './moments';
 import { Gem } from './track';
 
 export function Scales({ sheet, printed, majority, part }: { sheet: Sheet; printed: Printed; majority: boolean; part: Part | null }) {
@@ -70,7 +71,14 @@ export function Score({ sheet, gain, jackpot, part, setPart }: ScoreProps) {
 
 const phaseWords: Record<string, string> = { done: 'done', over: '', wait: 'waits', choose: 'chooses', write: 'writes', track: 'on the track', bonus: 'writes', throw: 'throws', thrown: 'has thrown' };
 
-export function OtherSheets({ scene, shown, setShown }: { scene: Scene; shown: number; setShown: (seat: number) => void }) {
+interface OthersProps {
+  scene: Scene;
+  shown: number;
+  setShown: (seat: number) => void;
+  moment: RoyalMoment | null;
+}
+
+export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
   const view = scene.view as View;
   if (view.seats.length < 2) return null;
   return (
@@ -79,7 +87,7 @@ export function OtherSheets({ scene, shown, setShown }: { scene: Scene; shown: n
         const name = seat === scene.seat ? 'You' : seatLabel(scene.table, seat);
         return (
           <li key={seat}>
-            <button aria-pressed={seat === shown} onClick={() => setShown(seat)}>
+            <button class={moment?.kind === 'others' || moment?.seat === seat ? 'moving' : ''} aria-pressed={seat === shown} onClick={() => setShown(seat)}>
               <MapPicture sheet={sheet} printed={view.shared.sheet} small />
               <span>
                 <strong>{name}</strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>

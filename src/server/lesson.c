@@ -107,6 +107,26 @@ static int check_near(const struct room *room, const json_t *step, int seat, fli
     return 0;
 }
 
+/* What is wrong with this answer: a sentence for all of them, or one for those that begin so ("write"); the longest beginning
+   that fits counts, and "" fits all. */
+static const char *answer_to(const json_t *wrong, const char *text)
+{
+    if (!json_is_object(wrong))
+        return json_string_value(wrong);
+    const char *beginning, *best = NULL;
+    const json_t *sentence;
+    size_t most = 0;
+    json_object_foreach((json_t *)wrong, beginning, sentence)
+    {
+        const size_t length = strlen(beginning);
+        if (strncmp(text, beginning, length) == 0 && (!best || length > most)) {
+            best = json_string_value(sentence);
+            most = length;
+        }
+    }
+    return best;
+}
+
 int lesson_expects(const struct room *room, int seat, flip_move *move, struct flip_error *error)
 {
     int place, done;
@@ -120,14 +140,13 @@ int lesson_expects(const struct room *room, int seat, flip_move *move, struct fl
         *move = expected;
         return 0;
     }
-    const char *wrong = json_string_value(json_object_get(step, "wrong"));
+    char text[FLIP_MOVE_TEXT];
+    text_of(room, seat, offer_of(room, seat, *move), text);
+    const char *wrong = answer_to(json_object_get(step, "wrong"), text);
     if (wrong)
         return flip_fail(error, "lesson", "%.300s", wrong);
-    char text[FLIP_MOVE_TEXT];
-    text_of(room, seat, offer_of(room, seat, expected), text);
     return flip_fail(error, "lesson",
-                     "You may do that in a game. This lesson shows something else first: look for what is lit up (%s).",
-                     text);
+                     "You may do that in a game. This lesson shows something else first: look for what is lit up.");
 }
 
 /* --- changing it ---------------------------------------------------------------------------------------------------- */

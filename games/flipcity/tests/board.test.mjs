@@ -164,7 +164,7 @@ test('a lit card in the discard pile is flipped where it lies, and turns over be
   const page = await sitDown([me]);
   await flipAResidentialArea(page);
   await page.locator('.fc-turning').waitFor();
-  assert.match(await page.locator('.fc-turning').textContent(), /flips Residential Area to Apartment/);
+  assert.match(await page.locator('.fc-turning').textContent(), /Residential Area flipped to Apartment/);
   await page.context().close();
 });
 

@@ -181,6 +181,10 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
   );
 }
 
+function nameAt(scene: BoardProps['scene'], seat: number): string {
+  return scene.mine.includes(seat) ? 'You' : seatLabel(scene.table, seat);
+}
+
 /* --- the two big buttons --------------------------------------------------------------------------------------------- */
 
 interface BarProps {
@@ -206,12 +210,12 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle
   const aiming = { onPointerEnter: () => setAim(true), onPointerLeave: () => setAim(false), onFocus: () => setAim(true), onBlur: () => setAim(false) };
   const mark = (action: Action, classes: string) => (hinted?.text === action.text ? `${classes} hinted` : classes);
   const breaks = play && seat.unhappy + (sides.get(seat.top ?? '')?.face.unhappy ?? 0) > seat.limit;
-  const brings = (action: Action) => (breaks ? `${sides.get(seat.top ?? '')?.face.title}: one unhappy too many` : action.tell.replace(/^\w+ /, ''));
+  const brings = (action: Action) => (breaks ? `${sides.get(seat.top ?? '')?.face.title}: one unhappy too many` : action.tell);
   if (!actions.length) {
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>{told ? `${scene.mine.includes(told.seat) ? 'You' : seatLabel(scene.table, told.seat)}: ${told.tell}` : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
+        <p>{told ? `${nameAt(scene, told.seat)}: ${told.tell}` : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
       </div>
     );
   }

@@ -65,7 +65,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
   return (
     <div ref={root} class="rf" data-tab={contest ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
       {contest ? (
-        <Contest scene={scene} hinted={hinted?.kind === 'throw'} act={act} close={() => setClosed(true)} />
+        <Contest scene={scene} hinted={hinted} act={act} close={() => setClosed(true)} />
       ) : (
         <div class="rf-left">
           <Lineup

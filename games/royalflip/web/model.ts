@@ -175,15 +175,9 @@ export function prompt(scene: Scene): string {
   const choice = sheet.choice;
   if (view.phase === 'throw') return 'A tie! Throw rock, paper or scissors.';
   if (view.phase === 'choose') return 'Take the colour of one card, the number of another, the suit of the third.';
-  if (view.phase === 'track') return `Go forward on the track to ${choice ? suitArticle(choice.suit) : 'a space'} and take its bonus.`;
+  if (view.phase === 'track') return `Go forward on the track to a space with ${choice ? suitSigns[choice.suit] : 'your suit'} and take its bonus.`;
   const action = scene.actions[0];
-  return `Write ${numberArticle(Number(action.number), String(action.colour))} into a free block.`;
+  return `Write a ${action.colour} ${action.number} into a free block.`;
 }
 
-function numberArticle(number: number, colour: string): string {
-  return `a ${colour} ${number}`;
-}
-
-function suitArticle(suit: string): string {
-  return `a space with ${suit}`;
-}
+const suitSigns: Record<string, string> = { spades: '♠', hearts: '♥', clubs: '♣', diamonds: '♦' };

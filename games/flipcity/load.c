@@ -204,15 +204,19 @@ static int load(const struct flip_node *root, void *memory)
     return check_size(&cards, edition);
 }
 
-/* A lesson's `start` is the first deck of every player, face by face. */
+/* A lesson's `start` is the first deck of every player, face by face; `market`, beside them, what is for sale to one alone. */
 static int begin_lesson(json_t *edition, const json_t *start, struct flip_error *error)
 {
     static const char *const sides[] = {"front", "back"};
-    size_t index, used = 0;
+    const json_t *market = json_object_get(start, "market");
+    size_t index, used = market != NULL;
     json_t *card;
     json_array_foreach(json_object_get(edition, "cards"), index, card)
     {
         json_t *counts = json_object();
+        const char *front = json_string_value(json_object_get(json_object_get(card, sides[0]), "face"));
+        if (market && front && json_object_get(card, "price"))
+            json_object_set_new(card, "solo", json_integer(json_integer_value(json_object_get(market, front))));
         for (int side = 0; side < 2; side++) {
             const char *face = json_string_value(json_object_get(json_object_get(card, sides[side]), "face"));
             const json_t *count = face ? json_object_get(start, face) : NULL;

@@ -197,4 +197,13 @@ static int load(const struct flip_node *root, void *edition_)
     return 0;
 }
 
-const struct flip_game_loader royalflip_loader = {.load = load};
+/* A lesson's `start` is `{"rounds": 1}`: what comes at the end need not be waited for. */
+static int begin_lesson(json_t *edition, const json_t *start, struct flip_error *error)
+{
+    const json_t *rounds = json_object_get(start, "rounds");
+    if (!json_is_integer(rounds) || json_object_size(start) != 1)
+        return flip_fail(error, "bad_lesson", "'start' of a lesson of Royal Flip says how many 'rounds' there are.");
+    return json_object_set_new(edition, "rounds", json_integer(json_integer_value(rounds)));
+}
+
+const struct flip_game_loader royalflip_loader = {.load = load, .lesson = begin_lesson};

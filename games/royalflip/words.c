@@ -72,16 +72,24 @@ void royalflip_fields(const void *rules_, const void *state_, int seat, flip_mov
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
+/* "10♠", as on the card. */
+static void tell_card(int card, struct flip_text *out)
+{
+    flip_text_add(out, "%s%s", royalflip_rank_words[flip_card_rank(card)], flip_suit_sign(flip_card_suit(card)));
+}
+
 static void tell_choice(const struct royalflip_rules *rules, flip_move move, struct flip_text *out)
 {
     const int number_card = royalflip_number_card(move);
     const int boxes = royalflip_boxes_spent(rules, number_card, royalflip_value(move));
-    flip_text_add(out, "%s from %s, %d from %s", royalflip_colour_name(rules->red[royalflip_colour_card(move)]),
-                  flip_card_name(royalflip_colour_card(move)), royalflip_value(move), flip_card_name(number_card));
+    flip_text_add(out, "%s from ", royalflip_colour_name(rules->red[royalflip_colour_card(move)]));
+    tell_card(royalflip_colour_card(move), out);
+    flip_text_add(out, ", %d from ", royalflip_value(move));
+    tell_card(number_card, out);
     if (boxes)
         flip_text_add(out, " (%d ±1 box%s)", boxes, boxes == 1 ? "" : "es");
-    flip_text_add(out, ", %s from %s", flip_suit_name(rules->suit[royalflip_suit_card(move)]),
-                  flip_card_name(royalflip_suit_card(move)));
+    flip_text_add(out, ", %s from ", flip_suit_sign(rules->suit[royalflip_suit_card(move)]));
+    tell_card(royalflip_suit_card(move), out);
 }
 
 static void tell_space(const struct royalflip_rules *rules, int number, struct flip_text *out)
@@ -106,13 +114,11 @@ static void tell_space(const struct royalflip_rules *rules, int number, struct f
 
 void royalflip_tell(const void *rules_, const void *state_, int seat, flip_move move, struct flip_text *out)
 {
-    static const char *const ranks[14] = {"",  "ace", "2", "3",  "4",    "5",     "6",
-                                          "7", "8",   "9", "10", "jack", "queen", "king"};
     const struct royalflip_rules *rules = rules_;
     const struct royalflip_state *state = state_;
     char cell[ROYALFLIP_CELL_TEXT];
     if (seat == FLIP_DEALER)
-        flip_text_add(out, "the %s of %s", ranks[rules->rank[move]], flip_suit_name(rules->suit[move]));
+        tell_card((int)move, out);
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_CHOOSE)
         tell_choice(rules, move, out);
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_WRITE)

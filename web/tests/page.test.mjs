@@ -24,7 +24,7 @@ async function atTable(page, seats, wish) {
   return made;
 }
 
-const totalShown = async (page) => Number((await page.locator('.rf-score .total dd').textContent()).trim());
+const totalShown = async (page) => Number((await page.locator('.rf-score .total b').textContent()).trim());
 
 test('a stranger plays a whole game of Royal Flip against bots by clicking on cards, map and track', async () => {
   const page = await visitor(browser, server);

@@ -122,6 +122,34 @@ test('the sentence says what is forced and why', () => {
   assert.equal(say(seatWith({ deck: { mill: 2 }, top: 'mill', played: ['mill'], cash: 2 }), ['play', 'stop']), 'Play the Mill, or stop and build with 2 cash.');
 });
 
+/* --- what is told ---------------------------------------------------------------------------------------------------- */
+
+const townWith = (...seats) => ({ turn: 2, phase: 'play', acting: 1, shared: { cards, supply: {} }, seats });
+const sceneWith = (view, log) => ({ seat: 0, mine: [0], view, log });
+const plays = (seat, i) => ({ i, seat, text: 'play', tell: 'House, 1 of 2 unhappy' });
+
+test('each card of another player is shown; the one too many lands first, and then the city is said to be too unhappy', async () => {
+  const { moments } = await importFrom(new URL('../web/', import.meta.url), 'moments');
+  const before = townWith(seatWith({}), seatWith({ deck: { house: 2 }, top: 'house', played: ['house'], unhappy: 1 }));
+  const after = townWith(seatWith({}), seatWith({ deck: { house: 1 }, top: 'house', played: ['house', 'house'], unhappy: 2 }));
+  const log = [plays(1, 0), { i: 1, seat: 'dealer', text: 'house', tell: 'House comes up' }];
+  const [card, ...none] = moments(sceneWith(before, []), sceneWith(after, log));
+  assert.deepEqual([card.kind, card.seat, card.view, card.steps, none], ['card', 1, after, 2, []]);
+  const next = townWith(seatWith({}), seatWith({ discard: { house: 3 } }));
+  const [lands, bust] = moments(sceneWith(after, log), sceneWith(next, [...log, plays(1, 2)]));
+  assert.deepEqual([lands.kind, lands.view.seats[1].played.length, lands.view.seats[1].unhappy, lands.steps], ['card', 3, 3, 2]);
+  assert.deepEqual([bust.kind, bust.view.seats[1].unhappy > bust.view.seats[1].limit, bust.steps], ['bust', true, 3]);
+});
+
+test('an own card is not waited for, an own bust is', async () => {
+  const { moments } = await importFrom(new URL('../web/', import.meta.url), 'moments');
+  const before = { ...townWith(seatWith({ deck: { house: 1 }, top: 'house', unhappy: 1 }), seatWith({})), acting: 0 };
+  const [card] = moments(sceneWith(before, []), sceneWith(before, [plays(0, 0)]));
+  assert.deepEqual([card.kind, card.view], ['card', undefined]);
+  const broken = { ...before, seats: [{ ...before.seats[0], unhappy: 2 }, before.seats[1]] };
+  assert.ok(moments(sceneWith(broken, []), sceneWith(before, [plays(0, 0)])).every((moment) => moment.view));
+});
+
 /* --- what is played -------------------------------------------------------------------------------------------------- */
 
 test('a whole game against a bot by clicking on the cards', async () => {
@@ -161,10 +189,12 @@ async function flipAResidentialArea(page) {
 }
 
 test('a lit card in the discard pile is flipped where it lies, and turns over before the eyes', async () => {
-  const page = await sitDown([me]);
+  const page = await sitDown([me], { animation: 'full' });
+  await page.evaluate(() => {
+    new MutationObserver(() => (window.turned ??= document.querySelector('.fc-turning')?.textContent)).observe(document.body, { childList: true, subtree: true });
+  });
   await flipAResidentialArea(page);
-  await page.locator('.fc-turning').waitFor();
-  assert.match(await page.locator('.fc-turning').textContent(), /flips Residential Area to Apartment/);
+  assert.match(await (await page.waitForFunction(() => window.turned)).jsonValue(), /Residential Area flipped to Apartment/);
   await page.context().close();
 });
 
@@ -196,6 +226,52 @@ test('a Shopping Mall in the discard pile is recycled while cards are played, be
   assert.equal(await cash(), 1);
   assert.equal(await page.locator('.fc-spread[data-face=shopping_mall]').count(), 0, 'it lies there with its front up');
   assert.equal(await page.locator('.fc-spread[data-face=convenience_store]').count(), 1);
+  await page.context().close();
+});
+
+test('five piles lie in one row, and Play and Stop are in sight at every size, by day and by night', async () => {
+  const page = await sitDown([me, bot(1), bot(1), bot(1)], { reducedMotion: 'reduce' });
+  await asked(page);
+  for (const [width, height] of [[1280, 800], [1440, 900], [1280, 600], [390, 844], [360, 640]])
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { rows, cut, hidden } = await page.evaluate(() => {
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect()).filter((box) => box.height > 0);
+        const area = document.querySelector('.board-area').getBoundingClientRect();
+        return {
+          rows: new Set(boxes('.fc-tile').map((box) => Math.round(box.top))).size,
+          cut: [...document.querySelectorAll('.fc-tile .title, .peek .name')].filter((node) => node.getClientRects().length && node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent),
+          hidden: boxes('.fc-bar button').filter((box) => box.top < area.top || box.bottom > area.bottom + 1).length,
+        };
+      });
+      assert.equal(hidden, 0, `${width}×${height}: a button is out of sight`);
+      assert.deepEqual(cut, [], `${width}×${height}: names are cut off`);
+      if (width >= 900) assert.equal(rows, 1, `${width}×${height}: ${rows} rows of piles`);
+      await shot(page, `flipcity-table-${width}-${height}-${colorScheme}`);
+    }
+  await page.context().close();
+});
+
+test('a bust is seen: the card lands, the place beyond the limit fills, “Too many!”, and it stands in the log', async () => {
+  const page = await sitDown([me], { animation: 'quick' });
+  const lesson = await page.evaluate(() =>
+    fetch('/api/lessons', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'flipcity', lesson: 1 }) }).then((answer) => answer.json()),
+  );
+  await page.goto(`/t/${lesson.table.id}`);
+  for (let card = 0; card < 2; card++) await moving(page, () => page.locator('.fc-bar [data-move=play]').click());
+  await page.evaluate(() => {
+    window.told = [];
+    new MutationObserver(() => {
+      const { moment } = document.querySelector('.table-page').dataset;
+      const now = [moment, document.querySelectorAll('.fc-street li .fc-card').length, document.querySelectorAll('.fc-meter .filled.beyond').length, document.querySelector('.fc-bust')?.textContent ?? ''].join(' ');
+      if (moment && window.told[window.told.length - 1] !== now) window.told.push(now);
+    }).observe(document.querySelector('.table-page'), { attributes: true, childList: true, subtree: true });
+  });
+  await page.locator('.fc-bar [data-move=play]').click();
+  await page.locator('.lesson.finished').waitFor();
+  assert.deepEqual((await page.evaluate(() => window.told)).slice(-2), ['card 3 1 ', 'bust 3 1 Too many!']);
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 

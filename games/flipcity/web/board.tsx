@@ -7,6 +7,7 @@ import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
 import { Market, type Touch } from './market';
+import { moments, tunes, type CityMoment } from './moments';
 import { actionOf, hintedAction, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
 import { Discard, Others } from './piles';
 import { OddsPanel, Status, Street } from './street';
@@ -26,7 +27,7 @@ interface Open {
   anchor: DOMRect;
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const seat = view.seats[shown];
@@ -56,6 +57,9 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
     setOpen(null);
     setPreview(null);
   };
+  // While another player's turn is told, the street in the middle is his.
+  const told = moment as CityMoment | null;
+  const watched = mine && told && !scene.mine.includes(told.seat) ? told.seat : shown;
   const playing = view.phase === 'play' && view.acting === shown;
   const play = actionOf(actions, 'play');
   const top = sides.get(seat.top ?? '')?.face;
@@ -76,7 +80,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
           This is {owner} table. <button onClick={() => setShown(own)}>Back to yours</button>
         </p>
       )}
-      <Status view={view} seat={seat} sides={sides} coming={coming} />
+      <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />
       <div class="fc-tabs" role="group" aria-label="Show">
         {tabs.map(([name, word]) =>
           name === 'others' && view.seats.length < 2 ? null : (
@@ -92,19 +96,12 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
           ),
         )}
       </div>
-      <Market
-        cards={view.shared.cards}
-        supply={view.shared.supply}
-        sides={sides}
-        actions={actions}
-        hinted={hinted}
-        touch={touch}
-        solo={view.seats.length === 1}
-      />
       <Street
         view={view}
-        seat={seat}
-        owner={owner}
+        seat={view.seats[watched]}
+        owner={watched === shown ? owner : `${seatLabel(scene.table, watched)}’s`}
+        whose={watched === own ? '' : seatLabel(scene.table, watched)}
+        broken={told?.kind === 'bust'}
         sides={sides}
         play={play}
         hinted={hinted}
@@ -113,7 +110,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         setAim={setAim}
         touch={touch}
       />
-      <Bar {...{ scene, view, sides, actions, hinted, act, setAim }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
+      <Bar {...{ scene, view, sides, actions, hinted, act, setAim, told }} onShuffle={(target) => setOpen({ face: '', place: 'shuffle', anchor: target.getBoundingClientRect() })} />
       <OddsPanel
         seat={seat}
         on={odds}
@@ -123,9 +120,20 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
           wantOdds(on);
         }}
       />
-      <Discard seat={seat} sides={sides} owner={owner} actions={actions} hinted={hinted} touch={touch} />
+      <div class="fc-rest">
+        <Market
+          cards={view.shared.cards}
+          supply={view.shared.supply}
+          sides={sides}
+          actions={actions}
+          hinted={hinted}
+          touch={touch}
+          solo={view.seats.length === 1}
+        />
+        <Discard seat={seat} sides={sides} owner={owner} actions={actions} hinted={hinted} touch={touch} />
+      </div>
       <Others scene={scene} sides={sides} shown={shown} setShown={setShown} />
-      <TurningCard scene={scene} sides={sides} reducedMotion={reducedMotion} />
+      <TurningCard scene={scene} sides={sides} moment={told} />
       {open && side && (
         <Details
           side={side}
@@ -173,6 +181,10 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   );
 }
 
+function nameAt(scene: BoardProps['scene'], seat: number): string {
+  return scene.mine.includes(seat) ? 'You' : seatLabel(scene.table, seat);
+}
+
 /* --- the two big buttons --------------------------------------------------------------------------------------------- */
 
 interface BarProps {
@@ -183,10 +195,11 @@ interface BarProps {
   hinted: Action | null;
   act: (action: Action) => void;
   setAim: (aim: boolean) => void;
+  told: CityMoment | null;
   onShuffle: (target: HTMLElement) => void;
 }
 
-function Bar({ scene, view, sides, actions, hinted, act, setAim, onShuffle }: BarProps) {
+function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle }: BarProps) {
   const seat = view.seats[view.acting];
   const play = actionOf(actions, 'play');
   const stop = actionOf(actions, 'stop');
@@ -197,12 +210,12 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, onShuffle }: Ba
   const aiming = { onPointerEnter: () => setAim(true), onPointerLeave: () => setAim(false), onFocus: () => setAim(true), onBlur: () => setAim(false) };
   const mark = (action: Action, classes: string) => (hinted?.text === action.text ? `${classes} hinted` : classes);
   const breaks = play && seat.unhappy + (sides.get(seat.top ?? '')?.face.unhappy ?? 0) > seat.limit;
-  const brings = (action: Action) => (breaks ? `${sides.get(seat.top ?? '')?.face.title}: one unhappy too many` : action.tell.replace(/^\w+ /, ''));
+  const brings = (action: Action) => (breaks ? `${sides.get(seat.top ?? '')?.face.title}: one unhappy too many` : action.tell);
   if (!actions.length) {
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>{running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
+        <p>{told ? `${nameAt(scene, told.seat)}: ${told.tell}` : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
       </div>
     );
   }
@@ -285,4 +298,4 @@ function whyNot(open: Open, side: Side, view: View, scene: BoardProps['scene']):
   return `Flipping it costs ${side.face.fee} and you have ${cash}.`;
 }
 
-export { Board, prompt };
+export { Board, prompt, moments, tunes };

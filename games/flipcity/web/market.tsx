@@ -23,7 +23,7 @@ export function Market({ cards, supply, sides, actions, hinted, touch, solo }: M
       <h2>
         Market {solo && <small>{counted(total(supply), 'card')} left; when it is empty, you lose</small>}
       </h2>
-      <ul>
+      <ul style={{ '--piles': Math.min(5, Object.keys(supply).length) }}>
         {cards
           .filter((card) => card.front.face in supply)
           .map((card) => {

@@ -208,23 +208,3 @@ export function lastTurn(scene: Scene, seat: number): string {
   if (broken) return `${played}, the last one unhappy too many: no building`;
   return built.length ? `${played}; ${built.join(', ')}` : `${played}; built nothing`;
 }
-
-export interface Turning {
-  key: number;
-  from: string;
-  to: string;
-  seat: number;
-  tell: string;
-}
-
-/** Cards that were turned over in these entries of the log. */
-export function turningsIn(scene: Scene, from: number, sides: Sides): Turning[] {
-  const list: Turning[] = [];
-  for (const entry of scene.log.slice(from)) {
-    const [kind, face] = entry.text.split(' ');
-    const side = sides.get(face ?? '');
-    if (typeof entry.seat !== 'number' || !side || !['flip', 'develop', 'recycle'].includes(kind)) continue;
-    list.push({ key: entry.i, from: face, to: side.other.face, seat: entry.seat, tell: entry.tell });
-  }
-  return list;
-}

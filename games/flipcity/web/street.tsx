@@ -130,6 +130,10 @@ interface StreetProps {
   view: View;
   seat: SeatView;
   owner: string;
+  /** The name on the street, where it is not the viewer's own. */
+  whose: string;
+  /** The card that was one too many lies on it. */
+  broken: boolean;
   sides: Sides;
   play: Action | undefined;
   hinted: Action | null;
@@ -140,7 +144,7 @@ interface StreetProps {
 }
 
 /** The deck: its top lies open and is the thing to touch when it may be played. */
-function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<StreetProps, 'view' | 'story'>) {
+function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<StreetProps, 'view' | 'story' | 'whose' | 'broken'>) {
   const count = total(seat.deck);
   const side = sides.get(seat.top ?? '');
   const known = Object.entries(seat.deck).map(([name, number]) => `${number} ${sides.get(name)?.face.title ?? name}`);
@@ -148,7 +152,7 @@ function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<Str
     return (
       <div class="fc-deck">
         <div class="fc-card hollow">
-          <span>Deck empty</span>
+          <span>{count ? `Deck ${count}` : 'Deck empty'}</span>
         </div>
       </div>
     );
@@ -179,10 +183,16 @@ function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<Str
 }
 
 export function Street(props: StreetProps) {
-  const { seat, sides, owner, story, touch, view } = props;
+  const { seat, sides, owner, whose, broken, story, touch, view } = props;
   const empty = !seat.played.length;
   return (
-    <section class="fc-street" aria-label={`${owner} street`}>
+    <section class={broken ? 'fc-street broken' : 'fc-street'} aria-label={`${owner} street`}>
+      {whose && <span class="fc-whose">{whose}</span>}
+      {broken && (
+        <p class="fc-bust" role="status">
+          Too many!
+        </p>
+      )}
       <ol style={{ '--count': seat.played.length }}>
         {seat.played.map((name, index) => {
           const side = sides.get(name);

@@ -734,15 +734,15 @@ static void moves_have_the_fields_of_the_protocol_and_a_phrase_for_people(void *
     desk_open(&desk, 1, false);
     desk.state.sheet[0].shift = 2;
     expect_words(FLIP_DEALER, (flip_move)flip_card_named("QH"), "{\"kind\":\"reveal\",\"card\":\"QH\"}",
-                 "the queen of hearts");
+                 "Q♥");
     desk_reveal(&desk, "10S 8S QH");
     const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), queen = flip_card_named("QH");
     expect_words(0, royalflip_choose(queen, eight, ten, 8),
                  "{\"kind\":\"choose\",\"colour\":\"QH\",\"number\":\"8S\",\"suit\":\"10S\",\"value\":8}",
-                 "red from QH, 8 from 8S, spades from 10S");
+                 "red from Q♥, 8 from 8♠, ♠ from 10♠");
     expect_words(0, royalflip_choose(ten, eight, queen, 7),
                  "{\"kind\":\"choose\",\"colour\":\"10S\",\"number\":\"8S\",\"suit\":\"QH\",\"value\":7}",
-                 "black from 10S, 7 from 8S (1 ±1 box), hearts from QH");
+                 "black from 10♠, 7 from 8♠ (1 ±1 box), ♥ from Q♥");
     desk_play(&desk, 0, "choose QH 8S 10S 8");
     expect_words(0, royalflip_write(cell_of("b2")),
                  "{\"kind\":\"write\",\"cell\":\"b2\",\"colour\":\"red\",\"number\":8}", "a red 8 in b2");

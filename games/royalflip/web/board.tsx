@@ -6,7 +6,9 @@ import type { BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Lineup } from './lineup';
 import { City } from './map';
-import { hintedAction, prompt, type Taken, type View } from './model';
+import { hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
+import { usePointing } from './pointing';
+import { moments, tunes, type RoyalMoment } from './moments';
 import { OtherSheets, Scales, Score } from './sheet';
 import { Contest } from './tie';
 import { Track } from './track';
@@ -19,10 +21,7 @@ const tabs: [Tab, string][] = [
   ['sheets', 'All sheets'],
 ];
 
-/** The hands that decide a tie are looked at for so long before the result comes, in milliseconds. */
-const lookAtHands = 2600;
-
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment, part: tapped }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const sheet = view.seats[shown];
@@ -33,6 +32,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
   const [closed, setClosed] = useState(false);
   const throwing = view.phase === 'throw';
   const tied = view.shared.tie_break;
+  const contest = tied && !tapped && (throwing || !closed);
   const root = useRef<HTMLDivElement>(null);
   const hinted = useMemo(() => hintedAction(scene, hints), [scene, hints]);
 
@@ -46,22 +46,26 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
     if (scene.actions.length) setTab(view.phase === 'track' ? 'track' : 'map');
   }, [step]);
   useKeyboardFocus(root, step);
-  const phaseBefore = useRef(view.phase);
+  const pointing = usePointing(step, actions, act, setPreview);
+  const [looked, setPart] = useState<Part | null>(null);
+  const part = tapped && isPart(tapped.part) ? tapped.part : looked;
+  // A part of the score that was tapped: a small screen shows the side of the sheet where it lies.
   useLayoutEffect(() => {
-    const decided = phaseBefore.current === 'throw' && view.phase === 'over';
-    phaseBefore.current = view.phase;
-    if (!decided) return onSeen?.(scene);
-    const timer = setTimeout(() => onSeen?.(scene), lookAtHands);
-    return () => clearTimeout(timer);
-  }, [scene]);
-
+    if (part) setTab(part === 'roads' || part === 'areas' ? 'map' : 'track');
+  }, [part]);
+  const told = moment as RoyalMoment | null;
   const owner = mine ? 'you' : seatLabel(scene.table, shown);
   const possessive = mine ? 'your' : `${owner}'s`;
-  const gain = mine && preview ? preview.gain : 0;
+  const seen = mine ? (preview ?? pointing.picked) : null;
+  const others = view.seats.length > 1;
+  const lookAt = (seat: number) => {
+    setShown(seat);
+    setTab('map');
+  };
   return (
-    <div ref={root} class="rf" data-tab={tied && (throwing || !closed) ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
-      {tied && (throwing || !closed) ? (
-        <Contest scene={scene} hinted={hinted?.kind === 'throw'} act={act} close={() => setClosed(true)} />
+    <div ref={root} class="rf" data-tab={contest ? 'map' : tab} onKeyDown={(event) => moveFocus(root.current!, event)}>
+      {contest ? (
+        <Contest scene={scene} hinted={hinted} act={act} close={() => setClosed(true)} />
       ) : (
         <div class="rf-left">
           <Lineup
@@ -77,7 +81,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
           />
           <div class="rf-tabs" role="group" aria-label="Show">
             {tabs.map(([name, word]) =>
-              name === 'sheets' && view.seats.length < 2 ? null : (
+              name === 'sheets' && !others ? null : (
                 <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
                   {word}
                 </button>
@@ -87,7 +91,9 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
           </div>
           {!mine && own !== null && (
             <p class="rf-guest">
-              This is {owner}&rsquo;s sheet. <button onClick={() => setShown(own)}>Back to yours</button>
+              <span>This is {owner}&rsquo;s sheet.</span>
+              <button onClick={() => setShown((shown + 1) % view.seats.length)}>Next</button>
+              <button onClick={() => setShown(own)}>Back to yours</button>
             </p>
           )}
           <City
@@ -95,10 +101,11 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
             printed={printed}
             owner={owner}
             writes={actions.filter((action) => action.kind === 'write')}
-            preview={mine ? preview : null}
+            preview={seen}
             hinted={hinted}
-            act={act}
-            setPreview={setPreview}
+            part={part}
+            gained={told?.kind === 'gain' && told.seat === shown ? { cell: told.cell!, gain: told.gain! } : null}
+            pointing={pointing}
           />
           {tied && (
             <button onClick={() => setClosed(false)}>
@@ -113,23 +120,39 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, onSeen
           circled={sheet.track}
           owner={owner}
           moves={actions.filter((action) => action.kind === 'track')}
-          preview={preview}
+          preview={seen}
           hinted={hinted}
+          part={part}
+          pointing={pointing}
           suit={mine && preview?.kind === 'choose' ? suitOf(String(preview.suit)) : null}
-          act={act}
-          setPreview={setPreview}
         />
-        <Scales sheet={sheet} printed={printed} majority={view.pvp} />
-        <Score sheet={sheet} gain={gain} jackpot={view.seats.length === 1 ? view.shared.jackpot : null} />
-        <OtherSheets scene={scene} shown={shown} setShown={setShown} />
+        <Scales sheet={sheet} printed={printed} majority={view.pvp} part={part} />
+        <Score sheet={sheet} gain={seen?.gain ?? 0} jackpot={others ? null : view.shared.jackpot} part={part} setPart={setPart} />
+        <OtherSheets scene={scene} shown={shown} setShown={lookAt} moment={told} />
       </div>
+      {pointing.picked && (
+        <div class={`rf-confirm ${pointing.picked.kind}`} role="group" aria-label="Do that?">
+          <p>
+            {capital(pointing.picked.tell)} <b>{signed(pointing.picked.gain)}</b>
+          </p>
+          <button class="primary" onClick={pointing.commit}>
+            {pointing.picked.kind === 'write' ? 'Write it' : 'Go there'}
+          </button>
+          <button class="plain" aria-label="No, another one" onClick={pointing.drop}>
+            ✕
+          </button>
+        </div>
+      )}
     </div>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function suitOf(card: string): string {
   return { S: 'spades', H: 'hearts', C: 'clubs', D: 'diamonds' }[card.slice(-1)] ?? '';
 }
 
-export const slow = true;
-export { Board, prompt };
+export { Board, moments, parts, prompt, tunes };

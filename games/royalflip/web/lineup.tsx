@@ -20,11 +20,12 @@ interface LineupProps {
 
 const attributeWords: Record<Attribute, string> = { colour: 'Colour', number: 'Number', suit: 'Suit' };
 
-export function Ink({ red }: { red: boolean }) {
+/** Black is a solid disc, red a ring; the word stands beside it where there is room for one. */
+function Ink({ red, terse }: { red: boolean; terse?: boolean }) {
   return (
     <span class={red ? 'ink red' : 'ink black'}>
       <i aria-hidden="true" />
-      {red ? 'red' : 'black'}
+      <span class={terse ? 'sr' : 'word'}>{red ? 'red' : 'black'}</span>
     </span>
   );
 }
@@ -59,6 +60,8 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
   const choosing = actions.some((action) => action.kind === 'choose');
   const full = attributes.every((attribute) => taken[attribute]);
   const values = choosing && full ? matching(actions, taken) : [];
+  const picking = values.length > 1;
+  const open = choosing && !picking;
 
   const choose = (attribute: Attribute, card: string) => {
     if (taken[attribute] === card && !full) {
@@ -76,7 +79,7 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
 
   const down = (event: PointerEvent, card: string) => {
     dragged.current = false;
-    if (!choosing || event.button !== 0) return;
+    if (!open || event.button !== 0) return;
     const start = { x: event.clientX, y: event.clientY };
     const move = (now: PointerEvent) => {
       const dx = now.clientX - start.x;
@@ -107,7 +110,7 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
 
   const choice = sheet?.choice ?? null;
   return (
-    <section class={`rf-lineup${choosing ? ' choosing' : ''}${drag ? ' dragging' : ''}`} aria-label="The three cards">
+    <section class={['rf-lineup', open && 'choosing', picking && 'picking', drag && 'dragging'].filter(Boolean).join(' ')} aria-label="The three cards">
       <div class="cards">
         {lineup.map((name, index) => {
           const card = cardNamed(name);
@@ -129,9 +132,9 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
                 const chosen = taken[attribute] === name;
                 const legal = possible(attribute, name);
                 const isHint = hinted?.kind === 'choose' && hinted[attribute] === name;
-                if (!choosing)
+                if (!open)
                   return (
-                    <span key={attribute} class={`zone ${attribute}`} role="img" aria-label={zoneWords(card, attribute, wild)}>
+                    <span key={attribute} class={`zone ${attribute}${chosen ? ' chosen' : ''}`} role="img" aria-label={zoneWords(card, attribute, wild)}>
                       <Zone card={card} attribute={attribute} wild={wild} />
                     </span>
                   );
@@ -156,15 +159,16 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
             </div>
           );
         })}
+        {lineup.length > 0 && Array.from({ length: 3 - lineup.length }, (_, index) => <div key={`back ${index}`} class="card back" aria-hidden="true" />)}
       </div>
-      <dl class={choice || choosing ? 'slots' : 'slots unused'}>
+      <dl class={choice || open ? 'slots' : 'slots unused'}>
         {attributes.map((attribute) => {
           const card = taken[attribute] ? cardNamed(taken[attribute]!) : null;
           return (
             <div key={attribute} data-slot={attribute} class={card || choice ? 'filled' : ''}>
               <dt>{attributeWords[attribute]}</dt>
               <dd>
-                {attribute === 'colour' && (card ? <Ink red={card.red} /> : choice ? <Ink red={choice.colour === 'red'} /> : '–')}
+                {attribute === 'colour' && (card ? <Ink red={card.red} terse /> : choice ? <Ink red={choice.colour === 'red'} terse /> : '–')}
                 {attribute === 'number' && (choice ? choice.number : card ? card.rank : '–')}
                 {attribute === 'suit' &&
                   (card || choice ? <SuitWord suit={(card?.suit ?? choice?.suit) as Card['suit']} /> : '–')}
@@ -173,7 +177,7 @@ export function Lineup({ lineup, printed, sheet, actions, taken, setTaken, hinte
           );
         })}
       </dl>
-      {values.length > 1 && <Values values={values} printed={printed} act={act} setPreview={setPreview} back={() => setTaken({})} />}
+      {picking && <Values values={values} taken={taken} printed={printed} act={act} setPreview={setPreview} back={() => setTaken({})} />}
     </section>
   );
 }
@@ -189,19 +193,28 @@ function SuitWord({ suit }: { suit: Card['suit'] }) {
 
 interface ValuesProps {
   values: ChooseAction[];
+  taken: Taken;
   printed: Printed;
   act: (action: Action) => void;
   setPreview: (action: Action | null) => void;
   back: () => void;
 }
 
-/** The number can be several: which one is it to be? */
-function Values({ values, printed, act, setPreview, back }: ValuesProps) {
+/** The number can be several: which one is it to be? Asked in the place of the cards, so that the map stays in sight. */
+function Values({ values, taken, printed, act, setPreview, back }: ValuesProps) {
   const root = useRef<HTMLDivElement>(null);
+  const suit = cardNamed(taken.suit!).suit;
   useFocusOnOpen(root);
   return (
     <div ref={root} class="values" role="group" aria-label="Which number?">
-      <p>Which number?</p>
+      <p>
+        Which number?
+        <Ink red={cardNamed(taken.colour!).red} terse />
+        <SuitWord suit={suit} />
+        <button class="plain" onClick={back}>
+          Choose anew
+        </button>
+      </p>
       <div>
         {values.map((action) => {
           const boxes = boxesFor(action.number, action.value, printed);
@@ -223,9 +236,6 @@ function Values({ values, printed, act, setPreview, back }: ValuesProps) {
           );
         })}
       </div>
-      <button class="plain" onClick={back}>
-        Choose anew
-      </button>
     </div>
   );
 }

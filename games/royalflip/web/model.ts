@@ -34,6 +34,14 @@ export interface Sheet {
   score: { roads: number; areas: number; diamonds: number; points: number; total: number };
 }
 
+/** The parts that a score is made of. */
+export const parts = ['roads', 'areas', 'diamonds', 'points'] as const;
+export type Part = (typeof parts)[number];
+
+export function isPart(name: string): name is Part {
+  return (parts as readonly string[]).includes(name);
+}
+
 export interface Printed {
   columns: number;
   rows: number;
@@ -93,6 +101,10 @@ export interface ChooseAction extends Action {
   number: string;
   suit: string;
   value: number;
+}
+
+export function signed(gain: number): string {
+  return gain < 0 ? `−${-gain}` : `+${gain}`;
 }
 
 export function placeOf(cell: string): { x: number; y: number } {
@@ -163,15 +175,9 @@ export function prompt(scene: Scene): string {
   const choice = sheet.choice;
   if (view.phase === 'throw') return 'A tie! Throw rock, paper or scissors.';
   if (view.phase === 'choose') return 'Take the colour of one card, the number of another, the suit of the third.';
-  if (view.phase === 'track') return `Go forward on the track to ${choice ? suitArticle(choice.suit) : 'a space'} and take its bonus.`;
+  if (view.phase === 'track') return `Go forward on the track to a space with ${choice ? suitSigns[choice.suit] : 'your suit'} and take its bonus.`;
   const action = scene.actions[0];
-  return `Write ${numberArticle(Number(action.number), String(action.colour))} into a free block.`;
+  return `Write a ${action.colour} ${action.number} into a free block.`;
 }
 
-function numberArticle(number: number, colour: string): string {
-  return `a ${colour} ${number}`;
-}
-
-function suitArticle(suit: string): string {
-  return `a space with ${suit}`;
-}
+const suitSigns: Record<string, string> = { spades: '♠', hearts: '♥', clubs: '♣', diamonds: '♦' };

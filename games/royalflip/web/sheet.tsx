@@ -2,15 +2,16 @@
 
 import { seatLabel } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
-import { MapPicture } from './map';
+import { MapPicture } from './city';
+import { parts, signed, type Part, type Printed, type Sheet, type View } from './model';
+import type { RoyalMoment } from './moments';
 import { Gem } from './track';
-import type { Printed, Sheet, View } from './model';
 
-export function Scales({ sheet, printed, majority }: { sheet: Sheet; printed: Printed; majority: boolean }) {
+export function Scales({ sheet, printed, majority, part }: { sheet: Sheet; printed: Printed; majority: boolean; part: Part | null }) {
   const worth = sheet.diamonds ? printed.diamonds[sheet.diamonds - 1] : 0;
   return (
     <div class="rf-scales">
-      <div role="img" aria-label={majority ? `${sheet.diamonds} diamonds; they score by majority` : `${sheet.diamonds} of ${printed.diamonds.length} diamonds, worth ${worth}`}>
+      <div class={part === 'diamonds' ? 'gems counts' : 'gems'} role="img" aria-label={majority ? `${sheet.diamonds} diamonds; they score by majority` : `${sheet.diamonds} of ${printed.diamonds.length} diamonds, worth ${worth}`}>
         {printed.diamonds.map((value, index) => (
           <span key={index} class={index < sheet.diamonds ? 'full' : ''}>
             <Gem full={index < sheet.diamonds} />
@@ -29,31 +30,35 @@ export function Scales({ sheet, printed, majority }: { sheet: Sheet; printed: Pr
   );
 }
 
-const parts = [
-  ['roads', 'Roads'],
-  ['areas', 'Areas'],
-  ['diamonds', 'Diamonds'],
-  ['points', 'Points'],
-] as const;
+const partWords: Record<Part, string> = { roads: 'Roads', areas: 'Areas', diamonds: 'Diamonds', points: 'Points' };
 
-export function Score({ sheet, gain, jackpot }: { sheet: Sheet; gain: number; jackpot: number | null }) {
+interface ScoreProps {
+  sheet: Sheet;
+  gain: number;
+  jackpot: number | null;
+  part: Part | null;
+  setPart: (part: Part | null) => void;
+}
+
+/** The running score; touching a part of it shows on the sheet where it comes from. */
+export function Score({ sheet, gain, jackpot, part, setPart }: ScoreProps) {
   return (
     <div class="rf-score">
-      <dl>
-        {parts.map(([key, word]) => (
-          <div key={key}>
-            <dt>{word}</dt>
-            <dd>{sheet.score[key]}</dd>
-          </div>
+      <div class="parts" role="group" aria-label="Score">
+        {parts.map((key) => (
+          <button key={key} aria-pressed={part === key} title={`Show the ${key} on the sheet`} onClick={() => setPart(part === key ? null : key)}>
+            <small>{partWords[key]}</small>
+            <b>{sheet.score[key]}</b>
+          </button>
         ))}
-        <div class="total">
-          <dt>Total</dt>
-          <dd>
+        <p class="total">
+          <small>Total</small>
+          <b>
             {sheet.score.total}
-            {gain !== 0 && <em>{gain > 0 ? ` +${gain}` : ` ${gain}`}</em>}
-          </dd>
-        </div>
-      </dl>
+            {gain !== 0 && <em> {signed(gain)}</em>}
+          </b>
+        </p>
+      </div>
       {jackpot !== null && (
         <p class="jackpot">
           <progress max={jackpot} value={Math.min(sheet.score.total, jackpot)} aria-label={`${sheet.score.total} of the jackpot of ${jackpot}`} />
@@ -66,17 +71,24 @@ export function Score({ sheet, gain, jackpot }: { sheet: Sheet; gain: number; ja
 
 const phaseWords: Record<string, string> = { done: 'done', over: '', wait: 'waits', choose: 'chooses', write: 'writes', track: 'on the track', bonus: 'writes', throw: 'throws', thrown: 'has thrown' };
 
-export function OtherSheets({ scene, shown, setShown }: { scene: Scene; shown: number; setShown: (seat: number) => void }) {
+interface OthersProps {
+  scene: Scene;
+  shown: number;
+  setShown: (seat: number) => void;
+  moment: RoyalMoment | null;
+}
+
+export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
   const view = scene.view as View;
   if (view.seats.length < 2) return null;
   return (
-    <ul class="rf-others" aria-label="All sheets">
+    <ul class={view.seats.length > 4 ? 'rf-others many' : 'rf-others'} aria-label="All sheets">
       {view.seats.map((sheet, seat) => {
         const name = seat === scene.seat ? 'You' : seatLabel(scene.table, seat);
         return (
           <li key={seat}>
-            <button aria-pressed={seat === shown} onClick={() => setShown(seat)}>
-              <MapPicture sheet={sheet} printed={view.shared.sheet} />
+            <button class={moment?.kind === 'others' || moment?.seat === seat ? 'moving' : ''} aria-pressed={seat === shown} onClick={() => setShown(seat)}>
+              <MapPicture sheet={sheet} printed={view.shared.sheet} small />
               <span>
                 <strong>{name}</strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
                 {scene.table.status === 'running' && seat !== scene.seat && <small>{phaseWords[sheet.phase] ?? ''}</small>}

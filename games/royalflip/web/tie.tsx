@@ -73,7 +73,7 @@ function Earlier({ scene, tie }: { scene: Scene; tie: TieBreak }) {
 interface PicksProps {
   throws: Action[];
   thrown: Hand | null;
-  hinted: boolean;
+  hinted: Action | null;
   act: (action: Action) => void;
 }
 
@@ -100,7 +100,7 @@ function Picks({ throws, thrown, hinted, act }: PicksProps) {
         return (
           <button
             key={hand}
-            class={`pick${thrown === hand ? ' thrown' : ''}${hinted && action ? ' hinted' : ''}`}
+            class={`pick${thrown === hand ? ' thrown' : ''}${action && hinted === action ? ' hinted' : ''}`}
             data-legal={action ? '' : undefined}
             aria-disabled={!action}
             aria-pressed={thrown === hand}
@@ -120,7 +120,7 @@ function Picks({ throws, thrown, hinted, act }: PicksProps) {
 
 interface ContestProps {
   scene: Scene;
-  hinted: boolean;
+  hinted: Action | null;
   act: (action: Action) => void;
   /** Back to the sheets, once it is over. */
   close: () => void;

@@ -1,8 +1,10 @@
-// The bonus track as a winding street: rows run forth and back, so that each space lies beside the next one.
+// The bonus track as a winding street: rows run forth and back, so that each space lies beside the next one. On its tile a space shows
+// its number, its suit and its bonus, each in a place of its own.
 
 import type { Action } from 'shell/types';
 import { SuitShape } from 'shell/boards/cards';
-import { spaceWords, type Space } from './model';
+import { spaceWords, type Part, type Space } from './model';
+import type { Pointing } from './pointing';
 
 const perRow = 7;
 
@@ -18,7 +20,7 @@ export function Gem({ full, size = 22 }: { full: boolean; size?: number }) {
 /** The name of the space says all of this in words; what is printed on it is drawn by the style sheet. */
 function Bonus({ space }: { space: Space }) {
   if (space.bonus === 'shift') return <b class="bonus" data-text="±1" />;
-  if (space.bonus === 'diamond') return <Gem full={false} size={20} />;
+  if (space.bonus === 'diamond') return <Gem full={false} size={19} />;
   if (space.bonus === 'number') return <b class="bonus boxed" data-text={space.number} />;
   return <b class="bonus" data-text={`+${space.points}`} />;
 }
@@ -38,6 +40,24 @@ function streetPath(count: number): string {
   return path;
 }
 
+/** The tile of a space, and the ring around it once it is circled. */
+function Tile({ space, circled }: { space: Space; circled: boolean }) {
+  return (
+    <>
+      <span class="tile">
+        <small data-text={space.space} />
+        <SuitShape suit={space.suit} size={14} />
+        <Bonus space={space} />
+      </span>
+      {circled && (
+        <svg class="ring" viewBox="0 0 50 50" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M24 3H36Q47 2 47 14V36Q48 47 36 47H13Q2 48 3 36V13Q2 3 14 3L30 4" pathLength={1} />
+        </svg>
+      )}
+    </>
+  );
+}
+
 interface TrackProps {
   spaces: Space[];
   circled: number[];
@@ -47,63 +67,57 @@ interface TrackProps {
   hinted: Action | null;
   /** Spaces of this suit are pointed out while a suit is being chosen. */
   suit: string | null;
-  act: (action: Action) => void;
-  setPreview: (action: Action | null) => void;
+  part: Part | null;
+  pointing: Pointing;
 }
 
-export function Track({ spaces, circled, owner, moves, hinted, suit, act, setPreview }: TrackProps) {
+export function Track({ spaces, circled, owner, moves, preview, hinted, suit, part, pointing }: TrackProps) {
   const rows = Math.ceil(spaces.length / perRow);
   const reached = circled.length ? Math.max(...circled) : 0;
   const bySpace = new Map(moves.map((action) => [Number(action.space), action]));
+  const place = (node: HTMLElement | null, index: number) => {
+    if (!node) return;
+    const { row, column } = gridPlace(index);
+    node.style.gridRow = String(row + 1);
+    node.style.gridColumn = String(column + 1);
+  };
+  const classesOf = (space: Space, action: Action | undefined) => {
+    const is = circled.includes(space.space);
+    const counts = is && ((part === 'diamonds' && space.bonus === 'diamond') || (part === 'points' && space.bonus === 'points'));
+    return [
+      'space',
+      is && 'circled',
+      space.space === reached && 'here',
+      space.space < reached && !is && 'passed',
+      space.space > reached && space.suit === suit && 'ahead',
+      action && 'lit',
+      action && preview === action && 'shown',
+      action && hinted === action && 'hinted',
+      counts && 'counts',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
   return (
-    <div class="rf-track" role="group" aria-label={`Bonus track of ${owner}`}>
+    <div class={part === 'diamonds' || part === 'points' ? 'rf-track looking' : 'rf-track'} role="group" aria-label={`Bonus track of ${owner}`}>
       <svg class="rf-street" viewBox={`0 0 ${perRow * 10} ${rows * 10}`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="kerb" d={streetPath(spaces.length)} />
         <path class="bed" d={streetPath(spaces.length)} />
         <path class="lane" d={streetPath(spaces.length)} />
       </svg>
+      <span class={reached ? 'rf-start' : 'rf-start here'} role="img" aria-label={reached ? 'Start' : 'Start: the track begins here'} />
       <div class="rf-spaces">
         {spaces.map((space, index) => {
-          const { row, column } = gridPlace(index);
           const action = bySpace.get(space.space);
           const is = circled.includes(space.space);
           const words = `space ${space.space}, ${space.suit}: ${spaceWords(space)}`;
-          const ahead = space.space > reached && space.suit === suit;
-          const classes = ['space', is && 'circled', space.space < reached && !is && 'passed', ahead && 'ahead', action && 'lit', hinted && hinted === action && 'hinted'];
-          const put = (node: HTMLElement | null) => {
-            if (!node) return;
-            node.style.gridRow = String(row + 1);
-            node.style.gridColumn = String(column + 1);
-          };
-          const inside = (
-            <>
-              <SuitShape suit={space.suit} size={17} />
-              <Bonus space={space} />
-              <small data-text={space.space} />
-              {is && (
-                <svg class="ring" viewBox="0 0 50 50" aria-hidden="true">
-                  <path d="M27 4C12 3 4 14 4 26s10 21 22 21 21-10 20-22S36 3 22 5" pathLength={1} />
-                </svg>
-              )}
-            </>
-          );
           return action ? (
-            <button
-              key={space.space}
-              ref={put}
-              class={classes.filter(Boolean).join(' ')}
-              data-legal
-              aria-label={`Go to ${words}`}
-              onClick={() => act(action)}
-              onPointerEnter={(event) => event.pointerType !== 'touch' && setPreview(action)}
-              onPointerLeave={() => setPreview(null)}
-              onFocus={() => setPreview(action)}
-              onBlur={() => setPreview(null)}
-            >
-              {inside}
+            <button key={space.space} ref={(node) => place(node, index)} class={classesOf(space, action)} data-legal aria-label={`Go to ${words}`} {...pointing.on(action)}>
+              <Tile space={space} circled={is} />
             </button>
           ) : (
-            <span key={space.space} ref={put} class={classes.filter(Boolean).join(' ')} role="img" aria-label={words + (is ? ', circled' : '')}>
-              {inside}
+            <span key={space.space} ref={(node) => place(node, index)} class={classesOf(space, undefined)} role="img" aria-label={words + (is ? ', circled' : '')} title={words}>
+              <Tile space={space} circled={is} />
             </span>
           );
         })}

@@ -104,6 +104,26 @@ static int check_near(const struct room *room, const json_t *step, int seat, fli
     return 0;
 }
 
+/* What is wrong with this answer: a sentence for all of them, or one for those that begin so ("write"); the longest beginning
+   that fits counts, and "" fits all. */
+static const char *answer_to(const json_t *wrong, const char *text)
+{
+    if (!json_is_object(wrong))
+        return json_string_value(wrong);
+    const char *beginning, *best = NULL;
+    const json_t *sentence;
+    size_t most = 0;
+    json_object_foreach((json_t *)wrong, beginning, sentence)
+    {
+        const size_t length = strlen(beginning);
+        if (strncmp(text, beginning, length) == 0 && (!best || length > most)) {
+            best = json_string_value(sentence);
+            most = length;
+        }
+    }
+    return best;
+}
+
 int lesson_expects(const struct room *room, int seat, flip_move *move, struct flip_error *error)
 {
     int place, done;

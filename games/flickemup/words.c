@@ -404,6 +404,7 @@ void flickemup_flick_fields(const void *rules, const void *state_, struct flip_j
     (void)rules;
     flip_json_string(out, "kind", flicked_words[state->aim.kind]);
     flip_json_bool(out, "duel", state->duel.on);
+    flip_json_int(out, "hour", state->hour);
 }
 
 void flickemup_piece(const void *rules, const void *state, int piece, struct flip_text *out)

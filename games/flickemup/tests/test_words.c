@@ -169,7 +169,7 @@ static void a_cube_is_met_at_its_corner_where_a_circle_would_let_pass(void **unu
     at()->pose[FLICKEMUP_TUMBLEWEEDS] = flickemup_standing(FLICKEMUP_TUMBLEWEEDS, 20000, 17600 + 1850, 4500);
     assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at a tumbleweed, strong");
     at()->pose[FLICKEMUP_TUMBLEWEEDS] = flickemup_standing(FLICKEMUP_TUMBLEWEEDS, 20000, 17600 + 1850, 0);
-    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot into the open, strong");
+    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at a cactus, strong");
     stand_up();
 }
 

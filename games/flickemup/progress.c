@@ -63,9 +63,6 @@ static void add_subject(struct flip_text *out, const struct flickemup_edition *e
         add_thing(out, test);
         flip_text_add(out, test->down ? " face down" : " in town");
         break;
-    case FLICKEMUP_TEST_EXPLODED:
-        flip_text_add(out, "%s blown", flickemup_doors[test->place]);
-        break;
     case FLICKEMUP_TEST_LEFT:
         add_group(out, test->figures);
         flip_text_add(out, " out by exit %s", edition->exit[test->place].name);
@@ -80,6 +77,11 @@ static void add_state(struct flip_text *out, const struct flickemup_rules *rules
                       int team, int index)
 {
     const struct flickemup_count count = flickemup_count(rules, state, team, index);
+    if (rules->edition.test[index].kind == FLICKEMUP_TEST_EXPLODED) {
+        flip_text_add(out, "%s %s", flickemup_doors[rules->edition.test[index].place],
+                      count.done ? "blown" : "still to do");
+        return;
+    }
     add_subject(out, &rules->edition, index);
     if (count.of > 1)
         flip_text_add(out, ": %d of %d", count.done < count.of ? count.done : count.of, count.of);

@@ -18,7 +18,7 @@ export function buttonWords(action: Action, view: View): string {
     case 'walk':
       return `Walk ${pieceWords(String(action.figure))}`;
     case 'shoot':
-      return { left: 'Shoot: left hand', right: 'Shoot: right hand', door: 'Shoot out', around: 'Winchester' }[action.side as string] ?? 'Shoot';
+      return { left: 'Left-hand shot', right: 'Right-hand shot', door: 'Shoot out', around: 'Winchester' }[action.side as string] ?? 'Shoot';
     case 'throw':
       return 'Throw';
     case 'face':
@@ -76,5 +76,5 @@ export function deedWords(action: Action): string {
 /** For the line under the board. */
 export function lineWords(action: Action, view: View): string {
   const deed = deedWords(action);
-  return deed ? `${buttonWords(action, view).replace(': ', ', ')}: ${deed}` : action.tell;
+  return deed ? `${buttonWords(action, view)}: ${deed}` : action.tell;
 }

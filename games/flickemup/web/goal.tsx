@@ -8,12 +8,14 @@ import { motifOf, ScenarioPicture } from './pictures';
 import { TeamMark } from './symbols';
 import { buildingWords, pieceWords, teams, teamWords, tokenWords, type Team } from './words';
 
-/** Shared words: with parts, the parts say what is done and what is not. */
-function goalWords({ words, parts }: Progress): string {
-  if (!parts) return words;
-  const named = parts.map((part) => part.words.replace(/^the /, ''));
-  return `${words} (${named.join(', ')})`;
+/** With parts of which some are done, which. */
+function goalWords({ words, parts, done, of }: Progress): string {
+  if (!parts || !done || done >= of) return words;
+  return `${words} (${parts.map((part) => part.words.replace(/^the /, '')).join(', ')})`;
 }
+
+/** Noon that is decided by how things stand: who is ahead is worth saying. */
+const openNoon = (view: View): boolean => !/^the \w+ win$/.test(view.goals.noon);
 
 function Pips({ goal: { done, of } }: { goal: Progress }) {
   if (of < 1 || of > 6) return null;
@@ -93,17 +95,19 @@ export function GoalWords({ view }: { view: View }) {
           <p>
             <TeamMark team={team} /> <b>{teamWords[team]}:</b> {view.goals[team]}.
           </p>
-          <ul>
-            {view.progress[team].map((goal, i) => (
-              <li key={i} class={goal.of > 0 && goal.done >= goal.of ? 'met' : ''}>
-                {capital(goalWords(goal))} <Pips goal={goal} />
-              </li>
-            ))}
-          </ul>
+          {view.progress[team].some((goal) => goal.done > 0) && (
+            <ul>
+              {view.progress[team].map((goal, i) => (
+                <li key={i} class={goal.of > 0 && goal.done >= goal.of ? 'met' : ''}>
+                  {capital(goalWords(goal))} <Pips goal={goal} />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       ))}
       <p>
-        <b>At noon:</b> {view.goals.noon}. If it were noon now, {view.progress.noon}.
+        <b>At noon:</b> {view.goals.noon}.{openNoon(view) && ` If it were noon now, ${view.progress.noon}.`}
       </p>
       <Houses view={view} />
     </>

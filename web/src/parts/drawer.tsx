@@ -219,7 +219,7 @@ function About({ scene, tell, leave, rematch }: AboutProps) {
       <Offer scene={scene} tell={tell} />
       <Votes scene={scene} tell={tell} />
       <div class="buttons">
-        {done && mine.length > 0 && <button onClick={rematch}>Rematch</button>}
+        {done && mine.length > 0 && !table.daily && <button onClick={rematch}>Rematch</button>}
         {table.status !== 'waiting' && (
           <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`}>
             Download the record
@@ -257,16 +257,18 @@ interface DrawerProps extends ChatProps, AboutProps {
   tab: DrawerTab;
   setTab: (tab: DrawerTab) => void;
   unread: boolean;
-  onClose: (() => void) | null;
+  /** It stands beside the board, not over it. */
+  beside: boolean;
+  onClose: () => void;
 }
 
-export function Drawer({ scene, tab, setTab, unread, onClose, tell, muted, setMuted, leave, rematch }: DrawerProps) {
+export function Drawer({ scene, tab, setTab, unread, beside, onClose, tell, muted, setMuted, leave, rematch }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (onClose) box.current?.querySelector('button')?.focus();
+    if (!beside) box.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <aside class="drawer" aria-label="Beside the table" ref={box} onKeyDown={(event) => event.key === 'Escape' && onClose?.()}>
+    <aside class="drawer" aria-label="Beside the table" ref={box} onKeyDown={(event) => event.key === 'Escape' && !beside && onClose()}>
       <div class="drawer-tabs" role="group" aria-label="Show">
         {drawerTabs.map(([name, word]) => (
           <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
@@ -274,11 +276,9 @@ export function Drawer({ scene, tab, setTab, unread, onClose, tell, muted, setMu
             {name === 'chat' && unread && <span class="dot"><span class="sr">, something new</span></span>}
           </button>
         ))}
-        {onClose && (
-          <button class="close" aria-label="Close" onClick={onClose}>
-            ✕
-          </button>
-        )}
+        <button class="close" aria-label={beside ? 'Fold away' : 'Close'} title={beside ? 'Fold away' : 'Close'} onClick={onClose}>
+          {beside ? '»' : '✕'}
+        </button>
       </div>
       {tab === 'log' && <Log scene={scene} />}
       {tab === 'chat' && <Chat scene={scene} tell={tell} muted={muted} setMuted={setMuted} />}

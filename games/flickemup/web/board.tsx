@@ -17,6 +17,7 @@ import { choicePicture } from './pictures';
 import { facingOf } from './pose';
 import { usePrefs } from './prefs';
 import { aheadWords, whereWords } from './sight';
+import { hearHour, tunes } from './sounds';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
 import { TeamMark, TokenMark } from './symbols';
@@ -232,6 +233,11 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
   const figure = standing(view, town, chosen);
   around.current = useDirector({ stage, state, on: prefs.director, view, town, chosen: playing ? null : chosen, figure, aim, pulled: control.pulled, playing: Boolean(playing) });
   const hour = playing?.hour ?? view.shared.clock.hour;
+  const struck = useRef(hour);
+  useEffect(() => {
+    if (struck.current !== hour && view.phase !== 'over') hearHour();
+    struck.current = hour;
+  }, [hour]);
   const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', boxes && 'with-boxes', view.shared.duel && 'duelling'].filter(Boolean).join(' ');
   return (
     <div ref={root} class={classes} data-stage={state} data-phase={view.phase} data-flick={last ? markOf(last) : undefined} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
@@ -308,4 +314,4 @@ const open = true;
 /** A flick is seen before it is told what it led to. */
 const slow = true;
 
-export { Board, choicePicture, open, prompt, slow };
+export { Board, choicePicture, open, prompt, slow, tunes };

@@ -3,11 +3,13 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { app } from 'shell/app';
 import { request } from 'shell/net';
 import type { Scene } from 'shell/types';
 import { townBefore, townOf, viewOf, type FlickKind } from './model';
 import { blastReach } from './measures';
 import { poseFrom } from './pose';
+import { hearEnd, hearFlick } from './sounds';
 import type { Path, Stage } from './stage';
 
 export interface Flick {
@@ -92,15 +94,22 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
   const play = async (flick: Flick, speed: number, quick = 1) => {
     const state = now.current;
     const { around } = state.options;
+    const hurried = app.animation === 'quick';
+    const way = hurried ? speed * 2 : speed;
+    const shortly = hurried ? quick * 3 : quick;
     setPlaying(flick);
     stage.current?.show(townBefore(viewOf(state.shown), flick.before, flick.duel), true);
-    if (!state.options.reducedMotion) await pause((around.current?.before(flick) ?? 0) / quick);
-    const seen = stage.current?.play(pathOfFlick(flick), speed);
+    if (!state.options.reducedMotion) await pause((around.current?.before(flick) ?? 0) / shortly);
+    const seen = stage.current?.play(pathOfFlick(flick), way);
     if (state.options.reducedMotion || state.hurry) stage.current?.skip();
-    else around.current?.during(flick);
+    else {
+      hearFlick(flick, way);
+      around.current?.during(flick);
+    }
     await seen;
+    hearEnd(flick);
     setLast(flick);
-    await pause((around.current?.after(flick) ?? 0) / quick);
+    await pause((around.current?.after(flick) ?? 0) / shortly);
   };
 
   /** What was known when so many flicks had been: hats, hour and log go on with what is seen. */

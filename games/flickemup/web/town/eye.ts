@@ -68,8 +68,10 @@ function teamView(points: { x: number; y: number }[], angle: number, aspect: num
   const people = points.flatMap(({ x, y }) => [[-26, 0], [26, 0], [0, -26], [0, 26]].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))));
   const ahead = points.map(({ x, y }) => new Vector3(x + 90 * c, y + 90 * s, 0)); // and something of the town before them
   const seen = (around: number): Eye => fitPoints([...people, ...ahead], around, 27 * degree, opening.team, aspect).eye;
+  // How near the farthest of them is: he is the smallest in the picture.
+  const farthest = (eye: Eye): number => Math.max(...points.map(({ x, y }) => new Vector3(x, y, 0).sub(eye.target).dot(axes(eye).back) * -1 + distance(eye)));
   const [behind, side] = [seen(angle + Math.PI), seen(-90 * degree)];
-  const eye = behind.span <= side.span * 1.1 ? behind : side;
+  const eye = farthest(behind) <= farthest(side) * 1.15 ? behind : side;
   eye.span = Math.max(eye.span, 95);
   return eye;
 }

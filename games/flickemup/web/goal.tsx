@@ -1,7 +1,10 @@
 // The goal: in sight all the while with how far each side is, and whole, with its picture and what is new, before the first move.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Scene } from 'shell/types';
+import { app } from 'shell/app';
+import { request } from 'shell/net';
+import { go } from 'shell/route';
+import type { Scene, Tutorial } from 'shell/types';
 import { capital, viewOf, type Progress, type View } from './model';
 import { newRules } from './news';
 import { motifOf, ScenarioPicture } from './pictures';
@@ -143,6 +146,17 @@ export function useGoalCard(scene: Scene): { open: boolean; setOpen: (open: bool
   return { open, setOpen };
 }
 
+/** Opens the lesson of that title, or the list of them. */
+async function tryLesson(game: string, title: string): Promise<void> {
+  try {
+    const { tutorials } = await request<{ tutorials: Tutorial[] }>('GET', '/api/lessons');
+    const number = tutorials.find((one) => one.game === game)?.lessons.findIndex((lesson) => lesson.title === title) ?? -1;
+    go(number < 0 ? `/learn/${game}` : await app.openLesson(game, number));
+  } catch {
+    go(`/learn/${game}`);
+  }
+}
+
 export function GoalCard({ scene, onClose }: { scene: Scene; onClose: () => void }) {
   const view = viewOf(scene);
   const button = useRef<HTMLButtonElement>(null);
@@ -173,7 +187,7 @@ export function GoalCard({ scene, onClose }: { scene: Scene; onClose: () => void
                 <li key={words}>{words}</li>
               ))}
             </ul>
-            <a href="/learn/flickemup">Try it out in a short lesson: “{news.lesson}”</a>
+            <button onClick={() => void tryLesson(scene.table.game, news.lesson)}>Try it in a short lesson</button>
           </div>
         )}
       </div>

@@ -115,6 +115,12 @@ void flickemup_add_more(struct flip_text *out, const struct flickemup_test *test
     }
 }
 
+/* Two doors, blown up in the same way: what is done to them is said once. */
+static bool same_blast(const struct flickemup_test *a, const struct flickemup_test *b)
+{
+    return a->kind == FLICKEMUP_TEST_EXPLODED && b->kind == FLICKEMUP_TEST_EXPLODED && a->mm == b->mm;
+}
+
 void flickemup_add_test(struct flip_text *out, const struct flickemup_edition *edition, int index)
 {
     const struct flickemup_test *test = &edition->test[index];
@@ -156,7 +162,10 @@ void flickemup_add_test(struct flip_text *out, const struct flickemup_edition *e
     case FLICKEMUP_TEST_ANY:
         for (int part = index + 1; part < end; part += edition->test[part].size) {
             flip_text_add(out, "%s", part == index + 1 ? "" : test->kind == FLICKEMUP_TEST_ALL ? " and " : ", or ");
-            flickemup_add_test(out, edition, part);
+            if (part > index + 1 && same_blast(&edition->test[part - 1], &edition->test[part]))
+                flip_text_add(out, "of %s", flickemup_doors[edition->test[part].place]);
+            else
+                flickemup_add_test(out, edition, part);
         }
         break;
     case FLICKEMUP_TEST_NOT:

@@ -246,6 +246,20 @@ static int draw_words(const struct map *map, int x, int y, const char *words)
     return y;
 }
 
+static int draw_progress(const struct map *map, int x, int y, int team, int test)
+{
+    char words[256];
+    struct flip_text text = flip_text_in(words, sizeof words);
+    if (map->rules->edition.test[test].kind == FLICKEMUP_TEST_ANY) {
+        const int end = test + map->rules->edition.test[test].size;
+        for (int part = test + 1; part < end; part += map->rules->edition.test[part].size)
+            y = draw_progress(map, x, y, team, part);
+        return y;
+    }
+    flickemup_add_progress(&text, map->rules, map->state, team, test);
+    return draw_words(map, x, y, words);
+}
+
 static void draw_goals(const struct map *map, int x, int y)
 {
     static const char *const names[] = {"Lawmen", "Outlaws"};
@@ -255,6 +269,9 @@ static void draw_goals(const struct map *map, int x, int y)
         flip_text_add(&text, "%s: ", names[team]);
         flickemup_goals_of(&map->rules->edition, team, &text);
         y = draw_words(map, x, y, words);
+        for (int i = 0; i < map->rules->edition.wins; i++)
+            if (map->rules->edition.win[i].team == team)
+                y = draw_progress(map, x + 1, y, team, map->rules->edition.win[i].test);
     }
     struct flip_text text = flip_text_in(words, sizeof words);
     flip_text_add(&text, "At 12: ");

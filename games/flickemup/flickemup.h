@@ -532,6 +532,14 @@ void flickemup_explode(const struct flickemup_rules *rules, struct flickemup_sta
                        int by);
 
 /* goals.c */
+/// How far a condition has come: so many of those it asks for. It is true when all are done and something is asked.
+struct flickemup_count {
+    int done, of;
+};
+struct flickemup_count flickemup_count(const struct flickemup_rules *rules, const struct flickemup_state *state,
+                                       int team, int test);
+/// What a team has of that of which more is asked.
+int flickemup_has(const struct flickemup_state *state, const struct flickemup_test *test, int team);
 /// Is a condition of this team true?
 bool flickemup_true(const struct flickemup_rules *rules, const struct flickemup_state *state, int team, int test);
 /// Counts what `holds` counts, at a strike.
@@ -563,6 +571,8 @@ void flickemup_degrees(int32_t angle, struct flip_text *out);
 /* ruling.c */
 /// The buildings as sentences call them.
 extern const char *const flickemup_places[FLICKEMUP_BUILDINGS];
+/// "a fence", "L2", "the Bank".
+void flickemup_add_piece(struct flip_text *out, int piece);
 void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_verdict *verdict, struct flip_text *out);
 void flickemup_ruling(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
 
@@ -578,6 +588,25 @@ void flickemup_add_test(struct flip_text *out, const struct flickemup_edition *e
 /// What a team must do to win, as a phrase without a subject; and what decides at 12, as a sentence without its full stop.
 void flickemup_goals_of(const struct flickemup_edition *edition, int team, struct flip_text *out);
 void flickemup_noon_of(const struct flickemup_edition *edition, struct flip_text *out);
+
+/* progress.c: how far each side is */
+/// A condition as far as it has come: "outlaws eliminated: 1 of 3".
+void flickemup_add_progress(struct flip_text *out, const struct flickemup_rules *rules,
+                            const struct flickemup_state *state, int team, int test);
+/// What the clock would decide if it struck 12 now: "the lawmen would win: more hit points, 12 to 9".
+void flickemup_add_noon_now(struct flip_text *out, const struct flickemup_rules *rules,
+                            const struct flickemup_state *state);
+/// The field `progress` of a view.
+void flickemup_progress(const struct flickemup_rules *rules, const struct flickemup_state *state,
+                        struct flip_json *out);
+
+/* line.c: what a flick points at */
+/// The first piece that something of that radius would meet, and after which way; FLICKEMUP_NOBODY: nothing on the table.
+int flickemup_in_line(const struct flickemup_rules *rules, const struct flickemup_state *state,
+                      const struct flip_pose *from, int32_t angle, int32_t radius, int except, int32_t *way);
+/// The building whose door a disc would come into from the front within `way`; -1: none.
+int flickemup_door_in_line(const struct flickemup_rules *rules, const struct flickemup_state *state,
+                           const struct flip_pose *from, int32_t angle, int32_t way);
 
 /* view.c */
 void flickemup_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);

@@ -42,22 +42,23 @@ static int in_hands(const struct flickemup_state *state, int team, int token, in
 
 /* --- the tests ------------------------------------------------------------------------------------------------------- */
 
-static bool eliminated(const struct flickemup_state *state, const struct flickemup_test *test)
+static int eliminated(const struct flickemup_state *state, const struct flickemup_test *test)
 {
     int count = 0;
     for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++)
         count += test->figures >> figure & 1 && state->figure[figure].where == FLICKEMUP_DEAD;
-    return count >= test->min;
+    return count;
 }
 
-static bool delivered(const struct flickemup_state *state, const struct flickemup_test *test, int team)
+static int delivered(const struct flickemup_state *state, const struct flickemup_test *test, int team)
 {
     if (test->exit)
-        return state->out[test->place][team][test->token] >= test->min;
-    return state->up[test->place][test->token] + in_hands(state, team, test->token, test->place) >= test->min;
+        return state->out[test->place][team][test->token];
+    return state->up[test->place][test->token] + in_hands(state, team, test->token, test->place);
 }
 
-static bool inside(const struct flickemup_state *state, const struct flickemup_test *test)
+/* Without a number all that live are meant: if nobody lives, `of` is 0, and it cannot come true. */
+static struct flickemup_count inside(const struct flickemup_state *state, const struct flickemup_test *test)
 {
     int living = 0, there = 0;
     for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++) {
@@ -66,7 +67,7 @@ static bool inside(const struct flickemup_state *state, const struct flickemup_t
         living++;
         there += flickemup_building_of(&state->figure[figure]) == test->place;
     }
-    return test->min ? there >= test->min : living > 0 && there == living;
+    return (struct flickemup_count){there, test->min ? test->min : living};
 }
 
 static bool holds_now(const struct flickemup_state *state, const struct flickemup_test *test, int team)
@@ -78,7 +79,7 @@ static bool holds_now(const struct flickemup_state *state, const struct flickemu
             state->up[test->place][test->token] + in_hands(state, team, test->token, test->place) > 0);
 }
 
-static bool tokens(const struct flickemup_state *state, const struct flickemup_test *test)
+static int tokens(const struct flickemup_state *state, const struct flickemup_test *test)
 {
     int count = test->down ? state->pool[test->token] : 0;
     for (int building = 0; !test->down && building < FLICKEMUP_BUILDINGS; building++)
@@ -87,68 +88,75 @@ static bool tokens(const struct flickemup_state *state, const struct flickemup_t
         count += state->ground[i].token == test->token;
     for (int team = 0; !test->down && team < FLICKEMUP_TEAMS; team++)
         count += in_hands(state, team, test->token, -1);
-    return count >= test->min;
+    return count;
 }
 
-static bool left(const struct flickemup_state *state, const struct flickemup_test *test)
+static int left(const struct flickemup_state *state, const struct flickemup_test *test)
 {
+    int count = 0;
     for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++)
-        if (test->figures >> figure & 1 &&
-            (state->figure[figure].where != FLICKEMUP_GONE || state->figure[figure].exit != test->place))
-            return false;
-    return true;
+        count += test->figures >> figure & 1 && state->figure[figure].where == FLICKEMUP_GONE &&
+                 state->figure[figure].exit == test->place;
+    return count;
 }
 
-static bool more(const struct flickemup_state *state, const struct flickemup_test *test, int team)
+int flickemup_has(const struct flickemup_state *state, const struct flickemup_test *test, int team)
 {
     switch (test->more) {
     case FLICKEMUP_MORE_HIT_POINTS:
-        return flickemup_team_hit_points(state, team) > flickemup_team_hit_points(state, !team);
+        return flickemup_team_hit_points(state, team);
     case FLICKEMUP_MORE_ELIMINATIONS:
-        return flickemup_dead_of(state, !team) > flickemup_dead_of(state, team);
+        return flickemup_dead_of(state, !team);
     case FLICKEMUP_MORE_INSIDE:
-        return inside_of(state, team, test->place) > inside_of(state, !team, test->place);
+        return inside_of(state, team, test->place);
     default:
-        return in_hands(state, team, test->token, -1) > in_hands(state, !team, test->token, -1);
+        return in_hands(state, team, test->token, -1);
+    }
+}
+
+struct flickemup_count flickemup_count(const struct flickemup_rules *rules, const struct flickemup_state *state,
+                                       int team, int index)
+{
+    const struct flickemup_test *test = &rules->edition.test[index];
+    const int end = index + test->size;
+    struct flickemup_count parts = {0, 0};
+    switch (test->kind) {
+    case FLICKEMUP_TEST_ELIMINATED:
+        return (struct flickemup_count){eliminated(state, test), test->min};
+    case FLICKEMUP_TEST_DELIVERED:
+        return (struct flickemup_count){delivered(state, test, team), test->min};
+    case FLICKEMUP_TEST_INSIDE:
+        return inside(state, test);
+    case FLICKEMUP_TEST_HOLDS:
+        return (struct flickemup_count){state->held[index], test->min};
+    case FLICKEMUP_TEST_TOKENS:
+        return (struct flickemup_count){tokens(state, test), test->min};
+    case FLICKEMUP_TEST_EXPLODED:
+        return (struct flickemup_count){flip_set_has(state->exploded, index), 1};
+    case FLICKEMUP_TEST_LEFT:
+        return (struct flickemup_count){left(state, test), flip_set_count(test->figures)};
+    case FLICKEMUP_TEST_MORE:
+        return (struct flickemup_count){flickemup_has(state, test, team) > flickemup_has(state, test, !team), 1};
+    case FLICKEMUP_TEST_ALL:
+    case FLICKEMUP_TEST_ANY:
+        for (int part = index + 1; part < end; part += rules->edition.test[part].size) {
+            parts.done += flickemup_true(rules, state, team, part);
+            parts.of++;
+        }
+        if (test->kind == FLICKEMUP_TEST_ANY)
+            parts.of = 1;
+        return parts;
+    case FLICKEMUP_TEST_NOT:
+        return (struct flickemup_count){!flickemup_true(rules, state, team, index + 1), 1};
+    default:
+        return (struct flickemup_count){1, 1};
     }
 }
 
 bool flickemup_true(const struct flickemup_rules *rules, const struct flickemup_state *state, int team, int index)
 {
-    const struct flickemup_test *test = &rules->edition.test[index];
-    const int end = index + test->size;
-    switch (test->kind) {
-    case FLICKEMUP_TEST_ELIMINATED:
-        return eliminated(state, test);
-    case FLICKEMUP_TEST_DELIVERED:
-        return delivered(state, test, team);
-    case FLICKEMUP_TEST_INSIDE:
-        return inside(state, test);
-    case FLICKEMUP_TEST_HOLDS:
-        return state->held[index] >= test->min;
-    case FLICKEMUP_TEST_TOKENS:
-        return tokens(state, test);
-    case FLICKEMUP_TEST_EXPLODED:
-        return flip_set_has(state->exploded, index);
-    case FLICKEMUP_TEST_LEFT:
-        return left(state, test);
-    case FLICKEMUP_TEST_MORE:
-        return more(state, test, team);
-    case FLICKEMUP_TEST_ALL:
-        for (int part = index + 1; part < end; part += rules->edition.test[part].size)
-            if (!flickemup_true(rules, state, team, part))
-                return false;
-        return true;
-    case FLICKEMUP_TEST_ANY:
-        for (int part = index + 1; part < end; part += rules->edition.test[part].size)
-            if (flickemup_true(rules, state, team, part))
-                return true;
-        return false;
-    case FLICKEMUP_TEST_NOT:
-        return !flickemup_true(rules, state, team, index + 1);
-    default:
-        return true;
-    }
+    const struct flickemup_count count = flickemup_count(rules, state, team, index);
+    return count.of > 0 && count.done >= count.of;
 }
 
 /* --- when they are asked --------------------------------------------------------------------------------------------- */

@@ -4,8 +4,7 @@
 const char *const flickemup_places[FLICKEMUP_BUILDINGS] = {"the Sheriff's office", "the Bank",      "the Saloon",
                                                            "the General Store",    "the Town Hall", "the Undertaker's"};
 
-/* "the fence", "L2", "the Bank". */
-static void name(int piece, struct flip_text *out)
+void flickemup_add_piece(struct flip_text *out, int piece)
 {
     static const struct {
         int first;
@@ -39,9 +38,9 @@ static void with_names(const char *sentence, int piece, int figure, struct flip_
 {
     for (const char *c = sentence; *c; c++) {
         if (*c == '@')
-            name(piece, out);
+            flickemup_add_piece(out, piece);
         else if (*c == '#')
-            name(figure, out);
+            flickemup_add_piece(out, figure);
         else
             flip_text_put(out, c, 1);
     }

@@ -283,11 +283,16 @@ void flickemup_view(const void *rules_, const void *state_, const void *before, 
     char ruling[256];
     struct flip_text words = flip_text_in(ruling, sizeof ruling);
     flickemup_say(rules, &state->verdict, &words);
+    char when[32];
+    struct flip_text hour = flip_text_in(when, sizeof when);
+    flip_text_add(&hour, "%d o’clock", state->hour);
     flip_json_string(out, "game", "flickemup");
+    flip_json_int(out, "round", state->hour);
+    flip_json_string(out, "when", when);
     flip_json_string(out, "scenario", rules->edition.name);
     flip_json_string(out, "story", rules->edition.story);
     goals_json(out, &rules->edition);
-    flip_json_int(out, "round", state->hour);
+    flickemup_progress(rules, state, out);
     flip_json_string(out, "phase", phases[state->stage]);
     flip_json_string(out, "team", flickemup_team_words[state->team]);
     if (state->active == FLICKEMUP_NOBODY)

@@ -126,26 +126,35 @@ static void event_fields(const struct flickemup_rules *rules, const struct flick
     flip_json_number(out, kind == FLICKEMUP_ANGLE_ERROR ? "degrees" : "percent", error_of(rules, state, event) / 100.0);
 }
 
-/* Where the flicked piece starts, in mm: a face shows its preview from there. */
-static void from_field(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
-                       struct flip_json *out)
+/* Where the flicked piece starts; false: that depends on a guide's place that is still open. */
+static bool starts_at(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                      struct flip_pose *from)
 {
     const int kind = flickemup_kind(move), what = flickemup_what(move);
     const int shooter = state->duel.on ? flickemup_duellist(state) : state->active;
-    struct flip_pose from;
     if (kind == FLICKEMUP_MOVE)
-        flickemup_disc_start(rules, state, what, &from);
+        flickemup_disc_start(rules, state, what, from);
     else if (kind == FLICKEMUP_SHOOT && what == FLICKEMUP_SIDE_AROUND && open(move))
-        return; /* depends on the guide's place */
+        return false;
     else if (!flickemup_muzzle(
                  rules, state, shooter,
                  kind == FLICKEMUP_THROW
                      ? (flickemup_building_of(&state->figure[shooter]) >= 0 ? FLICKEMUP_SIDE_DOOR : FLICKEMUP_SIDE_LEFT)
                      : what,
                  flickemup_around(move), kind == FLICKEMUP_THROW ? FLICKEMUP_DYNAMITE_RADIUS : FLICKEMUP_BULLET_RADIUS,
-                 &from) &&
+                 from) &&
              kind == FLICKEMUP_THROW)
-        flickemup_muzzle(rules, state, shooter, FLICKEMUP_SIDE_RIGHT, 0, FLICKEMUP_DYNAMITE_RADIUS, &from);
+        flickemup_muzzle(rules, state, shooter, FLICKEMUP_SIDE_RIGHT, 0, FLICKEMUP_DYNAMITE_RADIUS, from);
+    return true;
+}
+
+/* In mm: a face shows its preview from there. */
+static void from_field(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                       struct flip_json *out)
+{
+    struct flip_pose from;
+    if (!starts_at(rules, state, move, &from))
+        return;
     flip_json_open(out, "from", '{');
     flip_json_number(out, "x", from.x / 100.0);
     flip_json_number(out, "y", from.y / 100.0);
@@ -215,32 +224,111 @@ static const char *phrase(int token)
     return token == FLICKEMUP_FACE_DOWN ? "a face-down token" : token_phrases[token];
 }
 
-static void tell_aim(flip_move move, struct flip_text *out)
+/* How hard a bullet goes: below the first few fall, above the second most who are touched. */
+static const char *strength(int speed) { return speed < 1500 ? "gentle" : speed < 2300 ? "firm" : "strong"; }
+
+/* A bullet means whoever is first in its line. */
+static void tell_target(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                        struct flip_text *out)
 {
-    if (open(move))
+    struct flip_pose from;
+    int32_t way;
+    if (open(move) || !starts_at(rules, state, move, &from))
         return;
-    flip_text_add(out, " at ");
-    flickemup_degrees(flickemup_angle(move), out);
-    flip_text_add(out, "°, %d mm/s", flickemup_speed(move));
+    const int target = flickemup_in_line(rules, state, &from, flickemup_angle(move), FLICKEMUP_BULLET_RADIUS,
+                                         state->duel.on ? flickemup_duellist(state) : state->active, &way);
+    flip_text_add(out, target == FLICKEMUP_NOBODY ? " into the open" : " at ");
+    if (target != FLICKEMUP_NOBODY)
+        flickemup_add_piece(out, target);
+    flip_text_add(out, ", %s", strength(flickemup_speed(move)));
+}
+
+/* How far a disc or a stick would slide, and what is there: a door to go through, or something in the way. */
+static void tell_way(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                     struct flip_text *out)
+{
+    const int speed = flickemup_speed(move), angle = flickemup_angle(move);
+    const bool thrown = flickemup_kind(move) == FLICKEMUP_THROW;
+    const int32_t radius = thrown ? FLICKEMUP_DYNAMITE_RADIUS : FLICKEMUP_DISC_RADIUS;
+    const int32_t reach = (int32_t)((int64_t)speed * speed * FLICKEMUP_MM / (2 * FLIP_SLOWING));
+    struct flip_pose from;
+    int32_t way;
+    if (open(move) || !starts_at(rules, state, move, &from))
+        return;
+    const int cm = (reach + 500) / 1000;
+    flip_text_add(out, " %d cm", cm ? cm : 1);
+    const int touched =
+        flickemup_in_line(rules, state, &from, angle, radius, thrown ? state->active : flickemup_what(move), &way);
+    const int32_t free = touched == FLICKEMUP_NOBODY || way > reach ? reach : way;
+    const int door = thrown ? -1 : flickemup_door_in_line(rules, state, &from, angle, free);
+    if (door >= 0) {
+        flip_text_add(out, ", to %s", flickemup_doors[door]);
+    } else if (touched != FLICKEMUP_NOBODY && way <= reach + (thrown ? FLICKEMUP_BLAST : 0)) {
+        flip_text_add(out, ", toward ");
+        flickemup_add_piece(out, touched);
+    }
+}
+
+/* Where somebody turns to, as the table lies before one. */
+static const char *direction(int angle)
+{
+    static const char *const words[] = {"right", "upper right", "top",    "upper left",
+                                        "left",  "lower left",  "bottom", "lower right"};
+    return words[(angle + 2250) / 4500 % 8];
+}
+
+static void tell_error(int kind, int32_t error, struct flip_text *out)
+{
+    const int32_t size = error < 0 ? -error : error;
+    const char *much = size < 100 ? "a little " : size > 300 ? "far " : "";
+    if (size < 20)
+        flip_text_add(out, kind == FLICKEMUP_ANGLE_ERROR ? "the aim holds" : "the power is as meant");
+    else if (kind == FLICKEMUP_ANGLE_ERROR)
+        flip_text_add(out, "the hand strays %sto the %s", much, error < 0 ? "right" : "left");
+    else
+        flip_text_add(out, "the flick is %s%s than meant", much, error < 0 ? "softer" : "harder");
 }
 
 static void tell_event(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move event,
                        struct flip_text *out)
 {
-    if (flickemup_kind(event) == FLICKEMUP_TOKEN) {
+    if (flickemup_kind(event) == FLICKEMUP_TOKEN)
         flip_text_add(out, "%s turned up", phrase(flickemup_what(event)));
+    else
+        tell_error(flickemup_kind(event), error_of(rules, state, event), out);
+}
+
+static void tell_shot(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                      struct flip_text *out)
+{
+    static const char *const shots[] = {[FLICKEMUP_SIDE_LEFT] = "a left-hand shot",
+                                        [FLICKEMUP_SIDE_RIGHT] = "a right-hand shot",
+                                        [FLICKEMUP_SIDE_DOOR] = "a shot out of the door",
+                                        [FLICKEMUP_SIDE_AROUND] = "a Winchester shot"};
+    flip_text_add(out, "%s", shots[flickemup_what(move)]);
+    tell_target(rules, state, move, out);
+}
+
+static void tell_move(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
+                      struct flip_text *out)
+{
+    const char *const name = flickemup_piece_names[flickemup_what(move)];
+    if (open(move)) {
+        flip_text_add(out, "a move of %s", name);
         return;
     }
-    const int32_t error = error_of(rules, state, event);
-    flip_text_add(out, "the hand is off by %s", error < 0 ? "" : "+");
-    flickemup_degrees(error, out);
-    flip_text_add(out, "%s", flickemup_kind(event) == FLICKEMUP_ANGLE_ERROR ? "°" : " % of the speed");
+    if (witness(move))
+        flip_text_add(out, "witness %d walks", flickemup_what(move) - FLICKEMUP_WITNESSES + 1);
+    else
+        flip_text_add(out, "%s moves", name);
+    tell_way(rules, state, move, out);
 }
 
 void flickemup_tell(const void *rules, const void *state_, int seat, flip_move move, struct flip_text *out)
 {
     const struct flickemup_state *state = state_;
     const int kind = flickemup_kind(move), what = flickemup_what(move), other = flickemup_other(move);
+    const char *const who = state->active == FLICKEMUP_NOBODY ? "he" : flickemup_piece_names[state->active];
     switch (seat == FLIP_DEALER ? FLICKEMUP_TOKEN : kind) {
     case FLICKEMUP_TOKEN:
         tell_event(rules, state, move, out);
@@ -253,64 +341,56 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
             flip_text_add(out, " and stands up");
         return;
     case FLICKEMUP_MOVE:
-        flip_text_add(out, "a move of %s", flickemup_piece_names[what]);
-        tell_aim(move, out);
+        tell_move(rules, state, move, out);
         return;
     case FLICKEMUP_SHOOT:
-        flip_text_add(out, "a shot %s",
-                      what == FLICKEMUP_SIDE_DOOR     ? "out of the door"
-                      : what == FLICKEMUP_SIDE_AROUND ? "with the Winchester"
-                      : what == FLICKEMUP_SIDE_LEFT   ? "from the left"
-                                                      : "from the right");
-        tell_aim(move, out);
+        tell_shot(rules, state, move, out);
         return;
     case FLICKEMUP_THROW:
-        flip_text_add(out, "dynamite thrown");
-        tell_aim(move, out);
+        flip_text_add(out, open(move) ? "a throw of dynamite" : "dynamite thrown");
+        tell_way(rules, state, move, out);
         return;
     case FLICKEMUP_FACE:
-        flip_text_add(out, "a turn");
-        if (!open(move)) {
-            flip_text_add(out, " to ");
-            flickemup_degrees(flickemup_angle(move), out);
-            flip_text_add(out, "°");
-        }
+        flip_text_add(out, "%s turns", who);
+        if (!open(move))
+            flip_text_add(out, " to the %s", direction(flickemup_angle(move)));
         return;
     case FLICKEMUP_TAKE:
-        flip_text_add(out, "%s taken", phrase(what));
+        flip_text_add(out, "%s takes %s", who, phrase(what));
         return;
     case FLICKEMUP_DROP:
-        flip_text_add(out, "%s laid down", phrase(what));
+        flip_text_add(out, "%s lays down %s", who, phrase(what));
         return;
     case FLICKEMUP_EXCHANGE:
-        flip_text_add(out, "%s taken for %s", phrase(what),
-                      other == FLICKEMUP_ALL_TOKENS ? "all that was in hand" : phrase(other));
+        flip_text_add(out, "%s takes %s for %s", who, phrase(what),
+                      other == FLICKEMUP_ALL_TOKENS ? "all that he had" : phrase(other));
         return;
     case FLICKEMUP_KEEP:
-        flip_text_add(out, "%s kept", phrase(what));
+        flip_text_add(out, "%s keeps %s", who, phrase(what));
         if (other)
-            flip_text_add(out, " for %s", other == FLICKEMUP_ALL_TOKENS ? "all that was in hand" : phrase(other));
+            flip_text_add(out, " for %s", other == FLICKEMUP_ALL_TOKENS ? "all that he had" : phrase(other));
         return;
     case FLICKEMUP_LEAVE:
-        flip_text_add(out, "%s left there", phrase(what));
+        flip_text_add(out, "%s leaves %s there", who, phrase(what));
         return;
     case FLICKEMUP_CLEAR:
-        flip_text_add(out, "%s put aside to the %s", flickemup_piece_names[what], sides[other]);
+        flickemup_add_piece(out, what);
+        flip_text_add(out, " is put aside to the %s", sides[other]);
         return;
     case FLICKEMUP_POISON:
-        flip_text_add(out, "the water poisoned");
+        flip_text_add(out, "%s poisons the water", who);
         return;
     case FLICKEMUP_PURIFY:
-        flip_text_add(out, "the water purified");
+        flip_text_add(out, "%s makes the water clean", who);
         return;
     case FLICKEMUP_FREE:
-        flip_text_add(out, "the prisoner freed");
+        flip_text_add(out, "%s frees the prisoner", who);
         return;
     case FLICKEMUP_DUEL:
         flip_text_add(out, "a duel with %s", flickemup_piece_names[what]);
         return;
     default:
-        flip_text_add(out, "the end of %s's turn", flickemup_piece_names[state->active]);
+        flip_text_add(out, "%s ends his turn", who);
     }
 }
 
@@ -324,6 +404,7 @@ void flickemup_flick_fields(const void *rules, const void *state_, struct flip_j
     (void)rules;
     flip_json_string(out, "kind", flicked_words[state->aim.kind]);
     flip_json_bool(out, "duel", state->duel.on);
+    flip_json_int(out, "hour", state->hour);
 }
 
 void flickemup_piece(const void *rules, const void *state, int piece, struct flip_text *out)

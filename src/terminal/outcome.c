@@ -50,8 +50,12 @@ void flip_outcome_stage(const json_t *root, const char *gap, struct flip_text *o
     if (!rounds)
         rounds = json_object_get(json_object_get(root, "shared"), "rounds");
     const char *phase = json_string_value(json_object_get(root, "phase"));
+    const char *when = json_string_value(json_object_get(root, "when")); /* what the game calls a round */
     const char *before_next = "";
-    if (json_is_integer(round)) {
+    if (when) {
+        flip_text_add(out, "%s", when);
+        before_next = gap;
+    } else if (json_is_integer(round)) {
         flip_text_add(out, "round %d", (int)json_integer_value(round));
         if (json_is_integer(rounds))
             flip_text_add(out, " of %d", (int)json_integer_value(rounds));

@@ -18,6 +18,8 @@ export interface Position {
   step: number;
   round?: number;
   turn?: number;
+  /** What the game calls this round: "6 o'clock". */
+  when?: string;
   flicks?: number;
   scores: number[];
 }
@@ -37,7 +39,8 @@ export interface Turn {
   words: string;
 }
 
-function placeWords({ round, turn }: Position): string {
+function placeWords({ round, turn, when }: Position): string {
+  if (when) return when;
   const words = [];
   if (round !== undefined) words.push(round === 0 ? 'Before round 1' : `Round ${round}`);
   if (turn !== undefined) words.push(round === undefined ? `Turn ${turn}` : `turn ${turn}`);

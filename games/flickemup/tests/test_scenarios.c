@@ -658,6 +658,8 @@ static void every_kind_of_condition_is_told_in_words(void **unused)
          "row"},
         {5, "{'tokens':{'kind':'water','face':'poisoned','min':3}}", "see three poisoned waters in town"},
         {8, "{'exploded_near':{'place':'bank','mm':60}}", "blow up dynamite within 60 mm of the Bank's door"},
+        {8, "{'all':[{'exploded_near':{'place':'bank','mm':60}},{'exploded_near':{'place':'sheriff','mm':60}}]}",
+         "blow up dynamite within 60 mm of the Bank's door and of the Sheriff's door"},
         {10, "{'left':{'figure':'O5','exit':'E'}}", "get O5 out by exit E"},
         {2, "{'more':{'inside':'saloon'}}", "have more men in the Saloon"},
         {7, "{'all':[{'more':{'token':'document'}},{'not':{'more':'eliminations'}}]}",

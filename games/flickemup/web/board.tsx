@@ -7,13 +7,17 @@ import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { stageAim, useAim, type Aiming } from './aim';
 import { ActionBar, AimBar, flicksOf } from './bar';
 import { buttonWords } from './deeds';
-import { Boxes, DuelBox, GoalWords, Look, Strip } from './boxes';
+import { Boxes, DuelBox, Look, Strip } from './boxes';
+import { teamSide, useDirector, type Director } from './director';
 import { markOf, useFlicks, type Flick } from './flicks';
+import { GoalBar, GoalCard, useGoalCard } from './goal';
 import { aimIn, capital, flickOf, indoorsAt, prompt, roomAt, rowOf, townOf, viewOf, type View } from './model';
 import { takeMeasures } from './measures';
+import { choicePicture } from './pictures';
 import { facingOf } from './pose';
 import { usePrefs } from './prefs';
 import { aheadWords, whereWords } from './sight';
+import { hearHour, tunes } from './sounds';
 import type { Stage, Town } from './stage';
 import { Over, useShown, useStage, type Label } from './stagebox';
 import { TeamMark, TokenMark } from './symbols';
@@ -50,12 +54,12 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
   const field = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage>(null);
   const { state, lost } = useStage(host, stage, prefs.drawn, reducedMotion);
-  const flicks = useFlicks(scene, stage, { slow: prefs.slow, reducedMotion });
+  const around = useRef<Director>(null);
+  const flicks = useFlicks(scene, stage, { slow: prefs.slow, reducedMotion, around });
   const { shown, playing, last } = flicks;
   const live = shown === scene && !playing;
-  useLayoutEffect(() => {
-    if (live) onSeen?.(scene);
-  }, [scene, live]);
+  useLayoutEffect(() => onSeen?.(shown), [shown]);
+  const card = useGoalCard(scene);
   const view = viewOf(shown);
   const actions = live ? scene.actions : [];
   const town = useMemo(() => townOf(view), [view]);
@@ -80,6 +84,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
   }, [meant, actions, aiming?.action.text]);
 
   const pick = (action: Action) => {
+    if (card.open) card.setOpen(false);
     setLooked(null);
     setPreview(null);
     if (!isOpen(action)) return void act(action);
@@ -117,6 +122,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
     const target = event.target as HTMLElement;
     const typing = target.tagName === 'INPUT' && (target as HTMLInputElement).type === 'number';
     const onButton = target.tagName === 'BUTTON' || target.tagName === 'SUMMARY';
+    if (boxes && event.key === 'Escape') return setBoxes(false);
     if (playing && event.key === 'Escape') {
       flicks.skip();
       return event.preventDefault();
@@ -184,11 +190,10 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
     return () => setPreview(null);
   }, [aiming?.action.text]);
 
-  const moving = playing ? new Set(Object.keys(playing.paths)) : null;
   const names = Object.keys(view.shared.cowboys);
   const busyHouse = chosen && !playing && view.shared.cowboys[chosen]?.state === 'inside' ? view.shared.cowboys[chosen].place : null;
   const labels: Label[] = names.flatMap((name): Label[] => {
-    if (moving?.has(name) || (name === chosen && !playing && (aiming || flicksOf(actions).length)) || (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))) return [];
+    if ((name === chosen && !playing && (aiming || flicksOf(actions).length)) || view.shared.cowboys[name].state === 'dead' || (playing && Boolean(playing.duel) !== Boolean(view.shared.duel))) return [];
     const piece = town.pieces.find((one) => one.name === name);
     const indoors = piece || view.shared.duel ? null : indoorsAt(view, name);
     const at = piece ? piece.pose : indoors;
@@ -202,7 +207,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
         {team ? name : `W${name.slice(-1)}`}
       </>
     );
-    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, over: !indoors, row: indoors ? rowOf(view.shared.buildings[view.shared.cowboys[name].place], name) : 0, class: classes, node, onClick: () => tap(name) }];
+    return [{ key: name, x: at.x, y: at.y, z: indoors ? 0 : 44, over: !indoors, ...(indoors ? {} : { piece: name }), row: indoors ? rowOf(view.shared.buildings[view.shared.cowboys[name].place], name) : 0, class: classes, node, onClick: () => tap(name) }];
   });
   const stocks: Label[] = view.shared.duel || playing?.duel ? [] : Object.entries(view.shared.buildings).flatMap(([name, building]): Label[] => {
     const tokens = [...Object.entries(building.tokens), ...(building.face_down ? [['face_down', building.face_down] as [string, number]] : [])];
@@ -226,10 +231,17 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
   const caption = playing ? flickWords(shown, playing) : capital(last && last.n === (shown.flicks ?? 0) ? last.ruling : view.ruling);
   const ahead = aim && flickOf(aiming!.action) ? aheadWords(town, aim, flickOf(aiming!.action) === 'disc' ? figureOf(view, aiming!.action) : null) : '';
   const figure = standing(view, town, chosen);
+  around.current = useDirector({ stage, state, on: prefs.director, view, town, chosen: playing ? null : chosen, figure, aim, pulled: control.pulled, playing: Boolean(playing) });
+  const hour = playing?.hour ?? view.shared.clock.hour;
+  const struck = useRef(hour);
+  useEffect(() => {
+    if (struck.current !== hour && view.phase !== 'over') hearHour();
+    struck.current = hour;
+  }, [hour]);
   const classes = ['fu', aiming && 'aiming', control.pulled && 'pulled', playing && 'playing', boxes && 'with-boxes', view.shared.duel && 'duelling'].filter(Boolean).join(' ');
   return (
     <div ref={root} class={classes} data-stage={state} data-phase={view.phase} data-flick={last ? markOf(last) : undefined} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
-      <Strip scene={shown} open={boxes} onToggle={() => setBoxes(!boxes)} />
+      <Strip scene={shown} hour={hour} open={boxes} onToggle={() => setBoxes(!boxes)} />
       <div class="fu-stage">
         <div
           class="fu-field"
@@ -255,7 +267,11 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
         {state === 'loading' && <p class="fu-loading">The town is being built …</p>}
         {looked && <Look view={view} name={looked} onClose={() => setLooked(null)} />}
       </div>
-      <DuelBox view={view} />
+      <div class="fu-top">
+        <GoalBar scene={shown} onOpen={() => card.setOpen(true)} />
+        {(playing ? playing.duel : true) && <DuelBox view={view} />}
+      </div>
+      {card.open && <GoalCard scene={shown} onClose={() => card.setOpen(false)} />}
       <div class="fu-notes">
         <p class="fu-caption" role="status" aria-live="polite">
           {caption && <span key={caption}>{caption}</span>}
@@ -266,7 +282,7 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
           </button>
         )}
       </div>
-      <Tools {...{ stage, state, lost, prefs, setPrefs }} aiming={aiming !== null} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} />
+      <Tools {...{ stage, state, lost, prefs, setPrefs }} aiming={aiming !== null} again={(shown.flicks ?? 0) > 0 && !playing ? flicks.again : null} behind={figure && { x: figure.x, y: figure.y, angle: aim?.angle ?? figure.facing }} team={teamSide(view, town)} />
       {aiming ? (
         <AimBar aiming={aiming} control={control} steady={prefs.steady} ahead={ahead} />
       ) : actions.length > 0 ? (
@@ -277,16 +293,16 @@ function Board({ scene, act, setPreview, hints, reducedMotion, onSeen }: BoardPr
       <div class="fu-more">
         <Boxes
           scene={shown}
+          hour={hour}
           onPlay={(name) => {
             const action = playOf(name);
-            return action ? () => pick(action) : null;
+            return action ? () => (setBoxes(false), pick(action)) : null;
           }}
           onLook={(name) => setLooked(looked === name ? null : name)}
         />
-        <section class="fu-goals-small">
-          <h2>{view.scenario}</h2>
-          <GoalWords view={view} />
-        </section>
+        <button class="fu-close" onClick={() => setBoxes(false)}>
+          Close
+        </button>
       </div>
     </div>
   );
@@ -298,4 +314,4 @@ const open = true;
 /** A flick is seen before it is told what it led to. */
 const slow = true;
 
-export { Board, open, prompt, slow };
+export { Board, choicePicture, open, prompt, slow, tunes };

@@ -1,11 +1,21 @@
-// The boxes by the table: both teams man by man, the clock, what the scenario asks for, and what is inside a house.
+// The boxes by the table: both teams man by man, the clock, and what is inside a house.
 
-import { useEffect, useRef } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import { placeWords, viewOf, type View } from './model';
 import { Clock, Hat, Hearts, TeamMark, TokenMark } from './symbols';
-import { buildingWords, pieceWords, teams, teamOf, teamWords, tokenWords, type Team } from './words';
+import { buildingWords, pieceWords, shortBuildings, teams, teamOf, teamWords, tokenWords, type Team } from './words';
+
+/** Even hours are red, odd ones blue. */
+const hourColour = (hour: number): 'red' | 'blue' => (hour % 2 ? 'blue' : 'red');
+
+/** Who plays for a side: both of two, else the one who is next. */
+function whoWords(scene: Scene, seats: number[]): string {
+  const names = seats.map((seat) => seatLabel(scene.table, seat));
+  if (names.length < 3) return names.join(', ');
+  const next = seats.findIndex((seat) => viewOf(scene).seats[seat].next);
+  return `${names[Math.max(0, next)]} and ${names.length - 1} more`;
+}
 
 function Tokens({ tokens }: { tokens: string[] }) {
   if (!tokens.length) return null;
@@ -47,7 +57,7 @@ function Man({ view, name, onPlay, onLook }: ManProps) {
         <Hearts of={figure} />
         <span class="where">
           <Tokens tokens={figure.tokens ?? []} />
-          {figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? buildingWords[figure.place] : figure.state === 'fallen' ? 'lies' : figure.state}
+          {figure.state === 'standing' ? (figure.available ? 'to play' : figure.hat ? 'played' : '') : figure.state === 'inside' ? shortBuildings[figure.place] : figure.state === 'fallen' ? 'lies' : figure.state}
         </span>
         <span class="sr">
           , {where}, {hat}
@@ -59,6 +69,8 @@ function Man({ view, name, onPlay, onLook }: ManProps) {
 
 export interface BoxProps {
   scene: Scene;
+  /** The hour of what is seen now. */
+  hour: number;
   /** Hit points at the beginning: what was lost is seen. */
   onPlay: (name: string) => (() => void) | null;
   onLook: (name: string) => void;
@@ -77,7 +89,9 @@ function TeamBox({ scene, team, onPlay, onLook }: BoxProps & { team: Team }) {
           <TeamMark team={team} />
           {teamWords[team]}
         </h2>
-        <span class="who">{seats.map((seat) => seatLabel(scene.table, seat)).join(', ')}</span>
+        <span class="who" title={seats.map((seat) => seatLabel(scene.table, seat)).join(', ')}>
+          {whoWords(scene, seats)}
+        </span>
         <span class="sum">
           {numbers?.hit_points ?? 0}
           <span aria-hidden="true"> ♥</span>
@@ -93,47 +107,8 @@ function TeamBox({ scene, team, onPlay, onLook }: BoxProps & { team: Team }) {
   );
 }
 
-/** What is in the houses, in a line each; empty ones are not named. */
-function Houses({ view }: { view: View }) {
-  const lines = Object.entries(view.shared.buildings).flatMap(([name, { inside, tokens, face_down, closed, closed_until }]) => {
-    const things = [
-      ...inside.map(pieceWords),
-      ...Object.entries(tokens).map(([token, count]) => `${count > 1 ? `${count} × ` : ''}${tokenWords[token]}`),
-      ...(face_down ? [`${face_down} face down`] : []),
-      ...(closed ? [`closed until ${closed_until} o’clock`] : []),
-    ];
-    return things.length ? [`${buildingWords[name]}: ${things.join(', ')}.`] : [];
-  });
-  return lines.length ? <p>{lines.join(' ')}</p> : null;
-}
-
-export function GoalWords({ view }: { view: View }) {
-  return (
-    <>
-      <p>{view.story}</p>
-      {teams.map((team) => (
-        <p key={team}>
-          <TeamMark team={team} /> {teamWords[team]}: {view.goals[team]}.
-        </p>
-      ))}
-      <p>At 12: {view.goals.noon}.</p>
-      <Houses view={view} />
-      {Object.entries(view.shared.exits).flatMap(([exit, out]) =>
-        teams.flatMap((team) =>
-          Object.entries(out[team]).map(([token, count]) => (
-            <p key={`${exit} ${team} ${token}`}>
-              Out by exit {exit}, {teamWords[team]}: {count} × {tokenWords[token]}
-            </p>
-          )),
-        ),
-      )}
-    </>
-  );
-}
-
-function Hour({ scene }: { scene: Scene }) {
-  const view = viewOf(scene);
-  const { hour, colour } = view.shared.clock;
+function Hour({ hour }: { hour: number }) {
+  const colour = hourColour(hour);
   return (
     <section class="fu-hour" aria-label="The hour">
       <Clock hour={hour} />
@@ -148,35 +123,17 @@ function Hour({ scene }: { scene: Scene }) {
 }
 
 export function Boxes(props: BoxProps) {
-  const view = viewOf(props.scene);
-  const goals = useRef<HTMLDetailsElement>(null);
-  // Words that lie over the town go when one goes on.
-  useEffect(() => {
-    const close = (event: Event) => {
-      if (goals.current && !goals.current.contains(event.target as Node)) goals.current.open = false;
-    };
-    addEventListener('pointerdown', close, true);
-    return () => removeEventListener('pointerdown', close, true);
-  }, []);
   return (
     <div class="fu-boxes">
       <TeamBox {...props} team="lawmen" />
-      <div class="fu-middle">
-        <Hour scene={props.scene} />
-        <details class="fu-goals" ref={goals} onKeyDown={(event) => event.key === 'Escape' && (event.currentTarget.open = false)}>
-          <summary>{view.scenario}</summary>
-          <div>
-            <GoalWords view={view} />
-          </div>
-        </details>
-      </div>
+      <Hour hour={props.hour} />
       <TeamBox {...props} team="outlaws" />
     </div>
   );
 }
 
 /** What the strip on a small screen says: both teams and the hour, in one line. */
-export function Strip({ scene, open, onToggle }: { scene: Scene; open: boolean; onToggle: () => void }) {
+export function Strip({ scene, hour, open, onToggle }: { scene: Scene; hour: number; open: boolean; onToggle: () => void }) {
   const view = viewOf(scene);
   const points = (team: Team) => view.seats.find((seat) => seat.team === team)?.hit_points ?? 0;
   const turn = view.shared.duel ? teamOf(view.shared.duel.shoots) : view.team;
@@ -190,7 +147,10 @@ export function Strip({ scene, open, onToggle }: { scene: Scene; open: boolean; 
         </span>
       ))}
       <span class="clock" style={{ order: 1 }}>
-        <Hat colour={view.shared.clock.colour} /> {view.shared.clock.hour} o’clock
+        <Hat colour={hourColour(hour)} /> {hour} o’clock
+      </span>
+      <span class="toggle" style={{ order: 3 }}>
+        {open ? 'Close' : 'Teams'}
       </span>
     </button>
   );

@@ -18,11 +18,11 @@ export function buttonWords(action: Action, view: View): string {
     case 'walk':
       return `Walk ${pieceWords(String(action.figure))}`;
     case 'shoot':
-      return { left: 'Shoot left', right: 'Shoot right', door: 'Shoot out', around: 'Winchester' }[action.side as string] ?? 'Shoot';
+      return { left: 'Left-hand shot', right: 'Right-hand shot', door: 'Shoot out', around: 'Winchester' }[action.side as string] ?? 'Shoot';
     case 'throw':
       return 'Throw';
     case 'face':
-      return 'Face';
+      return 'Turn';
     case 'take':
       return action.token === 'face_down' ? 'Turn one up' : `Take ${token(action.token)}`;
     case 'drop':
@@ -51,7 +51,7 @@ export function buttonWords(action: Action, view: View): string {
 const does = (): Record<string, string> => ({
   move: 'he goes where the disc comes to rest, if it touches nothing',
   walk: 'once an hour, like a move of a cowboy',
-  shoot: 'who is touched first and falls is hit',
+  shoot: 'the first one touched is hit if he falls',
   throw: `it goes off where it rests and hits all within ${blastReach} mm`,
   face: 'turns him; this is free',
   take: 'one action; two tokens at most in hand',

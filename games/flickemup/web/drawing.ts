@@ -54,12 +54,15 @@ function drawExit(layer: Element, exit: Town['exits'][number], { width, height }
   element('path', { class: 'exit-arrow', d: arrow }, layer);
 }
 
+/** How the room behind a front is drawn: from the door line back, and from side to side. */
+export const room = { deep: 70, wide: 100 };
+
 /** The room behind a front: with its sign, and the town hall's with the clock. */
 export function drawFloor(layer: Element, piece: Piece, hour: number, upended: boolean): void {
   const { x, y, q } = piece.pose;
   const facing = (2 * Math.atan2(q[3], q[0]) * 180) / Math.PI;
   const group = element('g', { class: piece.closed ? 'floor closed' : 'floor', transform: `translate(${x} ${y}) rotate(${facing})` }, layer);
-  element('rect', { x: -70, y: -50, width: 80, height: 100, rx: 3, class: 'room' }, group);
+  element('rect', { x: -room.deep, y: -room.wide / 2, width: room.deep + 10, height: room.wide, rx: 3, class: 'room' }, group);
   element('path', { class: 'door', d: 'M0 -22V22' }, group);
   if (piece.closed) element('path', { class: 'bars', d: 'M-2 -22L8 22M8 -22L-2 22' }, group);
   // Written along the front, so that it can be read from where one sits.

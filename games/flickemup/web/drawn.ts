@@ -1,11 +1,11 @@
 // The drawn stage: the town from straight above, in ink on wood. It is what plays where there is no WebGL, and for whoever likes
 // it better. On a tall screen the table is turned, so that it fills it.
 
-import { drawBlast, drawFloor, drawGround, drawTable, element, tokenMark } from './drawing';
-import { blastReach } from './measures';
+import { drawBlast, drawFloor, drawGround, drawTable, element, room, tokenMark } from './drawing';
+import { blastReach, sizes } from './measures';
 import { between, facingOf, radians, rotate } from './pose';
 import { outlinesOf, pathOf, reachOf, type Point } from './shapes';
-import type { Aim, Lights, MakeStage, Path, Piece, Pose, Spot, Stage, Town, View } from './stage';
+import type { Aim, Lights, MakeStage, Path, Piece, Pose, Side, Spot, Stage, Town, View } from './stage';
 
 const glide = 280; // ms for what moved between two scenes
 const boom = 170; // ms from the bang until what it pushed gives way
@@ -22,7 +22,7 @@ class DrawnStage implements Stage {
   readonly kind = 'drawn';
   private readonly svg: SVGSVGElement;
   private readonly world: SVGGElement;
-  private readonly layers: Record<'table' | 'trace' | 'rings' | 'pieces' | 'aim', SVGGElement>;
+  private readonly layers: Record<'table' | 'behind' | 'rooms' | 'trace' | 'rings' | 'pieces' | 'aim', SVGGElement>;
   private readonly drawn = new Map<string, Drawn>();
   private town: Town | null = null;
   private lights: Lights = { open: [], chosen: null, hinted: null };
@@ -35,6 +35,9 @@ class DrawnStage implements Stage {
   private size: Point = [1, 1];
   private frame = 0;
   private ending: (() => void) | null = null;
+  private stirred = false; // a piece has moved since the labels were laid out
+  /** One looks at the whole table, or where one likes: there is no camera to take away. */
+  readonly moved = false;
   private readonly pointers = new Map<number, Point>();
   private readonly watcher: ResizeObserver;
 
@@ -45,7 +48,7 @@ class DrawnStage implements Stage {
     this.svg = element('svg', { class: 'fu-drawn', 'aria-hidden': 'true' }, host);
     this.world = element('g', {}, this.svg);
     const layer = (name: string) => element('g', { class: `fu-${name}` }, this.world);
-    this.layers = { table: layer('table'), trace: layer('trace'), rings: layer('rings'), pieces: layer('pieces'), aim: layer('aim') };
+    this.layers = { table: layer('table'), behind: layer('behind'), rooms: layer('rooms'), trace: layer('trace'), rings: layer('rings'), pieces: layer('pieces'), aim: layer('aim') };
     this.svg.addEventListener('pointerdown', this.down);
     this.svg.addEventListener('pointermove', this.move);
     this.svg.addEventListener('pointerup', this.up);
@@ -190,6 +193,11 @@ class DrawnStage implements Stage {
     const { piece } = drawn;
     const outlines = outlinesOf(piece.kind, pose);
     drawn.piece = { ...piece, pose };
+    this.stirred = true;
+    if (piece.kind === 'cowboy' || piece.kind === 'witness') {
+      const layer = this.layers[this.behindHouse(pose) ? 'behind' : 'pieces'];
+      if (drawn.group.parentNode !== layer) layer.append(drawn.group);
+    }
     drawn.group.setAttribute('transform', `translate(${pose.x.toFixed(2)} ${pose.y.toFixed(2)})`);
     drawn.shadow.setAttribute('d', (piece.kind === 'building' ? outlines : outlines.slice(0, 1)).map(({ hull: points }) => pathOf(points)).join(''));
     outlines.forEach(({ hull: whole, top }, i) => {
@@ -202,6 +210,17 @@ class DrawnStage implements Stage {
       const lies = Math.abs(rotate(pose.q, [0, 0, 1])[2]) < 0.8;
       drawn.front.setAttribute('d', lies ? '' : `M${at(9.5, -0.42)}L${at(15, 0)}L${at(9.5, 0.42)}Z`);
     }
+  }
+
+  /** Out of the house, but behind its front, where the room is drawn: the house hides him. */
+  private behindHouse({ x, y }: Pose): boolean {
+    return (this.town?.pieces ?? []).some((piece) => {
+      if (piece.kind !== 'building') return false;
+      const angle = radians(facingOf(piece.pose));
+      const [dx, dy] = [x - piece.pose.x, y - piece.pose.y];
+      const [before, along] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)];
+      return before < 0 && before > -room.deep && Math.abs(along) < room.wide / 2;
+    });
   }
 
   private remove(name: string): void {
@@ -244,12 +263,20 @@ class DrawnStage implements Stage {
     if (moving.length) this.run(glide, (part) => moving.forEach(([drawn, from, to]) => this.put(drawn, between(from, to, part * part * (3 - 2 * part)))), () => this.light(this.lights));
   }
 
+  /** Names go with their men. */
+  private tellMoved(): void {
+    if (!this.stirred) return;
+    this.stirred = false;
+    for (const listener of this.listeners) listener();
+  }
+
   /** Draws frames for so long; `step` gets the part of the time that is over. */
   private run(duration: number, step: (part: number) => void, end: () => void): void {
     const start = performance.now();
     const tick = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - start) / duration));
       step(part);
+      this.tellMoved();
       if (part < 1) this.frame = requestAnimationFrame(tick);
       else end();
     };
@@ -260,8 +287,9 @@ class DrawnStage implements Stage {
     const layer = this.layers.table;
     this.drawnUpended = this.upended;
     layer.replaceChildren();
+    this.layers.rooms.replaceChildren();
     drawTable(layer, town);
-    for (const piece of town.pieces) if (piece.kind === 'building') drawFloor(layer, piece, town.hour, this.drawnUpended);
+    for (const piece of town.pieces) if (piece.kind === 'building') drawFloor(this.layers.rooms, piece, town.hour, this.drawnUpended);
     for (const { token, x, y } of town.ground) drawGround(layer, tokenMark(token), x, y);
   }
 
@@ -287,7 +315,7 @@ class DrawnStage implements Stage {
     if (!aim) return;
     this.layers.trace.replaceChildren();
     const { x, y } = aim.from;
-    const radius = aim.kind === 'disc' ? 12 : aim.kind === 'bullet' ? 9 : 10;
+    const radius = sizes[aim.kind][0] / 2;
     const c = Math.cos(radians(aim.angle));
     const s = Math.sin(radians(aim.angle));
     const way = (along: number, aside = 0) => `${(x + along * c - aside * s).toFixed(2)} ${(y + along * s + aside * c).toFixed(2)}`;
@@ -322,6 +350,7 @@ class DrawnStage implements Stage {
         this.still();
         at(path.ms);
         bang();
+        this.tellMoved();
         resolve();
       };
       let gone = !path.blast;
@@ -366,7 +395,16 @@ class DrawnStage implements Stage {
     this.ending?.();
   }
 
-  look(view: View, from?: { x: number; y: number; angle: number }): void {
+  follow(): void {
+    // All of the table is in sight.
+  }
+
+  where(name: string): { x: number; y: number; z: number; lies: boolean } | null {
+    const pose = this.drawn.get(name)?.piece.pose;
+    return pose ? { x: pose.x, y: pose.y, z: pose.z, lies: Math.abs(rotate(pose.q, [0, 0, 1])[2]) < 0.5 } : null;
+  }
+
+  look(view: View, from?: Side): void {
     if (view === 'behind' && from) {
       this.zoom = Math.max(this.zoom, 1.8);
       this.centre = [from.x + 100 * Math.cos(radians(from.angle)), from.y + 100 * Math.sin(radians(from.angle))];

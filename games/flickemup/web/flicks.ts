@@ -3,11 +3,13 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { app } from 'shell/app';
 import { request } from 'shell/net';
 import type { Scene } from 'shell/types';
 import { townBefore, townOf, viewOf, type FlickKind } from './model';
 import { blastReach } from './measures';
 import { poseFrom } from './pose';
+import { hearEnd, hearFlick } from './sounds';
 import type { Path, Stage } from './stage';
 
 export interface Flick {
@@ -16,6 +18,8 @@ export interface Flick {
   move: string;
   kind: FlickKind;
   duel: boolean;
+  /** By the clock when it was flicked. */
+  hour: number;
   ms: number;
   frozen: boolean;
   paths: Record<string, number[][]>;
@@ -61,13 +65,15 @@ interface Showing {
 export interface ShowOptions {
   slow: boolean;
   reducedMotion: boolean;
+  /** What goes on around a flick; asked when one is shown. */
+  around: RefObject<{ before: (flick: Flick) => number; during: (flick: Flick) => void; after: (flick: Flick) => number }>;
 }
 
 export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOptions): Showing {
   const [shown, setShown] = useState(scene);
   const [playing, setPlaying] = useState<Flick | null>(null);
   const [last, setLast] = useState<Flick | null>(null);
-  const now = useRef({ scene, shown: scene, known: scene.flicks ?? 0, busy: false, hurry: false, options });
+  const now = useRef({ scene, shown: scene, known: scene.flicks ?? 0, busy: false, hurry: false, options, waiting: [] as Scene[], wake: () => {} });
   now.current.scene = scene;
   now.current.options = options;
 
@@ -76,15 +82,42 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
     setShown(next);
   };
 
-  /** One flick, from the table before it to its end. */
-  const play = async (flick: Flick, speed: number) => {
-    const view = viewOf(now.current.shown);
+  /** A while that a tap ends. */
+  const pause = (ms: number) =>
+    new Promise<void>((done) => {
+      if (ms <= 0 || now.current.hurry || now.current.options.reducedMotion) return done();
+      const timer = setTimeout(done, ms);
+      now.current.wake = () => (clearTimeout(timer), done());
+    });
+
+  /** One flick, from the table before it to its end. `quick`: there are more to come. */
+  const play = async (flick: Flick, speed: number, quick = 1) => {
+    const state = now.current;
+    const { around } = state.options;
+    const hurried = app.animation === 'quick';
+    const way = hurried ? speed * 2 : speed;
+    const shortly = hurried ? quick * 3 : quick;
     setPlaying(flick);
-    stage.current?.show(townBefore(view, flick.before, flick.duel), true);
-    const seen = stage.current?.play(pathOfFlick(flick), speed);
-    if (now.current.options.reducedMotion) stage.current?.skip();
+    stage.current?.show(townBefore(viewOf(state.shown), flick.before, flick.duel), true);
+    if (!state.options.reducedMotion) await pause((around.current?.before(flick) ?? 0) / shortly);
+    const seen = stage.current?.play(pathOfFlick(flick), way);
+    if (state.options.reducedMotion || state.hurry) stage.current?.skip();
+    else {
+      hearFlick(flick, way);
+      around.current?.during(flick);
+    }
     await seen;
+    hearEnd(flick);
     setLast(flick);
+    await pause((around.current?.after(flick) ?? 0) / shortly);
+  };
+
+  /** What was known when so many flicks had been: hats, hour and log go on with what is seen. */
+  const advance = (flicks: number) => {
+    const state = now.current;
+    const due = state.waiting.filter((one) => (one.flicks ?? 0) <= flicks);
+    state.waiting = state.waiting.slice(due.length);
+    if (due.length) settle(due[due.length - 1]);
   };
 
   const run = async () => {
@@ -98,13 +131,15 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
       if (due > most) state.known += due - most;
       const number = state.known + 1;
       const known = await fetchFlick(state.scene, number).catch(() => null);
-      if (known && !state.hurry) await play(known, state.options.slow ? 0.25 : due > 4 ? 3 : due > 1 ? 2 : 1);
+      if (known && !state.hurry) await play(known, state.options.slow ? 0.25 : due > 4 ? 3 : due > 1 ? 2 : 1, due > 4 ? 3 : due > 1 ? 1.5 : 1);
       else if (known) setLast(known);
       state.known = number;
+      if (state.known < (state.scene.flicks ?? 0)) advance(number);
       if (state.known < (state.scene.flicks ?? 0) && !state.options.reducedMotion && !state.hurry) await new Promise((done) => setTimeout(done, due > 4 ? 150 : 350));
     }
     state.busy = false;
     state.known = state.scene.flicks ?? 0;
+    state.waiting = [];
     setPlaying(null);
     settle(state.scene);
   };
@@ -116,11 +151,14 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
     if (other || (!state.busy && flicks <= state.known)) {
       if (other || flicks < state.known) setLast(null);
       state.known = flicks;
+      state.waiting = [];
       settle(scene);
       return;
     }
+    state.waiting.push(scene);
     if (state.busy && scene.flicks_at) {
       state.hurry = true; // somebody steps on in a replay
+      state.wake();
       stage.current?.skip();
       return;
     }
@@ -133,6 +171,7 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
     const flicks = state.scene.flicks ?? 0;
     if (!flicks) return;
     state.busy = true;
+    state.hurry = false;
     void (async () => {
       const flick = last?.n === flicks ? last : await fetchFlick(state.scene, flicks).catch(() => null);
       if (flick) await play(flick, 0.25);
@@ -145,6 +184,7 @@ export function useFlicks(scene: Scene, stage: RefObject<Stage>, options: ShowOp
   };
   const skip = () => {
     now.current.hurry = true;
+    now.current.wake();
     stage.current?.skip();
   };
   return { shown, playing, last, again, skip };

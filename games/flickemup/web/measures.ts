@@ -37,7 +37,7 @@ export const reachOfSpeed = (speed: number): number => (speed * speed) / (2 * sl
 /** From the middle of a door to that of a block beside it. */
 export const blockAt = (): number => (house.door + house.block) / 2;
 
-const isRound = (kind: PieceKind): boolean => ['cowboy', 'witness', 'barrel', 'disc', 'bullet', 'dynamite'].includes(kind);
+export const isRound = (kind: PieceKind): boolean => ['cowboy', 'witness', 'barrel', 'disc', 'bullet', 'dynamite'].includes(kind);
 
 /** How far a piece reaches below its origin when it stands. */
 export function below(kind: PieceKind): number {

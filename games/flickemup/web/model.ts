@@ -38,11 +38,23 @@ export interface Duel {
   tilted?: Record<string, number[]>;
 }
 
+/** How far a side is towards one of its goals: counted by the rules. */
+export interface Progress {
+  kind: string;
+  words: string;
+  done: number;
+  of: number;
+  token?: string;
+  parts?: { words: string; done: boolean }[];
+}
+
 export interface View {
   scenario: string;
   story: string;
   goals: Record<Team | 'noon', string>;
+  progress: Record<Team, Progress[]> & { noon: string };
   round: number;
+  when: string;
   phase: 'choose' | 'play' | 'challenge' | 'duel' | 'turn_up' | 'keep' | 'hand' | 'flick' | 'over';
   team: Team;
   active: string | null;
@@ -184,8 +196,8 @@ export function capital(words: string): string {
 function playPrompt(view: View): string {
   const left = view.actions_left;
   if (!view.active) return 'Your turn.';
-  if (!left) return `${view.active} has taken both actions: turn him, or end his turn.`;
-  return `${view.active} has ${counted(left, 'action')} left: choose one, or tap a lit disc.`;
+  if (!left) return `${view.active} is done: turn him, or end his turn.`;
+  return `${view.active} has ${counted(left, 'action')} left: choose one.`;
 }
 
 /** What is to be decided now, in the second person. */
@@ -196,15 +208,15 @@ export function prompt(scene: Scene): string {
     case 'choose':
       return scene.actions.length === 1
         ? `${capital(String(scene.actions[0].cowboy ?? ''))} plays${shared.initiative === scene.actions[0].cowboy ? ': he has the initiative' : ''}. Tap him.`
-        : `Choose one of your cowboys whose hat is still ${shared.clock.colour}.`;
+        : `Choose a cowboy whose hat is ${shared.clock.colour}.`;
     case 'play':
       return playPrompt(view);
     case 'challenge':
-      return 'You came in, and somebody is there: choose whom you duel with.';
+      return 'Somebody is in there: whom do you duel with?';
     case 'duel':
-      return shared.duel ? `A duel: shoot with ${shared.duel.shoots}, your shot ${Math.floor(shared.duel.shots / 2) + 1} of 3.` : 'A duel.';
+      return shared.duel ? `Duel: shoot with ${shared.duel.shoots}, shot ${Math.floor(shared.duel.shots / 2) + 1} of 3.` : 'A duel.';
     case 'keep':
-      return `You turned up ${view.turned_up ? `the ${tokenWords[view.turned_up]}` : 'a token'}: keep it, or leave it there.`;
+      return `You turned up ${view.turned_up ? `the ${tokenWords[view.turned_up]}` : 'a token'}: keep it or leave it.`;
     default:
       return 'Your turn.';
   }

@@ -8,10 +8,12 @@ export interface Prefs {
   slow: boolean;
   /** Power stays as it was pulled; without it the hand swings. */
   steady: boolean;
+  /** The camera follows the play. */
+  director: boolean;
 }
 
 const key = 'flipside.flickemup';
-const fallback: Prefs = { drawn: false, slow: false, steady: true };
+const fallback: Prefs = { drawn: false, slow: false, steady: true, director: true };
 
 function load(): Prefs {
   try {

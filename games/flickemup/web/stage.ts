@@ -65,7 +65,16 @@ export interface Path {
   blast?: { x: number; y: number; reach: number };
 }
 
-export type View = 'table' | 'top' | 'behind';
+/** The whole table, from above, over a shoulder, or as near as some points let one come. */
+export type View = 'table' | 'top' | 'behind' | 'team';
+
+/** From where one looks: the place and the direction of a shoulder; for a team the way it faces, and where everybody is. */
+export interface Side {
+  x: number;
+  y: number;
+  angle: number;
+  points?: { x: number; y: number }[];
+}
 
 export interface Spot {
   /** On the table's plane. */
@@ -84,7 +93,13 @@ export interface Stage {
   play(path: Path, speed: number): Promise<void>;
   skip(): void;
   /** 'behind' looks over the shoulder along the aim, or from the side of the given point. */
-  look(view: View, from?: { x: number; y: number; angle: number }): void;
+  look(view: View, from?: Side): void;
+  /** Keeps a moving piece in the picture, seen along that direction, until one looks elsewhere. */
+  follow(name: string, angle: number): void;
+  /** Somebody has moved the camera by hand since it last looked somewhere. */
+  readonly moved: boolean;
+  /** Where a piece is at this moment, on its way or at rest; null: it is not to be seen. */
+  where(name: string): { x: number; y: number; z: number; lies: boolean } | null;
   /** Turns (degrees) and zooms (factor) the camera; for keys and buttons. Gestures the stage minds itself, unless `held`. */
   turn(around: number, up: number, zoom: number): void;
   /** The board has the pointer: a drag aims and does not move the camera. */
@@ -93,7 +108,7 @@ export interface Stage {
   at(clientX: number, clientY: number): Spot | null;
   /** Where a point of the table is in the stage's element, in CSS pixels: for labels. */
   place(x: number, y: number, z?: number): { left: number; top: number; visible: boolean };
-  /** Tells when places of labels have changed. */
+  /** Tells when places of labels have changed: the camera or a piece has moved. */
   onMoved(listener: () => void): void;
   /** Tells that nothing can be shown any more (the browser took the graphics away): dispose, and make another stage. */
   onLost?(listener: () => void): void;

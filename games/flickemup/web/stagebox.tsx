@@ -23,19 +23,40 @@ async function make3d(): Promise<MakeStage> {
   return module.makeStage;
 }
 
+const darkQuery = '(prefers-color-scheme: dark)';
+
 function isDark(): boolean {
   const theme = document.documentElement.dataset.theme;
-  return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return theme === 'dark' || (theme !== 'light' && matchMedia(darkQuery).matches);
+}
+
+/** Whether it is dark, also when somebody changes that while the town is shown. */
+function useDark(): boolean {
+  const [dark, setDark] = useState(isDark);
+  useEffect(() => {
+    const look = () => setDark(isDark());
+    const query = matchMedia(darkQuery);
+    const watcher = new MutationObserver(look);
+    watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    query.addEventListener('change', look);
+    return () => {
+      watcher.disconnect();
+      query.removeEventListener('change', look);
+    };
+  }, []);
+  return dark;
 }
 
 /** Makes the stage anew when another kind is wished, and goes over to the drawn one when the other breaks. */
 export function useStage(host: RefObject<HTMLElement>, stage: RefObject<Stage>, drawn: boolean, reducedMotion: boolean): { state: StageState; lost: boolean } {
   const [state, setState] = useState<StageState>('loading');
   const [lost, setLost] = useState(false);
+  const dark = useDark();
+  const flat = drawn || lost; // styles alone: it follows the theme by itself
   useEffect(() => {
     const box = host.current!;
     let current = true;
-    const options = { dark: isDark(), reducedMotion };
+    const options = { dark, reducedMotion };
     const take = (made: Stage) => {
       (stage as { current: Stage | null }).current = made;
       setState(made.kind);
@@ -69,7 +90,7 @@ export function useStage(host: RefObject<HTMLElement>, stage: RefObject<Stage>, 
       (stage as { current: Stage | null }).current = null;
       box.replaceChildren();
     };
-  }, [drawn]);
+  }, [drawn, flat || dark]);
   return { state, lost };
 }
 
@@ -82,6 +103,8 @@ export interface Label {
   z: number;
   /** It names what stands there, so it must not cover it. */
   over?: boolean;
+  /** The piece that it goes with, wherever that is at the moment. */
+  piece?: string;
   /** Rows under its place, where several share it. */
   row?: number;
   node: ComponentChildren;
@@ -109,11 +132,14 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
     now.current.labels.forEach((label, i) => {
       const node = box.current!.children[i] as HTMLElement | undefined;
       if (!node) return;
-      const { left, top, visible } = shown.place(label.x, label.y, label.z);
-      // Seen from above, a name stands clear of its man, however near one looks; in 3D it is over his head.
-      const clear = !label.over ? 0 : shown.kind === '3d' ? 11 : 12 + Math.abs(shown.place(label.x + 9, label.y).left - left || shown.place(label.x, label.y + 9).left - left);
+      const at = label.piece ? shown.where(label.piece) : label;
+      const { x, y } = at ?? label;
+      // In 3D over his head, or over the middle of one who lies.
+      const { left, top, visible } = shown.place(x, y, label.piece && at ? at.z + ((at as { lies?: boolean }).lies ? 6 : 24) : label.z);
+      // Seen from above, a name stands clear of its man, however near one looks.
+      const clear = !label.over ? 0 : shown.kind === '3d' ? 11 : 12 + Math.abs(shown.place(x + 9, y).left - left || shown.place(x, y + 9).left - left);
       node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${(top - clear + rowHigh * (label.row ?? 0)).toFixed(1)}px)`;
-      node.style.visibility = visible ? '' : 'hidden';
+      node.style.visibility = visible && at ? '' : 'hidden';
     });
     const aim = now.current.ghost;
     if (!line.current) return;

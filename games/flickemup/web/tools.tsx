@@ -3,7 +3,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Prefs } from './prefs';
-import type { Stage, View } from './stage';
+import type { Side, Stage, View } from './stage';
 import type { StageState } from './stagebox';
 
 interface ToolProps {
@@ -15,8 +15,9 @@ interface ToolProps {
   setPrefs: (change: Partial<Prefs>) => void;
   aiming: boolean;
   again: (() => void) | null;
-  /** From where an over-the-shoulder look would be. */
-  behind: { x: number; y: number; angle: number } | null;
+  /** From where an over-the-shoulder look would be; and where the side that plays is. */
+  behind: Side | null;
+  team: Side | null;
 }
 
 function Switch({ label, on, set, disabled }: { label: string; on: boolean; set: (on: boolean) => void; disabled?: boolean }) {
@@ -28,12 +29,12 @@ function Switch({ label, on, set, disabled }: { label: string; on: boolean; set:
   );
 }
 
-export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behind }: ToolProps) {
+export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behind, team }: ToolProps) {
   const [open, setOpen] = useState(false);
   const [above, setAbove] = useState(false);
   const look = (view: View) => {
     setAbove(view === 'top');
-    stage.current?.look(view, view === 'behind' ? (behind ?? undefined) : undefined);
+    stage.current?.look(view, (view === 'behind' ? behind : view === 'team' ? team : null) ?? undefined);
   };
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,7 +48,7 @@ export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behi
   return (
     <div class="fu-tools" ref={box} onKeyDown={(event) => event.key === 'Escape' && open && (setOpen(false), event.stopPropagation())}>
       {aiming && state === '3d' && (
-        <button aria-label="From above" aria-pressed={above} onClick={() => look(above ? 'table' : 'top')}>
+        <button aria-label="From above" aria-pressed={above} onClick={() => look(above ? (behind ? 'behind' : 'table') : 'top')}>
           <svg class="fu-icon lines" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 5h18v14H3zM3 12h18M12 5v14" />
           </svg>
@@ -71,6 +72,7 @@ export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behi
       {open && (
         <div class="fu-menu" role="group" aria-label="View and hand">
           <div class="buttons">
+            {state === '3d' && team && <button onClick={() => look('team')}>Team</button>}
             {state === '3d' && <button onClick={() => look('table')}>Table</button>}
             <button onClick={() => look('top')}>{state === '3d' ? 'From above' : 'Whole table'}</button>
             {behind && <button onClick={() => look('behind')}>{state === '3d' ? 'Shoulder' : 'Near him'}</button>}
@@ -91,6 +93,7 @@ export function Tools({ stage, state, lost, prefs, setPrefs, aiming, again, behi
               </>
             )}
           </div>
+          {state === '3d' && <Switch label="The camera follows the play" on={prefs.director} set={(director) => setPrefs({ director })} />}
           <Switch label="Slow motion" on={prefs.slow} set={(slow) => setPrefs({ slow })} />
           <Switch label="Steady hand" on={prefs.steady} set={(steady) => setPrefs({ steady })} />
           <Switch label="Drawn from above" on={prefs.drawn || lost} disabled={lost} set={(drawn) => setPrefs({ drawn })} />

@@ -16,6 +16,9 @@ export const buildingWords: Record<string, string> = {
   undertaker: 'Undertaker',
 };
 
+/** Where there is little room: under a man's hearts. */
+export const shortBuildings: Record<string, string> = { ...buildingWords, store: 'Store', town_hall: 'Hall', undertaker: 'Undertkr' };
+
 export const tokenWords: Record<string, string> = {
   gold: 'sack of gold',
   colt: 'Colt',

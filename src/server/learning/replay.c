@@ -70,12 +70,28 @@ static int number_in(const char *view, const char *name)
     return found && (!parts || found < parts) ? atoi(found + strlen(key)) : -1;
 }
 
+/* The same with a word, where a game has one for its rounds: "6 o'clock". */
+static bool word_in(const char *view, const char *name, char *out, size_t size)
+{
+    char key[24];
+    snprintf(key, sizeof key, "\"%s\":\"", name);
+    const char *parts = strpbrk(view + 1, "{["), *found = strstr(view, key);
+    const char *end = found ? strchr(found + strlen(key), '"') : NULL;
+    if (!end || (parts && found > parts))
+        return false;
+    snprintf(out, size, "%.*s", (int)(end - found - (ptrdiff_t)strlen(key)), found + strlen(key));
+    return true;
+}
+
 /* Where in the game we are, in the game's own count of rounds and turns. */
 static void write_place(struct flip_json *json, const struct flip_walk *walk, char *view, size_t size)
 {
     struct flip_json look = flip_json_in(view, size);
     write_view(&look, NULL, walk, FLIP_PUBLIC);
     const int round = number_in(view, "round"), turn = number_in(view, "turn");
+    char when[64];
+    if (word_in(view, "when", when, sizeof when))
+        flip_json_string(json, "when", when);
     if (round >= 0)
         flip_json_int(json, "round", round);
     if (turn >= 0)

@@ -97,9 +97,15 @@ static int check_near(const struct room *room, const json_t *step, int seat, fli
     numbers_of(room, seat, offer, move, mine, ranges);
     for (int i = 0; i < count; i++) {
         const json_t *limit = json_object_get(near, ranges[i].name);
-        if (limit && apart(&ranges[i], goal[i], mine[i]) > json_number_value(limit))
-            return flip_fail(error, FLIP_ERROR_LESSON, "Not quite: try it with %s %s of about %g; yours was %g.",
-                             strchr("aeiou", ranges[i].name[0]) ? "an" : "a", ranges[i].name, goal[i], mine[i]);
+        if (!limit || apart(&ranges[i], goal[i], mine[i]) <= json_number_value(limit))
+            continue;
+        const double turn = (double)ranges[i].turn / ranges[i].scale, off = mine[i] - goal[i];
+        if (turn > 0) /* what comes round is a direction, counted counter-clockwise */
+            return flip_fail(error, FLIP_ERROR_LESSON,
+                             "Not quite: that goes too far to the %s. About %g degrees is right, yours were %g.",
+                             fmod(off + turn, turn) < turn / 2 ? "left" : "right", goal[i], mine[i]);
+        return flip_fail(error, FLIP_ERROR_LESSON, "Not quite: the %s is too %s. About %g is right, yours was %g.",
+                         ranges[i].name, off > 0 ? "high" : "low", goal[i], mine[i]);
     }
     return 0;
 }
@@ -137,14 +143,13 @@ int lesson_expects(const struct room *room, int seat, flip_move *move, struct fl
         *move = expected;
         return 0;
     }
-    const char *wrong = json_string_value(json_object_get(step, "wrong"));
+    char text[FLIP_MOVE_TEXT];
+    text_of(room, seat, offer_of(room, seat, *move), text);
+    const char *wrong = answer_to(json_object_get(step, "wrong"), text);
     if (wrong)
         return flip_fail(error, FLIP_ERROR_LESSON, "%.300s", wrong);
-    char text[FLIP_MOVE_TEXT];
-    text_of(room, seat, offer_of(room, seat, expected), text);
     return flip_fail(error, FLIP_ERROR_LESSON,
-                     "You may do that in a game. This lesson shows something else first: look for what is lit up (%s).",
-                     text);
+                     "You may do that in a game. This lesson shows something else first: look for what is lit up.");
 }
 
 /* Are the moves so far those of the lesson? A newer program may have another tutorial. */

@@ -18,6 +18,7 @@ function roundWords(scene: Scene): string {
   if (table.status === 'waiting') return 'waits for players';
   if (table.status === 'over') return 'over';
   if (table.status === 'ended') return 'ended';
+  if (typeof view?.when === 'string') return view.when; // what the game calls a round: "6 o'clock"
   if (typeof view?.round !== 'number') return typeof view?.turn === 'number' ? `turn ${view.turn}` : '';
   const rounds = view.shared?.rounds;
   return typeof rounds === 'number' ? `round ${view.round} of ${rounds}` : `round ${view.round}`;

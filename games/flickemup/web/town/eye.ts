@@ -2,7 +2,7 @@
 // projection, so that houses do not lean), and a move between views keeps what is framed about as large.
 
 import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
-import type { View } from '../stage';
+import type { Side, View } from '../stage';
 
 const degree = Math.PI / 180;
 
@@ -18,7 +18,7 @@ export interface Eye {
 
 /** What must be in the frame: how far from the table's edge, how high. The edge itself, people near it, houses farther in. */
 const frame = [[-6, -16], [-6, 2], [40, 56], [82, 92]];
-const opening: Record<View, number> = { table: 15 * degree, top: 3.5 * degree, behind: 22 * degree };
+const opening: Record<View, number> = { table: 15 * degree, top: 3.5 * degree, behind: 22 * degree, team: 20 * degree };
 
 function axes({ around, up }: Pick<Eye, 'around' | 'up'>): { right: Vector3; upward: Vector3; back: Vector3 } {
   const [ca, sa, cu, su] = [Math.cos(around), Math.sin(around), Math.cos(up), Math.sin(up)];
@@ -27,27 +27,30 @@ function axes({ around, up }: Pick<Eye, 'around' | 'up'>): { right: Vector3; upw
 
 export const distance = (eye: Eye): number => eye.span / Math.tan(eye.open);
 
-/** The nearest eye in that direction that has the whole table in the frame. */
-function fit(around: number, up: number, open: number, width: number, height: number, aspect: number): { eye: Eye; broad: boolean } {
+/** The nearest eye in that direction that has all the points in the frame. */
+function fitPoints(points: Vector3[], around: number, up: number, open: number, aspect: number): { eye: Eye; broad: boolean } {
   const { right, upward, back } = axes({ around, up });
-  const middle = new Vector3(width / 2, height / 2, 0);
+  const middle = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length).setZ(0);
   const ty = Math.tan(open) * 0.965;
   const tx = ty * aspect;
   const reach = { x: [-Infinity, Infinity], y: [-Infinity, Infinity] };
-  for (const [inset, z] of frame)
-    for (const x of [inset, width - inset])
-      for (const y of [inset, height - inset]) {
-        const corner = new Vector3(x, y, z).sub(middle);
-        const [px, py, pz] = [corner.dot(right), corner.dot(upward), corner.dot(back)];
-        reach.x = [Math.max(reach.x[0], px + pz * tx), Math.min(reach.x[1], px - pz * tx)];
-        reach.y = [Math.max(reach.y[0], py + pz * ty), Math.min(reach.y[1], py - pz * ty)];
-      }
+  for (const point of points) {
+    const corner = point.clone().sub(middle);
+    const [px, py, pz] = [corner.dot(right), corner.dot(upward), corner.dot(back)];
+    reach.x = [Math.max(reach.x[0], px + pz * tx), Math.min(reach.x[1], px - pz * tx)];
+    reach.y = [Math.max(reach.y[0], py + pz * ty), Math.min(reach.y[1], py - pz * ty)];
+  }
   const [sideways, upright] = [(reach.x[0] - reach.x[1]) / 2 / tx, (reach.y[0] - reach.y[1]) / 2 / ty];
   const far = Math.max(sideways, upright);
   const target = middle.addScaledVector(right, (reach.x[0] + reach.x[1]) / 2).addScaledVector(upward, (reach.y[0] + reach.y[1]) / 2);
   const slide = -target.z / back.z; // back onto the table, along the line of sight
   target.addScaledVector(back, slide);
   return { eye: { target, around, up, span: (far - slide) * Math.tan(open), open }, broad: sideways >= upright };
+}
+
+function fit(around: number, up: number, open: number, width: number, height: number, aspect: number): { eye: Eye; broad: boolean } {
+  const points = frame.flatMap(([inset, z]) => [inset, width - inset].flatMap((x) => [inset, height - inset].map((y) => new Vector3(x, y, z))));
+  return fitPoints(points, around, up, open, aspect);
 }
 
 /** As steep as still fills the picture from side to side. */
@@ -59,8 +62,24 @@ function slanted(around: number, steep: [number, number], open: number, width: n
   return fit(around, steep[0] * degree, open, width, height, aspect).eye;
 }
 
-export function viewOf(view: View, table: { width: number; height: number }, aspect: number, from?: { x: number; y: number; angle: number }): Eye {
+/** Everybody of a team with room around, from behind them or from the table's long side, whichever shows them larger. */
+function teamView(points: { x: number; y: number }[], angle: number, aspect: number): Eye {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const people = points.flatMap(({ x, y }) => [[-26, 0], [26, 0], [0, -26], [0, 26]].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))));
+  const ahead = points.map(({ x, y }) => new Vector3(x + 90 * c, y + 90 * s, 0)); // and something of the town before them
+  const seen = (around: number): Eye => fitPoints([...people, ...ahead], around, 27 * degree, opening.team, aspect).eye;
+  // How near the farthest of them is: he is the smallest in the picture.
+  const farthest = (eye: Eye): number => Math.max(...points.map(({ x, y }) => new Vector3(x, y, 0).sub(eye.target).dot(axes(eye).back) * -1 + distance(eye)));
+  const [behind, side] = [seen(angle + Math.PI), seen(-90 * degree)];
+  const eye = farthest(behind) <= farthest(side) * 1.15 ? behind : side;
+  eye.span = Math.max(eye.span, 95);
+  return eye;
+}
+
+export function viewOf(view: View, table: { width: number; height: number }, aspect: number, from?: Side): Eye {
+  if (view === 'team' && !from?.points?.length) return viewOf('table', table, aspect);
   const open = opening[view];
+  if (view === 'team') return teamView(from!.points!, from!.angle * degree, aspect);
   if (view === 'behind') {
     const angle = (from ? from.angle : 0) * degree;
     const at = from ?? { x: 60, y: table.height / 2 };
@@ -74,6 +93,11 @@ export function viewOf(view: View, table: { width: number; height: number }, asp
   if (aspect >= 1) return straight;
   const turned = seen(-180); // on a narrow screen the long side may go away from who looks
   return turned.span < straight.span * 0.9 ? turned : straight;
+}
+
+/** As one sees something that slides: from a little behind and above it. */
+export function chasing(target: Vector3, angle: number): Eye {
+  return { target, around: angle * degree + Math.PI, up: 30 * degree, span: 120, open: 20 * degree };
 }
 
 /** Between two eyes. */

@@ -12,9 +12,11 @@ export interface Drawing {
 export type Motion = (now: number) => boolean;
 
 const slow = 30; // ms a picture, over which it is drawn coarser
+const rare = 5; // where a processor draws, moving shadows come with every so many pictures
 const quick = 13; // ms a picture, under which it is drawn finer again
 const measured = 8; // pictures
-const coarsest = 0.5;
+const coarsest = 0.35;
+const usual = 0.6; // what a processor begins with while something moves
 
 export class Frames {
   private motions = new Set<Motion>();
@@ -24,14 +26,23 @@ export class Frames {
   private times: number[] = [];
   private sharp: number;
   private ratio: number;
+  private late: { change(): void } | null = null;
+  private since = 0;
 
-  /** `fixed`: as sharp as it is, however long it takes. */
+  /** `fixed`: as sharp as it is, however long it takes. `fine`: there is a graphics card; without one the moving picture begins coarse. */
   constructor(
     private drawing: Drawing,
     private fixed: boolean,
+    private fine: boolean,
   ) {
     this.sharp = Math.min(2, window.devicePixelRatio || 1);
-    this.ratio = this.sharp;
+    this.ratio = fixed || fine ? this.sharp : usual * this.sharp;
+  }
+
+  /** Shadows have to be drawn anew: with the next picture, or where they are dear, with some of them and with the last. */
+  shadow(sun: { change(): void }): void {
+    if (this.fine || this.fixed) sun.change();
+    else this.late = sun;
   }
 
   change(): void {
@@ -52,9 +63,16 @@ export class Frames {
     for (const motion of [...this.motions]) if (!motion(now)) this.motions.delete(motion);
     clearTimeout(this.rest);
     this.measure(now);
+    if (this.late && (!this.motions.size || ++this.since >= rare)) this.shadowed();
     this.drawing.draw(this.ratio);
     if (this.motions.size) this.change();
     else if (this.ratio < this.sharp) this.rest = setTimeout(() => this.drawing.draw(this.sharp), 160);
+  }
+
+  private shadowed(): void {
+    this.late?.change();
+    this.late = null;
+    this.since = 0;
   }
 
   private measure(now: number): void {

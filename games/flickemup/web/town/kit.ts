@@ -37,6 +37,17 @@ function grained(geometry: BufferGeometry, grain: Axis, shift: number): void {
   geometry.setAttribute('uv', new BufferAttribute(uv, 2));
 }
 
+/** Where a processor has to draw it all, the carver works with fewer cuts: rounder things have fewer sides, edges are not broken, and
+    what is smaller than a pinhead is left out. */
+let coarse = false;
+
+export function carve(plain: boolean): void {
+  coarse = plain;
+}
+
+const cuts = (sides: number): number => (coarse ? Math.max(6, Math.round(sides * 0.36)) : sides);
+const pinhead = 1.6; // mm
+
 export class Kit {
   private parts: BufferGeometry[] = [];
 
@@ -63,7 +74,7 @@ export class Kit {
 
   /** A board with its edges broken. */
   board(x: number, y: number, z: number, colour: string, cut: Cut = {}, bevel = 0.5): this {
-    if (bevel <= 0) return this.add(new BoxGeometry(x, y, z), colour, cut);
+    if (bevel <= 0 || coarse) return this.add(new BoxGeometry(x, y, z), colour, cut);
     const b = Math.min(bevel, x / 2.2, y / 2.2, z / 2.2);
     const shape = new Shape();
     shape.moveTo(-x / 2 + b, -y / 2 + b).lineTo(x / 2 - b, -y / 2 + b).lineTo(x / 2 - b, y / 2 - b).lineTo(-x / 2 + b, y / 2 - b);
@@ -74,39 +85,42 @@ export class Kit {
 
   /** Turned on a lathe about z: radius and height, from the bottom up. */
   turned(profile: [number, number][], colour: string, cut: Cut = {}, sides = 28): this {
-    const geometry = new LatheGeometry(profile.map(([r, z]) => new Vector2(r, z)), sides);
+    const geometry = new LatheGeometry(profile.map(([r, z]) => new Vector2(r, z)), cuts(sides));
     geometry.rotateX(Math.PI / 2);
     return this.add(geometry, colour, cut);
   }
 
   /** A part of such a turn, from an angle on; its inner side is not seen. */
   turnedPart(profile: [number, number][], colour: string, from: number, turn: number, steps = 2): this {
-    const geometry = new LatheGeometry(profile.map(([r, z]) => new Vector2(r, z)), steps, from, turn);
+    const geometry = new LatheGeometry(profile.map(([r, z]) => new Vector2(r, z)), steps > 2 ? cuts(steps) : coarse ? 1 : steps, from, turn);
     geometry.rotateX(Math.PI / 2);
     return this.add(geometry, colour);
   }
 
   /** A part of a ring about any axis. */
   ringPart(radius: number, thick: number, colour: string, turn: Spot, arc: number): this {
-    return this.add(new TorusGeometry(radius, thick, 4, 14, arc), colour, { turn });
+    return this.add(new TorusGeometry(radius, thick, coarse ? 3 : 4, coarse ? 7 : 14, arc), colour, { turn });
   }
 
   /** A rod along z. */
   rod(bottom: number, top: number, high: number, colour: string, cut: Cut = {}, sides = 16, open = false): this {
-    const geometry = new CylinderGeometry(top, bottom, high, sides, 1, open);
+    if (coarse && Math.max(top, bottom) * 2 < pinhead / 2) return this;
+    const geometry = new CylinderGeometry(top, bottom, high, coarse ? Math.min(sides, cuts(sides)) : sides, 1, open);
     geometry.rotateX(Math.PI / 2);
     return this.add(geometry, colour, cut);
   }
 
   ball(radius: number, colour: string, cut: Cut = {}, sides = 20): this {
-    const geometry = new SphereGeometry(radius, sides, Math.ceil(sides * 0.6));
+    if (coarse && radius * 2 < pinhead) return this;
+    const around = coarse ? Math.min(sides, cuts(sides)) : sides;
+    const geometry = new SphereGeometry(radius, around, Math.ceil(around * 0.6));
     geometry.rotateX(Math.PI / 2);
     return this.add(geometry, colour, cut);
   }
 
   /** A ring about z. */
   ring(radius: number, thick: number, colour: string, cut: Cut = {}, sides = 28): this {
-    return this.add(new TorusGeometry(radius, thick, 8, sides), colour, cut);
+    return this.add(new TorusGeometry(radius, thick, coarse ? 4 : 8, cuts(sides)), colour, cut);
   }
 
   /** Sawn from a board that stands in the plane of y and z: outline in (y, z), thick along x, its back at x = 0. */

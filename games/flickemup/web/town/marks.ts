@@ -136,6 +136,12 @@ export class Marks {
     const head = Math.max(9, half * 8);
     const end = Math.max(radius + 4, aim.reach - radius - head);
     if (aim.reach > radius + 2) {
+      // As wide as what is flicked: what this lane touches is in the way.
+      add(strip(0, aim.reach, radius, '#fff3cf', 0.34, 0.26), this.line);
+      for (const side of [-1, 1]) {
+        const edge = strip(0, aim.reach, half * 0.7, '#fffdf4', 0.95, 0.8);
+        add(edge.translate(0, side * radius, 0), this.line);
+      }
       add(strip(radius + 2, end, half * 2.1, '#2a1606', 0.5, 0.18), this.line);
       add(strip(radius + 2, end, half, '#fffdf4', 1, 0.4), this.line);
       add(arrowHead(end, head, '#fffdf4'), this.line);

@@ -2,11 +2,11 @@
 // when one of them has changed. The board loads it on its own, so that three.js comes only where it is wanted.
 
 import { BasicShadowMap, PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
-import type { Aim, Lights, MakeStage, Path, Spot, Stage, Town, View } from '../stage';
+import type { Aim, Lights, MakeStage, Path, Side, Spot, Stage, Town, View } from '../stage';
 import { Blast } from './blast';
 import { Cast } from './cast';
 import { Dust } from './dust';
-import { between, type Eye, kept, look, moved, viewOf } from './eye';
+import { between, chasing, type Eye, kept, look, moved, viewOf } from './eye';
 import { Frames } from './frames';
 import { gestures } from './gestures';
 import { Ground } from './ground';
@@ -41,8 +41,10 @@ class Town3d implements Stage {
   private eye: Eye;
   private goal: Eye | null = null;
   private view: View = 'table';
-  private side: { x: number; y: number; angle: number } | undefined;
+  private side: Side | undefined;
+  private chased: { name: string; angle: number } | null = null;
   private own = false; // somebody moved the eye by hand
+  private stirred = false; // a piece has moved since the labels were laid out
   private wide = 1;
   private high = 1;
   private lights: Lights = { open: [], chosen: null, hinted: null };
@@ -63,11 +65,12 @@ class Town3d implements Stage {
     canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
     canvas.setAttribute('aria-hidden', 'true');
     const means = meansOf(element);
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    const fine = means === 'fine';
+    this.renderer = new WebGLRenderer({ canvas, antialias: fine, powerPreference: 'high-performance' });
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = means === 'fine' ? PCFShadowMap : BasicShadowMap;
+    this.renderer.shadowMap.type = fine ? PCFShadowMap : BasicShadowMap;
     this.renderer.setClearColor(paper(element, options.dark));
-    this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() }, wishOf(element) !== null);
+    this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() }, wishOf(element) !== null, fine);
     this.workshop = new Workshop(options.dark, means);
     this.blast = new Blast();
     this.dust = new Dust(options.dark ? '#b99e78' : '#f2e2c2');
@@ -75,7 +78,7 @@ class Town3d implements Stage {
     this.marks = new Marks(this.workshop);
     this.patches = new Patches(options.dark ? 0.6 : 0.5);
     const small = Math.min(window.innerWidth, window.innerHeight) < 600;
-    this.sky = new Sky(options.dark, this.size.width, this.size.height, small ? 1024 : 2048);
+    this.sky = new Sky(options.dark, this.size.width, this.size.height, !fine || small ? 1024 : 2048);
     this.scene.add(this.sky.object, this.cast.object, this.marks.object, this.patches.object, this.dust.object, this.blast.object);
     element.append(canvas);
     this.eye = viewOf('table', this.size, 1);
@@ -125,9 +128,14 @@ class Town3d implements Stage {
     for (const listener of this.listeners) listener();
   }
 
+  get moved(): boolean {
+    return this.own;
+  }
+
   /** Something on the table has moved. */
   private changed(): void {
-    this.sky.change();
+    this.stirred = true;
+    this.frames.shadow(this.sky);
     this.marks.follow(this.cast.models);
     this.patches.follow(this.cast.models.values());
     this.frames.change();
@@ -141,10 +149,13 @@ class Town3d implements Stage {
       this.renderer.setSize(this.wide, this.high, false);
     }
     this.renderer.render(this.scene, this.camera);
+    if (!this.stirred) return;
+    this.stirred = false;
+    for (const listener of this.listeners) listener();
   }
 
   private easier(): void {
-    if (this.sky.sun.shadow.mapSize.x > 1024) this.sky.sharpness(1024);
+    if (this.sky.sun.shadow.mapSize.x > 512) this.sky.sharpness(this.sky.sun.shadow.mapSize.x / 2);
   }
 
   /** How many mm one CSS pixel is at what is looked at. */
@@ -193,7 +204,8 @@ class Town3d implements Stage {
     this.cast.skip();
   }
 
-  look(view: View, from?: { x: number; y: number; angle: number }): void {
+  look(view: View, from?: Side): void {
+    this.chased = null;
     this.view = view;
     this.side = from ?? (view === 'behind' && this.aimed ? { ...this.aimed.from, angle: this.aimed.angle } : undefined);
     this.own = false;
@@ -221,9 +233,26 @@ class Town3d implements Stage {
     });
   }
 
+  follow(name: string, angle: number): void {
+    const chase = { name, angle };
+    let last = -1;
+    this.goal = null;
+    this.own = false;
+    this.chased = chase;
+    this.frames.add((now) => {
+      if (this.chased !== chase) return false;
+      const at = this.cast.models.get(name)?.object.position;
+      const near = last < 0 ? 0 : 1 - Math.exp(-(now - last) / 170);
+      last = now;
+      if (at) this.eye = between(this.eye, chasing(new Vector3(at.x, at.y, 14), angle), near);
+      this.seen();
+      return true;
+    });
+  }
+
   /** A journey under way ends here. */
   private land(): void {
-    this.goal = null;
+    this.goal = this.chased = null;
   }
 
   private steer(move: (eye: Eye) => void): void {
@@ -297,6 +326,14 @@ class Town3d implements Stage {
     const at = new Vector3(x, y, z).project(this.camera);
     const visible = Math.abs(at.x) <= 1 && Math.abs(at.y) <= 1 && at.z > -1 && at.z < 1;
     return { left: ((at.x + 1) / 2) * this.wide, top: ((1 - at.y) / 2) * this.high, visible };
+  }
+
+  where(name: string): { x: number; y: number; z: number; lies: boolean } | null {
+    const object = this.cast.models.get(name)?.object;
+    if (!object?.visible) return null;
+    const { x, y, z } = object.position;
+    const { x: qx, y: qy } = object.quaternion;
+    return { x, y, z, lies: Math.abs(1 - 2 * (qx * qx + qy * qy)) < 0.5 };
   }
 
   onMoved(listener: () => void): void {

@@ -6,6 +6,7 @@ import { Atlas } from './atlas';
 import { figures, type Folk, hat, hatHeight, nameBand } from './figures';
 import { canvasOf, grainTile, textureOf } from './grain';
 import { ajar, clockAt, clockHands, closedSign, hingeAt, housePrint, houseWood, lampGlass, lampsAt, swingDoor } from './houses';
+import { carve } from './kit';
 import type { Means } from './means';
 import { props } from './props';
 
@@ -37,6 +38,7 @@ export class Workshop {
     readonly night: boolean,
     readonly means: Means,
   ) {
+    carve(means === 'plain');
     this.sharp = means === 'fine' ? 8 : 1;
     this.atlas = new Atlas(night, this.sharp);
     this.grain = textureOf(grainTile(256, 0.26, 3), true, this.sharp);

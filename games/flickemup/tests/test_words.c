@@ -1,0 +1,215 @@
+/* What the game says while it is played: how far each side is towards its goals, and what a flick is aimed at. */
+#include "fixture.h"
+
+/* --- progress --------------------------------------------------------------------------------------------------------- */
+
+/* The n-th goal of a team in the view. */
+static json_t *goal_of(json_t *view, const char *team, size_t number)
+{
+    return json_array_get(json_object_get(json_object_get(view, "progress"), team), number);
+}
+
+static json_t *view_now(void)
+{
+    char text[65536];
+    struct flip_json json = flip_json_in(text, sizeof text);
+    flip_json_open(&json, NULL, '{');
+    flickemup_view(book(), at(), at(), 0, &json);
+    flip_json_close(&json);
+    json_t *view = json_loads(text, 0, NULL);
+    assert_non_null(view);
+    return view;
+}
+
+static void assert_goal(const char *team, size_t number, const char *words, int done, int of)
+{
+    json_t *view = view_now();
+    json_t *goal = goal_of(view, team, number);
+    assert_non_null(goal);
+    assert_string_equal(json_string_value(json_object_get(goal, "words")), words);
+    assert_int_equal(json_integer_value(json_object_get(goal, "done")), done);
+    assert_int_equal(json_integer_value(json_object_get(goal, "of")), of);
+    json_decref(view);
+}
+
+static void kill(int figure)
+{
+    at()->figure[figure].where = FLICKEMUP_DEAD;
+    at()->figure[figure].hit_points = 0;
+}
+
+static void eliminations_are_counted_for_each_side(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    assert_goal("lawmen", 0, "outlaws eliminated: 0 of 3", 0, 3);
+    kill(O2);
+    kill(O4);
+    kill(L1);
+    assert_goal("lawmen", 0, "outlaws eliminated: 2 of 3", 2, 3);
+    assert_goal("outlaws", 0, "lawmen eliminated: 1 of 3", 1, 3);
+    stand_up();
+}
+
+static void of_two_doors_the_one_that_is_blown_and_the_one_still_to_do_are_named(void **unused)
+{
+    (void)unused;
+    sit("8", 2);
+    assert_goal("outlaws", 0, "doors blown: 0 of 2", 0, 2);
+    for (int index = 0; index < book()->edition.tests; index++)
+        if (book()->edition.test[index].kind == FLICKEMUP_TEST_EXPLODED && book()->edition.test[index].place == BANK)
+            at()->exploded |= FLIP_BIT(index);
+    assert_goal("outlaws", 0, "doors blown: 1 of 2", 1, 2);
+    json_t *view = view_now();
+    json_t *parts = json_object_get(goal_of(view, "outlaws", 0), "parts");
+    static const char *const words[] = {"the Sheriff's door still to do", "the Bank's door blown"};
+    assert_int_equal(json_array_size(parts), 2);
+    for (size_t i = 0; i < 2; i++) {
+        assert_string_equal(json_string_value(json_object_get(json_array_get(parts, i), "words")), words[i]);
+        assert_int_equal(json_is_true(json_object_get(json_array_get(parts, i), "done")), i == 1);
+    }
+    json_decref(view);
+    stand_up();
+}
+
+static void goals_of_which_one_is_enough_stand_side_by_side(void **unused)
+{
+    (void)unused;
+    sit("10", 2);
+    assert_goal("outlaws", 0, "O5 out by exit E: still to do", 0, 1);
+    assert_goal("outlaws", 1, "L1 eliminated: still to do", 0, 1);
+    assert_goal("lawmen", 0, "O5 eliminated: still to do", 0, 1);
+    assert_goal("lawmen", 1, "outlaws eliminated: 0 of 4", 0, 4);
+    kill(O1);
+    assert_goal("lawmen", 1, "outlaws eliminated: 1 of 4", 1, 4);
+    stand_up();
+}
+
+static void gold_water_witnesses_and_strikes_are_counted_in_their_own_words(void **unused)
+{
+    (void)unused;
+    sit("3", 2);
+    at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD] = 1;
+    assert_goal("outlaws", 0, "sacks of gold out by exit S: 1 of 2", 1, 2);
+    stand_up();
+    sit("5", 2);
+    at()->up[BANK][FLICKEMUP_CLEAN] = 0;
+    at()->up[BANK][FLICKEMUP_POISONED] = 1;
+    assert_goal("outlaws", 0, "poisoned waters in town: 1 of 3", 1, 3);
+    stand_up();
+    sit("6", 2);
+    put_inside(W1, HALL);
+    assert_goal("lawmen", 0, "witnesses in the Town Hall: 1 of 2", 1, 2);
+    kill(W2); /* all who live are asked for */
+    assert_goal("lawmen", 0, "witnesses in the Town Hall: done", 1, 1);
+    stand_up();
+    sit("2", 2);
+    at()->held[book()->edition.win[0].test] = 1;
+    assert_goal("lawmen", 0, "strikes in a row with the Saloon held: 1 of 2", 1, 2);
+    stand_up();
+    sit("9", 2);
+    assert_goal("lawmen", 0, "the hostage in the Sheriff's office: still to do", 0, 1);
+    stand_up();
+}
+
+static void what_noon_would_decide_now_is_said_with_its_numbers(void **unused)
+{
+    (void)unused;
+    char words[128];
+    sit("1", 2);
+    struct flip_text text = flip_text_in(words, sizeof words);
+    flickemup_add_noon_now(&text, book(), at());
+    assert_string_equal(words, "it would be a draw");
+    at()->figure[L2].hit_points = 2;
+    text = flip_text_in(words, sizeof words);
+    flickemup_add_noon_now(&text, book(), at());
+    assert_string_equal(words, "the outlaws would win: more hit points, 15 to 14");
+    stand_up();
+    sit("3", 2);
+    text = flip_text_in(words, sizeof words);
+    flickemup_add_noon_now(&text, book(), at());
+    assert_string_equal(words, "the lawmen would win");
+    stand_up();
+}
+
+/* --- what a flick is aimed at ----------------------------------------------------------------------------------------- */
+
+static const char *told(const char *text)
+{
+    static char words[200];
+    flip_move move;
+    must(flip_table_find(desk, deciding(), text, &move, &problem));
+    struct flip_text out = flip_text_in(words, sizeof words);
+    flickemup_tell(book(), at(), deciding(), move, &out);
+    return words;
+}
+
+static void a_shot_names_who_is_first_in_its_line_and_how_hard_it_is(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    act("play L1"); /* at 60, 140, looking right */
+    put(O1, 200, 176, 180);
+    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at O1, strong");
+    assert_string_equal(told("shoot left 0 1800"), "a left-hand shot at O1, firm");
+    put(O2, 150, 176, 180);
+    assert_string_equal(told("shoot left 0 800"), "a left-hand shot at O2, gentle");
+    assert_string_equal(told("shoot right 180 3000"), "a right-hand shot into the open, strong");
+    stand_up();
+}
+
+static void a_cube_is_met_at_its_corner_where_a_circle_would_let_pass(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    act("play L1");
+    for (int piece = FLICKEMUP_TUMBLEWEEDS; piece < FLICKEMUP_BLOCK; piece++)
+        at()->pose[piece].y = 50000;
+    /* The bullet's middle goes along y = 176. A tumbleweed is a cube of 14 mm: turned by 45 degrees its corner reaches 9.9 mm. */
+    at()->pose[FLICKEMUP_TUMBLEWEEDS] = flickemup_standing(FLICKEMUP_TUMBLEWEEDS, 20000, 17600 + 1850, 4500);
+    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at a tumbleweed, strong");
+    at()->pose[FLICKEMUP_TUMBLEWEEDS] = flickemup_standing(FLICKEMUP_TUMBLEWEEDS, 20000, 17600 + 1850, 0);
+    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at a cactus, strong");
+    stand_up();
+}
+
+static void a_move_says_how_far_it_goes_and_to_whose_door(void **unused)
+{
+    (void)unused;
+    sit("2", 2);
+    act("play O1");
+    put(O1, 450, 400, 90); /* before the Saloon, whose barrel is put aside */
+    at()->pose[FLICKEMUP_BARRELS + 3] = flickemup_standing(FLICKEMUP_BARRELS + 3, 30000, 40000, 0);
+    assert_string_equal(told("move 90 900"), "O1 moves 14 cm, to the Saloon's door");
+    assert_string_equal(told("move 270 400"), "O1 moves 3 cm");
+    assert_string_equal(told("move 270 900"), "O1 moves 14 cm, toward a cactus");
+    stand_up();
+}
+
+static void who_turns_or_ends_is_named_and_degrees_are_not(void **unused)
+{
+    (void)unused;
+    sit("1", 2);
+    act("play L1");
+    assert_string_equal(told("end"), "L1 ends his turn");
+    at()->may_face = 1;
+    assert_string_equal(told("face 180"), "L1 turns to the left");
+    assert_string_equal(told("face 359"), "L1 turns to the right");
+    stand_up();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(eliminations_are_counted_for_each_side),
+        cmocka_unit_test(of_two_doors_the_one_that_is_blown_and_the_one_still_to_do_are_named),
+        cmocka_unit_test(goals_of_which_one_is_enough_stand_side_by_side),
+        cmocka_unit_test(gold_water_witnesses_and_strikes_are_counted_in_their_own_words),
+        cmocka_unit_test(what_noon_would_decide_now_is_said_with_its_numbers),
+        cmocka_unit_test(a_shot_names_who_is_first_in_its_line_and_how_hard_it_is),
+        cmocka_unit_test(a_cube_is_met_at_its_corner_where_a_circle_would_let_pass),
+        cmocka_unit_test(a_move_says_how_far_it_goes_and_to_whose_door),
+        cmocka_unit_test(who_turns_or_ends_is_named_and_degrees_are_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

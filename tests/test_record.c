@@ -61,7 +61,7 @@ static void refused(const char *text, enum flip_error_code code, const char *why
 static void a_record_replays_to_the_same_state_in_every_mode(void **unused)
 {
     (void)unused;
-    for (int game = 0; game < 200; game++) {
+    for (int game = 0; game < games_of(200); game++) {
         char words[24];
         snprintf(words, sizeof words, "game %d", game);
         const int seats = 1 + game % 6;

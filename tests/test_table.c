@@ -253,7 +253,7 @@ static void seats_and_options_that_do_not_fit_open_no_table(void **unused)
 static void undo_restores_the_state_bit_for_bit_in_random_games(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 1; seed <= 300; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)games_of(300); seed++) {
         struct flip_random random;
         flip_random_seed(&random, seed);
         struct flip_table *table = open_rigged(1 + (int)(seed % 3), seed % 3 > 0 && seed % 2 == 0, NULL, 0);

@@ -328,9 +328,11 @@ static void what_is_refused_is_refused_with_a_sentence(void **unused)
          "'choose 10S QH 8S 3', 'choose 10S QH 8S 4', 'choose 10S QH 8S 5', …");
     play(table, 0, "choose QH 8S 10S 8");
     assert_int_equal(flip_table_find(table, 0, "choose", &move, &problem), -1);
-    says("'choose' is not possible now. There are 27: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', 'write b2', …");
+    says("'choose' is not possible now. There are 27: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', "
+         "'write b2', …");
     assert_int_equal(flip_table_find(table, 0, "write", &move, &problem), -1);
-    says("'write' can mean 27 things: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', 'write b2', 'write c2', "
+    says("'write' can mean 27 things: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', 'write b2', 'write "
+         "c2', "
          "'write d2', 'write e2', 'write f2', …");
     play(table, 0, "write b1");
     play(table, 0, "track 2");

@@ -53,7 +53,7 @@ static void numbers_of_an_aim_are_written_as_people_write_them(void **unused)
             fail_msg("'%s': %s", none[i], problem.message);
     }
     flip_move move;
-    assert_int_equal(flip_table_find(desk, 0, "move 20 4000.1", &move, &problem), -1);
+    assert_int_equal(flip_table_find(desk, 0, "move 20 4001", &move, &problem), -1);
     assert_non_null(strstr(problem.message, "100 to 4000"));
     flick("move 90 400", "{'final':{'disc':[60,170,0]}}");
     aimed("face 359.99", "face 359.99");

@@ -241,6 +241,10 @@ class Forwarded(Case):
         self.assertEqual(guest("Three", "198.51.100.2"), 200)
         self.assertEqual(guest("Four", "2001:db8:1:2:3::4"), 200)
         self.assertEqual(guest("Five", "2001:db8:1:2:ffff::1"), 429)  # the same network
+        self.assertEqual(guest("Six", "2001:db8:1:3::1"), 200)  # the one beside it
+        self.assertEqual(guest("Seven", "::ffff:198.51.100.3"), 200)  # addresses of the old kind are no network
+        self.assertEqual(guest("Eight", "::ffff:198.51.100.4"), 200)
+        self.assertEqual(guest("Nine", "::ffff:198.51.100.4"), 429)
 
     def test_the_origin_is_the_proxys(self):
         person = Person(self.server)

@@ -28,6 +28,9 @@ done = set()
 # Whatever a test waits for comes much sooner, or never: then the test fails with a sentence.
 PATIENCE = 60
 
+# Sanitizers make bots ten times as slow: of what the release build does in full, a sanitized one does a part.
+IN_PART = bool(os.environ.get("FLIPSIDE_IN_PART")) and not os.environ.get("FLIPSIDE_LONG")
+
 # A test is many people at one address.
 GENEROUS = ("--max-guests", "100000", "--max-requests", "10000", "--max-new-tables", "100000", "--max-connections", "1000",
             "--max-rate", "1000", "--max-tables", "1000", "--max-sign-ins", "100000")

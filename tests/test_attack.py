@@ -16,7 +16,7 @@ import tempfile
 import time
 import unittest
 
-from client import PATIENCE, Case, Person, Server, main
+from client import PATIENCE, Case, Person, Server, eventually, main
 
 ME = {"kind": "me"}
 ELSEWHERE = "127.0.0.2"  # another address of the same machine
@@ -462,10 +462,7 @@ class Certificates(unittest.TestCase):
         """Waits until the log has one more line of that event."""
         before = server.log().count(event)
         server.hang_up()
-        limit = time.monotonic() + PATIENCE
-        while server.log().count(event) == before:
-            self.assertLess(time.monotonic(), limit, f"no {event} in the log")
-            time.sleep(0.02)
+        eventually(f"{event} is in the log", lambda: server.log().count(event) > before)
 
     def test_a_bad_certificate_is_an_error_and_the_old_one_stays(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "in_part.h"
+
 /* --- three rolls: roll a die up to three times, keep the last face --------------------------------------------------- */
 /* Keeping the third roll is worth 3.5, so a second roll is kept from 4 on; that makes a second chance worth 4.25, so a first
    roll is kept from 5 on. */
@@ -562,7 +564,7 @@ static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unuse
         const int seats = game->max_seats > 1 ? 2 : 1;
         struct flip_table *table = open_table(game, seats < game->min_seats ? game->min_seats : seats, "levels");
         struct flip_think_def def = {.iterations = 12};
-        for (int step = 0; step < 60 && flip_table_turn(table); step++) {
+        for (int step = 0; step < games_of(60) && flip_table_turn(table); step++) {
             const int seat = flip_set_first(flip_table_turn(table));
             static flip_move moves[FLIP_MAX_MOVES];
             const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
@@ -645,15 +647,16 @@ static void each_manner_of_thinking_beats_the_one_below_on_the_same_deals(void *
     (void)unused;
     /* Means over ten deals: about 24, 43 and 46 points with standard errors near 1.3. */
     static const char *const deals[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"};
+    const int games = games_of(10);
     int sensible = 0, quick = 0, search = 0;
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < games; i++) {
         sensible += solo_score(deals[i], 1, 0);
         quick += solo_score(deals[i], 2, 0);
         search += solo_score(deals[i], 4, 100);
     }
     assert_true(sensible < quick);
     assert_true(quick < search);
-    assert_in_range(quick, 390, 470);
+    assert_in_range(quick, games * 39, games * 47);
 }
 
 static void a_thought_ahead_tells_the_score_that_comes(void **unused)
@@ -662,7 +665,8 @@ static void a_thought_ahead_tells_the_score_that_comes(void **unused)
     /* In the middle of a game: what level 4 expects is near what it then reaches. */
     int expected = 0, reached = 0;
     static const char *const deals[] = {"k", "l", "m", "n", "o", "p"};
-    for (int i = 0; i < 6; i++) {
+    const int games = games_of(6);
+    for (int i = 0; i < games; i++) {
         struct flip_table *table = open_table(flip_game_named("royalflip"), 1, deals[i]);
         struct flip_think_def def = {.level = 4, .iterations = 60};
         for (int step = 0; flip_table_turn(table); step++) {
@@ -677,7 +681,7 @@ static void a_thought_ahead_tells_the_score_that_comes(void **unused)
         reached += result.score[0];
         flip_table_close(table);
     }
-    assert_in_range(expected, reached - 30, reached + 30);
+    assert_in_range(expected, reached - 5 * games, reached + 5 * games);
 }
 
 int main(void)

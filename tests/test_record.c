@@ -61,7 +61,7 @@ static void refused(const char *text, enum flip_error_code code, const char *why
 static void a_record_replays_to_the_same_state_in_every_mode(void **unused)
 {
     (void)unused;
-    for (int game = 0; game < 200; game++) {
+    for (int game = 0; game < games_of(200); game++) {
         char words[24];
         snprintf(words, sizeof words, "game %d", game);
         const int seats = 1 + game % 6;
@@ -286,15 +286,29 @@ static void a_record_that_stops_where_the_dealer_is_due_is_dealt_on(void **unuse
     free(text);
 }
 
-/* Does the wording, or points where only the win counts, belong to the program that wrote the record? */
+/* Do points belong to the program that wrote the record, because only the win counts? */
 static bool of_its_time(const struct flip_game *game, const char *key)
 {
-    return strcmp(key, "verdict") == 0 || strcmp(key, "reason") == 0 ||
-           (game->no_points && (strcmp(key, "scores") == 0 || strcmp(key, "breakdown") == 0));
+    return game->no_points && (strcmp(key, "scores") == 0 || strcmp(key, "breakdown") == 0);
+}
+
+/* The words for the end are those of golden/endings.txt: verdict and reason in one sentence after the file's name. */
+static void same_words(const json_t *result, const char *endings, const char *name)
+{
+    char line[600];
+    const char *verdict = json_string_value(json_object_get(result, "verdict"));
+    const char *reason = json_string_value(json_object_get(result, "reason"));
+    assert_true(verdict && reason);
+    snprintf(line, sizeof line, "%s: %s\n", name, reason);
+    if (!strstr(endings, line))
+        fail_msg("endings.txt does not have: %s", line);
+    assert_int_equal(strlen(verdict), strstr(reason, ". ") - reason);
+    assert_memory_equal(verdict, reason, strlen(verdict));
 }
 
 /* All that the record's result says is so today. */
-static void same_result(const struct flip_table *table, const char *record, size_t length, const char *path)
+static void same_result(const struct flip_table *table, const char *record, size_t length, const char *path,
+                        const char *endings)
 {
     static char buffer[FLIP_VIEW_SIZE];
     struct flip_json out = flip_json_in(buffer, sizeof buffer);
@@ -312,6 +326,7 @@ static void same_result(const struct flip_table *table, const char *record, size
     json_object_foreach(told, key,
                         value) if (!of_its_time(table->game, key) && !json_equal(value, json_object_get(now, key)))
         fail_msg("%s: '%s' of the result is %s", path, key, buffer);
+    same_words(now, endings, strrchr(path, '/') + 1);
     json_decref(now);
     json_decref(root);
 }
@@ -325,24 +340,28 @@ static int replay_golden_of(const struct flip_game *game)
     if (!golden)
         return 0;
     int count = 0;
+    char path[2048];
+    size_t length;
+    snprintf(path, sizeof path, "%s/endings.txt", folder);
+    char *endings = flip_file_read(path, &length, &problem);
+    must(endings ? 0 : -1);
     for (struct dirent *entry; (entry = readdir(golden));) {
         if (!strstr(entry->d_name, ".json"))
             continue;
-        char path[2048];
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        size_t length;
         char *text = flip_file_read(path, &length, &problem);
         must(text ? 0 : -1);
         struct flip_table *table = flip_record_load(text, length, FLIP_ALL_STEPS, &problem);
         if (!table)
             fail_msg("%s: %s", path, problem.message);
         assert_int_equal(flip_table_turn(table), 0);
-        same_result(table, text, length, path);
+        same_result(table, text, length, path, endings);
         flip_table_close(table);
         free(text);
         count++;
     }
     closedir(golden);
+    free(endings);
     return count;
 }
 

@@ -113,6 +113,64 @@ class Running(Clocks):
         self.refused(self.person().connect().ask("back", table=table), "not_your_seat")
 
 
+    def test_the_shortest_and_the_longest_clocks(self):
+        ada = self.person()
+        day = 86400
+        for fields, fits in (({"kind": "bank", "seconds": 10}, True), ({"kind": "bank", "seconds": day}, True),
+                             ({"kind": "bank", "seconds": day + 1}, False), ({"kind": "bank", "seconds": 60, "extra": 0}, True),
+                             ({"kind": "bank", "seconds": 60, "extra": 3600}, True), ({"kind": "bank", "seconds": 60, "extra": 3601}, False),
+                             ({"kind": "move", "seconds": 9}, False), ({"kind": "move", "seconds": 10}, True),
+                             ({"kind": "move", "seconds": 30 * day}, True), ({"kind": "move", "seconds": 30 * day + 1}, False)):
+            with self.subTest(clock=fields):
+                status, body = ada.post("/api/tables", {"game": "royalflip", "seats": [ME], "clock": fields})
+                self.assertEqual(status, 200 if fits else 400, body)
+                if fits and fields["kind"] == "bank":
+                    self.assertEqual(body["table"]["clock"], {"extra": 0, **fields})
+                if not fits:
+                    self.assertEqual(body["error"]["message"], "A clock is a 'bank' of 10 to 86400 seconds with 0 to 3600 'extra', "
+                                                               "or 10 to 2592000 seconds a 'move'.")
+
+    def test_steps_that_are_hidden_show_in_no_clock_and_undo_gains_no_time(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN], clock={"kind": "bank", "seconds": 600, "extra": 60})["table"]["id"]
+        one, two = ada.connect(), bo.connect()
+        self.assert_done(two.ask("sit", table=table, seat=1))
+        before = self.clock(one.watch(table))
+        two.watch(table)
+        self.assertIsNotNone(before["since"])
+        act(one, table)
+        act(one, table)  # there is one more step of hers in this round
+        self.assertEqual(self.clock(one.scenes[table]), before)
+        self.assert_done(one.ask("undo", table=table, seat=0))
+        self.assert_done(one.ask("undo", table=table, seat=0))
+        two.hear_all()
+        self.assertEqual(self.clock(one.watch(table)), before)
+        self.assertEqual(self.clock(two.scenes[table]), before)
+        while one.scenes[table]["actions"]:
+            act(one, table)
+        done = self.clock(one.scenes[table])
+        self.assertIsNone(done["since"])
+        self.assertTrue(600000 - 1000 * client.PATIENCE < done["left"] <= 600000, done)  # nothing more before the round is over
+        two.watch(table)
+        while self.clock(two.scenes[table])["since"] is None or not self.clock(two.scenes[table])["left"] > 600000:
+            act(two, table)
+        both = [self.clock(two.scenes[table], seat) for seat in (0, 1)]
+        self.assertEqual(both[0]["left"], done["left"] + 60000)
+        self.assertTrue(all(clock["since"] and clock["left"] <= 660000 for clock in both), both)
+
+    def test_a_clock_for_a_move_is_full_again_for_the_next(self):
+        ada = self.person()
+        table = ada.make([ME], clock={"kind": "move", "seconds": 600})["table"]["id"]
+        link = ada.connect()
+        first = self.clock(link.watch(table))
+        while link.scenes[table]["view"]["round"] == 1:
+            act(link, table)
+        clock = self.clock(link.scenes[table])
+        self.assertEqual(clock["left"], 600000)
+        self.assertGreaterEqual(clock["since"], first["since"])
+        self.assertLessEqual(clock["since"], link.scenes[table]["now"])
+
+
 class Restarts(Clocks):
     def test_a_clock_goes_on_after_a_crash_and_everybody_has_a_minute(self):
         ada = self.person()

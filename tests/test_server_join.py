@@ -6,7 +6,6 @@ import os
 import stat
 import subprocess
 import tempfile
-import time
 
 import client
 from client import Case, play_to_end
@@ -152,10 +151,7 @@ class Terminal(Case):
         other = elsewhere.connect()
         other.watch(table, seat=1)
         out = self.files[terminal][0]
-        limit = time.monotonic() + client.PATIENCE
-        while "You may do one of" not in (out.seek(0) or out.read()):
-            self.assertLess(time.monotonic(), limit, "the terminal never asked")
-            time.sleep(0.05)
+        client.eventually("the terminal asks", lambda: "You may do one of" in (out.seek(0) or out.read()))
         client.act(other, table, lambda actions: actions[-1])
         said, complaints = self.finish(terminal, "1\nquit\n")
         self.assertEqual(complaints, "")

@@ -225,6 +225,20 @@ class Trouble(unittest.TestCase):
         self.assertEqual(self.scene["table"]["steps"], steps)
         self.assertTrue(self.link.wait_answer(self.move())["ok"])
 
+    def test_a_step_back_that_fails_half_way_is_refused_and_the_step_is_still_there(self):
+        self.assertTrue(self.link.wait_answer(self.move())["ok"])
+        moved = self.link.wait_scene(self.table, lambda scene: scene["table"]["steps"] > self.scene["table"]["steps"])
+        other = self.breaks("DELETE ON step")
+        answer = self.link.ask("undo", table=self.table, seat=0)
+        self.assertEqual((answer["ok"], answer["error"]["code"]), (False, "store"))
+        other.execute("DROP TRIGGER fail")
+        other.close()
+        again = self.link.watch(self.table)
+        self.assertEqual((again["table"]["steps"], again["view"]), (moved["table"]["steps"], moved["view"]))
+        self.assertTrue(self.link.ask("undo", table=self.table, seat=0)["ok"])
+        back = self.link.wait_scene(self.table, lambda scene: scene["table"]["steps"] == self.scene["table"]["steps"])
+        self.assertEqual(back["actions"], self.scene["actions"])
+
     def test_a_game_against_bots_goes_on_after_trouble(self):
         table = self.ada.make([ME, {"kind": "bot", "level": 1}])["table"]["id"]
         self.link.watch(table)

@@ -236,12 +236,6 @@ class CutShort(unittest.TestCase):
                 base.execute(sql, values)
         base.close()
 
-    def wait_until(self, true, what):
-        limit = time.monotonic() + client.PATIENCE
-        while not true():
-            self.assertLess(time.monotonic(), limit, what)
-            time.sleep(0.02)
-
     def played(self, person, other):
         """A finished game of two."""
         table = person.make([ME, {"kind": "open"}])["table"]["id"]
@@ -269,7 +263,7 @@ class CutShort(unittest.TestCase):
             self.assertEqual(status, 200)
             self.assertNotIn("Unforgettable", json.dumps(body))
         self.assertNotIn("Remember me", json.dumps(bo.connect().watch(shared)))
-        self.wait_until(lambda: not self.rows("SELECT 1 FROM meta WHERE key LIKE 'todo%'"), "the deletion does not come to its end")
+        client.eventually("the deletion comes to its end", lambda: not self.rows("SELECT 1 FROM meta WHERE key LIKE 'todo%'"))
         for table, column in (("seat", "person"), ("chat", "person"), ("result", "person"), ("person", "id"), ("daily", "person")):
             self.assertEqual(self.rows(f"SELECT 1 FROM {table} WHERE {column} = ?", person), [], table)
         for table in alone:
@@ -283,7 +277,7 @@ class CutShort(unittest.TestCase):
         for i in range(10):
             long_game(ada, i)
         asked = Asked(ada, "POST", "/api/delete", {"name": "Ada"})
-        self.wait_until(lambda: not self.rows("SELECT 1 FROM person WHERE name = 'Ada'"), "the person is still there")
+        client.eventually("the person is gone", lambda: not self.rows("SELECT 1 FROM person WHERE name = 'Ada'"))
         self.assertIsNone(ada.get("/api/me")[1]["person"])
         self.assertEqual(Person(self.server).post("/api/guest", {"name": "Ada"})[0], 200)
         self.assertEqual(asked.answer()[0], 200)

@@ -4,6 +4,7 @@
  * there wholly or not at all, the file is in order, every failure was told, and the store works again when the fault is gone.
  */
 #include "faulty_vfs.h"
+#include "in_part.h"
 #include "store/store.h"
 
 #include <setjmp.h>
@@ -311,11 +312,14 @@ static void remove_files(const char *path)
     }
 }
 
-/* One after another, until the script runs through. With FLIPSIDE_LONG every call; else one of so many. */
+/* One after another, until the script runs through. With FLIPSIDE_LONG every call; else one of so many, and fewer under
+   sanitizers. */
 static void inject_everywhere(struct script *script, void (*run)(struct script *), bool from_template, int one_of)
 {
     if (getenv("FLIPSIDE_LONG"))
         one_of = 1;
+    else if (flicks_in_part())
+        one_of *= 3;
     for (int fault = 0; fault < FAULTS; fault++)
         for (long n = 1 + ((int)script->ending + fault) % one_of;; n += one_of) {
             remove_files(script->path);

@@ -6,6 +6,7 @@
 #include "table/table.h"
 
 #include <string.h>
+#include <time.h>
 
 static const char *const nine_cards[] = {"10S", "8S", "QH", "2C", "3D", "4H", "5C", "6D", "7H"};
 
@@ -253,7 +254,7 @@ static void seats_and_options_that_do_not_fit_open_no_table(void **unused)
 static void undo_restores_the_state_bit_for_bit_in_random_games(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 1; seed <= 300; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)games_of(300); seed++) {
         struct flip_random random;
         flip_random_seed(&random, seed);
         struct flip_table *table = open_rigged(1 + (int)(seed % 3), seed % 3 > 0 && seed % 2 == 0, NULL, 0);
@@ -284,6 +285,146 @@ static void undo_restores_the_state_bit_for_bit_in_random_games(void **unused)
     }
 }
 
+/* --- what is said, word for word ------------------------------------------------------------------------------------- */
+
+static void says(const char *message) { assert_string_equal(problem.message, message); }
+
+static void seats_are_numbered_unless_they_have_names_and_can_be_renamed(void **unused)
+{
+    (void)unused;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    def.seats = 3;
+    def.names[1] = "Ann";
+    struct flip_table *table = flip_table_open(&def, &problem);
+    assert_string_equal(flip_table_name(table, 0), "Player 1");
+    assert_string_equal(flip_table_name(table, 1), "Ann");
+    assert_string_equal(flip_table_name(table, 2), "Player 3");
+    flip_table_rename(table, 2, "Bo");
+    assert_string_equal(flip_table_name(table, 1), "Ann");
+    assert_string_equal(flip_table_name(table, 2), "Bo");
+    flip_table_close(table);
+}
+
+static void what_is_refused_is_refused_with_a_sentence(void **unused)
+{
+    (void)unused;
+    static const char *const twice[] = {"10S", "8S", "QH", "10S"};
+    struct flip_table *table = open_rigged(2, true, twice, 4);
+    flip_move move = 0;
+    assert_int_equal(flip_table_act(table, 2, move, &problem), -1);
+    says("There is no seat 2 at this table: seats are 0 to 1.");
+    assert_int_equal(flip_table_undo(table, 2, &problem), -1);
+    says("There is no seat 2 at this table: seats are 0 to 1.");
+    assert_int_equal(flip_table_undo(table, -1, &problem), -1);
+    assert_int_equal(problem.code, FLIP_ERROR_BAD_SEAT);
+    assert_int_equal(flip_table_act(table, 1, move, &problem), -1);
+    says("Player 2 has nothing to decide now.");
+    assert_int_equal(flip_table_undo(table, 1, &problem), -1);
+    says("Player 2 has no step to take back since the last card was revealed.");
+    assert_int_equal(flip_table_find(table, 0, "choose QH", &move, &problem), -1);
+    says("'choose QH' can mean 2 things: 'choose QH 10S 8S 10', 'choose QH 8S 10S 8'.");
+    assert_int_equal(flip_table_find(table, 0, "write", &move, &problem), -1);
+    says("'write' is not possible now. There are 24: 'choose 10S 8S QH 8', 'choose 10S QH 8S 1', 'choose 10S QH 8S 2', "
+         "'choose 10S QH 8S 3', 'choose 10S QH 8S 4', 'choose 10S QH 8S 5', …");
+    play(table, 0, "choose QH 8S 10S 8");
+    assert_int_equal(flip_table_find(table, 0, "choose", &move, &problem), -1);
+    says("'choose' is not possible now. There are 27: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', "
+         "'write b2', …");
+    assert_int_equal(flip_table_find(table, 0, "write", &move, &problem), -1);
+    says("'write' can mean 27 things: 'write b1', 'write c1', 'write d1', 'write e1', 'write a2', 'write b2', 'write "
+         "c2', "
+         "'write d2', 'write e2', 'write f2', …");
+    play(table, 0, "write b1");
+    play(table, 0, "track 2");
+    play(table, 1, "choose 10S 8S QH 8");
+    play(table, 1, "write b1");
+    flip_move moves[FLIP_MAX_MOVES];
+    flip_table_moves(table, 1, moves, FLIP_MAX_MOVES);
+    assert_int_equal(flip_table_act(table, 1, moves[0], &problem), -1);
+    says("The event '10S' cannot happen now. Possible: AC, 2C, 3C, 4C, 5C, 6C, 7C, 8C, ….");
+    flip_table_close(table);
+}
+
+static void a_choice_of_one_is_told_in_the_singular(void **unused)
+{
+    (void)unused;
+    struct flip_table *table = open_rigged(1, false, nine_cards, 3);
+    flip_move move, moves[FLIP_MAX_MOVES];
+    while (flip_table_moves(table, 0, moves, FLIP_MAX_MOVES) > 1)
+        must(flip_table_act(table, 0, moves[0], &problem));
+    assert_int_equal(flip_table_moves(table, 0, moves, FLIP_MAX_MOVES), 1);
+    assert_int_equal(flip_table_find(table, 0, "dance", &move, &problem), -1);
+    assert_non_null(strstr(problem.message, "'dance' is not possible now. There is 1: '"));
+    flip_table_close(table);
+}
+
+/* --- what happens at a table --------------------------------------------------------------------------------------------- */
+
+static int64_t wall_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void every_step_has_the_time_when_it_was_taken(void **unused)
+{
+    (void)unused;
+    const int64_t before = wall_clock();
+    struct flip_table *table = open_rigged(1, false, nine_cards, 9);
+    play(table, 0, "choose QH 8S 10S 8");
+    const int64_t after = wall_clock();
+    assert_int_equal(table->step_count, 4);
+    for (int i = 0; i < table->step_count; i++)
+        assert_true(before <= table->steps[i].time && table->steps[i].time <= after);
+    flip_table_close(table);
+}
+
+/* The first card of the next round can be turned, the second cannot. */
+static void an_act_that_fails_half_way_leaves_all_of_the_table_as_it_was(void **unused)
+{
+    (void)unused;
+    static const char *const half_way[] = {"10S", "8S", "QH", "2C", "2C"};
+    struct flip_table *table = open_rigged(2, false, half_way, 5);
+    for (int seat = 0; seat < 2; seat++) {
+        play(table, seat, "choose QH 8S 10S 8");
+        play(table, seat, "write b1");
+    }
+    play(table, 0, "track 2");
+    const size_t size = table->game->state_size;
+    const void *parts[] = {table->now.state, table->now.before, table->now.checkpoint, table->now.checkpoint_before};
+    unsigned char kept[4][4096];
+    assert_true(size <= sizeof kept[0]);
+    for (int i = 0; i < 4; i++)
+        memcpy(kept[i], parts[i], size);
+    const struct flip_snapshot was = table->now;
+    assert_int_equal(try_play(table, 1, "track 2"), -1);
+    for (int i = 0; i < 4; i++)
+        assert_memory_equal(kept[i], parts[i], size);
+    assert_int_equal(table->now.checkpoint_step, was.checkpoint_step);
+    assert_int_equal(table->now.apart, was.apart);
+    assert_true(table->now.unseen == was.unseen);
+    assert_int_equal(table->step_count, 8);
+    assert_int_equal(table->dealer.rig_next, 3);
+    must(flip_table_rig(table, NULL, 0, &problem));
+    play(table, 1, "track 2");
+    assert_true(table->step_count > 9);
+    flip_table_close(table);
+}
+
+static void an_edition_of_another_game_opens_no_table(void **unused)
+{
+    (void)unused;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    struct flip_edition *other = flip_edition_classic(flip_game_named("flipcity"), &problem);
+    must(other ? 0 : -1);
+    def.edition = other;
+    assert_null(flip_table_open(&def, &problem));
+    assert_int_equal(problem.code, FLIP_ERROR_BAD_EDITION);
+    says("This edition belongs to Flip City, not to Royal Flip.");
+    flip_edition_free(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +438,12 @@ int main(void)
         cmocka_unit_test(nothing_is_taken_back_after_the_end),
         cmocka_unit_test(simultaneous_steps_are_hidden_until_the_phase_ends),
         cmocka_unit_test(an_open_table_shows_simultaneous_steps_at_once),
+        cmocka_unit_test(seats_are_numbered_unless_they_have_names_and_can_be_renamed),
+        cmocka_unit_test(what_is_refused_is_refused_with_a_sentence),
+        cmocka_unit_test(a_choice_of_one_is_told_in_the_singular),
+        cmocka_unit_test(every_step_has_the_time_when_it_was_taken),
+        cmocka_unit_test(an_act_that_fails_half_way_leaves_all_of_the_table_as_it_was),
+        cmocka_unit_test(an_edition_of_another_game_opens_no_table),
         cmocka_unit_test(moves_are_found_by_text_whatever_case_and_spaces),
         cmocka_unit_test(half_a_number_is_not_a_beginning),
         cmocka_unit_test(foreign_seats_and_moves_are_refused),

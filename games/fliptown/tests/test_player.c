@@ -1,5 +1,6 @@
 /* Fliptown's quick player: its judgement of maps, its chains of steps, and that it plays every kind of game by the rules. */
 #include "games/fliptown/tests/fixture.h"
+#include "in_part.h"
 
 #include "games/fliptown/bot/worth.h"
 
@@ -98,7 +99,7 @@ static void a_map_that_differs_a_little_is_judged_like_the_whole_map_anew(void *
     (void)unused;
     static struct desk desk;
     flip_random_seed(&chance, 3);
-    for (int game = 0; game < 40; game++) {
+    for (int game = 0; game < games_of(40); game++) {
         desk_open(&desk, game % 2 ? 1 : 3, kinds[game % 2 ? game % KINDS : game % 3]);
         struct fliptown_judgement old, anew;
         struct fliptown_moment now;
@@ -127,7 +128,7 @@ static void every_trait_answers_its_own_question(void **unused)
     };
     static struct desk desk;
     flip_random_seed(&chance, 4);
-    for (int game = 0; game < 200; game++) {
+    for (int game = 0; game < games_of(200); game++) {
         const int seats = 1 + game % 4, kind = game % KINDS;
         desk_open(&desk, seats, fits(kind, seats) ? kinds[kind] : "");
         while (step(&desk, game % 5 == 0)) {
@@ -332,13 +333,14 @@ static void the_quick_player_is_legendary_on_average(void **unused)
     static struct desk desk;
     int sum = 0;
     flip_random_seed(&chance, 8);
-    for (int game = 0; game < 60; game++) {
+    const int games = games_of(60);
+    for (int game = 0; game < games; game++) {
         desk_open(&desk, 1, "");
         while (step(&desk, true))
             ;
         sum += fliptown_points(&desk.rules, &desk.state.sheet[0]).total;
     }
-    assert_in_range(sum, 60 * 82, 60 * 95); /* about 87, with a standard error near 0.9 */
+    assert_in_range(sum, games * 82, games * 95); /* about 87, with a standard error near 0.9 in all 60 */
 }
 
 static void before_the_first_card_the_judgement_knows_what_the_quick_player_reaches(void **unused)

@@ -1,5 +1,6 @@
 /* Insert Coin to Play: where symbols fit, and the same code as a solver. */
 #include "games/insertcoin/tests/fixture.h"
+#include "in_part.h"
 
 #include "core/polyomino.h"
 
@@ -26,7 +27,7 @@ static void placements_equal_those_of_the_plain_list(void **unused)
     struct flip_random random;
     flip_random_seed(&random, 5);
     desk_open(&desk, 1, false);
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < games_of(300); round++) {
         struct insertcoin_pad sheet = {.step = INSERTCOIN_PLAY};
         const int symbol = (int)flip_random_below(&random, 15);
         sheet.free[1] = flip_random_next(&random) | (round % 2 ? flip_random_next(&random) : 0);

@@ -1,6 +1,7 @@
 /* The bots of Insert Coin to Play: their judgement adds up, their moves are legal, and the levels are worth their names. */
 #include "games/insertcoin/bot/worth.h"
 #include "games/insertcoin/tests/fixture.h"
+#include "in_part.h"
 
 #include <math.h>
 
@@ -36,7 +37,7 @@ static void the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits(void **un
     (void)unused;
     flip_random_seed(&chance, 1);
     int levels = 0, broken = 0;
-    for (int game = 0; game < 20; game++) {
+    for (int game = 0; game < games_of(20); game++) {
         desk_open(&desk, 1 + game % 3, false);
         for (flip_set turn; (turn = desk_turn(&desk));) {
             const int seat = flip_set_first(turn);
@@ -77,7 +78,7 @@ static void the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits(void **un
         for (int seat = 0; seat < desk.rules.seats; seat++)
             assert_true(flip_insertcoin.bot->estimate(&desk.rules, &desk.state, seat) == result().score[seat]);
     }
-    assert_true(levels > 500 && broken > 5000);
+    assert_true(levels > games_of(500) && broken > games_of(5000));
 }
 
 static void a_hole_knows_the_symbol_that_fills_it(void **unused)
@@ -138,13 +139,14 @@ static void every_level_makes_legal_moves_and_the_fifth_beats_the_first(void **u
 {
     (void)unused;
     flip_random_seed(&chance, 3);
+    const int games = games_of(3);
     int sum = 0, won = 0;
-    for (int game = 0; game < 3; game++) {
+    for (int game = 0; game < games; game++) {
         const int points = margin((const int[]){5, 1}, 2, game % 2 == 0);
         sum += points;
         won += points > 0;
     }
-    assert_true(won == 3 && sum > 15);
+    assert_true(won == games && sum > 5 * games);
     margin((const int[]){2, 3, 4, 1, 4}, 5, true);
 }
 

@@ -3,6 +3,8 @@
 import { follow } from '../route';
 import type { Scene } from '../types';
 import { SeatClock } from './clock';
+import { Face } from './face';
+import { levelWords } from './levels';
 import { seatLabel } from './seats';
 
 interface HeadProps {
@@ -54,8 +56,9 @@ export function TableHead({ scene, title, shown, setShown, note }: HeadProps) {
                   title={turn ? `${name} to decide` : 'Look at this sheet'}
                   onClick={() => setShown(index)}
                 >
+                  {seat.kind === 'bot' && <Face game={table.game} name={seat.name ?? ''} />}
                   <span class="name">{name}</span>
-                  {seat.kind === 'bot' && !/^bot\b/i.test(name) && <span class="tag">bot</span>}
+                  {seat.kind === 'bot' && <span class="tag" title={`a bot: ${levelWords(seat.level ?? 0)}`}>bot {seat.level}</span>}
                   {gone && <span class="tag">away</span>}
                   {typeof total === 'number' && <b>{total}</b>}
                   <SeatClock scene={scene} seat={seat} />

@@ -248,7 +248,7 @@ class ScreenTest(Case):
         screen.close()
         again = self.screen("play royalflip")
         again.see("r: go on with it")
-        self.assertRegex(again.keys("r").see(r"round 1 of 12 . write"), "Bot 2")
+        again.keys("r").see(r"round 1 of 12 . write")
         again.keys("u").see(r"round 1 of 12 . choose")
 
     def test_quit_can_forget_the_game(self):
@@ -422,8 +422,14 @@ class DialogueTest(Case):
 
     def test_bots_are_told_when_the_round_ends(self):
         text = self.plain("royalflip", "--seats", "you,bot1", "--seed", "abc", text="1\nwrite c3\n1\nquit\n")
-        self.assertLess(text.index(", track"), text.index("Bot 2:"))
-        self.assertLess(text.index("Bot 2:"), text.index("round 2 of 12"))
+        name = re.search(r"^(?!You|Dealer)(\w+ \w+):", text, re.M).group(0)
+        self.assertLess(text.index(", track"), text.index(name))
+        self.assertLess(text.index(name), text.index("round 2 of 12"))
+
+    def test_the_keys_of_the_screen_are_words_here_too(self):
+        text = self.plain("royalflip", "--seats", "you", text="h\n1\nu\nl\n?\nq\n")
+        for said in ("Best first", "Taken back.", "You can say:", "The game is kept in"):
+            self.assertIn(said, text)
 
     def test_hint_view_scores_find_rules(self):
         text = self.plain("royalflip", "--seats", "you", text="hint\nview\nscores\n1\nfind b4\nrules\nquit\n")

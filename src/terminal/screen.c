@@ -46,10 +46,13 @@ static void sit_down(struct flip_screen *screen)
             screen->news = screen->story.lines[i].first_step;
 }
 
+/* On the sheet, or in the list where no place of the sheet stands for a move. */
 static void first_cursor(struct flip_screen *screen)
 {
-    if (may_act(screen) && screen->board.cursor < 0 && !screen->in_list)
-        flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
+    if (!may_act(screen) || screen->board.cursor >= 0 || screen->in_list)
+        return;
+    flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
+    screen->in_list = screen->board.cursor < 0 && screen->list_count > 0;
 }
 
 void flip_screen_say(struct flip_screen *screen, enum flip_style style, const char *format, ...)

@@ -166,8 +166,8 @@ static uint64_t liking(uint64_t manner, flip_move move)
 
 /* What the choice promises, to be compared with others of the same list: visits where there was a search, else the estimate.
    `after` has room for a state. */
-static double promise(const struct flip_question *at, const void *state, void *after, const struct flip_thought *thought,
-                      int choice)
+static double promise(const struct flip_question *at, const void *state, void *after,
+                      const struct flip_thought *thought, int choice)
 {
     if (thought->iterations)
         return (double)thought->choice[choice].visits;

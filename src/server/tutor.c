@@ -1,23 +1,12 @@
-/*
- * How a move is judged. A search looks at the position first and names its favourite. The judged move may be one that it
- * hardly tried, so both are then followed in the same way, through the same re-dealt futures, to the seat's next decision, and
- * thought about there: only the difference counts, and luck is the same for both. Where a hand flicks, the game's own bot tries
- * both in the physics instead (`judge` in flipside/bot.h), with the same errors.
- */
+/* The tutor at a table: who may ask about which move, and the answer. How a move is judged is in src/bots/tutor.c. */
 #include "server/tutor.h"
 
+#include "bots/tutor.h"
 #include "server/replay.h"
 #include "server/room.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    LOOK = 1500,      /* iterations for the favourite */
-    FUTURES = 8,      /* that a move is followed through … */
-    LOOK_LATER = 250, /* … and iterations for each at its end */
-    WAY = 2000,       /* no way to the next decision is longer */
-};
 
 /* --- asking ---------------------------------------------------------------------------------------------------------- */
 
@@ -71,10 +60,7 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
         return NULL;
     while (walk.step < step)
         walk_on(&walk);
-    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations =
-        flip_judges(room->game) ? 0 : LOOK; /* who tries flicks thinks as for a hint, and so agrees with it */
-    def.explain = true;
+    const struct flip_think_def def = flip_tutor_def(room->game);
     struct job *job = job_new(room->table, seat, &def);
     if (job) {
         memcpy(job->state, walk.state, room->game->state_size);
@@ -88,208 +74,30 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     return job;
 }
 
-/* --- thinking -------------------------------------------------------------------------------------------------------- */
+/* --- thinking and telling ---------------------------------------------------------------------------------------------- */
 
-/* What lies between a move and the seat's next decision. */
-struct future {
-    const struct job *job;
-    void *state, *before;
-    struct flip_random random;
-};
-
-static bool follow(struct future *future, int seat, flip_move move)
+static struct flip_question question_of(const struct job *job)
 {
-    const struct flip_game *game = future->job->game;
-    const void *rules = future->job->rules;
-    const uint32_t phase = game->knowledge->phase(rules, future->state);
-    game->rules->apply(rules, future->state, seat, move);
-    if (game->knowledge->phase(rules, future->state) != phase)
-        memcpy(future->before, future->state, game->state_size);
-    return game->rules->turn(rules, future->state) != 0;
-}
-
-enum next { NEXT_DECISION, NEXT_END, NEXT_UNKNOWN };
-
-/* On to where the seat decides again, if it does; how a flick goes is not known here. */
-static enum next to_next_decision(struct future *future)
-{
-    const struct flip_game *game = future->job->game;
-    const void *rules = future->job->rules;
-    for (int i = 0; i < WAY; i++) {
-        const flip_set turn = game->rules->turn(rules, future->state);
-        if (turn == 0)
-            return NEXT_END;
-        if (flip_set_has(turn, future->job->seat))
-            return NEXT_DECISION;
-        if (turn == FLIP_BIT(FLIP_DEALER)) {
-            struct flip_chances chances;
-            game->rules->chances(rules, future->state, &chances);
-            if (chances.kind == FLIP_CHANCE_OUTSIDE)
-                return NEXT_UNKNOWN;
-            follow(future, FLIP_DEALER, flip_chances_pick(&chances, &future->random));
-            continue;
-        }
-        const int other = flip_set_first(turn);
-        if (flip_bot_of(game)->quick) {
-            follow(future, other, game->bot->quick(rules, future->state, other, &future->random));
-            continue;
-        }
-        flip_move moves[FLIP_MAX_MOVES];
-        const int count = game->rules->moves(rules, future->state, other, moves, FLIP_MAX_MOVES);
-        follow(future, other,
-               flip_move_random(game, rules, future->state, other,
-                                moves[flip_random_below(&future->random, (uint32_t)count)], &future->random));
-    }
-    return NEXT_UNKNOWN;
-}
-
-/* The same measure that the search uses: points alone, a share of the win with others. */
-static double worth_at_end(const struct future *future)
-{
-    const struct job *job = future->job;
-    struct flip_result result = {0};
-    job->game->rules->result(job->rules, future->state, &result);
-    if (job->seats == 1)
-        return result.score[job->seat];
-    return flip_set_has(result.winners, job->seat) ? 1.0 / flip_set_count(result.winners) : 0;
-}
-
-static int worth_of(struct future *future, flip_move move, struct flip_thought *thought, double *worth,
-                    struct flip_error *error)
-{
-    const struct job *job = future->job;
-    double sum = 0;
-    for (int i = 0; i < FUTURES; i++) {
-        flip_random_seed(&future->random, job->def.seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
-        memcpy(future->state, job->state, job->game->state_size);
-        memcpy(future->before, job->before, job->game->state_size);
-        job->game->knowledge->redeal(job->rules, future->state, job->before, job->seat, &future->random);
-        follow(future, job->seat, move);
-        const enum next next = to_next_decision(future);
-        if (next == NEXT_UNKNOWN)
-            return flip_fail(error, "no_tutor", "How that goes is in nobody's hands but yours: the tutor cannot say.");
-        if (next == NEXT_END) {
-            sum += worth_at_end(future);
-            continue;
-        }
-        struct flip_think_def def = {
-            .level = job->def.level, .iterations = LOOK_LATER, .seed = job->def.seed + (uint64_t)i};
-        if (flip_think_state(job->game, job->rules, job->seats, future->state, future->before, job->seat, &def, thought,
-                             error) < 0)
-            return -1;
-        double best = thought->choice[0].value;
-        uint64_t visits = 0;
-        for (int k = 0; k < thought->count; k++)
-            if (thought->choice[k].visits > visits) {
-                visits = thought->choice[k].visits;
-                best = thought->choice[k].value;
-            }
-        sum += best;
-    }
-    *worth = sum / FUTURES;
-    return 0;
-}
-
-/* How a loss is called. Alone it is counted in points, with others in hundredths of a win; what was tried has its grade. */
-static const struct verdict {
-    double points, shares;
-    const char *word, *alone, *with_others, *tried;
-} verdicts[FLIP_GRADES] = {
-    {0.75, 2.5, "fine", "Fine: as good as the best, as far as I can see.",
-     "Fine: as good as the best, as far as I can see.", "Fine: as good as the best, as far as I can see"},
-    {2.5, 7, "slip", "A small slip: about %.1f points less than you could expect.",
-     "A small slip: about %.0f in 100 games.", "A small slip"},
-    {6, 15, "mistake", "That was a mistake: it costs about %.0f points.",
-     "That was a mistake: it costs about %.0f wins in 100 games.", "That was a mistake"},
-    {1e9, 1e9, "blunder", "That hurts: it costs about %.0f points.",
-     "That hurts: it costs about %.0f wins in 100 games.", "That hurts"},
-};
-
-static enum flip_grade grade_of(double loss, bool alone)
-{
-    int grade = FLIP_FINE;
-    while (alone ? loss > verdicts[grade].points : loss * 100 > verdicts[grade].shares)
-        grade++;
-    return (enum flip_grade)grade;
-}
-
-/* How the judged move and the favourite compare in the futures. */
-static int compare(struct job *job, struct flip_judgement *out)
-{
-    struct future future = {
-        .job = job, .state = malloc(job->game->state_size), .before = malloc(job->game->state_size)};
-    struct flip_thought *thought = malloc(sizeof *thought);
-    int status = -1;
-    if (!future.state || !future.before || !thought)
-        flip_fail(&job->error, "no_memory", "There is not enough memory to think.");
-    else if (worth_of(&future, out->done.move, thought, &out->done.value, &job->error) == 0)
-        status = worth_of(&future, out->best.move, thought, &out->best.value, &job->error);
-    if (status == 0 && out->best.value > out->done.value)
-        out->loss = out->best.value - out->done.value;
-    out->grade = grade_of(out->loss, job->seats == 1);
-    free(future.state);
-    free(future.before);
-    free(thought);
-    return status;
+    return (struct flip_question){.game = job->game,
+                                  .rules = job->rules,
+                                  .state = job->state,
+                                  .before = job->before,
+                                  .seats = job->seats,
+                                  .seat = job->seat};
 }
 
 int tutor_think(struct job *job)
 {
-    struct flip_judgement *out = &job->judgement;
-    if (flip_blind(job->game, job->rules, job->state)) {
-        *out = (struct flip_judgement){.done = {.move = job->judged}, .best = {.move = job->judged}, .only = true};
-        return 0;
-    }
-    if (flip_judges(job->game))
-        return flip_judge_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
-                                job->judged, out, &job->error);
-    if (flip_think_state(job->game, job->rules, job->seats, job->state, job->before, job->seat, &job->def,
-                         &job->thought, &job->error) < 0)
-        return -1;
-    *out = (struct flip_judgement){
-        .done = {.move = job->judged}, .best = job->thought.choice[0], .only = job->thought.count < 2};
-    struct flip_range open[FLIP_MAX_RANGES];
-    if (out->only || out->best.move == job->judged)
-        return 0;
-    if (flip_move_ranges(job->game, job->rules, job->state, job->seat, out->best.move, open) > 0)
-        return flip_fail(&job->error, "no_tutor", "No bot knows how to aim in this game yet, so the tutor cannot say.");
-    return compare(job, out);
-}
-
-/* --- telling ---------------------------------------------------------------------------------------------------------- */
-
-/* What the tries came to says more than a share of the win. */
-static void tell_tried(const struct job *job, struct flip_text *out)
-{
-    const char *why = job->judgement.done.why;
-    flip_text_add(out, "%s", verdicts[job->judgement.grade].tried);
-    if (why[0] && job->judgement.grade == FLIP_FINE)
-        flip_text_add(out, "; it %s", why);
-    else if (why[0])
-        flip_text_add(out, ": it %s%s", why, job->judgement.other_goal ? ", but that gains less" : "");
-    flip_text_add(out, ".");
+    const struct flip_question question = question_of(job);
+    return flip_tutor(&question, &job->def, job->judged, &job->thought, &job->judgement, &job->error);
 }
 
 static void write_sentence(struct flip_json *json, const struct job *job)
 {
     char sentence[200];
     struct flip_text words = flip_text_in(sentence, sizeof sentence);
-    const struct flip_judgement *judgement = &job->judgement;
-    const struct verdict *verdict = &verdicts[judgement->grade];
-    if (flip_blind(job->game, job->rules, job->state))
-        flip_text_add(&words, "Any hand is as good as another: there is nothing to judge.");
-    else if (judgement->only)
-        flip_text_add(&words, "There was nothing else to do.");
-    else if (judgement->best.move == job->judged && judgement->done.why[0])
-        flip_text_add(&words, "Good: I would have done the same; it %s.", judgement->done.why);
-    else if (judgement->best.move == job->judged)
-        flip_text_add(&words, "Good: I would have done the same.");
-    else if (flip_judges(job->game))
-        tell_tried(job, &words);
-    else if (job->seats == 1)
-        flip_text_add(&words, verdict->alone, judgement->loss);
-    else
-        flip_text_add(&words, verdict->with_others, judgement->loss * 100);
+    const struct flip_question question = question_of(job);
+    flip_tutor_sentence(&question, &job->judgement, &words);
     flip_json_string(json, "sentence", sentence);
 }
 
@@ -315,7 +123,7 @@ void tutor_write(struct flip_json *json, const struct job *job)
     const bool same = judgement->best.move == job->judged;
     flip_json_open(json, "verdict", '{');
     write_choice(json, "move", job, &judgement->done);
-    flip_json_string(json, "word", judgement->only ? "only" : same ? "best" : verdicts[judgement->grade].word);
+    flip_json_string(json, "word", flip_tutor_word(judgement));
     flip_json_number(json, "loss", judgement->loss);
     write_sentence(json, job);
     if (!judgement->only && !same)

@@ -9,6 +9,20 @@ json_t *flip_setup_of(const struct flip_game *game)
     return game->files->setup ? json_loads(game->files->setup, JSON_REJECT_DUPLICATES, NULL) : NULL;
 }
 
+bool flip_setup_option(const json_t *setup, const char *name, const char *value, struct flip_text *out)
+{
+    const json_t *words = json_object_get(json_object_get(setup, "options"), name);
+    const char *title = json_string_value(json_object_get(words, "title"));
+    const json_t *choice = json_object_get(json_object_get(words, "choices"), value);
+    const char *chosen = json_string_value(json_object_get(choice, "title"));
+    if (!chosen)
+        chosen = json_string_value(json_object_get(json_object_get(words, "states"), value));
+    if (!title || (!chosen && strcmp(value, "true") != 0))
+        return false;
+    flip_text_add(out, chosen ? "%s: %s" : "%s", title, chosen);
+    return true;
+}
+
 /* For a game that names none. */
 static const char *const plain_names[FLIP_BOT_NAMES] = {"Pip",  "Juno", "Tock",   "Wren",  "Moss", "Fig",
                                                         "Ozzy", "Lark", "Marlow", "Sable", "Bram", "Quill"};

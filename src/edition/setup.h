@@ -11,6 +11,10 @@
 /// The set-up of a game, to be given back with json_decref; NULL if it has none.
 json_t *flip_setup_of(const struct flip_game *game);
 
+/// An option and its value in the game's own words: "Scenario: Main Street". False: it has no words for them, or it is a switch that
+/// is off.
+bool flip_setup_option(const json_t *setup, const char *name, const char *value, struct flip_text *out);
+
 enum { FLIP_BOT_NAMES = 12 }; /* at least as many as there can be seats */
 
 /// Names for the bots of a table, all different: those of the game, or plain ones, in an order that follows from `seed`.

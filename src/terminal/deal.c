@@ -15,9 +15,9 @@ static uint64_t number_of(const char *commitment)
     return strtoull(start, NULL, 16);
 }
 
-/* People, programs, and bots by the names that the game has for them. Each bot has a manner of its own. */
-static void name_seats(const struct flip_game *game, struct flip_player *players, int count, const char *commitment,
-                       char names[][40])
+/* People, programs, and bots by the names that the game has for them. */
+static void name_seats(const struct flip_game *game, const struct flip_player *players, int count,
+                       const char *commitment, char names[][40])
 {
     char bots[FLIP_BOT_NAMES][FLIP_NAME];
     int people = 0, person = 0, bot = 0;
@@ -36,7 +36,6 @@ static void name_seats(const struct flip_game *game, struct flip_player *players
             snprintf(names[seat], 40, "Program %d", seat + 1);
             break;
         default:
-            players[seat].think.manner = number_of(commitment) + (uint64_t)seat;
             snprintf(names[seat], 40, "%s", bots[bot++]);
         }
     }

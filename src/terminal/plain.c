@@ -24,6 +24,7 @@ static const char commands[] = "You can say:\n"
                                "  scores          how everybody stands\n"
                                "  undo, u         take your last step back\n"
                                "  hint, h         what the strongest bot would do\n"
+                               "  tutor, t        on or off: after each move, was that good?\n"
                                "  rules           the rules of the game\n"
                                "  save FILE       write the record of the game to a file\n"
                                "  quit, q         leave; the game is kept\n"
@@ -331,6 +332,11 @@ static int do_action(struct dialogue *d, const struct flip_action *action)
     }
     if (d->match->trouble[0])
         flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->trouble);
+    char words[400];
+    if (d->match->tutor)
+        flip_plain_say(d->ascii, "Tutor: %s\n",
+                       d->match->calls->verdict(d->match, d->viewer, true, words, sizeof words, &why) < 0 ? why.message
+                                                                                                          : words);
     return 1;
 }
 
@@ -417,7 +423,7 @@ static const char *spelled_out(const char *line)
 {
     static const struct {
         const char *letter, *word;
-    } letters[] = {{"?", "help"}, {"h", "hint"}, {"l", "list"}, {"q", "quit"}, {"u", "undo"}};
+    } letters[] = {{"?", "help"}, {"h", "hint"}, {"l", "list"}, {"q", "quit"}, {"t", "tutor"}, {"u", "undo"}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (strcmp(line, letters[i].letter) == 0)
             return letters[i].word;
@@ -433,6 +439,10 @@ static enum answer obey(struct dialogue *d, const char *typed)
         return undo(d) ? ANSWER_MOVED : ANSWER_AGAIN;
     } else if (after(line, "hint")) {
         hint(d);
+    } else if (after(line, "tutor")) {
+        d->match->tutor = !d->match->tutor;
+        flip_plain_say(d->ascii, "The tutor %s.\n",
+                       d->match->tutor ? "says after each of your moves whether it was good" : "is silent");
     } else if (after(line, "help")) {
         flip_plain_say(d->ascii, "%s", commands);
     } else if (after(line, "rules")) {

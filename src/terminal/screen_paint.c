@@ -198,6 +198,21 @@ static void paint_choice(const struct flip_screen *screen, int y)
                           "Enter takes this; %d moves remain to choose from. Esc takes it back.", count);
 }
 
+/* A long one takes a line of the list as well. */
+static void paint_message(const struct flip_screen *screen, int y, int width)
+{
+    enum { LINES = 2 };
+    struct flip_line line[LINES];
+    const int count = flip_words_wrap(screen->message, width, 0, line, LINES);
+    const int lines = count < LINES ? count : LINES;
+    for (int i = 0; i < lines; i++) {
+        const int row = y - lines + 1 + i;
+        flip_paint_format(screen->paint, 0, row, width + 2, FLIP_PLAIN, FLIP_LIGHT_NONE, "%*s", width + 2, "");
+        flip_paint_format(screen->paint, 1, row, width, screen->message_style, FLIP_LIGHT_NONE, "%.*s", line[i].bytes,
+                          line[i].at);
+    }
+}
+
 static void paint_foot(const struct flip_screen *screen, const struct flip_layout *l)
 {
     const int width = flip_paint_width() - 2;
@@ -223,17 +238,17 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         return;
     }
     if (screen->message[0])
-        flip_paint_text(screen->paint, 1, l->message, width, screen->message_style, FLIP_LIGHT_NONE, screen->message);
+        paint_message(screen, l->message, width);
     else
         paint_choice(screen, l->message);
     const bool undo =
         screen->viewer < screen->match->seats && screen->match->calls->can_undo(screen->match, screen->viewer);
     const bool wide = width > 100;
     char keys[200];
-    snprintf(keys, sizeof keys, "%s? help · l list%s · : type%s · h hint%s · z sheet%s · q quit",
+    snprintf(keys, sizeof keys, "%s? help · l list%s · : type%s · h hint%s%s · z sheet%s · q quit",
              wide ? "arrows, Tab, Enter · " : "", wide ? " · / find" : "", undo ? " · u undo" : "",
-             screen->match->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
-    flip_paint_bar(screen->paint, l->keys, keys, screen->asked ? "thinking …" : "");
+             wide ? " · t tutor" : "", screen->match->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
+    flip_paint_bar(screen->paint, l->keys, keys, screen->asked || screen->judged ? "thinking …" : "");
 }
 
 void flip_screen_paint(struct flip_screen *screen)

@@ -465,7 +465,7 @@ class DialogueTest(Case):
 
     def test_bots_are_told_when_the_round_ends(self):
         text = self.plain("royalflip", "--seats", "you,bot1", "--seed", "abc", text="1\nwrite c3\n1\nquit\n")
-        name = re.search(r"^(?!You)(\w[\w ]*): (?:red|black) from", text, re.M).group(0)
+        name = re.search(r"Seat 2: ([\w ]+) \(bot1\)", text).group(1) + ":"
         self.assertLess(text.index(", track"), text.index(name))
         self.assertLess(text.index(name), text.index("round 2 of 12"))
 

@@ -4,9 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link, ServerError, request } from './net';
 import type { Game, Person, Table } from './types';
 
+/** How what happened is shown: at its pace, faster, or at once. */
+export type Animation = 'full' | 'quick' | 'none';
+
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
-  motion: 'auto' | 'off';
+  animation: Animation;
+  /** Of all games. */
+  sound: 'off' | 'on';
   /** "Was that good?" after every own move, where the table allows it. */
   tutor: 'off' | 'on';
   /** A notice of the browser when it is one's turn. */
@@ -15,10 +20,16 @@ export interface Settings {
 
 const settingsKey = 'flipside.settings';
 
+/** Where older pages kept what one chose. */
+const oldSoundKey = 'flipside.insertcoin.sound';
+
 function loadSettings(): Settings {
-  const fallback: Settings = { theme: 'auto', motion: 'auto', tutor: 'off', notices: 'off' };
+  const fallback: Settings = { theme: 'auto', animation: 'full', sound: 'off', tutor: 'off', notices: 'off' };
   try {
-    return { ...fallback, ...JSON.parse(localStorage.getItem(settingsKey) ?? '{}') };
+    const { motion, ...kept } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}');
+    if (motion === 'off') fallback.animation = 'none';
+    if (localStorage.getItem(oldSoundKey) === 'on') fallback.sound = 'on';
+    return { ...fallback, ...kept };
   } catch {
     return fallback;
   }
@@ -32,6 +43,8 @@ class App {
   settings = loadSettings();
   /** A board still shows how the last step went: what it brought is told afterwards. */
   showing = false;
+  /** The table whose result is on the page: it tells itself what was reached there. */
+  resultOf = '';
   readonly link = new Link();
   private listeners = new Set<() => void>();
 
@@ -118,13 +131,22 @@ class App {
     this.changed();
   }
 
+  setResultOf(table: string): void {
+    this.resultOf = table;
+    this.changed();
+  }
+
+  get animation(): Animation {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : this.settings.animation;
+  }
+
   get reducedMotion(): boolean {
-    return this.settings.motion === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return this.animation === 'none';
   }
 
   private applyTheme(): void {
     document.documentElement.dataset.theme = this.settings.theme;
-    document.documentElement.dataset.motion = this.settings.motion;
+    document.documentElement.dataset.animation = this.settings.animation;
   }
 }
 

@@ -1,6 +1,7 @@
 // What the server sends; docs/api.md describes every field.
 
 import type { JSX } from 'preact';
+import type { Tunes } from './sound';
 
 export interface Person {
   id: string;
@@ -68,6 +69,8 @@ export interface Seat {
   online?: boolean;
   you?: boolean;
   absent_since?: number;
+  /** A hint or the tutor was asked here. */
+  helped?: boolean;
   /** Who it is, for the profile; null for a former player. */
   person?: string | null;
   clock?: { left: number; since: number | null; out: boolean };
@@ -84,6 +87,8 @@ export interface Result {
   scores: number[];
   breakdown: Record<string, number | string | null>[];
   winners: number[];
+  /** What somebody with these points is called, by seat, in games that say so. */
+  titles?: string[];
 }
 
 export interface Table {
@@ -218,6 +223,31 @@ export interface Choice {
   then?: { text: string; tell: string };
 }
 
+/** One thing that happened, shown for a while: a card that is turned, a bust, a theft. */
+export interface Moment {
+  /** The board's own word for it. */
+  kind: string;
+  /** How long, when animations are in full: 450 unless told. */
+  ms?: number;
+  /** What the board shows meanwhile, while the new scene is held back. Without it the moment is played over the new scene. */
+  view?: any;
+  /** How much of the new log is told by then, where there is a view; else the log stays as it was. */
+  steps?: number;
+  /** One of the module's tunes. */
+  sound?: string;
+  /** Whatever else the board needs to draw it. */
+  [field: string]: unknown;
+}
+
+/** What lies between two scenes of one table, seen with the same eyes, of which the later has a longer log. */
+export type MomentsBetween = (before: Scene, now: Scene) => Moment[];
+
+/** A part of somebody's score, as the result's `breakdown` names it. */
+export interface ScorePart {
+  seat: number;
+  part: string;
+}
+
 /** What a board gets: it shows the view, lights up the actions and calls `act` with one of them. */
 export interface BoardProps {
   scene: Scene;
@@ -232,6 +262,10 @@ export interface BoardProps {
   shown: number;
   setShown: (seat: number) => void;
   reducedMotion: boolean;
+  /** What is being shown now, one of those that the module's `moments` named. */
+  moment: Moment | null;
+  /** The part of the score that was tapped in the result: these roads, that area. It is lit on the board. */
+  part: ScorePart | null;
   /** Told by a slow board: this scene is what is seen now, and nothing that led to it is still being shown. */
   onSeen?: (scene: Scene) => void;
 }
@@ -245,6 +279,15 @@ export interface BoardModule {
   choicePicture?: (option: string, value: string) => JSX.Element | null;
   /** Nothing is hidden in this game: a device that goes round the table need not be covered. */
   open?: boolean;
+  /** How the heading of the rules begins that tells of what is to be decided now: the drawer opens them there. Without it,
+      the heading that has the view's `phase` as a word. */
+  rule?: (scene: Scene) => string | undefined;
+  /** What happened between two scenes, in its order: the shell shows one after the other. See web/src/README.md. */
+  moments?: MomentsBetween;
+  /** The sounds that moments name. */
+  tunes?: Tunes;
+  /** The parts of the result's `breakdown` that the board can light, by their names there. */
+  parts?: readonly string[];
   /** It shows how a step went before it shows where that led, and says by `onSeen` when it is there. The page tells nothing sooner. */
   slow?: boolean;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps } from 'shell/types';
+import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
@@ -12,7 +12,9 @@ import { counted, freeIn, hintedAction, keepBest, prompt, strokesOf, type Level,
 import { MiniLevel, Pads, ToCome } from './pads';
 import { nameOf, piecesOf, type Form, type Piece, type Place } from './pieces';
 import { FormPicture } from './pixels';
-import { Show, useMoments } from './show';
+import { moments } from './moments';
+import { Show } from './show';
+import { tunes } from './sound';
 import { SoundSwitch, Status } from './status';
 
 /** The place that an action of the table stands for. */
@@ -43,7 +45,7 @@ function Floating({ drag, form, snapped }: { drag: Drag; form: Form; snapped: bo
   );
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion, moment, part }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const mine = shown === own;
@@ -61,7 +63,6 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   // What is in the hand stays there while others play in the open: it belongs to a state of the own pad.
   const padKey = [scene.table.id, scene.seat, mine, view.round, pad.phase, pad.cherries, ...pad.levels.map((level) => level.rows.join(''))].join(' ');
   const hand = useHand({ root, stage, pieces, stepKey: padKey, act, setPreview, setFront });
-  const moment = useMoments(scene);
   const fresh = useFresh(pad.levels, shown, scene.log.length);
   const strokes = useMemo(() => strokesOf(scene, shown), [scene.log.length, shown, scene.table.id]);
   useKeyboardFocus(root, stepKey);
@@ -99,7 +100,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         ? `In hand. Fits ${counted(hand.places.length, 'place')} this way round.`
         : 'Fits nowhere this way round: turn or mirror it.'
       : '';
-  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm'].filter(Boolean).join(' ');
+  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm', part && `part-${part.part}`].filter(Boolean).join(' ');
   return (
     <div
       ref={root}
@@ -152,6 +153,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
                 key={index}
                 nr={index}
                 owner={owner}
+                seats={view.seats.length}
                 level={pad.levels[index]}
                 strokes={strokes[index]}
                 front={front === index}
@@ -177,9 +179,19 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
       </div>
       <ToCome view={view} />
       {hand.drag && hand.form && <Floating drag={hand.drag} form={hand.form} snapped={hand.ghost !== null} />}
-      <Show moment={moment} view={view} />
+      <Show told={moment} view={view} />
     </div>
   );
 }
 
-export { Board, prompt };
+/** Where the rules tell of what is to be decided. */
+function rule(scene: Scene): string {
+  const pad = (scene.view as View).seats[typeof scene.seat === 'number' ? scene.seat : 0];
+  if (!pad.levels.length) return 'Setting up';
+  return pad.phase === 'cherries' || pad.phase === 'bomb' || pad.phase === 'potion' ? 'Complete levels' : scene.table.status === 'over' ? 'The end' : 'A flip';
+}
+
+/** What the result can light: the pictures, the Coins and the Lives that are left. */
+const parts = ['levels', 'coins', 'lives'] as const;
+
+export { Board, moments, parts, prompt, rule, tunes };

@@ -1,12 +1,12 @@
 // What happened between two views, as moments worth a short scene: a level complete, a Coin inserted, GAME OVER, an attack.
 
-import type { Scene } from 'shell/types';
-import { abilityWords, counted, type Pad, type View } from './model';
+import type { Moment as Told, Scene } from 'shell/types';
+import { abilityOf, bestScore, counted, type Pad, type View } from './model';
+import type { Sound } from './sound';
 
 export type MomentKind = 'complete' | 'coin' | 'over' | 'life' | 'skip' | 'end';
 
-export interface Moment {
-  key: string;
+export interface Moment extends Told {
   kind: MomentKind;
   /** In big pixels. */
   title: string;
@@ -15,6 +15,9 @@ export interface Moment {
   /** The shape whose little scene is played. */
   shape?: string;
 }
+
+/** They are read, and in nobody's way: longer than a step of the story. */
+const lasting: Record<MomentKind, number> = { complete: 1500, coin: 1500, over: 2200, life: 1200, skip: 1200, end: 1500 };
 
 function filled(pad: Pad): number {
   return pad.levels.reduce((sum, level) => sum + level.rows.join('').split('x').length - 1, 0);
@@ -35,10 +38,10 @@ export function momentsBetween(before: View, now: View, seat: number, over: bool
   if (!was || !is) return [];
   const moments: Moment[] = [];
   const add = (kind: MomentKind, title: string, words: string, shape?: string) =>
-    moments.push({ key: `${now.round} ${now.shared.left} ${filled(is)} ${moments.length} ${kind}`, kind, title, words, shape });
+    moments.push({ kind, title, words, shape, ms: lasting[kind], sound: kind });
   is.levels.forEach((level, index) => {
     if (!level.done || !was.levels[index] || was.levels[index].done) return;
-    add('complete', level.shape, abilityWords[level.ability]?.[1] ?? '', level.shape);
+    add('complete', level.shape, abilityOf(level.ability, now.seats.length)[1], level.shape);
   });
   const overs = now.shared.game_overs - before.shared.game_overs;
   const paidForOver = overs > 0 && !(was.key && !is.key) && is.levels.filter((level) => level.done).length < now.shared.game_overs ? 1 : 0;
@@ -54,7 +57,14 @@ export function momentsBetween(before: View, now: View, seat: number, over: bool
   return moments;
 }
 
-/** True when the later scene goes on from the earlier one: after an undo or a jump nothing is played. */
-export function goesOn(before: Scene, now: Scene): boolean {
-  return before.table.id === now.table.id && before.seat === now.seat && now.log.length > before.log.length && now.view.round >= before.view.round;
+/** What the shell asks for. Without one worth a scene, a new card is at least heard. */
+export function moments(before: Scene, now: Scene): Told[] {
+  const [was, is] = [before.view as View, now.view as View];
+  const over = before.table.status === 'running' && now.table.status === 'over';
+  const seat = typeof now.seat === 'number' ? now.seat : 0;
+  const fresh = momentsBetween(was, is, seat, over, is.seats.length === 1 ? bestScore(is.shared.edition) : 0);
+  // A spectator is told what concerns all.
+  if (now.seat === 'public') return fresh.filter((moment) => moment.kind === 'over').map((moment) => ({ ...moment, words: 'A Coin from everybody with too few complete levels.' }));
+  const flip: Sound = 'flip';
+  return fresh.length || is.round === was.round ? fresh : [{ kind: 'flip', ms: 300, sound: flip }];
 }

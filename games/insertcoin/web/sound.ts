@@ -1,19 +1,10 @@
-// The sounds of the arcade: a few notes of an oscillator each. They are off until somebody switches them on, and stay as they were left.
+// The sounds of the arcade: a few notes each.
 
-const storeKey = 'flipside.insertcoin.sound';
+import { play as playTune, type Tunes } from 'shell/sound';
 
 export type Sound = 'pick' | 'turn' | 'drop' | 'no' | 'flip' | 'life' | 'coin' | 'complete' | 'over' | 'skip' | 'end';
 
-/** Frequency in Hz, start and length in seconds. */
-type Note = [frequency: number, at: number, length: number];
-
-interface Tune {
-  wave: OscillatorType;
-  loud: number;
-  notes: Note[];
-}
-
-const tunes: Record<Sound, Tune> = {
+export const tunes: Tunes<Sound> = {
   pick: { wave: 'square', loud: 0.05, notes: [[523, 0, 0.05], [784, 0.05, 0.06]] },
   turn: { wave: 'triangle', loud: 0.09, notes: [[440, 0, 0.04]] },
   drop: { wave: 'square', loud: 0.07, notes: [[196, 0, 0.06], [131, 0.05, 0.09]] },
@@ -27,35 +18,6 @@ const tunes: Record<Sound, Tune> = {
   end: { wave: 'triangle', loud: 0.1, notes: [[523, 0, 0.14], [392, 0.15, 0.14], [440, 0.3, 0.14], [523, 0.45, 0.4]] },
 };
 
-let context: AudioContext | null = null;
-
-export function soundWanted(): boolean {
-  return localStorage.getItem(storeKey) === 'on';
-}
-
-export function wantSound(on: boolean): void {
-  localStorage.setItem(storeKey, on ? 'on' : 'off');
-  if (on) play('coin');
-  else void context?.suspend();
-}
-
 export function play(sound: Sound): void {
-  if (!soundWanted() || typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  const { wave, loud, notes } = tunes[sound];
-  for (const [frequency, at, length] of notes) {
-    const oscillator = context.createOscillator();
-    const volume = context.createGain();
-    const start = context.currentTime + at;
-    oscillator.type = wave;
-    oscillator.frequency.value = frequency;
-    // A short rise and fall: a square wave that is cut off clicks.
-    volume.gain.setValueAtTime(0, start);
-    volume.gain.linearRampToValueAtTime(loud, start + 0.008);
-    volume.gain.exponentialRampToValueAtTime(0.0008, start + length);
-    oscillator.connect(volume).connect(context.destination);
-    oscillator.start(start);
-    oscillator.stop(start + length + 0.02);
-  }
+  playTune(tunes[sound]);
 }

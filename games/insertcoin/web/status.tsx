@@ -1,9 +1,9 @@
 // Lives, Coins and what an ability left behind; the score; the switch for the sound.
 
-import { useState } from 'preact/hooks';
+import { useApp } from 'shell/app';
+import { wantSound } from 'shell/sound';
 import { bestScore, counted, type Pad, type View } from './model';
 import { PixelText, Sprite } from './pixels';
-import { soundWanted, wantSound } from './sound';
 
 const badges: [keyof Pad, string, string][] = [
   ['shield', 'shield', 'Shield: attacks of the others do not touch'],
@@ -51,7 +51,7 @@ export function Coins({ pad }: { pad: Pad }) {
 }
 
 export function SoundSwitch() {
-  const [on, setOn] = useState(soundWanted);
+  const on = useApp().settings.sound === 'on';
   return (
     <button
       class="ic-sound"
@@ -59,10 +59,7 @@ export function SoundSwitch() {
       aria-checked={on}
       aria-label="Sound"
       title={on ? 'Sound is on' : 'Sound is off'}
-      onClick={() => {
-        setOn(!on);
-        wantSound(!on);
-      }}
+      onClick={() => wantSound(!on)}
     >
       <Sprite of={on ? 'sound' : 'mute'} />
       <span>{on ? 'on' : 'off'}</span>

@@ -1,15 +1,16 @@
 // A finished game, looked at again: forward and back, from any seat, at any speed; shared, kept as a file, or played on from here.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { request } from '../net';
 import { Dialog } from '../parts/dialog';
-import { linesOf } from '../parts/drawer';
+import { linesOf, lineWords } from '../parts/lines';
 import { CopyLink } from '../parts/links';
 import { Scrubber } from '../parts/scrubber';
 import { seatLabel } from '../parts/seats';
 import { TableHead } from '../parts/tablehead';
+import { usePacing } from '../pacing';
 import { useTutor, VerdictWords } from '../parts/tutor';
 import { linesTo, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
 import { useWide } from '../parts/wide';
@@ -19,6 +20,7 @@ import type { Table } from '../types';
 const speeds = [0.5, 1, 2, 4, 8];
 const beat = 1200;
 const flickBeat = 2600; // a flick is watched to its end
+const nothing = () => [];
 
 /** The address says where and with whose eyes, so that a moment can be shared: /r/ID?at=12&from=0. */
 function fromAddress(story: Story): { index: number; eyes: Eyes } {
@@ -127,10 +129,13 @@ interface PanelProps {
   onClose: (() => void) | null;
 }
 
+/** Where the one who looks sat. */
+const ownSeats = ({ table }: Story) => table.seats.flatMap((seat, index) => (seat.you ? [index] : []));
+
 function StoryList({ story, index, eyes, go }: { story: Story; index: number; eyes: Eyes; go: (index: number) => void }) {
   const box = useRef<HTMLOListElement>(null);
   const rows = useMemo(() => {
-    const scene = { table: story.table } as any;
+    const scene = { table: story.table, mine: ownSeats(story) } as any;
     return story.positions
       .map((_, position) => ({ position, lines: linesOf(scene, linesTo(story, eyes, position)) }))
       .filter((row) => row.lines.length);
@@ -148,7 +153,7 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
           <button class={row.position > index ? 'plain later' : 'plain'} aria-current={row.position === current ? 'step' : undefined} onClick={() => go(row.position)}>
             {row.lines.map((line) => (
               <span key={line.key}>
-                <b>{line.who}:</b> {line.words}
+                <b>{line.verb ? line.who : `${line.who}:`}</b> {line.words}
               </span>
             ))}
           </button>
@@ -257,13 +262,14 @@ function Player({ story }: { story: Story }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [pinned, setPinned] = useState<number | null>(null);
-  const [panel, setPanel] = useState(false);
   const [forking, setForking] = useState(false);
+  const [panel, setPanel] = useState(false);
   const wide = useWide();
   const turns = useMemo(() => turnsOf(story), [story]);
   const last = story.positions.length - 1;
   const { view, problem, again } = useViews(id, eyes, index, last + 1);
   const { board, problem: boardProblem } = useBoard(story.table.game);
+  const paced = usePacing(board);
   const { judging, ask, hush } = useTutor(id);
 
   const go = (next: number, keepPlaying = false) => {
@@ -281,13 +287,14 @@ function Player({ story }: { story: Story }) {
 
   // The next position comes when this one has been seen: what is still on its way is waited for.
   const ready = view !== null;
+  const telling = paced.moment !== null;
   useEffect(() => {
-    if (!playing || !ready) return;
+    if (!playing || !ready || telling) return;
     if (index >= last) return setPlaying(false);
     const flicked = (story.positions[index].flicks ?? 0) > (story.positions[index - 1]?.flicks ?? 0);
     const timer = setTimeout(() => go(index + 1, true), (flicked ? flickBeat : beat) / speed);
     return () => clearTimeout(timer);
-  }, [playing, ready, index, speed]);
+  }, [playing, ready, telling, index, speed]);
   const toggle = () => {
     if (!playing && index >= last) setIndex(0);
     hush();
@@ -323,15 +330,22 @@ function Player({ story }: { story: Story }) {
   }, []);
 
   const scene = useMemo(() => (view ? sceneAt(story, eyes, index, view) : null), [story, eyes, index, view]);
-  const shownScene = useRef(scene);
-  if (scene) shownScene.current = scene; // the board stays while the next position is on its way
-  const drawn = shownScene.current;
+  // The board stays while the next position is on its way. A step forward is told; who steps on, or jumps, sees where it led.
+  const drawn = paced.scene;
+  const drawnAt = useRef(-1);
+  useLayoutEffect(() => {
+    if (!scene) return;
+    const told = index === drawnAt.current + 1 && speed <= 2;
+    drawnAt.current = index;
+    paced.skip();
+    paced.take(scene, told ? board?.moments : nothing);
+  }, [scene]);
   const lines = linesTo(story, eyes, index);
   const mover = [...story.log.slice(0, story.positions[index].step)].reverse().find((line) => line.seat !== 'dealer')?.seat as number | undefined;
   const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
   const move = lines.find((line) => line.seat !== 'dealer');
   const ending = index === last && story.result.reason ? ` · ${story.result.reason}` : '';
-  const told = drawn && lines.length ? linesOf(drawn, lines).map((line) => `${line.who}: ${line.words}`).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
+  const told = drawn && lines.length ? linesOf({ ...drawn, mine: ownSeats(story) }, lines).map(lineWords).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
   const caption = told + ending;
   const place = turnAt(turns, index)?.words ?? '';
   const words = [place, `${index + 1} of ${last + 1}`].filter(Boolean).join(', ');
@@ -343,7 +357,7 @@ function Player({ story }: { story: Story }) {
   };
 
   return (
-    <div class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`} data-index={index} data-eyes={eyes} data-ready={drawn === scene && ready}>
+    <div class={`table-page replay-page game-${story.table.game}${wide ? ' with-drawer' : ''}`} data-index={index} data-eyes={eyes} data-ready={drawn === scene && ready} data-moment={paced.moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}>
       {drawn && <TableHead scene={drawn} title={story.table.title} shown={shown} setShown={setPinned} note=" · replay" />}
       <div class="board-area">
         {(problem || boardProblem) && (
@@ -361,6 +375,8 @@ function Player({ story }: { story: Story }) {
             shown={shown}
             setShown={setPinned}
             reducedMotion={reducedMotion || (playing && speed > 2)}
+            moment={paced.moment}
+            part={null}
           />
         )}
       </div>

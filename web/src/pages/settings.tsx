@@ -1,8 +1,10 @@
-// Name, looks, motion, notices: the part of the profile that belongs to this device.
+// Name, looks, animation, sound, notices: the part of the profile that belongs to this device.
 
 import { useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
 import { allowNotices } from '../parts/turns';
+import { helpCosts } from '../parts/tutor';
+import { wantSound } from '../sound';
 
 export function Settings() {
   const { person, settings } = useApp();
@@ -56,14 +58,22 @@ export function Settings() {
         </select>
       </label>
       <label class="field">
-        <span>Motion</span>
-        <select value={settings.motion} onChange={(e) => app.setSettings({ motion: e.currentTarget.value as 'auto' })}>
-          <option value="auto">as the device says</option>
-          <option value="off">none</option>
+        <span>Animation: what happens at the table is shown</span>
+        <select value={settings.animation} onChange={(e) => app.setSettings({ animation: e.currentTarget.value as 'full' })}>
+          <option value="full">step by step, unless the device asks for less motion</option>
+          <option value="quick">quickly</option>
+          <option value="none">at once</option>
         </select>
       </label>
       <label class="field">
-        <span>Tutor: after each of your moves, &ldquo;was that good?&rdquo;</span>
+        <span>Sound, in all games</span>
+        <select value={settings.sound} onChange={(e) => wantSound(e.currentTarget.value === 'on')}>
+          <option value="off">off</option>
+          <option value="on">on</option>
+        </select>
+      </label>
+      <label class="field">
+        <span>Tutor: after each of your moves, &ldquo;was that good?&rdquo; {helpCosts}</span>
         <select value={settings.tutor} onChange={(e) => app.setSettings({ tutor: e.currentTarget.value as 'off' })}>
           <option value="off">stays quiet</option>
           <option value="on">speaks, where it may</option>

@@ -6,7 +6,8 @@ import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
-import { Drawer, linesOf, type DrawerTab, type Tell } from '../parts/drawer';
+import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
+import { linesOf, lineWords } from '../parts/lines';
 import { forgetLinks } from '../parts/links';
 import { LessonPanel } from '../parts/lesson';
 import { ResultPanel } from '../parts/result';
@@ -14,12 +15,13 @@ import { nameList, seatLabel } from '../parts/seats';
 import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
-import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
+import { helpCosts, helpCostsHere, TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
-import { useWide } from '../parts/wide';
+import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
+import { usePacing } from '../pacing';
 import { offered } from '../parts/offered';
-import type { Action, Choice, Scene } from '../types';
+import type { Action, Choice, Scene, ScorePart } from '../types';
 
 function points(gain: number): string {
   if (!gain) return '';
@@ -52,7 +54,7 @@ function useNews(scene: Scene | null, mine: boolean): string {
       return;
     }
     const fresh = scene.log.slice(last.count).filter((entry) => entry.seat !== scene.seat);
-    const lines = linesOf(scene, fresh).map((line) => `${line.who}: ${line.words}.`);
+    const lines = linesOf(scene, fresh).map((line) => `${lineWords(line)}.`);
     if (mine && lines.length) lines.push('Your turn.');
     if (lines.length) setNews(lines.join(' '));
   }, [count, mine]);
@@ -81,14 +83,13 @@ interface Toast {
 
 export function TablePage({ id }: { id: string }) {
   const { person, reducedMotion, settings } = useApp();
-  const [scene, setScene] = useState<Scene | null>(null);
+  const [game, setGame] = useState<string>();
   const [missing, setMissing] = useState('');
   const [toast, setToast] = useState<Toast | null>(null);
   const [preview, setPreview] = useState<Action | null>(null);
   const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
   const [thinking, setThinking] = useState(false);
   const [command, setCommand] = useState(false);
-  const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<DrawerTab>('log');
   const [muted, setMuted] = useState<number[]>([]);
   const [chatSeen, setChatSeen] = useState(0);
@@ -96,16 +97,23 @@ export function TablePage({ id }: { id: string }) {
   const [holder, setHolder] = useState<number | null>(null);
   const [resultClosed, setResultClosed] = useState(false);
   const [seen, setSeen] = useState<Scene | null>(null);
+  const [part, setPart] = useState<ScorePart | null>(null);
   const busy = useRef(false);
-  const wide = useWide();
-  const { board, problem: boardProblem } = useBoard(scene?.table.game);
+  const { wide, open: drawer, setOpen: setDrawer } = useDrawer();
+  const { board, problem: boardProblem } = useBoard(game);
+  const paced = usePacing(board);
+  const { scene, latest, moment, held } = paced;
 
   useEffect(() => {
     if (!person) {
       app.ensurePerson().catch((error: ServerError) => setMissing(error.message));
       return;
     }
-    return app.link.watch(id, setScene, (error) => setMissing(error.message));
+    const take = (now: Scene) => {
+      setGame(now.table.game);
+      paced.take(now);
+    };
+    return app.link.watch(id, take, (error) => setMissing(error.message));
   }, [id, person?.id]);
 
   const say = useCallback((text: string) => setToast({ text, key: Date.now() }), []);
@@ -136,9 +144,12 @@ export function TablePage({ id }: { id: string }) {
     if (!scene || busy.current) return false;
     busy.current = true;
     setPreview(null);
-    const done = await tell('act', { seat: scene.seat, text, at: steps });
+    // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
+    const at = latest && offered(latest.actions, text) ? latest.log.length : steps;
+    paced.skip();
+    const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && settings.tutor === 'on' && !lesson && tutorAllowed(scene.table)) void judge(scene.seat as number, steps);
+    if (done && settings.tutor === 'on' && !lesson && tutorAllowed(scene.table)) void judge(scene.seat as number, at);
     return done !== null;
   };
   const act = async (action: Action) => {
@@ -150,11 +161,11 @@ export function TablePage({ id }: { id: string }) {
     if ((await actText(text)) && then) setFollowing({ steps: steps + 1, text: then.text });
   };
   useEffect(() => {
-    if (!following || !scene || steps < following.steps) return;
+    if (!following || !latest || latest.log.length < following.steps) return;
     setFollowing(null);
-    const second = steps === following.steps && offered(scene.actions, following.text);
+    const second = latest.log.length === following.steps && offered(latest.actions, following.text);
     if (second) void act(second);
-  }, [following, scene]);
+  }, [following, latest]);
   const undo = async () => {
     if (!(lesson ? lesson.back : scene?.can_undo) || !scene || busy.current) return;
     busy.current = true;
@@ -182,15 +193,22 @@ export function TablePage({ id }: { id: string }) {
     if (answer) go(`/t/${answer.table}`);
   };
 
+  const showPart = (next: ScorePart | null) => {
+    setPart(next);
+    setLookAt(next?.seat ?? null);
+  };
+
   const myTurn = Boolean(scene && scene.actions.length);
   // While a board still shows how the last step went, the page knows no more than who looks on.
-  const showing = Boolean(board?.slow && seen && seen.log.length !== steps);
-  const told = scene && showing ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status } } : scene;
+  const filming = Boolean(board?.slow && seen && seen.log.length !== steps);
+  const showing = filming || held;
+  const told = scene && filming ? { ...scene, view: seen!.view, log: seen!.log, lesson: seen!.lesson, table: { ...scene.table, status: seen!.table.status } } : scene;
   const news = useNews(told, myTurn && !showing);
+  const telling = showing || moment !== null;
   useEffect(() => {
-    app.setShowing(showing);
+    app.setShowing(telling);
     return () => app.setShowing(false);
-  }, [showing]);
+  }, [telling]);
   const title = scene?.table.title ?? 'Flipside';
   useEffect(() => {
     setTitle(`${myTurn ? '● Your turn · ' : ''}${title} · Flipside`);
@@ -203,7 +221,7 @@ export function TablePage({ id }: { id: string }) {
     if (scene && scene.table.status !== 'waiting') forgetLinks(id);
   }, [scene?.table.status]);
   const chatCount = scene?.chat.length ?? 0;
-  const chatShown = tab === 'chat' && (wide || drawer);
+  const chatShown = tab === 'chat' && drawer;
   useEffect(() => {
     if (chatShown) setChatSeen(chatCount);
   }, [chatShown, chatCount]);
@@ -262,11 +280,12 @@ export function TablePage({ id }: { id: string }) {
   const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && offered(scene.actions, best.text);
   const Board = board?.Board;
+  const costs = helpCostsHere(scene);
 
   return (
     <div
-      class={[`table-page game-${table.game}`, wide && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
-      data-steps={told!.log.length} data-seat={scene.seat}
+      class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
+      data-steps={told!.log.length} data-seat={scene.seat} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
       <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} />
       <div class={`board-area status-${table.status}`}>
@@ -277,7 +296,9 @@ export function TablePage({ id }: { id: string }) {
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
-        {done && !showing && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
+        {done && !telling && !lesson && !resultClosed && (
+          <ResultPanel scene={scene} parts={board?.parts} part={part} onPart={showPart} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />
+        )}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
           <Board
@@ -289,6 +310,8 @@ export function TablePage({ id }: { id: string }) {
             shown={shown}
             setShown={setLookAt}
             reducedMotion={reducedMotion}
+            moment={moment}
+            part={part}
             onSeen={setSeen}
           />
         )}
@@ -310,8 +333,13 @@ export function TablePage({ id }: { id: string }) {
                     Undo
                   </button>
                   {!table.daily && (
-                    <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
+                    <button class="costly" onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
                       {thinking ? 'Thinking …' : 'Hint'}
+                      {costs && !thinking && (
+                        <small>
+                          then no rating<span class="sr"> and no achievements</span>
+                        </small>
+                      )}
                     </button>
                   )}
                   <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
@@ -321,14 +349,14 @@ export function TablePage({ id }: { id: string }) {
               )}
             </>
           )}
-          {done && !showing && !lesson && resultClosed && (
+          {done && !telling && !lesson && resultClosed && (
             <button class="primary" onClick={() => setResultClosed(false)}>
               Result
             </button>
           )}
-          {!wide && !lesson && (
-            <button aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
-              More
+          {!(wide && drawer) && !lesson && (
+            <button aria-expanded={drawer} title="Log, chat, rules, table" onClick={() => setDrawer(!drawer)}>
+              {wide ? 'Log and more' : 'More'}
               {chatCount > chatSeen && (
                 <span class="dot">
                   <span class="sr">, something was said</span>
@@ -339,13 +367,15 @@ export function TablePage({ id }: { id: string }) {
         </div>
       </div>
       {lesson && <LessonPanel scene={told!} tell={tell} doIt={doIt} onMoves={() => setCommand(true)} />}
-      {!lesson && (wide || drawer) && (
+      {!lesson && drawer && (
         <Drawer
           scene={told!}
           tab={tab}
           setTab={setTab}
           unread={chatCount > chatSeen}
-          onClose={wide ? null : () => setDrawer(false)}
+          beside={wide}
+          rule={board?.rule?.(scene) ?? scene.view?.phase}
+          onClose={() => setDrawer(false)}
           tell={tell}
           muted={muted}
           setMuted={setMuted}
@@ -368,7 +398,7 @@ export function TablePage({ id }: { id: string }) {
       <div class="toasts" aria-live="assertive">
         {toast && (
           <p key={toast.key} role="alert">
-            {toast.text}{' '}
+            <span>{toast.text}</span>
             <button aria-label="Close the message" onClick={() => setToast(null)}>
               ✕
             </button>

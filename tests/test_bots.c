@@ -659,6 +659,38 @@ static void each_manner_of_thinking_beats_the_one_below_on_the_same_deals(void *
     assert_in_range(quick, games * 39, games * 47);
 }
 
+/* A game among bots of level 2, one after the other; what each seat did, as one number, and the points of all together. */
+static int play_with_manners(uint64_t first_manner, uint64_t done[4])
+{
+    struct flip_table *table = open_table(flip_game_named("royalflip"), 4, "manners");
+    struct flip_result result;
+    memset(done, 0, 4 * sizeof *done);
+    for (flip_set turn; (turn = flip_table_turn(table));) {
+        const int seat = flip_set_first(turn);
+        struct flip_think_def def = {.level = 2, .seed = 1, .manner = first_manner ? first_manner + (uint64_t)seat : 0};
+        think_at(table, seat, &def, &thought);
+        done[seat] = done[seat] * UINT64_C(1099511628211) ^ thought.choice[0].move;
+        act(table, seat, thought.choice[0].move);
+    }
+    flip_table_result(table, &result);
+    flip_table_close(table);
+    return result.score[0] + result.score[1] + result.score[2] + result.score[3];
+}
+
+static void bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own(void **unused)
+{
+    (void)unused;
+    uint64_t alike[4], own[4], again[4];
+    const int without = play_with_manners(0, alike), with = play_with_manners(7, own);
+    assert_true(alike[0] == alike[1] && alike[1] == alike[2] && alike[2] == alike[3]);
+    for (int a = 0; a < 4; a++)
+        for (int b = a + 1; b < 4; b++)
+            assert_true(own[a] != own[b]);
+    play_with_manners(7, again);
+    assert_memory_equal(own, again, sizeof own);
+    assert_true(with * 4 > without * 3); /* a matter of taste, not of strength */
+}
+
 static void a_thought_ahead_tells_the_score_that_comes(void **unused)
 {
     (void)unused;
@@ -700,6 +732,7 @@ int main(void)
         cmocka_unit_test(every_level_knows_exactly_the_legal_moves_of_every_game),
         cmocka_unit_test(another_future_behind_the_same_view_changes_no_thought),
         cmocka_unit_test(each_manner_of_thinking_beats_the_one_below_on_the_same_deals),
+        cmocka_unit_test(bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own),
         cmocka_unit_test(a_thought_ahead_tells_the_score_that_comes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,6 +18,11 @@ def bot(level=1):
     return {"kind": "bot", "level": level}
 
 
+def bot_names(person, game="royalflip"):
+    """What the bots of a game are called."""
+    return next(one["setup"]["bots"] for one in person.get("/api/games")[1]["games"] if one["id"] == game)
+
+
 class Guests(Case):
     def test_a_stranger_is_nobody_and_cannot_make_tables(self):
         stranger = Person(self.server)
@@ -316,15 +321,62 @@ class Play(Case):
         link.watch(table)
         moves, final = self.play([link], table)
         self.assertEqual({seat for seat, _ in moves}, {0, 1})
-        self.assertEqual(final["seats"][2], {"kind": "bot", "name": "Bot 1", "level": 1})
+        name = final["seats"][2].pop("name")
+        self.assertIn(name, bot_names(ada))
+        self.assertEqual(final["seats"][2], {"kind": "bot", "level": 1})
 
     def test_bots_of_every_kind_fill_the_table(self):
         ada = self.person()
         table = ada.make([ME, bot(1), bot(2), bot(2)])["table"]
-        self.assertEqual([seat["name"] for seat in table["seats"][1:]], ["Bot 1", "Bot 2", "Bot 2 (2)"])
+        names = {seat["name"] for seat in table["seats"][1:]}
+        self.assertEqual(len(names), 3)
+        self.assertLessEqual(names, set(bot_names(ada)))
+        self.assertEqual([seat["level"] for seat in table["seats"][1:]], [1, 2, 2])
         link = ada.connect()
         link.watch(table["id"])
         self.play([link], table["id"])
+
+    def test_every_option_that_is_offered_has_words_and_a_value_that_the_game_takes(self):
+        for game in self.person().get("/api/games")[1]["games"]:
+            with self.subTest(game=game["id"]):
+                words = game["setup"]["options"]
+                self.assertEqual(set(words), {option["name"] for option in game["options"]})
+                for option in game["options"]:
+                    self.assertTrue(words[option["name"]]["title"])
+                    known = {*option["choices"].split(), option["default"]}
+                    if option["kind"] in ("choice", "list"):
+                        self.assertLessEqual(set(words[option["name"]]["choices"]), known)
+                self.assertGreaterEqual(len(set(game["setup"]["bots"])), game["seats"][1])
+                self.assertTrue(all(len(name) <= 18 for name in game["setup"]["bots"]))
+
+    def test_an_edition_of_ones_own_is_played_kept_and_counts_for_nothing(self):
+        ada, bo = self.person("Ada"), self.person("Bo")
+        link = ada.connect()
+        plain = ada.make([ME])["table"]["id"]
+        link.watch(plain)
+        play_to_end([link], plain)
+        edition = ada.get(f"/api/tables/{plain}/record")[1]["edition"]["data"]
+        edition.update(name="Short", rounds=3)
+        for wrong, place in (({**edition, "rounds": "x"}, "rounds"), ([], "object"), ({"game": "flipcity"}, "game")):
+            status, body = ada.post("/api/tables", {"game": "royalflip", "seats": [ME], "edition": wrong})
+            self.assertEqual((status, body["error"]["code"]), (400, "bad_edition"))
+            self.assertIn("Your file", body["error"]["message"])
+            self.assertIn(place, body["error"]["message"])
+        made = ada.make([ME, LINK], edition=edition)
+        table = made["table"]["id"]
+        self.assertFalse(made["table"]["rated"])
+        self.server.stop()
+        self.server.start()  # a table that waits has its edition from the store
+        links = [ada.connect(), bo.connect()]
+        self.assert_done(links[1].ask("sit", table=table, seat=1, key=made["links"][0]["path"].rsplit(".", 1)[1]))
+        for one in links:
+            one.watch(table)
+        play_to_end(links, table)
+        self.assertEqual(links[0].scenes[table]["table"]["status"], "over")
+        record = ada.get(f"/api/tables/{table}/record")[1]
+        self.assertEqual(record["edition"]["data"]["rounds"], 3)
+        games = ada.get(f"/api/people/{ada.get('/api/me')[1]['person']['id']}/games")[1]["games"]
+        self.assertEqual([game["table"] for game in games], [plain])
 
     def test_every_game_can_be_played_at_a_table(self):
         for game, least in [(game["id"], game["seats"][0]) for game in self.person().get("/api/games")[1]["games"]]:

@@ -95,6 +95,20 @@ class Ratings(Rated):
             self.assertEqual(change > 0, beaten > lost)
         self.assertEqual([row["rank"] for row in rows], sorted(row["rank"] for row in rows))
 
+    def test_a_table_that_is_not_rated_changes_no_rating(self):
+        ada = self.person()
+        made = ada.make([ME, bot(1)], rated=False)["table"]
+        self.assertFalse(made["rated"])
+        link = ada.connect()
+        link.watch(made["id"])
+        self.finish(made["id"], [link])
+        self.assertFalse(any(row["you"] for row in ada.get("/api/ratings/royalflip")[1]["players"]))
+        self.assertEqual(len(ada.get(f"/api/people/{self.me(ada)['id']}/games")[1]["games"]), 1)
+        again = self.assert_done(link.ask("rematch", table=made["id"]))["table"]
+        again = ada.get(f"/api/tables/{again}")[1]["table"]
+        self.assertFalse(again["rated"])
+        self.assertEqual([seat["name"] for seat in again["seats"]], [seat["name"] for seat in made["seats"]])
+
     def test_who_leaves_has_lost_and_a_hint_wins_nothing(self):
         ada, bo, cy = self.people(3)
         table, links = self.together(ada, bo, cy)

@@ -30,7 +30,8 @@ class Screen:
     def __init__(self, data, arguments, width=80, height=24, **environment):
         Screen.opened += 1
         self.socket = os.path.join(data, f"tmux{Screen.opened}")
-        settings = {"LC_ALL": "C.UTF-8", "TERM": "screen-256color", "XDG_DATA_HOME": data, **NO_LEAK_CHECK, **environment}
+        settings = {"LC_ALL": "C.UTF-8", "TERM": "screen-256color", "XDG_DATA_HOME": data, "FLIPSIDE_PACE": "none",
+                    **NO_LEAK_CHECK, **environment}
         words = " ".join(f"{name}='{value}'" for name, value in settings.items())
         line = f"env -u NO_COLOR {words} '{PROGRAM}' {arguments}; echo exit $?; exec cat"
         self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(width), "-y", str(height), line)
@@ -195,9 +196,51 @@ class ScreenTest(Case):
 
     def test_other_sheets(self):
         screen = self.dealt()
-        screen.keys("o").see("sheet of Bot 2")
+        screen.keys("o").see(r"sheet of (?!You)\w+ \w+")
         screen.keys("Escape").see("round 1", missing="sheet of")
-        screen.keys("2").see("sheet of Bot 2")
+        screen.keys("2").see(r"sheet of (?!You)\w+ \w+")
+
+    def test_the_list_has_the_keys_where_no_place_is_lit(self):
+        screen = self.screen("play flickemup --seats you,you --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Enter: L1 plays")
+        screen.keys("Enter").see("What you may do: 4")
+        first = re.search(r"Enter: (.+?)  ", screen.see("Enter: ")).group(1)
+        screen.keys("Tab").see("Enter: ", missing=re.escape("Enter: " + first))
+        screen.keys("BTab").see(re.escape("Enter: " + first))
+        screen.keys("Enter")
+        self.assertRegex(screen.see("Aim: "), r"angle .* power .*Enter: flick . Esc", "the keys fit into 80 columns")
+
+    def test_all_piles_of_the_market_are_seen_in_a_small_window(self):
+        screen = self.screen("play flipcity --seats you,bot1 --seed abc")
+        screen.see("Enter: deal")
+        text = screen.keys("Enter").see("Market")
+        for card in ("Convenience Store", "Hospital", "Factory", "Central Park", "Office"):
+            self.assertRegex(text, rf"(?m)^ *\d+ {card}  ")
+
+    def test_cards_of_others_are_told_as_so_many_secrets(self):
+        screen = self.screen("play insertcoin --seats you,bot1,bot1 --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"10\s+secrets", missing="a secret, a secret")
+
+    def test_the_tutor_says_whether_a_move_was_good(self):
+        screen = self.dealt("play royalflip --seats you --seed abc")
+        screen.keys("t").see("The tutor says after each of your moves")
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
+        screen.see("Tutor: ")
+        screen.keys("t").see("The tutor is silent")
+
+    def test_steps_of_the_others_are_shown_one_after_the_other(self):
+        screen = self.screen("play flipcity --seats bot1,bot1 --seed abc --pace full")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("comes up")
+        seen = set()
+        while len(seen) < 3:  # each of them stays for a moment, so that none is missed
+            seen.add(screen.see("What happened"))
+        screen.keys("q").see("The game is not over")
+        done = self.run_program("play", "flipcity", "--pace", "slow")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("full, quick or none", done.stderr)
 
     def test_resize(self):
         screen = self.dealt()
@@ -249,7 +292,7 @@ class ScreenTest(Case):
         screen.close()
         again = self.screen("play royalflip")
         again.see("r: go on with it")
-        self.assertRegex(again.keys("r").see(r"round 1 of 12 . write"), "Bot 2")
+        again.keys("r").see(r"round 1 of 12 . write")
         again.keys("u").see(r"round 1 of 12 . choose")
 
     def test_quit_can_forget_the_game(self):
@@ -409,8 +452,14 @@ class DialogueTest(Case):
 
     def test_bots_are_told_when_the_round_ends(self):
         text = self.plain("royalflip", "--seats", "you,bot1", "--seed", "abc", text="1\nwrite c3\n1\nquit\n")
-        self.assertLess(text.index(", track"), text.index("Bot 2:"))
-        self.assertLess(text.index("Bot 2:"), text.index("round 2 of 12"))
+        name = re.search(r"Seat 2: ([\w ]+) \(bot1\)", text).group(1) + ":"
+        self.assertLess(text.index(", track"), text.index(name))
+        self.assertLess(text.index(name), text.index("round 2 of 12"))
+
+    def test_the_keys_of_the_screen_are_words_here_too(self):
+        text = self.plain("royalflip", "--seats", "you", text="h\nt\n1\nu\nl\n?\nq\n")
+        for said in ("Best first", "Tutor: ", "Taken back.", "You can say:", "The game is kept in"):
+            self.assertIn(said, text)
 
     def test_hint_view_scores_find_rules(self):
         text = self.plain("royalflip", "--seats", "you", text="hint\nview\nscores\n1\nfind b4\nrules\nquit\n")

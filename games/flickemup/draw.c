@@ -5,13 +5,20 @@
  */
 #include "games/flickemup/flickemup.h"
 
-enum { SIDE = 27, LEAST_SIDE = 40, FREE_SLIDE = 2 * FLIP_SLOWING /* a flick of v mm/s slides v² / this mm */ };
+enum {
+    SIDE = 27,
+    WIDE_SIDE = 44, /* with whole names */
+    LEAST_SIDE = 40,
+    WIDE = 130,
+    FREE_SLIDE = 2 * FLIP_SLOWING /* a flick of v mm/s slides v² / this mm */
+};
 
 struct map {
     const struct flickemup_rules *rules;
     const struct flickemup_state *state;
     struct flip_canvas *canvas;
     int columns, rows;     /* inside the frame */
+    int side;              /* columns beside it */
     int32_t width, height; /* of a cell, 1/100 mm */
 };
 
@@ -52,9 +59,12 @@ static void draw_exits(const struct map *map)
     }
 }
 
+static const char *const places[] = {"Sheriff", "Bank", "Saloon", "Store", "Town Hall", "Undertaker"};
+
 static void draw_building(const struct map *map, int building)
 {
-    static const char *const labels[] = {"Sheriff", "Bank", "Saloon", "Store", "Hall", "Undertak."};
+    static const char *const short_labels[] = {"Sheriff", "Bank", "Saloon", "Store", "Hall", "Undertak."};
+    const char *const *labels = map->side == WIDE_SIDE ? places : short_labels;
     const struct flip_pose *door = &map->state->pose[FLICKEMUP_BUILDINGS_AT + building];
     const int32_t aside = FLICKEMUP_DOOR_HALF + FLICKEMUP_BLOCK_SIDE / 2;
     int32_t x, y;
@@ -196,7 +206,8 @@ static void draw_hat(const struct map *map, int cowboy, int x, int y)
         if (figure->hand[i] != FLICKEMUP_NOTHING)
             at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, "%s%c", i ? "" : " ", token_letters[figure->hand[i]]);
     if (building >= 0)
-        at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, " %s", short_places[building]);
+        at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, " %s",
+                             map->side == WIDE_SIDE ? places[building] : short_places[building]);
     else if (figure->where == FLICKEMUP_ON_GALLOWS)
         at = flip_canvas_put(map->canvas, at, y, FLIP_BAD, " rope");
     flip_canvas_spot(map->canvas, x, y, at - x, 1, flickemup_move(FLICKEMUP_PLAY, cowboy, 0), kind_and_what);
@@ -205,7 +216,6 @@ static void draw_hat(const struct map *map, int cowboy, int x, int y)
 /* Tokens that lie in buildings: "Bank 6g 2?". */
 static int draw_tokens(const struct map *map, int x, int y)
 {
-    static const char *const labels[] = {"Sheriff", "Bank", "Saloon", "Store", "Town Hall", "Undertaker"};
     static const char token_letters[] = " gCWcpdDH";
     for (int building = 0; building < FLICKEMUP_BUILDINGS; building++) {
         int at = x;
@@ -215,7 +225,7 @@ static int draw_tokens(const struct map *map, int x, int y)
         const bool closed = map->rules->edition.closed_until[building] > map->state->hour;
         if ((!any && !closed) || y >= map->canvas->height)
             continue;
-        at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, "%s", labels[building]);
+        at = flip_canvas_put(map->canvas, at, y, FLIP_DIM, "%s", places[building]);
         for (int token = FLICKEMUP_GOLD; token < FLICKEMUP_TOKENS; token++)
             if (map->state->up[building][token])
                 at = flip_canvas_put(map->canvas, at, y, FLIP_ACCENT, " %d%c", map->state->up[building][token],
@@ -235,7 +245,7 @@ static int draw_words(const struct map *map, int x, int y, const char *words)
 {
     while (*words && y < map->canvas->height) {
         int length = 0, fits = 0;
-        for (; words[length] && length <= SIDE - 2; length++)
+        for (; words[length] && length <= map->side - 2; length++)
             if (words[length] == ' ')
                 fits = length;
         if (!words[length] || fits == 0)
@@ -291,7 +301,7 @@ static void draw_side(const struct map *map, int x)
                         flickemup_piece_names[state->active], state->actions, state->actions == 1 ? "" : "s");
     for (int i = 0; i < FLICKEMUP_TEAM; i++) {
         draw_hat(map, FLICKEMUP_LAWMEN + i, x, 2 + i);
-        draw_hat(map, FLICKEMUP_OUTLAWS + i, x + SIDE / 2, 2 + i);
+        draw_hat(map, FLICKEMUP_OUTLAWS + i, x + map->side / 2, 2 + i);
     }
     int y = draw_tokens(map, x, 3 + FLICKEMUP_TEAM);
     bool tokens = false;
@@ -314,14 +324,15 @@ void flickemup_draw(const void *rules_, const void *state_, const void *before, 
     const struct flickemup_rules *rules = rules_;
     const struct flickemup_state *state = state_;
     (void)before, (void)viewer, (void)seat;
-    const int side = canvas->width >= SIDE + LEAST_SIDE ? SIDE : 0;
+    const int side = canvas->width >= WIDE ? WIDE_SIDE : canvas->width >= SIDE + LEAST_SIDE ? SIDE : 0;
     int columns = canvas->width - side - 3, rows = canvas->height - 3;
     if (columns < 4 || rows < 2)
         return;
     /* As large as fits with square millimetres. */
     const int32_t by_rows = rules->edition.height / rows + 1, by_columns = 2 * (rules->edition.width / columns + 1);
     const int32_t high = by_rows > by_columns ? by_rows : by_columns;
-    struct map map = {.rules = rules, .state = state, .canvas = canvas, .width = high / 2, .height = high};
+    struct map map = {
+        .rules = rules, .state = state, .canvas = canvas, .side = side, .width = high / 2, .height = high};
     columns = rules->edition.width / map.width + 1 < columns ? rules->edition.width / map.width + 1 : columns;
     rows = rules->edition.height / map.height + 1 < rows ? rules->edition.height / map.height + 1 : rows;
     map.columns = columns;

@@ -3,8 +3,8 @@
  * meter of unhappiness and what the turn has brought. Below, the discard pile with what can be recycled or flipped, and the
  * market with the price of a card, of its flip and of both. At the bottom the other seats in a line each.
  *
- * Whatever a move is about is its spot: the deck plays or shuffles, a market column buys, flips or develops. On a narrow
- * canvas the columns move together; what does not fit in height is left out from the bottom up.
+ * Whatever a move is about is its spot: the deck plays or shuffles, a market column buys, flips or develops. On a low canvas there are
+ * no gaps, and the market comes before what one can do without; what does not fit in height is left out from the bottom up.
  */
 #include "games/flipcity/flipcity.h"
 
@@ -17,6 +17,7 @@ struct picture {
     struct flip_canvas *canvas;
     int seat;
     bool active; /* it is this seat's turn */
+    bool flat;   /* few rows */
     int y;       /* the next free row */
 };
 
@@ -26,6 +27,7 @@ enum {
     NAME_WIDTH = 18,
     PILE_COLUMN = 4,
     WIDE = 100, /* from here on a face is described in its row */
+    FLAT = 20,  /* with fewer rows than this there are no gaps */
 };
 
 static const struct flipcity_face *face_at(const struct picture *p, int face) { return &p->rules->edition.face[face]; }
@@ -84,7 +86,7 @@ static void draw_turn(struct picture *p)
     x = flip_canvas_put(canvas, x, p->y, FLIP_PLAIN, "actions %d  ",
                         p->active ? state->actions : p->rules->edition.actions);
     draw_unhappy(p, x, p->y);
-    p->y += 2;
+    p->y += p->flat ? 1 : 2;
 }
 
 /* --- street, deck, discard pile -------------------------------------------------------------------------------------- */
@@ -108,7 +110,7 @@ static void draw_street(struct picture *p)
     }
     if (count == 0)
         flip_canvas_put(canvas, x, p->y, FLIP_DIM, "no card yet");
-    p->y += 2;
+    p->y += p->flat ? 1 : 2;
 }
 
 static void draw_pile(struct picture *p, int x, int y, const struct flipcity_pile *pile)
@@ -158,7 +160,14 @@ static void draw_deck(struct picture *p)
                             "  risk of the next card %.0f %%", 100 * risk);
         }
     }
-    draw_pile(p, PILE_COLUMN, row + 1, deck);
+    p->y = row + 1;
+}
+
+static void draw_deck_cards(struct picture *p)
+{
+    if (p->flat)
+        flip_canvas_put(p->canvas, 1, p->y++, FLIP_STRONG, "In the deck");
+    draw_pile(p, PILE_COLUMN, p->y, &p->state->seat[p->seat].deck);
 }
 
 static void draw_discard(struct picture *p)
@@ -166,11 +175,13 @@ static void draw_discard(struct picture *p)
     const struct flipcity_pile *discard = &p->state->seat[p->seat].discard;
     struct flip_canvas *canvas = p->canvas;
     int x = flip_canvas_put(canvas, 1, p->y, FLIP_STRONG, "Discard ");
-    flip_canvas_put(canvas, x, p->y, FLIP_DIM, "(%d)", discard->size);
-    p->y++;
+    x = flip_canvas_put(canvas, x, p->y, FLIP_DIM, "(%d) ", discard->size);
+    if (!p->flat) {
+        x = PILE_COLUMN;
+        p->y++;
+    }
     if (discard->size == 0)
-        flip_canvas_put(canvas, PILE_COLUMN, p->y++, FLIP_DIM, "empty");
-    x = PILE_COLUMN;
+        flip_canvas_put(canvas, x, p->y++, FLIP_DIM, "empty");
     for (flip_set set = discard->faces; set; set = flip_set_rest(set)) {
         const int face = flip_set_first(set);
         const struct flipcity_face *f = face_at(p, face);
@@ -193,7 +204,7 @@ static void draw_discard(struct picture *p)
     }
     if (discard->size > 0)
         p->y++;
-    p->y++;
+    p->y += !p->flat;
 }
 
 /* --- the market ------------------------------------------------------------------------------------------------------ */
@@ -241,7 +252,7 @@ static void draw_market(struct picture *p)
     p->y++;
     for (flip_set set = p->rules->for_sale; set; set = flip_set_rest(set))
         draw_offer(p, flip_set_first(set));
-    p->y++;
+    p->y += !p->flat;
 }
 
 /* --- the others ------------------------------------------------------------------------------------------------------ */
@@ -281,10 +292,20 @@ void flipcity_draw(const void *rules, const void *state, const void *before, int
     struct picture p = {.rules = rules, .state = state, .canvas = canvas, .seat = seat};
     (void)before, (void)viewer;
     p.active = seat == p.state->acting && p.state->step > FLIPCITY_TOPS && p.state->turn < p.rules->edition.turns;
+    p.flat = canvas->height < FLAT;
     draw_turn(&p);
-    draw_street(&p);
-    draw_deck(&p);
-    draw_discard(&p);
-    draw_market(&p);
+    if (p.flat) {
+        draw_deck(&p);
+        draw_street(&p);
+        draw_market(&p);
+        draw_discard(&p);
+        draw_deck_cards(&p);
+    } else {
+        draw_street(&p);
+        draw_deck(&p);
+        draw_deck_cards(&p);
+        draw_discard(&p);
+        draw_market(&p);
+    }
     draw_others(&p);
 }

@@ -18,10 +18,14 @@ struct picture {
     struct flip_canvas *canvas;
     bool tall;
     int trail_y, middle_y, town_y;
+    bool wide; /* room for whole names */
+    int mine_x, cemetery_x;
 };
 
 enum {
     SMALLEST_TALL = 23,
+    SMALLEST_WIDE = 124,
+    LONGER_NAMES = 10, /* what whole names of the Badlands push the rest to the right by */
     STOP_WIDTH = 6,
     MINE_X = 25,
     CHAMBER_WIDTH = 9,
@@ -180,7 +184,7 @@ static void draw_trail(const struct picture *p)
 static void draw_row(const struct picture *p, int r, int y)
 {
     const struct fliptown_row *row = &p->rules->edition.row[r];
-    int x = flip_canvas_put(p->canvas, 0, y, FLIP_DIM, "%.4s", row->name);
+    int x = flip_canvas_put(p->canvas, 0, y, FLIP_DIM, p->wide ? "%-10s" : "%.4s", row->name);
     for (int i = 0; i < FLIPTOWN_TARGETS; i++) {
         const int site = row->target[i] - 1, from = x + 1;
         const bool circled = p->sheet->circled[FLIPTOWN_BADLANDS] >> site & 1;
@@ -244,10 +248,10 @@ static void draw_mine(const struct picture *p)
             for (int k = c; k < FLIPTOWN_CHAMBERS && edition->chamber[k].name[0] == level; k++)
                 many++;
         }
-        const int x = MINE_X + (5 - many) * CHAMBER_WIDTH / 2 + place++ * CHAMBER_WIDTH;
+        const int x = p->mine_x + (5 - many) * CHAMBER_WIDTH / 2 + place++ * CHAMBER_WIDTH;
         draw_chamber(p, c, x, p->middle_y + (p->tall ? 2 * row + 1 : row));
     }
-    flip_canvas_put(p->canvas, MINE_X, p->middle_y, FLIP_RED, p->tall ? "♦ Mine" : "♦");
+    flip_canvas_put(p->canvas, p->mine_x, p->middle_y, FLIP_RED, p->tall ? "♦ Mine" : "♦");
 }
 
 /* --- Cemetery and land ------------------------------------------------------------------------------------------ */
@@ -257,7 +261,7 @@ static void draw_cemetery(const struct picture *p)
     const int y = p->middle_y;
     for (int stone = 0; stone < FLIPTOWN_STONES; stone++) {
         const bool circled = p->sheet->circled[FLIPTOWN_CEMETERY] >> stone & 1;
-        const int sx = CEMETERY_X + stone % 3 * STONE_PITCH, sy = y + stone / 3 * 2;
+        const int sx = p->cemetery_x + stone % 3 * STONE_PITCH, sy = y + stone / 3 * 2;
         flip_canvas_put(p->canvas, sx, sy, site_style(p, FLIPTOWN_CEMETERY, stone), circled ? "▣" : "▢");
         visit_spot(p, sx, sy, 1, 1, FLIPTOWN_CEMETERY, stone);
     }
@@ -268,7 +272,7 @@ static void draw_cemetery(const struct picture *p)
         char sign[SIGN];
         reward_sign(p->rules, &between->reward, sign);
         const bool beside = a / 3 == b / 3;
-        const int x = CEMETERY_X + (beside ? fliptown_smaller(a % 3, b % 3) * STONE_PITCH + 1 : a % 3 * STONE_PITCH);
+        const int x = p->cemetery_x + (beside ? fliptown_smaller(a % 3, b % 3) * STONE_PITCH + 1 : a % 3 * STONE_PITCH);
         const int row = beside ? a / 3 * 2 : fliptown_smaller(a / 3, b / 3) * 2 + 1;
         flip_canvas_put(p->canvas, x, y + row, gained ? FLIP_GOOD : FLIP_DIM, "%s", sign);
     }
@@ -300,10 +304,10 @@ static int draw_sales(const struct picture *p, const struct fliptown_building *b
     for (int i = 0; i < building->sales; i++) {
         const int item = building->sale[i].item, from = x + 1;
         const bool owned = fliptown_has(p->sheet, item);
-        x = flip_canvas_put(p->canvas, from, y, owned ? FLIP_GOOD : FLIP_DIM, owned ? "✓%.3s" : "%.3s",
-                            short_names[item]);
+        x = flip_canvas_put(p->canvas, from, y, owned ? FLIP_GOOD : FLIP_DIM, owned ? "✓%.*s" : "%.*s",
+                            p->wide ? (int)strlen(short_names[item]) : 3, short_names[item]);
         if (!owned && building->sale[i].price)
-            x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, "%d", building->sale[i].price);
+            x = flip_canvas_put(p->canvas, x, y, FLIP_DIM, p->wide ? " $%d" : "%d", building->sale[i].price);
         flip_canvas_spot(p->canvas, from, y, x - from, 1, fliptown_move(FLIPTOWN_DO_BUY, item, 0, 0, 0), 0xffff);
     }
     return x;
@@ -347,12 +351,16 @@ static void draw_offer(const struct picture *p, const struct fliptown_building *
     }
 }
 
-/* The first word of a name, without what follows an apostrophe: "Sheriff", "General". */
-static int short_name(const char *name) { return (int)strcspn(name, " '"); }
+/* The first word of a name, without what follows an apostrophe: "Sheriff", "General"; all of it where there is room. */
+static int name_length(const struct picture *p, const char *name)
+{
+    return (int)(p->wide ? strlen(name) : strcspn(name, " '"));
+}
 
 static void draw_town(const struct picture *p)
 {
-    static const uint8_t column[] = {0, 28, 54};
+    static const uint8_t narrow[] = {0, 28, 54}, wide[] = {0, 50, 88};
+    const uint8_t *const column = p->wide ? wide : narrow;
     for (int site = 0; site < FLIPTOWN_RANKS; site++) {
         const struct fliptown_building *building = &p->rules->edition.building[site];
         const int x = column[site / BUILDINGS_HIGH], y = p->town_y + site % BUILDINGS_HIGH;
@@ -361,7 +369,7 @@ static void draw_town(const struct picture *p)
         char roof[SIGN];
         reward_sign(p->rules, &building->roof, roof);
         const int end = flip_canvas_put(p->canvas, x, y, style, circled ? "(%s)%.*s" : " %s %.*s",
-                                        fliptown_rank_words[site], short_name(building->name), building->name);
+                                        fliptown_rank_words[site], name_length(p, building->name), building->name);
         visit_spot(p, x, y, end - x, 1, FLIPTOWN_TOWN, site);
         draw_offer(p, building, circled ? end : flip_canvas_put(p->canvas, end, y, FLIP_DIM, " %s", roof), y);
     }
@@ -409,7 +417,10 @@ void fliptown_draw(const void *rules, const void *state, const void *before, int
                         .viewer = viewer,
                         .seat = seat,
                         .canvas = canvas,
-                        .tall = canvas->height >= SMALLEST_TALL};
+                        .tall = canvas->height >= SMALLEST_TALL,
+                        .wide = canvas->width >= SMALLEST_WIDE};
+    p.mine_x = MINE_X + (p.wide ? LONGER_NAMES : 0);
+    p.cemetery_x = CEMETERY_X + (p.wide ? LONGER_NAMES : 0);
     p.trail_y = p.tall ? 3 : 2;
     p.middle_y = p.trail_y + (p.tall ? 3 : 2);
     p.town_y = p.middle_y + (p.tall ? 9 : 5);
@@ -419,7 +430,7 @@ void fliptown_draw(const void *rules, const void *state, const void *before, int
     draw_badlands(&p);
     draw_mine(&p);
     draw_cemetery(&p);
-    draw_land(&p, p.tall ? CEMETERY_X - 1 : 0, p.middle_y + (p.tall ? 6 : 4));
+    draw_land(&p, p.tall ? p.cemetery_x - 1 : 0, p.middle_y + (p.tall ? 6 : 4));
     draw_town(&p);
     draw_notes(&p, p.town_y + BUILDINGS_HIGH + (p.tall ? 1 : 0));
 }

@@ -27,7 +27,7 @@ enum {
     SYMBOLS_HIGH = 9, /* both symbols, a star's line and the question, with gaps */
     SYMBOL_LEFT = 9,
     SYMBOL_WIDTH = 6,
-    CARD_WIDTH = 11,
+    CARD_WIDTH = 13,
     CARD_PIXELS = 4, /* rows of characters of a shape in half-blocks */
 };
 
@@ -86,8 +86,8 @@ static void draw_level(const struct picture *p, int level)
     if (done)
         flip_canvas_put(p->canvas, at, 0, FLIP_GOOD, " %d ✓", shape->value);
     else
-        flip_canvas_put(p->canvas, at, 0, FLIP_DIM, " %d of %d", insertcoin_seat_parts(p->rules, p->pad).level[level],
-                        shape->value);
+        flip_canvas_put(p->canvas, at, 0, FLIP_DIM, at + 9 < x + LEVEL_WIDTH ? " %d of %d" : " %d/%d",
+                        insertcoin_seat_parts(p->rules, p->pad).level[level], shape->value);
     for (int column = 0; column < INSERTCOIN_SIDE; column++)
         flip_canvas_put(p->canvas, x + 2 * column, 1, FLIP_DIM, "%c", 'a' + column);
     for (int square = 0; square < INSERTCOIN_SQUARES; square++)

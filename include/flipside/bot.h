@@ -19,6 +19,7 @@ struct flip_think_def {
     uint64_t seed;       /* of the bot's own random source */
     int hand;            /* where flicks are made: 0, the level's own; else one of src/bots/hands.h */
     bool explain;        /* somebody reads the values: a game's own expert weighs every choice */
+    uint64_t manner;     /* 0: none. Else: of moves that are nearly as good, which this bot likes; for a whole game */
 };
 
 struct flip_choice {

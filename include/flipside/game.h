@@ -201,10 +201,11 @@ struct flip_game_files {
     const char *rulebook;     /* the rules for players, in Markdown */
     const char *tutorial;     /* JSON, or NULL: no lessons */
     const char *achievements; /* JSON, or NULL: there are none */
+    const char *setup;        /* JSON: what people read when they make a table, and the bots' names; or NULL */
 };
 
 /// Raised whenever a struct or function that games are made of changes: a game is built for one value.
-enum { FLIP_GAME_ABI = 1 };
+enum { FLIP_GAME_ABI = 2 };
 
 struct flip_game {
     int abi;           /* FLIP_GAME_ABI */

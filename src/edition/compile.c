@@ -1,5 +1,5 @@
 /*
- * edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS EDITION…, run while the program is built: writes down as C what a game
+ * edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS SETUP EDITION…, run while the program is built: writes down as C what a game
  * brings as files. Editions are checked with the same loader that reads them at run time, and stand there as the bytes of their
  * struct, which the rules read, and as canonical text with its hash, which records name. A file called `-` is one that the game
  * does not have. A broken file stops the build with its reason.
@@ -15,7 +15,7 @@
 /* Made from the list of games. */
 extern const struct edition_reader edition_readers[];
 
-enum { MOST = 32 }; /* editions of a game */
+enum { MOST = 32 /* editions of a game */, TEXTS = 4 };
 
 static void write_bytes(FILE *out, const unsigned char *bytes, size_t count)
 {
@@ -71,7 +71,9 @@ static void write_member(FILE *out, const char *name, const char *path)
 
 static int compile(FILE *out, char **arguments, int editions, struct flip_error *error)
 {
-    const char *id = arguments[1], *rulebook = arguments[3], *tutorial = arguments[4], *achievements = arguments[5];
+    static const char *const texts[] = {"rulebook", "tutorial", "achievements", "setup"};
+    const char *id = arguments[1];
+    char **const paths = arguments + 3;
     char hash[MOST][EDITION_HASH_SIZE];
     const struct edition_reader *reader = edition_readers;
     while (reader->game && strcmp(reader->game, id) != 0)
@@ -84,28 +86,27 @@ static int compile(FILE *out, char **arguments, int editions, struct flip_error 
     fprintf(out, "_Static_assert(sizeof(struct %s_edition) == %zu, \"compiled for another machine\");\n", id,
             reader->size);
     for (int i = 0; i < editions; i++)
-        if (write_edition(out, reader, arguments[6 + i], i, hash[i], error) < 0)
+        if (write_edition(out, reader, paths[TEXTS + i], i, hash[i], error) < 0)
             return -1;
-    if (write_text(out, "rulebook", rulebook, error) < 0 || write_text(out, "tutorial", tutorial, error) < 0 ||
-        write_text(out, "achievements", achievements, error) < 0)
-        return -1;
+    for (int i = 0; i < TEXTS; i++)
+        if (write_text(out, texts[i], paths[i], error) < 0)
+            return -1;
     fprintf(out, "\nstatic const struct flip_game_edition editions[] = {\n");
     for (int i = 0; i < editions; i++)
         fprintf(out, "    {\"%s\", (const char *)json_%d, data_%d},\n", hash[i], i, i);
     fprintf(out, "    {0},\n};\n\nconst struct flip_game_files %s_files = {\n    .editions = editions,\n", id);
-    write_member(out, "rulebook", rulebook);
-    write_member(out, "tutorial", tutorial);
-    write_member(out, "achievements", achievements);
+    for (int i = 0; i < TEXTS; i++)
+        write_member(out, texts[i], paths[i]);
     fprintf(out, "};\n");
     return ferror(out) ? flip_fail(error, FLIP_ERROR_FILE, "%.200s cannot be written.", arguments[2]) : 0;
 }
 
 int main(int count, char **arguments)
 {
-    enum { FIRST_EDITION = 6 };
+    enum { FIRST_EDITION = 3 + TEXTS };
     struct flip_error error;
     if (count <= FIRST_EDITION) {
-        fprintf(stderr, "usage: edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS EDITION...\n");
+        fprintf(stderr, "usage: edition-compile GAME OUT.c RULEBOOK TUTORIAL ACHIEVEMENTS SETUP EDITION...\n");
         return 2;
     }
     FILE *out = fopen(arguments[2], "w");

@@ -1,7 +1,7 @@
 /*
  * The library as a whole: its version, and games from outside the tree. A game is one folder, NAME, with what the program needs of it: game.so (a shared object that was
  * built against the installed headers and exports `const struct flip_game flip_plugin`), data/classic.json, and if it has them RULES.md,
- * data/tutorial.json and data/achievements.json.
+ * data/tutorial.json, data/achievements.json and data/setup.json.
  *
  * A shared object is code and can do whatever the program can: so only folders are loaded that somebody named. What can be checked is
  * checked, and a game that is not accepted is refused with a sentence and leaves no trace.
@@ -121,6 +121,7 @@ static int read_files(struct outside *outside, const char *folder, struct flip_e
         .rulebook = optional_file(folder, "RULES.md", error, &status),
         .tutorial = optional_file(folder, "data/tutorial.json", error, &status),
         .achievements = optional_file(folder, "data/achievements.json", error, &status),
+        .setup = optional_file(folder, "data/setup.json", error, &status),
     };
     outside->game.files = &outside->files;
     return status;
@@ -131,6 +132,7 @@ static void forget(struct outside *outside)
     free((char *)outside->files.rulebook);
     free((char *)outside->files.tutorial);
     free((char *)outside->files.achievements);
+    free((char *)outside->files.setup);
     free((char *)outside->editions[0].hash);
     free((char *)outside->editions[0].json);
     free((void *)outside->editions[0].data);

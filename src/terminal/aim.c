@@ -3,8 +3,18 @@
 
 #include <string.h>
 
-const char flip_aim_keys[] =
-    "← → angle (< > by ten, , . fine) · ↑ ↓ power (PgUp PgDn) · Tab other angle · Enter flick · Esc";
+void flip_aim_keys(const struct flip_aim *aim, int width, struct flip_text *out)
+{
+    int angles = 0;
+    for (int i = 0; i < aim->count; i++)
+        angles += aim->range[i].turn != 0;
+    const char *other = angles > 1 ? " · Tab: other angle" : "";
+    if (width >= 100)
+        flip_text_add(out, "← → angle (< > by ten, , . fine) · ↑ ↓ power (PgUp PgDn)%s · Enter: flick · Esc: leave",
+                      other);
+    else
+        flip_text_add(out, "←→ angle (<> ten, ,. fine) · ↑↓ power%s · Enter: flick · Esc", other);
+}
 
 static int32_t beginning(const struct flip_aim *aim, const struct flip_range *range)
 {

@@ -33,7 +33,7 @@ int flip_aim_action(const struct flip_aim *aim, struct flip_match *match, int se
                     struct flip_error *error);
 /// "angle 12.5, speed 1800".
 void flip_aim_text(const struct flip_aim *aim, struct flip_text *out);
-/// How to aim, for the key line.
-extern const char flip_aim_keys[];
+/// How to aim, for a key line of that width.
+void flip_aim_keys(const struct flip_aim *aim, int width, struct flip_text *out);
 
 #endif

@@ -1,12 +1,27 @@
 /* From settings to a deal. */
 #include "terminal/deal.h"
 
+#include "edition/setup.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void name_seats(const struct flip_player *players, int count, char names[][40])
+/* What the commitment says, which everybody may know, so that it tells nothing about the seed. */
+static uint64_t number_of(const char *commitment)
 {
-    int people = 0, person = 0;
+    char start[17];
+    snprintf(start, sizeof start, "%.16s", commitment);
+    return strtoull(start, NULL, 16);
+}
+
+/* People, programs, and bots by the names that the game has for them. */
+static void name_seats(const struct flip_game *game, const struct flip_player *players, int count,
+                       const char *commitment, char names[][40])
+{
+    char bots[FLIP_BOT_NAMES][FLIP_NAME];
+    int people = 0, person = 0, bot = 0;
+    flip_bot_names(game, number_of(commitment), bots);
     for (int seat = 0; seat < count; seat++)
         people += players[seat].kind == FLIP_PLAYER_YOU;
     for (int seat = 0; seat < count; seat++) {
@@ -21,7 +36,7 @@ static void name_seats(const struct flip_player *players, int count, char names[
             snprintf(names[seat], 40, "Program %d", seat + 1);
             break;
         default:
-            snprintf(names[seat], 40, "Bot %d", seat + 1);
+            snprintf(names[seat], 40, "%s", bots[bot++]);
         }
     }
 }
@@ -71,7 +86,7 @@ int flip_deal_prepare(struct flip_deal *deal, const struct flip_settings *settin
         flip_seed_fresh(deal->seed);
     deal->def.seed = deal->seed;
     flip_seed_commitment(deal->seed, deal->commitment);
-    name_seats(deal->players, count, deal->names);
+    name_seats(game, deal->players, count, deal->commitment, deal->names);
     for (int seat = 0; seat < count; seat++)
         deal->def.names[seat] = deal->names[seat];
     return 0;

@@ -14,6 +14,7 @@ struct flip_settings {
     } given[FLIP_GIVEN_OPTIONS]; /* options of the game */
     int given_count;
     const char *edition, *seed, *load, *save;
+    const char *pace;        /* "full", "quick" or "none"; NULL: what the environment says */
     const char *join, *name; /* the address of a table at a server, and who we are there */
     bool plain, ascii, no_color, help;
 };

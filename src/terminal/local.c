@@ -71,6 +71,7 @@ static void seat_players(struct local *local, const struct flip_player *players)
     const uint64_t common = strtoull(hex, NULL, 16);
     for (int seat = 0; seat < local->table->seats; seat++) {
         local->players[seat] = players[seat];
+        local->players[seat].think.manner = common + (uint64_t)seat;
         flip_player_seed(&local->players[seat], common + (uint64_t)seat + ((uint64_t)local->table->step_count << 8));
         if (players[seat].kind == FLIP_PLAYER_YOU)
             local->match.people |= FLIP_BIT(seat);

@@ -129,9 +129,33 @@ static int take_step(struct local *local, int seat, flip_move move, struct flip_
     return 0;
 }
 
+/* The tutor looks at the table as it is before the move. */
 static int local_act(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error)
 {
-    return take_step(local_of(match), seat, action->move, error);
+    struct local *local = local_of(match);
+    flip_thinking_end(&local->tutor);
+    if (match->tutor && flip_thinking_judge(&local->tutor, local->table, seat, action->move, error) < 0)
+        return -1;
+    return take_step(local, seat, action->move, error);
+}
+
+static int local_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size,
+                         struct flip_error *error)
+{
+    struct flip_thinking *tutor = &local_of(match)->tutor;
+    (void)seat;
+    if (!tutor->busy)
+        return flip_fail(error, "empty", "There is no move of yours to talk about.");
+    if (wait)
+        flip_thinking_end(tutor);
+    else if (!flip_thinking_ready(tutor))
+        return 0;
+    if (tutor->failed) {
+        *error = tutor->error;
+        return -1;
+    }
+    snprintf(words, size, "%s", tutor->words);
+    return 1;
 }
 
 static int local_undo(struct flip_match *match, int seat, struct flip_error *error)
@@ -307,6 +331,7 @@ static void local_close(struct flip_match *match)
     struct local *local = local_of(match);
     flip_thinking_end(&local->bot);
     flip_thinking_end(&local->hint);
+    flip_thinking_end(&local->tutor);
     if (local->table)
         for (int seat = 0; seat < local->table->seats; seat++)
             flip_player_close(&local->players[seat]);
@@ -327,6 +352,7 @@ const struct flip_match_calls local_calls = {
     .undo = local_undo,
     .can_undo = local_can_undo,
     .hint = local_hint,
+    .verdict = local_verdict,
     .listen = local_listen,
     .draw = local_draw,
     .preview = local_preview,

@@ -20,6 +20,7 @@ struct local {
     struct flip_thinking bot;  /* one bot thinks at a time … */
     struct flip_thinking hint; /* … and a hint beside it, */
     uint64_t hint_offer;       /* for this list */
+    struct flip_thinking tutor;
 };
 
 extern const struct flip_match_calls local_calls;

@@ -38,6 +38,9 @@ struct flip_match_calls {
     bool (*can_undo)(const struct flip_match *match, int seat);
     /// Ranks the list by a hint for it. 1: done; 0: still thinking, ask again (never with `wait`); -1: an error.
     int (*hint)(struct flip_match *match, struct flip_actions *actions, bool wait, struct flip_error *error);
+    /// What the tutor says about the last move that was made while `tutor` was set. 1: `words` has it; 0: still thinking, ask
+    /// again (never with `wait`); -1: an error.
+    int (*verdict)(struct flip_match *match, int seat, bool wait, char *words, size_t size, struct flip_error *error);
     /// Lets the others play, and hears what they did. 1: something changed; 0: nothing; -1: an error. Without `wait` it returns
     /// at once; with it, when all bots have played, or after a moment at a distant table.
     int (*listen)(struct flip_match *match, bool wait, struct flip_error *error);
@@ -72,6 +75,7 @@ struct flip_match {
     flip_set people; /* the seats that sit at this keyboard */
     int steps;       /* taken so far, as the story counts them */
     unsigned char seed[FLIP_SEED_BYTES];
+    bool tutor;                    /* moves of people are to be judged */
     bool distant;                  /* the table stands at a server */
     bool lost;                     /* the line to it is down: what is shown may be old */
     bool busy;                     /* something may change without a key: listen now and then */

@@ -17,16 +17,17 @@ enum { LISTED = 24 };
 static const char commands[] = "You can say:\n"
                                "  a number        do that move of the list\n"
                                "  a move          in notation, as the list shows it; a unique beginning is enough\n"
-                               "  list            what you may do, all of it\n"
+                               "  list, l         what you may do, all of it\n"
                                "  find WORDS      only the moves with these words\n"
                                "  view [SEAT]     your sheet, or that of seat 1, 2, …\n"
                                "  aim MOVE        where a flick would go, without flicking\n"
                                "  scores          how everybody stands\n"
-                               "  undo            take your last step back\n"
-                               "  hint            what the strongest bot would do\n"
+                               "  undo, u         take your last step back\n"
+                               "  hint, h         what the strongest bot would do\n"
+                               "  tutor, t        on or off: after each move, was that good?\n"
                                "  rules           the rules of the game\n"
                                "  save FILE       write the record of the game to a file\n"
-                               "  quit            leave; the game is kept\n"
+                               "  quit, q         leave; the game is kept\n"
                                "  forget          leave and forget the game\n";
 
 /* --- lines in and out ------------------------------------------------------------------------------------------------ */
@@ -104,6 +105,17 @@ struct dialogue {
 
 static flip_set turn(const struct dialogue *d) { return d->match->calls->turn(d->match); }
 
+/* How many secrets follow on the one in this line, told by the same: they count as told. */
+static int skip_secrets(struct dialogue *d, int from)
+{
+    const struct flip_story_line *first = &d->story.lines[from];
+    int more = 0;
+    while (first->secrets && from + more + 1 < d->story.count && first[more + 1].secrets && !first[more + 1].hidden &&
+           first[more + 1].seat == first->seat)
+        d->told[first[++more].first_step] = true;
+    return more;
+}
+
 /* Tells the lines that became visible since the last time. */
 static int tell_news(struct dialogue *d, struct flip_error *error)
 {
@@ -125,7 +137,12 @@ static int tell_news(struct dialogue *d, struct flip_error *error)
         if (d->told[line->first_step] || line->hidden)
             continue;
         d->told[line->first_step] = true;
-        flip_plain_say(d->ascii, "%s.\n", line->text);
+        const int more = skip_secrets(d, i);
+        if (more)
+            flip_plain_say(d->ascii, "%.*s%d secrets.\n", (int)line->secrets_at, line->text, 1 + more);
+        else
+            flip_plain_say(d->ascii, "%s.\n", line->text);
+        i += more;
     }
     return 0;
 }
@@ -313,6 +330,11 @@ static int do_action(struct dialogue *d, const struct flip_action *action)
     }
     if (d->match->trouble[0])
         flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->trouble);
+    char words[400];
+    if (d->match->tutor)
+        flip_plain_say(d->ascii, "Tutor: %s\n",
+                       d->match->calls->verdict(d->match, d->viewer, true, words, sizeof words, &why) < 0 ? why.message
+                                                                                                          : words);
     return 1;
 }
 
@@ -394,16 +416,32 @@ static void say_where(const struct dialogue *d)
         flip_plain_say(d->ascii, "The game is kept in %s.\n", d->match->running);
 }
 
-static enum answer obey(struct dialogue *d, const char *line)
+/* The letters that are keys on the screen mean the same here. */
+static const char *spelled_out(const char *line)
 {
-    const char *rest;
+    static const struct {
+        const char *letter, *word;
+    } letters[] = {{"?", "help"}, {"h", "hint"}, {"l", "list"}, {"q", "quit"}, {"t", "tutor"}, {"u", "undo"}};
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (strcmp(line, letters[i].letter) == 0)
+            return letters[i].word;
+    return line;
+}
+
+static enum answer obey(struct dialogue *d, const char *typed)
+{
+    const char *rest, *line = spelled_out(typed);
     if (!*line || after(line, "list")) {
         list_actions(d, "", FLIP_MAX_MOVES);
     } else if (after(line, "undo")) {
         return undo(d) ? ANSWER_MOVED : ANSWER_AGAIN;
     } else if (after(line, "hint")) {
         hint(d);
-    } else if (after(line, "help") || after(line, "?")) {
+    } else if (after(line, "tutor")) {
+        d->match->tutor = !d->match->tutor;
+        flip_plain_say(d->ascii, "The tutor %s.\n",
+                       d->match->tutor ? "says after each of your moves whether it was good" : "is silent");
+    } else if (after(line, "help")) {
         flip_plain_say(d->ascii, "%s", commands);
     } else if (after(line, "rules")) {
         flip_plain_rules(d->ascii, flip_rulebook_of(d->match->game));

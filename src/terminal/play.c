@@ -3,6 +3,7 @@
  * screen or to the dialogue.
  */
 #include "commands.h"
+#include "edition/setup.h"
 #include "terminal/help.h"
 #include "terminal/join.h"
 #include "terminal/local.h"
@@ -33,6 +34,7 @@ static void print_help(void)
         "  --join URL           to a table of a server: its address (…/t/…) or an invitation (…/join/…)\n"
         "  --name NAME          who you are there (the same as last time)\n"
         "  --save FILE          keep the game in FILE instead of your data folder\n"
+        "  --pace WORD          how long each step of the others is shown: full, quick or none (also FLIPSIDE_PACE)\n"
         "  --plain              line by line, for screen readers; so it is without a terminal too\n"
         "  --ascii              no characters beyond ASCII\n"
         "  --no-color           no colours (also with NO_COLOR set)\n\n"
@@ -62,7 +64,8 @@ static int own_option(struct flip_settings *settings, const char *name, char *va
         const char *name;
         const char **place;
     } texts[] = {{"edition", &settings->edition}, {"seed", &settings->seed}, {"load", &settings->load},
-                 {"save", &settings->save},       {"join", &settings->join}, {"name", &settings->name}};
+                 {"save", &settings->save},       {"join", &settings->join}, {"name", &settings->name},
+                 {"pace", &settings->pace}};
     const bool seats = strcmp(name, "seats") == 0, option = strcmp(name, "option") == 0;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(name, texts[i].name) == 0) {
@@ -108,7 +111,7 @@ static bool flag(struct flip_settings *settings, const char *name)
 
 static bool takes_value(const char *name)
 {
-    static const char *const names[] = {"seats", "option", "edition", "seed", "load", "save", "join", "name"};
+    static const char *const names[] = {"seats", "option", "edition", "seed", "load", "save", "join", "name", "pace"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -163,6 +166,7 @@ struct face {
     struct flip_settings *settings;
     struct flip_paint window;
     const struct flip_paint *paint; /* NULL: the dialogue */
+    int pace;                       /* milliseconds */
     bool ascii;
     char said[256]; /* what a waiting player was told last */
 };
@@ -239,8 +243,18 @@ static void describe_deal(const struct flip_deal *deal, struct flip_text *out)
     flip_text_add(out, "%s\n\n", game->about);
     for (int seat = 0; seat < deal->def.seats; seat++)
         flip_text_add(out, "Seat %d: %s (%s)\n", seat + 1, deal->names[seat], deal->players[seat].text);
-    for (int i = 0; game->options[i].name; i++)
-        flip_text_add(out, "%s: %s\n", game->options[i].name, deal->def.options.value[i]);
+    json_t *setup = flip_setup_of(game);
+    for (int i = 0; game->options[i].name; i++) {
+        const char *name = game->options[i].name, *value = deal->def.options.value[i];
+        const bool edition = game->edition_option && strcmp(name, game->edition_option) == 0;
+        if (strcmp(value, game->options[i].fallback) == 0 && !(edition && !deal->edition))
+            continue;
+        if (flip_setup_option(setup, name, value, out))
+            flip_text_add(out, "\n");
+        else if (!setup)
+            flip_text_add(out, "%s: %s\n", name, value);
+    }
+    json_decref(setup);
     if (deal->edition)
         flip_text_add(out, "edition: %.16s…\n", deal->edition->hash);
     flip_text_add(out,
@@ -397,7 +411,7 @@ static int play_screen(struct face *face, struct flip_error *error)
     while (result == 1) {
         if (!quiet.words)
             quiet = hush(match);
-        const int end = flip_screen_play(match, face->paint, error);
+        const int end = flip_screen_play(match, face->paint, face->pace, error);
         result = end < 0 ? -1 : 0;
         if (end != FLIP_SCREEN_AGAIN)
             break;
@@ -427,11 +441,26 @@ static int play_plain(struct face *face, struct flip_error *error)
     return result;
 }
 
+/* How long each step of the others is shown, in milliseconds; -1 with an error. */
+static int read_pace(const struct flip_settings *settings, struct flip_error *error)
+{
+    static const struct {
+        const char *word;
+        int ms;
+    } paces[] = {{"full", 400}, {"quick", 150}, {"none", 0}};
+    const char *word = settings->pace ? settings->pace : getenv("FLIPSIDE_PACE");
+    for (size_t i = 0; i < sizeof paces / sizeof *paces; i++)
+        if (!word || strcmp(word, paces[i].word) == 0)
+            return paces[i].ms;
+    return flip_fail(error, "usage", "The pace is full, quick or none, not '%.60s'.", word);
+}
+
 int flip_command_play(int argc, char **argv)
 {
     struct flip_settings settings = {0};
     struct flip_error error = {0};
-    if (read_arguments(argc, argv, &settings, &error) < 0) {
+    int pace = 0;
+    if (read_arguments(argc, argv, &settings, &error) < 0 || (pace = read_pace(&settings, &error)) < 0) {
         fprintf(stderr, "flipside play: %s\n", error.message);
         return 2;
     }
@@ -441,7 +470,7 @@ int flip_command_play(int argc, char **argv)
     }
     const char *kind = getenv("TERM");
     const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind && strcmp(kind, "dumb") != 0;
-    struct face face = {.settings = &settings, .ascii = settings.ascii || !flip_words_locale_utf8()};
+    struct face face = {.settings = &settings, .pace = pace, .ascii = settings.ascii || !flip_words_locale_utf8()};
     const int result = settings.plain || !terminal ? play_plain(&face, &error) : play_screen(&face, &error);
     if (result < 0)
         fprintf(stderr, "flipside play: %s\n", error.message);

@@ -234,6 +234,23 @@ static int remote_hint(struct flip_match *match, struct flip_actions *actions, b
     return 1;
 }
 
+static int remote_verdict(struct flip_match *match, int seat, bool wait, char *words, size_t size,
+                          struct flip_error *error)
+{
+    (void)wait; /* the answer is waited for in any case */
+    struct flip_remote *remote = remote_of(match);
+    json_t *answer = NULL;
+    if (flip_wire_ask(remote->wire, json_pack("{s:s, s:s, s:i}", "do", "judge", "table", remote->id, "seat", seat),
+                      &answer, error) < 0)
+        return -1;
+    const json_t *verdict = at(answer, "verdict"), *better = at(verdict, "better");
+    const bool fine = strcmp(string_of(verdict, "word"), "fine") == 0;
+    snprintf(words, size, better && !fine ? "%s Better: %s." : "%s", string_of(verdict, "sentence"),
+             string_of(better, "tell"));
+    json_decref(answer);
+    return 1;
+}
+
 static int remote_listen(struct flip_match *match, bool wait, struct flip_error *error)
 {
     (void)error;
@@ -429,6 +446,7 @@ const struct flip_match_calls remote_calls = {
     .undo = remote_undo,
     .can_undo = remote_can_undo,
     .hint = remote_hint,
+    .verdict = remote_verdict,
     .listen = remote_listen,
     .draw = remote_draw,
     .preview = remote_preview,

@@ -46,10 +46,13 @@ static void sit_down(struct flip_screen *screen)
             screen->news = screen->story.lines[i].first_step;
 }
 
+/* On the sheet, or in the list where no place of the sheet stands for a move. */
 static void first_cursor(struct flip_screen *screen)
 {
-    if (may_act(screen) && screen->board.cursor < 0 && !screen->in_list)
-        flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
+    if (!may_act(screen) || screen->board.cursor >= 0 || screen->in_list)
+        return;
+    flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
+    screen->in_list = screen->board.cursor < 0 && screen->list_count > 0;
 }
 
 void flip_screen_say(struct flip_screen *screen, enum flip_style style, const char *format, ...)
@@ -80,6 +83,7 @@ static int act(struct flip_screen *screen, const struct flip_action *chosen, str
         return 0;
     }
     screen->asked = false;
+    screen->judged = screen->match->tutor;
     screen->log_back = 0;
     report_trouble(screen);
     return look_again(screen, error);
@@ -101,7 +105,7 @@ static int undo(struct flip_screen *screen, struct flip_error *error)
         flip_screen_say(screen, FLIP_BAD, "%s", why.message);
         return 0;
     }
-    screen->asked = false;
+    screen->asked = screen->judged = false;
     screen->news = screen->match->steps;
     flip_screen_say(screen, FLIP_PLAIN, "Taken back.");
     return look_again(screen, error);
@@ -199,6 +203,31 @@ static void ask_hint(struct flip_screen *screen)
     screen->asked = true;
     flip_screen_say(screen, FLIP_PLAIN, "%s about your %d moves …",
                     screen->match->distant ? "The server thinks" : "Thinking", screen->actions.count);
+}
+
+/* --- the tutor --------------------------------------------------------------------------------------------------------- */
+
+static void switch_tutor(struct flip_screen *screen)
+{
+    screen->match->tutor = !screen->match->tutor;
+    screen->judged = false;
+    flip_screen_say(screen, FLIP_PLAIN, "%s",
+                    screen->match->tutor ? "The tutor says after each of your moves whether it was good. t: off"
+                                         : "The tutor is silent. t: on");
+}
+
+static void look_for_verdict(struct flip_screen *screen)
+{
+    struct flip_error why;
+    char words[400];
+    if (!screen->judged)
+        return;
+    const int ready = screen->match->calls->verdict(screen->match, screen->viewer, false, words, sizeof words, &why);
+    screen->judged = ready == 0;
+    if (ready < 0)
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    else if (ready)
+        flip_screen_say(screen, FLIP_ACCENT, "Tutor: %s", words);
 }
 
 /* --- who sits at the keyboard -------------------------------------------------------------------------------------------- */
@@ -400,6 +429,9 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
     case 'h':
         ask_hint(screen);
         break;
+    case 't':
+        switch_tutor(screen);
+        break;
     case 'o':
         screen->shown = (screen->shown + 1) % screen->match->seats;
         break;
@@ -431,10 +463,20 @@ static int key(struct flip_screen *screen, struct flip_event event, struct flip_
 
 /* --- the loop -------------------------------------------------------------------------------------------------------------- */
 
-/* What the others did since the last glance. */
+/* How much the viewer has been told. */
+static size_t told(const struct flip_screen *screen)
+{
+    size_t length = 0;
+    for (int i = 0; i < screen->story.count; i++)
+        length += screen->story.lines[i].hidden ? 0 : strlen(screen->story.lines[i].text);
+    return length;
+}
+
+/* What the others did since the last glance. What can be seen of it stays for a moment before the next step comes. */
 static int hear(struct flip_screen *screen, struct flip_error *error)
 {
     struct flip_match *match = screen->match;
+    const size_t before = told(screen);
     const int changed = match->calls->listen(match, false, error);
     if (changed < 0)
         return -1;
@@ -445,7 +487,12 @@ static int hear(struct flip_screen *screen, struct flip_error *error)
     else if (screen->offline)
         screen->message[0] = '\0';
     screen->offline = match->lost;
-    return changed ? look_up(screen, error) : 0;
+    if (changed && look_up(screen, error) < 0)
+        return -1;
+    const bool own = turn(screen) & match->people;
+    screen->hurried &= !own;
+    screen->rest = changed && !own && !screen->hurried && told(screen) != before ? screen->pace : 0;
+    return 0;
 }
 
 static int turn_loop(struct flip_screen *screen, struct flip_error *error)
@@ -455,6 +502,7 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
         if (hear(screen, error) < 0)
             return -1;
         look_for_hint(screen);
+        look_for_verdict(screen);
         if (change_viewer(screen, error) < 0)
             return -1;
         flip_screen_paint(screen);
@@ -468,16 +516,18 @@ static int turn_loop(struct flip_screen *screen, struct flip_error *error)
                 return answer == 'n' ? FLIP_SCREEN_AGAIN : FLIP_SCREEN_QUIT;
             continue;
         }
-        const struct flip_event event = flip_paint_wait(screen->match->busy || screen->asked ? GLANCE_MS : -1);
+        const bool awaits = screen->match->busy || screen->asked || screen->judged;
+        const struct flip_event event = flip_paint_wait(screen->rest ? screen->rest : awaits ? GLANCE_MS : -1);
         if (event.key == FLIP_KEY_NONE)
             continue;
+        screen->hurried |= screen->rest > 0;
         const int next = key(screen, event, error);
         if (next != GO_ON)
             return next;
     }
 }
 
-int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, struct flip_error *error)
+int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, int pace, struct flip_error *error)
 {
     struct flip_screen *screen = calloc(1, sizeof *screen);
     int result = -1;
@@ -485,6 +535,7 @@ int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, s
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the screen.");
     screen->match = match;
     screen->paint = paint;
+    screen->pace = pace;
     screen->viewer = match->people ? flip_set_first(match->people) : FLIP_PUBLIC;
     screen->shown = match->people ? screen->viewer : 0;
     screen->board.cursor = -1;

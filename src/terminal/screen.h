@@ -33,8 +33,12 @@ struct flip_screen {
     char message[FLIP_ERROR_SIZE];
     enum flip_style message_style;
 
-    bool asked;  /* for a hint, which is still being thought about */
-    bool hinted; /* it is in the list */
+    bool asked;   /* for a hint, which is still being thought about */
+    bool judged;  /* the tutor is still thinking about the last move */
+    int pace;     /* milliseconds that each step of the others is shown; 0: none */
+    int rest;     /* of them, before the next one */
+    bool hurried; /* a key was pressed meanwhile: no more of that until it is a person's turn */
+    bool hinted;  /* it is in the list */
     bool told_result;
     bool offline; /* the line to a distant table is down, and the message says so */
 
@@ -73,7 +77,8 @@ void flip_screen_paint(struct flip_screen *screen);
 
 enum flip_screen_end { FLIP_SCREEN_QUIT, FLIP_SCREEN_AGAIN };
 
-/// Plays a match to its end or until the player leaves. Returns what comes next, or -1.
-int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, struct flip_error *error);
+/// Plays a match to its end or until the player leaves; every step of the others is shown for `pace` milliseconds. Returns what comes
+/// next, or -1.
+int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, int pace, struct flip_error *error);
 
 #endif

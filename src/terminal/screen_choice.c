@@ -82,6 +82,11 @@ void flip_screen_arrow(struct flip_screen *screen, int dx, int dy)
 
 void flip_screen_tab(struct flip_screen *screen, int step)
 {
-    if (screen->shown == screen->viewer)
-        flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, screen->board.cursor, step));
+    if (screen->shown != screen->viewer)
+        return;
+    const int spot = flip_board_next(&screen->board, &screen->actions, screen->board.cursor, step);
+    if (spot >= 0)
+        flip_screen_point(screen, spot);
+    else if (screen->list_count > 0)
+        screen->list_at = (screen->list_at + step + screen->list_count) % screen->list_count;
 }

@@ -13,10 +13,32 @@
 
 /* --- bar --------------------------------------------------------------------------------------------------------------- */
 
-static void paint_bar(const struct flip_screen *screen)
+/* The seats, whose turn it is and how they stand; names of at most so many characters. */
+static void seats_text(const struct flip_screen *screen, int longest, struct flip_text *out)
 {
     const struct flip_match *match = screen->match;
-    char left[256], right[256];
+    const flip_set turn = match->calls->turn(match);
+    for (int seat = 0; seat < match->seats; seat++) {
+        const char *name = match->names[seat];
+        flip_text_add(out, "%s%s", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ");
+        if (flip_words_width(name) <= longest) {
+            flip_text_add(out, "%s", name);
+        } else {
+            const char *end = name;
+            for (int i = 1; i < longest; i++)
+                flip_words_next(&end);
+            flip_text_add(out, "%.*s…", (int)(end - name), name);
+        }
+        if (match->points)
+            flip_text_add(out, " %d", screen->actions.result.score[seat]);
+    }
+}
+
+static void paint_bar(const struct flip_screen *screen)
+{
+    enum { LONGEST_NAME = 40, SHORTEST_NAME = 3 };
+    const struct flip_match *match = screen->match;
+    char left[256], right[512];
     struct flip_text text = flip_text_in(left, sizeof left);
     flip_text_add(&text, "%s · ", match->title);
     if (screen->shown != screen->viewer && screen->viewer != FLIP_PUBLIC)
@@ -24,12 +46,11 @@ static void paint_bar(const struct flip_screen *screen)
     else
         flip_match_stage(match, screen->viewer, " · ", &text);
 
-    struct flip_text scores = flip_text_in(right, sizeof right);
-    const flip_set turn = match->calls->turn(match);
-    for (int seat = 0; seat < match->seats; seat++) {
-        flip_text_add(&scores, "%s%s%s", seat ? "  " : "", flip_set_has(turn, seat) ? "▸" : " ", match->names[seat]);
-        if (match->points)
-            flip_text_add(&scores, " %d", screen->actions.result.score[seat]);
+    for (int longest = LONGEST_NAME; longest >= SHORTEST_NAME; longest--) {
+        struct flip_text seats = flip_text_in(right, sizeof right);
+        seats_text(screen, longest, &seats);
+        if (flip_words_width(left) + flip_words_width(right) + 3 < flip_paint_width())
+            break;
     }
     flip_paint_bar(screen->paint, 0, left, right);
 }
@@ -177,6 +198,21 @@ static void paint_choice(const struct flip_screen *screen, int y)
                           "Enter takes this; %d moves remain to choose from. Esc takes it back.", count);
 }
 
+/* A long one takes a line of the list as well. */
+static void paint_message(const struct flip_screen *screen, int y, int width)
+{
+    enum { LINES = 2 };
+    struct flip_line line[LINES];
+    const int count = flip_words_wrap(screen->message, width, 0, line, LINES);
+    const int lines = count < LINES ? count : LINES;
+    for (int i = 0; i < lines; i++) {
+        const int row = y - lines + 1 + i;
+        flip_paint_format(screen->paint, 0, row, width + 2, FLIP_PLAIN, FLIP_LIGHT_NONE, "%*s", width + 2, "");
+        flip_paint_format(screen->paint, 1, row, width, screen->message_style, FLIP_LIGHT_NONE, "%.*s", line[i].bytes,
+                          line[i].at);
+    }
+}
+
 static void paint_foot(const struct flip_screen *screen, const struct flip_layout *l)
 {
     const int width = flip_paint_width() - 2;
@@ -193,25 +229,26 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
     }
     flip_paint_cursor(-1, 0);
     if (screen->aim.on) {
-        char aimed[160];
-        struct flip_text out = flip_text_in(aimed, sizeof aimed);
+        char aimed[160], keys[200];
+        struct flip_text out = flip_text_in(aimed, sizeof aimed), how = flip_text_in(keys, sizeof keys);
         flip_aim_text(&screen->aim, &out);
+        flip_aim_keys(&screen->aim, width, &how);
         flip_paint_format(screen->paint, 1, l->message, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Aim: %s", aimed);
-        flip_paint_bar(screen->paint, l->keys, flip_aim_keys, "");
+        flip_paint_bar(screen->paint, l->keys, keys, "");
         return;
     }
     if (screen->message[0])
-        flip_paint_text(screen->paint, 1, l->message, width, screen->message_style, FLIP_LIGHT_NONE, screen->message);
+        paint_message(screen, l->message, width);
     else
         paint_choice(screen, l->message);
     const bool undo =
         screen->viewer < screen->match->seats && screen->match->calls->can_undo(screen->match, screen->viewer);
     const bool wide = width > 100;
     char keys[200];
-    snprintf(keys, sizeof keys, "%s? help · l list%s · : type%s · h hint%s · z sheet%s · q quit",
+    snprintf(keys, sizeof keys, "%s? help · l list%s · : type%s · h hint%s%s · z sheet%s · q quit",
              wide ? "arrows, Tab, Enter · " : "", wide ? " · / find" : "", undo ? " · u undo" : "",
-             screen->match->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
-    flip_paint_bar(screen->paint, l->keys, keys, screen->asked ? "thinking …" : "");
+             wide ? " · t tutor" : "", screen->match->seats > 1 ? " · o others" : "", wide ? " · s save" : "");
+    flip_paint_bar(screen->paint, l->keys, keys, screen->asked || screen->judged ? "thinking …" : "");
 }
 
 void flip_screen_paint(struct flip_screen *screen)

@@ -79,6 +79,18 @@ int flip_story_end(struct flip_story *story, const char *verdict, const char *wh
 
 /* --- of a table ---------------------------------------------------------------------------------------------------------- */
 
+/* Ten cards that the viewer must not see are told in one go. */
+static void tell_secret(struct flip_story_line *line)
+{
+    if (line->secrets++ == 0)
+        line->secrets_at = strlen(line->text);
+    struct flip_text out = flip_text_in(line->text + line->secrets_at, sizeof line->text - line->secrets_at);
+    if (line->secrets == 1)
+        flip_text_add(&out, "a secret");
+    else
+        flip_text_add(&out, "%d secrets", line->secrets);
+}
+
 /* The step that comes next on the walk. */
 static int tell_step(struct flip_story *story, const struct flip_walk *walk, int owner, enum flip_story_form form)
 {
@@ -94,10 +106,12 @@ static int tell_step(struct flip_story *story, const struct flip_walk *walk, int
     const bool secret = game->knowledge->secret && !step->outcome && story->viewer != FLIP_ALL &&
                         flip_table_turn(table) &&
                         game->knowledge->secret(table->rules, walk->at.state, step->seat, step->move, story->viewer);
-    if (secret)
-        flip_text_add(&out, "a secret");
-    else
-        flip_table_step_tell(table, walk->at.state, step, &out);
+    if (secret) {
+        tell_secret(line);
+        return 0;
+    }
+    line->secrets = 0;
+    flip_table_step_tell(table, walk->at.state, step, &out);
     return 0;
 }
 

@@ -16,7 +16,9 @@ struct flip_story_line {
     bool dealt;                 /* its last step is the dealer's, even if it belongs to what a seat did */
     bool hidden;                /* the viewer may not know it yet */
     int phase;                  /* counts up; lines of the running phase are the seat's own business */
-    char text[FLIP_STORY_TEXT]; /* "Bot 2: a red 8 in b2; space 10: 2 points" */
+    int secrets;                /* how many steps at its end the viewer must not know */
+    size_t secrets_at;          /* where the words for them begin */
+    char text[FLIP_STORY_TEXT]; /* "Count Nine: a red 8 in b2; space 10: 2 points" */
 };
 
 struct flip_story {

@@ -2,6 +2,8 @@
 #include "terminal/thinking.h"
 #include "table/table.h"
 
+#include "bots/tutor.h"
+
 #include <flipside/record.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +17,32 @@ static struct flip_table *copy_table(const struct flip_table *table, struct flip
     return copy;
 }
 
+/* The verdict, and what would have been better. */
+static void judge(struct flip_thinking *thinking)
+{
+    const struct flip_table *table = thinking->table;
+    const struct flip_position position = flip_table_position(table);
+    const struct flip_think_def def = flip_tutor_def(table->game);
+    struct flip_judgement *judgement = &thinking->judgement;
+    thinking->failed =
+        flip_tutor(&position, thinking->seat, &def, thinking->judged, &thinking->thought, judgement, &thinking->error);
+    if (thinking->failed)
+        return;
+    struct flip_text words = flip_text_in(thinking->words, sizeof thinking->words);
+    flip_tutor_sentence(&position, judgement, &words);
+    if (!judgement->only && judgement->grade > FLIP_FINE) {
+        flip_text_add(&words, " Better: ");
+        table->game->words->tell(table->rules, table->now.state, thinking->seat, judgement->best.move, &words);
+        flip_text_add(&words, ".");
+    }
+}
+
 static void *think(void *argument)
 {
     struct flip_thinking *thinking = argument;
-    if (thinking->player) {
+    if (thinking->judges) {
+        judge(thinking);
+    } else if (thinking->player) {
         thinking->failed = flip_player_choose(thinking->player, thinking->table, thinking->seat, &thinking->thought,
                                               &thinking->move, &thinking->error);
     } else {
@@ -33,8 +57,8 @@ static void *think(void *argument)
     return NULL;
 }
 
-int flip_thinking_begin(struct flip_thinking *thinking, const struct flip_table *table, int seat,
-                        struct flip_player *player, struct flip_error *error)
+static int begin(struct flip_thinking *thinking, const struct flip_table *table, int seat, struct flip_player *player,
+                 struct flip_error *error)
 {
     thinking->table = copy_table(table, error);
     if (!thinking->table)
@@ -52,6 +76,21 @@ int flip_thinking_begin(struct flip_thinking *thinking, const struct flip_table 
     }
     thinking->busy = true;
     return 0;
+}
+
+int flip_thinking_begin(struct flip_thinking *thinking, const struct flip_table *table, int seat,
+                        struct flip_player *player, struct flip_error *error)
+{
+    thinking->judges = false;
+    return begin(thinking, table, seat, player, error);
+}
+
+int flip_thinking_judge(struct flip_thinking *thinking, const struct flip_table *table, int seat, flip_move move,
+                        struct flip_error *error)
+{
+    thinking->judges = true;
+    thinking->judged = move;
+    return begin(thinking, table, seat, NULL, error);
 }
 
 bool flip_thinking_ready(struct flip_thinking *thinking)

@@ -17,8 +17,12 @@ struct flip_thinking {
     struct flip_table *table;
     int seat;
     int steps;                  /* of the table when the thought began */
-    struct flip_player *player; /* who thinks; NULL: a hint */
+    struct flip_player *player; /* who thinks; NULL: a hint, or the tutor */
+    bool judges;                /* the tutor: about `judged`, a move that is made meanwhile */
+    flip_move judged;
+    struct flip_judgement judgement;
     struct flip_thought thought;
+    char words[400]; /* of the tutor */
     flip_move move;
     int failed;
     struct flip_error error;
@@ -27,6 +31,9 @@ struct flip_thinking {
 /// Begins to think about the seat's move: as `player`, or, with NULL, a hint by the strongest level.
 int flip_thinking_begin(struct flip_thinking *thinking, const struct flip_table *table, int seat,
                         struct flip_player *player, struct flip_error *error);
+/// Begins to think about a move that the seat is about to make: was it good?
+int flip_thinking_judge(struct flip_thinking *thinking, const struct flip_table *table, int seat, flip_move move,
+                        struct flip_error *error);
 /// True once, when the thought is ready: then `failed`, `move` and `thought` may be read.
 bool flip_thinking_ready(struct flip_thinking *thinking);
 /// Waits for a running thought and throws it away.

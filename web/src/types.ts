@@ -17,6 +17,35 @@ export interface GameOption {
   meaning: string;
 }
 
+/** A choice of an option in words; `news` is what it adds to the ones before. */
+export interface ChoiceWords {
+  title: string;
+  text?: string;
+  news?: string;
+}
+
+/** An option in the game's own words: docs/add-a-game.md describes every field. */
+export interface OptionWords {
+  title: string;
+  text?: string;
+  choices?: Record<string, ChoiceWords>;
+  states?: { false: string; true: string; named: string };
+  each?: string;
+  seats?: number;
+  with?: string;
+  house?: boolean;
+}
+
+/** What people read when they make a table, and how the bots are called and drawn. */
+export interface Setup {
+  minutes?: [number, number];
+  difficulty?: 1 | 2 | 3;
+  bots?: string[];
+  faces?: { clothes: string[]; hats: string[] };
+  options?: Record<string, OptionWords>;
+  edition?: { title: string; text: string; instead_of?: string };
+}
+
 export interface Game {
   id: string;
   title: string;
@@ -25,6 +54,7 @@ export interface Game {
   /** False where only the win counts. */
   points: boolean;
   options: GameOption[];
+  setup?: Setup;
 }
 
 export type SeatKind = 'person' | 'bot' | 'open' | 'link' | 'name';
@@ -70,6 +100,8 @@ export interface Table {
   proved: boolean;
   /** The tutor may be asked although other people play. */
   tutor: boolean;
+  /** Does the result change ratings? */
+  rated?: boolean;
   options: Record<string, boolean | number | string>;
   public: boolean;
   open: boolean;
@@ -243,6 +275,8 @@ export interface BoardModule {
   Board: (props: BoardProps) => JSX.Element;
   /** What is to be decided now, as a sentence in the second person. */
   prompt: (scene: Scene) => string;
+  /** A picture for the card of a choice when a table is made, as an SVG. */
+  choicePicture?: (option: string, value: string) => JSX.Element | null;
   /** Nothing is hidden in this game: a device that goes round the table need not be covered. */
   open?: boolean;
   /** How the heading of the rules begins that tells of what is to be decided now: the drawer opens them there. Without it,

@@ -55,7 +55,7 @@ static bool same_player(const struct player *a, const struct player *b)
 /* One person at two seats plays for nobody's rating. */
 static bool is_rated(const struct room *room, const struct player *players)
 {
-    if (room->seat_count < 2 || room->daily[0])
+    if (room->seat_count < 2 || room->daily[0] || room->unrated)
         return false;
     bool different = false;
     for (int a = 0; a < room->seat_count; a++)

@@ -68,6 +68,8 @@ int derive(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], 
            int64_t finished, achievement_teller *tell, void *context, struct flip_error *error)
 {
     struct outcome outcome;
+    if (room->own_edition) /* it can be made as easy as one likes */
+        return 0;
     const int status = look_at(&outcome, room, finished, error) < 0 || derive_results(store, &outcome, error) < 0 ||
                                derive_ratings(store, &outcome, error) < 0 ||
                                derive_daily(store, secret, &outcome, error) < 0 ||

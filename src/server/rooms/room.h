@@ -90,6 +90,8 @@ struct room {
     enum store_status status;
     bool listed, open;
     bool tutor;                                     /* may be asked although others sit here */
+    bool unrated;                                   /* whoever made the table wants no rating from it */
+    bool own_edition;                               /* `edition` came with the request: it lies in the store alone */
     enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
     int replace_after;                              /* seconds */
     int64_t created, changed, used;

@@ -24,20 +24,26 @@ static void ask(struct server *server, struct job *job)
     server->rooms->bots_asked_last = &job->task.next;
 }
 
+/* A number that follows from the deal, the seat and the moment. */
+static uint64_t follows(const struct room *room, int seat, int moment)
+{
+    unsigned char words[FLIP_SEED_BYTES + 2 * sizeof(int)], hash[crypto_hash_sha256_BYTES];
+    uint64_t number;
+    memcpy(words, room->seed, FLIP_SEED_BYTES);
+    memcpy(words + FLIP_SEED_BYTES, &seat, sizeof seat);
+    memcpy(words + FLIP_SEED_BYTES + sizeof seat, &moment, sizeof moment);
+    crypto_hash_sha256(hash, words, sizeof words);
+    memcpy(&number, hash, sizeof number);
+    return number;
+}
+
 /* At the daily challenge bots do the same for everybody who does the same, and in tests twice the same. */
 static void seed_thought(const struct server *server, const struct room *room, int seat, uint64_t *seed)
 {
-    if (!room->daily[0] && !server->config.test_seed[0]) {
+    if (room->daily[0] || server->config.test_seed[0])
+        *seed = follows(room, seat, room->table->step_count);
+    else
         randombytes_buf(seed, sizeof *seed);
-        return;
-    }
-    unsigned char words[FLIP_SEED_BYTES + 2 * sizeof(int)];
-    memcpy(words, room->seed, FLIP_SEED_BYTES);
-    memcpy(words + FLIP_SEED_BYTES, &seat, sizeof seat);
-    memcpy(words + FLIP_SEED_BYTES + sizeof seat, &room->table->step_count, sizeof(int));
-    unsigned char hash[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(hash, words, sizeof words);
-    memcpy(seed, hash, sizeof *seed);
 }
 
 /* After a restart nobody has played yet: then it is the first person's. */
@@ -70,6 +76,7 @@ void room_wake_bots(struct server *server, struct room *room)
         const int level = seat->kind == SEAT_BOT ? seat->level : STAND_IN_LEVEL;
         struct flip_think_def def = flip_think_defaults(level);
         seed_thought(server, room, index, &def.seed);
+        def.manner = follows(room, index, -1); /* the same all game long */
         const struct flip_position position = flip_table_position(room->table);
         struct job *job = job_new(&position, index, &def);
         if (!job)

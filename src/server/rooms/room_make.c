@@ -1,6 +1,7 @@
 /* Making tables: what somebody wishes is checked, tried out, kept; and the same again for a rematch. */
 #include "server/rooms/room_make.h"
 
+#include "edition/setup.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/people/ids.h"
@@ -75,18 +76,29 @@ static int wish_seat(struct room *room, const json_t *wish, const struct store_p
     return 0;
 }
 
+static bool name_sits_here(const struct room *room, const char *name)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (strcmp(room->seats[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Which names they get follows from the commitment, which everybody may know, and so tells nothing about the seed. */
 void room_name_bots(struct room *room)
 {
-    int count[FLIP_LEVELS + 1] = {0};
+    char hex[FLIP_HEX_SIZE], names[FLIP_BOT_NAMES][FLIP_NAME];
+    int next = 0;
+    flip_seed_commitment(room->seed, hex);
+    hex[16] = '\0';
+    flip_bot_names(room->game, strtoull(hex, NULL, 16), names);
     for (int i = 0; i < room->seat_count; i++) {
         struct seat *seat = &room->seats[i];
-        if (seat->kind != SEAT_BOT)
+        if (seat->kind != SEAT_BOT || seat->name[0])
             continue;
-        const int same = ++count[seat->level];
-        if (same == 1)
-            snprintf(seat->name, sizeof seat->name, "Bot %d", seat->level);
-        else
-            snprintf(seat->name, sizeof seat->name, "Bot %d (%d)", seat->level, same);
+        while (next < FLIP_BOT_NAMES - 1 && name_sits_here(room, names[next]))
+            next++;
+        snprintf(seat->name, sizeof seat->name, "%s", names[next]);
     }
 }
 
@@ -103,6 +115,7 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
     room->listed = json_is_true(json_object_get(wish, "public"));
     room->open = json_is_true(json_object_get(wish, "open"));
     room->tutor = json_is_true(json_object_get(wish, "tutor"));
+    room->unrated = json_is_false(json_object_get(wish, "rated"));
     const json_t *after = json_object_get(wish, "replace_after");
     const json_int_t seconds = after ? json_integer_value(after) : DEFAULT_REPLACE_AFTER;
     if (seconds < 1 || seconds > LONGEST_REPLACE_AFTER)
@@ -125,18 +138,59 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
     return 0;
 }
 
+/* An edition that somebody has made themselves, or NULL for none (0) or a bad one (-1). */
+static int read_edition(struct room *room, const json_t *wish, struct flip_edition **out, struct flip_error *error)
+{
+    const json_t *edition = json_object_get(wish, "edition");
+    *out = NULL;
+    if (!edition || json_is_null(edition))
+        return 0;
+    char *text = json_dumps(edition, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (!text)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to read the edition.");
+    *out = flip_edition_parse(room->game, text, strlen(text), "Your file", error);
+    free(text);
+    room->own_edition = *out != NULL;
+    return *out ? 0 : -1;
+}
+
 /* Would the game accept this set-up? Opening it once and closing it is the surest answer. */
-static int try_out(struct room *room, struct flip_error *error)
+static int try_out(struct server *server, struct room *room, const json_t *wish, struct flip_error *error)
 {
     struct flip_table_def def = flip_table_defaults(room->game);
+    struct flip_edition *own;
+    if (read_edition(room, wish, &own, error) < 0)
+        return -1;
     def.seats = room->seat_count;
     def.options = room->options;
+    def.edition = own;
     struct flip_table *table = flip_table_open(&def, error);
-    if (!table)
-        return -1;
-    memcpy(room->edition, table->edition->hash, sizeof room->edition);
+    int status = table ? 0 : -1;
+    if (table)
+        memcpy(room->edition, table->edition->hash, sizeof room->edition);
+    if (table && own)
+        status = store_edition_put(server->store, own->hash, room->game->id, own->json, error);
     flip_table_close(table);
-    return 0;
+    flip_edition_free(own);
+    return status;
+}
+
+/* The edition that came with the request for this table; NULL with status 0 where it is one of the game's own. */
+static int own_edition(struct server *server, const struct room *room, struct flip_edition **out,
+                       struct flip_error *error)
+{
+    char *text = NULL;
+    *out = NULL;
+    if (!room->own_edition)
+        return 0;
+    if (store_edition_get(server->store, room->edition, &text, error) < 0)
+        return -1;
+    if (text)
+        *out = flip_edition_parse(room->game, text, strlen(text), "The edition of this table", error);
+    else
+        flip_fail(error, FLIP_ERROR_BAD_RECORD, "The edition of this table is not here any more.");
+    free(text);
+    return *out ? 0 : -1;
 }
 
 static bool seats_free(const struct room *room)
@@ -161,8 +215,12 @@ static int start_game(struct server *server, struct room *room, struct flip_erro
 {
     struct flip_table_def def = flip_table_defaults(room->game);
     char names[FLIP_MAX_SEATS][sizeof room->table->names[0]];
+    struct flip_edition *edition;
+    if (own_edition(server, room, &edition, error) < 0)
+        return -1;
     def.seats = room->seat_count;
     def.options = room->options;
+    def.edition = edition;
     def.seed = room->seed;
     def.open = room->open;
     for (int i = 0; i < room->seat_count; i++) {
@@ -170,6 +228,7 @@ static int start_game(struct server *server, struct room *room, struct flip_erro
         def.names[i] = names[i];
     }
     room->table = flip_table_open(&def, error);
+    flip_edition_free(edition);
     if (!room->table)
         return -1;
     room->status = STORE_RUNNING;
@@ -260,7 +319,7 @@ struct room *room_make(struct server *server, const struct store_person *person,
     struct room *room = room_new(server, ROOM_GAME, error);
     if (!room)
         return NULL;
-    if (read_wish(room, wish, person, error) < 0 || try_out(room, error) < 0 ||
+    if (read_wish(room, wish, person, error) < 0 || try_out(server, room, wish, error) < 0 ||
         room_seats_changed(server, room, error) < 0) {
         room_give_up(server, room);
         return NULL;
@@ -323,6 +382,8 @@ static int same_seats(struct server *server, struct room *again, const struct ro
         } else {
             seat->kind = SEAT_BOT;
             seat->level = old->kind == SEAT_BOT ? old->level : STAND_IN_LEVEL;
+            if (old->kind == SEAT_BOT && !old->left[0] && !old->former)
+                memcpy(seat->name, old->name, sizeof seat->name);
         }
     }
     room_name_bots(again);
@@ -357,6 +418,9 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
     again->listed = room->listed;
     again->open = room->open;
     again->tutor = room->tutor;
+    again->unrated = room->unrated;
+    again->own_edition = room->own_edition;
+    memcpy(again->edition, room->edition, sizeof again->edition);
     again->replace_after = room->replace_after;
     again->clock = room->clock;
     if (same_seats(server, again, room, person->id, error) < 0 || room_seats_changed(server, again, error) < 0) {

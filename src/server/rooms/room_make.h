@@ -21,7 +21,7 @@ void room_give_up(struct server *server, struct room *room);
 int room_begin(struct server *server, struct room *room, struct flip_error *error);
 /// The part of room_begin that is left when the steps are written: head, who sits there.
 int room_keep_seats(struct server *server, struct room *room, struct flip_error *error);
-/// "Bot 3", "Bot 3 (2)": bots of one level are told apart.
+/// Bots without a name get one of the game's, each another.
 void room_name_bots(struct room *room);
 /// Keeps a room whose seats have changed, and deals the first card when none is free any more.
 int room_seats_changed(struct server *server, struct room *room, struct flip_error *error);

@@ -66,6 +66,10 @@ static void add_purpose(json_t *head, const struct room *room)
 {
     if (room->tutor)
         json_object_set_new(head, "tutor", json_true());
+    if (room->unrated)
+        json_object_set_new(head, "unrated", json_true());
+    if (room->own_edition)
+        json_object_set_new(head, "own_edition", json_true());
     if (room->kind != ROOM_GAME)
         json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
     if (room->kind == ROOM_IMPORT)
@@ -85,6 +89,8 @@ static void read_purpose(struct room *room, const json_t *head)
     const json_t *proved = json_object_get(head, "proved");
     room->proof = json_is_true(proved) ? PROVED : json_is_false(proved) ? UNPROVED : PROOF_UNKNOWN;
     room->tutor = json_is_true(json_object_get(head, "tutor"));
+    room->unrated = json_is_true(json_object_get(head, "unrated"));
+    room->own_edition = json_is_true(json_object_get(head, "own_edition"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
     room->learnt = json_is_true(json_object_get(head, "learnt"));
 }

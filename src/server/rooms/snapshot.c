@@ -123,6 +123,7 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_string(json, "kind", room_kind_words[room->kind]);
     flip_json_bool(json, "proved", room_proved(room));
     flip_json_bool(json, "tutor", room->tutor);
+    flip_json_bool(json, "rated", !room->unrated && !room->own_edition);
     write_options(json, room);
     flip_json_bool(json, "public", room->listed);
     flip_json_bool(json, "open", room->open);

@@ -91,11 +91,15 @@ static int run_get(struct request *request, struct flip_error *error)
     return send_page(request, error);
 }
 
-/* A record is the only long thing that anybody sends. */
+/* Long things that people send: a record, and a table with an edition of their own. */
 static size_t body_limit(const struct request *request)
 {
+    enum { EDITION_BYTES = 64 * 1024 };
     const size_t limit = (size_t)request->server->config.max_message;
-    return strcmp(request->path, "/api/records") == 0 && limit < IMPORT_BYTES ? IMPORT_BYTES : limit;
+    const size_t wanted = strcmp(request->path, "/api/records") == 0  ? IMPORT_BYTES
+                          : strcmp(request->path, "/api/tables") == 0 ? EDITION_BYTES
+                                                                      : 0;
+    return limit < wanted ? wanted : limit;
 }
 
 /* Another site's form cannot send this content type, and its scripts cannot send our cookie. */

@@ -1,6 +1,7 @@
 /* Games, the rules of games, and tables: what there is, a new one, an invitation. */
 #include "server/routes/tables.h"
 
+#include "edition/setup.h"
 #include "server/learning/look.h"
 #include "server/loop/server.h"
 #include "server/net/reply.h"
@@ -33,6 +34,18 @@ static void write_option(struct flip_json *json, const struct flip_option *optio
     flip_json_close(json);
 }
 
+/* What the page says when somebody makes a table: all of the game's own words but the remarks. */
+static void write_setup(struct flip_json *json, const struct flip_game *game)
+{
+    json_t *setup = flip_setup_of(game);
+    json_object_del(setup, "notes");
+    char *text = setup ? json_dumps(setup, JSON_COMPACT) : NULL;
+    if (text)
+        flip_json_raw(json, "setup", text);
+    free(text);
+    json_decref(setup);
+}
+
 int get_games(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
@@ -55,6 +68,7 @@ int get_games(struct request *request, const char *rest, struct flip_error *erro
         for (int k = 0; game->options[k].name; k++)
             write_option(&json, &game->options[k]);
         flip_json_close(&json);
+        write_setup(&json, game);
         flip_json_close(&json);
     }
     flip_json_close(&json);

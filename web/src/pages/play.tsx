@@ -4,28 +4,58 @@ import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../boards';
 import { request } from '../net';
+import { botWords, levelOf, levels, rememberLevel } from '../parts/levels';
 import { MakeTable } from '../parts/make';
+import { sidesOption } from '../parts/sides';
 import { useAnswer } from '../people';
-import type { Profile } from '../people';
+import type { GameRow, Profile } from '../people';
 import { TableList, myTurn } from '../parts/tables';
 import { follow, go } from '../route';
 import type { Game, Table } from '../types';
 
-/** Against bots of a middling level, as many as make a good table. */
-function quickSeats(game: Game): unknown[] {
-  const count = Math.max(game.seats[0], Math.min(game.seats[1], 3));
-  return [{ kind: 'me' }, ...Array.from({ length: count - 1 }, () => ({ kind: 'bot', level: 3 }))];
+/** As many bots as make a good table: two, or one on the other side. */
+function quickSeats(game: Game, level: number): unknown[] {
+  const count = Math.max(game.seats[0], Math.min(game.seats[1], sidesOption(game) ? 2 : 3));
+  return [{ kind: 'me' }, ...Array.from({ length: count - 1 }, () => ({ kind: 'bot', level }))];
 }
 
-function Cover({ game, best, onMake }: { game: Game; best?: number | null; onMake: () => void }) {
+const difficulties = ['easy to learn', 'a few rules', 'many rules'];
+
+function Facts({ game }: { game: Game }) {
+  const [least, most] = game.seats;
+  const { minutes, difficulty } = game.setup ?? {};
+  return (
+    <ul class="facts">
+      <li>{least === most ? `${least} players` : `${least}–${most} players`}</li>
+      {minutes && <li>{`${minutes[0]}–${minutes[1]} minutes`}</li>}
+      {difficulty && <li>{difficulties[difficulty - 1]}</li>}
+    </ul>
+  );
+}
+
+interface CoverProps {
+  game: Game;
+  /** The person's games of it; undefined until that is known. */
+  row?: GameRow | null;
+  onMake: () => void;
+}
+
+function Cover({ game, row, onMake }: CoverProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [level, setLevel] = useState(() => levelOf(game.id));
   const Art = coverOf(game.id);
-  const play = async (seats: unknown[]) => {
+  const newcomer = !row?.played;
+  const best = row?.solo?.best;
+  const choose = (chosen: number) => {
+    setLevel(chosen);
+    rememberLevel(game.id, chosen);
+  };
+  const play = async (seats: unknown[], rated = true) => {
     setBusy(true);
     setProblem('');
     try {
-      const made = await app.makeTable({ game: game.id, seats });
+      const made = await app.makeTable({ game: game.id, seats, rated });
       go(`/t/${made.table.id}`);
     } catch (error) {
       setProblem((error as Error).message);
@@ -37,10 +67,28 @@ function Cover({ game, best, onMake }: { game: Game; best?: number | null; onMak
       <Art />
       <h2>{game.title}</h2>
       <p>{game.about}</p>
-      <div class="buttons">
-        <button class="primary" disabled={busy} onClick={() => void play(quickSeats(game))}>
+      <Facts game={game} />
+      <div class="play-now">
+        <button class="primary" disabled={busy} onClick={() => void play(quickSeats(game, level), !(newcomer && level === 1))}>
           Play now
         </button>
+        <select value={level} aria-label={`How strong the bots are in ${game.title}`} onChange={(event) => choose(Number(event.currentTarget.value))}>
+          {levels.map((one) => (
+            <option key={one} value={one}>
+              {botWords(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {row !== undefined && newcomer && (
+        <p class="newcomer">
+          {level === 1 ? 'Your first game against gentle bots is not rated. ' : ''}
+          <a href={`/learn/${game.id}`} onClick={follow}>
+            Never played? Take the lesson
+          </a>
+        </p>
+      )}
+      <div class="buttons">
         <button disabled={busy} onClick={onMake}>
           Make a table
         </button>
@@ -70,7 +118,7 @@ export function PlayPage() {
   useEffect(() => {
     if (!person) return;
     request<{ tables: Table[] }>('GET', '/api/mine').then(
-      ({ tables }) => setWaiting(tables.filter(myTurn).slice(0, 3)),
+      ({ tables }) => setWaiting(tables.filter(myTurn)),
       () => undefined, // the page says by itself when the server is not there
     );
   }, [person?.id]);
@@ -80,17 +128,22 @@ export function PlayPage() {
         <h1>{person ? `Good to see you, ${person.name}.` : 'A table for games that turn on a flip.'}</h1>
         <p>Play against bots at once, or make a table and send a friend the link.</p>
       </header>
-      <div class="covers">
-        {games.map((game) => (
-          <Cover key={game.id} game={game} best={profile?.games.find((row) => row.game === game.id)?.solo?.best} onMake={() => setMaking(game)} />
-        ))}
-      </div>
       {waiting.length > 0 && (
         <section class="waiting-games" aria-labelledby="waiting-games">
-          <h2 id="waiting-games">It is your turn</h2>
-          <TableList tables={waiting} />
+          <h2 id="waiting-games">{waiting.length === 1 ? 'A game waits for you' : `${waiting.length} games wait for you`}</h2>
+          <TableList tables={waiting.slice(0, 4)} />
+          {waiting.length > 4 && (
+            <a href="/mine" onClick={follow}>
+              All your games
+            </a>
+          )}
         </section>
       )}
+      <div class="covers">
+        {games.map((game) => (
+          <Cover key={game.id} game={game} row={person && !profile ? undefined : (profile?.games.find((row) => row.game === game.id) ?? null)} onMake={() => setMaking(game)} />
+        ))}
+      </div>
       {making && <MakeTable game={making} onClose={() => setMaking(null)} />}
     </div>
   );

@@ -4,6 +4,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Scene } from '../types';
 import { SeatClock } from './clock';
+import { Face } from './face';
+import { levelWords } from './levels';
 import { nameFor } from './seats';
 
 interface RowProps {
@@ -36,8 +38,9 @@ function Chip({ scene, index, shown, setShown, past, folded }: ChipProps) {
         title={turn ? `${name} to decide` : `Look at this sheet: ${name}`}
         onClick={() => setShown(index)}
       >
+        {seat.kind === 'bot' && <Face game={table.game} name={seat.name ?? ''} />}
         <span class="name">{name}</span>
-        {seat.kind === 'bot' && !/^bot\b/i.test(name) && <span class="tag">bot</span>}
+        {seat.kind === 'bot' && <span class="tag" title={`a bot: ${levelWords(seat.level ?? 0)}`}>bot {seat.level}</span>}
         {gone && <span class="tag">away</span>}
         {typeof total === 'number' && <b>{total}</b>}
         <SeatClock scene={scene} seat={seat} />

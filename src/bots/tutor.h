@@ -1,0 +1,19 @@
+/*
+ * The tutor: "was that good?" after a move. A bot thinks about the position before the move, with what the seat knew then, and the
+ * move is compared with the bot's own.
+ */
+#ifndef FLIPSIDE_BOTS_TUTOR_H
+#define FLIPSIDE_BOTS_TUTOR_H
+
+#include <flipside/bot.h>
+
+/// How hard the tutor thinks about a game.
+struct flip_think_def flip_tutor_def(const struct flip_game *game);
+/// Judges the move that the seat made in that position. `thought` is scratch.
+int flip_tutor(const struct flip_position *at, int seat, const struct flip_think_def *def, flip_move judged,
+               struct flip_thought *thought, struct flip_judgement *out, struct flip_error *error);
+/// "best", "fine", "slip" …, and the judgement as a sentence.
+const char *flip_tutor_word(const struct flip_judgement *judgement);
+void flip_tutor_sentence(const struct flip_position *at, const struct flip_judgement *judgement, struct flip_text *out);
+
+#endif

@@ -1,0 +1,132 @@
+// Before the game: the start page and making a table.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const coverOf = (page, title) => page.locator('.cover').filter({ has: page.getByRole('heading', { name: title }) });
+
+async function openMaking(page, title) {
+  if (new URL(page.url()).pathname !== '/') await page.goto('/');
+  await coverOf(page, title).getByRole('button', { name: 'Make a table' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** What sticks out of the dialog to the side. */
+const sticksOut = (page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('dialog').getBoundingClientRect();
+    const parts = [...document.querySelectorAll('dialog *')].filter((part) => !part.closest('.sr') && part.getClientRects().length);
+    return parts.filter((part) => part.getBoundingClientRect().right > box.right + 1 || part.getBoundingClientRect().left < box.left - 1).map((part) => part.outerHTML.slice(0, 80));
+  });
+
+test('every cover says how many play, how long and how hard; a newcomer begins with gentle bots, unrated, and is offered the lesson', async () => {
+  const page = await visitor(browser, server);
+  await page.goto('/');
+  const games = (await (await page.request.get('/api/games')).json()).games;
+  for (const game of games) assert.match(await coverOf(page, game.title).locator('.facts').innerText(), /\d players.*\d minutes.*(learn|rules)/s);
+  const cover = coverOf(page, 'Royal Flip');
+  assert.ok(await cover.getByRole('link', { name: /lesson/ }).isVisible());
+  assert.equal(await cover.getByRole('combobox').inputValue(), '1');
+  await cover.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.rf');
+  const table = async () => (await (await page.request.get(`/api/tables/${page.url().split('/').pop()}`)).json()).table;
+  const first = await table();
+  assert.equal(first.rated, false);
+  assert.deepEqual(first.seats.slice(1).map((seat) => seat.level), [1, 1]);
+  assert.equal(await page.locator('.seat .face').count(), 2);
+  assert.deepEqual(await page.locator('.seat .face ~ .name').allTextContents(), first.seats.slice(1).map((seat) => seat.name));
+
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'A game waits for you' }).waitFor();
+  await cover.getByRole('combobox').selectOption('4');
+  await page.reload();
+  assert.equal(await cover.getByRole('combobox').inputValue(), '4', 'the level is remembered');
+  assert.equal(await coverOf(page, 'Fliptown').getByRole('combobox').inputValue(), '1');
+  await cover.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(first.id));
+  await page.waitForSelector('.rf');
+  assert.deepEqual([(await table()).rated, (await table()).seats[1].level], [true, 4]);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('options are words and switches in every game, and nothing sticks out of the dialog', async () => {
+  for (const [name, viewport, colorScheme] of looks) {
+    const page = await visitor(browser, server, { viewport, colorScheme });
+    await page.goto('/');
+    for (const title of await page.locator('.cover h2').allTextContents()) {
+      const dialog = await openMaking(page, title);
+      assert.equal(await dialog.locator('input:not([type=checkbox]):not([type=radio]):not([type=file]):not([type=number])').count(), 0, `${title} asks for text`);
+      assert.doesNotMatch(await dialog.innerText(), /\.json|\.md|_|\btrue\b|\bfalse\b/, title);
+      const named = dialog.getByText('Chosen by hand');
+      if (await named.count()) await named.click();
+      assert.deepEqual(await sticksOut(page), [], title);
+      const button = await dialog.getByRole('button', { name: 'Make the table' }).boundingBox();
+      assert.ok(button.y + button.height <= viewport.height, `${title}: the button is in sight`);
+      if (title.startsWith('Flick')) await noSeriousFault(page, 'making a table');
+      await shot(page, `make-${title.split(' ')[0]}-${name}`);
+      await page.keyboard.press('Escape');
+    }
+    await noSidewaysScrolling(page);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test('a character is chosen with its text before one’s eyes, and one that another seat has changes places', async () => {
+  const page = await visitor(browser, server);
+  const dialog = await openMaking(page, 'Fliptown');
+  await dialog.getByText('Chosen by hand').click();
+  assert.match(await dialog.locator('.named-seat').first().innerText(), /Trailblazer[^]*Starts with \$3 and 4 gold\. Once: a Trail bonus\./);
+  await dialog.getByRole('radio', { name: /^Cheat/ }).check();
+  assert.deepEqual(await dialog.locator('.named-seat strong').allTextContents(), ['Cheat', 'Trailblazer']);
+  await dialog.getByRole('radio', { name: /^Mayor/ }).check();
+  await dialog.getByLabel('Seat 2', { exact: true }).selectOption('bot1');
+  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  await page.waitForURL(/\/t\//);
+  const { table } = await (await page.request.get(`/api/tables/${page.url().split('/').pop()}`)).json();
+  assert.equal(table.options.characters, 'mayor,trailblazer');
+  await page.context().close();
+});
+
+test('scenarios are cards; one of your own is played, or refused with the place and the reason', async () => {
+  const page = await visitor(browser, server, { viewport: phone });
+  await page.goto('/');
+  const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'me' }], { game: 'flickemup', options: { scenario: '3' } });
+  const record = await (await page.request.get(`/api/tables/${table.id}/record`)).json();
+  const dialog = await openMaking(page, "Flick 'em Up!");
+  assert.equal(await dialog.locator('.choice-card').count(), 10);
+  assert.match(await dialog.locator('.choice-card').nth(7).innerText(), /Fire in the hole[^]*doors of the Sheriff[^]*New: dynamite/);
+  const choose = (scenario) => dialog.locator('input[type=file]').setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(scenario) });
+  await choose('{"name": ');
+  assert.match(await dialog.locator('.own-edition .problem').textContent(), /mine\.json is not a JSON file/);
+  const scenario = { ...record.edition.data, name: 'The long job' };
+  await choose(JSON.stringify({ ...scenario, start: 40 }));
+  await dialog.getByLabel('Seat 2', { exact: true }).selectOption('bot1');
+  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  assert.match(await dialog.locator('.own-edition .problem').textContent(), /start: .*40/);
+  assert.equal(await dialog.locator('.choice-card').count(), 0, 'a scenario of one’s own stands instead of the ten');
+  await choose(JSON.stringify(scenario));
+  await dialog.getByText('The long job (mine.json)').waitFor();
+  assert.ok(await dialog.getByLabel(/^Rated/).isDisabled());
+  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  await page.waitForURL(/\/t\//);
+  const made = (await (await page.request.get(`/api/tables/${page.url().split('/').pop()}`)).json()).table;
+  assert.equal(made.rated, false);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

@@ -16,7 +16,7 @@ function measureTexts() {
   const look = (element, box, words) => {
     for (let up = element; up && up !== document.documentElement; up = up.parentElement) {
       const style = getComputedStyle(up);
-      if (style.visibility === 'hidden' || style.display === 'none' || Number(style.opacity) < 0.05 || up.classList?.contains('sr')) return null;
+      if (style.visibility === 'hidden' || style.display === 'none' || Number(style.opacity) < 0.05 || style.clipPath === 'inset(50%)') return null; // only for screen readers
     }
     const seen = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
     for (let up = element; up && up !== document.body; up = up.parentElement) {

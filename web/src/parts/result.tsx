@@ -2,7 +2,6 @@
 // show is a button: then the result steps aside and the board lights it.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { app } from '../app';
 import { follow } from '../route';
 import type { Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
@@ -151,11 +150,7 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, onClose 
   const { result } = table;
   const box = useRef<HTMLElement>(null);
   const small = useSmall();
-  useEffect(() => {
-    box.current?.focus({ preventScroll: true });
-    app.setResultOf(table.id);
-    return () => app.setResultOf('');
-  }, []);
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const own = scene.mine.length === 1 ? scene.mine[0] : null;
   const won = own !== null && Boolean(result?.winners.includes(own));
   const title = own !== null ? result?.titles?.[own] : undefined;

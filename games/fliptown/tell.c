@@ -330,7 +330,7 @@ static void tell_gained_bounties(const struct fliptown_rules *rules, const struc
     unsigned gained = fliptown_told_bounties(rules, state, actor, move, seat_of(state, actor));
     for (; gained; gained &= gained - 1) {
         const int i = __builtin_ctz(gained);
-        flip_text_add(out, "; gains bounty %d: %d stars", state->bounty[i] + 1,
+        flip_text_add(out, "; bounty %d: %d stars", state->bounty[i] + 1,
                       fliptown_bounty_stars(rules, state, i));
     }
 }

@@ -255,7 +255,7 @@ test('resting on any symbol explains it in a sentence, and a site tells why it i
   assert.match(await restOn(page.locator('.mine .range').first()), /from the entrance to chamber 1a: a value card of A to 7/);
   assert.match(await restOn(page.locator('.between').first()), /A Badlands bonus: visit any open robbery/);
   assert.match(await restOn(page.locator('.trail .sym.cash').first()), /Trail, stop 5\$12: cash/);
-  assert.match(await restOn(page.locator('.building .room').first()), /1 room: 2 silver stars/);
+  assert.match(await restOn(page.locator('.building .room').first()), /1 room: 2 silver stars.*\$2 for the next room.*On the roof/, 'a part of a building tells all of its rule');
   assert.match(await restOn(page.locator('[data-site="mine 4c"]')), /No way leads there yet/);
   assert.match(await restOn(page.locator('.sheriff .card')), /lies face down/);
   const silent = await page.locator('.ft-map svg .sym').evaluateAll((nodes) => nodes.filter((node) => !node.closest('[data-tip]')?.dataset.tip).length);
@@ -530,7 +530,7 @@ test('what a building offers is never cut off: General Store and Land Office at 
       await page.setViewportSize(viewport);
       await page.waitForFunction((narrow) => document.querySelector('.ft').classList.contains('small') === narrow, viewport.width < 720);
       await page.locator('.ft-sheet [data-legal]').first().waitFor();
-      if (viewport.width > 720) await inSight(page, '.ft-sheet [data-legal]');
+      await inSight(page, '.ft-sheet [data-legal]');
       await shot(page, `fliptown-${building.split(' ')[0].toLowerCase()}-${viewport.width}`);
     }
     assert.deepEqual(page.faults, []);
@@ -539,7 +539,7 @@ test('what a building offers is never cut off: General Store and Land Office at 
 });
 
 test('on a flat screen the map’s letters are at least 12 pixels high, and resting on a site does not change its size', async () => {
-  const page = await sitDown([me, bot(1)], { viewport: fourSizes[0], reducedMotion: 'reduce' }, { options: { characters: 'wild_card' } });
+  const page = await sitDown([me, bot(1)], { viewport: fourSizes[0], reducedMotion: 'reduce' }, { options: { characters: true } });
   await asked(page);
   if (await count(page, '.drawer .close')) await page.locator('.drawer .close').click();
   await page.locator('.ft.beside').waitFor();

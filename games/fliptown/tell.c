@@ -11,8 +11,8 @@
 
 static const char *const region_names[] = {"Trail", "Badlands", "Mine", "Town", "Cemetery"};
 
-static const char *const stone_names[] = {"top left",  "top",         "top right", "left",        "centre",
-                                          "right",     "bottom left", "bottom",    "bottom right"};
+static const char *const stone_names[] = {"top left", "top",         "top right", "left",        "centre",
+                                          "right",    "bottom left", "bottom",    "bottom right"};
 
 static const char *const item_names[] = {"befriends the Undertaker", "takes the shovel",    "banks on red",
                                          "banks on black",           "buys the work horse", "buys the trail horse",
@@ -330,8 +330,7 @@ static void tell_gained_bounties(const struct fliptown_rules *rules, const struc
     unsigned gained = fliptown_told_bounties(rules, state, actor, move, seat_of(state, actor));
     for (; gained; gained &= gained - 1) {
         const int i = __builtin_ctz(gained);
-        flip_text_add(out, "; gains bounty %d: %d stars", state->bounty[i] + 1,
-                      fliptown_bounty_stars(rules, state, i));
+        flip_text_add(out, "; bounty %d: %d stars", state->bounty[i] + 1, fliptown_bounty_stars(rules, state, i));
     }
 }
 

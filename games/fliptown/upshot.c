@@ -154,8 +154,7 @@ void fliptown_upshot(const void *memory, const void *state, int seat, flip_move 
         fliptown_chances(rules, &after, &chances);
         fliptown_apply(rules, &after, FLIP_DEALER, chances.base + (flip_move)flip_set_first(chances.set));
     }
-    if (before->sheet[0].hand[before->round] == FLIPTOWN_NONE &&
-        after.sheet[0].hand[before->round] != FLIPTOWN_NONE) {
+    if (before->sheet[0].hand[before->round] == FLIPTOWN_NONE && after.sheet[0].hand[before->round] != FLIPTOWN_NONE) {
         tell_hands(&t);
         tell_income(&t);
     }

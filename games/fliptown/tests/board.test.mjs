@@ -90,6 +90,36 @@ async function playOn(page, until, limit = 400) {
   throw new Error(`${limit} steps and no end: ${[...seen.keys()]}`);
 }
 
+/** Everything of it can be seen and touched: inside the screen, and nothing lies over it. */
+async function inSight(page, selector) {
+  const hidden = await page.locator(selector).evaluateAll((nodes) =>
+    nodes
+      .filter((node) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const overflows = node.scrollWidth > node.clientWidth + 1;
+        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || overflows || !(node.contains(over) || over?.contains(node));
+      })
+      .map((node) => node.textContent),
+  );
+  assert.deepEqual(hidden, [], `${selector} at ${JSON.stringify(page.viewportSize())}`);
+}
+
+const fourSizes = [[1280, 800], [1440, 900], [390, 844], [360, 640]].map(([width, height]) => ({ width, height }));
+
+async function openLesson(page, title) {
+  await page.goto('/learn/fliptown');
+  await page.locator('.lessons li button', { hasText: title }).click();
+  await page.locator('.lesson .says').waitFor();
+  await page.locator('.ft').waitFor();
+}
+
+/** The lesson does its own steps until the learner is asked in this phase. */
+async function lessonUntil(page, phase, building = '') {
+  const there = () => page.evaluate(([name, house]) => document.querySelector('.ft').dataset.phase === name && document.querySelector('.strip .line').textContent.includes(house), [phase, building]);
+  while (!(await there())) await moving(page, () => page.getByRole('button', { name: 'Do it for me' }).click());
+}
+
 /* --- what is played -------------------------------------------------------------------------------------------------- */
 
 test('a whole solo game by taps on the map', async () => {
@@ -157,7 +187,7 @@ test('a tap on a site lays the cards the cheapest way, and another way can be ch
   await page.waitForFunction(() => !document.querySelector('.ft-confirm'));
   await page.waitForTimeout(200);
   const log = await page.locator('.log').textContent();
-  assert.match(log, least ? new RegExp(`spends ${least} gold`) : /is the suit/);
+  assert.match(log, least ? new RegExp(`spends? ${least} gold`) : /is the suit/);
   await page.context().close();
 });
 
@@ -225,7 +255,7 @@ test('resting on any symbol explains it in a sentence, and a site tells why it i
   assert.match(await restOn(page.locator('.mine .range').first()), /from the entrance to chamber 1a: a value card of A to 7/);
   assert.match(await restOn(page.locator('.between').first()), /A Badlands bonus: visit any open robbery/);
   assert.match(await restOn(page.locator('.trail .sym.cash').first()), /Trail, stop 5\$12: cash/);
-  assert.match(await restOn(page.locator('.building .room').first()), /1 room: 2 silver stars/);
+  assert.match(await restOn(page.locator('.building .room').first()), /1 room: 2 silver stars.*\$2 for the next room.*On the roof/, 'a part of a building tells all of its rule');
   assert.match(await restOn(page.locator('[data-site="mine 4c"]')), /No way leads there yet/);
   assert.match(await restOn(page.locator('.sheriff .card')), /lies face down/);
   const silent = await page.locator('.ft-map svg .sym').evaluateAll((nodes) => nodes.filter((node) => !node.closest('[data-tip]')?.dataset.tip).length);
@@ -235,7 +265,7 @@ test('resting on any symbol explains it in a sentence, and a site tells why it i
 
 test('a long press explains and does not act', async () => {
   const page = await sitDown([me], touch);
-  await page.locator('.ft-tabs button', { hasText: 'Cemetery' }).click();
+  await page.locator('.ft-tabs [data-part=cemetery]').tap();
   const site = page.locator('.ft-site.cemetery.lit').first();
   await site.waitFor();
   const box = await site.boundingBox();
@@ -254,9 +284,10 @@ test('a long press explains and does not act', async () => {
 });
 
 test('on a phone a region is touched to go near; there sites are large enough, and two fingers go nearer', async () => {
-  const page = await sitDown([me], touch);
+  const page = await sitDown([me], touch, { options: { characters: 'miner' } });
   await page.locator('.ft-far').first().waitFor();
   await noSidewaysScrolling(page);
+  await inSight(page, '.ft-tabs button');
   await shot(page, 'fliptown-phone-map');
   for (const part of ['trail', 'badlands', 'mine', 'town', 'cemetery']) {
     await page.locator(`.ft-far[data-part=${part}]`).tap();
@@ -265,8 +296,14 @@ test('on a phone a region is touched to go near; there sites are large enough, a
     const boxes = await sites.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
     assert.ok(Math.min(...boxes) >= 44, `${part}: a site is only ${Math.min(...boxes)} px`);
     await noSidewaysScrolling(page);
+    const aside = await page.locator('.ft-window').evaluate((node) => node.scrollWidth - node.clientWidth);
+    assert.ok(aside <= 1, `${part}: ${aside} px of it lie beside the screen`);
+    await page.locator('.ft-tabs [data-part=notices]').tap();
+    assert.match(await page.locator('.ft-notices').textContent(), /Miner/, 'notices open from every region');
+    await page.locator(`.ft-tabs [data-part=${part}]`).tap();
+    await sites.first().waitFor();
     await shot(page, `fliptown-phone-${part}`);
-    await page.locator('.ft-tabs button', { hasText: 'Map' }).tap();
+    await page.locator('.ft-tabs [data-part=none]').tap();
   }
   await page.locator('.ft-far[data-part=mine]').tap();
   const size = () => page.locator('.ft-map').evaluate((node) => node.clientWidth);
@@ -282,9 +319,17 @@ test('on a phone a region is touched to go near; there sites are large enough, a
   await page.context().close();
 });
 
-test('a turn on a phone by taps alone', async () => {
+test('a turn on a phone by taps alone; what was chosen stays in sight above the sheet', async () => {
   const page = await sitDown([me], touch);
   const before = Number(await steps(page));
+  await page.locator('.ft-tabs [data-part=cemetery]').tap();
+  await page.locator('[data-site="cemetery se"]').tap();
+  await page.locator('.ft-confirm').waitFor();
+  await page.waitForFunction(() => document.querySelector('.ft-site.picked').getBoundingClientRect().bottom < document.querySelector('.ft-decide').getBoundingClientRect().top);
+  await page.locator('.ft-confirm [data-move=cancel]').tap();
+  await page.locator('.ft-tabs [data-part=ledger]').tap();
+  assert.equal(await page.locator('.ft-window').evaluate((node) => node.scrollWidth <= node.clientWidth + 1), true, 'all of the ledger is as wide as the screen');
+  await page.locator('.ft-tabs [data-part=none]').tap();
   await playOn(page, async () => Number(await steps(page)) > before + 12, 60);
   await noSidewaysScrolling(page);
   assert.deepEqual(page.faults, []);
@@ -297,7 +342,7 @@ test('a phone on its side: the map lies beside the cards, nothing scrolls, and a
     await asked(page);
     const fits = () => page.locator('.board-area').evaluate((node) => node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth);
     assert.ok(await fits(), 'all of it is in sight');
-    const map = await page.locator('.ft-frame').boundingBox();
+    const map = await page.locator('.ft-column').boundingBox();
     const cards = await page.locator('.ft-lineup').boundingBox();
     assert.ok(cards.x >= map.x + map.width && map.height > viewport.height * 0.6, 'side by side, the map high');
     await page.locator('.ft-far.lit').first().tap();
@@ -336,7 +381,16 @@ test('against a cowbot its card and points are in sight, and the end says who wo
   assert.match(await page.locator('.ft-cowbot').textContent(), /Billy the Kid hard.*Steals a card when spades are in the lineup and you gain Wanted/);
   assert.equal(await count(page, '.column.now .mini'), 2, 'both Hold ’em cards lie open');
   await finish(page, { id: new URL(page.url()).pathname.split('/').pop() });
+  await page.locator('section.result .part').first().click();
+  await page.locator('.ft-frame.counting').waitFor();
+  assert.match(await page.locator('.ft-counts').textContent(), /\d.*point/, 'a part of the score says what it is made of');
+  await page.locator('.part-bar button').click();
   await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();
+  for (const round of [0, 1, 2]) assert.ok((await page.locator('.poker .column').nth(round).locator('.mini').count()) >= 5, `the cards of round ${round + 1} are kept`);
+  const log = await page.locator('.log').textContent();
+  assert.equal([...log.matchAll(/Poker hand: /g)].length, 3, 'every hand is told');
+  assert.match(log, /Billy the Kid steals a card: spades in the lineup and Wanted gained/);
+  assert.doesNotMatch(log, /\b(10|[2-9AJQK])[SHDC]\b/, 'cards have their signs');
   assert.match(await page.locator('.ft-final').textContent(), /Billy the Kid.*for stolen cards.*for sites left, 5 more/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
@@ -377,26 +431,6 @@ test('a fifth gold pan is noted beside the four of the map', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.ft .tools')[0].querySelectorAll('.slot.full').length === 5);
   assert.equal(await pans.count(), 5);
   await shot(page, 'fliptown-fifth-pan');
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-});
-
-test('characters are left out, drawn, or chosen for each seat when a table is made', async () => {
-  const page = await visitor(browser, server);
-  await page.goto('/');
-  const cover = page.locator('.cover').filter({ has: page.getByRole('heading', { name: 'Fliptown' }) });
-  await cover.getByRole('button', { name: 'Make a table' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Seat 2').first().selectOption('bot1');
-  const characters = dialog.getByLabel(/Everybody is a character/);
-  assert.deepEqual(await characters.locator('option').allTextContents(), ['No', 'Drawn at random', 'Chosen for each seat']);
-  await characters.selectOption('named');
-  await dialog.getByLabel('Seat 1').last().selectOption({ label: 'Man in black' });
-  await dialog.getByRole('button', { name: 'One more seat' }).click(); // the third character is found by itself
-  await shot(page, 'fliptown-make');
-  await dialog.getByRole('button', { name: 'Make the table' }).click();
-  await page.locator('.ft').waitFor();
-  assert.match(await page.locator('.ft-character').textContent(), /Man in Black/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -463,7 +497,7 @@ test('a turn by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement.dataset.move === 'confirm');
   await moving(page, () => page.keyboard.press('Enter'));
-  await page.waitForFunction(() => /digs in the Cemetery/.test(document.querySelector('.log')?.textContent ?? ''));
+  await page.waitForFunction(() => /digs? in the Cemetery/.test(document.querySelector('.log')?.textContent ?? ''));
   await page.context().close();
 });
 
@@ -483,6 +517,99 @@ test('axe finds no serious fault: wide and dark, on a phone, while choosing, on 
     assert.deepEqual(await seriousFaults(page), []);
     await page.context().close();
   }
+});
+
+/* --- what fits ------------------------------------------------------------------------------------------------------- */
+
+test('what a building offers is never cut off: General Store and Land Office at four sizes', async () => {
+  for (const [title, building] of [['One round', 'General Store'], ['Town: land', 'Land Office']]) {
+    const page = await visitor(browser, server, { viewport: fourSizes[0], reducedMotion: 'reduce' });
+    await openLesson(page, title);
+    await lessonUntil(page, 'building', building);
+    for (const viewport of fourSizes) {
+      await page.setViewportSize(viewport);
+      await page.waitForFunction((narrow) => document.querySelector('.ft').classList.contains('small') === narrow, viewport.width < 720);
+      await page.locator('.ft-sheet [data-legal]').first().waitFor();
+      await inSight(page, '.ft-sheet [data-legal]');
+      await shot(page, `fliptown-${building.split(' ')[0].toLowerCase()}-${viewport.width}`);
+    }
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test('on a flat screen the map’s letters are at least 12 pixels high, and resting on a site does not change its size', async () => {
+  const page = await sitDown([me, bot(1)], { viewport: fourSizes[0], reducedMotion: 'reduce' }, { options: { characters: true } });
+  await asked(page);
+  if (await count(page, '.drawer .close')) await page.locator('.drawer .close').click();
+  await page.locator('.ft.beside').waitFor();
+  const letters = await page.locator('.ft-map svg text').evaluateAll((nodes) => nodes.map((node) => [parseFloat(getComputedStyle(node).fontSize) * node.getCTM().d, node.textContent]).sort((a, b) => a[0] - b[0])[0]);
+  assert.ok(letters[0] >= 12, `“${letters[1]}” is ${letters[0]} px high`);
+  const width = () => page.locator('.ft-map').evaluate((node) => node.getBoundingClientRect().width);
+  const before = await width();
+  for (const site of await page.locator('.ft-site.lit').all()) {
+    await site.hover();
+    assert.equal(await width(), before);
+  }
+  const notices = await page.locator('.ft-notices').evaluate((node) => node.scrollHeight - node.clientHeight);
+  assert.ok(notices <= 1, `${notices} px of the notices are cut off`);
+  const words = await page.locator('.ft-card .choose button').evaluateAll((nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent));
+  assert.deepEqual(words, [], 'the roles fit their buttons');
+  await page.locator('[data-site="cemetery se"]').click();
+  await inSight(page, '.ft-confirm button');
+  await inSight(page, '.ft-site.picked');
+  await page.context().close();
+});
+
+test('a circled tombstone stands out from the dusk, in both lights', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await sitDown([me], { colorScheme, reducedMotion: 'reduce' });
+    await visit(page, page.locator('[data-site="cemetery w"]'));
+    const contrast = await page.evaluate(() => {
+      const light = (colour) => {
+        const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      const [ring, dusk] = [getComputedStyle(document.querySelector('.stone.circled .ring')).stroke, getComputedStyle(document.querySelector('.dusk')).fill].map(light);
+      return Math.max(ring, dusk) / Math.min(ring, dusk);
+    });
+    assert.ok(contrast >= 4.5, `${contrast} : 1`);
+    await page.context().close();
+  }
+});
+
+/* --- the story ------------------------------------------------------------------------------------------------------- */
+
+test('a robbery, the poker hand and the income are shown one after the other, and a tap passes over them', async () => {
+  const page = await visitor(browser, server, { viewport: fourSizes[0] });
+  await openLesson(page, 'One round');
+  const tale = page.locator('.ft-tale');
+  const doIt = () => page.getByRole('button', { name: 'Do it for me' }).click();
+  for (let step = 0; step < 6; step++) await moving(page, doIt);
+  await doIt();
+  await page.locator('.ft-tale.robbery', { hasText: '9 or more is needed' }).waitFor();
+  await page.locator('.ft-tale.robbery', { hasText: 'The robbery fails' }).waitFor();
+  await tale.waitFor({ state: 'detached' });
+  while (!(await page.locator('.ft-gifts').count())) await moving(page, doIt);
+  await doIt();
+  await page.locator('.ft-tale.poker', { hasText: 'Two pair: $3 and 2 stars' }).waitFor();
+  await page.locator('.ft-map').click({ position: { x: 5, y: 5 } });
+  await tale.waitFor({ state: 'detached' });
+  assert.equal(await asked(page), 'bribe', 'a tap passes over what is told');
+  assert.match(await page.locator('.ft-round').textContent(), /Two pair.*2 hammers: \$4/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('an ability that is asked about every turn can be set aside, and taken up again', async () => {
+  const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'mayor' } });
+  assert.equal(await asked(page), 'mayor');
+  await moving(page, () => page.getByRole('button', { name: 'Don’t ask me every turn' }).click());
+  assert.equal(await asked(page), 'arrange');
+  await playOn(page, async () => (await asked(page)) === 'arrange' && /turn 2 of 5/.test(await page.locator('.sheriff').textContent()), 20);
+  await page.getByRole('button', { name: 'Ask me again' }).click();
+  await playOn(page, async () => (await asked(page)) === 'mayor', 20);
+  await page.context().close();
 });
 
 /* --- what is counted ------------------------------------------------------------------------------------------------- */

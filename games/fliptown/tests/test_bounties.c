@@ -218,7 +218,7 @@ static struct fliptown_sheet *wanted_for_a_moment(const char *options)
     desk_play(&desk, 0, "arrange 2H 7C KS");
     assert_string_equal(told(0, "visit cemetery se"),
                         desk.rules.bounties_at_once
-                            ? "digs in the Cemetery (bottom right): a Town bonus, 1 Wanted; gains bounty 8: 7 stars"
+                            ? "digs in the Cemetery (bottom right): a Town bonus, 1 Wanted; bounty 8: 7 stars"
                             : "digs in the Cemetery (bottom right): a Town bonus, 1 Wanted");
     desk_play(&desk, 0, "visit cemetery se");
     return sheet;
@@ -266,7 +266,7 @@ static void the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_
     desk_deal(&desk, "3H 8C QS");
     desk_sheet(&desk, 1)->wanted = 8;
     desk_play(&desk, 1, "arrange 3H 8C QS");
-    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (top left): 1 Wanted; gains bounty 8: 4 stars");
+    assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (top left): 1 Wanted; bounty 8: 4 stars");
     desk_play(&desk, 1, "visit cemetery nw");
     assert_int_equal(desk_sheet(&desk, 1)->stars, 2 + 4);
 }
@@ -292,7 +292,7 @@ static void what_bail_bonds_pay_counts_before_it_is_spent(void **unused)
     sheet->outlaws = 4; /* the king */
     sheet->gold = 13;
     desk_deal(&desk, "2H 7C KS");
-    assert_string_equal(told(0, "collect K gold"), "collects for outlaw K: 2 gold; gains bounty 9: 7 stars");
+    assert_string_equal(told(0, "collect K gold"), "collects for outlaw K: 2 gold; bounty 9: 7 stars");
     desk_play(&desk, 0, "collect K gold");
     assert_int_equal(sheet->stars, 7);
     desk_play(&desk, 0, "arrange 2H 7C KS, visit trail Q gold 5");
@@ -307,11 +307,11 @@ static void a_robbery_is_two_moments_its_wanted_and_its_card(void **unused)
     sheet->wanted = 7;
     sheet->cash = 29;
     desk_play(&desk, 0, "arrange KS 7C 2H");
-    assert_string_equal(told(0, "visit badlands 7"), "robs the 7 cattle: 2 Wanted; gains bounty 8: 7 stars");
+    assert_string_equal(told(0, "visit badlands 7"), "robs the 7 cattle: 2 Wanted; bounty 8: 7 stars");
     desk_play(&desk, 0, "visit badlands 7");
     assert_int_equal(sheet->stars, 7);
     assert_string_equal(told(FLIP_DEALER, "8D"),
-                        "robbery card 8♦ against 7: success, $5 and 4 stars; gains bounty 9: 7 stars");
+                        "robbery card 8♦ against 7: success, $5 and 4 stars; bounty 9: 7 stars");
     assert_string_equal(told(FLIP_DEALER, "6D"), "robbery card 6♦ against 7: it fails, 2 stars");
     desk_deal(&desk, "8D");
     assert_int_equal(sheet->stars, 7 + 4 + 7);

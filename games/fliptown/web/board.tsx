@@ -94,7 +94,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
   const where = hintSites.size ? ([...hintSites][0].split(' ')[0] as Region) : only;
   useEffect(() => {
     if (small && mine && (actions.length || where)) setPart(where);
-  }, [step, mine, where, small]);
+  }, [step, mine, where, small, actions.length > 0]);
 
   const aside = useAside(scene, sheet.phase, mine ? actions : [], (action) => void act(action));
 

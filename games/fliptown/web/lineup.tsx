@@ -41,9 +41,11 @@ export function Lineup({ lineup, printed, sheet, roles: taken, open, hinted, set
               <b>{card.rank}</b>
               <SuitShape suit={card.suit} size={28} />
             </span>
-            {!role && open && <span class="role none" aria-hidden="true">
-                tap
-              </span>}
+            {!role && open && (
+              <span class="role none" aria-hidden="true">
+                {meant ? `${roleWords[meant]}?` : 'tap'}
+              </span>
+            )}
             {role && (
               <span class="role" aria-hidden="true">
                 <span>{roleWords[role]}</span>

@@ -95,7 +95,7 @@ function told(entry: LogEntry, before: Scene, now: Scene, own: boolean, steps: n
   const bank = /The bank pays ([^.]+)/.exec(tell);
   if (bank) found.push({ kind: 'bank', title: 'The bank pays', lines: [nobody(sentenceCase(bank[1]))], ms: step, view: now.view, steps, sound: 'coins' });
   if (/Poker hands?:/.test(tell)) found.push(...hands(now, steps), ...income(now, steps));
-  const gained = /; gains bounty (\d+): (\d+ stars?)/.exec(tell);
+  const gained = /; bounty (\d+): (\d+ stars?)/.exec(tell);
   if (gained && typeof entry.seat === 'number') found.push(bounty(now, gained[1], nameOf(now, entry.seat) || 'You', gained[2], steps));
   for (const [, number, who, stars] of tell.matchAll(/Bounty (\d+) goes to (.+?): (\d+ stars?)/g)) found.push(bounty(now, number, who, stars, steps));
   // A card that only one has looked at is no news to the others, and that one reads it in the panel.

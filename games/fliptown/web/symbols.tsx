@@ -223,7 +223,7 @@ function Shape({ kind, n, region, printed, least }: { kind: Token['kind']; n: nu
 
 /** Words that must fit: where they are too long for their room, they stand closer, not smaller. */
 export function Fitted({ class: kind, text, x, y, room, size = smallest }: { class: string; text: string; x: number; y: number; room: number; size?: number }) {
-  const squeezed = text.length * size * 0.58 > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {};
+  const squeezed = text.length * size * 0.5 > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {};
   return (
     <text class={kind} x={x} y={y} font-size={size} {...squeezed}>
       {text}

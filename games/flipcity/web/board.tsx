@@ -13,6 +13,9 @@ import { Discard, Others } from './piles';
 import { OddsPanel, Status, Street } from './street';
 import { TurningCard } from './turning';
 
+/** What the result is made of, and the street can show. */
+const parts = ['points', 'played'] as const;
+
 type Tab = 'street' | 'market' | 'discard' | 'others';
 
 /** Where a move is made: a hint that lies behind another tab lights up the tab. */
@@ -27,7 +30,7 @@ interface Open {
   anchor: DOMRect;
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment, part }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const seat = view.seats[shown];
@@ -48,8 +51,11 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
     setPreview(null);
     setAim(false);
   }, [step]);
-  const part = `${scene.seat} ${view.acting} ${view.phase}`;
-  useEffect(() => setTab(view.phase === 'build' && scene.actions.length ? 'market' : 'street'), [part]);
+  const stage = `${scene.seat} ${view.acting} ${view.phase}`;
+  useEffect(() => setTab(view.phase === 'build' && scene.actions.length ? 'market' : 'street'), [stage]);
+  useEffect(() => {
+    if (part) setTab('street');
+  }, [part]);
   useKeyboardFocus(root, step);
 
   const touch: Touch = (face, place, target) => setOpen({ face, place, anchor: target.getBoundingClientRect() });
@@ -102,6 +108,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
         owner={watched === shown ? owner : `${seatLabel(scene.table, watched)}’s`}
         whose={watched === own ? '' : seatLabel(scene.table, watched)}
         broken={told?.kind === 'bust'}
+        part={part?.part ?? null}
         sides={sides}
         play={play}
         hinted={hinted}
@@ -298,4 +305,4 @@ function whyNot(open: Open, side: Side, view: View, scene: BoardProps['scene']):
   return `Flipping it costs ${side.face.fee} and you have ${cash}.`;
 }
 
-export { Board, prompt, moments, tunes };
+export { Board, prompt, moments, parts, tunes };

@@ -27,6 +27,7 @@ static const char *type_of(const char *path)
         {".png", "image/png"},
         {".json", "application/json"},
         {".webmanifest", "application/manifest+json"},
+        {".woff2", "font/woff2"},
         {".txt", "text/plain; charset=utf-8"},
     };
     const char *dot = strrchr(path, '.');

@@ -54,6 +54,7 @@ command gcovr         gcovr
 command tmux          tmux
 command openssl       openssl
 browser -             chromium-headless-shell
+command firefox-esr   firefox-esr
 file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
 "
 

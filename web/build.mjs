@@ -49,6 +49,8 @@ const result = await build({
   jsxImportSource: 'preact',
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',
+  assetNames: 'assets/[name]-[hash]',
+  loader: { '.woff2': 'file' },
   outdir: out,
   write: false,
   metafile: true,
@@ -62,14 +64,18 @@ function firstLoad() {
   const needed = new Set([entry, outputs[entry].cssBundle]);
   for (const path of needed)
     for (const other of outputs[path].imports) if (other.kind === 'import-statement') needed.add(other.path);
-  return { entry, style: outputs[entry].cssBundle, chunks: [...needed].filter((path) => path.endsWith('.js') && path !== entry), needed };
+  // The typeface is fetched with the styles; what only names in other languages need is not.
+  const fonts = Object.keys(outputs).filter((path) => /latin-\d+-.*\.woff2$/.test(path));
+  for (const path of fonts) needed.add(path);
+  return { entry, fonts, style: outputs[entry].cssBundle, chunks: [...needed].filter((path) => path.endsWith('.js') && path !== entry), needed };
 }
 
-const { entry, style, chunks, needed } = firstLoad();
+const { entry, fonts, style, chunks, needed } = firstLoad();
 const address = (path) => `/assets/${basename(path)}`;
 const html = (await readFile('src/index.html', 'utf8'))
   .replace('%SCRIPT%', address(entry))
   .replace('%STYLE%', address(style))
+  .replace('%FONTS%', fonts.map((path) => `<link rel="preload" href="${address(path)}" as="font" type="font/woff2" crossorigin>`).join('\n'))
   .replace('%CHUNKS%', chunks.map((path) => `<link rel="modulepreload" href="${address(path)}">`).join('\n'));
 
 await rm(out, { recursive: true, force: true });
@@ -86,6 +92,8 @@ for (const file of result.outputFiles) {
 }
 await put('index.html', html, true);
 for (const name of ['icon.svg', 'manifest.webmanifest']) await put(name, await readFile(`src/${name}`), true);
+
+await put('typeface-licence.txt', await readFile('node_modules/@fontsource/bitter/LICENSE'), false);
 
 console.log(`first load: ${first} bytes of ${limit}`);
 if (first > limit) {

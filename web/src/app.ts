@@ -43,6 +43,8 @@ class App {
   settings = loadSettings();
   /** A board still shows how the last step went: what it brought is told afterwards. */
   showing = false;
+  /** The table whose result is on the page: it tells itself what was reached there. */
+  resultOf = '';
   readonly link = new Link();
   private listeners = new Set<() => void>();
 
@@ -126,6 +128,11 @@ class App {
   setShowing(showing: boolean): void {
     if (this.showing === showing) return;
     this.showing = showing;
+    this.changed();
+  }
+
+  setResultOf(table: string): void {
+    this.resultOf = table;
     this.changed();
   }
 

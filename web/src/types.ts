@@ -39,6 +39,8 @@ export interface Seat {
   online?: boolean;
   you?: boolean;
   absent_since?: number;
+  /** A hint or the tutor was asked here. */
+  helped?: boolean;
   /** Who it is, for the profile; null for a former player. */
   person?: string | null;
   clock?: { left: number; since: number | null; out: boolean };
@@ -55,6 +57,8 @@ export interface Result {
   scores: number[];
   breakdown: Record<string, number | string | null>[];
   winners: number[];
+  /** What somebody with these points is called, by seat, in games that say so. */
+  titles?: string[];
 }
 
 export interface Table {
@@ -241,6 +245,9 @@ export interface BoardModule {
   prompt: (scene: Scene) => string;
   /** Nothing is hidden in this game: a device that goes round the table need not be covered. */
   open?: boolean;
+  /** How the heading of the rules begins that tells of what is to be decided now: the drawer opens them there. Without it,
+      the heading that has the view's `phase` as a word. */
+  rule?: (scene: Scene) => string | undefined;
   /** What happened between two scenes, in its order: the shell shows one after the other. See web/src/README.md. */
   moments?: MomentsBetween;
   /** The sounds that moments name. */

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clickStep, finish, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phaseOf, phone, Server, shot, visitor } from './support.mjs';
+import { atRest, clickStep, finish, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phaseOf, phone, Server, shot, visitor } from './support.mjs';
 
 let server, browser;
 
@@ -95,7 +95,7 @@ test('on a phone everything of a turn is in sight at once, and targets are 44 pi
       assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 360.5 && box.y + box.height <= 640.5, `${selector} is in sight: ${JSON.stringify(box)}`);
     }
   };
-  await page.waitForTimeout(900); // the cards lie still
+  await atRest(page);
   await check('button.zone');
   await check('.strip-buttons button');
   for (const [phase, selector] of [
@@ -116,14 +116,14 @@ test('with reduced motion nothing moves, by the device and by the setting', asyn
     await page.waitForSelector('.rf .card');
     return moving(page);
   };
-  const lively = await visitor(browser, server);
+  const lively = await visitor(browser, server, { animation: 'full' });
   await lively.goto('/');
   assert.ok((await table(lively)) > 0, 'cards flip when nobody minds');
   const calm = await visitor(browser, server, { reducedMotion: 'reduce' });
   await calm.goto('/');
   assert.equal(await table(calm), 0);
   await lively.goto('/settings');
-  await lively.getByLabel('Motion').selectOption('off');
+  await lively.getByLabel(/^Animation/).selectOption('none');
   assert.equal(await table(lively), 0);
   await lively.context().close();
   await calm.context().close();

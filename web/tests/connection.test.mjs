@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { test } from 'node:test';
-import { clickStep, makeTable, openBrowser, phaseOf, playToEnd, Server, shot, visitor } from './support.mjs';
+import { clickStep, drawn, makeTable, openBrowser, phaseOf, playToEnd, Server, shot, visitor } from './support.mjs';
 
 test('a server that is killed in the middle of a game and comes back loses nothing; a move made meanwhile is sent afterwards', async () => {
   const server = await new Server().start();
@@ -23,7 +23,7 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     assert.match(await note.textContent(), /connection is lost/);
     await shot(page, 'connection-lost');
     await page.locator('.rf-cells button.lit').first().click();
-    await page.waitForTimeout(300);
+    await drawn(page);
     assert.equal(await phaseOf(page), 'write', 'nothing is shown as done that is not');
 
     await server.start();

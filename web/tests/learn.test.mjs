@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { atRest, drawn, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
 
 let server, browser, games, tutorials;
 
@@ -46,7 +46,7 @@ test('from the cover to the first lesson, by clicking on what is lit up, to "now
   assert.match(await page.locator('.lesson header').textContent(), /Lesson 1 of \d/);
   await page.waitForSelector('.zone.hinted');
   assert.equal(await page.locator('.zone.hinted').count(), 3, 'colour, number and suit are lit up');
-  await page.waitForTimeout(900); // the cards lie still
+  await atRest(page);
   await shot(page, 'lesson-royalflip-wide');
   await page.locator('.card.nr-2 .zone.colour').click();
   await goingOn(page, async () => {
@@ -242,7 +242,7 @@ test('the tutor speaks when it is turned on, offers to take a bad move back, and
   await page.goto(`/t/${made.table.id}`);
   await page.waitForSelector('.rf-cells button.lit');
   await goingOn(page, () => page.locator('.rf-cells button.lit').first().click());
-  await page.waitForTimeout(500);
+  await drawn(page);
   assert.equal(await page.locator('.tutor').count(), 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();

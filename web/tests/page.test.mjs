@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clickStep, heard, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor } from './support.mjs';
+import { atRest, clickStep, heard, heardMore, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor } from './support.mjs';
 
 let server, browser;
 
@@ -51,10 +51,7 @@ test('a stranger plays a whole game of Royal Flip against bots by clicking on ca
 test('a whole game is played by keyboard alone, with arrows, Enter and the command box', async () => {
   const page = await visitor(browser, server);
   await atTable(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }]);
-  const waitFor = async (state) => {
-    for (let tries = 0; tries < 1500 && (await heard(page)) === state; tries++) await page.waitForTimeout(20);
-    assert.notEqual(await heard(page), state, 'nothing happened after a key');
-  };
+  const waitFor = (state) => heardMore(page, state);
   // Into the board by Tab, as somebody without a mouse would go.
   for (let tabs = 0; tabs < 40; tabs++) {
     await page.keyboard.press('Tab');
@@ -134,7 +131,7 @@ test('dragging a card onto a word takes that attribute', async () => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
     await page.mouse.up();
   };
-  await page.waitForTimeout(900); // the cards lie still
+  await atRest(page);
   await drag(0, 'suit');
   assert.equal(await page.locator('.card.nr-0 .zone.suit').getAttribute('aria-pressed'), 'true');
   await drag(2, 'colour');

@@ -2,9 +2,8 @@
 //
 //     node tests/run.mjs [FILE…]
 //
-// A browser that draws on the processor of a busy machine loses a tap now and then. A file with a failed case is therefore run once
-// more, alone; what fails again has failed, and what does not is named, so that it can be looked into.
-// The end, for programs: `cases PASSED FAILED`, then a line `failed NAME` or `again NAME` for each of these.
+// What fails has failed: nothing is tried a second time.
+// The end, for programs: `cases PASSED FAILED`, then a line `failed NAME` for each that did.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -65,23 +64,9 @@ const games = fileURLToPath(new URL('../../games/', import.meta.url));
 const folders = [folder, ...readdirSync(games).map((game) => join(games, game, 'tests')).filter((path) => existsSync(path))];
 const testsIn = (path) => readdirSync(path).filter((name) => name.endsWith('.test.mjs')).map((name) => join(path, name));
 const files = named.length ? named : folders.flatMap(testsIn);
-let passed = 0;
-const failed = [];
-const again = [];
-for (const first of await runAll(files)) {
-  const shaky = failuresOf(first);
-  let last = first;
-  if (shaky.length) {
-    console.log(`once more, alone: ${basename(first.file)}`);
-    last = await runFile(first.file);
-    tell(last);
-    again.push(...shaky.filter((name) => last.cases.get(name)));
-  }
-  const bad = failuresOf(last);
-  failed.push(...bad);
-  passed += last.cases.size - bad.length;
-}
-console.log(`cases ${passed} ${failed.length}`);
+const results = await runAll(files);
+const failed = results.flatMap(failuresOf);
+const count = results.reduce((sum, { cases }) => sum + cases.size, 0);
+console.log(`cases ${count - failed.length} ${failed.length}`);
 for (const name of failed) console.log(`failed ${name}`);
-for (const name of again) console.log(`again ${name}`);
 process.exitCode = failed.length ? 1 : 0;

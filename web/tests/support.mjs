@@ -115,6 +115,7 @@ export async function visitor(browser, server, { town = 'drawn', animation = 'no
   const context = await browser.newContext({ viewport: wide, baseURL: server.url, ...options });
   if (town === 'drawn') await context.addInitScript(() => localStorage.getItem('flipside.flickemup') ?? localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
   await context.addInitScript((how) => localStorage.getItem('flipside.settings') ?? localStorage.setItem('flipside.settings', JSON.stringify({ animation: how })), animation);
+  await context.addInitScript(`window.seen = { phase: ${phaseHere}, heard: ${heardHere} };`);
   const page = await context.newPage();
   page.setDefaultTimeout(30000);
   page.faults = [];
@@ -142,37 +143,45 @@ export async function makeTable(page, seats, wish = {}) {
 
 export const isOver = (page) => page.locator('section.result').isVisible();
 
+/* These two are asked in the page; every visitor brings them along as `window.seen`. */
+
 /** Where the own turn stands: one word, also while others decide. */
-export async function phaseOf(page) {
-  return page.evaluate(() => {
-    const sees = (selector) => [...document.querySelectorAll(selector)].some((node) => node.getClientRects().length > 0);
-    if (sees('section.result')) return 'over';
-    if (sees('.handover')) return 'handover';
-    if (sees('.rf .values button')) return 'value';
-    if (sees('.rf button.zone')) return 'choose';
-    if (sees('.rf-cells button.lit')) return 'write';
-    if (sees('.rf button.space.lit')) return 'track';
-    if (sees('.rf-picks [data-legal]')) return 'throw';
-    return 'wait';
-  });
+function phaseHere() {
+  const sees = (selector) => [...document.querySelectorAll(selector)].some((node) => node.getClientRects().length > 0);
+  if (sees('section.result')) return 'over';
+  if (sees('.handover')) return 'handover';
+  if (sees('.rf .values button')) return 'value';
+  if (sees('.rf button.zone')) return 'choose';
+  if (sees('.rf-cells button.lit')) return 'write';
+  if (sees('.rf button.space.lit')) return 'track';
+  if (sees('.rf-picks [data-legal]')) return 'throw';
+  return 'wait';
 }
 
 /** What the page has heard so far: it changes with every step that this viewer may know. */
-export async function heard(page) {
-  return page.evaluate(() => {
-    const { steps, seat } = document.querySelector('.table-page')?.dataset ?? {};
-    const asked = ['.values', '.handover', 'section.result'].map((selector) => Boolean(document.querySelector(selector)));
-    return [steps, seat, ...asked].join();
-  });
+function heardHere() {
+  const { steps, seat } = document.querySelector('.table-page')?.dataset ?? {};
+  const asked = ['.values', '.handover', 'section.result'].map((selector) => Boolean(document.querySelector(selector)));
+  return [steps, seat, ...asked].join();
 }
 
+export const phaseOf = (page) => page.evaluate(() => window.seen.phase());
+export const heard = (page) => page.evaluate(() => window.seen.heard());
+
 /** `waited`: nothing could be done when one looked; then something to do is news too. */
-async function heardMore(page, before, waited) {
-  for (let tries = 0; tries < 1500; tries++) {
-    if ((await heard(page)) !== before || (waited && (await phaseOf(page)) !== 'wait')) return;
-    await page.waitForTimeout(20);
-  }
-  throw new Error('Nothing happened at the table.');
+export async function heardMore(page, before, waited = false) {
+  await page.waitForFunction(([known, idle]) => window.seen.heard() !== known || (idle && window.seen.phase() !== 'wait'), [before, waited]);
+}
+
+/** What was asked for is drawn. */
+export async function drawn(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Cards that were dealt lie still: nothing moves but what always does. */
+export async function atRest(page) {
+  await drawn(page);
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity));
 }
 
 /** One step of a game by clicking on the things themselves. Returns the phase it was taken in. */

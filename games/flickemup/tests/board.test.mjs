@@ -21,7 +21,7 @@ after(async () => {
 
 /** A visitor whose last scene can be looked at. */
 async function gunman(options = {}, from = browser) {
-  const page = await visitor(from, server, options);
+  const page = await visitor(from, server, { animation: 'full', ...options });
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const message = JSON.parse(payload);

@@ -56,7 +56,7 @@ const pose = ([x, y, z, ...q]) => ({ x: x / 100, y: y / 100, z: z / 100, q: q.ma
 
 const server = await new Server().start();
 const browser = await openTownBrowser();
-const page = await visitor(browser, server, { viewport: size });
+const page = await visitor(browser, server, { viewport: size, animation: 'full' });
 page.setDefaultTimeout(600000);
 await page.goto('/');
 const shot = await playAtTable(page);

@@ -26,7 +26,7 @@ after(async () => {
 
 /** A page with nothing but a stage on it, `stage` in its window. */
 async function stageOn(size, { dark = false, reducedMotion = true, shown = town } = {}) {
-  const page = await visitor(browser, server, { viewport: size, colorScheme: dark ? 'dark' : 'light' });
+  const page = await visitor(browser, server, { animation: 'full', viewport: size, colorScheme: dark ? 'dark' : 'light' });
   page.setDefaultTimeout(120000);
   await page.goto('/');
   await page.evaluate(

@@ -52,7 +52,7 @@ static void play_steps(struct flip_table *table, const json_t *lesson, size_t mo
         if (i == most)
             return;
         assert_true(json_string_length(json_object_get(step, "text")) > 0);
-        play(table, 0, action);
+        play(table, (int)json_integer_value(json_object_get(step, "seat")), action);
         json_object_foreach(json_object_get(step, "check"), name, value)
         {
             if (learner_has(table, name) != json_integer_value(value))
@@ -77,7 +77,7 @@ static void every_lesson_plays_and_leaves_the_learner_with_what_it_says(void **u
         assert_true(json_string_length(json_object_get(lesson, "after")) > 0);
         flip_table_close(table);
     }
-    assert_int_equal(i, 3);
+    assert_int_equal(i, 9);
     json_decref(tutorial);
 }
 
@@ -97,10 +97,10 @@ static void the_first_lesson_leads_one_level_from_its_draw_to_its_ability(void *
     json_decref(tutorial);
 }
 
-static void after_the_last_lesson_the_key_still_waits(void **unused)
+static void after_its_lesson_the_key_still_waits(void **unused)
 {
     (void)unused;
-    json_t *tutorial = read_tutorial(), *lesson = item(tutorial, "lessons", 2);
+    json_t *tutorial = read_tutorial(), *lesson = item(tutorial, "lessons", 3);
     struct flip_table *table = open_lesson(lesson);
     play_steps(table, lesson, SIZE_MAX);
     const struct insertcoin_state *state = table->now.state;
@@ -111,12 +111,26 @@ static void after_the_last_lesson_the_key_still_waits(void **unused)
     json_decref(tutorial);
 }
 
+static void the_alien_leads_to_the_end_for_an_opponent_without_a_coin(void **unused)
+{
+    (void)unused;
+    json_t *tutorial = read_tutorial(), *lesson = item(tutorial, "lessons", 8);
+    struct flip_table *table = open_lesson(lesson);
+    play_steps(table, lesson, SIZE_MAX);
+    const struct insertcoin_state *state = table->now.state;
+    assert_int_equal(state->pad[1].coins, 0);
+    assert_int_equal(flip_table_turn(table), 0);
+    flip_table_close(table);
+    json_decref(tutorial);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_plays_and_leaves_the_learner_with_what_it_says),
         cmocka_unit_test(the_first_lesson_leads_one_level_from_its_draw_to_its_ability),
-        cmocka_unit_test(after_the_last_lesson_the_key_still_waits),
+        cmocka_unit_test(after_its_lesson_the_key_still_waits),
+        cmocka_unit_test(the_alien_leads_to_the_end_for_an_opponent_without_a_coin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

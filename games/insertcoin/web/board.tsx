@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps } from 'shell/types';
+import type { Action, BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Cabinet, EmptyCabinet } from './cabinet';
 import { Choose } from './choose';
@@ -45,7 +45,7 @@ function Floating({ drag, form, snapped }: { drag: Drag; form: Form; snapped: bo
   );
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion, moment }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, reducedMotion, moment, part }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const mine = shown === own;
@@ -100,7 +100,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         ? `In hand. Fits ${counted(hand.places.length, 'place')} this way round.`
         : 'Fits nowhere this way round: turn or mirror it.'
       : '';
-  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm'].filter(Boolean).join(' ');
+  const classes = ['ic', view.seats.length === 1 && 'solo', choosing && 'choosing', hand.held && 'holding', hand.drag && 'dragging', more && 'more', reducedMotion && 'calm', part && `part-${part.part}`].filter(Boolean).join(' ');
   return (
     <div
       ref={root}
@@ -153,6 +153,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
                 key={index}
                 nr={index}
                 owner={owner}
+                seats={view.seats.length}
                 level={pad.levels[index]}
                 strokes={strokes[index]}
                 front={front === index}
@@ -183,4 +184,14 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
   );
 }
 
-export { Board, moments, prompt, tunes };
+/** Where the rules tell of what is to be decided. */
+function rule(scene: Scene): string {
+  const pad = (scene.view as View).seats[typeof scene.seat === 'number' ? scene.seat : 0];
+  if (!pad.levels.length) return 'Setting up';
+  return pad.phase === 'cherries' || pad.phase === 'bomb' || pad.phase === 'potion' ? 'Complete levels' : scene.table.status === 'over' ? 'The end' : 'A flip';
+}
+
+/** What the result can light: the pictures, the Coins and the Lives that are left. */
+const parts = ['levels', 'coins', 'lives'] as const;
+
+export { Board, moments, parts, prompt, rule, tunes };

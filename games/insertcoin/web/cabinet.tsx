@@ -1,6 +1,6 @@
 // A level as an arcade machine: the name on the marquee, the pixels on the screen, what it does on the panel.
 
-import { abilityWords, counted, freeIn, rowWords, squaresIn, titled, type Level } from './model';
+import { abilityOf, counted, freeIn, rowWords, squaresIn, titled, type Level } from './model';
 import { PixelText } from './pixels';
 import { side, type Place } from './pieces';
 
@@ -73,11 +73,13 @@ interface CabinetProps extends ScreenProps {
   nr: number;
   owner: string;
   front: boolean;
+  /** How many play: alone some abilities do nothing. */
+  seats: number;
 }
 
-export function Cabinet({ nr, owner, front, ...screen }: CabinetProps) {
+export function Cabinet({ nr, owner, front, seats, ...screen }: CabinetProps) {
   const { level } = screen;
-  const [short, long] = abilityWords[level.ability] ?? ['', ''];
+  const [short, long] = abilityOf(level.ability, seats);
   const free = freeIn(level);
   const all = squaresIn(level);
   const words = level.done ? 'complete' : `${free} of ${counted(all, 'square')} free`;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Action } from 'shell/types';
-import { abilityWords, cardOf, counted, keepOf, keepSize, shapeOfCard, titled, type Pad, type Shape, type View } from './model';
+import { abilityOf, cardOf, counted, doesNothing, keepOf, keepSize, shapeOfCard, titled, type Pad, type Shape, type View } from './model';
 import { formOf } from './pieces';
 import { FormPicture, PixelText, ShapePicture } from './pixels';
 import { play } from './sound';
@@ -28,6 +28,7 @@ function CardFace({ view, card }: { view: View; card: number }) {
   const printed = cardOf(view, card);
   if (!shape || !printed) return null;
   const squares = squaresOf(shape);
+  const [short, long] = abilityOf(shape.ability, view.seats.length);
   return (
     <>
       <span class="top" aria-hidden="true">
@@ -37,9 +38,9 @@ function CardFace({ view, card }: { view: View; card: number }) {
       <span class="tube">
         <ShapePicture rows={shape.rows} name={shape.shape} />
       </span>
-      <span class="does">
-        <b>{abilityWords[shape.ability]?.[0]}</b>
-        <span>{abilityWords[shape.ability]?.[1]}</span>
+      <span class={doesNothing(shape.ability, view.seats.length) ? 'does nothing' : 'does'}>
+        <b>{short}</b>
+        <span>{long}</span>
       </span>
       <span class="bottom" aria-hidden="true">
         {printed.symbols.map((symbol) => (
@@ -48,7 +49,7 @@ function CardFace({ view, card }: { view: View; card: number }) {
         <small>{squares} squares</small>
       </span>
       <span class="sr">
-        {`${titled(shape.shape)}, card ${card}: ${counted(shape.value, 'point')}, ${squares} squares. ${abilityWords[shape.ability]?.[1] ?? ''}`}
+        {`${titled(shape.shape)}, card ${card}: ${counted(shape.value, 'point')}, ${squares} squares. ${long}`}
       </span>
     </>
   );
@@ -101,7 +102,7 @@ export function Choose({ view, pad, actions, hinted, act, setPreview, stepKey, w
         ))}
         {told && (
           <li class="told" aria-hidden="true">
-            <b>{titled(told.shape)}</b>: {abilityWords[told.ability]?.[1]} {squaresOf(told)} squares.
+            <b>{titled(told.shape)}</b>: {abilityOf(told.ability, view.seats.length)[1]} {squaresOf(told)} squares.
           </li>
         )}
       </ul>

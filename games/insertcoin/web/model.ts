@@ -79,6 +79,19 @@ export const abilityWords: Record<string, [string, string]> = {
   alien: ['Others −1 Life', 'Every opponent loses a Life.'],
 };
 
+/** Who plays alone attacks nobody and is attacked by nobody. */
+const needCompany = new Set(['shield', 'skull', 'alien']);
+
+export function doesNothing(ability: string, seats: number): boolean {
+  return seats === 1 && needCompany.has(ability);
+}
+
+/** What an ability does at this table, in short and in a sentence. */
+export function abilityOf(ability: string, seats: number): [string, string] {
+  if (doesNothing(ability, seats)) return ['Only points', 'Alone it does nothing: it brings its points and counts for GAME OVER.'];
+  return abilityWords[ability] ?? ['', ''];
+}
+
 export function titled(word: string): string {
   return word ? word[0].toUpperCase() + word.slice(1) : word;
 }

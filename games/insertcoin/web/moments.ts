@@ -1,7 +1,7 @@
 // What happened between two views, as moments worth a short scene: a level complete, a Coin inserted, GAME OVER, an attack.
 
 import type { Moment as Told, Scene } from 'shell/types';
-import { abilityWords, bestScore, counted, type Pad, type View } from './model';
+import { abilityOf, bestScore, counted, type Pad, type View } from './model';
 import type { Sound } from './sound';
 
 export type MomentKind = 'complete' | 'coin' | 'over' | 'life' | 'skip' | 'end';
@@ -41,7 +41,7 @@ export function momentsBetween(before: View, now: View, seat: number, over: bool
     moments.push({ kind, title, words, shape, ms: lasting[kind], sound: kind });
   is.levels.forEach((level, index) => {
     if (!level.done || !was.levels[index] || was.levels[index].done) return;
-    add('complete', level.shape, abilityWords[level.ability]?.[1] ?? '', level.shape);
+    add('complete', level.shape, abilityOf(level.ability, now.seats.length)[1], level.shape);
   });
   const overs = now.shared.game_overs - before.shared.game_overs;
   const paidForOver = overs > 0 && !(was.key && !is.key) && is.levels.filter((level) => level.done).length < now.shared.game_overs ? 1 : 0;

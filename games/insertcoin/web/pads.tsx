@@ -62,7 +62,7 @@ export function Pads({ scene, shown, setShown }: PadsProps) {
                   <Sprite of="life" /> {pad.lives} <Sprite of="coin" /> {pad.coins} <Badges pad={pad} />
                   {acting && view.round > 0 && <i>plays …</i>}
                 </span>
-                {tell && <small aria-hidden="true">{tell}</small>}
+                {tell && <small aria-hidden="true" title={tell}>{tell}</small>}
               </button>
             </li>
           );

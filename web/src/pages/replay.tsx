@@ -5,7 +5,7 @@ import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { request } from '../net';
 import { Dialog } from '../parts/dialog';
-import { linesOf } from '../parts/drawer';
+import { linesOf, lineWords } from '../parts/lines';
 import { CopyLink } from '../parts/links';
 import { Scrubber } from '../parts/scrubber';
 import { seatLabel } from '../parts/seats';
@@ -129,10 +129,13 @@ interface PanelProps {
   onClose: (() => void) | null;
 }
 
+/** Where the one who looks sat. */
+const ownSeats = ({ table }: Story) => table.seats.flatMap((seat, index) => (seat.you ? [index] : []));
+
 function StoryList({ story, index, eyes, go }: { story: Story; index: number; eyes: Eyes; go: (index: number) => void }) {
   const box = useRef<HTMLOListElement>(null);
   const rows = useMemo(() => {
-    const scene = { table: story.table } as any;
+    const scene = { table: story.table, mine: ownSeats(story) } as any;
     return story.positions
       .map((_, position) => ({ position, lines: linesOf(scene, linesTo(story, eyes, position)) }))
       .filter((row) => row.lines.length);
@@ -150,7 +153,7 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
           <button class={row.position > index ? 'plain later' : 'plain'} aria-current={row.position === current ? 'step' : undefined} onClick={() => go(row.position)}>
             {row.lines.map((line) => (
               <span key={line.key}>
-                <b>{line.who}:</b> {line.words}
+                <b>{line.verb ? line.who : `${line.who}:`}</b> {line.words}
               </span>
             ))}
           </button>
@@ -259,8 +262,8 @@ function Player({ story }: { story: Story }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [pinned, setPinned] = useState<number | null>(null);
-  const [panel, setPanel] = useState(false);
   const [forking, setForking] = useState(false);
+  const [panel, setPanel] = useState(false);
   const wide = useWide();
   const turns = useMemo(() => turnsOf(story), [story]);
   const last = story.positions.length - 1;
@@ -342,7 +345,7 @@ function Player({ story }: { story: Story }) {
   const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
   const move = lines.find((line) => line.seat !== 'dealer');
   const ending = index === last && story.result.reason ? ` · ${story.result.reason}` : '';
-  const told = drawn && lines.length ? linesOf(drawn, lines).map((line) => `${line.who}: ${line.words}`).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
+  const told = drawn && lines.length ? linesOf({ ...drawn, mine: ownSeats(story) }, lines).map(lineWords).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
   const caption = told + ending;
   const place = turnAt(turns, index)?.words ?? '';
   const words = [place, `${index + 1} of ${last + 1}`].filter(Boolean).join(', ');

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
 import { allowNotices } from '../parts/turns';
+import { helpCosts } from '../parts/tutor';
 import { wantSound } from '../sound';
 
 export function Settings() {
@@ -72,7 +73,7 @@ export function Settings() {
         </select>
       </label>
       <label class="field">
-        <span>Tutor: after each of your moves, &ldquo;was that good?&rdquo;</span>
+        <span>Tutor: after each of your moves, &ldquo;was that good?&rdquo; {helpCosts}</span>
         <select value={settings.tutor} onChange={(e) => app.setSettings({ tutor: e.currentTarget.value as 'off' })}>
           <option value="off">stays quiet</option>
           <option value="on">speaks, where it may</option>

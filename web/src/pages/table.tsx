@@ -6,7 +6,8 @@ import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
-import { Drawer, linesOf, type DrawerTab, type Tell } from '../parts/drawer';
+import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
+import { linesOf, lineWords } from '../parts/lines';
 import { forgetLinks } from '../parts/links';
 import { LessonPanel } from '../parts/lesson';
 import { ResultPanel } from '../parts/result';
@@ -14,13 +15,13 @@ import { nameList, seatLabel } from '../parts/seats';
 import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
-import { TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
+import { helpCosts, helpCostsHere, TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
-import { useWide } from '../parts/wide';
+import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
 import { usePacing } from '../pacing';
 import { offered } from '../parts/offered';
-import type { Action, Choice, Scene } from '../types';
+import type { Action, Choice, Scene, ScorePart } from '../types';
 
 function points(gain: number): string {
   if (!gain) return '';
@@ -53,7 +54,7 @@ function useNews(scene: Scene | null, mine: boolean): string {
       return;
     }
     const fresh = scene.log.slice(last.count).filter((entry) => entry.seat !== scene.seat);
-    const lines = linesOf(scene, fresh).map((line) => `${line.who}: ${line.words}.`);
+    const lines = linesOf(scene, fresh).map((line) => `${lineWords(line)}.`);
     if (mine && lines.length) lines.push('Your turn.');
     if (lines.length) setNews(lines.join(' '));
   }, [count, mine]);
@@ -89,7 +90,6 @@ export function TablePage({ id }: { id: string }) {
   const [hinted, setHinted] = useState<{ steps: number; choices: Choice[] }>({ steps: 0, choices: [] });
   const [thinking, setThinking] = useState(false);
   const [command, setCommand] = useState(false);
-  const [drawer, setDrawer] = useState(false);
   const [tab, setTab] = useState<DrawerTab>('log');
   const [muted, setMuted] = useState<number[]>([]);
   const [chatSeen, setChatSeen] = useState(0);
@@ -97,8 +97,9 @@ export function TablePage({ id }: { id: string }) {
   const [holder, setHolder] = useState<number | null>(null);
   const [resultClosed, setResultClosed] = useState(false);
   const [seen, setSeen] = useState<Scene | null>(null);
+  const [part, setPart] = useState<ScorePart | null>(null);
   const busy = useRef(false);
-  const wide = useWide();
+  const { wide, open: drawer, setOpen: setDrawer } = useDrawer();
   const { board, problem: boardProblem } = useBoard(game);
   const paced = usePacing(board);
   const { scene, latest, moment, held } = paced;
@@ -192,6 +193,11 @@ export function TablePage({ id }: { id: string }) {
     if (answer) go(`/t/${answer.table}`);
   };
 
+  const showPart = (next: ScorePart | null) => {
+    setPart(next);
+    setLookAt(next?.seat ?? null);
+  };
+
   const myTurn = Boolean(scene && scene.actions.length);
   // While a board still shows how the last step went, the page knows no more than who looks on.
   const filming = Boolean(board?.slow && seen && seen.log.length !== steps);
@@ -215,7 +221,7 @@ export function TablePage({ id }: { id: string }) {
     if (scene && scene.table.status !== 'waiting') forgetLinks(id);
   }, [scene?.table.status]);
   const chatCount = scene?.chat.length ?? 0;
-  const chatShown = tab === 'chat' && (wide || drawer);
+  const chatShown = tab === 'chat' && drawer;
   useEffect(() => {
     if (chatShown) setChatSeen(chatCount);
   }, [chatShown, chatCount]);
@@ -274,10 +280,11 @@ export function TablePage({ id }: { id: string }) {
   const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && offered(scene.actions, best.text);
   const Board = board?.Board;
+  const costs = helpCostsHere(scene);
 
   return (
     <div
-      class={[`table-page game-${table.game}`, wide && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
+      class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
       data-steps={told!.log.length} data-seat={scene.seat} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
       <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} />
@@ -289,7 +296,9 @@ export function TablePage({ id }: { id: string }) {
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
-        {done && !telling && !lesson && !resultClosed && <ResultPanel scene={scene} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />}
+        {done && !telling && !lesson && !resultClosed && (
+          <ResultPanel scene={scene} parts={board?.parts} part={part} onPart={showPart} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />
+        )}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
           <Board
@@ -302,7 +311,7 @@ export function TablePage({ id }: { id: string }) {
             setShown={setLookAt}
             reducedMotion={reducedMotion}
             moment={moment}
-            part={null}
+            part={part}
             onSeen={setSeen}
           />
         )}
@@ -324,8 +333,13 @@ export function TablePage({ id }: { id: string }) {
                     Undo
                   </button>
                   {!table.daily && (
-                    <button onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h">
+                    <button class="costly" onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
                       {thinking ? 'Thinking …' : 'Hint'}
+                      {costs && !thinking && (
+                        <small>
+                          then no rating<span class="sr"> and no achievements</span>
+                        </small>
+                      )}
                     </button>
                   )}
                   <button onClick={() => setCommand(true)} disabled={!myTurn || handOver} aria-keyshortcuts=":">
@@ -340,9 +354,9 @@ export function TablePage({ id }: { id: string }) {
               Result
             </button>
           )}
-          {!wide && !lesson && (
-            <button aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
-              More
+          {!(wide && drawer) && !lesson && (
+            <button aria-expanded={drawer} title="Log, chat, rules, table" onClick={() => setDrawer(!drawer)}>
+              {wide ? 'Log and more' : 'More'}
               {chatCount > chatSeen && (
                 <span class="dot">
                   <span class="sr">, something was said</span>
@@ -353,13 +367,15 @@ export function TablePage({ id }: { id: string }) {
         </div>
       </div>
       {lesson && <LessonPanel scene={told!} tell={tell} doIt={doIt} onMoves={() => setCommand(true)} />}
-      {!lesson && (wide || drawer) && (
+      {!lesson && drawer && (
         <Drawer
           scene={told!}
           tab={tab}
           setTab={setTab}
           unread={chatCount > chatSeen}
-          onClose={wide ? null : () => setDrawer(false)}
+          beside={wide}
+          rule={board?.rule?.(scene) ?? scene.view?.phase}
+          onClose={() => setDrawer(false)}
           tell={tell}
           muted={muted}
           setMuted={setMuted}
@@ -382,7 +398,7 @@ export function TablePage({ id }: { id: string }) {
       <div class="toasts" aria-live="assertive">
         {toast && (
           <p key={toast.key} role="alert">
-            {toast.text}{' '}
+            <span>{toast.text}</span>
             <button aria-label="Close the message" onClick={() => setToast(null)}>
               ✕
             </button>

@@ -1,8 +1,11 @@
 // The drawer beside the board: the story so far, talk, the rules at hand, and what concerns the table itself.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { app, useApp } from '../app';
 import { follow } from '../route';
-import type { LogEntry, Scene } from '../types';
+import { wantSound } from '../sound';
+import type { Scene } from '../types';
+import { linesOf } from './lines';
 import { CopyLink, linksOf } from './links';
 import { Rules } from './rules';
 import { nameList, seatLabel } from './seats';
@@ -28,32 +31,6 @@ function useBottom(length: number) {
   return box;
 }
 
-interface Line {
-  key: number;
-  dealer: boolean;
-  who: string;
-  words: string;
-}
-
-/** What the dealer flips at once stands in one line. */
-export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
-  const lines: Line[] = [];
-  for (const entry of log) {
-    const dealer = entry.seat === 'dealer';
-    const last = lines[lines.length - 1];
-    if (dealer && last?.dealer) last.words += `, ${entry.tell}`;
-    else
-      lines.push({
-        key: entry.i,
-        dealer,
-        /* A tell is told of somebody else ("robs the coach"): so even the own seat has its name here. */
-        who: dealer ? 'Dealer' : seatLabel(scene.table, entry.seat as number),
-        words: entry.tell || entry.text,
-      });
-  }
-  return lines;
-}
-
 function Log({ scene }: { scene: Scene }) {
   const ending = scene.table.status === 'over' ? scene.table.result?.reason : undefined;
   const box = useBottom(scene.log.length + (ending ? 1 : 0));
@@ -63,7 +40,7 @@ function Log({ scene }: { scene: Scene }) {
       <ol>
         {linesOf(scene, scene.log).map((line) => (
           <li key={line.key} class={line.dealer ? 'flip' : ''}>
-            <b>{line.who}:</b> {line.words}
+            <b>{line.verb ? line.who : `${line.who}:`}</b> {line.words}
           </li>
         ))}
         {ending && <li class="ending">{ending}</li>}
@@ -194,6 +171,27 @@ function Votes({ scene, tell }: { scene: Scene; tell: Tell }) {
   );
 }
 
+/** What the settings have too, at hand at the table. */
+function Senses() {
+  const { settings } = useApp();
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" checked={settings.sound === 'on'} onChange={(event) => wantSound(event.currentTarget.checked)} />
+        <span>Sound</span>
+      </label>
+      <label class="field">
+        <span>What happens is shown</span>
+        <select value={settings.animation} onChange={(event) => app.setSettings({ animation: event.currentTarget.value as 'full' })}>
+          <option value="full">step by step</option>
+          <option value="quick">quickly</option>
+          <option value="none">at once</option>
+        </select>
+      </label>
+    </>
+  );
+}
+
 interface AboutProps {
   scene: Scene;
   tell: Tell;
@@ -216,10 +214,11 @@ function About({ scene, tell, leave, rematch }: AboutProps) {
       ))}
       <CopyLink label="Address of this table" path={`/t/${table.id}`} />
       {table.status === 'running' && mine.length > 0 && <TutorSwitch table={table} />}
+      <Senses />
       <Offer scene={scene} tell={tell} />
       <Votes scene={scene} tell={tell} />
       <div class="buttons">
-        {done && mine.length > 0 && <button onClick={rematch}>Rematch</button>}
+        {done && mine.length > 0 && !table.daily && <button onClick={rematch}>Rematch</button>}
         {table.status !== 'waiting' && (
           <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`}>
             Download the record
@@ -257,16 +256,20 @@ interface DrawerProps extends ChatProps, AboutProps {
   tab: DrawerTab;
   setTab: (tab: DrawerTab) => void;
   unread: boolean;
-  onClose: (() => void) | null;
+  /** It stands beside the board, not over it. */
+  beside: boolean;
+  onClose: () => void;
+  /** How the heading of the rules begins that tells of now. */
+  rule?: string;
 }
 
-export function Drawer({ scene, tab, setTab, unread, onClose, tell, muted, setMuted, leave, rematch }: DrawerProps) {
+export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell, muted, setMuted, leave, rematch }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (onClose) box.current?.querySelector('button')?.focus();
+    if (!beside) box.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <aside class="drawer" aria-label="Beside the table" ref={box} onKeyDown={(event) => event.key === 'Escape' && onClose?.()}>
+    <aside class="drawer" aria-label="Beside the table" ref={box} onKeyDown={(event) => event.key === 'Escape' && !beside && onClose()}>
       <div class="drawer-tabs" role="group" aria-label="Show">
         {drawerTabs.map(([name, word]) => (
           <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>
@@ -274,17 +277,15 @@ export function Drawer({ scene, tab, setTab, unread, onClose, tell, muted, setMu
             {name === 'chat' && unread && <span class="dot"><span class="sr">, something new</span></span>}
           </button>
         ))}
-        {onClose && (
-          <button class="close" aria-label="Close" onClick={onClose}>
-            ✕
-          </button>
-        )}
+        <button class="close" aria-label={beside ? 'Fold away' : 'Close'} title={beside ? 'Fold away' : 'Close'} onClick={onClose}>
+          {beside ? '»' : '✕'}
+        </button>
       </div>
       {tab === 'log' && <Log scene={scene} />}
       {tab === 'chat' && <Chat scene={scene} tell={tell} muted={muted} setMuted={setMuted} />}
       {tab === 'rules' && (
         <div class="rules-box" tabIndex={0} role="region" aria-label="Rules">
-          <Rules game={scene.table.game} />
+          <Rules game={scene.table.game} place={rule} />
         </div>
       )}
       {tab === 'table' && <About scene={scene} tell={tell} leave={leave} rematch={rematch} />}

@@ -1,12 +1,14 @@
-// The end of a game: who won and why, what everybody's points are made of, and one tap to play again.
+// The end of a game, the same for all: who won and why, what it brought, the score part by part, and what next. A part that the board can
+// show is a button: then the result steps aside and the board lights it.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { app } from '../app';
 import { follow } from '../route';
-import { useApp } from '../app';
-import { measured, useAnswer } from '../people';
-import type { Statistics } from '../people';
-import type { Result, Scene } from '../types';
-import { seatLabel } from './seats';
+import type { Result, Scene, ScorePart } from '../types';
+import { Afterwards } from './afterwards';
+import { Celebration } from './celebration';
+import { nameFor } from './seats';
+import { useSmall } from './wide';
 
 /** Why the game ended so: the reason without the headline it begins with. */
 function why({ verdict = '', reason = '' }: Result): string {
@@ -15,77 +17,168 @@ function why({ verdict = '', reason = '' }: Result): string {
 
 const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_/g, ' ');
 
-/** Alone one plays against the own best. */
-function OwnBest({ scene }: { scene: Scene }) {
-  const { person } = useApp();
-  const { data } = useAnswer<Statistics>(person ? `/api/people/${person.id}/statistics/${scene.table.game}` : null);
-  const alone = data?.games.filter((game) => game.seats === 1) ?? [];
-  if (!data || data.best === null || alone.length < 2) return null;
-  const reached = alone[alone.length - 1].value === data.best;
-  return <p>{reached ? `${measured(data.best, data.measure)}: your best so far.` : `Your best: ${measured(data.best, data.measure)}.`}</p>;
+/** The parts that somebody has, in the order of the game. */
+function partsOf({ breakdown }: Result): string[] {
+  const keys = [...new Set(breakdown.flatMap((parts) => Object.keys(parts)))];
+  return keys.filter((key) => key !== 'total' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'));
+}
+
+interface ScoreProps {
+  scene: Scene;
+  result: Result;
+  /** Those that the board lights. */
+  lit: readonly string[];
+  onPart: (part: ScorePart) => void;
+}
+
+function Part({ scene, result, lit, onPart, seat, part }: ScoreProps & ScorePart) {
+  const value = result.breakdown[seat]?.[part] ?? '–';
+  if (!lit.includes(part) || value === '–') return <>{value}</>;
+  return (
+    <button class="part" title="Show it on the board" aria-label={`${nameFor(scene, seat)}, ${partWord(part)}: ${value}. Show it on the board`} onClick={() => onPart({ seat, part })}>
+      {value}
+    </button>
+  );
+}
+
+/** By parts and players: where there is room for a column each. */
+function ScoreTable(props: ScoreProps) {
+  const { scene, result } = props;
+  const { table } = scene;
+  const won = (seat: number) => result.winners.includes(seat);
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={result.points ? 'Points by part' : 'How it stood'}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="sr">Part</span>
+            </th>
+            {table.seats.map((_, seat) => (
+              <th key={seat} scope="col" class={won(seat) ? 'winner' : ''}>
+                {nameFor(scene, seat)}
+                {won(seat) && table.seats.length > 1 && <span class="sr"> (won)</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {partsOf(result).map((part) => (
+            <tr key={part}>
+              <th scope="row">{partWord(part)}</th>
+              {table.seats.map((_, seat) => (
+                <td key={seat}>
+                  <Part {...props} seat={seat} part={part} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {result.points && (
+            <tr class="total">
+              <th scope="row">Total</th>
+              {result.scores.map((score, seat) => (
+                <td key={seat}>{score}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One player beneath the other, the best first: for many players on a phone. */
+function ScoreList(props: ScoreProps) {
+  const { scene, result } = props;
+  const { table } = scene;
+  const won = (seat: number) => result.winners.includes(seat);
+  const seats = table.seats.map((_, seat) => seat).sort((a, b) => Number(won(b)) - Number(won(a)) || result.scores[b] - result.scores[a]);
+  return (
+    <ol class="scores" aria-label={result.points ? 'Points by player' : 'How it stood'}>
+      {seats.map((seat) => (
+        <li key={seat}>
+          <h3 class={won(seat) ? 'winner' : ''}>
+            {nameFor(scene, seat)}
+            {won(seat) && <span class="sr"> (won)</span>}
+            {result.points && <b>{result.scores[seat]}</b>}
+          </h3>
+          <dl>
+            {partsOf(result).map((part) => (
+              <div key={part}>
+                <dt>{partWord(part)}</dt>
+                <dd>
+                  <Part {...props} seat={seat} part={part} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 interface ResultProps {
   scene: Scene;
+  /** The parts of the score that the board can light. */
+  parts?: readonly string[];
+  /** The one that is lit now. */
+  part: ScorePart | null;
+  onPart: (part: ScorePart | null) => void;
   rematch: () => void;
   onClose: () => void;
 }
 
-export function ResultPanel({ scene, rematch, onClose }: ResultProps) {
-  const { table } = scene;
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const breakdown = table.result?.breakdown ?? [];
-  const keys = [...new Set(breakdown.flatMap((parts) => Object.keys(parts)))].filter(
-    (key) => key !== 'total' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'),
-  );
+/** What stays of the result while a part of it is seen on the board. */
+function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPart: (part: null) => void }) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  const value = scene.table.result?.breakdown[part.seat]?.[part.part];
   return (
-    <section class="result" ref={box} tabIndex={-1} aria-label="Result">
-      <h2>{table.result?.verdict ?? 'Ended by agreement'}</h2>
-      {table.result && <p>{why(table.result)}</p>}
-      {table.status === 'over' && table.seats.length === 1 && scene.mine.length === 1 && <OwnBest scene={scene} />}
-      {table.result && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={table.result.points ? 'Points by part' : 'How it stood'}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span class="sr">Part</span>
-                </th>
-                {table.seats.map((_, seat) => (
-                  <th key={seat} scope="col" class={table.result!.winners.includes(seat) ? 'winner' : ''}>
-                    {seatLabel(table, seat)}
-                    {table.result!.winners.includes(seat) && table.seats.length > 1 && <span class="sr"> (won)</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((key) => (
-                <tr key={key}>
-                  <th scope="row">{partWord(key)}</th>
-                  {breakdown.map((parts, seat) => (
-                    <td key={seat}>{parts[key] ?? '–'}</td>
-                  ))}
-                </tr>
-              ))}
-              {table.result.points && (
-                <tr class="total">
-                  <th scope="row">Total</th>
-                  {table.result.scores.map((score, seat) => (
-                    <td key={seat}>{score}</td>
-                  ))}
-                </tr>
-              )}
-            </tbody>
-          </table>
-        </div>
-      )}
+    <section class="part-bar" aria-label="A part of the score">
+      <p role="status">
+        {nameFor(scene, part.seat)}: {partWord(part.part)} <b>{value}</b>
+      </p>
+      <button ref={back} class="primary" onClick={() => onPart(null)}>
+        Back to the result
+      </button>
+    </section>
+  );
+}
+
+export function ResultPanel({ scene, parts = [], part, onPart, rematch, onClose }: ResultProps) {
+  const { table } = scene;
+  const { result } = table;
+  const box = useRef<HTMLElement>(null);
+  const small = useSmall();
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    app.setResultOf(table.id);
+    return () => app.setResultOf('');
+  }, []);
+  const own = scene.mine.length === 1 ? scene.mine[0] : null;
+  const won = own !== null && Boolean(result?.winners.includes(own));
+  const title = own !== null ? result?.titles?.[own] : undefined;
+  const score = result && { scene, result, lit: parts, onPart };
+  if (part) return <PartBar scene={scene} part={part} onPart={onPart} />;
+  return (
+    <section class={won ? 'result won' : 'result'} ref={box} tabIndex={-1} aria-label="Result">
+      {won && <Celebration />}
+      <h2>{result?.verdict ?? 'Ended by agreement'}</h2>
+      {result && why(result) && <p>{why(result)}</p>}
+      {title && !result?.reason?.includes(title) && <p class="title">{title}</p>}
+      {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
+      {score && (small && table.seats.length > 2 ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
-        {scene.mine.length > 0 && (
+        {scene.mine.length > 0 && !table.daily && (
           <button class="primary" onClick={rematch}>
             {table.rematch ? 'To the rematch' : 'Rematch'}
           </button>
+        )}
+        {table.daily && (
+          <a class="button primary" href={`/daily/${table.daily}/${table.game}`} onClick={follow}>
+            Leaderboard
+          </a>
         )}
         <a class="button" href={`/r/${table.id}`} onClick={follow}>
           Replay

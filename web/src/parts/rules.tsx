@@ -1,7 +1,7 @@
 // Rules as the server has them, in Markdown of the plain kind that we write: headings, paragraphs, lists, tables, emphasis.
 
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 function inline(text: string): ComponentChildren[] {
   return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
@@ -76,7 +76,9 @@ function blocks(text: string): string[] {
   return found;
 }
 
-export function Rules({ game }: { game: string }) {
+/** `place`: how the heading begins at which the rules are opened, or a word in it. */
+export function Rules({ game, place }: { game: string; place?: string }) {
+  const box = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -85,9 +87,17 @@ export function Rules({ game }: { game: string }) {
       .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
       .then(setText, () => setProblem('The rules could not be loaded. Try again in a moment.'));
   }, [game]);
+  useLayoutEffect(() => {
+    const headings = [...(box.current?.querySelectorAll('h2, h3, h4, h5') ?? [])];
+    const named = (test: (words: string) => boolean) => headings.find((heading) => test(heading.textContent!.toLowerCase()));
+    const word = place?.toLowerCase();
+    const found = word && (named((words) => words.startsWith(word)) ?? named((words) => words.split(/\W+/).includes(word)));
+    if (found) found.scrollIntoView({ block: 'start' });
+    for (const heading of headings) heading.classList.toggle('now', heading === found);
+  }, [text, place]);
   if (problem) return <p class="problem">{problem}</p>;
   return (
-    <article class="rules">
+    <article class="rules" ref={box}>
       {blocks(text).map((part) => (part.startsWith('```') ? <pre tabIndex={0}>{part.slice(3)}</pre> : block(part)))}
     </article>
   );

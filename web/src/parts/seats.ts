@@ -1,6 +1,6 @@
 // Names of seats, as they are said at the table.
 
-import type { Table } from '../types';
+import type { Scene, Table } from '../types';
 
 /** The name in a seat; when one person sits in several, they are counted. */
 export function seatLabel(table: Table, seat: number): string {
@@ -10,6 +10,11 @@ export function seatLabel(table: Table, seat: number): string {
   const same = table.seats.slice(0, seat).filter((other) => other.name === name).length;
   const more = table.seats.some((other, index) => index > seat && other.name === name);
   return same || more ? `${name} (${same + 1})` : name;
+}
+
+/** As it is said to whoever looks: the one own seat is "You". */
+export function nameFor(scene: Scene, seat: number): string {
+  return scene.mine.length === 1 && scene.mine[0] === seat ? 'You' : seatLabel(scene.table, seat);
 }
 
 export function nameList(names: string[]): string {

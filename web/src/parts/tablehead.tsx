@@ -2,8 +2,7 @@
 
 import { follow } from '../route';
 import type { Scene } from '../types';
-import { SeatClock } from './clock';
-import { seatLabel } from './seats';
+import { SeatRow } from './seatrow';
 
 interface HeadProps {
   scene: Scene;
@@ -38,34 +37,7 @@ export function TableHead({ scene, title, shown, setShown, note }: HeadProps) {
           {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you look on' : '')}
         </p>
       </div>
-      {view && (
-        <ul class="seats" aria-label="Seats">
-          {table.seats.map((seat, index) => {
-            const turn = table.status === 'running' && table.to_act.includes(index);
-            const total = view.seats?.[index]?.score?.total;
-            const own = scene.mine.includes(index);
-            const gone = seat.kind === 'person' && !seat.online && note === undefined;
-            const name = index === scene.seat && scene.mine.length === 1 ? 'You' : seatLabel(table, index);
-            return (
-              <li key={index}>
-                <button
-                  class={['seat', turn && 'turn', own && 'own', gone && 'gone'].filter(Boolean).join(' ')}
-                  aria-pressed={index === shown}
-                  title={turn ? `${name} to decide` : 'Look at this sheet'}
-                  onClick={() => setShown(index)}
-                >
-                  <span class="name">{name}</span>
-                  {seat.kind === 'bot' && !/^bot\b/i.test(name) && <span class="tag">bot</span>}
-                  {gone && <span class="tag">away</span>}
-                  {typeof total === 'number' && <b>{total}</b>}
-                  <SeatClock scene={scene} seat={seat} />
-                  {turn && <span class="sr"> to decide</span>}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} />}
     </header>
   );
 }

@@ -9,6 +9,13 @@ export function tutorAllowed(table: Table): boolean {
   return table.tutor || table.status !== 'running' || !table.seats.some((seat) => seat.kind === 'person' && !seat.you);
 }
 
+/** Said before it is used. */
+export const helpCosts = 'Whoever asks for help wins no rating points with this game, and no achievements.';
+
+export function helpCostsHere({ table, mine }: Scene): boolean {
+  return table.kind === 'game' && !mine.some((seat) => table.seats[seat].helped);
+}
+
 export function TutorSwitch({ table }: { table: Table }) {
   const { settings } = useApp();
   const allowed = tutorAllowed(table);
@@ -20,7 +27,7 @@ export function TutorSwitch({ table }: { table: Table }) {
         disabled={!allowed}
         onChange={(event) => app.setSettings({ tutor: event.currentTarget.checked ? 'on' : 'off' })}
       />
-      <span>{allowed ? 'Tutor: tell me after each move whether it was good' : 'Other people play here: the tutor speaks when the game is over'}</span>
+      <span>{allowed ? `Tutor: tell me after each move whether it was good. ${table.kind === 'game' ? helpCosts : ''}` : 'Other people play here: the tutor speaks when the game is over'}</span>
     </label>
   );
 }

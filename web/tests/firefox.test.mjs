@@ -1,0 +1,55 @@
+// One pass of every game in Firefox, over WebDriver BiDi: the board is drawn, some moves are made by the hint, nothing goes wrong.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import puppeteer from 'puppeteer-core';
+import { makeTable, Server } from './support.mjs';
+
+const firefox = process.env.FLIPSIDE_FIREFOX ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
+const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8').trim().split('\n');
+
+let server, browser, page;
+const faults = [];
+before(async () => {
+  assert.ok(firefox, 'firefox-esr is installed (tools/packages.sh)');
+  server = await new Server().start();
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefox, headless: true });
+  page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && !/WebSocket|WebGL|Failed to load/i.test(message.text()) && faults.push(message.text()));
+  await page.goto(server.url);
+  // Without a graphics card the drawn town is the one that is played.
+  await page.evaluate(() => localStorage.setItem('flipside.flickemup', '{"drawn":true}'));
+  await page.evaluate(() => localStorage.setItem('flipside.settings', '{"animation":"none"}'));
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const stepsOf = () => page.$eval('.table-page', (node) => Number(node.dataset.steps));
+const waitFor = (look, ...more) => page.waitForFunction(look, { timeout: 30000, polling: 50 }, ...more);
+const press = (words) => page.evaluate((word) => [...document.querySelectorAll('.strip button')].find((button) => button.textContent.startsWith(word)).click(), words);
+const pressable = (words) => waitFor((word) => [...document.querySelectorAll('.strip button')].some((button) => button.textContent.startsWith(word) && !button.disabled), words);
+
+for (const game of games)
+  test(`${game} is played in Firefox: board, typeface, three moves of the hint`, async () => {
+    const seats = game === 'flickemup' ? [{ kind: 'me' }, { kind: 'bot', level: 1 }] : [{ kind: 'me' }];
+    const { table } = await makeTable(page, seats, { game });
+    await page.goto(`${server.url}/t/${table.id}`);
+    await waitFor(() => document.querySelector('.table-page .board-area > :not(p)'));
+    assert.ok(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('16px Bitter'))), 'the typeface is there');
+    for (let move = 0; move < 3; move++) {
+      const steps = await stepsOf();
+      await pressable('Hint');
+      await press('Hint');
+      await pressable('Do that');
+      await press('Do that');
+      await waitFor((before) => Number(document.querySelector('.table-page').dataset.steps) !== before, steps);
+    }
+    const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+    assert.deepEqual(faults, []);
+  });

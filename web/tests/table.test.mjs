@@ -1,0 +1,152 @@
+// The shell around every board: the drawer that folds, many seats in a small head, the end of a game, and what help costs.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { atRest, finish, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+
+const me = { kind: 'me' };
+const bots = (count) => Array.from({ length: count }, () => ({ kind: 'bot', level: 1 }));
+
+let server, browser, page;
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+  page = await visitor(browser, server, { reducedMotion: 'reduce' });
+  await page.goto('/');
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function sitDown(seats, wish) {
+  const { table } = await makeTable(page, seats, wish);
+  await page.goto(`/t/${table.id}`);
+  await page.locator('.board-area > :not(p)').first().waitFor();
+  return table;
+}
+
+/** Does the box lie inside the other one? */
+const inside = (inner, outer) => inner.x >= outer.x - 1 && inner.y >= outer.y - 1 && inner.x + inner.width <= outer.x + outer.width + 1 && inner.y + inner.height <= outer.y + outer.height + 1;
+
+test('the drawer folds away, gives its room to the board, and stays as it was left', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await sitDown([me], { game: 'flipcity' });
+  const board = page.locator('.board-area');
+  const open = page.getByRole('button', { name: 'Log and more' });
+  const roomy = (await board.boundingBox()).width;
+  await open.click();
+  await page.locator('.drawer').waitFor();
+  assert.ok(roomy - (await board.boundingBox()).width >= 299);
+  await page.reload();
+  await page.locator('.drawer').waitFor();
+  await page.getByRole('button', { name: 'Fold away' }).click();
+  await page.locator('.drawer').waitFor({ state: 'detached' });
+  await page.reload();
+  await open.waitFor();
+  assert.equal(await page.locator('.drawer').count(), 0);
+  await page.evaluate(() => localStorage.removeItem('flipside.drawer'));
+});
+
+test('ten seats: the head shows who decides, whatever the size, and the others are one tap away', async () => {
+  const table = await sitDown([me, ...bots(9)], { game: 'flickemup' });
+  for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }, phone]) {
+    await page.setViewportSize(size);
+    await page.locator('.seat.turn:visible').first().waitFor();
+    const head = await page.locator('.table-head').boundingBox();
+    const visible = await page.locator('.seats li:not(.folded) .seat').all();
+    for (const seat of visible) assert.ok(inside(await seat.boundingBox(), head), `a chip sticks out at ${size.width}`);
+    await noSidewaysScrolling(page);
+    if (visible.length === table.seats.length) continue;
+    await page.locator('.more-seats').click();
+    await page.locator('.seats .folded').first().waitFor({ state: 'detached' });
+    const boxes = await Promise.all((await page.locator('.seat').all()).map((seat) => seat.boundingBox()));
+    assert.equal(boxes.length, 10);
+    for (const box of boxes) assert.ok(box.x >= 0 && box.x + box.width <= size.width, 'all are on the screen');
+    await shot(page, `ten-seats-${size.width}`);
+    await page.locator('.seat').nth(9).click();
+    await page.locator('.seat-row-box.open').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.seat').nth(9).getAttribute('aria-pressed'), 'true');
+  }
+});
+
+test('six players on a phone: the result is read player by player, the best first, with its reason and the rating', async () => {
+  await page.setViewportSize(phone);
+  const { table } = await makeTable(page, [me, ...bots(5)], { game: 'insertcoin' });
+  await finish(page, table);
+  await page.goto(`/t/${table.id}`);
+  const result = page.locator('section.result');
+  await result.waitFor();
+  const totals = (await result.locator('.scores h3 b').allTextContents()).map(Number);
+  assert.equal(totals.length, 6);
+  assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
+  await result.getByText(/^Rating/).waitFor();
+  await noSidewaysScrolling(page);
+  await noSeriousFault(page, 'the result on a phone');
+  await shot(page, 'result-six-phone');
+  // A part of the score is shown on the board, on the sheet of whose it is.
+  await result.locator('.scores li').nth(1).getByRole('button', { name: /Coins/ }).click();
+  await page.locator('.ic.part-coins').waitFor();
+  const owner = await page.locator('.part-bar p').textContent();
+  const shown = await page.locator('.seat[aria-pressed=true] .name').textContent();
+  assert.ok(shown === 'You' || owner.startsWith(shown), `${owner} is seen on the sheet of ${shown}`);
+  await page.getByRole('button', { name: 'Back to the result' }).click();
+  await result.waitFor();
+  assert.equal(await page.locator('.part-coins').count(), 0);
+});
+
+test('the daily challenge ends with the rank and the way to its board, and without a rematch', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { table } = await page.evaluate(() => fetch('/api/daily', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"insertcoin"}' }).then((answer) => answer.json()));
+  await finish(page, table);
+  await page.goto(`/t/${table.id}`);
+  const result = page.locator('section.result');
+  await result.getByText(/Rank 1/).waitFor();
+  assert.equal(await page.getByRole('button', { name: /ematch/ }).count(), 0);
+  await result.getByRole('link', { name: 'Leaderboard' }).click();
+  await page.getByRole('heading', { name: /Insert Coin/ }).waitFor();
+});
+
+test('help says what it costs before it is used; the own log is told to "You", and the rules open where one is', async () => {
+  await sitDown([me, ...bots(1)], { game: 'flipcity' });
+  const hint = page.getByRole('button', { name: /^Hint/ });
+  assert.match(await hint.textContent(), /no rating/);
+  await hint.click();
+  await page.getByRole('button', { name: 'Do that' }).click();
+  await page.waitForFunction(() => !/no rating/.test(document.querySelector('.costly').textContent));
+  await page.getByRole('button', { name: 'Log and more' }).click();
+  const mine = page.locator('.log li', { hasText: /^You/ }).first();
+  await mine.waitFor();
+  assert.match(await mine.textContent(), /^You play /);
+  await page.locator('.drawer-tabs').getByRole('button', { name: 'Rules' }).click();
+  const heading = page.locator('.rules .now');
+  await heading.waitFor();
+  assert.match(await heading.textContent(), /Play cards/);
+  assert.ok(inside(await heading.boundingBox(), await page.locator('.rules-box').boundingBox()));
+});
+
+test('a refusal is told in a box with its ✕ inside, also on a phone', async () => {
+  await page.locator('.drawer-tabs').getByRole('button', { name: 'Chat' }).click();
+  const say = page.getByLabel('Say something');
+  for (let line = 0; line < 7 && !(await page.locator('.toasts p').count()); line++) {
+    await say.fill(`line ${line}`);
+    await say.press('Enter');
+    await page.waitForFunction((sent) => document.querySelectorAll('.chat li').length >= sent || document.querySelector('.toasts p'), line + 1);
+  }
+  for (const size of [{ width: 1280, height: 800 }, phone]) {
+    await page.setViewportSize(size);
+    await atRest(page);
+    assert.ok(inside(await page.locator('.toasts button').boundingBox(), await page.locator('.toasts p').boundingBox()));
+  }
+  assert.deepEqual(page.faults, []);
+});
+
+test('what a game tells of somebody is turned to "you", verb by verb', async () => {
+  const { secondPerson } = await importFrom(new URL('../src/parts/', import.meta.url), 'lines');
+  assert.equal(secondPerson('spends 1 gold and robs the 9 stagecoach: 3 Wanted'), 'spend 1 gold and rob the 9 stagecoach: 3 Wanted');
+  assert.equal(secondPerson('is arrested and loses 4 stars'), 'are arrested and lose 4 stars');
+  assert.equal(secondPerson('with a bonus action goes down to chamber 1a'), 'with a bonus action go down to chamber 1a');
+  assert.equal(secondPerson('passes'), 'pass');
+  assert.equal(secondPerson('a red 5 in c1'), 'a red 5 in c1');
+  assert.equal(secondPerson('5S is the suit, JS the value'), '5S is the suit, JS the value');
+});

@@ -355,7 +355,7 @@ static void flip_city_is_a_draw_after_a_hundred_turns_and_lost_alone(void **unus
     says("A draw", "Nobody has won in 100 turns each.");
     stand_up();
     struct flipcity_state *state = end_flipcity(1, FLIPCITY_LOST);
-    says_to(0, "You lose", "The supply is empty.");
+    says_to(0, "You lose", "The market is empty.");
     state->turn = 100;
     says("Ann loses", "100 turns went by without a win.");
     stand_up();

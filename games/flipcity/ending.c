@@ -41,6 +41,6 @@ void flipcity_ending(const void *rules_, const void *state_, const struct flip_n
         if (state->turn == rules->edition.turns)
             flip_text_add(why, "%d turns went by without a win.", rules->edition.turns);
         else
-            flip_text_add(why, "The supply is empty.");
+            flip_text_add(why, "The market is empty.");
     }
 }

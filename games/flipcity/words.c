@@ -47,7 +47,7 @@ void flipcity_fields(const void *rules_, const void *state_, int seat, flip_move
 
 /* --- phrases --------------------------------------------------------------------------------------------------------- */
 
-/* They follow "Ann: " as well as "You: ", so nobody does anything in them: "Factory bought for 5", not "buys a Factory". */
+/* They begin with what is done, as it is told of somebody else ("buys Factory for 5"): faces say "Ann buys" and "You buy". */
 
 static void tell_event(const struct flipcity_rules *rules, const struct flipcity_state *state, flip_move event,
                        struct flip_text *out)
@@ -69,7 +69,7 @@ static void tell_play(const struct flipcity_rules *rules, const struct flipcity_
     const struct flipcity_face *face = &rules->edition.face[state->seat[state->acting].deck.top];
     const int unhappy = state->unhappy + face->unhappy;
     const int cash = face->cash + face->cash_per_unhappy * unhappy;
-    flip_text_add(out, "%s", face->title);
+    flip_text_add(out, "plays %s", face->title);
     if (cash)
         flip_text_add(out, ", %d cash", cash);
     if (face->points)
@@ -84,7 +84,7 @@ static void tell_play(const struct flipcity_rules *rules, const struct flipcity_
 
 static void tell_recycle(const struct flipcity_face *face, struct flip_text *out)
 {
-    flip_text_add(out, "%s recycled:", face->title);
+    flip_text_add(out, "recycles %s:", face->title);
     const char *comma = "";
     if (face->recycle_cash)
         flip_text_add(out, "%s %d cash", comma, face->recycle_cash), comma = ",";
@@ -101,15 +101,15 @@ static void tell_building(const struct flipcity_rules *rules, flip_move move, st
     const char *back = rules->edition.face[flipcity_other_side(face)].title;
     switch (flipcity_kind(move)) {
     case FLIPCITY_MOVE_BUY:
-        flip_text_add(out, "%s bought for %d", f->title, rules->edition.card[face / 2].price);
+        flip_text_add(out, "buys %s for %d", f->title, rules->edition.card[face / 2].price);
         break;
     case FLIPCITY_MOVE_DEVELOP:
-        flip_text_add(out, "%s developed to %s for %d", f->title, back, rules->develop_price[face]);
+        flip_text_add(out, "develops %s to %s for %d", f->title, back, rules->develop_price[face]);
         break;
     default:
-        flip_text_add(out, "%s flipped to %s for %d", f->title, back, f->fee);
+        flip_text_add(out, "flips %s to %s for %d", f->title, back, f->fee);
         if (f->gives && other != FLIPCITY_NONE)
-            flip_text_add(out, ", given to seat %d", other + 1);
+            flip_text_add(out, " and gives it to seat %d", other + 1);
         else if (f->gives)
             flip_text_add(out, ", out of the game");
     }
@@ -129,11 +129,11 @@ void flipcity_tell(const void *rules_, const void *state_, int seat, flip_move m
         tell_play(rules, state, out);
         break;
     case FLIPCITY_MOVE_STOP:
-        flip_text_add(out, "stop after %d card%s with %d cash and %d point%s", state->played_count,
+        flip_text_add(out, "stops after %d card%s with %d cash and %d point%s", state->played_count,
                       plural(state->played_count), state->cash, state->points, plural(state->points));
         break;
     case FLIPCITY_MOVE_SHUFFLE:
-        flip_text_add(out, "shuffle");
+        flip_text_add(out, "shuffles");
         if (face != FLIPCITY_NONE)
             flip_text_add(out, "; one %s leaves the market", rules->edition.face[face].title);
         break;
@@ -141,7 +141,7 @@ void flipcity_tell(const void *rules_, const void *state_, int seat, flip_move m
         tell_recycle(&rules->edition.face[face], out);
         break;
     case FLIPCITY_MOVE_DONE:
-        flip_text_add(out, "done building");
+        flip_text_add(out, "is done building");
         break;
     default:
         tell_building(rules, move, out);

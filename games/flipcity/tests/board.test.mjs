@@ -194,7 +194,7 @@ test('a lit card in the discard pile is flipped where it lies, and turns over be
     new MutationObserver(() => (window.turned ??= document.querySelector('.fc-turning')?.textContent)).observe(document.body, { childList: true, subtree: true });
   });
   await flipAResidentialArea(page);
-  assert.match(await (await page.waitForFunction(() => window.turned)).jsonValue(), /Residential Area flipped to Apartment/);
+  assert.match(await (await page.waitForFunction(() => window.turned)).jsonValue(), /You flip Residential Area to Apartment/);
   await page.context().close();
 });
 

@@ -7,11 +7,14 @@ import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Details, Pop, type Offer } from './details';
 import { FaceCard } from './faces';
 import { Market, type Touch } from './market';
-import { moments, tunes, type CityMoment } from './moments';
+import { momentWords, moments, tunes, type CityMoment } from './moments';
 import { actionOf, hintedAction, lastTurn, oddsWanted, ofFace, prompt, recycleWords, sidesOf, wantOdds, type Side, type Sides, type View } from './model';
 import { Discard, Others } from './piles';
 import { OddsPanel, Status, Street } from './street';
 import { TurningCard } from './turning';
+
+/** What the result is made of, and the street can show. */
+const parts = ['points', 'played'] as const;
 
 type Tab = 'street' | 'market' | 'discard' | 'others';
 
@@ -27,7 +30,7 @@ interface Open {
   anchor: DOMRect;
 }
 
-function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment }: BoardProps) {
+function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment, part }: BoardProps) {
   const view = scene.view as View;
   const own = typeof scene.seat === 'number' ? scene.seat : null;
   const seat = view.seats[shown];
@@ -48,8 +51,11 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
     setPreview(null);
     setAim(false);
   }, [step]);
-  const part = `${scene.seat} ${view.acting} ${view.phase}`;
-  useEffect(() => setTab(view.phase === 'build' && scene.actions.length ? 'market' : 'street'), [part]);
+  const stage = `${scene.seat} ${view.acting} ${view.phase}`;
+  useEffect(() => setTab(view.phase === 'build' && scene.actions.length ? 'market' : 'street'), [stage]);
+  useEffect(() => {
+    if (part) setTab('street');
+  }, [part]);
   useKeyboardFocus(root, step);
 
   const touch: Touch = (face, place, target) => setOpen({ face, place, anchor: target.getBoundingClientRect() });
@@ -102,6 +108,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
         owner={watched === shown ? owner : `${seatLabel(scene.table, watched)}’s`}
         whose={watched === own ? '' : seatLabel(scene.table, watched)}
         broken={told?.kind === 'bust'}
+        part={part?.part ?? null}
         sides={sides}
         play={play}
         hinted={hinted}
@@ -181,10 +188,6 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
   );
 }
 
-function nameAt(scene: BoardProps['scene'], seat: number): string {
-  return scene.mine.includes(seat) ? 'You' : seatLabel(scene.table, seat);
-}
-
 /* --- the two big buttons --------------------------------------------------------------------------------------------- */
 
 interface BarProps {
@@ -210,12 +213,12 @@ function Bar({ scene, view, sides, actions, hinted, act, setAim, told, onShuffle
   const aiming = { onPointerEnter: () => setAim(true), onPointerLeave: () => setAim(false), onFocus: () => setAim(true), onBlur: () => setAim(false) };
   const mark = (action: Action, classes: string) => (hinted?.text === action.text ? `${classes} hinted` : classes);
   const breaks = play && seat.unhappy + (sides.get(seat.top ?? '')?.face.unhappy ?? 0) > seat.limit;
-  const brings = (action: Action) => (breaks ? `${sides.get(seat.top ?? '')?.face.title}: one unhappy too many` : action.tell);
+  const brings = (action: Action) => (breaks ? `${sides.get(seat.top ?? '')?.face.title}: one unhappy too many` : action.tell.replace(/^\w+ /, ''));
   if (!actions.length) {
     const running = scene.table.status === 'running';
     return (
       <div class="fc-bar idle">
-        <p>{told ? `${nameAt(scene, told.seat)}: ${told.tell}` : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
+        <p>{told ? momentWords(scene, told) : running ? `${seatLabel(scene.table, view.acting)} ${view.phase === 'build' ? 'builds' : 'plays'} …` : 'The game is over.'}</p>
       </div>
     );
   }
@@ -298,4 +301,10 @@ function whyNot(open: Open, side: Side, view: View, scene: BoardProps['scene']):
   return `Flipping it costs ${side.face.fee} and you have ${cash}.`;
 }
 
-export { Board, prompt, moments, tunes };
+/** Where the rules tell of what is to be decided now. */
+function rule(scene: BoardProps['scene']): string {
+  const { phase } = scene.view as View;
+  return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
+}
+
+export { Board, moments, parts, prompt, rule, tunes };

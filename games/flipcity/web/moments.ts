@@ -1,6 +1,7 @@
 // The story of a turn: each card that another player turns, the bust, what is turned over and bought. Own steps are not waited for;
 // only the bust is, because the turn is gone afterwards.
 
+import { lineWords, linesOf } from 'shell/parts/lines';
 import type { LogEntry, Moment, Scene } from 'shell/types';
 import type { Tunes } from 'shell/sound';
 import { sidesOf, type SeatView, type Sides, type View } from './model';
@@ -24,6 +25,11 @@ export const tunes: Tunes = {
   buy: { wave: 'triangle', loud: 0.08, notes: [[784, 0, 0.07], [1175, 0.07, 0.18]] },
   turn: { wave: 'triangle', loud: 0.08, notes: [[392, 0, 0.1, 523], [659, 0.16, 0.1], [784, 0.26, 0.24]] },
 };
+
+/** As the log says it: "You play Hospital, 3 cash". */
+export function momentWords(scene: Scene, { key, seat, tell }: CityMoment): string {
+  return linesOf(scene, [{ i: key, seat, text: '', tell, time: 0 }]).map(lineWords).join('');
+}
 
 function withSeat(view: View, seat: number, more: Partial<SeatView>): View {
   return { ...view, seats: view.seats.map((one, index) => (index === seat ? { ...one, ...more } : one)) };

@@ -1,6 +1,6 @@
 // The discard pile as a spread, with what can be flipped or recycled lit up, and the other players' tables, small.
 
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor } from 'shell/parts/seats';
 import type { Action, Scene } from 'shell/types';
 import { Chips, FaceCard } from './faces';
 import type { Touch } from './market';
@@ -90,7 +90,7 @@ export function Others({ scene, sides, shown, setShown }: OthersProps) {
       <ul>
         {view.seats.map((seat, index) => {
           if (index === shown) return null;
-          const name = index === scene.seat ? 'You' : seatLabel(scene.table, index);
+          const name = nameFor(scene, index);
           const active = view.acting === index && scene.table.status === 'running';
           const story = lastTurn(scene, index);
           const top = sides.get(seat.top ?? '');

@@ -134,6 +134,8 @@ interface StreetProps {
   whose: string;
   /** The card that was one too many lies on it. */
   broken: boolean;
+  /** The part of the result that is looked at: the cards that count for it stand out. */
+  part: string | null;
   sides: Sides;
   play: Action | undefined;
   hinted: Action | null;
@@ -144,7 +146,7 @@ interface StreetProps {
 }
 
 /** The deck: its top lies open and is the thing to touch when it may be played. */
-function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<StreetProps, 'view' | 'story' | 'whose' | 'broken'>) {
+function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<StreetProps, 'view' | 'story' | 'whose' | 'broken' | 'part'>) {
   const count = total(seat.deck);
   const side = sides.get(seat.top ?? '');
   const known = Object.entries(seat.deck).map(([name, number]) => `${number} ${sides.get(name)?.face.title ?? name}`);
@@ -183,10 +185,10 @@ function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<Str
 }
 
 export function Street(props: StreetProps) {
-  const { seat, sides, owner, whose, broken, story, touch, view } = props;
+  const { seat, sides, owner, whose, broken, part, story, touch, view } = props;
   const empty = !seat.played.length;
   return (
-    <section class={broken ? 'fc-street broken' : 'fc-street'} aria-label={`${owner} street`}>
+    <section class={['fc-street', broken && 'broken', part && 'looking'].filter(Boolean).join(' ')} aria-label={`${owner} street`}>
       {whose && <span class="fc-whose">{whose}</span>}
       {broken && (
         <p class="fc-bust" role="status">
@@ -197,7 +199,7 @@ export function Street(props: StreetProps) {
         {seat.played.map((name, index) => {
           const side = sides.get(name);
           return side ? (
-            <li key={`${view.turn} ${index} ${name}`}>
+            <li key={`${view.turn} ${index} ${name}`} class={part && (part !== 'points' || side.face.points) ? 'counts' : ''}>
               <button class="fc-card" data-face={name} onClick={(event) => touch(name, 'look', event.currentTarget)}>
                 <FaceCard face={side.face} evening={side.back} />
                 <span class="sr">{`${side.face.title}: ${wordsOf(side.face).join(', ')}`}</span>

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { BoardProps } from 'shell/types';
+import type { BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Lineup } from './lineup';
 import { City } from './map';
@@ -155,4 +155,10 @@ function suitOf(card: string): string {
   return { S: 'spades', H: 'hearts', C: 'clubs', D: 'diamonds' }[card.slice(-1)] ?? '';
 }
 
-export { Board, moments, parts, prompt, tunes };
+/** Where the rules tell of what is to be decided now. */
+function rule(scene: Scene): string {
+  const places: Record<string, string> = { bonus: 'Bonuses', throw: 'A tie', over: 'Scoring' };
+  return places[(scene.view as View).phase] ?? 'A round';
+}
+
+export { Board, moments, parts, prompt, rule, tunes };

@@ -1,6 +1,6 @@
 // What stands beside the map: the scales, the running score, and the others' sheets, small.
 
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import { MapPicture } from './city';
 import { parts, signed, type Part, type Printed, type Sheet, type View } from './model';
@@ -84,7 +84,7 @@ export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
   return (
     <ul class={view.seats.length > 4 ? 'rf-others many' : 'rf-others'} aria-label="All sheets">
       {view.seats.map((sheet, seat) => {
-        const name = seat === scene.seat ? 'You' : seatLabel(scene.table, seat);
+        const name = nameFor(scene, seat);
         return (
           <li key={seat}>
             <button class={moment?.kind === 'others' || moment?.seat === seat ? 'moving' : ''} aria-pressed={seat === shown} onClick={() => setShown(seat)}>

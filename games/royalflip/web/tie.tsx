@@ -2,20 +2,16 @@
 // together with who stays in.
 
 import { useEffect } from 'preact/hooks';
-import { nameList, seatLabel } from 'shell/parts/seats';
+import { nameFor, nameList } from 'shell/parts/seats';
 import type { Action, Scene } from 'shell/types';
 import { HandPicture } from './hands';
 import { beats, hands, stayingIn, type Hand, type TieBreak, type View } from './model';
-
-function nameOf(scene: Scene, seat: number): string {
-  return seat === scene.seat ? 'You' : seatLabel(scene.table, seat);
-}
 
 /** "You and Bo stay in", "Bo wins the tie-break". */
 function upshot(scene: Scene, tie: TieBreak, time: number): string {
   const shown = tie.shown[time];
   const { left, won } = stayingIn(shown);
-  const who = nameList(left.map((seat) => nameOf(scene, seat)));
+  const who = nameList(left.map((seat) => nameFor(scene, seat)));
   if (!won && time + 1 < tie.most) return `Nothing is decided: ${who} throw again.`;
   const why = won ? beats[won] : 'Still nothing is decided';
   if (left.length > 1) return `${why}: ${who} ${time + 1 < tie.most ? 'stay in' : 'share the win'}.`;
@@ -32,7 +28,7 @@ function Shown({ scene, tie, time }: { scene: Scene; tie: TieBreak; time: number
           hand ? (
             <li key={`${time} ${seat}`} class={left.includes(seat) ? 'in' : 'out'}>
               <HandPicture hand={hand} />
-              <strong>{nameOf(scene, seat)}</strong>
+              <strong>{nameFor(scene, seat)}</strong>
               <span>
                 {hand}
                 {!left.includes(seat) && ', out'}
@@ -59,7 +55,7 @@ function Earlier({ scene, tie }: { scene: Scene; tie: TieBreak }) {
               <span key={seat} class={stayingIn(shown).left.includes(seat) ? '' : 'out'}>
                 <HandPicture hand={hand} />
                 <span class="sr">
-                  {nameOf(scene, seat)}: {hand}.
+                  {nameFor(scene, seat)}: {hand}.
                 </span>
               </span>
             ) : null,
@@ -136,13 +132,13 @@ export function Contest({ scene, hinted, act, close }: ContestProps) {
   const inIt = own !== null && tie.in.includes(own);
   const first = tie.shown[0];
   const tied = first ? first.flatMap((hand, seat) => (hand ? [seat] : [])) : tie.in;
-  const waiting = nameList(scene.table.to_act.map((seat) => nameOf(scene, seat)));
+  const waiting = nameList(scene.table.to_act.map((seat) => nameFor(scene, seat)));
   return (
     <section class={`rf-tie${over ? ' over' : ''}`} aria-label="Tie-break">
       <header>
         <h2>Rock, paper, scissors</h2>
         <p>
-          {nameList(tied.map((seat) => nameOf(scene, seat)))} share the highest total, {view.seats[tied[0]].score.total}.
+          {nameList(tied.map((seat) => nameFor(scene, seat)))} share the highest total, {view.seats[tied[0]].score.total}.
         </p>
       </header>
       <Earlier scene={scene} tie={tie} />

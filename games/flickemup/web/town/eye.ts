@@ -65,9 +65,10 @@ function slanted(around: number, steep: [number, number], open: number, width: n
 /** Everybody of a team with room around, from behind them or from the table's long side, whichever shows them larger. */
 function teamView(points: { x: number; y: number }[], angle: number, aspect: number): Eye {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const before = aspect > 1.2 ? 190 : 90; // mm of the town before them
   const people = points.flatMap(({ x, y }) => [[-26, 0], [26, 0], [0, -26], [0, 26]].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))));
-  const ahead = points.map(({ x, y }) => new Vector3(x + 90 * c, y + 90 * s, 0)); // and something of the town before them
-  const seen = (around: number): Eye => fitPoints([...people, ...ahead], around, 27 * degree, opening.team, aspect).eye;
+  const ahead = points.map(({ x, y }) => new Vector3(x + before * c, y + before * s, 0));
+  const seen = (around: number): Eye => fitPoints([...people, ...ahead], around, 24 * degree, opening.team, aspect).eye;
   // How near the farthest of them is: he is the smallest in the picture.
   const farthest = (eye: Eye): number => Math.max(...points.map(({ x, y }) => new Vector3(x, y, 0).sub(eye.target).dot(axes(eye).back) * -1 + distance(eye)));
   const [behind, side] = [seen(angle + Math.PI), seen(-90 * degree)];

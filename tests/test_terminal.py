@@ -428,9 +428,9 @@ class DialogueTest(Case):
         self.assertIn("L5", sheet)
         self.assertNotIn("×", sheet)
         self.assertRegex(aimed, "·····")
-        self.assertIn("You: a move of L1 at 20°, 700 mm/s.\nYou: the move succeeds.", text)
+        self.assertIn("You: L1 moves 8 cm.\nYou: the move succeeds.", text)
         self.assertIn("The speed must be from 100 to 4000, and 99 is not.", text)
-        self.assertIn("You: a turn to 45°.", text)
+        self.assertIn("You: L1 turns to the upper right.", text)
 
     def test_a_scenario_by_number_and_by_file(self):
         text = self.plain("flickemup", "--scenario=7", "--seats", "you,random", text="view\nforget\n")

@@ -523,7 +523,11 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
   await ada.evaluate(() => document.querySelector('.fu-host canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
   await ada.waitForSelector('.fu[data-stage="drawn"] .fu-piece.cowboy');
 
-  for (const page of [ada, bo, cy]) await page.getByRole('button', { name: 'Chat' }).click();
+  for (const page of [ada, bo, cy]) {
+    const fold = page.getByRole('button', { name: 'Log and more' });
+    if (await fold.count()) await fold.click();
+    await page.getByRole('button', { name: 'Chat' }).click();
+  }
   await ada.getByLabel('To my team only').check();
   await ada.getByRole('textbox', { name: /Say something/ }).fill('I take the barrel');
   await ada.getByRole('button', { name: 'Send' }).click();

@@ -18,6 +18,9 @@ interface BarProps {
   setPreview: (action: Action | null) => void;
 }
 
+/** A finger does not hover: what it only passes is not meant. */
+const hovers = (): boolean => matchMedia('(hover: hover)').matches;
+
 export function ActionBar({ view, actions, hinted, pick, setPreview }: BarProps) {
   return (
     <div class="fu-bar" role="group" aria-label="What you can do">
@@ -34,13 +37,16 @@ export function ActionBar({ view, actions, hinted, pick, setPreview }: BarProps)
             data-move={action.text}
             aria-label={figure ? `${capital(action.tell)}, ${figure.hit_points} hit points` : `${buttonWords(action, view)}: ${deedWords(action) || action.tell}`}
             onClick={() => pick(action)}
-            onPointerEnter={() => setPreview(told)}
+            onPointerEnter={() => hovers() && setPreview(told)}
             onPointerLeave={() => setPreview(null)}
-            onFocus={() => setPreview(told)}
+            onFocus={() => hovers() && setPreview(told)}
             onBlur={() => setPreview(null)}
           >
             {figure?.hat ? <Hat colour={figure.hat} /> : token && action.kind !== 'exchange' ? <TokenMark token={token} /> : <DeedMark action={action} />}
-            <span>{buttonWords(action, view)}</span>
+            <span>
+              {buttonWords(action, view).replace(/-hand shot$/, '-hand')}
+              {/-hand shot$/.test(buttonWords(action, view)) && <span class="more"> shot</span>}
+            </span>
             {figure && <Hearts of={figure} />}
           </button>
         );

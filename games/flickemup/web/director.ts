@@ -99,7 +99,7 @@ export function useDirector(scene: Scene): Director {
     () => ({
       before: (flick) => {
         const from = startOf(flick);
-        if (!now.current || !from) return 0;
+        if (!now.current || !from || stage.current?.moved) return 0;
         const last = looked.current;
         if (last && Math.hypot(last.x - from.x, last.y - from.y) < 60 && apart(last.angle, from.angle) < 60) return 0; // it is seen already
         looked.current = { key: '', ...from };
@@ -108,10 +108,10 @@ export function useDirector(scene: Scene): Director {
       },
       during: (flick) => {
         const from = startOf(flick);
-        if (now.current && from) stage.current?.follow(flick.kind, from.angle);
+        if (now.current && from && !stage.current?.moved) stage.current?.follow(flick.kind, from.angle);
       },
       after: (flick) => {
-        if (!now.current) return 0;
+        if (!now.current || stage.current?.moved) return 0;
         looked.current = null;
         return flick.fell.length || flick.kind === 'dynamite' ? 1100 : 450;
       },

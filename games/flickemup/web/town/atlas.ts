@@ -10,7 +10,7 @@ export interface Cell {
   high: number;
 }
 
-const size = 2048;
+const whole = 2048; // px; half of it where a processor draws
 const gap = 4;
 
 /** Paints in the given units: (0, 0) is the cell's upper left corner. `glow` has what shines by night, if it is night. */
@@ -25,8 +25,11 @@ export class Atlas {
   private x = 0;
   private y = 0;
   private row = 0;
+  private size: number;
 
   constructor(night: boolean, sharp: number) {
+    this.size = sharp ? whole : whole / 2;
+    const { size } = this;
     const [canvas, brush] = canvasOf(size, size);
     this.brush = brush;
     this.texture = textureOf(canvas, false, sharp);
@@ -34,14 +37,16 @@ export class Atlas {
     const [lamps, glow] = canvasOf(size / 2, size / 2);
     glow.fillRect(0, 0, size, size);
     this.glow = glow;
-    this.shine = textureOf(lamps, false, 1);
+    this.shine = textureOf(lamps, false, Math.min(1, sharp));
   }
 
   /** `wide` by `high` units of `scale` pixels each. */
   cell(key: string, wide: number, high: number, scale: number, paint: Painter): Cell {
     const known = this.cells.get(key);
     if (known) return known;
-    const [w, h] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
+    const { size } = this;
+    const fine = (scale * size) / whole;
+    const [w, h] = [Math.ceil(wide * fine), Math.ceil(high * fine)];
     if (this.x + w > size) {
       this.x = 0;
       this.y += this.row + gap;
@@ -56,7 +61,7 @@ export class Atlas {
       brush.rect(this.x, this.y, w, h);
       brush.clip();
       brush.translate(this.x, this.y);
-      brush.scale(scale, scale);
+      brush.scale(fine, fine);
     }
     paint(this.brush, this.glow);
     for (const brush of brushes) brush.restore();

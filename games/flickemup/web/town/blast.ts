@@ -1,8 +1,8 @@
 // Dynamite: a fuse that spits while it slides, then fire, smoke and splinters, and a burnt place with a ring as far as it hits.
 // Where each is follows from the time alone.
 
-import { AdditiveBlending, BoxGeometry, CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry, RingGeometry, Sprite, SpriteMaterial } from 'three';
-import { canvasOf, chances } from './grain';
+import { AdditiveBlending, BoxGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry, RingGeometry, Sprite, SpriteMaterial } from 'three';
+import { canvasOf, chances, softTexture } from './grain';
 
 export interface Bang {
   x: number;
@@ -37,7 +37,7 @@ function ball(): CanvasTexture {
   for (const [at, light] of [[0, 1], [0.35, 0.8], [0.7, 0.25], [1, 0]]) soft.addColorStop(at, `rgb(255 255 255 / ${light * 100}%)`);
   brush.fillStyle = soft;
   brush.fillRect(0, 0, 64, 64);
-  return new CanvasTexture(canvas);
+  return softTexture(canvas);
 }
 
 export class Blast {

@@ -1,7 +1,7 @@
 // Small clouds: along the way of what is flicked, and where it hits. Where each is follows from the time alone.
 
-import { CanvasTexture, Group, Sprite, SpriteMaterial } from 'three';
-import { canvasOf, chances } from './grain';
+import { type CanvasTexture, Group, Sprite, SpriteMaterial } from 'three';
+import { canvasOf, chances, softTexture } from './grain';
 
 interface Puff {
   born: number; // ms of the flick
@@ -25,7 +25,7 @@ export class Dust {
     soft.addColorStop(1, 'rgb(255 255 255 / 0%)');
     brush.fillStyle = soft;
     brush.fillRect(0, 0, 64, 64);
-    this.texture = new CanvasTexture(canvas);
+    this.texture = softTexture(canvas);
   }
 
   /** `trail`: where the flicked piece was, when. `hits`: where something began to move, when. */

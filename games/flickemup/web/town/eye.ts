@@ -62,18 +62,26 @@ function slanted(around: number, steep: [number, number], open: number, width: n
   return fit(around, steep[0] * degree, open, width, height, aspect).eye;
 }
 
-/** Everybody of a team with room around, from behind them or from the table's long side, whichever shows them larger. */
+/** Everybody of a team: from behind them with some of the town ahead, from the table's long side, or where they are all over the
+    table, from farther away, so that those at the back are hardly smaller. Whichever shows the smallest of them largest. */
 function teamView(points: { x: number; y: number }[], angle: number, aspect: number): Eye {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const people = points.flatMap(({ x, y }) => [[-26, 0], [26, 0], [0, -26], [0, 26]].flatMap(([dx, dy]) => [0, 50].map((z) => new Vector3(x + dx, y + dy, z))));
-  const ahead = points.map(({ x, y }) => new Vector3(x + 90 * c, y + 90 * s, 0)); // and something of the town before them
-  const seen = (around: number): Eye => fitPoints([...people, ...ahead], around, 27 * degree, opening.team, aspect).eye;
-  // How near the farthest of them is: he is the smallest in the picture.
-  const farthest = (eye: Eye): number => Math.max(...points.map(({ x, y }) => new Vector3(x, y, 0).sub(eye.target).dot(axes(eye).back) * -1 + distance(eye)));
-  const [behind, side] = [seen(angle + Math.PI), seen(-90 * degree)];
-  const eye = farthest(behind) <= farthest(side) * 1.15 ? behind : side;
-  eye.span = Math.max(eye.span, 95);
-  return eye;
+  const before = aspect > 1.2 ? 190 : 90; // mm of the town before them
+  const ahead = points.map(({ x, y }) => new Vector3(x + before * c, y + before * s, 0));
+  const ways: { eye: Eye; liked: number }[] = [
+    { eye: fitPoints([...people, ...ahead], angle + Math.PI, 24 * degree, opening.team, aspect).eye, liked: 1.3 },
+    { eye: fitPoints([...people, ...ahead], -90 * degree, 24 * degree, opening.team, aspect).eye, liked: 1.1 },
+    { eye: fitPoints(people, -90 * degree, 24 * degree, 9 * degree, aspect).eye, liked: 1 },
+  ];
+  const size = (eye: Eye): number => {
+    const { back } = axes(eye);
+    const farthest = Math.max(...points.map(({ x, y }) => distance(eye) - new Vector3(x, y, 0).sub(eye.target).dot(back)));
+    return Math.cos(eye.up) / (Math.tan(eye.open) * farthest);
+  };
+  const best = ways.reduce((one, other) => (size(other.eye) * other.liked > size(one.eye) * one.liked ? other : one)).eye;
+  best.span = Math.max(best.span, 95);
+  return best;
 }
 
 export function viewOf(view: View, table: { width: number; height: number }, aspect: number, from?: Side): Eye {

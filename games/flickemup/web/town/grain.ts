@@ -1,12 +1,12 @@
 // Wood out of noise: a tile of grain that repeats, light, so that paint or stain can be laid over it.
 
-import { CanvasTexture, RepeatWrapping, SRGBColorSpace, type Texture } from 'three';
+import { CanvasTexture, LinearFilter, RepeatWrapping, SRGBColorSpace, type Texture } from 'three';
 
 export function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const brush = canvas.getContext('2d');
+  const brush = canvas.getContext('2d', { willReadFrequently: true }); // painted once, then read: no graphics card is asked
   if (!brush) throw new Error('The browser gives no canvas to paint on.');
   return [canvas, brush];
 }
@@ -74,10 +74,19 @@ export function grainTile(size: number, depth: number, seed: number): HTMLCanvas
   return canvas;
 }
 
-export function textureOf(canvas: HTMLCanvasElement, repeats: boolean, sharp = 8): Texture {
+/** A small soft picture, seen at about its own size: it needs no smaller copies of itself. */
+export function softTexture(canvas: HTMLCanvasElement): CanvasTexture {
   const texture = new CanvasTexture(canvas);
+  texture.generateMipmaps = false;
+  texture.minFilter = LinearFilter;
+  return texture;
+}
+
+/** `sharp`: how many samples a slanted look may take; 0: a processor draws, to which smaller copies of a picture are dearer than they are worth. */
+export function textureOf(canvas: HTMLCanvasElement, repeats: boolean, sharp = 8): Texture {
+  const texture = sharp ? new CanvasTexture(canvas) : softTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = sharp;
+  texture.anisotropy = Math.max(1, sharp);
   if (repeats) texture.wrapS = texture.wrapT = RepeatWrapping;
   return texture;
 }

@@ -13,8 +13,8 @@ const thick = 22;
 const high = 420;
 
 /** The painted table top. */
-function topPicture(width: number, height: number): HTMLCanvasElement {
-  const scale = 2048 / Math.max(width, height);
+function topPicture(width: number, height: number, pixels: number): HTMLCanvasElement {
+  const scale = pixels / Math.max(width, height);
   const [canvas, brush] = canvasOf(Math.round(width * scale), Math.round(height * scale));
   const grain = grainTile(512, 0.34, 41);
   const chance = chances(77);
@@ -174,7 +174,7 @@ export class Ground {
   private lying = new Group();
 
   constructor(private workshop: Workshop, private width: number, private height: number) {
-    const map = textureOf(topPicture(width, height), false, workshop.sharp);
+    const map = textureOf(topPicture(width, height, workshop.sharp ? 2048 : 1024), false, workshop.sharp);
     const plane = new PlaneGeometry(width - 1, height - 1);
     const varnish = workshop.varnish({ map }, 0.55);
     this.top = new Mesh(plane, varnish);
@@ -199,7 +199,7 @@ export class Ground {
     wooden.renderOrder = 2;
     wooden.receiveShadow = true;
     // The floor: only the shadow is seen, the room is the page's paper.
-    const shade = textureOf(shadowPicture(), false);
+    const shade = textureOf(shadowPicture(), false, workshop.sharp);
     const floor = new PlaneGeometry(width * 2.1, height * 2.3);
     const dim = new MeshBasicMaterial({ map: shade, transparent: true, opacity: workshop.night ? 0.55 : 0.26, depthWrite: false, color: '#000000' });
     const below = new Mesh(floor, dim);

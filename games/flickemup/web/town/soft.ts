@@ -1,8 +1,8 @@
 // Where a piece touches the table it is a little darker: one soft patch under each, drawn all at once.
 
-import { CanvasTexture, InstancedMesh, Matrix4, MeshBasicMaterial, PlaneGeometry, Quaternion, Vector3 } from 'three';
+import { type CanvasTexture, InstancedMesh, Matrix4, MeshBasicMaterial, PlaneGeometry, Quaternion, Vector3 } from 'three';
 import { Cast } from './cast';
-import { canvasOf } from './grain';
+import { canvasOf, softTexture } from './grain';
 import { footprint } from '../measures';
 import type { Model } from './workshop';
 
@@ -26,7 +26,7 @@ export class Patches {
   private texture: CanvasTexture;
 
   constructor(strength: number) {
-    this.texture = new CanvasTexture(patch());
+    this.texture = softTexture(patch());
     this.object = new InstancedMesh(new PlaneGeometry(1, 1), new MeshBasicMaterial({ map: this.texture, color: '#1c0d02', transparent: true, opacity: strength, depthWrite: false }), most);
     this.object.frustumCulled = false;
     this.object.renderOrder = 1;

@@ -188,11 +188,12 @@ class Town3d implements Stage {
   }
 
   aim(aim: Aim | null): void {
+    const lies = (one: Aim | null): string => (one ? `${one.kind} ${one.from.x} ${one.from.y}` : '');
+    if (lies(aim) !== lies(this.aimed)) this.frames.shadow(this.sky); // only what lies ready throws one
     this.aimed = aim;
     this.aimedAt = this.thin;
     if (aim) this.blast.clear();
     this.marks.aim(aim, this.thin, aim !== null && this.cast.models.has(aim.kind));
-    this.sky.change();
     this.frames.change();
   }
 

@@ -1,10 +1,10 @@
 // Makes pieces and keeps what they share: two materials for everything (plain wood, printed wood), one geometry a sort.
 
-import { AdditiveBlending, type BufferGeometry, CanvasTexture, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, type MeshLambertMaterialParameters, MeshStandardMaterial, type MeshStandardMaterialParameters, PlaneGeometry, Sprite, SpriteMaterial, type Texture } from 'three';
+import { AdditiveBlending, type BufferGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, type MeshLambertMaterialParameters, MeshStandardMaterial, type MeshStandardMaterialParameters, PlaneGeometry, Sprite, SpriteMaterial, type Texture } from 'three';
 import type { Piece } from '../stage';
 import { Atlas } from './atlas';
 import { figures, type Folk, hat, hatHeight, nameBand } from './figures';
-import { canvasOf, grainTile, textureOf } from './grain';
+import { canvasOf, grainTile, softTexture, textureOf } from './grain';
 import { ajar, clockAt, clockHands, closedSign, hingeAt, housePrint, houseWood, lampGlass, lampsAt, swingDoor } from './houses';
 import { carve } from './kit';
 import type { Means } from './means';
@@ -39,14 +39,14 @@ export class Workshop {
     readonly means: Means,
   ) {
     carve(means === 'plain');
-    this.sharp = means === 'fine' ? 8 : 1;
+    this.sharp = means === 'fine' ? 8 : 0;
     this.atlas = new Atlas(night, this.sharp);
     this.grain = textureOf(grainTile(256, 0.26, 3), true, this.sharp);
     this.wood = this.varnish({ vertexColors: true, map: this.grain }, 0.62);
     this.print = this.varnish({ map: this.atlas.texture }, 0.66);
     this.ghost = this.varnish({ vertexColors: true, transparent: true, opacity: 0.5, depthWrite: false }, 0.7);
     if (night) {
-      const halo = new CanvasTexture(haloPicture());
+      const halo = softTexture(haloPicture());
       this.lamp = {
         halo,
         glow: new SpriteMaterial({ map: halo, color: '#ffb45a', blending: AdditiveBlending, depthWrite: false, opacity: 0.75 }),

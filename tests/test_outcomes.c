@@ -425,11 +425,13 @@ static void every_difference_between_outcomes_is_seen(void **unused)
 /* The state before a step. */
 static void *state_before(const struct flip_step *until)
 {
-    void *state = calloc(1, desk->game->state_size);
+    struct flip_walk walk;
+    must(flip_walk_open(&walk, desk, &problem));
+    flip_walk_to(&walk, (int)(until - desk->steps));
+    void *state = malloc(desk->game->state_size);
     assert_non_null(state);
-    desk->game->rules->start(desk->rules, state);
-    for (const struct flip_step *step = desk->steps; step < until; step++)
-        flip_table_replay(desk, state, step);
+    memcpy(state, walk.at.state, desk->game->state_size);
+    flip_walk_close(&walk);
     return state;
 }
 

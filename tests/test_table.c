@@ -392,18 +392,21 @@ static void an_act_that_fails_half_way_leaves_all_of_the_table_as_it_was(void **
     }
     play(table, 0, "track 2");
     const size_t size = table->game->state_size;
-    const void *parts[] = {table->now.state, table->now.before, table->now.checkpoint, table->now.checkpoint_before};
+    const void *parts[] = {table->now.state, table->now.before, table->undo.from.state, table->undo.from.before};
     unsigned char kept[4][4096];
     assert_true(size <= sizeof kept[0]);
     for (int i = 0; i < 4; i++)
         memcpy(kept[i], parts[i], size);
-    const struct flip_snapshot was = table->now;
+    const struct flip_position now = table->now;
+    const struct table_undo was = table->undo;
     assert_int_equal(try_play(table, 1, "track 2"), -1);
     for (int i = 0; i < 4; i++)
         assert_memory_equal(kept[i], parts[i], size);
-    assert_int_equal(table->now.checkpoint_step, was.checkpoint_step);
-    assert_int_equal(table->now.apart, was.apart);
-    assert_true(table->now.unseen == was.unseen);
+    assert_int_equal(table->now.phase, now.phase);
+    assert_int_equal(table->undo.from.phase, was.from.phase);
+    assert_int_equal(table->undo.step, was.step);
+    assert_int_equal(table->undo.apart, was.apart);
+    assert_true(table->undo.unseen == was.unseen);
     assert_int_equal(table->step_count, 8);
     assert_int_equal(table->dealer.rig_next, 3);
     must(flip_table_rig(table, NULL, 0, &problem));

@@ -1,6 +1,6 @@
 /*
  * A scenario of Flick 'em Up! from JSON: table, pieces with poses, cowboys, tokens, clock, rules. The conditions are read by
- * flickemup_goals.c. Whatever the box does not hold, whatever stands in something else and whatever nobody could win is
+ * load_goals.c. Whatever the box does not hold, whatever stands in something else and whatever nobody could win is
  * refused with its place.
  */
 #include "games/flickemup/load_parts.h"
@@ -37,23 +37,6 @@ static int load_spot(const struct flip_node *node, struct flickemup_edition *edi
         spot->angle = flip_angle(spot->angle);
     }
     edition->here |= FLIP_BIT(piece);
-    return 0;
-}
-
-int flickemup_load_token(const struct flip_node *node, int *token)
-{
-    if (flip_node_word(node, flickemup_token_words, token) < 0)
-        return -1;
-    *token += FLICKEMUP_GOLD;
-    return 0;
-}
-
-int flickemup_load_building(const struct flip_node *node, const struct flickemup_edition *edition, int *building)
-{
-    if (flip_node_word(node, flickemup_building_words, building) < 0)
-        return -1;
-    if (!flip_set_has(edition->here, FLICKEMUP_BUILDINGS_AT + *building))
-        return flip_node_fail(node, "this building is not in the scenario");
     return 0;
 }
 
@@ -229,16 +212,6 @@ static int load_cowboys(const struct flip_node *root, struct flickemup_edition *
 }
 
 /* --- tokens ---------------------------------------------------------------------------------------------------------- */
-
-int flickemup_tokens_of(const struct flickemup_edition *edition, int token)
-{
-    int count = edition->pool[token];
-    for (int building = 0; building < FLICKEMUP_BUILDINGS; building++)
-        count += edition->up[building][token];
-    for (int figure = 0; figure < FLICKEMUP_FIGURES; figure++)
-        count += (edition->hand[figure][0] == token) + (edition->hand[figure][1] == token);
-    return count;
-}
 
 /* {"gold": 4, "colt": 1} */
 static int load_counts(const struct flip_node *node, uint8_t counts[FLICKEMUP_TOKENS])

@@ -11,9 +11,9 @@
  * the Sheriff's.
  *
  * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c
- * (the regions), town.c (the buildings), round.c (poker, pan and work, arrest), bounties.c, cowbot.c, characters.c,
- * score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what), view.c, reach.c (what
- * an answer would change), observe.c, draw.c (the map for text faces).
+ * (the regions), town.c (the buildings), round.c (how it begins, poker, pan and work, arrest), bounties.c, cowbot.c,
+ * characters.c, points.c, score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what),
+ * view.c, reach.c (what an answer would change), observe.c, draw.c (the map for text faces).
  */
 #ifndef FLIPSIDE_GAMES_FLIPTOWN_H
 #define FLIPSIDE_GAMES_FLIPTOWN_H
@@ -560,8 +560,6 @@ void fliptown_apply(const void *rules, void *state, int seat, flip_move move);
 /// The move or event itself, without what a table keeps count of: for those who try one on a copy.
 void fliptown_act(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move);
 uint32_t fliptown_phase(const void *rules, const void *state);
-void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state);
-void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state);
 
 /* turn.c: a player's turn */
 void fliptown_begin_turn(const struct fliptown_rules *rules, struct fliptown_state *state);
@@ -606,6 +604,8 @@ void fliptown_building_moves(const struct fliptown_rules *rules, const struct fl
 void fliptown_building_apply(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, flip_move move);
 
 /* round.c: phases 4 to 6 */
+void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state);
+void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state);
 void fliptown_begin_poker(const struct fliptown_rules *rules, struct fliptown_state *state);
 void fliptown_round_moves(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                           struct fliptown_list *list);
@@ -652,12 +652,14 @@ void fliptown_use_ability(const struct fliptown_rules *rules, struct fliptown_sh
 /// The kind of ability that a seat can still use, or -1.
 int fliptown_ability_left(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 
-/* score.c */
+/* points.c */
 struct fliptown_parts {
     int cash, gold, silver, stars, total;
 };
 int fliptown_silver(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 struct fliptown_parts fliptown_points(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+
+/* score.c */
 void fliptown_result(const void *rules, const void *state, struct flip_result *out);
 void fliptown_breakdown(const void *rules, const void *state, int seat, struct flip_json *out);
 void fliptown_result_fields(const void *rules, const void *state, struct flip_json *out);

@@ -1,9 +1,43 @@
 /*
- * The end of a round: phase 4, the poker hands; phase 5, pan and work; phase 6, the arrest. The order of phase 6 is:
+ * The beginning of a round, and its end: phase 4, the poker hands; phase 5, pan and work; phase 6, the arrest. The order of phase 6 is:
  * bribes (all at the same time), the Sheriff card, fines. The Marshal's ability has its moment when the card has been
  * turned.
  */
 #include "games/fliptown/fliptown.h"
+
+#include <string.h>
+
+/* --- the beginning ---------------------------------------------------------------------------------------------- */
+
+void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    (void)rules;
+    state->stage = FLIPTOWN_FLIP;
+    state->lineup_count = 0;
+}
+
+void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state)
+{
+    state->deck = FLIP_DECK_52;
+    for (int i = 0; i < state->stolen_count; i++)
+        state->deck &= ~FLIP_BIT(state->stolen[i]);
+    state->unseen[state->round] = FLIP_DECK_52;
+    state->discard = 0;
+    state->turn = 0;
+    state->sheriff = FLIPTOWN_NONE;
+    state->sheriff_seen = state->sheriff_turned = state->refills = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        state->sheet[seat].poker_count = 0;
+        state->sheet[seat].drawn = 0;
+        memset(state->sheet[seat].holdem, FLIPTOWN_NONE, sizeof state->sheet[seat].holdem);
+    }
+    if (rules->holdem) {
+        state->stage = FLIPTOWN_DEAL;
+        state->lineup_count = 0;
+    } else {
+        fliptown_flip_lineup(rules, state);
+    }
+}
 
 /* --- phase 4: poker --------------------------------------------------------------------------------------------- */
 

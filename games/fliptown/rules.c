@@ -100,36 +100,6 @@ static void apply_setup(const struct fliptown_rules *rules, struct fliptown_stat
 
 /* --- rounds and the deck ---------------------------------------------------------------------------------------- */
 
-void fliptown_begin_round(const struct fliptown_rules *rules, struct fliptown_state *state)
-{
-    state->deck = FLIP_DECK_52;
-    for (int i = 0; i < state->stolen_count; i++)
-        state->deck &= ~FLIP_BIT(state->stolen[i]);
-    state->unseen[state->round] = FLIP_DECK_52;
-    state->discard = 0;
-    state->turn = 0;
-    state->sheriff = FLIPTOWN_NONE;
-    state->sheriff_seen = state->sheriff_turned = state->refills = 0;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        state->sheet[seat].poker_count = 0;
-        state->sheet[seat].drawn = 0;
-        memset(state->sheet[seat].holdem, FLIPTOWN_NONE, sizeof state->sheet[seat].holdem);
-    }
-    if (rules->holdem) {
-        state->stage = FLIPTOWN_DEAL;
-        state->lineup_count = 0;
-    } else {
-        fliptown_flip_lineup(rules, state);
-    }
-}
-
-void fliptown_flip_lineup(const struct fliptown_rules *rules, struct fliptown_state *state)
-{
-    (void)rules;
-    state->stage = FLIPTOWN_FLIP;
-    state->lineup_count = 0;
-}
-
 static void lineup_is_out(const struct fliptown_rules *rules, struct fliptown_state *state)
 {
     state->stage = FLIPTOWN_MAYORS;

@@ -290,11 +290,13 @@ void royalflip_breakdown(const void *rules, const void *state, int seat, struct 
 void royalflip_ending(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
                       struct flip_text *why);
 
-/* words.c */
+/* names.c */
 enum { ROYALFLIP_CELL_TEXT = 4 };
 /// "b2". Returns `out`.
 char *royalflip_cell_name(int cell, char out[ROYALFLIP_CELL_TEXT]);
 const char *royalflip_colour_name(bool red);
+
+/* words.c */
 void royalflip_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
 void royalflip_fields(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
 void royalflip_tell(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);

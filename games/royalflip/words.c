@@ -5,16 +5,6 @@
 
 static const char *const kind_words[] = {"reveal", "choose", "write", "track", "throw"};
 
-char *royalflip_cell_name(int cell, char out[ROYALFLIP_CELL_TEXT])
-{
-    out[0] = (char)('a' + cell % ROYALFLIP_SIDE);
-    out[1] = (char)('1' + cell / ROYALFLIP_SIDE);
-    out[2] = '\0';
-    return out;
-}
-
-const char *royalflip_colour_name(bool red) { return red ? "red" : "black"; }
-
 /* --- notation -------------------------------------------------------------------------------------------------------- */
 
 void royalflip_text(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out)

@@ -30,7 +30,7 @@ double flip_value_of_estimates(const double *score, int seats, int seat, double 
 /// What the result of a finished game is worth to each seat.
 void flip_values_at_end(const struct flip_result *result, int seats, double doubt, double *value);
 
-/* think.c: what the search shares with the levels that do not search. */
+/* thoughts.c: what the search shares with the levels that do not search. */
 
 /// The game's quick move, or, where it has none, any move.
 flip_move flip_quick_move(const struct flip_game *game, const void *rules, const void *state, int seat,

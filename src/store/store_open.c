@@ -23,16 +23,6 @@ static const char set_gapless[] = "INSERT INTO meta(key, value) VALUES('gapless'
 
 enum { PATH_SIZE = 4096, BUSY_MS = 5000 };
 
-int store_failed(const struct store *store, struct flip_error *error)
-{
-    return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %s.", sqlite3_errmsg(store->db));
-}
-
-int store_run(struct store *store, const char *command, struct flip_error *error)
-{
-    return sqlite3_exec(store->db, command, NULL, NULL, NULL) == SQLITE_OK ? 0 : store_failed(store, error);
-}
-
 /* A server keeps tables in memory, so a second one on the same file would not see what the first one does. The lock is a file of
    its own: closing a second handle of the database would drop the locks that SQLite holds on it. */
 static int take_lock(struct store *store, const char *path, struct flip_error *error)

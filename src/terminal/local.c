@@ -1,4 +1,4 @@
-/* Opening, keeping and resuming games. */
+/* Opening and resuming games. */
 #include "core/file.h"
 #include "table/table.h"
 #include "terminal/local_parts.h"
@@ -20,43 +20,6 @@ int flip_local_place(const struct flip_settings *settings, char path[FLIP_PATH_S
     char name[64];
     snprintf(name, sizeof name, "%s.json", settings->game->id);
     return flip_files_data(name, path, error);
-}
-
-/* --- keeping --------------------------------------------------------------------------------------------------------- */
-
-static void keep_running(struct local *local)
-{
-    struct flip_error error = {0};
-    local->match.trouble[0] = '\0';
-    if (flip_match_save(&local->match, local->match.running, &error) < 0)
-        snprintf(local->match.trouble, sizeof local->match.trouble, "%s", error.message);
-}
-
-/* A finished game goes into a file of its own. */
-static void keep_finished(struct local *local)
-{
-    struct flip_match *match = &local->match;
-    struct flip_error error = {0};
-    char path[FLIP_PATH_SIZE];
-    match->finished[0] = '\0';
-    if (local->fixed_place)
-        memcpy(path, match->running, sizeof path);
-    else if (flip_files_finished(match->game, path, &error) < 0) {
-        snprintf(match->trouble, sizeof match->trouble, "%s", error.message);
-        return;
-    }
-    flip_match_keep(match, path);
-    if (match->finished[0] && !local->fixed_place)
-        remove(match->running);
-}
-
-void local_keep(struct local *local)
-{
-    local->match.steps = local->table->step_count;
-    if (flip_table_turn(local->table))
-        keep_running(local);
-    else
-        keep_finished(local);
 }
 
 /* --- opening --------------------------------------------------------------------------------------------------------- */

@@ -145,7 +145,7 @@ static int local_verdict(struct flip_match *match, int seat, bool wait, char *wo
     struct flip_thinking *tutor = &local_of(match)->tutor;
     (void)seat;
     if (!tutor->busy)
-        return flip_fail(error, "empty", "There is no move of yours to talk about.");
+        return flip_fail(error, FLIP_ERROR_EMPTY, "There is no move of yours to talk about.");
     if (wait)
         flip_thinking_end(tutor);
     else if (!flip_thinking_ready(tutor))

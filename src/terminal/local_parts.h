@@ -1,4 +1,4 @@
-/* A game at this terminal as its two files know it: local.c opens and keeps it, local_match.c answers the faces. */
+/* A game at this terminal as its files know it: local.c opens it, local_keep.c keeps it, local_match.c answers the faces. */
 #ifndef FLIPSIDE_TERMINAL_LOCAL_PARTS_H
 #define FLIPSIDE_TERMINAL_LOCAL_PARTS_H
 

@@ -452,7 +452,7 @@ static int read_pace(const struct flip_settings *settings, struct flip_error *er
     for (size_t i = 0; i < sizeof paces / sizeof *paces; i++)
         if (!word || strcmp(word, paces[i].word) == 0)
             return paces[i].ms;
-    return flip_fail(error, "usage", "The pace is full, quick or none, not '%.60s'.", word);
+    return flip_fail(error, FLIP_ERROR_USAGE, "The pace is full, quick or none, not '%.60s'.", word);
 }
 
 int flip_command_play(int argc, char **argv)

@@ -1,4 +1,4 @@
-/* A distant table as its two files know it: remote.c talks with the server, remote_match.c answers the faces. */
+/* A distant table as its files know it: remote_open.c opens it and listens, remote.c asks, remote_match.c answers the faces. */
 #ifndef FLIPSIDE_TERMINAL_REMOTE_PARTS_H
 #define FLIPSIDE_TERMINAL_REMOTE_PARTS_H
 

@@ -3,7 +3,6 @@
 
 #include "terminal/windows.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,15 +52,6 @@ static void first_cursor(struct flip_screen *screen)
         return;
     flip_screen_point(screen, flip_board_next(&screen->board, &screen->actions, -1, 1));
     screen->in_list = screen->board.cursor < 0 && screen->list_count > 0;
-}
-
-void flip_screen_say(struct flip_screen *screen, enum flip_style style, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(screen->message, sizeof screen->message, format, arguments);
-    va_end(arguments);
-    screen->message_style = style;
 }
 
 /* --- acting ------------------------------------------------------------------------------------------------------------ */

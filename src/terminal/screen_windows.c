@@ -4,7 +4,17 @@
 #include "terminal/screen.h"
 #include "terminal/windows.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+
+void flip_screen_say(struct flip_screen *screen, enum flip_style style, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(screen->message, sizeof screen->message, format, arguments);
+    va_end(arguments);
+    screen->message_style = style;
+}
 
 static const char key_help[] = "Lit places are what you may do now. A move that needs several places (a colour here, a "
                                "number there) is pointed at one by one.\n"

@@ -227,5 +227,3 @@ int flickemup_think(const struct flip_question *where, const void *known, const 
     trial_close(&trial);
     return status;
 }
-
-const struct flip_game_bot flickemup_bot = {.think = flickemup_think, .judge = flickemup_judge};

@@ -64,7 +64,8 @@ struct server *house_new(void)
     struct house *house = calloc(1, sizeof *house);
     if (!house)
         return NULL;
-    house->net = (struct net){.http = &request_dispatch, .messages = &client_messages};
+    house->net.http = &request_dispatch;
+    house->net.messages = &client_messages;
     house->people.tables = &rooms_of_people;
     house->rooms.game_over = game_over;
     house->server.memory = &memory;

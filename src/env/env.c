@@ -13,7 +13,7 @@
 
 struct flip_env {
     struct env_setup setup;
-    struct workers workers;
+    struct env_workers workers;
     int parts;
     char *slots;
     /* the step at hand */
@@ -157,7 +157,7 @@ static void do_part(void *context, int part)
 
 static int run_step(struct flip_env *env, struct flip_error *error)
 {
-    workers_run(&env->workers);
+    env_workers_run(&env->workers);
     for (int part = 0; part < env->parts; part++)
         if (env->failed[part].code != FLIP_ERROR_NONE) {
             if (error)
@@ -277,7 +277,7 @@ struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, siz
     if (buffers)
         env->setup.out = *buffers;
     env->parts = def->threads < def->games ? def->threads : def->games;
-    if (workers_start(&env->workers, env->parts, do_part, env, error) < 0)
+    if (env_workers_start(&env->workers, env->parts, do_part, env, error) < 0)
         return NULL;
     if (flip_env_restart(env, def->seed, error) < 0) {
         flip_env_close(env);
@@ -289,7 +289,7 @@ struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, siz
 void flip_env_close(struct flip_env *env)
 {
     if (env)
-        workers_end(&env->workers);
+        env_workers_end(&env->workers);
 }
 
 const struct flip_env_shape *flip_env_shape_of(const struct flip_env *env) { return &env->setup.shape; }

@@ -3,8 +3,8 @@
 
 static void *work(void *context)
 {
-    struct worker *worker = context;
-    struct workers *crew = worker->crew;
+    struct env_worker *worker = context;
+    struct env_workers *crew = worker->crew;
     unsigned long seen = 0;
     pthread_mutex_lock(&crew->lock);
     for (;;) {
@@ -23,18 +23,19 @@ static void *work(void *context)
     return NULL;
 }
 
-int workers_start(struct workers *workers, int parts, workers_task task, void *context, struct flip_error *error)
+int env_workers_start(struct env_workers *workers, int parts, env_workers_task task, void *context,
+                      struct flip_error *error)
 {
-    *workers = (struct workers){.task = task, .context = context};
+    *workers = (struct env_workers){.task = task, .context = context};
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->begin, NULL);
     pthread_cond_init(&workers->done, NULL);
     for (int part = 1; part < parts; part++) {
-        struct worker *worker = &workers->worker[workers->count];
+        struct env_worker *worker = &workers->worker[workers->count];
         worker->crew = workers;
         worker->part = part;
         if (pthread_create(&worker->thread, NULL, work, worker) != 0) {
-            workers_end(workers);
+            env_workers_end(workers);
             return flip_fail(error, FLIP_ERROR_NO_THREAD, "The system gives only %d of %d threads.", part, parts);
         }
         workers->count++;
@@ -42,7 +43,7 @@ int workers_start(struct workers *workers, int parts, workers_task task, void *c
     return 0;
 }
 
-void workers_run(struct workers *workers)
+void env_workers_run(struct env_workers *workers)
 {
     if (workers->count == 0) {
         workers->task(workers->context, 0);
@@ -60,7 +61,7 @@ void workers_run(struct workers *workers)
     pthread_mutex_unlock(&workers->lock);
 }
 
-void workers_end(struct workers *workers)
+void env_workers_end(struct env_workers *workers)
 {
     pthread_mutex_lock(&workers->lock);
     workers->ended = true;

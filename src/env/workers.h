@@ -7,10 +7,10 @@
 #include <pthread.h>
 
 /// Does part number `part`.
-typedef void (*workers_task)(void *context, int part);
+typedef void (*env_workers_task)(void *context, int part);
 
-struct workers {
-    workers_task task;
+struct env_workers {
+    env_workers_task task;
     void *context;
     pthread_mutex_t lock;
     pthread_cond_t begin, done;
@@ -18,17 +18,18 @@ struct workers {
     int waited_for;      /* parts that are not done */
     bool ended;
     int count; /* threads besides the caller's own */
-    struct worker {
-        struct workers *crew;
+    struct env_worker {
+        struct env_workers *crew;
         pthread_t thread;
         int part;
     } worker[FLIP_ENV_THREADS];
 };
 
 /// Starts parts - 1 threads: the caller does part 0 itself.
-int workers_start(struct workers *workers, int parts, workers_task task, void *context, struct flip_error *error);
+int env_workers_start(struct env_workers *workers, int parts, env_workers_task task, void *context,
+                      struct flip_error *error);
 /// Does all parts and returns when they are done.
-void workers_run(struct workers *workers);
-void workers_end(struct workers *workers);
+void env_workers_run(struct env_workers *workers);
+void env_workers_end(struct env_workers *workers);
 
 #endif

@@ -1,5 +1,5 @@
 /* Environments: many games of one set-up, stepped together. */
-#include "sim/playout.h"
+#include "sim/setup.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -82,66 +82,91 @@ static void same_results(const struct lab *a, const struct lab *b)
 
 /* --- the games ----------------------------------------------------------------------------------------------------------- */
 
-/* The result of the game with this seed in the simulator, which calls the rules itself. */
-static struct flip_played played(const struct lab *lab, uint64_t seed)
+/* A game by its rules alone: dealt from this seed, with the moves that the environment made. */
+struct by_hand {
+    struct flip_random dealer;
+    void *state;
+};
+
+static void deal_by_hand(const struct flip_setup *setup, struct by_hand *hand)
 {
-    struct flip_setup setup = {0};
-    const struct flip_setup_args args = {.game = lab->def.game->id};
-    struct flip_played out;
-    must(flip_setup_read(&setup, &args, &problem));
-    must(flip_setup_seat(&setup, lab->def.seats, &problem));
-    struct flip_playout *playout = flip_playout_open(&setup);
-    assert_non_null(playout);
-    must(flip_playout_random(playout, seed, &out, &problem));
-    flip_playout_close(playout);
-    flip_setup_close(&setup);
-    return out;
+    const struct flip_game_rules *play = setup->game->rules;
+    while (play->turn(setup->rules, hand->state) == FLIP_BIT(FLIP_DEALER)) {
+        struct flip_chances chances = {0};
+        play->chances(setup->rules, hand->state, &chances);
+        play->apply(setup->rules, hand->state, FLIP_DEALER, flip_chances_pick(&chances, &hand->dealer));
+    }
 }
 
-static void check_end(const struct lab *lab, int game, uint64_t seed)
+static void begin_by_hand(const struct flip_setup *setup, struct by_hand *hand, uint64_t seed)
 {
-    const struct flip_played there = played(lab, seed);
-    const int winners = flip_set_count(there.result.winners);
+    flip_random_seed(&hand->dealer, seed);
+    setup->game->rules->start(setup->rules, hand->state);
+    deal_by_hand(setup, hand);
+}
+
+static void check_end(const struct lab *lab, const struct flip_setup *setup, const struct by_hand *hand, int game)
+{
+    struct flip_result result;
+    setup->game->rules->result(setup->rules, hand->state, &result);
+    assert_int_equal(setup->game->rules->turn(setup->rules, hand->state), 0);
     for (int seat = 0; seat < lab->shape.seats; seat++) {
         const int at = game * lab->shape.seats + seat;
-        const float share = flip_set_has(there.result.winners, seat) ? 1.0F / (float)winners : 0;
-        assert_int_equal(lab->out.score[at], there.result.score[seat]);
-        assert_true(lab->out.reward[at] == share);
+        const float share = 1.0F / (float)flip_set_count(result.winners | !result.winners);
+        assert_int_equal(lab->out.score[at], result.score[seat]);
+        assert_true(lab->out.reward[at] == (flip_set_has(result.winners, seat) ? share : 0));
     }
 }
 
-static void games_end_as_the_simulator_plays_them_and_are_followed_by_new_ones(void **unused)
+static void games_are_those_of_the_rules(const char *id, int seats)
 {
-    (void)unused;
     enum { GAMES = 5, ENDS = 40 };
-    for (int i = 0; flip_game_at(i); i++) {
-        const struct flip_game *game = flip_game_at(i);
-        struct lab lab;
-        if (!game->learn || game->flicks)
-            continue;
-        for (int seats = 1; seats <= 3; seats += 2) {
-            lab_open(&lab, game->id, seats, GAMES, 1);
-            uint64_t seeds[GAMES];
-            int ends = 0;
-            for (int k = 0; k < GAMES; k++)
-                assert_true(lab.out.seed[k] == flip_game_seed(7, (uint64_t)k));
-            while (ends < ENDS) {
-                memcpy(seeds, lab.out.seed, sizeof seeds);
-                must(flip_env_step_random(lab.env, NULL, &problem));
-                for (int k = 0; k < GAMES; k++) {
-                    assert_int_equal(lab.out.over[k], seeds[k] != lab.out.seed[k]);
-                    if (!lab.out.over[k])
-                        continue;
-                    check_end(&lab, k, seeds[k]);
-                    ends++;
-                }
-            }
-            lab_close(&lab);
+    struct lab lab;
+    struct flip_setup setup = {0};
+    const struct flip_setup_args args = {.game = id};
+    struct by_hand hand[GAMES];
+    lab_open(&lab, id, seats, GAMES, 1);
+    must(flip_setup_read(&setup, &args, &problem));
+    must(flip_setup_seat(&setup, seats, &problem));
+    for (int i = 0; i < GAMES; i++) {
+        assert_true(lab.out.seed[i] == flip_game_seed(7, (uint64_t)i));
+        hand[i].state = room(1, setup.game->state_size);
+        begin_by_hand(&setup, &hand[i], lab.out.seed[i]);
+    }
+    for (int ends = 0; ends < ENDS;) {
+        uint8_t seat[GAMES];
+        memcpy(seat, lab.out.seat, sizeof seat);
+        must(flip_env_step_random(lab.env, lab.actions, &problem));
+        for (int i = 0; i < GAMES; i++) {
+            const flip_move move = setup.game->learn->move(setup.rules, hand[i].state, seat[i], lab.actions[i]);
+            assert_int_equal(seat[i], flip_set_first(setup.game->rules->turn(setup.rules, hand[i].state)));
+            setup.game->rules->apply(setup.rules, hand[i].state, seat[i], move);
+            deal_by_hand(&setup, &hand[i]);
+            assert_int_equal(lab.out.over[i], setup.game->rules->turn(setup.rules, hand[i].state) == 0);
+            if (!lab.out.over[i])
+                continue;
+            check_end(&lab, &setup, &hand[i], i);
+            begin_by_hand(&setup, &hand[i], lab.out.seed[i]);
+            ends++;
         }
     }
+    for (int i = 0; i < GAMES; i++)
+        free(hand[i].state);
+    flip_setup_close(&setup);
+    lab_close(&lab);
 }
 
-static void the_number_of_threads_changes_nothing(void **unused)
+static void games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones(void **unused)
+{
+    (void)unused;
+    for (int i = 0; flip_game_at(i); i++)
+        if (flip_game_at(i)->learn && !flip_game_at(i)->flicks) {
+            games_are_those_of_the_rules(flip_game_at(i)->id, 1);
+            games_are_those_of_the_rules(flip_game_at(i)->id, 3);
+        }
+}
+
+static void actions_by_number_make_the_same_games_whatever_the_number_of_threads(void **unused)
 {
     (void)unused;
     enum { GAMES = 23, STEPS = 300 };
@@ -151,12 +176,11 @@ static void the_number_of_threads_changes_nothing(void **unused)
         if (!game->learn || game->flicks)
             continue;
         lab_open(&alone, game->id, 2, GAMES, 1);
-        lab_open(&together, game->id, 2, GAMES, 3);
+        lab_open(&together, game->id, 2, GAMES, 3); /* and takes by number what the other has chosen */
         same_results(&alone, &together);
         for (int step = 0; step < STEPS; step++) {
             must(flip_env_step_random(alone.env, alone.actions, &problem));
-            must(flip_env_step_random(together.env, together.actions, &problem));
-            assert_memory_equal(alone.actions, together.actions, sizeof(int32_t) * GAMES);
+            must(flip_env_step(together.env, alone.actions, NULL, &problem));
             same_results(&alone, &together);
         }
         lab_close(&alone);
@@ -366,8 +390,8 @@ static void a_table_can_be_played_by_numbers_to_its_end(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_end_as_the_simulator_plays_them_and_are_followed_by_new_ones),
-        cmocka_unit_test(the_number_of_threads_changes_nothing),
+        cmocka_unit_test(games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones),
+        cmocka_unit_test(actions_by_number_make_the_same_games_whatever_the_number_of_threads),
         cmocka_unit_test(a_restart_repeats_all_games_step_by_step),
         cmocka_unit_test(the_list_of_legal_actions_is_the_mask_in_ascending_order),
         cmocka_unit_test(numbers_and_notation_lead_to_each_other),

@@ -1,6 +1,6 @@
 /*
  * One game of an environment. It is dealt with the fast generator, and where several seats may act at once the lowest acts first,
- * as in the simulator: the same seed and the same moves make the same game there.
+ * as in the simulator. Random moves come from a source of their own: what is dealt follows from the seed and the moves alone.
  */
 #include "env/slot.h"
 
@@ -26,12 +26,12 @@ static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct
     void *state = slot_state(setup, slot);
     struct flip_chances chances;
     if (game->rules->deal) {
-        game->rules->apply(setup->rules, state, FLIP_DEALER, game->rules->deal(setup->rules, state, &slot->random));
+        game->rules->apply(setup->rules, state, FLIP_DEALER, game->rules->deal(setup->rules, state, &slot->dealer));
         return 0;
     }
     game->rules->chances(setup->rules, state, &chances);
     if (chances.kind != FLIP_CHANCE_OUTSIDE) {
-        game->rules->apply(setup->rules, state, FLIP_DEALER, flip_chances_pick(&chances, &slot->random));
+        game->rules->apply(setup->rules, state, FLIP_DEALER, flip_chances_pick(&chances, &slot->dealer));
         return 0;
     }
     const struct flip_world world = flip_physics_world();
@@ -61,7 +61,8 @@ static int deal(const struct env_setup *setup, struct env_slot *slot, struct fli
 int slot_begin(const struct env_setup *setup, struct env_slot *slot, uint64_t seed, struct flip_error *error)
 {
     slot->seed = seed;
-    flip_random_seed(&slot->random, seed);
+    flip_random_seed(&slot->dealer, seed);
+    flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
     setup->game->rules->start(setup->rules, slot_state(setup, slot));
     keep_phase(setup, slot, true);
     if (deal(setup, slot, error) != 0)
@@ -157,9 +158,9 @@ flip_move slot_any(const struct env_setup *setup, struct env_slot *slot)
     const struct flip_game *game = setup->game;
     const void *state = slot_state(setup, slot);
     if (game->rules->any)
-        return game->rules->any(setup->rules, state, slot->seat, &slot->random);
+        return game->rules->any(setup->rules, state, slot->seat, &slot->chooser);
     flip_move moves[FLIP_MAX_MOVES];
     const int count = game->rules->moves(setup->rules, state, slot->seat, moves, FLIP_MAX_MOVES);
-    const flip_move move = moves[flip_random_below(&slot->random, (uint32_t)count)];
-    return flip_move_random(game, setup->rules, state, slot->seat, move, &slot->random);
+    const flip_move move = moves[flip_random_below(&slot->chooser, (uint32_t)count)];
+    return flip_move_random(game, setup->rules, state, slot->seat, move, &slot->chooser);
 }

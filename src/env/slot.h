@@ -17,7 +17,8 @@ struct env_setup {
 
 /// The beginning of a slot; state, the state at the beginning of the phase, and mask follow.
 struct env_slot {
-    struct flip_random random;
+    struct flip_random dealer;  /* deals; so the same seed and the same actions make the same game */
+    struct flip_random chooser; /* makes random moves */
     uint64_t begun; /* games in this slot so far */
     uint64_t seed;
     uint32_t phase;

@@ -10,7 +10,7 @@
 #include <jansson.h>
 #include <math.h>
 
-enum { WIDTH = 100, HEIGHT = 40, NUMBERS = 4096 };
+enum { WIDTH = 100, HEIGHT = 40, NUMBERS = 4096, MASK = FLIP_MOST_ACTIONS / 64 };
 
 /* All that a viewer can see of a state. */
 struct sight {
@@ -19,6 +19,7 @@ struct sight {
     struct flip_canvas canvas[2];
     float number[NUMBERS];
     int numbers;
+    flip_set mask[MASK]; /* of the actions */
     flip_move moves[FLIP_MAX_MOVES];
     int count;
 };
@@ -50,9 +51,10 @@ static void look_at(const struct flip_table *table, const void *state, const voi
     }
     if (viewer >= table->seats)
         return;
-    if (game->knowledge->observe) {
-        out->numbers = game->knowledge->observe(table->rules, state, before, viewer, out->number, NUMBERS);
+    if (game->learn) {
+        out->numbers = (int)(game->learn->observe(table->rules, state, before, viewer, out->number) - out->number);
         assert_in_range(out->numbers, 1, NUMBERS);
+        game->learn->mask(table->rules, state, viewer, out->mask);
     }
     out->count = game->rules->moves(table->rules, state, viewer, out->moves, FLIP_MAX_MOVES);
 }
@@ -79,6 +81,7 @@ static void same_sight(const struct sight *a, const struct sight *b)
         same_drawing(&a->canvas[i], &b->canvas[i]);
     assert_int_equal(a->numbers, b->numbers);
     assert_memory_equal(a->number, b->number, sizeof *a->number * (size_t)a->numbers);
+    assert_memory_equal(a->mask, b->mask, sizeof a->mask);
     assert_int_equal(a->count, b->count);
     assert_memory_equal(a->moves, b->moves, sizeof *a->moves * (size_t)a->count);
 }

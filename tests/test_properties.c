@@ -213,8 +213,10 @@ static void legality_and_list_agree(struct flip_table *table, int seat, struct f
         assert_true(listed || strlen(problem.message) > 10);
     }
     if (game->rules->any) {
+        struct flip_random drawn = *random;
         const flip_move any = game->rules->any(table->rules, table->now.state, seat, random);
-        assert_true(game->rules->legal(table->rules, table->now.state, seat, any, &problem));
+        assert_true(any == moves[below(&drawn, count)]);
+        assert_memory_equal(&drawn, random, sizeof drawn); /* the same numbers were used */
     }
 }
 
@@ -251,7 +253,13 @@ static void chances_are_sound(const struct flip_table *table, const void *state,
     assert_true(flip_chances_has(&chances, dealt->move));
     struct flip_random random;
     flip_random_seed(&random, dealt->move);
-    assert_true(flip_chances_has(&chances, flip_chances_pick(&chances, &random)));
+    struct flip_random drawn = random;
+    const flip_move picked = flip_chances_pick(&chances, &random);
+    assert_true(flip_chances_has(&chances, picked));
+    if (table->game->rules->deal) {
+        assert_true(table->game->rules->deal(table->rules, state, &drawn) == picked);
+        assert_memory_equal(&drawn, &random, sizeof drawn);
+    }
 }
 
 static void the_history_was_possible(struct flip_table *table, struct flip_random *random)

@@ -17,8 +17,9 @@ enum {
     FLIPCITY_FACES = 16,  /* two a card */
     FLIPCITY_TOTAL = 128, /* cards in a game: the longest street of played cards */
     FLIPCITY_NAME = 32,
-    FLIPCITY_CASH = 64,  /* look-up tables by cash end here; no price lies above */
-    FLIPCITY_NONE = 255, /* no such face, fee or price */
+    FLIPCITY_CASH = 64,        /* look-up tables by cash end here; no price lies above */
+    FLIPCITY_MOST_MOVES = 256, /* of a turn: four for each face, gifts included, and a few */
+    FLIPCITY_NONE = 255,       /* no such face, fee or price */
 };
 
 /* --- the edition ----------------------------------------------------------------------------------------------------- */
@@ -59,6 +60,7 @@ struct flipcity_edition {
 };
 
 struct flip_game_bot;
+struct flip_game_learn;
 struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
@@ -81,6 +83,7 @@ struct flipcity_rules {
     uint8_t supply[FLIPCITY_FACES];
     flipcity_faces for_sale; /* fronts that the supply had at the beginning */
     flipcity_faces recyclable, forced, gives;
+    flipcity_faces presents; /* faces that are given away to another player: none for one alone */
     uint8_t develop_price[FLIPCITY_FACES];
     flipcity_faces can_buy[FLIPCITY_CASH], can_develop[FLIPCITY_CASH], can_flip[FLIPCITY_CASH]; /* by cash */
 };
@@ -138,6 +141,12 @@ static inline int flipcity_front(int card) { return 2 * card; }
 static inline int flipcity_other_side(int face) { return face ^ 1; }
 static inline int flipcity_index(int cash) { return cash < FLIPCITY_CASH ? cash : FLIPCITY_CASH - 1; }
 
+/// Is it this seat's turn, once the first cards lie open?
+static inline bool flipcity_on_turn(const struct flipcity_rules *rules, const struct flipcity_state *state, int seat)
+{
+    return seat == state->acting && state->step > FLIPCITY_TOPS && state->turn < rules->edition.turns;
+}
+
 /// Must the seat whose turn it is play the top of its deck?
 static inline bool flipcity_must_play(const struct flipcity_rules *rules, const struct flipcity_state *state)
 {
@@ -176,6 +185,20 @@ static inline int flipcity_kind(flip_move move) { return (int)(move & 255); }
 static inline int flipcity_face_of(flip_move move) { return (int)(move >> FLIPCITY_AT_FACE & 255); }
 static inline int flipcity_seat_of(flip_move move) { return (int)(move >> FLIPCITY_AT_SEAT & 255); }
 
+/// What may be done, as a set: without a face, then kind by kind with the face on top.
+enum {
+    FLIPCITY_OFFER_PLAY = 0,
+    FLIPCITY_OFFER_STOP,
+    FLIPCITY_OFFER_SHUFFLE,
+    FLIPCITY_OFFER_REMOVE = FLIPCITY_FACES, /* solo: shuffle, and this face leaves the supply */
+    FLIPCITY_OFFER_RECYCLE = 2 * FLIPCITY_FACES,
+    /* and in the building phase: */
+    FLIPCITY_OFFER_DONE = 0,
+    FLIPCITY_OFFER_BUY = FLIPCITY_FACES,
+    FLIPCITY_OFFER_FLIP = 2 * FLIPCITY_FACES,
+    FLIPCITY_OFFER_DEVELOP = 3 * FLIPCITY_FACES,
+};
+
 /* --- the files ------------------------------------------------------------------------------------------------------- */
 
 /* rules.c */
@@ -184,6 +207,12 @@ int flipcity_prepare(void *rules, const void *edition, const struct flip_options
 void flipcity_start(const void *rules, void *state);
 flip_set flipcity_turn(const void *rules, const void *state);
 int flipcity_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
+/// What the acting seat may do, apart from gifts; the move of an offer; and the faces that it can give away.
+flip_set flipcity_offers(const struct flipcity_rules *rules, const struct flipcity_state *state);
+flip_move flipcity_offered(const struct flipcity_state *state, int offer);
+flipcity_faces flipcity_gifts(const struct flipcity_rules *rules, const struct flipcity_state *state);
+flip_move flipcity_any(const void *rules, const void *state, int seat, struct flip_random *random);
+flip_move flipcity_deal(const void *rules, const void *state, struct flip_random *random);
 void flipcity_chances(const void *rules, const void *state, struct flip_chances *out);
 void flipcity_apply(const void *rules, void *state, int seat, flip_move move);
 uint32_t flipcity_phase(const void *rules, const void *state);
@@ -226,7 +255,9 @@ void flipcity_describe(const struct flipcity_rules *rules, int face, struct flip
 
 /* view.c */
 void flipcity_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
-int flipcity_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* learn.c */
+extern const struct flip_game_learn flipcity_learn;
 
 /* draw.c */
 void flipcity_draw(const void *rules, const void *state, const void *before, int viewer, int seat,

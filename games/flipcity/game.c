@@ -26,6 +26,8 @@ static const struct flip_game_rules rules = {
     .turn = flipcity_turn,
     .moves = flipcity_moves,
     .legal = flipcity_legal,
+    .any = flipcity_any,
+    .deal = flipcity_deal,
     .chances = flipcity_chances,
     .apply = flipcity_apply,
     .result = flipcity_result,
@@ -35,7 +37,6 @@ static const struct flip_game_knowledge knowledge = {
     .phase = flipcity_phase,
     .redeal = flipcity_redeal,
     .view = flipcity_view,
-    .observe = flipcity_observe,
 };
 
 static const struct flip_game_words words = {
@@ -64,6 +65,7 @@ const struct flip_game flip_flipcity = {
     .knowledge = &knowledge,
     .words = &words,
     .bot = &flipcity_bot,
+    .learn = &flipcity_learn,
     .loader = &flipcity_loader,
     .files = &flipcity_files,
 };

@@ -2,7 +2,6 @@
  * The game as JSON for faces and as numbers for learners. Nothing is hidden in Flip City: decks and discard piles may be
  * counted by everybody, and of a deck only the top is known to anybody.
  */
-#include "core/numbers.h"
 #include "games/flipcity/flipcity.h"
 
 /* --- the cards, as printed ------------------------------------------------------------------------------------------- */
@@ -94,11 +93,6 @@ static const char *phase_word(const struct flipcity_state *state)
 }
 
 /* A turn that is over left nothing, except the one that ended the game: its street is still on the table. */
-static bool on_turn(const struct flipcity_rules *rules, const struct flipcity_state *state, int seat)
-{
-    return seat == state->acting && state->step > FLIPCITY_TOPS && state->turn < rules->edition.turns;
-}
-
 static void write_odds(const struct flipcity_rules *rules, const struct flipcity_state *state, bool active,
                        struct flip_json *out)
 {
@@ -120,7 +114,7 @@ static void write_seat(const struct flipcity_rules *rules, const struct flipcity
                        struct flip_json *out)
 {
     const struct flipcity_seat *own = &state->seat[seat];
-    const bool active = on_turn(rules, state, seat);
+    const bool active = flipcity_on_turn(rules, state, seat);
     flip_json_open(out, NULL, '{');
     write_counts(rules, "deck", own->deck.count, 0, out);
     if (own->deck.top == FLIPCITY_NONE)
@@ -167,43 +161,3 @@ void flipcity_view(const void *rules_, const void *state_, const void *before, i
 }
 
 /* --- for learners ---------------------------------------------------------------------------------------------------- */
-
-static void add_counts(const struct flipcity_rules *rules, struct flip_numbers *numbers, const uint8_t *count)
-{
-    for (int face = 0; face < rules->faces; face++)
-        flip_numbers_add(numbers, count[face], 8);
-}
-
-/* The turn, the supply, then the seats from the observer on: piles, top, and the running turn where it is theirs. */
-int flipcity_observe(const void *rules_, const void *state_, const void *before, int seat, float *out, int cap)
-{
-    const struct flipcity_rules *rules = rules_;
-    const struct flipcity_state *state = state_;
-    (void)before;
-    struct flip_numbers numbers = {.out = out, .cap = cap};
-    uint8_t played[FLIPCITY_FACES] = {0};
-    for (int i = 0; i < state->played_count; i++)
-        played[state->played[i]]++;
-    flip_numbers_add(&numbers, state->turn, rules->edition.turns);
-    flip_numbers_add(&numbers, state->step == FLIPCITY_BUILD, 1);
-    add_counts(rules, &numbers, state->supply);
-    for (int i = 0; i < rules->seats; i++) {
-        const int who = (seat + i) % rules->seats;
-        const struct flipcity_seat *own = &state->seat[who];
-        const bool active = on_turn(rules, state, who);
-        static const uint8_t nothing[FLIPCITY_FACES] = {0};
-        add_counts(rules, &numbers, own->deck.count);
-        add_counts(rules, &numbers, own->discard.count);
-        add_counts(rules, &numbers, active ? played : nothing);
-        for (int face = 0; face < rules->faces; face++)
-            flip_numbers_add(&numbers, own->deck.top == face, 1);
-        flip_numbers_add(&numbers, active, 1);
-        flip_numbers_add(&numbers, active ? state->cash : 0, 16);
-        flip_numbers_add(&numbers, active ? state->points : 0, rules->edition.win_points);
-        flip_numbers_add(&numbers, active ? state->unhappy : 0, 4);
-        flip_numbers_add(&numbers, active ? state->limit : rules->edition.limit, 4);
-        flip_numbers_add(&numbers, active ? state->actions : rules->edition.actions, 4);
-        flip_numbers_add(&numbers, active && state->obliged, 1);
-    }
-    return numbers.count;
-}

@@ -13,7 +13,7 @@
  * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c
  * (the regions), town.c (the buildings), round.c (how it begins, poker, pan and work, arrest), bounties.c, cowbot.c,
  * characters.c, points.c, score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what),
- * view.c, reach.c (what an answer would change), observe.c, draw.c (the map for text faces).
+ * view.c, reach.c (what an answer would change), learn.c, draw.c (the map for text faces).
  */
 #ifndef FLIPSIDE_GAMES_FLIPTOWN_H
 #define FLIPSIDE_GAMES_FLIPTOWN_H
@@ -52,6 +52,9 @@ enum {
     FLIPTOWN_CHARACTERS = 14,
     FLIPTOWN_TITLES = 5,
     FLIPTOWN_ACHIEVEMENTS = 20,
+    FLIPTOWN_ARRANGEMENTS = 6, /* of the three cards */
+    FLIPTOWN_SITES = 16,       /* places of a region in a set of all of them */
+    FLIPTOWN_DECLINED = 15,    /* the place that stands for declining the bonus action in a region */
     FLIPTOWN_STOLEN = FLIPTOWN_ROUNDS * FLIPTOWN_HAND,
     FLIPTOWN_ID = 20,
     FLIPTOWN_NAME = 40,
@@ -281,6 +284,7 @@ struct fliptown_edition {
 };
 
 struct flip_game_bot;
+struct flip_game_learn;
 struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
@@ -508,6 +512,12 @@ static inline void fliptown_add(struct fliptown_list *list, flip_move move)
     list->count++;
 }
 
+/// Sites to choose from: place = region * FLIPTOWN_SITES + site, in the order of the moves.
+struct fliptown_sites {
+    flip_set suited; /* of the regions that have a suit */
+    unsigned stones; /* of the Cemetery */
+};
+
 /* --- small functions -------------------------------------------------------------------------------------------- */
 
 static inline bool fliptown_has(const struct fliptown_sheet *sheet, int item) { return sheet->items >> item & 1; }
@@ -524,10 +534,23 @@ static inline int fliptown_bounty_stars(const struct fliptown_rules *rules, cons
 {
     return state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first;
 }
+/// Has the seat a bonus action to spend?
+static inline bool fliptown_pending(const struct fliptown_sheet *sheet)
+{
+    int pending = 0;
+    for (int region = 0; region < FLIPTOWN_REGIONS; region++)
+        pending |= sheet->pending[region];
+    return pending != 0;
+}
 /// Cards that can still be drawn without a new shuffle.
 static inline int fliptown_pile(const struct fliptown_state *state)
 {
     return flip_set_count(state->deck) - (state->sheriff == FLIPTOWN_NONE);
+}
+/// Is there no such card?
+static inline bool fliptown_pile_empty(const struct fliptown_state *state)
+{
+    return (state->sheriff == FLIPTOWN_NONE ? flip_set_rest(state->deck) : state->deck) == 0;
 }
 /// The card takes part in this round's deck no more. What is stolen stays unseen.
 static inline void fliptown_see(struct fliptown_state *state, int card)
@@ -555,6 +578,8 @@ void fliptown_start(const void *rules, void *state);
 flip_set fliptown_turn(const void *rules, const void *state);
 int fliptown_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
 bool fliptown_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+flip_move fliptown_any(const void *rules, const void *state, int seat, struct flip_random *random); /* turn.c */
+flip_move fliptown_deal(const void *rules, const void *state, struct flip_random *random);
 void fliptown_chances(const void *rules, const void *state, struct flip_chances *out);
 void fliptown_apply(const void *rules, void *state, int seat, flip_move move);
 /// The move or event itself, without what a table keeps count of: for those who try one on a copy.
@@ -566,6 +591,8 @@ void fliptown_begin_turn(const struct fliptown_rules *rules, struct fliptown_sta
 void fliptown_turn_moves(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
                          struct fliptown_list *list);
 void fliptown_turn_apply(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move);
+/// The n-th way to use the three cards.
+flip_move fliptown_arrangement(const struct fliptown_state *state, int n);
 /// Goes on with a seat's turn until it is asked something, waits for a card, or is done.
 void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *state, int seat);
 /// All seats are done: bounties, the cowbot, the discard.
@@ -589,6 +616,11 @@ static inline void fliptown_gain_tools(const struct fliptown_rules *rules, struc
 unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region);
 /// The gold that the chosen cards need to reach an open site; with the gold at hand or not.
 int fliptown_cost(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region, int site);
+/// What the chosen cards and the gold reach; what all bonus actions together lead to; and the move to such a place.
+struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+flip_move fliptown_visit_to(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int place);
+flip_move fliptown_bonus_to(int place);
 void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                           struct fliptown_list *list);
 void fliptown_bonus_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region,
@@ -687,7 +719,7 @@ unsigned fliptown_told_bounties(const struct fliptown_rules *rules, const struct
 void fliptown_upshot(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
                      struct flip_text *out);
 
-/* hidden.c, view.c, observe.c */
+/* hidden.c, view.c */
 /// The game as `viewer` may see it: others' maps as they were at the beginning of the phase. Hidden cards are still
 /// in it.
 void fliptown_shown(const struct fliptown_rules *rules, const struct fliptown_state *state,
@@ -695,7 +727,9 @@ void fliptown_shown(const struct fliptown_rules *rules, const struct fliptown_st
 void fliptown_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
 bool fliptown_secret(const void *rules, const void *state, int seat, flip_move move, int viewer);
 void fliptown_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
-int fliptown_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* learn.c: the game for learners */
+extern const struct flip_game_learn fliptown_learn;
 
 /* reach.c: what a seat may know before it decides */
 /// `changes`: what each legal move of the seat changes at once, in the order of the moves, apart from a visit's gold.

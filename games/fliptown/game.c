@@ -54,6 +54,8 @@ static const struct flip_game_rules rules = {
     .turn = fliptown_turn,
     .moves = fliptown_moves,
     .legal = fliptown_legal,
+    .any = fliptown_any,
+    .deal = fliptown_deal,
     .chances = fliptown_chances,
     .apply = fliptown_apply,
     .result = fliptown_result,
@@ -64,7 +66,6 @@ static const struct flip_game_knowledge knowledge = {
     .redeal = fliptown_redeal,
     .secret = fliptown_secret,
     .view = fliptown_view,
-    .observe = fliptown_observe,
 };
 
 static const struct flip_game_words words = {
@@ -94,6 +95,7 @@ const struct flip_game flip_fliptown = {
     .knowledge = &knowledge,
     .words = &words,
     .bot = &fliptown_bot,
+    .learn = &fliptown_learn,
     .loader = &fliptown_loader,
     .files = &fliptown_files,
 };

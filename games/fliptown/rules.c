@@ -153,26 +153,36 @@ static inline bool dealer_is_due(const struct fliptown_state *state)
 
 /* --- events ----------------------------------------------------------------------------------------------------- */
 
+/* Every member of the set is as likely; its event lies `base` above it. */
+static inline flip_set what_comes(const struct fliptown_rules *rules, const struct fliptown_state *state,
+                                  flip_move *base)
+{
+    *base = 0;
+    if (state->stage > FLIPTOWN_SETUP_CARD)
+        return sheriff_is_due(state) && state->sheriff != FLIPTOWN_NONE ? FLIP_BIT(state->sheriff) : state->deck;
+    if (state->stage == FLIPTOWN_SETUP_BOUNTIES) {
+        *base = FLIPTOWN_EVENT_BOUNTY;
+        return bounties_left(state);
+    }
+    if (state->stage == FLIPTOWN_SETUP_CHARACTERS) {
+        *base = FLIPTOWN_EVENT_CHARACTER;
+        return characters_left(rules, state);
+    }
+    return FLIP_DECK_52;
+}
+
 void fliptown_chances(const void *memory, const void *in, struct flip_chances *out)
 {
-    const struct fliptown_rules *rules = memory;
-    const struct fliptown_state *state = in;
     out->kind = FLIP_CHANCE_SET;
-    out->base = 0;
     out->count = 0;
-    if (state->stage == FLIPTOWN_SETUP_BOUNTIES) {
-        out->base = FLIPTOWN_EVENT_BOUNTY;
-        out->set = bounties_left(state);
-    } else if (state->stage == FLIPTOWN_SETUP_CHARACTERS) {
-        out->base = FLIPTOWN_EVENT_CHARACTER;
-        out->set = characters_left(rules, state);
-    } else if (state->stage == FLIPTOWN_SETUP_CARD) {
-        out->set = FLIP_DECK_52;
-    } else if (sheriff_is_due(state) && state->sheriff != FLIPTOWN_NONE) {
-        out->set = FLIP_BIT(state->sheriff);
-    } else {
-        out->set = state->deck;
-    }
+    out->set = what_comes(memory, in, &out->base);
+}
+
+flip_move fliptown_deal(const void *memory, const void *in, struct flip_random *random)
+{
+    flip_move base;
+    const flip_set set = what_comes(memory, in, &base);
+    return base + (flip_move)flip_set_dealt(set, random);
 }
 
 static void card_for_seat(const struct fliptown_rules *rules, struct fliptown_state *state, int card)
@@ -327,7 +337,7 @@ void fliptown_apply(const void *memory, void *inout, int seat, flip_move move)
     if (!simultaneous(stage) || state->stage != stage)
         state->phase++;
     if (state->stage > FLIPTOWN_SETUP_CARD && dealer_is_due(state) && !sheriff_is_due(state) &&
-        fliptown_pile(state) == 0)
+        fliptown_pile_empty(state))
         refill(state);
 }
 

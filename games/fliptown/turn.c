@@ -130,6 +130,8 @@ static int settle_building(const struct fliptown_rules *rules, struct fliptown_s
 static bool settle_bonuses(const struct fliptown_rules *rules, struct fliptown_sheet *sheet)
 {
     bool any = false;
+    if (!fliptown_pending(sheet))
+        return false;
     for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
         if (!sheet->pending[region])
             continue;
@@ -162,13 +164,18 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
 
 /* --- moves ------------------------------------------------------------------------------------------------------ */
 
+flip_move fliptown_arrangement(const struct fliptown_state *state, int n)
+{
+    static const uint8_t order[FLIPTOWN_ARRANGEMENTS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                            {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const uint8_t *card = state->lineup;
+    return fliptown_move(FLIPTOWN_DO_ARRANGE, card[order[n][0]], card[order[n][1]], card[order[n][2]], 0);
+}
+
 static void arrange_moves(const struct fliptown_state *state, struct fliptown_list *list)
 {
-    static const uint8_t order[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const uint8_t *card = state->lineup;
-    for (int i = 0; i < 6; i++)
-        fliptown_add(list,
-                     fliptown_move(FLIPTOWN_DO_ARRANGE, card[order[i][0]], card[order[i][1]], card[order[i][2]], 0));
+    for (int i = 0; i < FLIPTOWN_ARRANGEMENTS; i++)
+        fliptown_add(list, fliptown_arrangement(state, i));
 }
 
 void fliptown_turn_moves(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
@@ -216,6 +223,41 @@ void fliptown_turn_moves(const struct fliptown_rules *rules, const struct flipto
     default:
         break;
     }
+}
+
+/* The place of the n-th site. */
+static int nth_site(const struct fliptown_sites *sites, int suited, int n)
+{
+    return n < suited ? flip_set_nth(sites->suited, n)
+                      : FLIPTOWN_CEMETERY * FLIPTOWN_SITES + flip_set_nth(sites->stones, n - suited);
+}
+
+static flip_move any_of_all(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
+                            struct flip_random *random)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = fliptown_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    return moves[flip_random_below(random, (uint32_t)count)];
+}
+
+/* The long lists are those of sites, and they are counted. An ability stands behind them: then all are listed. */
+flip_move fliptown_any(const void *memory, const void *in, int seat, struct flip_random *random)
+{
+    const struct fliptown_rules *rules = memory;
+    const struct fliptown_state *state = in;
+    const struct fliptown_sheet *sheet = &state->sheet[seat];
+    if (sheet->step == FLIPTOWN_ARRANGE)
+        return fliptown_arrangement(state, (int)flip_random_below(random, FLIPTOWN_ARRANGEMENTS));
+    if ((sheet->step != FLIPTOWN_VISIT && sheet->step != FLIPTOWN_BONUS) || sheet->uses > 0)
+        return any_of_all(rules, state, seat, random);
+    const bool bonus = sheet->step == FLIPTOWN_BONUS;
+    const struct fliptown_sites sites = bonus ? fliptown_bonuses(rules, sheet) : fliptown_visits(rules, sheet);
+    const int suited = flip_set_count(sites.suited), count = suited + flip_set_count(sites.stones);
+    const int n = (int)flip_random_below(random, (uint32_t)(count > 0 ? count : 1));
+    if (count == 0)
+        return FLIPTOWN_DO_PASS;
+    const int place = nth_site(&sites, suited, n);
+    return bonus ? fliptown_bonus_to(place) : fliptown_visit_to(rules, sheet, place);
 }
 
 /* A bonus action is used up, by a visit or by declining. */

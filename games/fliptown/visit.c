@@ -127,12 +127,12 @@ int fliptown_cost(const struct fliptown_rules *rules, const struct fliptown_shee
     return suit_cost(rules, sheet, region) + steps_to(rules, sheet, region, site) * rules->edition.value_gold;
 }
 
-/* The open sites that so many steps may reach: exact for Trail, Badlands and Town, all of them for the Mine. */
+/* The open sites that so many steps reach; not for the Mine. */
 static inline unsigned sites_within(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region,
                                     int steps)
 {
     const unsigned open = fliptown_open_sites(rules, sheet, region);
-    if (sheet->wild & FLIPTOWN_WILD_VALUE || region == FLIPTOWN_MINE)
+    if (sheet->wild & FLIPTOWN_WILD_VALUE)
         return open;
     if (region == FLIPTOWN_TRAIL) {
         const int horse = fliptown_has(sheet, FLIPTOWN_TRAIL_HORSE) ? rules->edition.horse_reach : 0;
@@ -141,23 +141,65 @@ static inline unsigned sites_within(const struct fliptown_rules *rules, const st
     return open & rules->near[sheet->value][fliptown_smaller(steps, FLIPTOWN_RANKS - 1)];
 }
 
-void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
-                          struct fliptown_list *list)
+/* Chambers may be entered from several sides, so each is asked. */
+static unsigned chambers_within(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int steps)
 {
-    const int before = list->count;
+    unsigned chambers = 0;
+    for (unsigned set = sheet->mine_open; set; set &= set - 1) {
+        const int chamber = __builtin_ctz(set);
+        chambers |= (unsigned)(steps_to(rules, sheet, FLIPTOWN_MINE, chamber) <= steps) << chamber;
+    }
+    return chambers;
+}
+
+struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    struct fliptown_sites sites = {.suited = 0, .stones = free_stones(sheet)};
     for (int region = 0; region < FLIPTOWN_SUITED; region++) {
         const int for_suit = suit_cost(rules, sheet, region);
         if (for_suit > sheet->gold)
             continue;
         const int affordable = (sheet->gold - for_suit) / rules->edition.value_gold;
-        for (unsigned set = sites_within(rules, sheet, region, affordable); set; set &= set - 1) {
-            const int site = __builtin_ctz(set);
-            const int steps = steps_to(rules, sheet, region, site);
-            if (steps <= affordable)
-                fliptown_add(list, fliptown_visit(region, site, for_suit + steps * rules->edition.value_gold, false));
-        }
+        const unsigned open = region == FLIPTOWN_MINE ? chambers_within(rules, sheet, affordable)
+                                                      : sites_within(rules, sheet, region, affordable);
+        sites.suited |= (flip_set)open << region * FLIPTOWN_SITES;
     }
-    for (unsigned set = free_stones(sheet); set; set &= set - 1)
+    return sites;
+}
+
+struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    struct fliptown_sites sites = {0};
+    for (int region = 0; region < FLIPTOWN_SUITED; region++)
+        if (sheet->pending[region])
+            sites.suited |= (flip_set)(fliptown_open_sites(rules, sheet, region) | 1u << FLIPTOWN_DECLINED)
+                            << region * FLIPTOWN_SITES;
+    if (sheet->pending[FLIPTOWN_CEMETERY])
+        sites.stones = free_stones(sheet) | 1u << FLIPTOWN_DECLINED;
+    return sites;
+}
+
+flip_move fliptown_visit_to(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int place)
+{
+    const int region = place / FLIPTOWN_SITES, site = place % FLIPTOWN_SITES;
+    return fliptown_visit(region, site, fliptown_cost(rules, sheet, region, site), false);
+}
+
+flip_move fliptown_bonus_to(int place)
+{
+    const int region = place / FLIPTOWN_SITES, site = place % FLIPTOWN_SITES;
+    return site == FLIPTOWN_DECLINED ? fliptown_move(FLIPTOWN_DO_DECLINE, region, 0, 0, 0)
+                                     : fliptown_visit(region, site, 0, true);
+}
+
+void fliptown_visit_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                          struct fliptown_list *list)
+{
+    const int before = list->count;
+    const struct fliptown_sites sites = fliptown_visits(rules, sheet);
+    for (flip_set set = sites.suited; set; set = flip_set_rest(set))
+        fliptown_add(list, fliptown_visit_to(rules, sheet, flip_set_first(set)));
+    for (unsigned set = sites.stones; set; set &= set - 1)
         fliptown_add(list, fliptown_visit(FLIPTOWN_CEMETERY, __builtin_ctz(set), 0, false));
     if (list->count == before)
         fliptown_add(list, FLIPTOWN_DO_PASS);

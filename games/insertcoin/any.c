@@ -5,6 +5,8 @@
  */
 #include "games/insertcoin/insertcoin.h"
 
+#include <string.h>
+
 enum { MOST_PIECES = INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS };
 
 /* The places of the pieces that may be drawn, by level, and how many of them there are. */
@@ -15,51 +17,75 @@ struct places {
     uint32_t count[INSERTCOIN_LEVELS];
 };
 
-/* All three levels go side by side: they need the same offsets, and none waits for another. */
-static inline void count_symbol(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, int symbol,
-                                int size, struct places *out)
+/* All three levels go side by side: they need the same strips, and none waits for another. */
+static inline void place_symbol(const struct insertcoin_rules *rules,
+                                flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS], int symbol, int parts,
+                                struct places *out)
 {
-    const flip_set first = pad->free[0], second = pad->free[1], third = pad->free[2];
     for (int i = 0; i < rules->orientations[symbol]; i++) {
         const struct insertcoin_piece *piece = &rules->piece[symbol][i];
-        flip_set a = first & piece->anchors, b = second & piece->anchors, c = third & piece->anchors;
-        for (int k = 1; k < size; k++) {
-            a &= first >> piece->offset[k];
-            b &= second >> piece->offset[k];
-            c &= third >> piece->offset[k];
+        const struct insertcoin_part *part = piece->part;
+        flip_set a = piece->anchors & strips[0][part[0].strip];
+        flip_set b = piece->anchors & strips[1][part[0].strip];
+        flip_set c = piece->anchors & strips[2][part[0].strip];
+        for (int k = 1; k < parts; k++) {
+            a &= strips[0][part[k].strip] >> part[k].offset;
+            b &= strips[1][part[k].strip] >> part[k].offset;
+            c &= strips[2][part[k].strip] >> part[k].offset;
         }
         const int n = out->pieces++;
         out->piece[n] = piece;
         out->anchors[0][n] = a;
         out->anchors[1][n] = b;
         out->anchors[2][n] = c;
-        out->count[0] += (uint32_t)flip_set_count(a);
-        out->count[1] += (uint32_t)flip_set_count(b);
-        out->count[2] += (uint32_t)flip_set_count(c);
     }
 }
 
-/* With the size as a constant the shifts of a piece stand in a row without a loop. */
+/* With the parts as a constant the shifts of a piece stand in a row without a loop. */
+static void place_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                        struct places *out)
+{
+    flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS];
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+        insertcoin_find_strips(pad->free[level], strips[level]);
+    out->pieces = 0;
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols);
+        switch (rules->parts[symbol]) {
+        case 1:
+            place_symbol(rules, strips, symbol, 1, out);
+            break;
+        case 2:
+            place_symbol(rules, strips, symbol, 2, out);
+            break;
+        case 3:
+            place_symbol(rules, strips, symbol, 3, out);
+            break;
+        default:
+            place_symbol(rules, strips, symbol, rules->parts[symbol], out);
+        }
+    }
+}
+
 static void count_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                         struct places *out)
 {
-    out->pieces = 0;
-    out->count[0] = out->count[1] = out->count[2] = 0;
-    for (; symbols; symbols &= symbols - 1) {
-        const int symbol = __builtin_ctz(symbols);
-        switch (rules->size[symbol]) {
-        case 2:
-            count_symbol(rules, pad, symbol, 2, out);
-            break;
-        case 3:
-            count_symbol(rules, pad, symbol, 3, out);
-            break;
-        case 4:
-            count_symbol(rules, pad, symbol, 4, out);
-            break;
-        default:
-            count_symbol(rules, pad, symbol, INSERTCOIN_SYMBOL_SQUARES, out);
-        }
+    place_draws(rules, pad, symbols, out);
+    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+        out->count[level] = (uint32_t)flip_sets_count(out->anchors[level], out->pieces);
+}
+
+void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                          flip_set *out)
+{
+    struct places places;
+    place_draws(rules, pad, symbols, &places);
+    for (int piece = 0; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols), count = rules->orientations[symbol];
+        for (int level = 0; level < INSERTCOIN_LEVELS; level++)
+            memcpy(&out[level * rules->forms + rules->first_form[symbol]], &places.anchors[level][piece],
+                   sizeof *out * (size_t)count);
+        piece += count;
     }
 }
 

@@ -17,6 +17,7 @@ static const struct flip_game_rules rules = {
     .moves = insertcoin_moves,
     .legal = insertcoin_legal,
     .any = insertcoin_any,
+    .deal = insertcoin_deal,
     .chances = insertcoin_chances,
     .apply = insertcoin_apply,
     .result = insertcoin_result,
@@ -27,7 +28,6 @@ static const struct flip_game_knowledge knowledge = {
     .redeal = insertcoin_redeal,
     .secret = insertcoin_secret,
     .view = insertcoin_view,
-    .observe = insertcoin_observe,
 };
 
 static const struct flip_game_words words = {
@@ -55,6 +55,7 @@ const struct flip_game flip_insertcoin = {
     .knowledge = &knowledge,
     .words = &words,
     .bot = &insertcoin_bot,
+    .learn = &insertcoin_learn,
     .loader = &insertcoin_loader,
     .files = &insertcoin_files,
 };

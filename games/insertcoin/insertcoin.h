@@ -89,6 +89,7 @@ struct insertcoin_edition {
 };
 
 struct flip_game_bot;
+struct flip_game_learn;
 struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
@@ -99,11 +100,28 @@ extern const struct flip_game_files insertcoin_files;
 
 /* --- rules and state ------------------------------------------------------------------------------------------------- */
 
+/// Squares in a row, of which pieces are put together: how many, and in which direction.
+enum insertcoin_strip {
+    INSERTCOIN_STRIP_ONE,
+    INSERTCOIN_STRIP_TWO_ACROSS,
+    INSERTCOIN_STRIP_TWO_DOWN,
+    INSERTCOIN_STRIP_THREE_ACROSS,
+    INSERTCOIN_STRIP_THREE_DOWN,
+    INSERTCOIN_STRIPS
+};
+
+struct insertcoin_part {
+    uint8_t strip;  /* enum insertcoin_strip */
+    uint8_t offset; /* of its first square from the first of the piece */
+};
+
 /// A symbol in one orientation. Its *first* square is the leftmost one of its top row; the others lie `offset` behind it.
 struct insertcoin_piece {
     flip_set anchors;                          /* where the first square can lie on an empty box without leaving it */
     flip_move move;                            /* the draw move with its first square in a1, in level 1 */
     uint8_t offset[INSERTCOIN_SYMBOL_SQUARES]; /* ascending; offset[0] is 0 */
+    struct insertcoin_part
+        part[INSERTCOIN_SYMBOL_SQUARES]; /* as few strips as cover it; the first holds its first square */
 };
 
 /// A place for a symbol in a shape.
@@ -121,7 +139,10 @@ struct insertcoin_rules {
     flip_set shape[INSERTCOIN_SHAPES]; /* squares */
     uint8_t size[INSERTCOIN_SYMBOLS];  /* squares of a symbol */
     uint8_t orientations[INSERTCOIN_SYMBOLS];
-    flip_move step[INSERTCOIN_SYMBOLS]; /* what one square further adds to a draw move */
+    uint8_t first_form[INSERTCOIN_SYMBOLS]; /* all pieces of all symbols in a row: where a symbol's begin, */
+    int forms;                              /* and how many there are */
+    uint8_t parts[INSERTCOIN_SYMBOLS];      /* of its pieces: the most that one of them has */
+    flip_move step[INSERTCOIN_SYMBOLS];     /* what one square further adds to a draw move */
     struct insertcoin_piece piece[INSERTCOIN_SYMBOLS][INSERTCOIN_ORIENTATIONS];
     uint32_t card_symbols[INSERTCOIN_CARDS + 1]; /* as a set of symbols */
     uint32_t star_symbols;                       /* those of up to 4 squares */
@@ -257,6 +278,15 @@ static inline int insertcoin_kept(flip_move move, int i)
 /* placement.c */
 /// Turns the symbols of the edition into pieces and lists their places in the shapes.
 void insertcoin_cut_pieces(struct insertcoin_rules *rules);
+/// Where strips of each kind can begin so that all their squares are in `free`, as if the box had no edge.
+static inline void insertcoin_find_strips(flip_set free, flip_set out[INSERTCOIN_STRIPS])
+{
+    out[INSERTCOIN_STRIP_ONE] = free;
+    out[INSERTCOIN_STRIP_TWO_ACROSS] = free & free >> 1;
+    out[INSERTCOIN_STRIP_TWO_DOWN] = free & free >> INSERTCOIN_SIDE;
+    out[INSERTCOIN_STRIP_THREE_ACROSS] = out[INSERTCOIN_STRIP_TWO_ACROSS] & free >> 2;
+    out[INSERTCOIN_STRIP_THREE_DOWN] = out[INSERTCOIN_STRIP_TWO_DOWN] & free >> 2 * INSERTCOIN_SIDE;
+}
 /// Where the first square of a piece can lie so that all its squares are in `free`.
 flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip_set free);
 /// The squares of a draw move.
@@ -283,6 +313,10 @@ void insertcoin_start(const void *rules, void *state);
 flip_set insertcoin_turn(const void *rules, const void *state);
 int insertcoin_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
 bool insertcoin_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+/// Where each of these symbols (a set) can be drawn, for learners: the first squares by level and form.
+void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
+                          flip_set *out);
+flip_move insertcoin_deal(const void *rules, const void *state, struct flip_random *random);
 void insertcoin_chances(const void *rules, const void *state, struct flip_chances *out);
 void insertcoin_apply(const void *rules, void *state, int seat, flip_move move);
 /// A Life less; a row's last one costs a Coin.
@@ -331,7 +365,9 @@ void insertcoin_tell(const void *rules, const void *state, int seat, flip_move m
 /// "pick", "keep", "draw", "cherries", "bomb", "potion", "wait" or "over": what a seat is doing.
 const char *insertcoin_seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat);
 void insertcoin_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
-int insertcoin_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* learn.c */
+extern const struct flip_game_learn insertcoin_learn;
 
 /* draw.c */
 void insertcoin_draw(const void *rules, const void *state, const void *before, int viewer, int seat,

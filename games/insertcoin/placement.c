@@ -32,6 +32,51 @@ static void cut_piece(struct insertcoin_piece *piece, const struct flip_shape *s
                   (flip_move)orientation << INSERTCOIN_AT_ORIENTATION | squares_at(piece->offset, size, 0);
 }
 
+/* --- strips -------------------------------------------------------------------------------------------------------------- */
+
+static const uint8_t strip_size[INSERTCOIN_STRIPS] = {1, 2, 2, 3, 3};
+static const uint8_t strip_step[INSERTCOIN_STRIPS] = {1, 1, INSERTCOIN_SIDE, 1, INSERTCOIN_SIDE};
+
+/* The squares of a strip. */
+static flip_set strip_at(int strip, int first)
+{
+    flip_set squares = 0;
+    for (int i = 0; i < strip_size[strip]; i++)
+        squares |= FLIP_BIT(first + i * strip_step[strip]);
+    return squares;
+}
+
+/* The strip inside the piece that covers most of what is still open; the first one begins where the piece does. */
+static struct insertcoin_part best_part(flip_set piece, flip_set open, bool first)
+{
+    struct insertcoin_part best = {0, 0};
+    int most = 0;
+    for (flip_set at = first ? 1 : piece; at; at = flip_set_rest(at))
+        for (int strip = 0; strip < INSERTCOIN_STRIPS; strip++) {
+            const flip_set squares = strip_at(strip, flip_set_first(at));
+            const int covers = flip_set_count(squares & open);
+            if ((squares & ~piece) == 0 && covers > most) {
+                most = covers;
+                best = (struct insertcoin_part){(uint8_t)strip, (uint8_t)flip_set_first(at)};
+            }
+        }
+    return best;
+}
+
+/* Parts that are not needed stand for the first square once more: pieces of one symbol have the same number of parts. */
+static int cover(struct insertcoin_piece *piece, int size)
+{
+    flip_set squares = 0;
+    for (int i = 0; i < size; i++)
+        squares |= FLIP_BIT(piece->offset[i]);
+    int parts = 0;
+    for (flip_set open = squares; open; parts++) {
+        piece->part[parts] = best_part(squares, open, parts == 0);
+        open &= ~strip_at(piece->part[parts].strip, piece->part[parts].offset);
+    }
+    return parts;
+}
+
 static int form_slot(flip_set form) { return (int)(form * 0x9e3779b97f4a7c15u >> 55); }
 
 static void keep_form(struct insertcoin_rules *rules, const struct insertcoin_piece *piece, int symbol)
@@ -62,9 +107,14 @@ static void cut_symbols(struct insertcoin_rules *rules)
         rules->size[symbol] = (uint8_t)size;
         rules->orientations[symbol] = (uint8_t)flip_shape_orientations(&shape, orientation);
         rules->step[symbol] = squares_at(none, size, 1);
+        rules->first_form[symbol] = (uint8_t)rules->forms;
+        rules->forms += rules->orientations[symbol];
         for (int i = 0; i < rules->orientations[symbol]; i++) {
             cut_piece(&rules->piece[symbol][i], &orientation[i], symbol, i);
             keep_form(rules, &rules->piece[symbol][i], symbol);
+            const int parts = cover(&rules->piece[symbol][i], size);
+            if (parts > rules->parts[symbol])
+                rules->parts[symbol] = (uint8_t)parts;
         }
     }
 }

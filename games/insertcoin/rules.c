@@ -85,6 +85,21 @@ void insertcoin_chances(const void *rules_, const void *state_, struct flip_chan
             (struct flip_chance){.event = (flip_move)flip_set_first(cards), .weight = (uint32_t)left - 1};
 }
 
+/* Without a list: GAME OVER has the deck's number of chances, each card as many as cards are left in the pile besides it. */
+flip_move insertcoin_deal(const void *rules_, const void *state_, struct flip_random *random)
+{
+    const struct insertcoin_rules *rules = rules_;
+    const struct insertcoin_state *state = state_;
+    if (state->stage != INSERTCOIN_FLIPPING || !insertcoin_over_left(rules, state))
+        return (flip_move)flip_set_dealt(state->deck, random);
+    const uint32_t left = (uint32_t)(insertcoin_pile(rules) - state->flips % insertcoin_pile(rules));
+    const uint32_t cards = (uint32_t)flip_set_count(state->deck);
+    if (left == 1 || cards == 0)
+        return INSERTCOIN_GAME_OVER;
+    const uint32_t n = flip_random_below(random, cards * left);
+    return n < cards ? INSERTCOIN_GAME_OVER : (flip_move)flip_set_nth(state->deck, (int)((n - cards) / (left - 1)));
+}
+
 /* --- the hands ------------------------------------------------------------------------------------------------------- */
 
 static void everybody_chooses(const struct insertcoin_rules *rules, struct insertcoin_state *state)

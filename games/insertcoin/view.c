@@ -2,7 +2,6 @@
  * What a viewer may know: the game as JSON for faces and as numbers for learners. Both are written from the game as it is
  * shown to the viewer; the hands of the others are left out.
  */
-#include "core/numbers.h"
 #include "games/insertcoin/insertcoin.h"
 
 const char *insertcoin_seat_phase(const struct insertcoin_rules *rules, const struct insertcoin_state *state, int seat)
@@ -193,52 +192,4 @@ void insertcoin_view(const void *rules_, const void *state, const void *before, 
     for (int seat = 0; seat < rules->seats; seat++)
         write_seat(rules, &shown, seat, viewer == seat || viewer == FLIP_ALL, out);
     flip_json_close(out);
-}
-
-/* --- for learners -------------------------------------------------------------------------------------------------------- */
-
-static void add_pad(const struct insertcoin_rules *rules, struct flip_numbers *numbers,
-                    const struct insertcoin_pad *pad)
-{
-    for (int level = 0; level < INSERTCOIN_LEVELS; level++) {
-        for (int square = 0; square < INSERTCOIN_SQUARES; square++)
-            flip_numbers_add(numbers, flip_set_has(pad->free[level], square), 1);
-        const struct insertcoin_shape *shape = pad->shape[level] ? insertcoin_level_shape(rules, pad, level) : NULL;
-        flip_numbers_add(numbers, shape ? shape->value : 0, 30);
-        for (int ability = 0; ability < INSERTCOIN_ABILITIES; ability++)
-            flip_numbers_add(numbers, shape && shape->ability == ability, 1);
-        flip_numbers_add(numbers, pad->done >> level & 1, 1);
-    }
-    const int flags[] = {pad->shield, pad->key, pad->star, pad->skip, pad->out};
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        flip_numbers_add(numbers, flags[i], 1);
-    flip_numbers_add(numbers, pad->lives, 3);
-    flip_numbers_add(numbers, pad->coins, 3);
-    for (int ability = 0; ability < INSERTCOIN_ABILITIES; ability++)
-        flip_numbers_add(numbers, pad->waiting_count && insertcoin_running(pad) == ability, 1);
-    flip_numbers_add(numbers, pad->cherries, INSERTCOIN_CHERRIES);
-}
-
-/* The flip, the symbols of the card and those to come, the seat's own cards, then the pads, the seat's own first. */
-int insertcoin_observe(const void *rules_, const void *state, const void *before, int seat, float *out, int cap)
-{
-    const struct insertcoin_rules *rules = rules_;
-    struct insertcoin_state shown;
-    insertcoin_shown(rules, state, before, seat, &shown);
-    struct flip_numbers numbers = {.out = out, .cap = cap};
-    const flip_set hand = shown.stage <= INSERTCOIN_KEEPING ? insertcoin_hand(rules, &shown, seat) : 0;
-    const flip_set picked = shown.stage <= INSERTCOIN_KEEPING ? insertcoin_picked(rules, &shown, seat) : 0;
-    const flip_set deck = shown.stage >= INSERTCOIN_FLIPPING ? shown.deck : rules->all_cards;
-    flip_numbers_add(&numbers, shown.flips, insertcoin_flips(rules));
-    flip_numbers_add(&numbers, shown.game_overs, INSERTCOIN_PILES);
-    for (int symbol = 0; symbol < rules->edition.symbols; symbol++)
-        flip_numbers_add(&numbers, (int)(rules->card_symbols[shown.card] >> symbol & 1), 1);
-    for (int card = 1; card <= rules->edition.cards; card++) {
-        flip_numbers_add(&numbers, flip_set_has(deck, card), 1);
-        flip_numbers_add(&numbers, flip_set_has(hand, card), 1);
-        flip_numbers_add(&numbers, flip_set_has(picked, card), 1);
-    }
-    for (int i = 0; i < rules->seats; i++)
-        add_pad(rules, &numbers, &shown.pad[(seat + i) % rules->seats]);
-    return numbers.count;
 }

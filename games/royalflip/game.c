@@ -33,6 +33,8 @@ static const struct flip_game_rules rules = {
     .turn = royalflip_turn,
     .moves = royalflip_moves,
     .legal = royalflip_legal,
+    .any = royalflip_any,
+    .deal = royalflip_deal,
     .chances = royalflip_chances,
     .apply = royalflip_apply,
     .result = royalflip_result,
@@ -43,7 +45,6 @@ static const struct flip_game_knowledge knowledge = {
     .redeal = royalflip_redeal,
     .blind = royalflip_blind,
     .view = royalflip_view,
-    .observe = royalflip_observe,
 };
 
 static const struct flip_game_words words = {
@@ -72,6 +73,7 @@ const struct flip_game flip_royalflip = {
     .knowledge = &knowledge,
     .words = &words,
     .bot = &royalflip_bot,
+    .learn = &royalflip_learn,
     .loader = &royalflip_loader,
     .files = &royalflip_files,
 };

@@ -23,8 +23,9 @@ enum {
     ROYALFLIP_SPACES = 60, /* of the track; space n is bit n of a set, Start is 0 */
     ROYALFLIP_DIAMONDS = 16,
     ROYALFLIP_NAME = 40,
-    ROYALFLIP_ROADS = 32, /* no map splits into more roads of two cells or more */
-    ROYALFLIP_TIMES = 20, /* hands are shown so often in a tie-break; then the win is shared */
+    ROYALFLIP_ROADS = 32,    /* no map splits into more roads of two cells or more */
+    ROYALFLIP_CARD_WAYS = 6, /* in which three cards can be colour, number and suit */
+    ROYALFLIP_TIMES = 20,    /* hands are shown so often in a tie-break; then the win is shared */
 };
 
 enum royalflip_bonus { ROYALFLIP_SHIFT, ROYALFLIP_NUMBER, ROYALFLIP_DIAMOND, ROYALFLIP_POINTS };
@@ -69,6 +70,7 @@ struct royalflip_edition {
 };
 
 struct flip_game_bot;
+struct flip_game_learn;
 struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
@@ -245,6 +247,14 @@ void royalflip_start(const void *rules, void *state);
 flip_set royalflip_turn(const void *rules, const void *state);
 int royalflip_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
 bool royalflip_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
+flip_move royalflip_any(const void *rules, const void *state, int seat, struct flip_random *random);
+flip_move royalflip_deal(const void *rules, const void *state, struct flip_random *random);
+/// What a seat can choose, as a set of numbers: the way to use the cards, times ten, and the number less one. And the move of
+/// such a number.
+flip_set royalflip_choices(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat);
+flip_move royalflip_choice(const struct royalflip_state *state, int choice);
+/// The cells or the spaces of the track among which the seat chooses.
+flip_set royalflip_places(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet);
 void royalflip_chances(const void *rules, const void *state, struct flip_chances *out);
 void royalflip_apply(const void *rules, void *state, int seat, flip_move move);
 uint32_t royalflip_phase(const void *rules, const void *state);
@@ -309,7 +319,9 @@ void royalflip_upshot(const void *rules, const void *state, int seat, flip_move 
 void royalflip_shown(const struct royalflip_rules *rules, const struct royalflip_state *state,
                      const struct royalflip_state *before, int viewer, struct royalflip_state *out);
 void royalflip_view(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
-int royalflip_observe(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
+
+/* learn.c */
+extern const struct flip_game_learn royalflip_learn;
 
 /* draw_tie.c */
 /// The tie-break on the whole canvas; and what came of it, on one line.

@@ -103,6 +103,13 @@ void royalflip_chances(const void *rules, const void *state_, struct flip_chance
     out->count = 0;
 }
 
+flip_move royalflip_deal(const void *rules, const void *state_, struct flip_random *random)
+{
+    (void)rules;
+    const struct royalflip_state *state = state_;
+    return (flip_move)flip_set_dealt(state->deck, random);
+}
+
 static void reveal(struct royalflip_state *state, int card)
 {
     state->deck &= ~FLIP_BIT(card);
@@ -145,6 +152,9 @@ static void finish_seat(const struct royalflip_rules *rules, struct royalflip_st
 
 /* --- the choice ------------------------------------------------------------------------------------------------------ */
 
+/* The cards for colour, number and suit by their places in the lineup. */
+static const uint8_t ways[ROYALFLIP_CARD_WAYS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
 /* PvP: nobody repeats the first player's combination of cards, whatever the number would stand for. */
 static bool combination_taken(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
                               int colour_card, int number_card, int suit_card)
@@ -159,22 +169,36 @@ static unsigned values_of(const struct royalflip_rules *rules, const struct roya
     return rules->values[rules->rank[card]][boxes];
 }
 
+/* The ways to use the three cards, each with the values that its number can have: ten bits for each way. */
+flip_set royalflip_choices(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat)
+{
+    const struct royalflip_sheet *sheet = &state->sheet[seat];
+    flip_set values[ROYALFLIP_LINEUP], choices = 0;
+    for (int i = 0; i < ROYALFLIP_LINEUP; i++)
+        values[i] = values_of(rules, sheet, state->lineup[i]) >> 1;
+    for (int way = 0; way < ROYALFLIP_CARD_WAYS; way++)
+        choices |= values[ways[way][1]] << way * ROYALFLIP_HIGHEST;
+    for (int way = 0; rules->pvp && way < ROYALFLIP_CARD_WAYS; way++)
+        if (combination_taken(rules, state, seat, state->lineup[ways[way][0]], state->lineup[ways[way][1]],
+                              state->lineup[ways[way][2]]))
+            choices &= ~((FLIP_BIT(ROYALFLIP_HIGHEST) - 1) << way * ROYALFLIP_HIGHEST);
+    return choices;
+}
+
+flip_move royalflip_choice(const struct royalflip_state *state, int choice)
+{
+    const uint8_t *way = ways[choice / ROYALFLIP_HIGHEST];
+    return royalflip_choose(state->lineup[way[0]], state->lineup[way[1]], state->lineup[way[2]],
+                            choice % ROYALFLIP_HIGHEST + 1);
+}
+
 static int list_choices(const struct royalflip_rules *rules, const struct royalflip_state *state, int seat,
                         flip_move *out, int cap)
 {
-    static const uint8_t ways[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     int count = 0;
-    for (int way = 0; way < 6; way++) {
-        const int colour_card = state->lineup[ways[way][0]];
-        const int number_card = state->lineup[ways[way][1]];
-        const int suit_card = state->lineup[ways[way][2]];
-        if (combination_taken(rules, state, seat, colour_card, number_card, suit_card))
-            continue;
-        unsigned values = values_of(rules, &state->sheet[seat], number_card);
-        for (; values; values &= values - 1, count++)
-            if (count < cap)
-                out[count] = royalflip_choose(colour_card, number_card, suit_card, __builtin_ctz(values));
-    }
+    for (flip_set set = royalflip_choices(rules, state, seat); set; set = flip_set_rest(set), count++)
+        if (count < cap)
+            out[count] = royalflip_choice(state, flip_set_first(set));
     return count;
 }
 
@@ -252,6 +276,12 @@ static void circle_space(const struct royalflip_rules *rules, struct royalflip_s
 
 /* --- moves ----------------------------------------------------------------------------------------------------------- */
 
+flip_set royalflip_places(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet)
+{
+    return sheet->step == ROYALFLIP_TRACK ? royalflip_spaces_ahead(rules, sheet, sheet->suit)
+                                          : royalflip_free_cells(rules, sheet);
+}
+
 static int list_places(flip_set places, flip_move kind, flip_move *out, int cap)
 {
     int count = 0;
@@ -273,13 +303,30 @@ int royalflip_moves(const void *rules_, const void *state_, int seat, flip_move 
         return list_choices(rules, state, seat, out, cap);
     case ROYALFLIP_WRITE:
     case ROYALFLIP_BONUS:
-        return list_places(royalflip_free_cells(rules, sheet), ROYALFLIP_MOVE_WRITE, out, cap);
+        return list_places(royalflip_places(rules, sheet), ROYALFLIP_MOVE_WRITE, out, cap);
     case ROYALFLIP_TRACK:
-        return list_places(royalflip_spaces_ahead(rules, sheet, sheet->suit), ROYALFLIP_MOVE_TRACK, out, cap);
+        return list_places(royalflip_places(rules, sheet), ROYALFLIP_MOVE_TRACK, out, cap);
     case ROYALFLIP_DONE: /* and yet to act: a tie-break */
         return royalflip_list_throws(out, cap);
     }
     return 0;
+}
+
+flip_move royalflip_any(const void *rules_, const void *state_, int seat, struct flip_random *random)
+{
+    const struct royalflip_rules *rules = rules_;
+    const struct royalflip_state *state = state_;
+    const struct royalflip_sheet *sheet = &state->sheet[seat];
+    switch ((enum royalflip_step)sheet->step) {
+    case ROYALFLIP_CHOOSE:
+        return royalflip_choice(state, flip_set_drawn(royalflip_choices(rules, state, seat), random));
+    case ROYALFLIP_DONE: /* and yet to act: a tie-break */
+        return royalflip_throw(ROYALFLIP_ROCK + (int)flip_random_below(random, ROYALFLIP_SCISSORS));
+    case ROYALFLIP_TRACK:
+        return royalflip_track(flip_set_drawn(royalflip_places(rules, sheet), random));
+    default:
+        return royalflip_write(flip_set_drawn(royalflip_places(rules, sheet), random));
+    }
 }
 
 void royalflip_apply(const void *rules_, void *state_, int seat, flip_move move)

@@ -2,7 +2,6 @@
  * What a viewer may know: the game as JSON for faces and as numbers for learners. Both are written from the game as it is
  * shown to the viewer, so that nothing hidden can slip through by being forgotten.
  */
-#include "core/numbers.h"
 #include "games/royalflip/royalflip.h"
 
 #include <string.h>
@@ -275,79 +274,4 @@ void royalflip_view(const void *rules_, const void *state, const void *before, i
     for (int seat = 0; seat < rules->seats; seat++)
         write_seat(rules, &shown, seat, out);
     flip_json_close(out);
-}
-
-/* --- for learners ------------------------------------------------------------------------------------------------------- */
-
-static void add_card(const struct royalflip_rules *rules, struct flip_numbers *numbers, int card)
-{
-    const bool wild = card >= 0 && rules->edition.wild >> rules->rank[card] & 1;
-    flip_numbers_add(numbers, wild, 1);
-    flip_numbers_add(numbers, card >= 0 && !wild ? rules->rank[card] : 0, ROYALFLIP_HIGHEST);
-    for (int suit = 0; suit < 4; suit++)
-        flip_numbers_add(numbers, card >= 0 && rules->suit[card] == suit, 1);
-}
-
-static void add_sheet(const struct royalflip_rules *rules, struct flip_numbers *numbers,
-                      const struct royalflip_sheet *sheet)
-{
-    for (flip_set cells = rules->cells; cells; cells = flip_set_rest(cells)) {
-        const int cell = flip_set_first(cells);
-        const int number = royalflip_number_at(sheet, cell);
-        flip_numbers_add(numbers, flip_set_has(sheet->red, cell) ? number : 0, ROYALFLIP_HIGHEST);
-        flip_numbers_add(numbers, flip_set_has(sheet->red, cell) ? 0 : number, ROYALFLIP_HIGHEST);
-    }
-    flip_numbers_add(numbers, royalflip_position(sheet), rules->edition.spaces);
-    flip_numbers_add(numbers, sheet->shift, 8);
-    flip_numbers_add(numbers, sheet->diamonds, rules->edition.diamonds);
-    flip_numbers_add(numbers, sheet->points, 20);
-    for (int step = ROYALFLIP_CHOOSE; step <= ROYALFLIP_DONE; step++)
-        flip_numbers_add(numbers, sheet->step == step, 1);
-    flip_numbers_add(numbers, sheet->ink, 1);
-    flip_numbers_add(numbers, sheet->number, ROYALFLIP_HIGHEST);
-    for (int suit = 0; suit < 4; suit++)
-        flip_numbers_add(numbers, sheet->number && sheet->suit == suit, 1);
-}
-
-static void add_hand(struct flip_numbers *numbers, int hand)
-{
-    for (int each = ROYALFLIP_ROCK; each <= ROYALFLIP_SCISSORS; each++)
-        flip_numbers_add(numbers, hand == each, 1);
-}
-
-/* How often hands were shown; then by seats, the own first: in or out, and the hand of the last time; then what it has thrown. */
-static void add_tie_break(const struct royalflip_rules *rules, struct flip_numbers *numbers,
-                          const struct royalflip_tie_break *tie, int seat)
-{
-    const unsigned last = tie->times ? tie->shown[tie->times - 1] : 0;
-    flip_numbers_add(numbers, tie->times, ROYALFLIP_TIMES);
-    for (int i = 0; i < rules->seats; i++) {
-        const int each = (seat + i) % rules->seats;
-        flip_numbers_add(numbers, tie->in >> each & 1, 1);
-        add_hand(numbers, royalflip_hand_of(last, each));
-    }
-    add_hand(numbers, royalflip_hand_of(tie->hands, seat));
-}
-
-/* The round, the three cards, the unseen cards, the first player's combination, then the sheets, the seat's own first, and
-   with others at the table the tie-break. */
-int royalflip_observe(const void *rules_, const void *state, const void *before, int seat, float *out, int cap)
-{
-    const struct royalflip_rules *rules = rules_;
-    struct royalflip_state shown;
-    royalflip_shown(rules, state, before, seat, &shown);
-    struct flip_numbers numbers = {.out = out, .cap = cap};
-    flip_numbers_add(&numbers, shown.round, rules->edition.rounds);
-    for (int i = 0; i < ROYALFLIP_LINEUP; i++)
-        add_card(rules, &numbers, i < shown.revealed ? shown.lineup[i] : -1);
-    for (int card = 0; card < 52; card++)
-        flip_numbers_add(&numbers, flip_set_has(shown.deck, card), 1);
-    for (int i = 0; i < 3; i++)
-        for (int place = 0; place < ROYALFLIP_LINEUP; place++)
-            flip_numbers_add(&numbers, shown.taken[0] != shown.taken[1] && shown.taken[i] == shown.lineup[place], 1);
-    for (int i = 0; i < rules->seats; i++)
-        add_sheet(rules, &numbers, &shown.sheet[(seat + i) % rules->seats]);
-    if (rules->seats > 1)
-        add_tie_break(rules, &numbers, &shown.tie, seat);
-    return numbers.count;
 }

@@ -7,10 +7,12 @@
 #include <flipside/cards.h>
 #include <flipside/dealer.h>
 #include <flipside/edition.h>
+#include <flipside/env.h>
 #include <flipside/error.h>
 #include <flipside/flick.h>
 #include <flipside/game.h>
 #include <flipside/json.h>
+#include <flipside/learn.h>
 #include <flipside/library.h>
 #include <flipside/load.h>
 #include <flipside/random.h>

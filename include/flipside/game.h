@@ -114,6 +114,9 @@ struct flip_game_rules {
     /// Optional, for a game with long lists that can count its moves without one: the legal move at place
     /// flip_random_below(random, how many there are) in the list of `moves`.
     flip_move (*any)(const void *rules, const void *state, int seat, struct flip_random *random);
+    /// Optional, for the same reason: the event that flip_chances_pick(what `chances` says, random) would pick, drawn from the same
+    /// numbers. Never asked where only the world outside can tell.
+    flip_move (*deal)(const void *rules, const void *state, struct flip_random *random);
     /// What the due event can be.
     void (*chances)(const void *rules, const void *state, struct flip_chances *out);
     /// A legal move of a seat, or a possible event of the dealer (seat FLIP_DEALER).
@@ -138,8 +141,6 @@ struct flip_game_knowledge {
     const char *(*team)(const struct flip_options *options, int seat);
     /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
     void (*view)(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
-    /// Optional: what `seat` knows as numbers around 0 … 1, for learners; returns how many there are.
-    int (*observe)(const void *rules, const void *state, const void *before, int seat, float *out, int cap);
 };
 
 /// The game in words and characters.
@@ -189,6 +190,7 @@ struct flip_game_flicks {
 };
 
 struct flip_game_bot;    /* flipside/bot.h */
+struct flip_game_learn;  /* flipside/learn.h */
 struct flip_game_loader; /* flipside/edition.h */
 
 /// What a game brings as files, compiled in.
@@ -225,6 +227,7 @@ struct flip_game {
     const struct flip_game_words *words;
     const struct flip_game_flicks *flicks; /* NULL: every move is one of a list */
     const struct flip_game_bot *bot;       /* NULL: bots know the rules and nothing else */
+    const struct flip_game_learn *learn;   /* NULL: it cannot be played through an environment */
     const struct flip_game_loader *loader;
     const struct flip_game_files *files;
 };
@@ -263,6 +266,13 @@ int32_t flip_range_value(const struct flip_range *range, double number);
 
 /// One of the possible events, by its chance. Not for FLIP_CHANCE_OUTSIDE.
 flip_move flip_chances_pick(const struct flip_chances *chances, struct flip_random *random);
+/// A member of a set that is not empty, each as likely as the others.
+int flip_set_drawn(flip_set set, struct flip_random *random);
+/// The same as flip_chances_pick does it: what is certain takes no number from the source.
+static inline int flip_set_dealt(flip_set set, struct flip_random *random)
+{
+    return flip_set_rest(set) ? flip_set_drawn(set, random) : flip_set_first(set);
+}
 /// Can this event happen?
 bool flip_chances_has(const struct flip_chances *chances, flip_move event);
 

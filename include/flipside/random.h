@@ -20,6 +20,9 @@ struct flip_random {
 /// Seeds the built-in generator; equal seeds give equal streams on every machine.
 void flip_random_seed(struct flip_random *random, uint64_t seed);
 
+/// The seed of one of many games.
+uint64_t flip_game_seed(uint64_t seed, uint64_t index);
+
 static inline uint64_t flip_rotl(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
 
 static inline uint64_t flip_random_next(struct flip_random *random)

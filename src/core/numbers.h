@@ -1,18 +1,42 @@
-/* What a seat knows as a row of numbers around 0 … 1, for learners: a game's `observe` writes one. */
+/*
+ * What a seat knows as a row of numbers around 0 … 1, for learners: a game's `observe` puts one together from these. Each
+ * writes its numbers and returns the place behind them.
+ */
 #ifndef FLIPSIDE_CORE_NUMBERS_H
 #define FLIPSIDE_CORE_NUMBERS_H
 
-/// Room for `cap` numbers; `count` tells how many there are, also where they do not fit.
-struct flip_numbers {
-    float *out;
-    int cap, count;
-};
+#include <flipside/set.h>
+#include <string.h>
 
-static inline void flip_numbers_add(struct flip_numbers *numbers, int value, int scale)
+static inline float *flip_number(float *out, int value, int scale)
 {
-    if (numbers->count < numbers->cap)
-        numbers->out[numbers->count] = (float)value / (float)scale;
-    numbers->count++;
+    *out = (float)value / (float)scale;
+    return out + 1;
+}
+
+/// A number for each of the first `count` places of a set, four at a time.
+static inline float *flip_number_bits(float *out, flip_set set, int count)
+{
+    static const float four[16][4] = {
+        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+        {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+    for (; count >= 4; count -= 4, set >>= 4, out += 4)
+        memcpy(out, four[set & 15], sizeof four[0]);
+    for (; count > 0; count--, set >>= 1)
+        *out++ = (float)(set & 1);
+    return out;
+}
+
+static inline float *flip_number_zeros(float *out, int count)
+{
+    memset(out, 0, sizeof *out * (size_t)count);
+    return out + count;
+}
+
+/// 1 for the one that it is, 0 for the others; outside 0 … count - 1 it is none of them.
+static inline float *flip_number_which(float *out, int which, int count)
+{
+    return flip_number_bits(out, which >= 0 && which < count ? FLIP_BIT(which) : 0, count);
 }
 
 #endif

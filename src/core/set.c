@@ -1,13 +1,44 @@
 /*
- * The n-th member of a set, in constant time. On x86 with BMI2 one `pdep` does it. Elsewhere: byte-wise running counts of
- * the set (SWAR) tell in which byte the n-th member lies, and a table where in that byte.
+ * Counting many sets at once, and the n-th member of a set in constant time. On x86 with BMI2 one `pdep` does that. Elsewhere:
+ * byte-wise running counts of the set (SWAR) tell in which byte the n-th member lies, and a table where in that byte.
  */
-#include <flipside/set.h>
+#include <flipside/game.h>
+
+#ifdef __ARM_NEON
+#include <arm_neon.h>
+
+/* ARM counts bits in vectors only. Sixteen sums of a byte each stay below 256 for 31 pairs of sets. */
+int flip_sets_count(const flip_set *sets, int count)
+{
+    enum { PAIRS = 31 };
+    int total = 0, i = 0;
+    while (count - i >= 2) {
+        uint8x16_t sums = vdupq_n_u8(0);
+        for (int pair = 0; pair < PAIRS && count - i >= 2; pair++, i += 2)
+            sums = vaddq_u8(sums, vcntq_u8(vreinterpretq_u8_u64(vld1q_u64(sets + i))));
+        total += vaddlvq_u8(sums);
+    }
+    return i < count ? total + flip_set_count(sets[i]) : total;
+}
+#else
+int flip_sets_count(const flip_set *sets, int count)
+{
+    int total = 0;
+    for (int i = 0; i < count; i++)
+        total += flip_set_count(sets[i]);
+    return total;
+}
+#endif
 
 #ifdef __BMI2__
 #include <immintrin.h>
 
 int flip_set_nth(flip_set set, int n) { return __builtin_ctzll(_pdep_u64(FLIP_BIT(n), set)); }
+
+int flip_set_drawn(flip_set set, struct flip_random *random)
+{
+    return flip_set_nth(set, (int)flip_random_below(random, (uint32_t)flip_set_count(set)));
+}
 
 #else
 
@@ -39,21 +70,33 @@ static const uint32_t places_in_byte[256] = {
     0x1f58d0, 0x1f58d1, 0xfac688,
 };
 
-int flip_set_nth(flip_set set, int n)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    const uint64_t high = ones << 7;
+static const uint64_t ones = UINT64_C(0x0101010101010101);
 
+/* Byte k: the members in bytes 0 … k. The last one counts them all. */
+static inline uint64_t running_counts(flip_set set)
+{
     uint64_t pairs = set - ((set >> 1) & UINT64_C(0x5555555555555555));
     uint64_t nibbles = (pairs & UINT64_C(0x3333333333333333)) + ((pairs >> 2) & UINT64_C(0x3333333333333333));
     uint64_t bytes = (nibbles + (nibbles >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    uint64_t running = bytes * ones; /* byte k: members in bytes 0 … k */
+    return bytes * ones;
+}
 
+static inline int nth_by_counts(flip_set set, uint64_t running, int n)
+{
+    const uint64_t high = ones << 7;
     /* Bytes whose running count is at most n lie wholly before the n-th member: count them. */
     uint64_t before = (((uint64_t)n * ones | high) - running) & high;
     int shift = (int)(((before >> 7) * ones) >> 56) * 8;
     int rank = n - (int)((running << 8 >> shift) & 0xff);
     return shift + (int)(places_in_byte[set >> shift & 0xff] >> (3 * rank) & 7);
+}
+
+int flip_set_nth(flip_set set, int n) { return nth_by_counts(set, running_counts(set), n); }
+
+int flip_set_drawn(flip_set set, struct flip_random *random)
+{
+    const uint64_t running = running_counts(set);
+    return nth_by_counts(set, running, (int)flip_random_below(random, (uint32_t)(running >> 56)));
 }
 
 #endif

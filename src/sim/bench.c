@@ -6,6 +6,7 @@
  */
 #include "commands.h"
 #include "physics/physics.h"
+#include "sim/observed.h"
 #include "sim/playout.h"
 #include "sim/stats.h"
 #include "table/table.h"
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const char help[] =
     "usage: flipside bench [GAME] [OPTION]...\n"
@@ -27,6 +27,8 @@ static const char help[] =
     "  steps_per_second              decisions in uniformly random games, result counted\n"
     "  games_per_second              the same games\n"
     "  mean_score                    of their seats\n"
+    "  checksum                      over all results, with --games: the same on every machine\n"
+    "  observed_steps_per_second     such games in an environment, with observations and masks\n"
     "  search_iterations_per_second  of the strongest bot's search, along a game\n"
     "  replays_per_second            a recorded game applied step by step\n"
     "  record_loads_per_second       a record read from JSON with every step checked\n"
@@ -35,18 +37,20 @@ static const char help[] =
     "\n"
     "  --seconds S          for the random games; a quarter of it for each other figure (default 2)\n"
     "  --games N            exactly N random games and nothing else\n"
+    "  --quick              only the random games, without and with observations\n"
     "  --seats N            default: as few as the game allows\n"
     "  --seed SEED          default 1\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
     "  --edition FILE       another edition of the game\n"
     "  --help               this text\n";
 
-enum { SECONDS = 256, GAMES, SEATS, SEED, OPTION, EDITION, HELP };
+enum { SECONDS = 256, GAMES, QUICK, SEATS, SEED, OPTION, EDITION, HELP };
 enum { LOOK_AT_THE_CLOCK = 64, SEARCH_ITERATIONS = 256, CLONES = 4096 };
 
 static const struct option options[] = {
     {"seconds", required_argument, NULL, SECONDS},
     {"games", required_argument, NULL, GAMES},
+    {"quick", no_argument, NULL, QUICK},
     {"seats", required_argument, NULL, SEATS},
     {"seed", required_argument, NULL, SEED},
     {"option", required_argument, NULL, OPTION},
@@ -58,17 +62,11 @@ static const struct option options[] = {
 struct bench {
     struct flip_setup_args args;
     double seconds;
+    bool quick;
     uint64_t games, seats, seed; /* games and seats 0: not given */
     struct flip_setup setup;     /* of the game at hand */
     struct flip_playout *playout;
 };
-
-static double processor_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static void figure(const struct bench *bench, const char *metric, const char *format, double value)
 {
@@ -78,11 +76,22 @@ static void figure(const struct bench *bench, const char *metric, const char *fo
     fflush(stdout);
 }
 
+/* FNV-1a over what a game came to. */
+static uint64_t add_to_checksum(uint64_t sum, const struct flip_played *outcome, int seats)
+{
+    const uint64_t prime = 1099511628211u;
+    sum = (sum ^ outcome->steps) * prime;
+    sum = (sum ^ outcome->result.winners) * prime;
+    for (int seat = 0; seat < seats; seat++)
+        sum = (sum ^ (uint64_t)outcome->result.score[seat]) * prime;
+    return sum;
+}
+
 static int bench_games(struct bench *bench, struct flip_error *error)
 {
-    uint64_t games = 0, steps = 0;
+    uint64_t games = 0, steps = 0, checksum = 14695981039346656037u;
     int64_t points = 0;
-    const double start = processor_seconds();
+    const double start = flip_processor_seconds();
     double elapsed = 0;
     while (bench->games > 0 ? games < bench->games : games == 0 || elapsed < bench->seconds) {
         struct flip_played outcome;
@@ -90,15 +99,30 @@ static int bench_games(struct bench *bench, struct flip_error *error)
             return -1;
         games++;
         steps += outcome.steps;
+        if (bench->games > 0)
+            checksum = add_to_checksum(checksum, &outcome, bench->setup.seats);
         for (int seat = 0; seat < bench->setup.seats; seat++)
             points += outcome.result.score[seat];
         if (games % LOOK_AT_THE_CLOCK == 0)
-            elapsed = processor_seconds() - start;
+            elapsed = flip_processor_seconds() - start;
     }
-    elapsed = processor_seconds() - start;
+    elapsed = flip_processor_seconds() - start;
     figure(bench, "steps_per_second", "%.0f", (double)steps / elapsed);
     figure(bench, "games_per_second", "%.0f", (double)games / elapsed);
     figure(bench, "mean_score", "%.4f", (double)points / (double)games / bench->setup.seats);
+    if (bench->games > 0)
+        printf("%s checksum %016" PRIx64 "\n", bench->setup.game->id, checksum);
+    return 0;
+}
+
+static int bench_observed(const struct bench *bench, struct flip_error *error)
+{
+    double speed;
+    if (!bench->setup.game->learn)
+        return 0;
+    if (flip_observed_speed(&bench->setup, bench->seed, bench->seconds, &speed, error) < 0)
+        return -1;
+    figure(bench, "observed_steps_per_second", "%.0f", speed);
     return 0;
 }
 
@@ -130,7 +154,7 @@ static int bench_replays(const struct bench *bench, double seconds, struct flip_
     struct flip_position at;
     if (flip_position_open(&at, table->game, table->rules, table->seats, error) < 0)
         return -1;
-    const double start = processor_seconds();
+    const double start = flip_processor_seconds();
     double elapsed = 0;
     uint64_t replays = 0;
     while (replays == 0 || elapsed < seconds) {
@@ -138,9 +162,9 @@ static int bench_replays(const struct bench *bench, double seconds, struct flip_
         for (int i = 0; i < table->step_count; i++)
             apply_step(table, at.state, &table->steps[i]);
         if (++replays % LOOK_AT_THE_CLOCK == 0)
-            elapsed = processor_seconds() - start;
+            elapsed = flip_processor_seconds() - start;
     }
-    figure(bench, "replays_per_second", "%.0f", (double)replays / (processor_seconds() - start));
+    figure(bench, "replays_per_second", "%.0f", (double)replays / (flip_processor_seconds() - start));
     flip_position_close(&at);
     return 0;
 }
@@ -151,10 +175,10 @@ static int bench_loads(const struct bench *bench, double seconds, struct flip_er
     if (!record)
         return -1;
     const size_t length = strlen(record);
-    const double start = processor_seconds();
+    const double start = flip_processor_seconds();
     uint64_t loads = 0;
     int status = 0;
-    while (status == 0 && (loads == 0 || processor_seconds() - start < seconds)) {
+    while (status == 0 && (loads == 0 || flip_processor_seconds() - start < seconds)) {
         struct flip_table *table = flip_record_load(record, length, FLIP_ALL_STEPS, error);
         if (!table)
             status = -1;
@@ -162,7 +186,7 @@ static int bench_loads(const struct bench *bench, double seconds, struct flip_er
         loads++;
     }
     if (status == 0)
-        figure(bench, "record_loads_per_second", "%.0f", (double)loads / (processor_seconds() - start));
+        figure(bench, "record_loads_per_second", "%.0f", (double)loads / (flip_processor_seconds() - start));
     free(record);
     return status;
 }
@@ -174,9 +198,9 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
     if (!copies)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for two states.");
     memcpy(copies, bench->playout->table->now.state, size);
-    const double start = processor_seconds();
+    const double start = flip_processor_seconds();
     uint64_t clones = 0;
-    while (processor_seconds() - start < seconds) {
+    while (flip_processor_seconds() - start < seconds) {
         for (int i = 0; i < CLONES; i++) {
             memcpy(copies + size * (size_t)((i + 1) % 2), copies + size * (size_t)(i % 2), size);
             /* The compiler must believe that somebody reads the copy. */
@@ -184,7 +208,7 @@ static int bench_clones(const struct bench *bench, double seconds, struct flip_e
         }
         clones += CLONES;
     }
-    figure(bench, "clones_per_second", "%.0f", (double)clones / (processor_seconds() - start));
+    figure(bench, "clones_per_second", "%.0f", (double)clones / (flip_processor_seconds() - start));
     free(copies);
     return 0;
 }
@@ -199,7 +223,7 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
     def.iterations = SEARCH_ITERATIONS;
     def.ms = 0;
     uint64_t iterations = 0;
-    const double start = processor_seconds();
+    const double start = flip_processor_seconds();
     double elapsed = 0;
     int status = 0;
     for (def.seed = 0; status == 0 && (def.seed == 0 || elapsed < seconds); def.seed++) {
@@ -211,13 +235,13 @@ static int bench_search(const struct bench *bench, double seconds, struct flip_e
                 continue;
             status = flip_think_position(&walk.at, step->seat, &def, bench->playout->thought, error);
             iterations += bench->playout->thought->iterations;
-            elapsed = processor_seconds() - start;
+            elapsed = flip_processor_seconds() - start;
         }
     }
     flip_walk_close(&walk);
     if (status < 0)
         return -1;
-    figure(bench, "search_iterations_per_second", "%.0f", (double)iterations / (processor_seconds() - start));
+    figure(bench, "search_iterations_per_second", "%.0f", (double)iterations / (flip_processor_seconds() - start));
     return 0;
 }
 
@@ -264,9 +288,9 @@ static int bench_flicks(const struct bench *bench, double seconds, struct flip_e
     flip_random_seed(&random, bench->seed);
     while (status == 0 && (flicks == 0 || elapsed < seconds)) {
         opening_flick(bench, &random, &scene);
-        const double start = processor_seconds();
+        const double start = flip_processor_seconds();
         status = flip_physics_flick(physics, &scene, &outcome, NULL, error);
-        elapsed += processor_seconds() - start;
+        elapsed += flip_processor_seconds() - start;
         flicks++;
     }
     if (status == 0)
@@ -290,7 +314,9 @@ static int bench_game(struct bench *bench, struct flip_error *error)
         goto out;
     }
     status = bench_games(bench, error);
-    if (status == 0 && bench->games == 0 &&
+    if (status == 0 && bench->games == 0)
+        status = bench_observed(bench, error);
+    if (status == 0 && bench->games == 0 && !bench->quick &&
         (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 ||
          bench_replays(bench, part, error) != 0 || bench_loads(bench, part, error) != 0 ||
          bench_clones(bench, part, error) != 0 || (bench->setup.game->flicks && bench_flicks(bench, part, error) != 0)))
@@ -314,6 +340,9 @@ static int read_arguments(int argc, char **argv, struct bench *bench, struct fli
             break;
         case GAMES:
             bad = flip_arg_whole("--games", optarg, 1, 1000000000000u, &bench->games, error);
+            break;
+        case QUICK:
+            bench->quick = true;
             break;
         case SEATS:
             bad = flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &bench->seats, error);

@@ -37,15 +37,6 @@ void flip_playout_close(struct flip_playout *playout)
     free(playout);
 }
 
-/* splitmix64's finish over the index: every bit of both numbers reaches every bit of the seed. */
-uint64_t flip_game_seed(uint64_t seed, uint64_t index)
-{
-    uint64_t z = seed * 0xd1342543de82ef95u + (index + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 /* A flick by the physics. */
 static int from_outside(const struct flip_game *game, const void *rules, void *state, struct flip_error *error)
 {
@@ -76,6 +67,10 @@ int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip
     play->start(rules, state);
     for (flip_set turn; (turn = play->turn(rules, state)) != 0;) {
         if (flip_set_has(turn, FLIP_DEALER)) {
+            if (play->deal) {
+                play->apply(rules, state, FLIP_DEALER, play->deal(rules, state, &random));
+                continue;
+            }
             play->chances(rules, state, &chances);
             if (chances.kind != FLIP_CHANCE_OUTSIDE)
                 play->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));

@@ -28,9 +28,6 @@ struct flip_playout {
 struct flip_playout *flip_playout_open(const struct flip_setup *setup);
 void flip_playout_close(struct flip_playout *playout);
 
-/// The seed of the game number `index`, and one derived from it: well mixed, so that neighbours have nothing in common.
-uint64_t flip_game_seed(uint64_t seed, uint64_t index);
-
 /// Every seat chooses uniformly from all its legal moves. Works on the bare rules; costs microseconds.
 int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error);
 

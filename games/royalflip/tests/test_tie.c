@@ -259,6 +259,11 @@ static void the_last_hand_brings_to_light_what_all_come_to(void **unused)
 
 /* --- what is hidden ------------------------------------------------------------------------------------------------------ */
 
+static int numbers_of(const struct desk *at, int seat, float *out)
+{
+    return (int)(royalflip_learn.observe(&at->rules, &at->state, &at->before, seat, out) - out);
+}
+
 static void same_view(const struct desk *a, const struct desk *b, int viewer)
 {
     json_t *left = desk_view(a, viewer), *right = desk_view(b, viewer);
@@ -282,9 +287,8 @@ static void a_hand_is_hidden_from_the_others_until_all_have_thrown(void **unused
             same_view(&desk, &other, 1);
             same_view(&desk, &other, FLIP_PUBLIC);
             float left_numbers[1024], right_numbers[1024];
-            const int count = royalflip_observe(&desk.rules, &desk.state, &desk.before, 1, left_numbers, 1024);
-            assert_int_equal(royalflip_observe(&other.rules, &other.state, &other.before, 1, right_numbers, 1024),
-                             count);
+            const int count = numbers_of(&desk, 1, left_numbers);
+            assert_int_equal(numbers_of(&other, 1, right_numbers), count);
             assert_memory_equal(left_numbers, right_numbers, (size_t)count * sizeof(float));
             struct royalflip_state left = desk.state, right = other.state;
             royalflip_redeal(&desk.rules, &left, &desk.before, 1, NULL);
@@ -321,11 +325,11 @@ static void an_observation_has_a_place_for_the_tie_break(void **unused)
     (void)unused;
     float before[1024], after[1024];
     open_with(3, false, "true");
-    const int count = royalflip_observe(&desk.rules, &desk.state, &desk.before, 0, before, 1024);
+    const int count = numbers_of(&desk, 0, before);
     play_last_round((int[]){31, 31, 31});
-    assert_int_equal(royalflip_observe(&desk.rules, &desk.state, &desk.before, 0, before, 1024), count);
+    assert_int_equal(numbers_of(&desk, 0, before), count);
     desk_play(&desk, 0, "throw rock");
-    assert_int_equal(royalflip_observe(&desk.rules, &desk.state, &desk.before, 0, after, 1024), count);
+    assert_int_equal(numbers_of(&desk, 0, after), count);
     assert_memory_not_equal(before, after, (size_t)count * sizeof(float));
 }
 

@@ -1,0 +1,345 @@
+/*
+ * Fliptown for learners: the cards, the counters, then the maps, the seat's own first. Actions:
+ *
+ *     0    a site of the Trail, Badlands, Mine or Town, 16 numbers for each region: visit it, or spend a bonus action there; the
+ *          16th declines the bonus action
+ *     64   the same for the Cemetery
+ *     80   the six ways to use the three cards, then what takes a word: pass, leave, bribe …
+ *     96   buy an item; 108 hunt an outlaw; 112 take an outlaw's pay; 121 use the ability
+ *     128  a piece on the plots, by its place among all placements
+ *     192  give so many, from 1
+ *     256  cheat: 64 numbers for each written card, by the card that it becomes
+ */
+#include "core/numbers.h"
+#include "games/fliptown/fliptown.h"
+
+#include <flipside/learn.h>
+
+enum {
+    SITES = 0,
+    ARRANGE = 80,
+    PASS = ARRANGE + FLIPTOWN_ARRANGEMENTS,
+    LEAVE,
+    BRIBE,
+    REFUSE,
+    PAY,             /* with cash, with stars */
+    PICK = PAY + 2,  /* a pan, a hammer */
+    LOOK = PICK + 2, /* less Wanted, a star */
+    BUY = LOOK + 2,
+    HUNT = BUY + FLIPTOWN_ITEMS,
+    COLLECT = 112,
+    TAKEN = 3, /* ways to be paid by an outlaw */
+    ABILITY = COLLECT + FLIPTOWN_OUTLAWS * TAKEN,
+    PLOTS = 128,
+    GIVE = PLOTS + FLIPTOWN_PLACEMENTS,
+    CHEAT = 256,
+    ACTIONS = CHEAT + 64 * FLIPTOWN_HAND
+};
+
+/* --- what a seat knows ------------------------------------------------------------------------------------------ */
+
+enum { CARD_NUMBERS = 5 };
+
+static void card_fields(struct flip_fields *out, const char *who, const char *card, int n)
+{
+    flip_field_add(out, 1, "its rank, of 13; 0: there is none", "%s%s %d: rank", who, card, n);
+    flip_field_add(out, 4, "clubs, diamonds, hearts, spades", "%s%s %d: suit", who, card, n);
+}
+
+static void sheet_fields(struct flip_fields *out, const char *who)
+{
+    static const char sites[] = "1: circled", pending[] = "bonus actions to spend, of 2";
+    flip_field_add(out, 1, "of 30", "%s: cash", who);
+    flip_field_add(out, 1, "of 15", "%s: gold", who);
+    flip_field_add(out, 1, "of 60", "%s: stars", who);
+    flip_field_add(out, 1, "of 20", "%s: Wanted", who);
+    flip_field_add(out, 1, "of 4", "%s: gold pans", who);
+    flip_field_add(out, 1, "of 4", "%s: hammers", who);
+    flip_field_add(out, 1, "silver stars, of 30", "%s: silver", who);
+    for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
+        flip_field_add(out, FLIPTOWN_SITES, sites, "%s: %s sites", who, fliptown_region_words[region]);
+        flip_field_add(out, 1, pending, "%s: %s bonuses", who, fliptown_region_words[region]);
+    }
+    flip_field_add(out, 1, "the last stop of the Trail, of 13", "%s: trail", who);
+    flip_field_add(out, FLIPTOWN_SITES, "1: the chamber can be entered", "%s: mine open", who);
+    flip_field_add(out, FLIPTOWN_ITEMS, "1: bought", "%s: items", who);
+    flip_field_add(out, FLIPTOWN_PLOTS, "1: taken", "%s: plots", who);
+    flip_field_add(out, FLIPTOWN_OUTLAWS, "1: hunted", "%s: outlaws", who);
+    flip_field_add(out, FLIPTOWN_POSTED, "1: this posted bounty is met", "%s: bounties", who);
+    flip_field_add(out, 1, "hotel rooms, of 4", "%s: rooms", who);
+    for (int i = 1; i <= FLIPTOWN_HAND; i++) {
+        flip_field_add(out, 1, "its rank, of 13; 0: there is none", "%s: written card %d: rank", who, i);
+        flip_field_add(out, 4, "clubs, diamonds, hearts, spades", "%s: written card %d: suit", who, i);
+    }
+    flip_field_add(out, FLIPTOWN_CHARACTERS, "for the own character: uses left, of 2", "%s: character", who);
+    flip_field_add(out, FLIPTOWN_STEPS, "what the seat is asked, in the order of enum fliptown_step", "%s: step", who);
+    flip_field_add(out, 4, "the suit in use: clubs, diamonds, hearts, spades", "%s: suit", who);
+    flip_field_add(out, 1, "the value in use, of 13", "%s: value", who);
+    flip_field_add(out, 2, "1: the suit, the value may be anything", "%s: wild", who);
+    flip_field_add(out, FLIPTOWN_RANKS, "the building that the seat is in", "%s: building", who);
+}
+
+static void list_fields(const void *memory, struct flip_fields *out)
+{
+    const struct fliptown_rules *rules = memory;
+    flip_field_add(out, 1, "of 3", "round");
+    flip_field_add(out, 1, "of 5", "turn");
+    for (int i = 1; i <= FLIPTOWN_LINEUP; i++)
+        card_fields(out, "", "card", i);
+    flip_field_add(out, 52, "1: not seen by this seat in this round; by suit, then rank", "unseen");
+    flip_field_add(out, 1, "the Sheriff card's rank, of 13; 0: not seen", "Sheriff: rank");
+    flip_field_add(out, 4, "clubs, diamonds, hearts, spades", "Sheriff: suit");
+    for (int i = 1; i <= FLIPTOWN_HOLDEM; i++)
+        card_fields(out, "own: ", "Hold 'em card", i);
+    flip_field_add(out, FLIPTOWN_BOUNTIES, "stars that this bounty brings now, of 7; 0: not posted", "bounties");
+    flip_field_add(out, FLIPTOWN_COWBOTS, "the cowbot that plays", "cowbot");
+    flip_field_add(out, 1, "cards that the cowbot has stolen, of 15", "stolen");
+    for (int i = 0; i < rules->seats; i++)
+        sheet_fields(out, flip_field_seat(i));
+}
+
+static float *card_numbers(const struct fliptown_rules *rules, int card, float *out)
+{
+    static const float thirteenths[FLIP_KING + 1] = {0,          1.0F / 13,  2.0F / 13,  3.0F / 13, 4.0F / 13,
+                                                     5.0F / 13,  6.0F / 13,  7.0F / 13,  8.0F / 13, 9.0F / 13,
+                                                     10.0F / 13, 11.0F / 13, 12.0F / 13, 1.0F};
+    if (card == FLIPTOWN_NONE)
+        return flip_number_zeros(out, CARD_NUMBERS);
+    *out = thirteenths[rules->rank[card]];
+    return flip_number_which(out + 1, rules->suit[card], 4);
+}
+
+static float *sheet_numbers(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, float *out)
+{
+    out = flip_number(out, sheet->cash, 30);
+    out = flip_number(out, sheet->gold, 15);
+    out = flip_number(out, sheet->stars, 60);
+    out = flip_number(out, sheet->wanted, 20);
+    out = flip_number(out, sheet->pans, 4);
+    out = flip_number(out, sheet->hammers, 4);
+    out = flip_number(out, fliptown_silver(rules, sheet), 30);
+    for (int region = 0; region < FLIPTOWN_REGIONS; region++) {
+        out = flip_number_bits(out, sheet->circled[region], FLIPTOWN_SITES);
+        out = flip_number(out, sheet->pending[region], 2);
+    }
+    out = flip_number(out, fliptown_trail_at(sheet), FLIP_KING);
+    out = flip_number_bits(out, sheet->mine_open, FLIPTOWN_SITES);
+    out = flip_number_bits(out, sheet->items, FLIPTOWN_ITEMS);
+    out = flip_number_bits(out, sheet->plots, FLIPTOWN_PLOTS);
+    out = flip_number_bits(out, sheet->outlaws, FLIPTOWN_OUTLAWS);
+    out = flip_number_bits(out, sheet->bounties, FLIPTOWN_POSTED);
+    out = flip_number(out, sheet->rooms, FLIPTOWN_ROOMS);
+    for (int i = 0; i < sheet->poker_count; i++)
+        out = card_numbers(rules, sheet->poker[i], out);
+    out = flip_number_zeros(out, (FLIPTOWN_HAND - sheet->poker_count) * CARD_NUMBERS);
+    float *const characters = out;
+    out = flip_number_zeros(out, FLIPTOWN_CHARACTERS);
+    if (sheet->character < FLIPTOWN_CHARACTERS)
+        characters[sheet->character] = (float)sheet->uses * 0.5F;
+    out = flip_number_which(out, sheet->step, FLIPTOWN_STEPS);
+    const bool arranged = sheet->suit_card != FLIPTOWN_NONE;
+    out = flip_number_which(out, arranged ? sheet->suit : -1, 4);
+    out = flip_number(out, arranged ? sheet->value : 0, FLIP_KING);
+    out = flip_number_bits(out, sheet->wild, 2);
+    return flip_number_which(out, sheet->building, FLIPTOWN_RANKS);
+}
+
+/* Cards that the seat has not seen in this round: the deck, and what is hidden from it. */
+static flip_set unknown_cards(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat)
+{
+    flip_set cards = state->deck;
+    if (state->sheriff != FLIPTOWN_NONE && !(state->sheriff_seen >> seat & 1))
+        cards |= FLIP_BIT(state->sheriff);
+    for (int i = 0; i < state->stolen_count; i++)
+        cards |= FLIP_BIT(state->stolen[i]);
+    for (int other = 0; other < rules->seats; other++)
+        for (int i = 0; other != seat && state->stage < FLIPTOWN_POKER && i < FLIPTOWN_HOLDEM; i++)
+            if (state->sheet[other].holdem[i] != FLIPTOWN_NONE)
+                cards |= FLIP_BIT(state->sheet[other].holdem[i]);
+    return cards;
+}
+
+static float *bounty_numbers(const struct fliptown_rules *rules, const struct fliptown_state *state, float *out)
+{
+    float *const bounties = out;
+    out = flip_number_zeros(out, FLIPTOWN_BOUNTIES);
+    for (int i = 0; i < state->bounty_count; i++)
+        flip_number(&bounties[state->bounty[i]],
+                    state->claimed >> i & 1 ? rules->edition.bounty_later : rules->edition.bounty_first, 7);
+    return out;
+}
+
+static float *numbers_of(const struct fliptown_rules *rules, const struct fliptown_state *shown, int seat, float *out)
+{
+    out = flip_number(out, shown->round, FLIPTOWN_ROUNDS);
+    out = flip_number(out, shown->turn, FLIPTOWN_HAND);
+    for (int i = 0; i < FLIPTOWN_LINEUP; i++)
+        out = card_numbers(rules, i < shown->lineup_count ? shown->lineup[i] : FLIPTOWN_NONE, out);
+    out = flip_number_bits(out, unknown_cards(rules, shown, seat), 52);
+    out = card_numbers(rules, shown->sheriff_seen >> seat & 1 ? shown->sheriff : FLIPTOWN_NONE, out);
+    for (int i = 0; i < FLIPTOWN_HOLDEM; i++)
+        out = card_numbers(rules, shown->sheet[seat].holdem[i], out);
+    out = bounty_numbers(rules, shown, out);
+    out = flip_number_which(out, shown->cowbot, FLIPTOWN_COWBOTS);
+    out = flip_number(out, shown->stolen_count, FLIPTOWN_STOLEN);
+    for (int i = 0; i < rules->seats; i++)
+        out = sheet_numbers(rules, &shown->sheet[(seat + i) % rules->seats], out);
+    return out;
+}
+
+static float *observe(const void *memory, const void *state, const void *before, int seat, float *out)
+{
+    const struct fliptown_rules *rules = memory;
+    if (rules->seats == 1) /* who is alone sees what there is */
+        return numbers_of(rules, state, seat, out);
+    struct fliptown_state shown;
+    fliptown_shown(rules, state, before, seat, &shown);
+    return numbers_of(rules, &shown, seat, out);
+}
+
+/* --- actions ---------------------------------------------------------------------------------------------------- */
+
+static int actions(const void *rules)
+{
+    (void)rules;
+    return ACTIONS;
+}
+
+static int placement_of(const struct fliptown_rules *rules, int shape, int plots)
+{
+    int i = 0;
+    while (rules->placement[i].shape != shape || rules->placement[i].plots != plots)
+        i++;
+    return i;
+}
+
+static int arrangement_of(const struct fliptown_state *state, flip_move move)
+{
+    int n = 0;
+    while (fliptown_arrangement(state, n) != move)
+        n++;
+    return n;
+}
+
+static int action_of(const void *memory, const void *in, int seat, flip_move move)
+{
+    const int first = fliptown_field(move, 0), second = fliptown_field(move, 1);
+    (void)seat;
+    switch ((enum fliptown_kind)fliptown_kind(move)) {
+    case FLIPTOWN_DO_ARRANGE:
+        return ARRANGE + arrangement_of(in, move);
+    case FLIPTOWN_DO_VISIT:
+        return SITES + first * FLIPTOWN_SITES + second;
+    case FLIPTOWN_DO_DECLINE:
+        return SITES + first * FLIPTOWN_SITES + FLIPTOWN_DECLINED;
+    case FLIPTOWN_DO_PICK:
+        return PICK + first;
+    case FLIPTOWN_DO_BUY:
+        return BUY + first;
+    case FLIPTOWN_DO_PLOTS:
+        return PLOTS + placement_of(memory, first, fliptown_plots_of(move));
+    case FLIPTOWN_DO_GIVE:
+        return GIVE + first - 1;
+    case FLIPTOWN_DO_HUNT:
+        return HUNT + first;
+    case FLIPTOWN_DO_COLLECT:
+        return COLLECT + first * TAKEN + second;
+    case FLIPTOWN_DO_SHERIFF:
+        return LOOK + first - FLIPTOWN_TAKE_WANTED;
+    case FLIPTOWN_DO_LEAVE:
+        return LEAVE;
+    case FLIPTOWN_DO_ABILITY:
+        return ABILITY + first;
+    case FLIPTOWN_DO_BRIBE:
+        return BRIBE;
+    case FLIPTOWN_DO_REFUSE:
+        return REFUSE;
+    case FLIPTOWN_DO_PAY:
+        return PAY + first;
+    case FLIPTOWN_DO_CHEAT:
+        return CHEAT + first * 64 + second;
+    default:
+        return PASS;
+    }
+}
+
+static flip_move word_of(int action)
+{
+    switch (action) {
+    case PASS:
+        return FLIPTOWN_DO_PASS;
+    case LEAVE:
+        return FLIPTOWN_DO_LEAVE;
+    case BRIBE:
+        return FLIPTOWN_DO_BRIBE;
+    default:
+        return FLIPTOWN_DO_REFUSE;
+    }
+}
+
+static flip_move move_of(const void *memory, const void *in, int seat, int action)
+{
+    const struct fliptown_rules *rules = memory;
+    const struct fliptown_state *state = in;
+    const struct fliptown_sheet *sheet = &state->sheet[seat];
+    if (action < ARRANGE)
+        return sheet->step == FLIPTOWN_VISIT ? fliptown_visit_to(rules, sheet, action) : fliptown_bonus_to(action);
+    if (action < PASS)
+        return fliptown_arrangement(state, action - ARRANGE);
+    if (action < PAY)
+        return word_of(action);
+    if (action < PICK)
+        return fliptown_move(FLIPTOWN_DO_PAY, action - PAY, 0, 0, 0);
+    if (action < LOOK)
+        return fliptown_move(FLIPTOWN_DO_PICK, action - PICK, 0, 0, 0);
+    if (action < BUY)
+        return fliptown_move(FLIPTOWN_DO_SHERIFF, action - LOOK + FLIPTOWN_TAKE_WANTED, 0, 0, 0);
+    if (action < HUNT)
+        return fliptown_move(FLIPTOWN_DO_BUY, action - BUY, 0, 0, 0);
+    if (action < COLLECT)
+        return fliptown_move(FLIPTOWN_DO_HUNT, action - HUNT, 0, 0, 0);
+    if (action < ABILITY)
+        return fliptown_move(FLIPTOWN_DO_COLLECT, (action - COLLECT) / TAKEN, (action - COLLECT) % TAKEN, 0, 0);
+    if (action < PLOTS)
+        return fliptown_move(FLIPTOWN_DO_ABILITY, action - ABILITY, 0, 0, 0);
+    if (action < GIVE)
+        return fliptown_plots(rules->placement[action - PLOTS].shape, rules->placement[action - PLOTS].plots);
+    if (action < CHEAT)
+        return fliptown_move(FLIPTOWN_DO_GIVE, action - GIVE + 1, 0, 0, 0);
+    return fliptown_move(FLIPTOWN_DO_CHEAT, (action - CHEAT) / 64, action % 64, 0, 0);
+}
+
+static void mask_list(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat, flip_set *out)
+{
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = fliptown_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
+    for (int i = 0; i < count; i++) {
+        const int action = action_of(rules, state, seat, moves[i]);
+        out[action / 64] |= FLIP_BIT(action % 64);
+    }
+}
+
+static void mask(const void *memory, const void *in, int seat, flip_set *out)
+{
+    const struct fliptown_rules *rules = memory;
+    const struct fliptown_state *state = in;
+    const struct fliptown_sheet *sheet = &state->sheet[seat];
+    const bool sites = sheet->step == FLIPTOWN_VISIT || sheet->step == FLIPTOWN_BONUS;
+    if (!sites || sheet->uses > 0 || state->waiting != FLIPTOWN_NONE || !(state->acting >> seat & 1)) {
+        mask_list(rules, state, seat, out);
+        return;
+    }
+    const struct fliptown_sites open =
+        sheet->step == FLIPTOWN_VISIT ? fliptown_visits(rules, sheet) : fliptown_bonuses(rules, sheet);
+    out[0] = open.suited;
+    out[1] = open.suited || open.stones ? open.stones : FLIP_BIT(PASS % 64);
+}
+
+const struct flip_game_learn fliptown_learn = {
+    .fields = list_fields,
+    .observe = observe,
+    .actions = actions,
+    .mask = mask,
+    .move = move_of,
+    .action = action_of,
+};

@@ -1,0 +1,192 @@
+/*
+ * Royal Flip for learners. A map is two planes of 8 × 8 numbers, red and black, whatever part of it the edition uses. Actions
+ * have 64 numbers for each kind, so that sets of the rules are masks as they are:
+ *
+ *     0    the choice: the way to use the three cards (0 … 5), times ten, plus the number less one
+ *     64   write into a cell: row * 8 + column
+ *     128  go to a space of the track: 1 … 60
+ *     192  rock, paper, scissors
+ */
+#include "core/numbers.h"
+#include "games/royalflip/royalflip.h"
+
+#include <flipside/learn.h>
+
+enum { CHOOSE = 0, WRITE = 64, TRACK = 128, THROW = 192, ACTIONS = THROW + 3 };
+
+/* --- what a seat knows --------------------------------------------------------------------------------------------------- */
+
+static void list_fields(const void *rules_, struct flip_fields *out)
+{
+    const struct royalflip_rules *rules = rules_;
+    flip_field_add(out, 1, "rounds played, of all rounds", "round");
+    for (int i = 1; i <= ROYALFLIP_LINEUP; i++) {
+        flip_field_add(out, 1, "1: stands for any number", "card %d: wild", i);
+        flip_field_add(out, 1, "its number, of 10; 0 for a wild card and before it is revealed", "card %d: number", i);
+        flip_field_add(out, 4, "clubs, diamonds, hearts, spades", "card %d: suit", i);
+    }
+    flip_field_add(out, 52, "1: not revealed yet; by suit, then rank", "deck");
+    flip_field_add(out, 9, "PvP: the first player's cards for colour, number and suit, by place in the lineup",
+                   "first player's cards");
+    for (int i = 0; i < rules->seats; i++) {
+        const char *who = flip_field_seat(i);
+        flip_field_add(out, ROYALFLIP_CELLS, "red numbers by cell, of 10", "%s: red", who);
+        flip_field_add(out, ROYALFLIP_CELLS, "black numbers by cell, of 10", "%s: black", who);
+        flip_field_add(out, 1, "space of the track, of all spaces", "%s: track", who);
+        flip_field_add(out, 1, "±1 boxes, of 8", "%s: shift", who);
+        flip_field_add(out, 1, "diamonds, of all there are", "%s: diamonds", who);
+        flip_field_add(out, 1, "points of the track, of 20", "%s: points", who);
+        flip_field_add(out, 5, "choosing, writing, on the track, writing a bonus, done", "%s: step", who);
+        flip_field_add(out, 1, "1: red", "%s: chosen colour", who);
+        flip_field_add(out, 1, "of 10; 0 before the choice", "%s: chosen number", who);
+        flip_field_add(out, 4, "clubs, diamonds, hearts, spades", "%s: chosen suit", who);
+    }
+    if (rules->seats == 1)
+        return;
+    flip_field_add(out, 1, "times that hands were shown in the tie-break, of 20", "tie-break: times");
+    for (int i = 0; i < rules->seats; i++) {
+        flip_field_add(out, 1, "1: still in it", "%s: in the tie-break", flip_field_seat(i));
+        flip_field_add(out, 3, "the hand shown last: rock, paper, scissors", "%s: hand shown", flip_field_seat(i));
+    }
+    flip_field_add(out, 3, "thrown and not shown yet: rock, paper, scissors", "own: hand thrown");
+}
+
+static float *card_numbers(const struct royalflip_rules *rules, int card, float *out)
+{
+    if (card < 0)
+        return flip_number_zeros(out, 6);
+    const bool wild = rules->edition.wild >> rules->rank[card] & 1;
+    out = flip_number(out, wild, 1);
+    out = flip_number(out, wild ? 0 : rules->rank[card], ROYALFLIP_HIGHEST);
+    return flip_number_which(out, rules->suit[card], 4);
+}
+
+static float *sheet_numbers(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet, float *out)
+{
+    static const float tenths[16] = {0.0F, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F, 0.6F, 0.7F, 0.8F, 0.9F, 1.0F};
+    float *const red = out, *const black = out + ROYALFLIP_CELLS;
+    out = flip_number_zeros(out, 2 * ROYALFLIP_CELLS);
+    for (flip_set cells = sheet->written; cells; cells = flip_set_rest(cells)) {
+        const int cell = flip_set_first(cells);
+        (flip_set_has(sheet->red, cell) ? red : black)[cell] = tenths[royalflip_number_at(sheet, cell)];
+    }
+    out = flip_number(out, royalflip_position(sheet), rules->edition.spaces);
+    out = flip_number(out, sheet->shift, 8);
+    out = flip_number(out, sheet->diamonds, rules->edition.diamonds);
+    out = flip_number(out, sheet->points, 20);
+    out = flip_number_which(out, sheet->step, 5);
+    out = flip_number(out, sheet->ink, 1);
+    *out++ = tenths[sheet->number];
+    return flip_number_which(out, sheet->number ? sheet->suit : -1, 4);
+}
+
+static float *hand_numbers(int hand, float *out) { return flip_number_which(out, hand - ROYALFLIP_ROCK, 3); }
+
+static float *tie_numbers(const struct royalflip_rules *rules, const struct royalflip_tie_break *tie, int seat,
+                          float *out)
+{
+    const unsigned last = tie->times ? tie->shown[tie->times - 1] : 0;
+    out = flip_number(out, tie->times, ROYALFLIP_TIMES);
+    for (int i = 0; i < rules->seats; i++) {
+        const int each = (seat + i) % rules->seats;
+        out = flip_number(out, tie->in >> each & 1, 1);
+        out = hand_numbers(royalflip_hand_of(last, each), out);
+    }
+    return hand_numbers(royalflip_hand_of(tie->hands, seat), out);
+}
+
+/* Others' sheets are those of the beginning of the round, as in royalflip_shown; PvP and a tie-break hide none. */
+static float *observe(const void *rules_, const void *state_, const void *before_, int seat, float *out)
+{
+    const struct royalflip_rules *rules = rules_;
+    const struct royalflip_state *state = state_, *before = before_;
+    const bool open = rules->pvp || royalflip_throwing(rules, state);
+    out = flip_number(out, state->round, rules->edition.rounds);
+    for (int i = 0; i < ROYALFLIP_LINEUP; i++)
+        out = card_numbers(rules, i < state->revealed ? state->lineup[i] : -1, out);
+    out = flip_number_bits(out, state->deck, 52);
+    const bool taken = state->taken[0] != state->taken[1];
+    for (int i = 0; i < 3; i++)
+        for (int place = 0; place < ROYALFLIP_LINEUP; place++)
+            *out++ = taken && state->taken[i] == state->lineup[place] ? 1.0F : 0.0F;
+    for (int i = 0; i < rules->seats; i++) {
+        const int who = (seat + i) % rules->seats;
+        out = sheet_numbers(rules, i == 0 || open ? &state->sheet[who] : &before->sheet[who], out);
+    }
+    return rules->seats > 1 ? tie_numbers(rules, &state->tie, seat, out) : out;
+}
+
+/* --- actions ------------------------------------------------------------------------------------------------------------- */
+
+static int actions(const void *rules)
+{
+    (void)rules;
+    return ACTIONS;
+}
+
+static void mask(const void *rules_, const void *state_, int seat, flip_set *out)
+{
+    const struct royalflip_rules *rules = rules_;
+    const struct royalflip_state *state = state_;
+    const struct royalflip_sheet *sheet = &state->sheet[seat];
+    if (state->revealed < ROYALFLIP_LINEUP || !(state->acting >> seat & 1))
+        return;
+    switch ((enum royalflip_step)sheet->step) {
+    case ROYALFLIP_CHOOSE:
+        out[CHOOSE / 64] = royalflip_choices(rules, state, seat);
+        break;
+    case ROYALFLIP_WRITE:
+    case ROYALFLIP_BONUS:
+        out[WRITE / 64] = royalflip_places(rules, sheet);
+        break;
+    case ROYALFLIP_TRACK:
+        out[TRACK / 64] = royalflip_places(rules, sheet);
+        break;
+    case ROYALFLIP_DONE: /* and yet to act: a tie-break */
+        out[THROW / 64] = 7;
+        break;
+    }
+}
+
+static flip_move move_of(const void *rules, const void *state, int seat, int action)
+{
+    (void)rules, (void)seat;
+    if (action < WRITE)
+        return royalflip_choice(state, action);
+    if (action < TRACK)
+        return royalflip_write(action - WRITE);
+    return action < THROW ? royalflip_track(action - TRACK) : royalflip_throw(action - THROW + ROYALFLIP_ROCK);
+}
+
+static int choice_of(const struct royalflip_state *state, flip_move move)
+{
+    const int number = royalflip_value(move) - 1;
+    int way = 0;
+    while (royalflip_choice(state, way * ROYALFLIP_HIGHEST + number) != move)
+        way++;
+    return way * ROYALFLIP_HIGHEST + number;
+}
+
+static int action_of(const void *rules, const void *state, int seat, flip_move move)
+{
+    (void)rules, (void)seat;
+    switch ((enum royalflip_kind)royalflip_kind(move)) {
+    case ROYALFLIP_MOVE_WRITE:
+        return WRITE + royalflip_place(move);
+    case ROYALFLIP_MOVE_TRACK:
+        return TRACK + royalflip_place(move);
+    case ROYALFLIP_MOVE_THROW:
+        return THROW + royalflip_place(move) - ROYALFLIP_ROCK;
+    default:
+        return CHOOSE + choice_of(state, move);
+    }
+}
+
+const struct flip_game_learn royalflip_learn = {
+    .fields = list_fields,
+    .observe = observe,
+    .actions = actions,
+    .mask = mask,
+    .move = move_of,
+    .action = action_of,
+};

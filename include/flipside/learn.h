@@ -1,0 +1,59 @@
+/*
+ * A game for learners: what a seat knows as numbers, and its moves by number. A game brings this beside its rules; the
+ * environments (flipside/env.h) are made of it. How many numbers there are, and what each means, is fixed for a set-up: the same
+ * game, edition, options and seats.
+ */
+#ifndef FLIPSIDE_LEARN_H
+#define FLIPSIDE_LEARN_H
+
+#include <flipside/game.h>
+
+FLIP_API_BEGIN
+
+enum {
+    FLIP_FIELD_NAME = 48,
+    FLIP_MOST_FIELDS = 512,
+    FLIP_MOST_ACTIONS = 65536,
+};
+
+/// A part of an observation: `count` numbers side by side.
+struct flip_field {
+    char name[FLIP_FIELD_NAME];
+    int count;
+    const char *meaning; /* what they are and what they are divided by */
+};
+
+struct flip_fields {
+    struct flip_field field[FLIP_MOST_FIELDS];
+    int count;
+    int numbers; /* of all fields together */
+};
+
+/// Adds a field. What does not fit is counted all the same.
+void flip_field_add(struct flip_fields *fields, int count, const char *meaning, const char *name, ...)
+    __attribute__((format(printf, 4, 5)));
+/// Whose field it is, for its name: "own", "seat +1".
+const char *flip_field_seat(int ahead);
+
+/// Action n is bit n % 64 of set n / 64.
+static inline int flip_action_sets(int actions) { return (actions + 63) / 64; }
+
+struct flip_game_learn {
+    /// The fields of an observation, in their order.
+    void (*fields)(const void *rules, struct flip_fields *out);
+    /// What `seat` may know, as the fields say, in numbers around 0 … 1; returns the place behind the last one. `before` is the
+    /// state at the beginning of the phase.
+    float *(*observe)(const void *rules, const void *state, const void *before, int seat, float *out);
+    /// How many numbers there are for actions.
+    int (*actions)(const void *rules);
+    /// Adds the actions that are legal for the seat now to `out`, which is empty before.
+    void (*mask)(const void *rules, const void *state, int seat, flip_set *out);
+    /// The move of an action that is legal now, and the action of a legal move. A template is an action too; its numbers are
+    /// given beside it.
+    flip_move (*move)(const void *rules, const void *state, int seat, int action);
+    int (*action)(const void *rules, const void *state, int seat, flip_move move);
+};
+
+FLIP_API_END
+
+#endif

@@ -1,0 +1,405 @@
+/* Environments: many games of one set-up, stepped together. */
+#include "sim/setup.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An environment with all its buffers. */
+struct lab {
+    struct flip_env_def def;
+    struct flip_env_shape shape;
+    struct flip_env_buffers out;
+    void *memory;
+    struct flip_env *env;
+    int32_t *actions;
+};
+
+static void *room(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    assert_non_null(memory);
+    return memory;
+}
+
+static void lab_open(struct lab *lab, const char *game, int seats, int games, int threads)
+{
+    memset(lab, 0, sizeof *lab);
+    lab->def = flip_env_defaults(flip_game_named(game));
+    lab->def.seats = seats;
+    lab->def.games = games;
+    lab->def.threads = threads;
+    lab->def.reward = FLIP_REWARD_WIN;
+    lab->def.seed = 7;
+    must(flip_env_measure(&lab->def, &lab->shape, &problem));
+    const size_t n = (size_t)games;
+    lab->out = (struct flip_env_buffers){
+        .observation = room(n * (size_t)lab->shape.numbers, sizeof(float)),
+        .mask = room(n * (size_t)lab->shape.sets, sizeof(flip_set)),
+        .legal = room(n * (size_t)lab->shape.listed, sizeof(int32_t)),
+        .legal_count = room(n, sizeof(int32_t)),
+        .reward = room(n * (size_t)seats, sizeof(float)),
+        .score = room(n * (size_t)seats, sizeof(int32_t)),
+        .over = room(n, 1),
+        .seat = room(n, 1),
+        .seed = room(n, sizeof(uint64_t)),
+    };
+    lab->actions = room(n, sizeof(int32_t));
+    lab->memory = aligned_alloc(FLIP_ENV_ALIGNMENT, lab->shape.memory);
+    assert_non_null(lab->memory);
+    lab->env = flip_env_open(&lab->def, lab->memory, lab->shape.memory, &lab->out, &problem);
+    must(lab->env ? 0 : -1);
+}
+
+static void lab_close(struct lab *lab)
+{
+    flip_env_close(lab->env);
+    free(lab->memory);
+    free(lab->actions);
+    free(lab->out.observation);
+    free(lab->out.mask);
+    free(lab->out.legal);
+    free(lab->out.legal_count);
+    free(lab->out.reward);
+    free(lab->out.score);
+    free(lab->out.over);
+    free(lab->out.seat);
+    free(lab->out.seed);
+}
+
+static void same_results(const struct lab *a, const struct lab *b)
+{
+    const size_t n = (size_t)a->shape.games, seats = (size_t)a->shape.seats;
+    assert_memory_equal(a->out.observation, b->out.observation, n * (size_t)a->shape.numbers * sizeof(float));
+    assert_memory_equal(a->out.mask, b->out.mask, n * (size_t)a->shape.sets * sizeof(flip_set));
+    assert_memory_equal(a->out.legal_count, b->out.legal_count, n * sizeof(int32_t));
+    assert_memory_equal(a->out.reward, b->out.reward, n * seats * sizeof(float));
+    assert_memory_equal(a->out.score, b->out.score, n * seats * sizeof(int32_t));
+    assert_memory_equal(a->out.over, b->out.over, n);
+    assert_memory_equal(a->out.seat, b->out.seat, n);
+    assert_memory_equal(a->out.seed, b->out.seed, n * sizeof(uint64_t));
+}
+
+/* --- the games ----------------------------------------------------------------------------------------------------------- */
+
+/* A game by its rules alone: dealt from this seed, with the moves that the environment made. */
+struct by_hand {
+    struct flip_random dealer;
+    void *state;
+};
+
+static void deal_by_hand(const struct flip_setup *setup, struct by_hand *hand)
+{
+    const struct flip_game_rules *play = setup->game->rules;
+    while (play->turn(setup->rules, hand->state) == FLIP_BIT(FLIP_DEALER)) {
+        struct flip_chances chances = {0};
+        play->chances(setup->rules, hand->state, &chances);
+        play->apply(setup->rules, hand->state, FLIP_DEALER, flip_chances_pick(&chances, &hand->dealer));
+    }
+}
+
+static void begin_by_hand(const struct flip_setup *setup, struct by_hand *hand, uint64_t seed)
+{
+    flip_random_seed(&hand->dealer, seed);
+    setup->game->rules->start(setup->rules, hand->state);
+    deal_by_hand(setup, hand);
+}
+
+static void check_end(const struct lab *lab, const struct flip_setup *setup, const struct by_hand *hand, int game)
+{
+    struct flip_result result;
+    setup->game->rules->result(setup->rules, hand->state, &result);
+    assert_int_equal(setup->game->rules->turn(setup->rules, hand->state), 0);
+    for (int seat = 0; seat < lab->shape.seats; seat++) {
+        const int at = game * lab->shape.seats + seat;
+        const float share = 1.0F / (float)flip_set_count(result.winners | !result.winners);
+        assert_int_equal(lab->out.score[at], result.score[seat]);
+        assert_true(lab->out.reward[at] == (flip_set_has(result.winners, seat) ? share : 0));
+    }
+}
+
+static void games_are_those_of_the_rules(const char *id, int seats)
+{
+    enum { GAMES = 5, ENDS = 40 };
+    struct lab lab;
+    struct flip_setup setup = {0};
+    const struct flip_setup_args args = {.game = id};
+    struct by_hand hand[GAMES];
+    lab_open(&lab, id, seats, GAMES, 1);
+    must(flip_setup_read(&setup, &args, &problem));
+    must(flip_setup_seat(&setup, seats, &problem));
+    for (int i = 0; i < GAMES; i++) {
+        assert_true(lab.out.seed[i] == flip_game_seed(7, (uint64_t)i));
+        hand[i].state = room(1, setup.game->state_size);
+        begin_by_hand(&setup, &hand[i], lab.out.seed[i]);
+    }
+    for (int ends = 0; ends < ENDS;) {
+        uint8_t seat[GAMES];
+        memcpy(seat, lab.out.seat, sizeof seat);
+        must(flip_env_step_random(lab.env, lab.actions, &problem));
+        for (int i = 0; i < GAMES; i++) {
+            const flip_move move = setup.game->learn->move(setup.rules, hand[i].state, seat[i], lab.actions[i]);
+            assert_int_equal(seat[i], flip_set_first(setup.game->rules->turn(setup.rules, hand[i].state)));
+            setup.game->rules->apply(setup.rules, hand[i].state, seat[i], move);
+            deal_by_hand(&setup, &hand[i]);
+            assert_int_equal(lab.out.over[i], setup.game->rules->turn(setup.rules, hand[i].state) == 0);
+            if (!lab.out.over[i])
+                continue;
+            check_end(&lab, &setup, &hand[i], i);
+            begin_by_hand(&setup, &hand[i], lab.out.seed[i]);
+            ends++;
+        }
+    }
+    for (int i = 0; i < GAMES; i++)
+        free(hand[i].state);
+    flip_setup_close(&setup);
+    lab_close(&lab);
+}
+
+static void games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones(void **unused)
+{
+    (void)unused;
+    for (int i = 0; flip_game_at(i); i++)
+        if (flip_game_at(i)->learn && !flip_game_at(i)->flicks) {
+            games_are_those_of_the_rules(flip_game_at(i)->id, 1);
+            games_are_those_of_the_rules(flip_game_at(i)->id, 3);
+        }
+}
+
+static void actions_by_number_make_the_same_games_whatever_the_number_of_threads(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 23, STEPS = 300 };
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game *game = flip_game_at(i);
+        struct lab alone, together;
+        if (!game->learn || game->flicks)
+            continue;
+        lab_open(&alone, game->id, 2, GAMES, 1);
+        lab_open(&together, game->id, 2, GAMES, 3); /* and takes by number what the other has chosen */
+        same_results(&alone, &together);
+        for (int step = 0; step < STEPS; step++) {
+            must(flip_env_step_random(alone.env, alone.actions, &problem));
+            must(flip_env_step(together.env, alone.actions, NULL, &problem));
+            same_results(&alone, &together);
+        }
+        lab_close(&alone);
+        lab_close(&together);
+    }
+}
+
+/* The first legal action in every game, which takes nothing from the source of chance. */
+static void a_restart_repeats_all_games_step_by_step(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 4, STEPS = 400 };
+    struct lab first, again;
+    lab_open(&first, "royalflip", 2, GAMES, 1);
+    lab_open(&again, "royalflip", 2, GAMES, 2);
+    for (int step = 0; step < 50; step++)
+        must(flip_env_step_random(again.env, NULL, &problem));
+    must(flip_env_restart(again.env, 7, &problem));
+    for (int step = 0; step < STEPS; step++) {
+        same_results(&first, &again);
+        for (int i = 0; i < GAMES; i++) {
+            const int place = step % first.out.legal_count[i];
+            first.actions[i] = first.out.legal[i * first.shape.listed + place];
+        }
+        must(flip_env_step(first.env, first.actions, NULL, &problem));
+        must(flip_env_step(again.env, first.actions, NULL, &problem));
+    }
+    must(flip_env_begin(again.env, 2, 99, &problem));
+    assert_true(again.out.seed[2] == 99);
+    lab_close(&first);
+    lab_close(&again);
+}
+
+static void the_list_of_legal_actions_is_the_mask_in_ascending_order(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 3 };
+    struct lab lab;
+    lab_open(&lab, "insertcoin", 2, GAMES, 1);
+    for (int step = 0; step < 200; step++) {
+        for (int i = 0; i < GAMES; i++) {
+            const flip_set *mask = &lab.out.mask[i * lab.shape.sets];
+            const int32_t *legal = &lab.out.legal[i * lab.shape.listed];
+            assert_int_equal(lab.out.legal_count[i], flip_sets_count(mask, lab.shape.sets));
+            for (int k = 0; k < lab.out.legal_count[i]; k++) {
+                assert_true(k == 0 || legal[k] > legal[k - 1]);
+                assert_true(flip_set_has(mask[legal[k] / 64], legal[k] % 64));
+            }
+        }
+        must(flip_env_step_random(lab.env, NULL, &problem));
+    }
+    lab_close(&lab);
+}
+
+static void numbers_and_notation_lead_to_each_other(void **unused)
+{
+    (void)unused;
+    struct lab lab;
+    lab_open(&lab, "fliptown", 2, 2, 1);
+    for (int step = 0; step < 120; step++) {
+        for (int k = 0; k < lab.out.legal_count[1]; k++) {
+            char notation[FLIP_MOVE_TEXT];
+            struct flip_text text = flip_text_in(notation, sizeof notation);
+            int32_t action = -1;
+            must(flip_env_text(lab.env, 1, lab.out.legal[lab.shape.listed + k], &text, &problem));
+            must(flip_env_named(lab.env, 1, notation, &action, &problem));
+            assert_int_equal(action, lab.out.legal[lab.shape.listed + k]);
+        }
+        must(flip_env_step_random(lab.env, NULL, &problem));
+    }
+    int32_t action;
+    assert_int_equal(flip_env_named(lab.env, 0, "fly to the moon", &action, &problem), -1);
+    assert_int_equal(problem.code, FLIP_ERROR_ILLEGAL);
+    lab_close(&lab);
+}
+
+/* --- bad input ----------------------------------------------------------------------------------------------------------- */
+
+static void fails_with(int result, enum flip_error_code code)
+{
+    assert_int_equal(result, -1);
+    assert_int_equal(problem.code, code);
+    assert_true(strlen(problem.message) > 20);
+}
+
+static void an_action_that_is_not_legal_moves_no_game(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 3 };
+    struct lab lab, untouched;
+    lab_open(&lab, "flipcity", 2, GAMES, 1);
+    lab_open(&untouched, "flipcity", 2, GAMES, 1);
+    for (int i = 0; i < GAMES; i++)
+        lab.actions[i] = lab.out.legal[i * lab.shape.listed];
+    const int32_t good = lab.actions[GAMES - 1], bad[] = {-1, lab.shape.actions, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        lab.actions[GAMES - 1] = bad[i];
+        fails_with(flip_env_step(lab.env, lab.actions, NULL, &problem), FLIP_ERROR_RANGE);
+    }
+    for (int action = 0; action < lab.shape.actions; action++) {
+        const flip_set *mask = &lab.out.mask[(GAMES - 1) * lab.shape.sets];
+        if (flip_set_has(mask[action / 64], action % 64))
+            continue;
+        lab.actions[GAMES - 1] = action;
+        fails_with(flip_env_step(lab.env, lab.actions, NULL, &problem), FLIP_ERROR_ILLEGAL);
+    }
+    same_results(&lab, &untouched);
+    lab.actions[GAMES - 1] = good;
+    must(flip_env_step(lab.env, lab.actions, NULL, &problem));
+    fails_with(flip_env_begin(lab.env, GAMES, 1, &problem), FLIP_ERROR_RANGE);
+    fails_with(flip_env_begin(lab.env, -1, 1, &problem), FLIP_ERROR_RANGE);
+    lab_close(&lab);
+    lab_close(&untouched);
+}
+
+static void a_set_up_that_cannot_be_gets_an_error_and_a_sentence(void **unused)
+{
+    (void)unused;
+    struct flip_env_def good = flip_env_defaults(flip_game_named("royalflip")), def;
+    struct flip_env_shape shape;
+    must(flip_env_measure(&good, &shape, &problem));
+    def = good, def.game = NULL;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_NO_GAME);
+    def = good, def.seats = 7;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_SEATS);
+    def = good, def.games = 0;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_RANGE);
+    def = good, def.games = FLIP_ENV_GAMES + 1;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_RANGE);
+    def = good, def.threads = 0;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_THREADS);
+    def = good, def.reward = (enum flip_env_reward)5;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_RANGE);
+    struct flip_edition *other = flip_edition_classic(flip_game_named("flipcity"), &problem);
+    def = good, def.edition = other;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_BAD_EDITION);
+    flip_edition_free(other);
+}
+
+static void memory_that_is_too_small_or_not_aligned_is_refused(void **unused)
+{
+    (void)unused;
+    struct flip_env_def def = flip_env_defaults(flip_game_named("royalflip"));
+    struct flip_env_shape shape;
+    must(flip_env_measure(&def, &shape, &problem));
+    char *memory = aligned_alloc(FLIP_ENV_ALIGNMENT, shape.memory + FLIP_ENV_ALIGNMENT);
+    assert_non_null(memory);
+    assert_null(flip_env_open(&def, NULL, shape.memory, NULL, &problem));
+    assert_int_equal(problem.code, FLIP_ERROR_NO_MEMORY);
+    assert_null(flip_env_open(&def, memory, shape.memory - 1, NULL, &problem));
+    assert_int_equal(problem.code, FLIP_ERROR_NO_MEMORY);
+    assert_null(flip_env_open(&def, memory + 8, shape.memory, NULL, &problem));
+    assert_int_equal(problem.code, FLIP_ERROR_NO_MEMORY);
+    struct flip_env *env = flip_env_open(&def, memory, shape.memory, NULL, &problem); /* and no buffers at all */
+    must(env ? 0 : -1);
+    must(flip_env_step_random(env, NULL, &problem));
+    flip_env_close(env);
+    free(memory);
+}
+
+static void a_game_that_is_not_for_learners_says_so(void **unused)
+{
+    (void)unused;
+    struct flip_game game = *flip_game_named("royalflip");
+    game.learn = NULL;
+    struct flip_env_def def = flip_env_defaults(&game);
+    struct flip_env_shape shape;
+    struct flip_edition *edition = flip_edition_classic(flip_game_named("royalflip"), &problem);
+    struct flip_edition mine = *edition;
+    mine.game = &game;
+    def.edition = &mine;
+    fails_with(flip_env_measure(&def, &shape, &problem), FLIP_ERROR_BAD_GAME);
+    flip_edition_free(edition);
+}
+
+/* --- tables -------------------------------------------------------------------------------------------------------------- */
+
+static void a_table_can_be_played_by_numbers_to_its_end(void **unused)
+{
+    (void)unused;
+    static flip_set mask[FLIP_MOST_ACTIONS / 64];
+    static float numbers[8192];
+    struct flip_table_def def = flip_table_defaults(flip_game_named("fliptown"));
+    struct flip_env_shape shape;
+    struct flip_table *table = flip_table_open(&def, &problem);
+    must(table ? 0 : -1);
+    must(flip_learn_measure(table, &shape, &problem));
+    while (flip_table_turn(table)) {
+        const int seat = flip_set_first(flip_table_turn(table));
+        flip_move move;
+        int set = 0, action;
+        must(flip_learn_observe(table, seat, numbers, &problem));
+        must(flip_learn_mask(table, seat, mask, &problem));
+        while (!mask[set])
+            set++;
+        must(flip_learn_move(table, seat, 64 * set + flip_set_first(mask[set]), NULL, &move, &problem));
+        must(flip_learn_action(table, seat, move, &action, &problem));
+        assert_int_equal(action, 64 * set + flip_set_first(mask[set]));
+        must(flip_table_act(table, seat, move, &problem));
+    }
+    must(flip_learn_mask(table, 0, mask, &problem));
+    assert_int_equal(flip_sets_count(mask, shape.sets), 0);
+    fails_with(flip_learn_observe(table, 9, numbers, &problem), FLIP_ERROR_BAD_SEAT);
+    flip_table_close(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones),
+        cmocka_unit_test(actions_by_number_make_the_same_games_whatever_the_number_of_threads),
+        cmocka_unit_test(a_restart_repeats_all_games_step_by_step),
+        cmocka_unit_test(the_list_of_legal_actions_is_the_mask_in_ascending_order),
+        cmocka_unit_test(numbers_and_notation_lead_to_each_other),
+        cmocka_unit_test(an_action_that_is_not_legal_moves_no_game),
+        cmocka_unit_test(a_set_up_that_cannot_be_gets_an_error_and_a_sentence),
+        cmocka_unit_test(memory_that_is_too_small_or_not_aligned_is_refused),
+        cmocka_unit_test(a_game_that_is_not_for_learners_says_so),
+        cmocka_unit_test(a_table_can_be_played_by_numbers_to_its_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

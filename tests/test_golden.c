@@ -145,9 +145,10 @@ static void mix_drawing(const struct position *at)
 static void mix_observed(const struct position *at, int seat)
 {
     static float numbers[NUMBERS];
-    if (!at->game->knowledge->observe)
+    if (!at->game->learn)
         return;
-    const int count = at->game->knowledge->observe(at->table->rules, at->state, at->before, seat, numbers, NUMBERS);
+    const int count = (int)(at->game->learn->observe(at->table->rules, at->state, at->before, seat, numbers) - numbers);
+    assert_in_range(count, 1, NUMBERS);
     for (int i = 0; i < count; i++)
         mix_number(OBSERVED, (int64_t)((double)numbers[i] * 10000 + (numbers[i] < 0 ? -0.5 : 0.5)));
 }
@@ -217,24 +218,21 @@ static void mix_step(const struct position *at, const struct flip_step *step)
 static void walk(const struct flip_table *table)
 {
     const size_t size = table->game->state_size;
-    char *memory = calloc(3, size);
-    assert_non_null(memory);
-    struct position at = {table, table->game, memory, memory + size, memory + 2 * size, 0};
+    void *scratch = calloc(1, size);
+    assert_non_null(scratch);
+    struct flip_walk walk;
+    must(flip_walk_open(&walk, table, &problem));
+    struct position at = {table, table->game, walk.at.state, walk.at.before, scratch, 0};
     for (int i = 0; i < LOOKS; i++)
         looks[i] = UINT64_C(0xcbf29ce484222325);
-    at.game->rules->start(table->rules, at.state);
-    memcpy(at.before, at.state, size);
-    for (; at.number < table->step_count; at.number++) {
-        const uint32_t phase = at.game->knowledge->phase(table->rules, at.state);
+    for (const struct flip_step *step; (step = flip_walk_next(&walk)); flip_walk_on(&walk)) {
+        at.number = walk.step;
         mix_position(&at);
-        mix_step(&at, &table->steps[at.number]);
-        flip_table_replay(table, at.state, &table->steps[at.number]);
-        if (at.game->knowledge->phase(table->rules, at.state) != phase)
-            memcpy(at.before, at.state, size);
+        mix_step(&at, step);
     }
-    at.number--; /* the last step's number: there is one more position than steps */
-    mix_position(&at);
-    free(memory);
+    mix_position(&at); /* with the last step's number: there is one more position than steps */
+    flip_walk_close(&walk);
+    free(scratch);
 }
 
 static void write_line(const char *name, char *out, size_t size)

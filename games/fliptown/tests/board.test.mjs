@@ -97,7 +97,7 @@ async function inSight(page, selector) {
       .filter((node) => {
         const { left, top, right, bottom } = node.getBoundingClientRect();
         const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        const overflows = node.scrollWidth > node.clientWidth + 1;
+        const overflows = !node.dataset.site && node.scrollWidth > node.clientWidth + 1; // a site's halo lies outside it
         return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || overflows || !(node.contains(over) || over?.contains(node));
       })
       .map((node) => node.textContent),

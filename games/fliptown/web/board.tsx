@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { seatLabel } from 'shell/parts/seats';
-import type { Action, BoardProps } from 'shell/types';
+import type { BoardProps } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { useAside } from './aside';
 import { Chain } from './chain';
@@ -21,7 +21,7 @@ import { moments, type Moment } from './story';
 import { Tale } from './tale';
 import { Tip, useTip } from './tip';
 import { tunes } from './tunes';
-import { isVisit, offerWords, prompt, sentenceCase, siteTitle } from './words';
+import { isVisit, prompt, sentenceCase } from './words';
 
 interface Half {
   step: string;
@@ -143,14 +143,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
       return;
     }
     if (half.picked === key) return void go(offer, way);
-    setPreview(spoken(offer));
     change({ picked: key, way: null });
-  };
-  const spoken = (offer: Offer): Action => ({ id: -1, kind: 'visit', text: '', gain: 0, tell: `${siteTitle(offer.region, offer.site, printed)}: ${offerWords(offer, view, sheet)}` });
-  const onAim = (key: string | null) => {
-    setAim(key);
-    const offer = key ? offers.get(key) : undefined;
-    setPreview(offer ? spoken(offer) : null);
   };
   const complete = roles.every((role) => half.taken[role]);
   const lay = arranging && complete ? actions.find((action) => action.kind === 'arrange' && roles.every((role) => action[role] === half.taken[role])) : undefined;
@@ -274,7 +267,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
         setPart={setPart}
         tall={small}
         onPick={onPick}
-        onAim={onAim}
+        onAim={setAim}
       />}
       {moment && <Tale moment={moment as Moment} />}
       {tip && <Tip tip={tip} />}

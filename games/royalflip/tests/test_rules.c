@@ -733,8 +733,7 @@ static void moves_have_the_fields_of_the_protocol_and_a_phrase_for_people(void *
     (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].shift = 2;
-    expect_words(FLIP_DEALER, (flip_move)flip_card_named("QH"), "{\"kind\":\"reveal\",\"card\":\"QH\"}",
-                 "Q♥");
+    expect_words(FLIP_DEALER, (flip_move)flip_card_named("QH"), "{\"kind\":\"reveal\",\"card\":\"QH\"}", "Q♥");
     desk_reveal(&desk, "10S 8S QH");
     const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), queen = flip_card_named("QH");
     expect_words(0, royalflip_choose(queen, eight, ten, 8),

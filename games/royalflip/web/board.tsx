@@ -68,17 +68,19 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
         <Contest scene={scene} hinted={hinted} act={act} close={() => setClosed(true)} />
       ) : (
         <div class="rf-left">
-          <Lineup
-            lineup={view.shared.lineup}
-            printed={printed}
-            sheet={own === null ? null : view.seats[own]}
-            actions={scene.actions}
-            taken={taken}
-            setTaken={setTaken}
-            hinted={hinted}
-            act={act}
-            setPreview={setPreview}
-          />
+          {view.phase !== 'over' && (
+            <Lineup
+              lineup={view.shared.lineup}
+              printed={printed}
+              sheet={own === null ? null : view.seats[own]}
+              actions={scene.actions}
+              taken={taken}
+              setTaken={setTaken}
+              hinted={hinted}
+              act={act}
+              setPreview={setPreview}
+            />
+          )}
           <div class="rf-tabs" role="group" aria-label="Show">
             {tabs.map(([name, word]) =>
               name === 'sheets' && !others ? null : (
@@ -91,7 +93,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
           </div>
           {!mine && own !== null && (
             <p class="rf-guest">
-              <span>This is {owner}&rsquo;s sheet.</span>
+              <span>{owner}&rsquo;s sheet</span>
               <button onClick={() => setShown((shown + 1) % view.seats.length)}>Next</button>
               <button onClick={() => setShown(own)}>Back to yours</button>
             </p>

@@ -29,8 +29,8 @@ function Casino({ cell, lit }: { cell: string; lit: boolean }) {
   const { x, y } = placeOf(cell);
   return (
     <g class={lit ? 'casino lit' : 'casino'} transform={`translate(${x * unit} ${y * unit})`}>
-      <rect class="glow" x="-9" y="-9" width="118" height="118" rx="30" />
-      <rect class="glow" x="0" y="0" width="100" height="100" rx="20" />
+      <rect class="glow" x="-3" y="-3" width="106" height="106" rx="24" />
+      <rect class="glow" x="1" y="1" width="98" height="98" rx="18" />
       <rect class="square" x="6" y="6" width="88" height="88" rx="12" />
       <rect class="trim" x="10" y="10" width="80" height="80" rx="9" />
       <path class="beams" d="M50 22L12 12M50 22L30 8M50 22L70 8M50 22L88 12" />

@@ -147,7 +147,7 @@ export function Strip({ scene, hour, open, onToggle }: { scene: Scene; hour: num
         </span>
       ))}
       <span class="clock" style={{ order: 1 }}>
-        <Hat colour={hourColour(hour)} /> {hour} o’clock
+        <Hat colour={hourColour(hour)} /> {hour} <span class="word">o’clock</span>
       </span>
       <span class="toggle" style={{ order: 3 }}>
         {open ? 'Close' : 'Teams'}

@@ -442,10 +442,29 @@ static void a_tie_in_insert_coin_goes_by_complete_levels_then_is_shared(void **u
     stand_up();
 }
 
+static void a_number_agrees_with_its_noun_and_its_article(void **unused)
+{
+    (void)unused;
+    char words[32];
+    const struct {
+        int count;
+        const char *said;
+    } counts[] = {{0, "0 sites"}, {1, "1 site"}, {2, "2 sites"}, {21, "21 sites"}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        struct flip_text out = flip_text_in(words, sizeof words);
+        flip_say_count(counts[i].count, "site", "sites", &out);
+        assert_string_equal(words, counts[i].said);
+    }
+    for (int number = 1; number < 200; number++)
+        assert_string_equal(flip_article(number),
+                            number == 8 || number == 11 || number == 18 || (number >= 80 && number < 90) ? "an" : "a");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_verb_agrees_with_who_is_named_and_with_you),
+        cmocka_unit_test(a_number_agrees_with_its_noun_and_its_article),
         cmocka_unit_test(players_of_one_name_are_counted_and_a_seat_called_you_is_spoken_to),
         cmocka_unit_test(a_running_game_says_nothing_of_its_end),
         cmocka_unit_test(the_reason_begins_with_the_verdict_and_speaks_to_the_viewer),

@@ -15,6 +15,10 @@ void flip_say_seats(const struct flip_names *names, flip_set seats, const char *
                     struct flip_text *out);
 /// "no", "one" … "twelve", "13".
 void flip_say_number(int number, struct flip_text *out);
+/// "1 site", "3 sites", "0 sites".
+void flip_say_count(int count, const char *one, const char *several, struct flip_text *out);
+/// The article before a number in digits: "an" before 8, 11, 18 and 80 to 89, else "a".
+const char *flip_article(int number);
 /// "1 point", "61 points".
 void flip_say_points(int points, struct flip_text *out);
 /// The seats that have as many points as the winners and do not win: a tie that was broken.

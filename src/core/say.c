@@ -42,10 +42,18 @@ void flip_say_number(int number, struct flip_text *out)
         flip_text_add(out, "%d", number);
 }
 
-void flip_say_points(int points, struct flip_text *out)
+void flip_say_count(int count, const char *one, const char *several, struct flip_text *out)
 {
-    flip_text_add(out, "%d point%s", points, points == 1 ? "" : "s");
+    flip_text_add(out, "%d %s", count, count == 1 ? one : several);
 }
+
+const char *flip_article(int number)
+{
+    const bool eighty = number / 10 == 8 && number < 100;
+    return number == 8 || number == 11 || number == 18 || eighty ? "an" : "a";
+}
+
+void flip_say_points(int points, struct flip_text *out) { flip_say_count(points, "point", "points", out); }
 
 flip_set flip_tied_losers(const struct flip_result *result, int seats)
 {

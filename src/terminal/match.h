@@ -95,7 +95,7 @@ int flip_match_save(const struct flip_match *match, const char *path, struct fli
 void flip_match_keep(struct flip_match *match, const char *path);
 /// Where the game stands: "round 3 of 12, write", with `gap` between the parts.
 void flip_match_stage(const struct flip_match *match, int viewer, const char *gap, struct flip_text *out);
-/// The table of scores, and after the end who has won and why.
+/// After the end who has won and why, then the table of scores.
 void flip_match_scores(const struct flip_match *match, struct flip_text *out);
 
 #endif

@@ -158,6 +158,9 @@ void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], i
             name_width = flip_words_width(names[seat]);
 
     const bool points = json_is_true(json_object_get(result, "points"));
+    flip_outcome_ending(result, out);
+    if (json_is_true(json_object_get(result, "over")))
+        flip_text_add(out, "\n");
     flip_text_add(out, "%-*s", name_width, "");
     for (int i = 0; i < count; i++)
         flip_text_add(out, "  %*s", parts[i].width, parts[i].name);
@@ -173,9 +176,6 @@ void flip_outcome_scores(const json_t *result, const char (*names)[FLIP_NAME], i
             flip_text_add(out, "  %5d", (int)json_integer_value(json_array_get(scores, (size_t)seat)));
         flip_text_add(out, "%s\n", seats > 1 && has_won(result, seat) ? "  ★" : "");
     }
-    if (json_is_true(json_object_get(result, "over")))
-        flip_text_add(out, "\n");
-    flip_outcome_ending(result, out);
 }
 
 void flip_outcome_seed(const unsigned char *seed, const char *path, struct flip_text *out)

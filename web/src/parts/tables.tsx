@@ -47,7 +47,7 @@ export function TableList({ tables }: { tables: Table[] }) {
               {app.game(table.game)?.title ?? table.title}
               {table.kind === 'fork' && <span class="tag">played on</span>}
             </strong>
-            <span>{table.seats.map((seat) => (seat.you ? 'you' : seatName(seat))).join(' · ')}</span>
+            <span>{table.seats.map((seat) => (seat.you ? 'you' : seat.kind === 'bot' && seat.level ? `${seatName(seat)} (bot ${seat.level})` : seatName(seat))).join(' · ')}</span>
             <em>
               {statusWords(table)}
               {finished(table) && table.steps > 0 && <small>replay</small>}

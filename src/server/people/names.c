@@ -231,8 +231,10 @@ static void keep(const struct wide *text, char out[STORE_NAME])
     enum { HASH = 16, BEGINNING = STORE_NAME - 2 * HASH - 2 };
     unsigned char hash[HASH];
     char hex[2 * HASH + 1], whole[3 * WORK + 1];
-    if (text->length < 0 || narrow(text, whole, sizeof whole) < 0)
-        whole[0] = '\0';
+    if (text->length < 0 || narrow(text, whole, sizeof whole) < 0) {
+        out[0] = '\0';
+        return;
+    }
     if (strlen(whole) < STORE_NAME) {
         memcpy(out, whole, strlen(whole) + 1);
         return;

@@ -356,6 +356,55 @@ static void a_game_that_is_not_for_learners_says_so(void **unused)
     flip_edition_free(edition);
 }
 
+/* --- flicks -------------------------------------------------------------------------------------------------------------- */
+
+/* Plays by numbers until some action is a template, which is returned. */
+static int32_t first_template(struct lab *lab, struct flip_range range[FLIP_MAX_RANGES], int *count)
+{
+    struct flip_setup setup = {0};
+    const struct flip_setup_args args = {.game = "flickemup"};
+    must(flip_setup_read(&setup, &args, &problem));
+    must(flip_setup_seat(&setup, 2, &problem));
+    void *state = room(1, setup.game->state_size);
+    setup.game->rules->start(setup.rules, state);
+    for (*count = 0;;) {
+        const int seat = lab->out.seat[0];
+        const int32_t action = lab->out.legal[0];
+        const flip_move move = setup.game->learn->move(setup.rules, state, seat, action);
+        *count = flip_move_ranges(setup.game, setup.rules, state, seat, move, range);
+        if (*count > 0) {
+            free(state);
+            flip_setup_close(&setup);
+            return action;
+        }
+        setup.game->rules->apply(setup.rules, state, seat, move);
+        must(flip_env_step(lab->env, &action, NULL, &problem));
+    }
+}
+
+static void a_flick_is_a_template_with_numbers_beside_it(void **unused)
+{
+    (void)unused;
+    struct lab lab;
+    struct flip_range range[FLIP_MAX_RANGES];
+    int count;
+    lab_open(&lab, "flickemup", 2, 1, 1);
+    const int32_t flick = first_template(&lab, range, &count);
+    int32_t numbers[FLIP_MAX_RANGES] = {0};
+    assert_int_equal(count, 2);
+    assert_int_equal(flip_env_step(lab.env, &flick, NULL, &problem), -1);
+    assert_int_equal(problem.code, FLIP_ERROR_OPEN);
+    numbers[0] = range[0].min;
+    numbers[1] = range[1].max + 1;
+    assert_int_equal(flip_env_step(lab.env, &flick, numbers, &problem), -1);
+    assert_true(strlen(problem.message) > 10);
+    numbers[1] = (range[1].min + range[1].max) / 2;
+    must(flip_env_step(lab.env, &flick, numbers, &problem));
+    for (int step = 0; step < 20; step++)
+        must(flip_env_step_random(lab.env, NULL, &problem));
+    lab_close(&lab);
+}
+
 /* --- tables -------------------------------------------------------------------------------------------------------------- */
 
 static void a_table_can_be_played_by_numbers_to_its_end(void **unused)
@@ -399,6 +448,7 @@ int main(void)
         cmocka_unit_test(a_set_up_that_cannot_be_gets_an_error_and_a_sentence),
         cmocka_unit_test(memory_that_is_too_small_or_not_aligned_is_refused),
         cmocka_unit_test(a_game_that_is_not_for_learners_says_so),
+        cmocka_unit_test(a_flick_is_a_template_with_numbers_beside_it),
         cmocka_unit_test(a_table_can_be_played_by_numbers_to_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

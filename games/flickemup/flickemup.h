@@ -201,6 +201,7 @@ struct flickemup_edition {
 };
 
 struct flip_game_bot;
+struct flip_game_learn;
 struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
@@ -482,6 +483,8 @@ void flickemup_redeal(const void *rules, void *state, const void *before, int se
 
 /* moves.c */
 int flickemup_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
+/// The same move with its numbers open again.
+flip_move flickemup_template(flip_move move);
 int flickemup_ranges(const void *rules, const void *state, int seat, flip_move move,
                      struct flip_range out[FLIP_MAX_RANGES]);
 flip_move flickemup_fill(const void *rules, const void *state, int seat, flip_move move, const int32_t *values);
@@ -614,5 +617,8 @@ void flickemup_view(const void *rules, const void *state, const void *before, in
 /* draw.c */
 void flickemup_draw(const void *rules, const void *state, const void *before, int viewer, int seat,
                     struct flip_canvas *canvas);
+
+/* learn.c */
+extern const struct flip_game_learn flickemup_learn;
 
 #endif

@@ -79,6 +79,7 @@ const struct flip_game flip_flickemup = {
     .words = &words,
     .flicks = &flicks,
     .bot = &flickemup_bot,
+    .learn = &flickemup_learn,
     .loader = &flickemup_loader,
     .files = &flickemup_files,
 };

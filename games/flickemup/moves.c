@@ -241,8 +241,7 @@ flip_move flickemup_fill(const void *rules, const void *state, int seat, flip_mo
 
 /* --- why not --------------------------------------------------------------------------------------------------------- */
 
-/* The same move with its numbers open again. */
-static flip_move template_of(flip_move move)
+flip_move flickemup_template(flip_move move)
 {
     const int kind = flickemup_kind(move), what = flickemup_what(move), other = flickemup_other(move);
     if (kind == FLICKEMUP_SHOOT && what == FLICKEMUP_SIDE_AROUND)
@@ -314,7 +313,7 @@ bool flickemup_legal(const void *rules, const void *state_, int seat, flip_move 
         return false;
     }
     const int count = list_all(rules, state, all);
-    const flip_move wanted = template_of(move);
+    const flip_move wanted = flickemup_template(move);
     int i = 0;
     while (i < count && all[i] != wanted)
         i++;

@@ -206,17 +206,19 @@ int flipcity_prepare(void *rules, const void *edition, const struct flip_options
                      struct flip_error *error);
 void flipcity_start(const void *rules, void *state);
 flip_set flipcity_turn(const void *rules, const void *state);
+flip_move flipcity_deal(const void *rules, const void *state, struct flip_random *random);
+void flipcity_chances(const void *rules, const void *state, struct flip_chances *out);
+void flipcity_apply(const void *rules, void *state, int seat, flip_move move);
+uint32_t flipcity_phase(const void *rules, const void *state);
+void flipcity_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
+
+/* offers.c */
 int flipcity_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
 /// What the acting seat may do, apart from gifts; the move of an offer; and the faces that it can give away.
 flip_set flipcity_offers(const struct flipcity_rules *rules, const struct flipcity_state *state);
 flip_move flipcity_offered(const struct flipcity_state *state, int offer);
 flipcity_faces flipcity_gifts(const struct flipcity_rules *rules, const struct flipcity_state *state);
 flip_move flipcity_any(const void *rules, const void *state, int seat, struct flip_random *random);
-flip_move flipcity_deal(const void *rules, const void *state, struct flip_random *random);
-void flipcity_chances(const void *rules, const void *state, struct flip_chances *out);
-void flipcity_apply(const void *rules, void *state, int seat, flip_move move);
-uint32_t flipcity_phase(const void *rules, const void *state);
-void flipcity_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
 
 /* legal.c */
 bool flipcity_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);

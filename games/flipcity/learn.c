@@ -21,13 +21,13 @@ static void list_fields(const void *rules_, struct flip_fields *out)
     static const char by_face[] = "cards by face (front and back of each card), of 8";
     flip_field_add(out, 1, "turns of each player, of all", "turn");
     flip_field_add(out, 1, "1: the building phase", "building");
-    flip_field_add(out, rules->faces, by_face, "supply");
+    flip_field_add(out, FLIPCITY_FACES, by_face, "supply");
     for (int i = 0; i < rules->seats; i++) {
         const char *who = flip_field_seat(i);
-        flip_field_add(out, rules->faces, by_face, "%s: deck", who);
-        flip_field_add(out, rules->faces, by_face, "%s: discard pile", who);
-        flip_field_add(out, rules->faces, by_face, "%s: played", who);
-        flip_field_add(out, rules->faces, "the face on top of the deck", "%s: top", who);
+        flip_field_add(out, FLIPCITY_FACES, by_face, "%s: deck", who);
+        flip_field_add(out, FLIPCITY_FACES, by_face, "%s: discard pile", who);
+        flip_field_add(out, FLIPCITY_FACES, by_face, "%s: played", who);
+        flip_field_add(out, FLIPCITY_FACES, "the face on top of the deck", "%s: top", who);
         flip_field_add(out, 1, "1: it is this player's turn", "%s: turn", who);
         flip_field_add(out, 1, "of 16", "%s: cash", who);
         flip_field_add(out, 1, "points of the turn, of those that win", "%s: points", who);
@@ -38,19 +38,19 @@ static void list_fields(const void *rules_, struct flip_fields *out)
     }
 }
 
-static float *counts(const struct flipcity_rules *rules, const uint8_t *count, float *out)
+static float *counts(const uint8_t *count, float *out)
 {
-    for (int face = 0; face < rules->faces; face++)
+    for (int face = 0; face < FLIPCITY_FACES; face++)
         out[face] = (float)count[face] * 0.125F;
-    return out + rules->faces;
+    return out + FLIPCITY_FACES;
 }
 
-static float *played(const struct flipcity_rules *rules, const struct flipcity_state *state, float *out)
+static float *played(const struct flipcity_state *state, float *out)
 {
     uint8_t count[FLIPCITY_FACES] = {0};
     for (int i = 0; i < state->played_count; i++)
         count[state->played[i]]++;
-    return counts(rules, count, out);
+    return counts(count, out);
 }
 
 static float *turn_numbers(const struct flipcity_rules *rules, const struct flipcity_state *state, bool active,
@@ -77,15 +77,15 @@ static float *observe(const void *rules_, const void *state_, const void *before
     (void)before;
     out = flip_number(out, state->turn, rules->edition.turns);
     *out++ = state->step == FLIPCITY_BUILD ? 1.0F : 0.0F;
-    out = counts(rules, state->supply, out);
+    out = counts(state->supply, out);
     for (int i = 0; i < rules->seats; i++) {
         const int who = (seat + i) % rules->seats;
         const struct flipcity_seat *own = &state->seat[who];
         const bool active = flipcity_on_turn(rules, state, who);
-        out = counts(rules, own->deck.count, out);
-        out = counts(rules, own->discard.count, out);
-        out = active ? played(rules, state, out) : flip_number_zeros(out, rules->faces);
-        out = flip_number_which(out, own->deck.top == FLIPCITY_NONE ? -1 : own->deck.top, rules->faces);
+        out = counts(own->deck.count, out);
+        out = counts(own->discard.count, out);
+        out = active ? played(state, out) : flip_number_zeros(out, FLIPCITY_FACES);
+        out = flip_number_which(out, own->deck.top == FLIPCITY_NONE ? -1 : own->deck.top, FLIPCITY_FACES);
         out = turn_numbers(rules, state, active, out);
     }
     return out;

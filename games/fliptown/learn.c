@@ -325,6 +325,10 @@ static void mask(const void *memory, const void *in, int seat, flip_set *out)
     const struct fliptown_state *state = in;
     const struct fliptown_sheet *sheet = &state->sheet[seat];
     const bool sites = sheet->step == FLIPTOWN_VISIT || sheet->step == FLIPTOWN_BONUS;
+    if (sheet->step == FLIPTOWN_ARRANGE && state->acting >> seat & 1 && state->waiting == FLIPTOWN_NONE) {
+        out[ARRANGE / 64] = ((FLIP_BIT(FLIPTOWN_ARRANGEMENTS)) - 1) << ARRANGE % 64;
+        return;
+    }
     if (!sites || sheet->uses > 0 || state->waiting != FLIPTOWN_NONE || !(state->acting >> seat & 1)) {
         mask_list(rules, state, seat, out);
         return;

@@ -387,7 +387,7 @@ static bool cell_legal(const struct royalflip_rules *rules, const struct royalfl
     if (cell >= ROYALFLIP_CELLS || !flip_set_has(rules->cells, cell))
         return no(why, "Numbers are written into the cells of the map, not outside and not on casinos.");
     if (flip_set_has(sheet->written, cell)) {
-        flip_fail(why, "illegal", "Cell %s holds %s %d already.", royalflip_cell_name(cell, name),
+        flip_fail(why, FLIP_ERROR_ILLEGAL, "Cell %s holds %s %d already.", royalflip_cell_name(cell, name),
                   flip_article(royalflip_number_at(sheet, cell)), royalflip_number_at(sheet, cell));
         return false;
     }

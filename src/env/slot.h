@@ -19,7 +19,7 @@ struct env_setup {
 struct env_slot {
     struct flip_random dealer;  /* deals; so the same seed and the same actions make the same game */
     struct flip_random chooser; /* makes random moves */
-    uint64_t begun; /* games in this slot so far */
+    uint64_t begun;             /* games in this slot so far */
     uint64_t seed;
     uint32_t phase;
     int seat;

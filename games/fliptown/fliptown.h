@@ -13,7 +13,7 @@
  * The files read like the rulebook: prepare.c (options), rules.c (set-up, dealing), turn.c (a player's turn), visit.c
  * (the regions), town.c (the buildings), round.c (how it begins, poker, pan and work, arrest), bounties.c, cowbot.c,
  * characters.c, points.c, score.c; then names.c, words.c and tell.c (notation and phrases), hidden.c (who knows what),
- * view.c, reach.c (what an answer would change), learn.c, draw.c (the map for text faces).
+ * view.c, reach.c (what an answer would change), learn.c, any.c (a random move), draw.c (the map for text faces).
  */
 #ifndef FLIPSIDE_GAMES_FLIPTOWN_H
 #define FLIPSIDE_GAMES_FLIPTOWN_H
@@ -578,7 +578,7 @@ void fliptown_start(const void *rules, void *state);
 flip_set fliptown_turn(const void *rules, const void *state);
 int fliptown_moves(const void *rules, const void *state, int seat, flip_move *out, int cap);
 bool fliptown_legal(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
-flip_move fliptown_any(const void *rules, const void *state, int seat, struct flip_random *random); /* turn.c */
+flip_move fliptown_any(const void *rules, const void *state, int seat, struct flip_random *random); /* any.c */
 flip_move fliptown_deal(const void *rules, const void *state, struct flip_random *random);
 void fliptown_chances(const void *rules, const void *state, struct flip_chances *out);
 void fliptown_apply(const void *rules, void *state, int seat, flip_move move);

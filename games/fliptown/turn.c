@@ -225,41 +225,6 @@ void fliptown_turn_moves(const struct fliptown_rules *rules, const struct flipto
     }
 }
 
-/* The place of the n-th site. */
-static int nth_site(const struct fliptown_sites *sites, int suited, int n)
-{
-    return n < suited ? flip_set_nth(sites->suited, n)
-                      : FLIPTOWN_CEMETERY * FLIPTOWN_SITES + flip_set_nth(sites->stones, n - suited);
-}
-
-static flip_move any_of_all(const struct fliptown_rules *rules, const struct fliptown_state *state, int seat,
-                            struct flip_random *random)
-{
-    flip_move moves[FLIP_MAX_MOVES];
-    const int count = fliptown_moves(rules, state, seat, moves, FLIP_MAX_MOVES);
-    return moves[flip_random_below(random, (uint32_t)count)];
-}
-
-/* The long lists are those of sites, and they are counted. An ability stands behind them: then all are listed. */
-flip_move fliptown_any(const void *memory, const void *in, int seat, struct flip_random *random)
-{
-    const struct fliptown_rules *rules = memory;
-    const struct fliptown_state *state = in;
-    const struct fliptown_sheet *sheet = &state->sheet[seat];
-    if (sheet->step == FLIPTOWN_ARRANGE)
-        return fliptown_arrangement(state, (int)flip_random_below(random, FLIPTOWN_ARRANGEMENTS));
-    if ((sheet->step != FLIPTOWN_VISIT && sheet->step != FLIPTOWN_BONUS) || sheet->uses > 0)
-        return any_of_all(rules, state, seat, random);
-    const bool bonus = sheet->step == FLIPTOWN_BONUS;
-    const struct fliptown_sites sites = bonus ? fliptown_bonuses(rules, sheet) : fliptown_visits(rules, sheet);
-    const int suited = flip_set_count(sites.suited), count = suited + flip_set_count(sites.stones);
-    const int n = (int)flip_random_below(random, (uint32_t)(count > 0 ? count : 1));
-    if (count == 0)
-        return FLIPTOWN_DO_PASS;
-    const int place = nth_site(&sites, suited, n);
-    return bonus ? fliptown_bonus_to(place) : fliptown_visit_to(rules, sheet, place);
-}
-
 /* A bonus action is used up, by a visit or by declining. */
 static void spend_bonus(struct fliptown_sheet *sheet, int region)
 {

@@ -202,7 +202,8 @@ static int begin_lesson(json_t *edition, const json_t *start, struct flip_error 
 {
     const json_t *rounds = json_object_get(start, "rounds");
     if (!json_is_integer(rounds) || json_object_size(start) != 1)
-        return flip_fail(error, FLIP_ERROR_BAD_LESSON, "'start' of a lesson of Royal Flip says how many 'rounds' there are.");
+        return flip_fail(error, FLIP_ERROR_BAD_LESSON,
+                         "'start' of a lesson of Royal Flip says how many 'rounds' there are.");
     return json_object_set_new(edition, "rounds", json_integer(json_integer_value(rounds)));
 }
 

@@ -1,8 +1,9 @@
 /* Facts for achievements in games of flicks: what every seat flicked at, from how far, and what the rules made of it. */
 #include "server/results/result_flicks.h"
 
-#include "server/learning/replay.h"
 #include "table/table.h"
+
+#include <flipside/walk.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -303,7 +303,7 @@ function whyNot(open: Open, side: Side, view: View, scene: BoardProps['scene']):
 
 /** Where the rules tell of what is to be decided now. */
 function rule(scene: BoardProps['scene']): string {
-  const { phase } = scene.view as View;
+  const phase = (scene.view as View | null)?.phase;
   return phase === 'build' ? '2. Build' : phase === 'over' ? '3. Have you won' : '1. Play cards';
 }
 

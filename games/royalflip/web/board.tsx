@@ -160,7 +160,7 @@ function suitOf(card: string): string {
 /** Where the rules tell of what is to be decided now. */
 function rule(scene: Scene): string {
   const places: Record<string, string> = { bonus: 'Bonuses', throw: 'A tie', over: 'Scoring' };
-  return places[(scene.view as View).phase] ?? 'A round';
+  return places[(scene.view as View | null)?.phase ?? ''] ?? 'A round';
 }
 
 export { Board, moments, parts, prompt, rule, tunes };

@@ -126,17 +126,17 @@ test('help says what it costs before it is used; the own log is told to "You", a
 });
 
 test('a refusal is told in a box with its ✕ inside, also on a phone', async () => {
-  await page.locator('.drawer-tabs').getByRole('button', { name: 'Chat' }).click();
-  const say = page.getByLabel('Say something');
-  for (let line = 0; line < 7 && !(await page.locator('.toasts p').count()); line++) {
-    await say.fill(`line ${line}`);
-    await say.press('Enter');
-    await page.waitForFunction((sent) => document.querySelectorAll('.chat li').length >= sent || document.querySelector('.toasts p'), line + 1);
-  }
+  await sitDown([me], { game: 'flipcity' });
   for (const size of [{ width: 1280, height: 800 }, phone]) {
     await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Moves' }).click();
+    await page.getByLabel('Move in notation').fill('no such move as this one, and it is a long one too');
+    await page.keyboard.press('Enter');
+    await page.locator('.toasts p').waitFor();
     await atRest(page);
     assert.ok(inside(await page.locator('.toasts button').boundingBox(), await page.locator('.toasts p').boundingBox()));
+    await page.locator('.toasts button').click();
+    await page.locator('.toasts p').waitFor({ state: 'detached' });
   }
   assert.deepEqual(page.faults, []);
 });

@@ -2,15 +2,13 @@
 #ifndef FLIPSIDE_TESTS_SUPPORT_H
 #define FLIPSIDE_TESTS_SUPPORT_H
 
+#include "case.h"
 #include "table/table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
 #include <flipside/flipside.h>
 
 #include "in_part.h"

@@ -105,32 +105,25 @@ static void try_all(const char *name, work_function *work, long stride)
     fail_each_allocation(name, work, FAIL_ONCE_ANY, stride);
 }
 
-static void an_edition_that_finds_no_memory_is_an_error(void **state)
+CASE(an_edition_that_finds_no_memory_is_an_error)
 {
-    (void)state;
     try_all("flip_edition_parse", parse_edition, 1);
     try_all("flip_edition_classic", take_classic_edition, 1);
     try_all("flip_edition_copy", copy_edition, 1);
 }
 
-static void a_table_that_finds_no_memory_is_an_error(void **state)
-{
-    (void)state;
-    try_all("flip_table_open", open_table, 1);
-}
+CASE(a_table_that_finds_no_memory_is_an_error) { try_all("flip_table_open", open_table, 1); }
 
-static void a_record_that_finds_no_memory_is_an_error(void **state)
+CASE(a_record_that_finds_no_memory_is_an_error)
 {
-    (void)state;
     try_all("flip_record_save", save_record, 1);
     try_all("flip_record_load", load_record, 1);
     try_all("flip_record_verify", verify_record, 37);
 }
 
 /* A step that finds no memory is refused and the table stays as it was; with memory again the same step works. */
-static void a_step_that_finds_no_memory_changes_nothing(void **state)
+CASE(a_step_that_finds_no_memory_changes_nothing)
 {
-    (void)state;
     struct flip_table_def def = flip_table_defaults(game);
     static const unsigned char seed[FLIP_SEED_BYTES] = {1};
     def.seed = seed;

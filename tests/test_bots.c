@@ -2,13 +2,11 @@
  * The search and the levels. Three toy games whose best play is known by arithmetic stand for the real ones: what the search
  * must find in them, it may not get from any knowledge of a game.
  */
+#include "case.h"
 #include "table/table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 
-#include <cmocka.h>
 #include <flipside/flipside.h>
 #include <math.h>
 #include <stdlib.h>
@@ -361,9 +359,8 @@ static double value_of(const struct flip_thought *of, flip_move move)
     return 0;
 }
 
-static void a_chance_to_roll_again_is_worth_what_arithmetic_says(void **unused)
+CASE(a_chance_to_roll_again_is_worth_what_arithmetic_says)
 {
-    (void)unused;
     const struct flip_think_def def = {.level = 5, .iterations = 4000, .seed = 7};
     for (int face = 1; face <= 6; face++) {
         const struct rolls rolls = {.face = face, .left = 2};
@@ -379,9 +376,8 @@ static void a_chance_to_roll_again_is_worth_what_arithmetic_says(void **unused)
     assert_true(fabs(value_of(&thought, ROLL) - 3.5) < 0.1);
 }
 
-static void the_last_stone_is_won_by_leaving_a_multiple_of_four(void **unused)
+CASE(the_last_stone_is_won_by_leaving_a_multiple_of_four)
 {
-    (void)unused;
     const struct flip_think_def def = {.level = 5, .iterations = 4000, .seed = 3};
     for (int left = 5; left <= 11; left++) {
         if (left % 4 == 0)
@@ -393,9 +389,8 @@ static void the_last_stone_is_won_by_leaving_a_multiple_of_four(void **unused)
     }
 }
 
-static void a_sealed_word_is_answered_by_its_odds_and_not_by_itself(void **unused)
+CASE(a_sealed_word_is_answered_by_its_odds_and_not_by_itself)
 {
-    (void)unused;
     const struct sealed before = {{NOT_SAID, NOT_SAID}};
     for (int level = 1; level <= FLIP_LEVELS; level++) {
         const struct flip_think_def def = {.level = level, .iterations = 600, .seed = 11};
@@ -410,9 +405,8 @@ static void a_sealed_word_is_answered_by_its_odds_and_not_by_itself(void **unuse
     assert_true(fabs(value_of(&thought, 2) - 2.0 / 3) < 0.1);
 }
 
-static void the_first_to_speak_does_not_count_on_being_heard(void **unused)
+CASE(the_first_to_speak_does_not_count_on_being_heard)
 {
-    (void)unused;
     /* If the second seat could hear, every word would lose for certain. It cannot: each wins in two cases of three. */
     const struct sealed before = {{NOT_SAID, NOT_SAID}};
     const struct flip_think_def def = {.level = 5, .iterations = 3000, .seed = 5};
@@ -420,9 +414,8 @@ static void the_first_to_speak_does_not_count_on_being_heard(void **unused)
     assert_true(thought.choice[0].value > 0.55);
 }
 
-static void whole_turns_race_by_what_the_next_turn_makes_of_them(void **unused)
+CASE(whole_turns_race_by_what_the_next_turn_makes_of_them)
 {
-    (void)unused;
     for (int level = 3; level <= FLIP_LEVELS; level++)
         for (int weather = 1; weather <= 6; weather++) {
             const struct flip_think_def def = {.level = level, .iterations = 400, .seed = 2};
@@ -439,9 +432,8 @@ static void whole_turns_race_by_what_the_next_turn_makes_of_them(void **unused)
         }
 }
 
-static void a_chain_is_worth_what_its_best_end_is_worth(void **unused)
+CASE(a_chain_is_worth_what_its_best_end_is_worth)
 {
-    (void)unused;
     const struct flip_think_def def = {.level = 4, .iterations = 200, .seed = 2};
     const struct garden garden = {.turn = 2, .weather = 6, .seeds = 2};
     think(&garden_game, 1, &garden, &garden, 0, &def, &thought);
@@ -455,9 +447,8 @@ static void a_chain_is_worth_what_its_best_end_is_worth(void **unused)
     assert_true(thought.iterations <= 200);
 }
 
-static void the_same_seed_and_budget_give_the_same_thought_bit_for_bit(void **unused)
+CASE(the_same_seed_and_budget_give_the_same_thought_bit_for_bit)
 {
-    (void)unused;
     const struct rolls rolls = {.face = 4, .left = 2};
     for (int level = 1; level <= FLIP_LEVELS; level++) {
         struct flip_think_def def = {.level = level, .iterations = 700, .seed = 99};
@@ -479,9 +470,8 @@ static void the_same_seed_and_budget_give_the_same_thought_bit_for_bit(void **un
     assert_memory_not_equal(&thought, &second_thought, sizeof thought);
 }
 
-static void a_single_legal_move_is_answered_without_thinking(void **unused)
+CASE(a_single_legal_move_is_answered_without_thinking)
 {
-    (void)unused;
     const struct rolls rolls = {.face = 1, .left = 0};
     const struct flip_think_def def = {.level = 5, .iterations = UINT64_MAX, .seed = 1};
     think(&rolls_game, 1, &rolls, &rolls, 0, &def, &thought);
@@ -490,9 +480,8 @@ static void a_single_legal_move_is_answered_without_thinking(void **unused)
     assert_int_equal(thought.iterations, 0);
 }
 
-static void a_budget_of_iterations_is_kept_exactly_and_shared_among_the_choices(void **unused)
+CASE(a_budget_of_iterations_is_kept_exactly_and_shared_among_the_choices)
 {
-    (void)unused;
     const struct stones stones = {.left = 10, .seat = 0};
     const struct flip_think_def def = {.level = 4, .iterations = 333, .seed = 1};
     think(&stones_game, 2, &stones, &stones, 0, &def, &thought);
@@ -505,9 +494,8 @@ static void a_budget_of_iterations_is_kept_exactly_and_shared_among_the_choices(
     assert_int_equal(visits, 333);
 }
 
-static void a_wrong_question_is_refused_with_a_reason(void **unused)
+CASE(a_wrong_question_is_refused_with_a_reason)
 {
-    (void)unused;
     struct stones stones = {.left = 10, .seat = 0};
     const struct flip_position position = {.game = &stones_game, .seats = 2, .state = &stones, .before = &stones};
     struct flip_error error = {0};
@@ -554,9 +542,8 @@ static void think_at(const struct flip_table *table, int seat, const struct flip
         fail_msg("%s", error.message);
 }
 
-static void every_level_knows_exactly_the_legal_moves_of_every_game(void **unused)
+CASE(every_level_knows_exactly_the_legal_moves_of_every_game)
 {
-    (void)unused;
     for (int index = 0; flip_game_at(index); index++) {
         const struct flip_game *game = flip_game_at(index);
         if (game->flicks) /* what is flicked has to be aimed: such moves are no finite list */
@@ -618,9 +605,8 @@ static void look_at_two_futures(const char *id, const char *const *cards, int co
     }
 }
 
-static void another_future_behind_the_same_view_changes_no_thought(void **unused)
+CASE(another_future_behind_the_same_view_changes_no_thought)
 {
-    (void)unused;
     const char *const royal[] = {"10S", "8S", "QH", "4D", "7C", "KD"};
     const char *const town[] = {"bounty 2", "bounty 5", "bounty 9", "10S", "8S", "QH"};
     look_at_two_futures("royalflip", royal, 6);
@@ -642,9 +628,8 @@ static int solo_score(const char *words, int level, uint64_t iterations)
     return result.score[0];
 }
 
-static void each_manner_of_thinking_beats_the_one_below_on_the_same_deals(void **unused)
+CASE(each_manner_of_thinking_beats_the_one_below_on_the_same_deals)
 {
-    (void)unused;
     /* Means over ten deals: about 24, 43 and 46 points with standard errors near 1.3. */
     static const char *const deals[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"};
     const int games = games_of(10);
@@ -677,9 +662,8 @@ static int play_with_manners(uint64_t first_manner, uint64_t done[4])
     return result.score[0] + result.score[1] + result.score[2] + result.score[3];
 }
 
-static void bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own(void **unused)
+CASE(bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own)
 {
-    (void)unused;
     uint64_t alike[4], own[4], again[4];
     const int without = play_with_manners(0, alike), with = play_with_manners(7, own);
     assert_true(alike[0] == alike[1] && alike[1] == alike[2] && alike[2] == alike[3]);
@@ -691,9 +675,8 @@ static void bots_of_one_level_play_alike_unless_each_has_a_manner_of_its_own(voi
     assert_true(with * 4 > without * 3); /* a matter of taste, not of strength */
 }
 
-static void a_thought_ahead_tells_the_score_that_comes(void **unused)
+CASE(a_thought_ahead_tells_the_score_that_comes)
 {
-    (void)unused;
     /* In the middle of a game: what level 4 expects is near what it then reaches. */
     int expected = 0, reached = 0;
     static const char *const deals[] = {"k", "l", "m", "n", "o", "p"};

@@ -1,10 +1,6 @@
 /* The ground floor: cards, sets, chance, text, JSON, canvas, options. */
-// clang-format off
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-// clang-format on
+#include "case.h"
+
 #include <flipside/canvas.h>
 #include <flipside/cards.h>
 #include <flipside/error.h>
@@ -13,14 +9,14 @@
 #include <flipside/random.h>
 #include <jansson.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 /* --- cards --------------------------------------------------------------------------------------------------------------- */
 
-static void every_card_has_a_name_that_finds_it_again(void **state)
+CASE(every_card_has_a_name_that_finds_it_again)
 {
-    (void)state;
     for (int card = 0; card < 54; card++) {
         assert_int_equal(flip_card_named(flip_card_name(card)), card);
         for (int other = 0; other < card; other++)
@@ -34,9 +30,8 @@ static void every_card_has_a_name_that_finds_it_again(void **state)
     assert_int_equal(flip_card_named("qh"), flip_card(FLIP_QUEEN, FLIP_HEARTS));
 }
 
-static void what_is_no_card_has_no_number(void **state)
+CASE(what_is_no_card_has_no_number)
 {
-    (void)state;
     static const char *const wrong[] = {"", "1S", "11H", "AX", "A", "S", "AS ", " AS", "10", "*3", "*0", "joker"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(flip_card_named(wrong[i]), -1);
@@ -44,9 +39,8 @@ static void what_is_no_card_has_no_number(void **state)
     assert_string_equal(flip_card_name(-1), "?");
 }
 
-static void rank_and_suit_make_the_card(void **state)
+CASE(rank_and_suit_make_the_card)
 {
-    (void)state;
     flip_set deck = 0;
     for (int suit = 0; suit < 4; suit++)
         for (int rank = FLIP_ACE; rank <= FLIP_KING; rank++) {
@@ -60,9 +54,8 @@ static void rank_and_suit_make_the_card(void **state)
     assert_true((FLIP_DECK_54 & ~FLIP_DECK_52) == (FLIP_BIT(FLIP_JOKER_1) | FLIP_BIT(FLIP_JOKER_2)));
 }
 
-static void suits_have_names_and_signs(void **state)
+CASE(suits_have_names_and_signs)
 {
-    (void)state;
     assert_string_equal(flip_suit_name(FLIP_CLUBS), "clubs");
     assert_string_equal(flip_suit_name(FLIP_SPADES), "spades");
     assert_string_equal(flip_suit_sign(FLIP_DIAMONDS), "♦");
@@ -83,9 +76,8 @@ static void check_all_members(flip_set set)
     assert_int_equal(flip_set_count(set), n);
 }
 
-static void the_nth_member_is_what_a_loop_finds(void **state)
+CASE(the_nth_member_is_what_a_loop_finds)
 {
-    (void)state;
     struct flip_random random;
     flip_random_seed(&random, 1);
     for (int i = 0; i < 20000; i++) {
@@ -101,9 +93,8 @@ static void the_nth_member_is_what_a_loop_finds(void **state)
         check_all_members(FLIP_BIT(member));
 }
 
-static void first_and_rest_walk_through_a_set(void **state)
+CASE(first_and_rest_walk_through_a_set)
 {
-    (void)state;
     const flip_set set = FLIP_BIT(0) | FLIP_BIT(31) | FLIP_BIT(32) | FLIP_BIT(63);
     int members[4], count = 0;
     for (flip_set rest = set; rest; rest = flip_set_rest(rest))
@@ -120,9 +111,8 @@ static void first_and_rest_walk_through_a_set(void **state)
 /* --- chance -------------------------------------------------------------------------------------------------------------- */
 
 /* The first numbers that the authors' own programs print; state 1 2 3 4 for xoshiro256**, seed 0 for splitmix64. */
-static void the_stream_is_xoshiro256_starstar_seeded_by_splitmix64(void **state)
+CASE(the_stream_is_xoshiro256_starstar_seeded_by_splitmix64)
 {
-    (void)state;
     static const uint64_t expected[] = {
         UINT64_C(11520),
         UINT64_C(0),
@@ -149,9 +139,8 @@ static void the_stream_is_xoshiro256_starstar_seeded_by_splitmix64(void **state)
 
 /* Chi-squared with n-1 degrees of freedom: mean n-1, deviation sqrt(2(n-1)). Six deviations never happen by chance, and the
    seed is fixed anyway. */
-static void below_is_uniform(void **state)
+CASE(below_is_uniform)
 {
-    (void)state;
     static const uint32_t sizes[] = {2, 3, 6, 10, 52, 54};
     struct flip_random random;
     flip_random_seed(&random, 2024);
@@ -185,9 +174,8 @@ static uint64_t scripted_next(struct flip_random *self)
     return scripted->draws[scripted->used++];
 }
 
-static void below_throws_away_what_would_bias_it(void **state)
+CASE(below_throws_away_what_would_bias_it)
 {
-    (void)state;
     /* 2^32 = 3 * 1431655765 + 1: with n = 3 exactly one of the 2^32 draws, the lowest, is one too many. */
     static const uint64_t draws[] = {0, UINT64_C(1) << 32, UINT64_MAX};
     struct scripted scripted = {.random = {.next = scripted_next}, .draws = draws};
@@ -199,9 +187,8 @@ static void below_throws_away_what_would_bias_it(void **state)
     assert_int_equal(flip_random_below(&scripted.random, 1), 0);
 }
 
-static void unit_is_in_0_to_1_without_1(void **state)
+CASE(unit_is_in_0_to_1_without_1)
 {
-    (void)state;
     static const uint64_t draws[] = {0, UINT64_MAX};
     struct scripted scripted = {.random = {.next = scripted_next}, .draws = draws};
     assert_true(flip_random_unit(&scripted.random) == 0.0);
@@ -214,9 +201,8 @@ static void unit_is_in_0_to_1_without_1(void **state)
     assert_true(fabs(sum / 100000 - 0.5) < 0.005);
 }
 
-static void a_set_of_chances_is_picked_uniformly(void **state)
+CASE(a_set_of_chances_is_picked_uniformly)
 {
-    (void)state;
     static struct flip_chances chances = {.kind = FLIP_CHANCE_SET, .base = 100};
     chances.set = FLIP_BIT(3) | FLIP_BIT(40) | FLIP_BIT(63);
     struct flip_random random;
@@ -235,9 +221,8 @@ static void a_set_of_chances_is_picked_uniformly(void **state)
     assert_false(flip_chances_has(&chances, 100 + 64));
 }
 
-static void a_list_of_chances_is_picked_by_weight(void **state)
+CASE(a_list_of_chances_is_picked_by_weight)
 {
-    (void)state;
     static const struct flip_chances chances = {
         .kind = FLIP_CHANCE_LIST, .count = 4, .list = {{7, 1}, {8, 0}, {9, 3}, {10, 4}}};
     struct flip_random random;
@@ -256,9 +241,8 @@ static void a_list_of_chances_is_picked_by_weight(void **state)
 
 /* --- errors and text ------------------------------------------------------------------------------------------------------ */
 
-static void an_error_carries_code_and_sentence_and_is_cut_to_size(void **state)
+CASE(an_error_carries_code_and_sentence_and_is_cut_to_size)
 {
-    (void)state;
     struct flip_error error;
     char endless[2 * FLIP_ERROR_SIZE];
     memset(endless, 'x', sizeof endless - 1);
@@ -271,9 +255,8 @@ static void an_error_carries_code_and_sentence_and_is_cut_to_size(void **state)
     assert_int_equal(flip_fail(NULL, FLIP_ERROR_ILLEGAL, "nobody listens"), -1);
 }
 
-static void every_error_has_a_word_of_its_own(void **state)
+CASE(every_error_has_a_word_of_its_own)
 {
-    (void)state;
     assert_string_equal(flip_error_word(FLIP_ERROR_BAD_SEAT), "bad_seat");
     assert_string_equal(flip_error_word(FLIP_ERROR_NONE), "");
     assert_int_equal(flip_error_named("no such word"), FLIP_ERROR_NONE);
@@ -281,9 +264,8 @@ static void every_error_has_a_word_of_its_own(void **state)
         assert_int_equal(flip_error_named(flip_error_word((enum flip_error_code)code)), code);
 }
 
-static void every_error_says_what_it_means(void **state)
+CASE(every_error_says_what_it_means)
 {
-    (void)state;
     assert_string_equal(flip_error_sentence(FLIP_ERROR_BAD_SEAT), "There is no such seat.");
     for (int code = FLIP_ERROR_NONE + 1; code < FLIP_ERROR_COUNT; code++) {
         const char *sentence = flip_error_sentence((enum flip_error_code)code);
@@ -291,9 +273,8 @@ static void every_error_says_what_it_means(void **state)
     }
 }
 
-static void an_error_quotes_whole_characters_whatever_it_is_given(void **state)
+CASE(an_error_quotes_whole_characters_whatever_it_is_given)
 {
-    (void)state;
     struct flip_error error;
     flip_fail(&error, FLIP_ERROR_ILLEGAL, "'%.4s' is not possible.", "x\xe2\x82\xac\xe2\x82\xac");
     assert_string_equal(error.message, "'x\xe2\x82\xac' is not possible.");
@@ -306,9 +287,8 @@ static void an_error_quotes_whole_characters_whatever_it_is_given(void **state)
     assert_string_equal(error.message, "\xf0\x9f\x98\x80\xed\x9f\xbf\xc2\x80");
 }
 
-static void text_counts_on_when_its_buffer_is_full(void **state)
+CASE(text_counts_on_when_its_buffer_is_full)
 {
-    (void)state;
     char buffer[8];
     struct flip_text text = flip_text_in(buffer, sizeof buffer);
     assert_string_equal(buffer, "");
@@ -339,9 +319,8 @@ static void text_counts_on_when_its_buffer_is_full(void **state)
 
 /* --- JSON ----------------------------------------------------------------------------------------------------------------- */
 
-static void json_has_commas_brackets_and_escapes_in_place(void **state)
+CASE(json_has_commas_brackets_and_escapes_in_place)
 {
-    (void)state;
     char buffer[512];
     struct flip_json json = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&json, NULL, '{');
@@ -368,9 +347,8 @@ static void json_has_commas_brackets_and_escapes_in_place(void **state)
 }
 
 /* What the writer writes, a reader that we did not write understands, whatever the text is. */
-static void every_text_survives_a_foreign_json_reader(void **state)
+CASE(every_text_survives_a_foreign_json_reader)
 {
-    (void)state;
     struct flip_random random;
     flip_random_seed(&random, 6);
     for (int trial = 0; trial < 2000; trial++) {
@@ -392,9 +370,8 @@ static void every_text_survives_a_foreign_json_reader(void **state)
     }
 }
 
-static void json_that_does_not_fit_says_so(void **state)
+CASE(json_that_does_not_fit_says_so)
 {
-    (void)state;
     char buffer[10];
     struct flip_json json = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&json, NULL, '[');
@@ -423,9 +400,8 @@ static struct flip_canvas *clean_canvas(void)
 
 static uint32_t code_at(const struct flip_canvas *canvas, int x, int y) { return canvas->cells[y * WIDTH + x].code; }
 
-static void text_on_the_canvas_is_cut_at_its_edges(void **state)
+CASE(text_on_the_canvas_is_cut_at_its_edges)
 {
-    (void)state;
     struct flip_canvas *canvas = clean_canvas();
     assert_int_equal(flip_canvas_put(canvas, 4, 1, FLIP_RED, "%s♥%d", "a", 12), 8);
     assert_int_equal(code_at(canvas, 4, 1), 'a');
@@ -440,9 +416,8 @@ static void text_on_the_canvas_is_cut_at_its_edges(void **state)
     assert_int_equal(code_at(canvas, 0, HEIGHT - 1), ' ');
 }
 
-static void broken_utf8_becomes_question_marks(void **state)
+CASE(broken_utf8_becomes_question_marks)
 {
-    (void)state;
     struct flip_canvas *canvas = clean_canvas();
     assert_int_equal(flip_canvas_put(canvas, 0, 0, FLIP_PLAIN, "%s", "\xffz\xe2\x99"), 3);
     assert_int_equal(code_at(canvas, 0, 0), '?');
@@ -452,9 +427,8 @@ static void broken_utf8_becomes_question_marks(void **state)
     assert_int_equal(code_at(canvas, 0, 1), 0x1f0c1);
 }
 
-static void a_box_has_corners_and_edges(void **state)
+CASE(a_box_has_corners_and_edges)
 {
-    (void)state;
     struct flip_canvas *canvas = clean_canvas();
     flip_canvas_box(canvas, 1, 0, 4, 3, FLIP_DIM);
     assert_int_equal(code_at(canvas, 1, 0), 0x250c);
@@ -470,9 +444,8 @@ static void a_box_has_corners_and_edges(void **state)
     assert_int_equal(code_at(canvas, 0, 0), ' ');
 }
 
-static void spots_are_kept_and_cleared(void **state)
+CASE(spots_are_kept_and_cleared)
 {
-    (void)state;
     struct flip_canvas *canvas = clean_canvas();
     flip_canvas_spot(canvas, 1, 2, 3, 1, 0x50, 0xf0);
     assert_int_equal(canvas->spot_count, 1);
@@ -509,9 +482,8 @@ static int set_option(struct flip_options *options, const char *name, const char
     return flip_options_set(&example_game, options, name, value, error);
 }
 
-static void options_start_at_their_defaults_and_take_allowed_values(void **state)
+CASE(options_start_at_their_defaults_and_take_allowed_values)
 {
-    (void)state;
     struct flip_options options;
     flip_options_default(&example_game, &options);
     assert_string_equal(options.value[0], "false");
@@ -528,9 +500,8 @@ static void options_start_at_their_defaults_and_take_allowed_values(void **state
     assert_string_equal(options.value[3], "true");
 }
 
-static void a_bad_option_is_refused_and_the_error_says_what_is_allowed(void **state)
+CASE(a_bad_option_is_refused_and_the_error_says_what_is_allowed)
 {
-    (void)state;
     static const char *const refused[][3] = {
         {"pvp", "yes", "true or false"},
         {"pvp", "", "true or false"},

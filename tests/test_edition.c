@@ -127,9 +127,8 @@ static const struct {
     {"calibration[0]", "44.5", "calibration[0]: expected a text; found 44.5"},
 };
 
-static void a_broken_edition_is_refused_with_file_place_and_reason(void **unused)
+CASE(a_broken_edition_is_refused_with_file_place_and_reason)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         struct flip_edition *edition = classic_with(broken[i].path, broken[i].value);
         if (edition)
@@ -142,9 +141,8 @@ static void a_broken_edition_is_refused_with_file_place_and_reason(void **unused
     }
 }
 
-static void a_map_without_a_free_cell_is_refused(void **unused)
+CASE(a_map_without_a_free_cell_is_refused)
 {
-    (void)unused;
     json_t *json = classic_json();
     set_at(json, "map", json_loads("{\"columns\":2,\"rows\":2,\"casinos\":[\"a1\",\"a2\",\"b1\",\"b2\"]}", 0, NULL));
     assert_null(parse_json(json));
@@ -159,9 +157,8 @@ static void expect_syntax(const char *text, const char *beginning)
         fail_msg("expected '%s', got '%s'", beginning, problem.message);
 }
 
-static void bad_json_is_refused_with_line_and_column(void **unused)
+CASE(bad_json_is_refused_with_line_and_column)
 {
-    (void)unused;
     expect_syntax("", "sheet.json: line 1, column 0: ");
     expect_syntax("{\n  \"game\": royalflip\n}", "sheet.json: line 2, column ");
     expect_syntax("{\"game\":\"royalflip\",\"game\":\"royalflip\"}", "sheet.json: line 1, column ");
@@ -171,18 +168,16 @@ static void bad_json_is_refused_with_line_and_column(void **unused)
     expect_syntax(zero, "sheet.json: line 1, column ");
 }
 
-static void a_file_that_is_not_there_is_named(void **unused)
+CASE(a_file_that_is_not_there_is_named)
 {
-    (void)unused;
     assert_null(flip_edition_load(game, "/nowhere/sheet.json", &problem));
     assert_non_null(strstr(problem.message, "/nowhere/sheet.json"));
 }
 
 /* --- good editions --------------------------------------------------------------------------------------------------- */
 
-static void the_compiled_in_edition_is_the_file_in_data(void **unused)
+CASE(the_compiled_in_edition_is_the_file_in_data)
 {
-    (void)unused;
     const char *root = getenv("FLIPSIDE_SOURCE_ROOT");
     assert_non_null(root);
     char path[1024];
@@ -198,9 +193,8 @@ static void the_compiled_in_edition_is_the_file_in_data(void **unused)
     flip_edition_free(file);
 }
 
-static void the_hash_names_the_content_not_the_spelling(void **unused)
+CASE(the_hash_names_the_content_not_the_spelling)
 {
-    (void)unused;
     struct flip_edition *classic = flip_edition_classic(game, &problem);
     json_t *json = json_loads(classic->json, 0, NULL);
     char *spaced = json_dumps(json, JSON_INDENT(3));
@@ -218,9 +212,8 @@ static void the_hash_names_the_content_not_the_spelling(void **unused)
     flip_edition_free(other);
 }
 
-static void a_copy_stands_on_its_own(void **unused)
+CASE(a_copy_stands_on_its_own)
 {
-    (void)unused;
     struct flip_edition *classic = flip_edition_classic(game, &problem);
     struct flip_edition *copy = flip_edition_copy(classic);
     assert_non_null(copy);
@@ -253,9 +246,8 @@ static void play_to_the_end(struct desk *desk, uint64_t seed)
     }
 }
 
-static void own_editions_of_every_size_play_to_their_end(void **unused)
+CASE(own_editions_of_every_size_play_to_their_end)
 {
-    (void)unused;
     static const char *const own[] = {
         "{\"game\":\"royalflip\",\"name\":\"tiny\",\"rounds\":17,\"jackpot\":5,\"wild\":[\"A\",\"J\",\"Q\",\"K\"],"
         "\"map\":{\"columns\":2,\"rows\":2,\"casinos\":[\"a1\",\"b2\"]},"
@@ -441,9 +433,8 @@ static void change_all_leaves(const char *path, const json_t *json)
     }
 }
 
-static void every_figure_of_the_edition_changes_the_game(void **unused)
+CASE(every_figure_of_the_edition_changes_the_game)
 {
-    (void)unused;
     struct flip_edition *classic = flip_edition_classic(game, &problem);
     classic_behaviour = behaviour(classic);
     assert_int_equal(behaviour(classic), classic_behaviour);
@@ -455,9 +446,8 @@ static void every_figure_of_the_edition_changes_the_game(void **unused)
     assert_int_equal(leaves_changed, 67);
 }
 
-static void every_bonus_of_the_track_changes_the_game(void **unused)
+CASE(every_bonus_of_the_track_changes_the_game)
 {
-    (void)unused;
     struct flip_edition *classic = flip_edition_classic(game, &problem);
     classic_behaviour = behaviour(classic);
     flip_edition_free(classic);
@@ -476,9 +466,8 @@ static void every_bonus_of_the_track_changes_the_game(void **unused)
     }
 }
 
-static void the_name_is_shown(void **unused)
+CASE(the_name_is_shown)
 {
-    (void)unused;
     static struct desk desk;
     struct flip_edition *edition = classic_with("name", "\"our own town\"");
     must(edition ? 0 : -1);

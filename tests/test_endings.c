@@ -62,9 +62,8 @@ static const char *seats_said(flip_set seats, int you, const char *before)
     return text;
 }
 
-static void a_verb_agrees_with_who_is_named_and_with_you(void **unused)
+CASE(a_verb_agrees_with_who_is_named_and_with_you)
 {
-    (void)unused;
     assert_string_equal(seats_said(1, -1, ""), "Ann wins");
     assert_string_equal(seats_said(1, 0, ""), "You win");
     assert_string_equal(seats_said(3, -1, ""), "Ann and Bob win");
@@ -73,9 +72,8 @@ static void a_verb_agrees_with_who_is_named_and_with_you(void **unused)
     assert_string_equal(seats_said(2, 1, "Over. "), "Over. You win");
 }
 
-static void players_of_one_name_are_counted_and_a_seat_called_you_is_spoken_to(void **unused)
+CASE(players_of_one_name_are_counted_and_a_seat_called_you_is_spoken_to)
 {
-    (void)unused;
     sit(&flip_royalflip, 3, NULL, NULL);
     struct royalflip_state *state = table->now.state;
     state->round = ((struct royalflip_rules *)table->rules)->edition.rounds;
@@ -88,9 +86,8 @@ static void players_of_one_name_are_counted_and_a_seat_called_you_is_spoken_to(v
     stand_up();
 }
 
-static void a_running_game_says_nothing_of_its_end(void **unused)
+CASE(a_running_game_says_nothing_of_its_end)
 {
-    (void)unused;
     char text[4000];
     sit(&flip_royalflip, 2, NULL, NULL);
     says("", "");
@@ -105,9 +102,8 @@ static void a_running_game_says_nothing_of_its_end(void **unused)
 
 /* --- the result and the record --------------------------------------------------------------------------------------- */
 
-static void the_reason_begins_with_the_verdict_and_speaks_to_the_viewer(void **unused)
+CASE(the_reason_begins_with_the_verdict_and_speaks_to_the_viewer)
 {
-    (void)unused;
     char text[4000];
     sit(&flip_flipcity, 2, NULL, NULL);
     struct flipcity_state *state = table->now.state;
@@ -150,9 +146,8 @@ static void load_changed(const char *key, json_t *value, bool loads)
     json_decref(record);
 }
 
-static void a_record_without_a_reason_loads_and_without_points_the_winners_must_fit(void **unused)
+CASE(a_record_without_a_reason_loads_and_without_points_the_winners_must_fit)
 {
-    (void)unused;
     sit(&flip_flipcity, 2, NULL, NULL);
     play_random_game(table, 3);
     load_changed("reason", NULL, true);
@@ -168,9 +163,8 @@ static void a_record_without_a_reason_loads_and_without_points_the_winners_must_
     stand_up();
 }
 
-static void every_game_ends_with_a_reason(void **unused)
+CASE(every_game_ends_with_a_reason)
 {
-    (void)unused;
     for (int i = 0; flip_game_at(i); i++) {
         char headline[FLIP_ENDING_TEXT], rest[FLIP_ENDING_TEXT];
         struct flip_text first = flip_text_in(headline, sizeof headline), second = flip_text_in(rest, sizeof rest);
@@ -199,9 +193,8 @@ static struct fliptown_state *end_fliptown(int seats, const char *option, const 
 
 #define PLAYED "All three rounds are played."
 
-static void fliptown_is_won_with_most_points(void **unused)
+CASE(fliptown_is_won_with_most_points)
 {
-    (void)unused;
     struct fliptown_state *state = end_fliptown(2, NULL, NULL);
     state->sheet[0].stars = 61;
     state->sheet[1].stars = 60;
@@ -210,9 +203,8 @@ static void fliptown_is_won_with_most_points(void **unused)
     stand_up();
 }
 
-static void a_tie_in_fliptown_goes_by_wanted_then_gold_then_cash_then_is_shared(void **unused)
+CASE(a_tie_in_fliptown_goes_by_wanted_then_gold_then_cash_then_is_shared)
 {
-    (void)unused;
     struct fliptown_state *state = end_fliptown(3, NULL, NULL);
     for (int seat = 0; seat < 3; seat++)
         state->sheet[seat].stars = (uint8_t)(seat < 2 ? 61 : 40);
@@ -228,9 +220,8 @@ static void a_tie_in_fliptown_goes_by_wanted_then_gold_then_cash_then_is_shared(
     stand_up();
 }
 
-static void alone_in_fliptown_the_title_is_told(void **unused)
+CASE(alone_in_fliptown_the_title_is_told)
 {
-    (void)unused;
     struct fliptown_state *state = end_fliptown(1, NULL, NULL);
     state->sheet[0].stars = 62;
     state->sheet[0].wanted = 8;
@@ -238,9 +229,8 @@ static void alone_in_fliptown_the_title_is_told(void **unused)
     stand_up();
 }
 
-static void a_cowbot_is_beaten_or_wins_and_a_tie_goes_by_its_lowest_stolen_card(void **unused)
+CASE(a_cowbot_is_beaten_or_wins_and_a_tie_goes_by_its_lowest_stolen_card)
 {
-    (void)unused;
     struct fliptown_state *state = end_fliptown(1, "cowbot", "bart");
     const struct fliptown_rules *rules = table->rules;
     char verdict[100];
@@ -288,18 +278,16 @@ static struct royalflip_state *end_royalflip(int seats)
     return state;
 }
 
-static void royal_flip_is_won_with_most_points(void **unused)
+CASE(royal_flip_is_won_with_most_points)
 {
-    (void)unused;
     struct royalflip_state *state = end_royalflip(2);
     state->sheet[1].points = 41;
     says("Bob wins with 41 points", "All twelve rounds are played.");
     stand_up();
 }
 
-static void a_tie_in_royal_flip_that_was_broken_is_told(void **unused)
+CASE(a_tie_in_royal_flip_that_was_broken_is_told)
 {
-    (void)unused;
     struct royalflip_state *state = end_royalflip(3);
     state->sheet[0].points = state->sheet[1].points = 41;
     state->tie.in = FLIP_BIT(1);
@@ -308,9 +296,8 @@ static void a_tie_in_royal_flip_that_was_broken_is_told(void **unused)
     stand_up();
 }
 
-static void alone_in_royal_flip_the_jackpot_is_told(void **unused)
+CASE(alone_in_royal_flip_the_jackpot_is_told)
 {
-    (void)unused;
     struct royalflip_state *state = end_royalflip(1);
     state->sheet[0].points = 49;
     says("Ann finishes with 49 points", "All twelve rounds are played. The jackpot is at 50 points.");
@@ -331,9 +318,8 @@ static struct flipcity_state *end_flipcity(int seats, enum flipcity_end end)
     return state;
 }
 
-static void flip_city_is_won_by_points_or_by_the_convenience_store(void **unused)
+CASE(flip_city_is_won_by_points_or_by_the_convenience_store)
 {
-    (void)unused;
     struct flipcity_state *state = end_flipcity(2, FLIPCITY_BY_POINTS);
     state->points = 8;
     says("Ann wins", "Ann has played 8 points in one turn.");
@@ -348,9 +334,8 @@ static void flip_city_is_won_by_points_or_by_the_convenience_store(void **unused
     stand_up();
 }
 
-static void flip_city_is_a_draw_after_a_hundred_turns_and_lost_alone(void **unused)
+CASE(flip_city_is_a_draw_after_a_hundred_turns_and_lost_alone)
 {
-    (void)unused;
     end_flipcity(2, FLIPCITY_DRAW);
     says("A draw", "Nobody has won in 100 turns each.");
     stand_up();
@@ -382,9 +367,8 @@ static void turn_up(flip_move event)
     assert_int_equal(flip_table_turn(table), 0);
 }
 
-static void insert_coin_ends_when_game_over_asks_for_a_coin_that_somebody_lacks(void **unused)
+CASE(insert_coin_ends_when_game_over_asks_for_a_coin_that_somebody_lacks)
 {
-    (void)unused;
     struct insertcoin_state *state = before_a_flip(3);
     state->game_overs = 1;
     for (int seat = 0; seat < 3; seat++)
@@ -403,9 +387,8 @@ static void insert_coin_ends_when_game_over_asks_for_a_coin_that_somebody_lacks(
     stand_up();
 }
 
-static void insert_coin_ends_with_all_levels_without_lives_or_with_the_last_card(void **unused)
+CASE(insert_coin_ends_with_all_levels_without_lives_or_with_the_last_card)
 {
-    (void)unused;
     struct insertcoin_state *state = before_a_flip(2);
     state->pad[0].coins = 2;
     state->pad[1].coins = 0;
@@ -429,9 +412,8 @@ static void insert_coin_ends_with_all_levels_without_lives_or_with_the_last_card
     stand_up();
 }
 
-static void a_tie_in_insert_coin_goes_by_complete_levels_then_is_shared(void **unused)
+CASE(a_tie_in_insert_coin_goes_by_complete_levels_then_is_shared)
 {
-    (void)unused;
     struct insertcoin_state *state = before_a_flip(2);
     state->flips = (uint8_t)(insertcoin_flips(table->rules) - 1);
     turn_up(4);
@@ -442,9 +424,8 @@ static void a_tie_in_insert_coin_goes_by_complete_levels_then_is_shared(void **u
     stand_up();
 }
 
-static void a_number_agrees_with_its_noun_and_its_article(void **unused)
+CASE(a_number_agrees_with_its_noun_and_its_article)
 {
-    (void)unused;
     char words[32];
     const struct {
         int count;

@@ -156,9 +156,8 @@ static void games_are_those_of_the_rules(const char *id, int seats)
     lab_close(&lab);
 }
 
-static void games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones(void **unused)
+CASE(games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones)
 {
-    (void)unused;
     for (int i = 0; flip_game_at(i); i++)
         if (flip_game_at(i)->learn && !flip_game_at(i)->flicks) {
             games_are_those_of_the_rules(flip_game_at(i)->id, 1);
@@ -166,9 +165,8 @@ static void games_go_and_end_as_the_rules_say_and_are_followed_by_new_ones(void 
         }
 }
 
-static void actions_by_number_make_the_same_games_whatever_the_number_of_threads(void **unused)
+CASE(actions_by_number_make_the_same_games_whatever_the_number_of_threads)
 {
-    (void)unused;
     enum { GAMES = 23, STEPS = 300 };
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
@@ -189,9 +187,8 @@ static void actions_by_number_make_the_same_games_whatever_the_number_of_threads
 }
 
 /* The first legal action in every game, which takes nothing from the source of chance. */
-static void a_restart_repeats_all_games_step_by_step(void **unused)
+CASE(a_restart_repeats_all_games_step_by_step)
 {
-    (void)unused;
     enum { GAMES = 4, STEPS = 400 };
     struct lab first, again;
     lab_open(&first, "royalflip", 2, GAMES, 1);
@@ -214,9 +211,8 @@ static void a_restart_repeats_all_games_step_by_step(void **unused)
     lab_close(&again);
 }
 
-static void the_list_of_legal_actions_is_the_mask_in_ascending_order(void **unused)
+CASE(the_list_of_legal_actions_is_the_mask_in_ascending_order)
 {
-    (void)unused;
     enum { GAMES = 3 };
     struct lab lab;
     lab_open(&lab, "insertcoin", 2, GAMES, 1);
@@ -235,9 +231,8 @@ static void the_list_of_legal_actions_is_the_mask_in_ascending_order(void **unus
     lab_close(&lab);
 }
 
-static void numbers_and_notation_lead_to_each_other(void **unused)
+CASE(numbers_and_notation_lead_to_each_other)
 {
-    (void)unused;
     struct lab lab;
     lab_open(&lab, "fliptown", 2, 2, 1);
     for (int step = 0; step < 120; step++) {
@@ -266,9 +261,8 @@ static void fails_with(int result, enum flip_error_code code)
     assert_true(strlen(problem.message) > 20);
 }
 
-static void an_action_that_is_not_legal_moves_no_game(void **unused)
+CASE(an_action_that_is_not_legal_moves_no_game)
 {
-    (void)unused;
     enum { GAMES = 3 };
     struct lab lab, untouched;
     lab_open(&lab, "flipcity", 2, GAMES, 1);
@@ -296,9 +290,8 @@ static void an_action_that_is_not_legal_moves_no_game(void **unused)
     lab_close(&untouched);
 }
 
-static void a_set_up_that_cannot_be_gets_an_error_and_a_sentence(void **unused)
+CASE(a_set_up_that_cannot_be_gets_an_error_and_a_sentence)
 {
-    (void)unused;
     struct flip_env_def good = flip_env_defaults(flip_game_named("royalflip")), def;
     struct flip_env_shape shape;
     must(flip_env_measure(&good, &shape, &problem));
@@ -320,9 +313,8 @@ static void a_set_up_that_cannot_be_gets_an_error_and_a_sentence(void **unused)
     flip_edition_free(other);
 }
 
-static void memory_that_is_too_small_or_not_aligned_is_refused(void **unused)
+CASE(memory_that_is_too_small_or_not_aligned_is_refused)
 {
-    (void)unused;
     struct flip_env_def def = flip_env_defaults(flip_game_named("royalflip"));
     struct flip_env_shape shape;
     must(flip_env_measure(&def, &shape, &problem));
@@ -341,9 +333,8 @@ static void memory_that_is_too_small_or_not_aligned_is_refused(void **unused)
     free(memory);
 }
 
-static void a_game_that_is_not_for_learners_says_so(void **unused)
+CASE(a_game_that_is_not_for_learners_says_so)
 {
-    (void)unused;
     struct flip_game game = *flip_game_named("royalflip");
     game.learn = NULL;
     struct flip_env_def def = flip_env_defaults(&game);
@@ -382,9 +373,8 @@ static int32_t first_template(struct lab *lab, struct flip_range range[FLIP_MAX_
     }
 }
 
-static void a_flick_is_a_template_with_numbers_beside_it(void **unused)
+CASE(a_flick_is_a_template_with_numbers_beside_it)
 {
-    (void)unused;
     struct lab lab;
     struct flip_range range[FLIP_MAX_RANGES];
     int count;
@@ -407,9 +397,8 @@ static void a_flick_is_a_template_with_numbers_beside_it(void **unused)
 
 /* --- tables -------------------------------------------------------------------------------------------------------------- */
 
-static void a_table_can_be_played_by_numbers_to_its_end(void **unused)
+CASE(a_table_can_be_played_by_numbers_to_its_end)
 {
-    (void)unused;
     static flip_set mask[FLIP_MOST_ACTIONS / 64];
     static float numbers[8192];
     struct flip_table_def def = flip_table_defaults(flip_game_named("fliptown"));

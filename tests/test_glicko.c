@@ -12,9 +12,8 @@ static void near(double value, double wanted, double by)
 
 static const struct glicko fresh = {1500, 200, 0.06};
 
-static void the_example_of_the_description(void **unused)
+CASE(the_example_of_the_description)
 {
-    (void)unused;
     const struct glicko_meeting meetings[] = {{{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}};
     const struct glicko after = glicko_after(fresh, meetings, 3);
     near(after.rating, 1464.06, 0.01);
@@ -22,9 +21,8 @@ static void the_example_of_the_description(void **unused)
     near(after.volatility, 0.05999, 0.00001);
 }
 
-static void who_wins_rises_who_loses_falls_and_who_draws_an_equal_stays(void **unused)
+CASE(who_wins_rises_who_loses_falls_and_who_draws_an_equal_stays)
 {
-    (void)unused;
     const double scores[] = {1, 0.5, 0};
     double rating[3];
     for (int i = 0; i < 3; i++) {
@@ -38,16 +36,14 @@ static void who_wins_rises_who_loses_falls_and_who_draws_an_equal_stays(void **u
     near(rating[0] - 1500, 1500 - rating[2], 1e-9);
 }
 
-static void a_win_over_a_stronger_player_brings_more(void **unused)
+CASE(a_win_over_a_stronger_player_brings_more)
 {
-    (void)unused;
     const struct glicko_meeting strong = {{1800, 50, 0.06}, 1}, weak = {{1200, 50, 0.06}, 1};
     assert_true(glicko_after(fresh, &strong, 1).rating > glicko_after(fresh, &weak, 1).rating + 50);
 }
 
-static void an_upset_raises_the_volatility(void **unused)
+CASE(an_upset_raises_the_volatility)
 {
-    (void)unused;
     const struct glicko sure = {1500, 40, 0.06};
     struct glicko_meeting upset[8], expected[8];
     for (int i = 0; i < 8; i++) {
@@ -58,9 +54,8 @@ static void an_upset_raises_the_volatility(void **unused)
     assert_true(glicko_after(sure, expected, 8).volatility < sure.volatility);
 }
 
-static void time_without_games_makes_a_rating_less_sure_and_nothing_else(void **unused)
+CASE(time_without_games_makes_a_rating_less_sure_and_nothing_else)
 {
-    (void)unused;
     const struct glicko sure = {1623, 60, 0.06}, idle = glicko_idle(sure, 10), very = glicko_idle(sure, 100000);
     near(idle.deviation, sqrt(60 * 60 + 10 * pow(0.06 * 173.7178, 2)), 1e-9);
     near(idle.rating, 1623, 0);
@@ -68,16 +63,14 @@ static void time_without_games_makes_a_rating_less_sure_and_nothing_else(void **
     near(glicko_idle(sure, 0).deviation, 60, 1e-9);
 }
 
-static void a_period_without_meetings_changes_nothing(void **unused)
+CASE(a_period_without_meetings_changes_nothing)
 {
-    (void)unused;
     const struct glicko after = glicko_after(fresh, NULL, 0);
     assert_memory_equal(&after, &fresh, sizeof fresh);
 }
 
-static void extreme_differences_give_numbers(void **unused)
+CASE(extreme_differences_give_numbers)
 {
-    (void)unused;
     struct glicko player = glicko_new();
     for (int i = 0; i < 500; i++) {
         const struct glicko_meeting meeting = {{i % 2 ? 100 : 3900, 30, 0.06}, i % 2 ? 0 : 1};

@@ -291,9 +291,8 @@ static void write_anew(const char *path, const char *text)
     fclose(file);
 }
 
-static void golden_games_look_as_they_did(void **unused)
+CASE(golden_games_look_as_they_did)
 {
-    (void)unused;
     int records;
     size_t length;
     char path[PATH], *today = lines_of_today(&records);

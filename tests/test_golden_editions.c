@@ -165,9 +165,8 @@ static char *lines_of_today(void)
     return all;
 }
 
-static void every_broken_edition_is_refused_in_the_words_it_always_was(void **unused)
+CASE(every_broken_edition_is_refused_in_the_words_it_always_was)
 {
-    (void)unused;
     char path[PATH], *today = lines_of_today();
     snprintf(path, sizeof path, "%s/games/%s/tests/golden/refusals.txt", getenv("FLIPSIDE_SOURCE_ROOT"), game->id);
     if (getenv("FLIPSIDE_WRITE_GOLDEN")) {

@@ -121,9 +121,8 @@ static void every_state_can_be_looked_at(struct flip_table *table, struct flip_r
     everybody_can_look(table, 0, random);
 }
 
-static void views_are_json_that_fits_and_drawings_keep_to_any_canvas(void **unused)
+CASE(views_are_json_that_fits_and_drawings_keep_to_any_canvas)
 {
-    (void)unused;
     holds(3, (struct property){.look = everybody_can_look, .end = every_state_can_be_looked_at, .one_in = 24});
 }
 
@@ -166,9 +165,8 @@ static void a_redeal_keeps_what_is_known(struct flip_table *table, int seat, str
     free(anew);
 }
 
-static void a_seat_cannot_tell_a_redealt_state_from_the_real_one_and_it_plays_to_its_end(void **unused)
+CASE(a_seat_cannot_tell_a_redealt_state_from_the_real_one_and_it_plays_to_its_end)
 {
-    (void)unused;
     holds(3, (struct property){.look = a_redeal_keeps_what_is_known, .one_in = 10});
 }
 
@@ -284,9 +282,8 @@ static void phases_can_be_regrouped(struct flip_table *table, struct flip_random
     free(again);
 }
 
-static void what_others_do_at_the_same_time_shows_nowhere_and_the_order_does_not_matter(void **unused)
+CASE(what_others_do_at_the_same_time_shows_nowhere_and_the_order_does_not_matter)
 {
-    (void)unused;
     const struct flip_game *const named = only_game;
     for (int i = 0; flip_game_at(i); i++) {
         if (named && named != flip_game_at(i))
@@ -324,9 +321,8 @@ static void the_bot_answers(struct flip_table *table, int seat, struct flip_rand
     free(known);
 }
 
-static void quick_moves_and_experts_moves_are_legal_and_estimates_are_numbers(void **unused)
+CASE(quick_moves_and_experts_moves_are_legal_and_estimates_are_numbers)
 {
-    (void)unused;
     holds(3, (struct property){.look = the_bot_answers, .one_in = 50});
 }
 

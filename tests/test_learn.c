@@ -40,9 +40,8 @@ static void numbers_are_as_the_fields_say(struct flip_table *table, int seat, st
     assert_true(numbers[shape.numbers] == canary);
 }
 
-static void an_observation_has_the_numbers_that_its_fields_name_and_no_more(void **unused)
+CASE(an_observation_has_the_numbers_that_its_fields_name_and_no_more)
 {
-    (void)unused;
     holds(3, (struct property){.look = numbers_are_as_the_fields_say, .one_in = 40});
 }
 
@@ -72,9 +71,8 @@ static void moves_and_actions_agree(struct flip_table *table, int seat, struct f
         assert_true(flip_learn_move(table, seat, any, NULL, &move, &problem) < 0 && strlen(problem.message) > 10);
 }
 
-static void every_legal_move_has_a_number_of_its_own_and_the_mask_has_exactly_these(void **unused)
+CASE(every_legal_move_has_a_number_of_its_own_and_the_mask_has_exactly_these)
 {
-    (void)unused;
     holds(3, (struct property){.look = moves_and_actions_agree, .one_in = 4});
 }
 

@@ -90,9 +90,8 @@ static void refused(const char *message)
     assert_null(flip_game_named("higherlower"));
 }
 
-static void a_game_with_something_wrong_is_refused_with_a_sentence(void **unused)
+CASE(a_game_with_something_wrong_is_refused_with_a_sentence)
 {
-    (void)unused;
     static const char *const rules = "a function of its rules is missing",
                              *const words = "a function of its words is missing",
                              *const knows = "it does not say who knows what: phase, redeal or view is missing",
@@ -153,9 +152,8 @@ static void a_game_with_something_wrong_is_refused_with_a_sentence(void **unused
     refused("Not today.");
 }
 
-static void files_that_are_missing_or_broken_are_named(void **unused)
+CASE(files_that_are_missing_or_broken_are_named)
 {
-    (void)unused;
     remove_file("data/classic.json");
     refused("classic.json");
     write_file("data/classic.json", "{");
@@ -169,9 +167,8 @@ static void files_that_are_missing_or_broken_are_named(void **unused)
     assert_string_equal(problem.message, "The folder of games /nonexistent/games cannot be read.");
 }
 
-static void the_folder_has_the_name_of_the_game(void **unused)
+CASE(the_folder_has_the_name_of_the_game)
 {
-    (void)unused;
     char renamed[128];
     snprintf(renamed, sizeof renamed, "%s/Higher", home);
     assert_int_equal(rename(folder, renamed), 0);
@@ -180,9 +177,8 @@ static void the_folder_has_the_name_of_the_game(void **unused)
     assert_int_equal(rename(renamed, folder), 0);
 }
 
-static void hidden_folders_are_left_alone(void **unused)
+CASE(hidden_folders_are_left_alone)
 {
-    (void)unused;
     char hidden[128];
     snprintf(hidden, sizeof hidden, "%s/.higherlower", home);
     assert_int_equal(rename(folder, hidden), 0);
@@ -192,9 +188,8 @@ static void hidden_folders_are_left_alone(void **unused)
 }
 
 /* The last one: a game that was loaded stays. */
-static void a_game_is_loaded_with_its_files_and_played_and_not_loaded_twice(void **unused)
+CASE(a_game_is_loaded_with_its_files_and_played_and_not_loaded_twice)
 {
-    (void)unused;
     const int games = count_games();
     write_file("RULES.md", "The rules");
     write_file("data/tutorial.json", "{\"lessons\":[]}");

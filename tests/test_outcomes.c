@@ -30,9 +30,8 @@ static void not_aimed(const char *text, enum flip_error_code code, const char *m
     says(message);
 }
 
-static void numbers_of_an_aim_are_written_as_people_write_them(void **unused)
+CASE(numbers_of_an_aim_are_written_as_people_write_them)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     aimed("move 20 700", "move 20 700");
@@ -61,9 +60,8 @@ static void numbers_of_an_aim_are_written_as_people_write_them(void **unused)
     stand_up();
 }
 
-static void a_move_that_is_aimed_tells_its_ranges_and_cannot_be_taken_without_numbers(void **unused)
+CASE(a_move_that_is_aimed_tells_its_ranges_and_cannot_be_taken_without_numbers)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flip_move moves[FLIP_MAX_MOVES];
@@ -122,9 +120,8 @@ static const struct flip_pose *pose_before(int of)
     return &scene.body[of].pose;
 }
 
-static void an_outcome_that_cannot_be_is_refused_with_the_reason(void **unused)
+CASE(an_outcome_that_cannot_be_is_refused_with_the_reason)
 {
-    (void)unused;
     flick_is_due("move 20 700");
     impossible("[]", "The event '[]' cannot happen now: the outcome of a flick is due, which is an object.");
     impossible("{'touched':1}", "This outcome cannot be: 'touched' must be a list of names.");
@@ -173,9 +170,8 @@ static void an_outcome_that_cannot_be_is_refused_with_the_reason(void **unused)
     stand_up();
 }
 
-static void an_outcome_says_what_was_touched_fell_left_and_moved(void **unused)
+CASE(an_outcome_says_what_was_touched_fell_left_and_moved)
 {
-    (void)unused;
     flick_is_due("move 20 700");
     must(read_outcome("{'touched':['bank','bank:inner','bank:door','bank:back'],'fell':['O1'],'off':['O2'],"
                       "'final':{'disc':[200,330.25,90],'O3':[123,456,789,32767,0,0,0]},'frozen':true,'doors':true}"));
@@ -201,9 +197,8 @@ static void an_outcome_says_what_was_touched_fell_left_and_moved(void **unused)
     stand_up();
 }
 
-static void what_lies_stays_as_it_lies_when_only_its_place_is_told(void **unused)
+CASE(what_lies_stays_as_it_lies_when_only_its_place_is_told)
 {
-    (void)unused;
     flick_is_due("move 20 700");
     const int o1 = piece("O1");
     at()->pose[O1] = flip_pose_lying(30000, 20000, 900, 4500);
@@ -225,9 +220,8 @@ static void leaves(int x, int y, int out_x, int out_y)
     assert_int_equal(reading.pose[piece("O1")].y, out_y);
 }
 
-static void a_piece_leaves_over_the_nearest_edge_and_the_flicked_one_straight_ahead(void **unused)
+CASE(a_piece_leaves_over_the_nearest_edge_and_the_flicked_one_straight_ahead)
 {
-    (void)unused;
     static const struct {
         const char *aim;
         int dx, dy;
@@ -256,9 +250,8 @@ static void a_piece_leaves_over_the_nearest_edge_and_the_flicked_one_straight_ah
 
 /* --- as records keep them ------------------------------------------------------------------------------------------------ */
 
-static void an_outcome_is_written_as_it_can_be_read(void **unused)
+CASE(an_outcome_is_written_as_it_can_be_read)
 {
-    (void)unused;
     static const char *const whole =
         "{\"outcome\":{\"touched\":[\"bank\",\"bank:inner\",\"bank:door\",\"bank:back\"],\"fell\":[\"O1\"],\"off\":["
         "\"O2\"],"
@@ -305,9 +298,8 @@ static struct flip_table *trembling(void)
     return table;
 }
 
-static void a_flick_that_fails_changes_nothing_and_comes_out_the_same_when_it_is_tried_again(void **unused)
+CASE(a_flick_that_fails_changes_nothing_and_comes_out_the_same_when_it_is_tried_again)
 {
-    (void)unused;
     struct flip_table *once = trembling(), *twice = trembling();
     const int steps = once->step_count;
     failures = 0;
@@ -329,9 +321,8 @@ static void a_flick_that_fails_changes_nothing_and_comes_out_the_same_when_it_is
     flip_table_close(twice);
 }
 
-static void a_table_without_a_world_waits_for_outcomes_by_hand(void **unused)
+CASE(a_table_without_a_world_waits_for_outcomes_by_hand)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     assert_int_equal(try_play(desk, 0, "move 20 700"), -1);
@@ -383,9 +374,8 @@ static const struct flip_step *step_with(int outcome)
     return NULL;
 }
 
-static void flicks_of_the_physics_come_out_the_same_and_one_by_hand_otherwise(void **unused)
+CASE(flicks_of_the_physics_come_out_the_same_and_one_by_hand_otherwise)
 {
-    (void)unused;
     three_flicks();
     others = 0;
     assert_int_equal(flip_table_check_flicks(desk, note, NULL, &problem), 3);
@@ -394,9 +384,8 @@ static void flicks_of_the_physics_come_out_the_same_and_one_by_hand_otherwise(vo
     stand_up();
 }
 
-static void every_difference_between_outcomes_is_seen(void **unused)
+CASE(every_difference_between_outcomes_is_seen)
 {
-    (void)unused;
     three_flicks();
     const struct flip_outcome one = desk->outcomes[0];
     struct flip_outcome other = one;
@@ -435,9 +424,8 @@ static void *state_before(const struct flip_step *until)
     return state;
 }
 
-static void a_path_that_comes_out_otherwise_is_bent_to_where_the_record_has_the_pieces(void **unused)
+CASE(a_path_that_comes_out_otherwise_is_bent_to_where_the_record_has_the_pieces)
 {
-    (void)unused;
     three_flicks();
     struct flip_again again, now;
     void *state = state_before(step_with(3));

@@ -2,17 +2,14 @@
  * The physics against arithmetic and against itself: distances, momentum, tipping, rest, thin walls, repetition, and the
  * figures that the referee's book asks for. What the disc met and where the doors are is in test_physics_contacts.c.
  */
+#include "case.h"
 #include "games/flickemup/tests/flicks.h"
 #include "in_part.h"
 
 #include <ode/ode.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #define GRAVITY  9810.0 /* mm/s² */
 #define FRICTION 0.30
@@ -44,9 +41,8 @@ static double speed_of(double mm) { return sqrt(2 * FRICTION * GRAVITY * mm); }
 
 /* --- arithmetic ----------------------------------------------------------------------------------------------------- */
 
-static void a_disc_slides_as_far_as_friction_lets_it_in_every_direction(void **state)
+CASE(a_disc_slides_as_far_as_friction_lets_it_in_every_direction)
 {
-    (void)state;
     const struct flip_body discs[] = {bullet(), movement_disc(), dynamite()};
     static const double directions[] = {0, 17, 45, 133.3, 270};
     for (size_t disc = 0; disc < 3; disc++)
@@ -68,9 +64,8 @@ static void a_disc_slides_as_far_as_friction_lets_it_in_every_direction(void **s
 }
 
 /* With fences along its way the solver has the disc from the beginning to the end; without, it glides there by arithmetic. */
-static void a_disc_slides_the_same_with_the_solver_and_without(void **state)
+CASE(a_disc_slides_the_same_with_the_solver_and_without)
 {
-    (void)state;
     for (int speed = 300; speed <= 3000; speed += 300) {
         struct flip_scene scene = table_for(placed(bullet(), 100, 300, 0), 4000, 600, 0, speed);
         struct flip_outcome alone, beside;
@@ -85,9 +80,8 @@ static void a_disc_slides_the_same_with_the_solver_and_without(void **state)
 }
 
 /* Speeds after the hit come from how far both slid: v² = 2 μ g d. */
-static void two_discs_keep_their_momentum_and_part_by_the_restitution(void **state)
+CASE(two_discs_keep_their_momentum_and_part_by_the_restitution)
 {
-    (void)state;
     const struct flip_body others[] = {bullet(), movement_disc()};
     for (size_t other = 0; other < 2; other++)
         for (int speed = 800; speed <= 3200; speed += 300) {
@@ -109,9 +103,8 @@ static void two_discs_keep_their_momentum_and_part_by_the_restitution(void **sta
 }
 
 /* Its middle is 20 mm high and its foot reaches 9 mm: it stands up again from a lean of less than atan(9/20). */
-static void a_cowboy_tips_over_where_his_middle_passes_his_foot(void **state)
+CASE(a_cowboy_tips_over_where_his_middle_passes_his_foot)
 {
-    (void)state;
     const double threshold = atan2(9, 20) * 180 / M_PI;
     for (int direction = 0; direction < 360; direction += 30)
         for (double lean = threshold - 6; lean < threshold + 6.1; lean += 1) {
@@ -136,9 +129,8 @@ static void a_cowboy_tips_over_where_his_middle_passes_his_foot(void **state)
 }
 
 /* Friction pushes at its foot, its middle is higher: it must not fall over its front edge, which is the nearest. */
-static void a_house_that_is_pushed_slides_and_stays_upright(void **state)
+CASE(a_house_that_is_pushed_slides_and_stays_upright)
 {
-    (void)state;
     for (int direction = 0; direction < 360; direction += 15)
         for (int speed = 100; speed <= 1000; speed += 150) {
             const struct flip_scene scene = table_for(placed(building(), 2000, 2000, 30), 4000, 4000, direction, speed);
@@ -153,9 +145,8 @@ static void a_house_that_is_pushed_slides_and_stays_upright(void **state)
 }
 
 /* From inside, as a movement disc leaves: against the back of a block, an inner side, through the door. */
-static void a_disc_that_hits_a_house_from_inside_does_not_tip_it(void **state)
+CASE(a_disc_that_hits_a_house_from_inside_does_not_tip_it)
 {
-    (void)state;
     for (int degrees = -45; degrees <= 45; degrees += 3)
         for (int speed = 500; speed <= 4000; speed += 500) {
             struct flip_scene scene = table_for(placed(movement_disc(), 260, 300, 0), 900, 600, degrees, speed);
@@ -169,9 +160,8 @@ static void a_disc_that_hits_a_house_from_inside_does_not_tip_it(void **state)
 
 /* --- rest ----------------------------------------------------------------------------------------------------------- */
 
-static void what_nothing_touches_stays_to_the_last_digit(void **state)
+CASE(what_nothing_touches_stays_to_the_last_digit)
 {
-    (void)state;
     struct flip_scene scene = main_street(0, 150);
     for (int turn = 0; turn < 50; turn++) {
         struct flip_outcome outcome;
@@ -183,9 +173,8 @@ static void what_nothing_touches_stays_to_the_last_digit(void **state)
 }
 
 /* Everything in a row that touches is awake while the first is nudged; nothing of it may creep, sink or lean. */
-static void pieces_that_were_woken_do_not_drift(void **state)
+CASE(pieces_that_were_woken_do_not_drift)
 {
-    (void)state;
     struct flip_scene scene = table_for(placed(barrel(), 100, 300, 0), 900, 600, 90, 1);
     add(&scene, placed(cowboy(), 119, 300, 0));
     add(&scene, placed(fence(), 158, 300, 0));
@@ -207,9 +196,8 @@ static void pieces_that_were_woken_do_not_drift(void **state)
     }
 }
 
-static void a_barrel_that_rolls_on_and_on_is_frozen_after_six_seconds(void **state)
+CASE(a_barrel_that_rolls_on_and_on_is_frozen_after_six_seconds)
 {
-    (void)state;
     struct flip_scene scene = table_for(placed(barrel(), 100, 300, 0), 9990, 600, 0, 4000);
     struct flip_pose *pose = &scene.body[0].pose;
     pose->z = 1000;
@@ -225,9 +213,8 @@ static void a_barrel_that_rolls_on_and_on_is_frozen_after_six_seconds(void **sta
 
 /* --- thin walls ----------------------------------------------------------------------------------------------------- */
 
-static void nothing_gets_through_anything_at_four_metres_a_second(void **state)
+CASE(nothing_gets_through_anything_at_four_metres_a_second)
 {
-    (void)state;
     const struct {
         struct flip_body body;
         double face; /* where it begins for who comes from the left, at y 300 */
@@ -255,9 +242,8 @@ static void nothing_gets_through_anything_at_four_metres_a_second(void **state)
 
 /* --- repetition ----------------------------------------------------------------------------------------------------- */
 
-static void the_same_flick_ends_the_same_a_thousand_times(void **state)
+CASE(the_same_flick_ends_the_same_a_thousand_times)
 {
-    (void)state;
     struct flip_scene scene = main_street(-12, 2600);
     struct flip_outcome first, again, other;
     flick(&scene, &first);
@@ -291,9 +277,8 @@ static void *flick_many(void *argument)
     return NULL;
 }
 
-static void flicks_in_several_threads_do_not_know_of_each_other(void **state)
+CASE(flicks_in_several_threads_do_not_know_of_each_other)
 {
-    (void)state;
     struct many *alone = calloc(1, sizeof *alone), *together = calloc(THREADS, sizeof *together);
     pthread_t thread[THREADS];
     assert_non_null(alone);
@@ -312,9 +297,8 @@ static void flicks_in_several_threads_do_not_know_of_each_other(void **state)
 }
 
 /* ODE's random numbers belong to the process: a flick that drew one would depend on the flicks of other threads. */
-static void a_flick_draws_none_of_odes_random_numbers(void **state)
+CASE(a_flick_draws_none_of_odes_random_numbers)
 {
-    (void)state;
     struct flip_scene scene = main_street(-12, 2600);
     struct flip_outcome outcome;
     dRandSetSeed(20201);
@@ -336,9 +320,8 @@ static bool topples(double offset, double distance, int speed)
     return flip_set_has(outcome.fell, 1);
 }
 
-static void at_1800_a_cowboy_300_away_falls_up_to_11_mm_beside_his_middle(void **state)
+CASE(at_1800_a_cowboy_300_away_falls_up_to_11_mm_beside_his_middle)
 {
-    (void)state;
     for (int offset = -11; offset <= 11; offset++)
         if (!topples(offset, 300, 1800))
             fail_msg("hit %d mm beside the middle he stands", offset);
@@ -347,9 +330,8 @@ static void at_1800_a_cowboy_300_away_falls_up_to_11_mm_beside_his_middle(void *
             fail_msg("grazed %d mm beside the middle he falls", offset);
 }
 
-static void a_movement_at_good_control_goes_100_to_600_mm(void **state)
+CASE(a_movement_at_good_control_goes_100_to_600_mm)
 {
-    (void)state;
     struct flip_scene scene = table_for(placed(movement_disc(), 100, 300, 0), 900, 600, 0, 770);
     struct flip_outcome outcome;
     flick(&scene, &outcome);
@@ -359,9 +341,8 @@ static void a_movement_at_good_control_goes_100_to_600_mm(void **state)
     assert_share(way(&scene, &outcome, 0), 600, 0.05, "at 1.88 m/s");
 }
 
-static void a_scene_that_is_none_is_refused_with_a_reason(void **state)
+CASE(a_scene_that_is_none_is_refused_with_a_reason)
 {
-    (void)state;
     struct flip_outcome outcome;
     struct flip_error error;
     struct flip_scene scene = main_street(0, 0);

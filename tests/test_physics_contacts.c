@@ -1,12 +1,9 @@
 /* What the flicked piece met, in which order and with which part; doors; edges; the path for showing it. */
+#include "case.h"
 #include "games/flickemup/tests/flicks.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { ROOM = 4096 };
 
@@ -42,9 +39,8 @@ static struct flip_scene towards_the_door(double x, double y, double degrees, in
     return scene;
 }
 
-static void a_disc_that_passes_between_the_blocks_crosses_the_door_and_touches_nothing(void **state)
+CASE(a_disc_that_passes_between_the_blocks_crosses_the_door_and_touches_nothing)
 {
-    (void)state;
     struct flip_scene scene = towards_the_door(450, 300, 180, 1200);
     struct flip_outcome outcome = flick(&scene);
     assert_contacts(&outcome, "1door");
@@ -56,9 +52,8 @@ static void a_disc_that_passes_between_the_blocks_crosses_the_door_and_touches_n
 }
 
 /* Any part of the disc counts: the line lies at x 300, so its middle needs to come to 312 only. */
-static void the_door_is_crossed_when_the_rim_is_over_the_line(void **state)
+CASE(the_door_is_crossed_when_the_rim_is_over_the_line)
 {
-    (void)state;
     for (int speed = 880; speed <= 960; speed += 4) {
         const struct flip_scene scene = towards_the_door(450, 300, 180, speed);
         const struct flip_outcome outcome = flick(&scene);
@@ -68,9 +63,8 @@ static void the_door_is_crossed_when_the_rim_is_over_the_line(void **state)
     }
 }
 
-static void inner_sides_and_their_edges_are_told_from_the_rest_of_a_block(void **state)
+CASE(inner_sides_and_their_edges_are_told_from_the_rest_of_a_block)
 {
-    (void)state;
     struct flip_scene scene = towards_the_door(450, 315, 180, 1500); /* the rim meets the edge at 310, 322 */
     struct flip_outcome outcome = flick(&scene);
     assert_int_equal(outcome.contact[0].piece, 1);
@@ -86,9 +80,8 @@ static void inner_sides_and_their_edges_are_told_from_the_rest_of_a_block(void *
     assert_contacts(&outcome, "1");
 }
 
-static void a_building_turned_and_moved_has_its_door_where_it_stands(void **state)
+CASE(a_building_turned_and_moved_has_its_door_where_it_stands)
 {
-    (void)state;
     for (int degrees = 0; degrees < 360; degrees += 30) {
         struct flip_scene scene = table_for(placed(bullet(), 450, 300, 0), 900, 600, degrees, 1500);
         const double turn = degrees * M_PI / 180;
@@ -101,9 +94,8 @@ static void a_building_turned_and_moved_has_its_door_where_it_stands(void **stat
     }
 }
 
-static void contacts_come_in_the_order_in_which_they_happened(void **state)
+CASE(contacts_come_in_the_order_in_which_they_happened)
 {
-    (void)state;
     struct flip_scene scene = table_for(placed(bullet(), 100, 300, 0), 900, 600, 0, 3500);
     const int man = add(&scene, placed(cowboy(), 330, 330, 0)), wall = add(&scene, placed(barrel(), 200, 290, 0));
     struct flip_outcome outcome = flick(&scene);
@@ -119,9 +111,8 @@ static void contacts_come_in_the_order_in_which_they_happened(void **state)
     assert_true(flip_set_has(outcome.fell, man));
 }
 
-static void of_two_met_in_one_step_the_deeper_one_was_first(void **state)
+CASE(of_two_met_in_one_step_the_deeper_one_was_first)
 {
-    (void)state;
     for (int ahead = 0; ahead < 2; ahead++) {
         struct flip_scene scene = table_for(placed(bullet(), 100, 300, 0), 900, 600, 0, 1500);
         add(&scene, placed(cowboy(), 300 - (ahead == 0 ? 0.2 : 0), 312, 0));
@@ -131,9 +122,8 @@ static void of_two_met_in_one_step_the_deeper_one_was_first(void **state)
     }
 }
 
-static void a_grazed_cowboy_is_pushed_and_stands_upright_to_the_digit(void **state)
+CASE(a_grazed_cowboy_is_pushed_and_stands_upright_to_the_digit)
 {
-    (void)state;
     struct flip_scene scene = table_for(placed(bullet(), 100, 300, 0), 900, 600, 0, 1800);
     add(&scene, placed(cowboy(), 400, 315, 180));
     const struct flip_outcome outcome = flick(&scene);
@@ -146,9 +136,8 @@ static void a_grazed_cowboy_is_pushed_and_stands_upright_to_the_digit(void **sta
 }
 
 /* A lying cowboy is an obstacle as wide as he is thick. */
-static void a_fallen_cowboy_is_met_too_and_never_reported_as_standing(void **state)
+CASE(a_fallen_cowboy_is_met_too_and_never_reported_as_standing)
 {
-    (void)state;
     struct flip_scene scene = table_for(placed(bullet(), 100, 300, 0), 900, 600, 0, 2000);
     struct flip_body lying = placed(cowboy(), 300, 300, 0);
     lying.pose.z = 900;
@@ -159,9 +148,8 @@ static void a_fallen_cowboy_is_met_too_and_never_reported_as_standing(void **sta
     assert_true(flip_set_has(outcome.moved, 1) && flip_set_has(outcome.fell, 1));
 }
 
-static void who_leaves_the_table_is_told_with_the_place_where(void **state)
+CASE(who_leaves_the_table_is_told_with_the_place_where)
 {
-    (void)state;
     struct flip_scene scene = table_for(placed(bullet(), 100, 300, 0), 900, 600, 30, 4000);
     struct flip_outcome outcome = flick(&scene);
     assert_int_equal(outcome.off, FLIP_BIT(0));
@@ -185,9 +173,8 @@ static void who_leaves_the_table_is_told_with_the_place_where(void **state)
 
 /* --- the path ------------------------------------------------------------------------------------------------------- */
 
-static void the_path_leads_from_the_flick_to_the_outcome(void **state)
+CASE(the_path_leads_from_the_flick_to_the_outcome)
 {
-    (void)state;
     struct flip_scene scene = main_street(0, 2600);
     add(&scene, placed(cowboy(), 300, 262, 0));
     struct flip_outcome outcome, plain = flick(&scene);
@@ -214,9 +201,8 @@ static void the_path_leads_from_the_flick_to_the_outcome(void **state)
         assert_memory_equal(&last[i], &outcome.pose[i], sizeof *last);
 }
 
-static void a_path_that_is_full_keeps_its_beginning(void **state)
+CASE(a_path_that_is_full_keeps_its_beginning)
 {
-    (void)state;
     const struct flip_scene scene = main_street(0, 2600);
     struct flip_outcome outcome, plain = flick(&scene);
     struct flip_path path = {.room = 5, .pose = poses};

@@ -1,18 +1,15 @@
 /* Seats and who plays them: the words for a player, and programs as guests that must never hurt the game. */
 #include "bots/player.h"
+#include "case.h"
 #include "table/table.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-
-#include <cmocka.h>
 
 static struct flip_thought thought;
 
@@ -55,9 +52,8 @@ static int choose(struct flip_player *who, const struct flip_table *at)
     return -1;
 }
 
-static void words_say_who_plays(void **unused)
+CASE(words_say_who_plays)
 {
-    (void)unused;
     assert_int_equal(player("you").kind, FLIP_PLAYER_YOU);
     assert_int_equal(player("random").kind, FLIP_PLAYER_RANDOM);
     assert_int_equal(player("bot3").kind, FLIP_PLAYER_BOT);
@@ -72,9 +68,8 @@ static void words_say_who_plays(void **unused)
     assert_string_equal(player("exec@800ms:a:b").program, "a:b");
 }
 
-static void wrong_words_are_refused_with_what_is_allowed(void **unused)
+CASE(wrong_words_are_refused_with_what_is_allowed)
 {
-    (void)unused;
     static const char *const wrong[] = {
         "",
         "me",
@@ -109,9 +104,8 @@ static void wrong_words_are_refused_with_what_is_allowed(void **unused)
     }
 }
 
-static void a_list_is_parted_by_commas(void **unused)
+CASE(a_list_is_parted_by_commas)
 {
-    (void)unused;
     struct flip_player out[3];
     struct flip_error error;
     assert_int_equal(flip_players_parse("you,bot3,exec:a\\,b c", out, 3, &error), 3);
@@ -124,9 +118,8 @@ static void a_list_is_parted_by_commas(void **unused)
     assert_non_null(strstr(error.message, "more than 3"));
 }
 
-static void equal_seeds_choose_equally(void **unused)
+CASE(equal_seeds_choose_equally)
 {
-    (void)unused;
     struct flip_table *at = table();
     static const char *const kinds[] = {"random", "bot1", "bot3:50i"};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
@@ -146,9 +139,8 @@ static void equal_seeds_choose_equally(void **unused)
     flip_table_close(at);
 }
 
-static void a_person_cannot_be_asked(void **unused)
+CASE(a_person_cannot_be_asked)
 {
-    (void)unused;
     struct flip_table *at = table();
     struct flip_player you = player("you");
     flip_move move;
@@ -165,9 +157,8 @@ static void no_child_is_left(void)
     assert_int_equal(errno, ECHILD);
 }
 
-static void the_example_bot_plays_a_whole_game(void **unused)
+CASE(the_example_bot_plays_a_whole_game)
 {
-    (void)unused;
     char words[FLIP_PLAYER_TEXT];
     snprintf(words, sizeof words, "exec@60000ms:python3 '%s/examples/bot.py'", getenv("FLIPSIDE_SOURCE_ROOT"));
     struct flip_player guest = player(words);
@@ -187,9 +178,8 @@ static void the_example_bot_plays_a_whole_game(void **unused)
     no_child_is_left();
 }
 
-static void the_question_shows_what_the_seat_may_know_and_do(void **unused)
+CASE(the_question_shows_what_the_seat_may_know_and_do)
 {
-    (void)unused;
     /* The program answers 1 only if the line has view and actions in this order and shows its own id 1. */
     struct flip_player guest =
         player("exec@60000ms:read -r q; case \"$q\" in '{\"view\":{'*'\"to_act\":[0]},\"actions\":[{\"id\":0,'*"
@@ -201,9 +191,8 @@ static void the_question_shows_what_the_seat_may_know_and_do(void **unused)
     flip_table_close(at);
 }
 
-static void an_answer_in_notation_counts(void **unused)
+CASE(an_answer_in_notation_counts)
 {
-    (void)unused;
     struct flip_table *at = table();
     flip_move moves[FLIP_MAX_MOVES];
     flip_table_moves(at, 0, moves, FLIP_MAX_MOVES);
@@ -236,9 +225,8 @@ static void misbehaves(const char *words, const char *reason)
 
 #define FOR_EACH_QUESTION "exec@60000ms:while read -r q; do case \"$q\" in '{\"view\"'*) "
 
-static void wrong_answers_are_replaced_and_counted(void **unused)
+CASE(wrong_answers_are_replaced_and_counted)
 {
-    (void)unused;
     misbehaves(FOR_EACH_QUESTION "echo '{\"n\":99999}';; esac; done", "99999");
     misbehaves(FOR_EACH_QUESTION "echo '{\"n\":-1}';; esac; done", "-1");
     misbehaves(FOR_EACH_QUESTION "echo '{\"n\":1.5}';; esac; done", "neither");
@@ -249,9 +237,8 @@ static void wrong_answers_are_replaced_and_counted(void **unused)
     misbehaves(FOR_EACH_QUESTION "head -c 1200000 /dev/zero | tr '\\0' x; echo;; esac; done", "longer");
 }
 
-static void a_program_that_ends_is_replaced(void **unused)
+CASE(a_program_that_ends_is_replaced)
 {
-    (void)unused;
     misbehaves("exec@60000ms:exit 3", "status 3");
     misbehaves("exec@60000ms:/no/such/program 2>/dev/null", "could not run");
     misbehaves("exec@60000ms:kill -9 $$", "signal 9");
@@ -259,16 +246,14 @@ static void a_program_that_ends_is_replaced(void **unused)
     misbehaves("exec@60000ms:read -r q; exit 0", "status 0");
 }
 
-static void a_program_that_says_nothing_is_late(void **unused)
+CASE(a_program_that_says_nothing_is_late)
 {
-    (void)unused;
     misbehaves("exec@30ms:cat >/dev/null", "30 ms");
     misbehaves("exec@30ms:trap '' TERM; sleep 1000", "30 ms"); /* and does not even read */
 }
 
-static void a_late_answer_is_not_taken_for_the_next_one(void **unused)
+CASE(a_late_answer_is_not_taken_for_the_next_one)
 {
-    (void)unused;
     /* Answers the first question only after it was told to be late, the second one rightly. */
     struct flip_player guest =
         player("exec@200ms:read -r q; read -r e; echo '{\"n\":5}'; read -r q; echo '{\"n\":2}'; cat");
@@ -283,9 +268,8 @@ static void a_late_answer_is_not_taken_for_the_next_one(void **unused)
     no_child_is_left();
 }
 
-static void a_wrong_answer_is_told_to_the_program(void **unused)
+CASE(a_wrong_answer_is_told_to_the_program)
 {
-    (void)unused;
     struct flip_player guest = player("exec@60000ms:read -r q; echo '{}'; read -r e; read -r q; case \"$e\" in "
                                       "'{\"error\":\"'*) echo '{\"n\":3}';; esac");
     struct flip_table *at = table();
@@ -297,9 +281,8 @@ static void a_wrong_answer_is_told_to_the_program(void **unused)
     flip_table_close(at);
 }
 
-static void a_new_game_starts_the_program_again(void **unused)
+CASE(a_new_game_starts_the_program_again)
 {
-    (void)unused;
     struct flip_player guest = player("exec@60000ms:read -r q; echo '{\"n\":3}'");
     struct flip_table *at = table();
     for (int game = 0; game < 3; game++) {

@@ -3,15 +3,11 @@
  * every poker book prints. The seven-card count (133,784,560 hands) runs where assertions are off or FLIPSIDE_LONG is set:
  * under sanitizers it would take a minute.
  */
+#include "case.h"
 #include "core/poker.h"
 
-// clang-format off
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-// clang-format on
 #include <flipside/random.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,9 +61,8 @@ static const struct {
     {"", FLIP_NOTHING, NULL},
 };
 
-static void each_named_hand_has_its_category_and_best_five(void **state)
+CASE(each_named_hand_has_its_category_and_best_five)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof named_hands / sizeof *named_hands; i++) {
         const flip_set cards = hand(named_hands[i].cards);
         const struct flip_poker_hand best = flip_poker_best(cards);
@@ -132,9 +127,8 @@ static uint64_t referee(flip_set five)
 }
 
 /* Of a pack of eight to 52 different cards, each as often as chance brings it. */
-static void in_a_list_a_card_that_comes_twice_counts_twice_among_five_and_among_seven(void **state)
+CASE(in_a_list_a_card_that_comes_twice_counts_twice_among_five_and_among_seven)
 {
-    (void)state;
     struct flip_random random;
     flip_random_seed(&random, 11);
     const flip_set packs[] = {FLIP_DECK_52, hand("10C JC QC KC AC AD KD 9C"), hand("2C 3C 4C 5C 9C 9D 9H 9S")};
@@ -159,9 +153,8 @@ static void in_a_list_a_card_that_comes_twice_counts_twice_among_five_and_among_
     }
 }
 
-static void the_best_of_seven_is_the_best_of_all_its_fives(void **state)
+CASE(the_best_of_seven_is_the_best_of_all_its_fives)
 {
-    (void)state;
     struct flip_random random;
     flip_random_seed(&random, 7);
     for (int trial = 0; trial < 20000; trial++) {
@@ -204,9 +197,8 @@ static void count_hands(enum flip_poker (*category)(flip_set), flip_set chosen, 
     }
 }
 
-static void all_five_card_hands_are_counted_right(void **state)
+CASE(all_five_card_hands_are_counted_right)
 {
-    (void)state;
     static const uint64_t expected[FLIP_POKER_CATEGORIES] = {4,     36,    624,    3744,    5108,
                                                              10200, 54912, 123552, 1098240, 1302540};
     uint64_t counts[FLIP_POKER_CATEGORIES] = {0}, of_lists[FLIP_POKER_CATEGORIES] = {0};
@@ -218,9 +210,8 @@ static void all_five_card_hands_are_counted_right(void **state)
     }
 }
 
-static void all_seven_card_hands_are_counted_right(void **state)
+CASE(all_seven_card_hands_are_counted_right)
 {
-    (void)state;
 #ifndef NDEBUG
     if (!getenv("FLIPSIDE_LONG"))
         skip();

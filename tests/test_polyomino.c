@@ -1,12 +1,8 @@
 /* Polyominoes: orientations, placements, and fillings with known numbers. */
+#include "case.h"
 #include "core/polyomino.h"
 
-// clang-format off
-#include <stdarg.h>
 #include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-// clang-format on
 #include <string.h>
 
 struct drawing {
@@ -50,9 +46,8 @@ static struct flip_shape read_drawing(const struct drawing *drawing)
     return shape;
 }
 
-static void each_symbol_has_its_number_of_orientations(void **state)
+CASE(each_symbol_has_its_number_of_orientations)
 {
-    (void)state;
     for (int i = 0; i < SYMBOLS; i++) {
         struct flip_shape shape = read_drawing(&symbols[i]), orientation[FLIP_ORIENTATIONS];
         const int count = flip_shape_orientations(&shape, orientation);
@@ -63,9 +58,8 @@ static void each_symbol_has_its_number_of_orientations(void **state)
     }
 }
 
-static void the_pentominoes_have_63_orientations_together(void **state)
+CASE(the_pentominoes_have_63_orientations_together)
 {
-    (void)state;
     int together = 0;
     for (int i = 0; i < 12; i++) {
         struct flip_shape shape = read_drawing(&pentominoes[i]), orientation[FLIP_ORIENTATIONS];
@@ -76,9 +70,8 @@ static void the_pentominoes_have_63_orientations_together(void **state)
     assert_int_equal(together, 63);
 }
 
-static void a_bad_drawing_is_refused_with_a_reason(void **state)
+CASE(a_bad_drawing_is_refused_with_a_reason)
 {
-    (void)state;
     struct flip_shape shape;
     struct flip_error error;
     const char *uneven[] = {"##", "#"}, *letter[] = {"#x"}, *empty[] = {"..", ".."}, *nothing[] = {""};
@@ -94,9 +87,8 @@ static void a_bad_drawing_is_refused_with_a_reason(void **state)
     assert_int_equal(flip_shape_read(uneven, 9, &shape, NULL), -1);
 }
 
-static void empty_edges_of_a_drawing_are_cut_off(void **state)
+CASE(empty_edges_of_a_drawing_are_cut_off)
 {
-    (void)state;
     struct flip_shape shape;
     const char *rows[] = {"....", "..#.", ".##.", "...."};
     assert_int_equal(flip_shape_read(rows, 4, &shape, NULL), 0);
@@ -106,9 +98,8 @@ static void empty_edges_of_a_drawing_are_cut_off(void **state)
     assert_int_equal(shape.row[1], 3);
 }
 
-static void placements_stay_inside_the_free_squares(void **state)
+CASE(placements_stay_inside_the_free_squares)
 {
-    (void)state;
     const struct flip_shape l3 = read_drawing(&symbols[2]), i4 = read_drawing(&symbols[3]);
     flip_set placements[512];
     /* L3 on an empty 8×8 board: four orientations in 7×7 places each. */
@@ -143,31 +134,27 @@ static uint64_t fillings(int width, int height, const struct drawing *pieces, in
 }
 
 /* The empty rectangle has four symmetries and no filling is symmetric, so each of the 2,339 is found four times. */
-static void twelve_pentominoes_fill_6_by_10_in_2339_ways(void **state)
+CASE(twelve_pentominoes_fill_6_by_10_in_2339_ways)
 {
-    (void)state;
     const uint64_t found = fillings(6, 10, pentominoes, 12, 1, UINT64_MAX, NULL);
     assert_int_equal(found, 4 * 2339);
 }
 
-static void twelve_pentominoes_fill_3_by_20_in_2_ways(void **state)
+CASE(twelve_pentominoes_fill_3_by_20_in_2_ways)
 {
-    (void)state;
     assert_int_equal(fillings(3, 20, pentominoes, 12, 1, UINT64_MAX, NULL), 4 * 2);
 }
 
-static void dominoes_fill_6_by_6_in_6728_ways(void **state)
+CASE(dominoes_fill_6_by_6_in_6728_ways)
 {
-    (void)state;
 
     assert_int_equal(fillings(6, 6, symbols, 1, FLIP_FILL_ANY_NUMBER, UINT64_MAX, NULL), 6728);
     assert_int_equal(fillings(8, 8, symbols, 1, FLIP_FILL_ANY_NUMBER, 1000, NULL), 1000);
     assert_int_equal(fillings(5, 5, symbols, 1, FLIP_FILL_ANY_NUMBER, UINT64_MAX, NULL), 0);
 }
 
-static void the_filling_shown_covers_every_square_once(void **state)
+CASE(the_filling_shown_covers_every_square_once)
 {
-    (void)state;
     flip_set filling[64], covered = 0;
     int pieces = 0;
     assert_int_equal(fillings(8, 8, symbols, SYMBOLS, FLIP_FILL_ANY_NUMBER, 1, filling), 1);
@@ -178,16 +165,14 @@ static void the_filling_shown_covers_every_square_once(void **state)
     assert_int_equal(covered, ~(flip_set)0);
 }
 
-static void a_piece_is_used_no_more_often_than_its_supply(void **state)
+CASE(a_piece_is_used_no_more_often_than_its_supply)
 {
-    (void)state;
     assert_int_equal(fillings(4, 2, &symbols[4], 1, 1, UINT64_MAX, NULL), 0); /* one 2×2 block for 4×2 */
     assert_int_equal(fillings(4, 2, &symbols[4], 1, 2, UINT64_MAX, NULL), 1);
 }
 
-static void single_squares_can_be_pieces_too(void **state)
+CASE(single_squares_can_be_pieces_too)
 {
-    (void)state;
     static const struct drawing single = {"single", {"#"}, 1};
     assert_int_equal(fillings(3, 3, &single, 1, FLIP_FILL_ANY_NUMBER, UINT64_MAX, NULL), 1);
 }

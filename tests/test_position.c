@@ -23,9 +23,8 @@ static void act(struct flip_table *table, int seat)
     must(flip_table_act(table, seat, moves[0], &problem));
 }
 
-static void a_step_inside_a_phase_leaves_the_state_in_which_it_began(void **unused)
+CASE(a_step_inside_a_phase_leaves_the_state_in_which_it_began)
 {
-    (void)unused;
     struct flip_table *table = royal_flip(2, false);
     const size_t size = table->game->state_size;
     struct flip_position position;
@@ -40,9 +39,8 @@ static void a_step_inside_a_phase_leaves_the_state_in_which_it_began(void **unus
     flip_table_close(table);
 }
 
-static void the_step_that_ends_a_phase_says_so_and_begins_the_next(void **unused)
+CASE(the_step_that_ends_a_phase_says_so_and_begins_the_next)
 {
-    (void)unused;
     struct flip_table *table = royal_flip(2, false);
     play_random_game(table, 3);
     struct flip_walk walk;
@@ -58,9 +56,8 @@ static void the_step_that_ends_a_phase_says_so_and_begins_the_next(void **unused
     flip_table_close(table);
 }
 
-static void a_walk_through_a_game_ends_where_the_table_is(void **unused)
+CASE(a_walk_through_a_game_ends_where_the_table_is)
 {
-    (void)unused;
     struct flip_table *table = royal_flip(3, false);
     play_random_game(table, 11);
     struct flip_walk walk;
@@ -79,9 +76,8 @@ static void a_walk_through_a_game_ends_where_the_table_is(void **unused)
     flip_table_close(table);
 }
 
-static void what_a_seat_did_is_known_to_all_when_the_phase_ends_or_at_an_open_table(void **unused)
+CASE(what_a_seat_did_is_known_to_all_when_the_phase_ends_or_at_an_open_table)
 {
-    (void)unused;
     for (int open = 0; open < 2; open++) {
         struct flip_table *table = royal_flip(2, open);
         struct flip_walk walk;
@@ -100,9 +96,8 @@ static void what_a_seat_did_is_known_to_all_when_the_phase_ends_or_at_an_open_ta
     }
 }
 
-static void a_redealt_position_shows_the_seat_the_same(void **unused)
+CASE(a_redealt_position_shows_the_seat_the_same)
 {
-    (void)unused;
     struct flip_table *table = royal_flip(2, false);
     act(table, 1);
     struct flip_position position;

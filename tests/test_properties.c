@@ -43,9 +43,8 @@ static void all_differ(char (*texts)[FLIP_MOVE_TEXT], int count)
 
 /* --- options ------------------------------------------------------------------------------------------------------------- */
 
-static void every_value_of_every_option_can_be_played(void **unused)
+CASE(every_value_of_every_option_can_be_played)
 {
-    (void)unused;
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
         for (int option = 0; game->options[option].name; option++)
@@ -119,9 +118,8 @@ static void the_end_is_the_end(struct flip_table *table, struct flip_random *ran
     assert_memory_equal(&result, &again, sizeof result);
 }
 
-static void random_games_end_and_the_result_stands(void **unused)
+CASE(random_games_end_and_the_result_stands)
 {
-    (void)unused;
     holds(3, (struct property){.look = nobody_has_won_yet, .end = the_end_is_the_end, .one_in = 4});
 }
 
@@ -185,9 +183,8 @@ static void moves_and_words_agree(struct flip_table *table, int seat, struct fli
     all_differ(texts, count);
 }
 
-static void different_moves_have_different_texts_that_find_them_and_each_can_be_told(void **unused)
+CASE(different_moves_have_different_texts_that_find_them_and_each_can_be_told)
 {
-    (void)unused;
     holds(3, (struct property){.look = moves_and_words_agree, .one_in = 8});
 }
 
@@ -220,9 +217,8 @@ static void legality_and_list_agree(struct flip_table *table, int seat, struct f
     }
 }
 
-static void what_is_listed_is_legal_and_another_move_is_refused_with_a_reason(void **unused)
+CASE(what_is_listed_is_legal_and_another_move_is_refused_with_a_reason)
 {
-    (void)unused;
     holds(3, (struct property){.look = legality_and_list_agree, .one_in = 8});
 }
 
@@ -285,9 +281,8 @@ static void the_history_was_possible(struct flip_table *table, struct flip_rando
     flip_walk_close(&walk);
 }
 
-static void whoever_is_due_has_moves_or_events_and_nobody_else(void **unused)
+CASE(whoever_is_due_has_moves_or_events_and_nobody_else)
 {
-    (void)unused;
     holds(3, (struct property){.look = only_who_may_act_has_moves, .end = the_history_was_possible, .one_in = 3});
 }
 
@@ -354,15 +349,10 @@ static void the_public_record_can_be_read(struct flip_table *table, int seat, st
     free(record);
 }
 
-static void undo_restores_the_state_bit_for_bit(void **unused)
-{
-    (void)unused;
-    holds(3, (struct property){.look = undo_and_act_again, .one_in = 2});
-}
+CASE(undo_restores_the_state_bit_for_bit) { holds(3, (struct property){.look = undo_and_act_again, .one_in = 2}); }
 
-static void a_record_replays_to_the_same_state_and_result(void **unused)
+CASE(a_record_replays_to_the_same_state_and_result)
 {
-    (void)unused;
     holds(3, (struct property){.look = the_public_record_can_be_read, .end = the_record_replays, .one_in = 400});
 }
 

@@ -58,9 +58,8 @@ static void refused(const char *text, enum flip_error_code code, const char *why
         fail_msg("'%s' does not say '%s'", problem.message, why);
 }
 
-static void a_record_replays_to_the_same_state_in_every_mode(void **unused)
+CASE(a_record_replays_to_the_same_state_in_every_mode)
 {
-    (void)unused;
     for (int game = 0; game < games_of(200); game++) {
         char words[24];
         snprintf(words, sizeof words, "game %d", game);
@@ -80,9 +79,8 @@ static void a_record_replays_to_the_same_state_in_every_mode(void **unused)
     }
 }
 
-static void a_loaded_game_goes_on_with_the_cards_it_would_have_had(void **unused)
+CASE(a_loaded_game_goes_on_with_the_cards_it_would_have_had)
 {
-    (void)unused;
     struct flip_table *table = open_seeded(1, false, "go on");
     for (int i = 0; i < 10; i++) {
         flip_move moves[FLIP_MAX_MOVES];
@@ -102,9 +100,8 @@ static void a_loaded_game_goes_on_with_the_cards_it_would_have_had(void **unused
     flip_table_close(again);
 }
 
-static void a_replay_can_stop_at_any_step(void **unused)
+CASE(a_replay_can_stop_at_any_step)
 {
-    (void)unused;
     struct flip_table *table = open_seeded(2, false, "stop");
     play_random_game(table, 3);
     char *text = saved(table, FLIP_RECORD_FULL);
@@ -118,9 +115,8 @@ static void a_replay_can_stop_at_any_step(void **unused)
     flip_table_close(table);
 }
 
-static void the_public_record_of_a_running_game_hides_seed_and_running_phase(void **unused)
+CASE(the_public_record_of_a_running_game_hides_seed_and_running_phase)
 {
-    (void)unused;
     struct flip_table *table = open_seeded(2, false, "hidden");
     flip_move moves[FLIP_MAX_MOVES];
     flip_table_moves(table, 1, moves, FLIP_MAX_MOVES);
@@ -144,9 +140,8 @@ static void the_public_record_of_a_running_game_hides_seed_and_running_phase(voi
     flip_table_close(table);
 }
 
-static void one_exchanged_event_fails_the_verification(void **unused)
+CASE(one_exchanged_event_fails_the_verification)
 {
-    (void)unused;
     struct flip_table *table = open_seeded(1, false, "exchange");
     play_random_game(table, 3);
     char *text = saved(table, FLIP_RECORD_FULL);
@@ -167,9 +162,8 @@ static void one_exchanged_event_fails_the_verification(void **unused)
     flip_table_close(table);
 }
 
-static void a_seed_that_was_not_committed_to_fails_the_verification(void **unused)
+CASE(a_seed_that_was_not_committed_to_fails_the_verification)
 {
-    (void)unused;
     struct flip_table *table = open_seeded(1, false, "commitment");
     play_random_game(table, 3);
     char *text = saved(table, FLIP_RECORD_FULL);
@@ -181,9 +175,8 @@ static void a_seed_that_was_not_committed_to_fails_the_verification(void **unuse
     flip_table_close(table);
 }
 
-static void rigged_events_are_no_fair_deal(void **unused)
+CASE(rigged_events_are_no_fair_deal)
 {
-    (void)unused;
     static const char *const rig[] = {"10S", "8S", "QH"};
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     def.rig = rig;
@@ -201,9 +194,8 @@ static void rigged_events_are_no_fair_deal(void **unused)
     flip_table_close(table);
 }
 
-static void a_record_that_does_not_fit_says_where_and_why(void **unused)
+CASE(a_record_that_does_not_fit_says_where_and_why)
 {
-    (void)unused;
     static const char *const rig[] = {"10S", "8S", "QH", "2C", "3D", "4H"};
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     def.rig = rig;
@@ -252,9 +244,8 @@ static void a_record_that_does_not_fit_says_where_and_why(void **unused)
 }
 
 /* A record may end with a move after which an event is due: the server stops there when it is killed in between. */
-static void a_record_that_stops_where_the_dealer_is_due_is_dealt_on(void **unused)
+CASE(a_record_that_stops_where_the_dealer_is_due_is_dealt_on)
 {
-    (void)unused;
     struct flip_table *table = open_seeded(1, false, "due");
     play_random_game(table, 3);
     char *text = saved(table, FLIP_RECORD_FULL);
@@ -365,9 +356,8 @@ static int replay_golden_of(const struct flip_game *game)
     return count;
 }
 
-static void golden_records_of_every_game_still_replay_to_their_whole_result(void **unused)
+CASE(golden_records_of_every_game_still_replay_to_their_whole_result)
 {
-    (void)unused;
     for (int i = 0; flip_game_at(i); i++)
         assert_true(replay_golden_of(flip_game_at(i)) > 0);
 }

@@ -38,9 +38,8 @@ static int most_seats(const struct flip_game *game) { return game->max_seats < 3
 
 /* --- one game ------------------------------------------------------------------------------------------------------- */
 
-static void a_uniform_game_ends_and_repeats_with_its_seed(void **state)
+CASE(a_uniform_game_ends_and_repeats_with_its_seed)
 {
-    (void)state;
     for (int g = 0; flip_game_at(g); g++) {
         struct flip_setup setup;
         open_setup(&setup, flip_game_at(g), flip_game_at(g)->min_seats);
@@ -70,9 +69,8 @@ static void a_uniform_game_ends_and_repeats_with_its_seed(void **state)
 }
 
 /* Two ways to the same distribution: the bare rules with the fast generator, and a table with the cryptographic one. */
-static void uniform_seats_score_the_same_below_and_at_a_table(void **state)
+CASE(uniform_seats_score_the_same_below_and_at_a_table)
 {
-    (void)state;
     struct flip_player random;
     must(flip_player_parse("random", &random, &problem));
     for (int g = 0; flip_game_at(g); g++) {
@@ -99,9 +97,8 @@ static void uniform_seats_score_the_same_below_and_at_a_table(void **state)
     }
 }
 
-static void neighbouring_seeds_have_nothing_in_common(void **state)
+CASE(neighbouring_seeds_have_nothing_in_common)
 {
-    (void)state;
     int distance = 0;
     for (uint64_t i = 0; i < 1000; i++)
         distance += flip_set_count(flip_game_seed(1, i) ^ flip_game_seed(1, i + 1));
@@ -136,9 +133,8 @@ static void end(struct flip_simulation *simulation)
     free(simulation);
 }
 
-static void results_are_the_same_with_any_number_of_threads(void **state)
+CASE(results_are_the_same_with_any_number_of_threads)
 {
-    (void)state;
     static const struct {
         const char *player;
         uint64_t games;
@@ -159,9 +155,8 @@ static void results_are_the_same_with_any_number_of_threads(void **state)
     }
 }
 
-static void csv_has_a_header_and_a_row_for_each_game(void **state)
+CASE(csv_has_a_header_and_a_row_for_each_game)
 {
-    (void)state;
     for (int g = 0; flip_game_at(g); g++) {
         char *csv = NULL;
         const uint64_t games = enough(flip_game_at(g), 130);
@@ -183,9 +178,8 @@ static void csv_has_a_header_and_a_row_for_each_game(void **state)
     }
 }
 
-static void win_shares_add_up_to_all_games(void **state)
+CASE(win_shares_add_up_to_all_games)
 {
-    (void)state;
     for (int g = 0; flip_game_at(g); g++) {
         const int seats = most_seats(flip_game_at(g));
         const uint64_t games = enough(flip_game_at(g), 500);
@@ -201,9 +195,8 @@ static void win_shares_add_up_to_all_games(void **state)
     }
 }
 
-static void the_simulator_plays_what_the_bench_counts(void **state)
+CASE(the_simulator_plays_what_the_bench_counts)
 {
-    (void)state;
     for (int g = 0; flip_game_at(g); g++) {
         const uint64_t games = enough(flip_game_at(g), 300);
         struct flip_simulation *simulation =
@@ -247,9 +240,8 @@ static int duel_seats(const struct flip_game *game)
     return game->max_seats < 2 ? 1 : game->min_seats > 2 ? game->min_seats : 2;
 }
 
-static void every_seat_is_once_of_a_and_once_of_b(void **state)
+CASE(every_seat_is_once_of_a_and_once_of_b)
 {
-    (void)state;
     for (int g = 0; flip_game_at(g); g++) {
         struct flip_match match = {.setup.game = flip_game_at(g)};
         flip_options_default(flip_game_at(g), &match.setup.options);
@@ -260,9 +252,8 @@ static void every_seat_is_once_of_a_and_once_of_b(void **state)
     }
 }
 
-static void the_seats_of_a_team_are_all_of_a_or_all_of_b(void **state)
+CASE(the_seats_of_a_team_are_all_of_a_or_all_of_b)
 {
-    (void)state;
     static const bool of_a[] = {true, false, false, true, true};
     struct flip_match match = {.setup.game = flip_game_named("flickemup")};
     flip_options_default(match.setup.game, &match.setup.options);
@@ -274,9 +265,8 @@ static void the_seats_of_a_team_are_all_of_a_or_all_of_b(void **state)
     }
 }
 
-static void equal_players_are_equally_strong(void **state)
+CASE(equal_players_are_equally_strong)
 {
-    (void)state;
     for (int g = 0; flip_game_at(g); g++) {
         struct flip_match match = {0};
         const uint64_t games = enough(flip_game_at(g), 300);
@@ -288,9 +278,8 @@ static void equal_players_are_equally_strong(void **state)
     }
 }
 
-static void swapping_a_and_b_turns_the_result_round(void **state)
+CASE(swapping_a_and_b_turns_the_result_round)
 {
-    (void)state;
     const struct flip_game *game = flip_game_at(0);
     struct flip_match forth = {0}, back = {0};
     run_match(&forth, game, "random", "bot1", duel_seats(game), 20, 2);
@@ -304,9 +293,8 @@ static void swapping_a_and_b_turns_the_result_round(void **state)
     flip_match_close(&back);
 }
 
-static void a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads(void **state)
+CASE(a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads)
 {
-    (void)state;
     const struct flip_game *game = flip_game_at(0);
     uint64_t done = 0;
     for (int threads = 1; threads <= 3; threads++) {
@@ -322,9 +310,8 @@ static void a_sequential_test_stops_at_the_same_pair_with_any_number_of_threads(
     }
 }
 
-static void the_games_of_a_pair_begin_with_the_same_events(void **state)
+CASE(the_games_of_a_pair_begin_with_the_same_events)
 {
-    (void)state;
     struct flip_player random;
     must(flip_player_parse("random", &random, &problem));
     for (int g = 0; flip_game_at(g); g++) {
@@ -346,9 +333,8 @@ static void the_games_of_a_pair_begin_with_the_same_events(void **state)
     }
 }
 
-static void alone_the_difference_of_scores_decides(void **state)
+CASE(alone_the_difference_of_scores_decides)
 {
-    (void)state;
     for (int g = 0; flip_game_at(g); g++) {
         if (flip_game_at(g)->min_seats > 1)
             continue;
@@ -388,9 +374,8 @@ static int run(const char *arguments, char output[OUTPUT])
     return WEXITSTATUS(status);
 }
 
-static void wrong_usage_is_answered_with_a_sentence(void **state)
+CASE(wrong_usage_is_answered_with_a_sentence)
 {
-    (void)state;
     static const struct {
         const char *arguments, *answer;
         int status;
@@ -428,9 +413,8 @@ static void wrong_usage_is_answered_with_a_sentence(void **state)
     }
 }
 
-static void every_command_has_help(void **state)
+CASE(every_command_has_help)
 {
-    (void)state;
     static const char *const commands[] = {"sim --help", "match --help", "bench --help"};
     char output[OUTPUT];
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -450,9 +434,8 @@ static double figure(const char *output, const char *name)
     return strtod(at + strlen(name), NULL);
 }
 
-static void bench_prints_one_figure_a_line_for_every_game(void **state)
+CASE(bench_prints_one_figure_a_line_for_every_game)
 {
-    (void)state;
     if (flicks_in_part())
         skip();
     static const char *const metrics[] = {
@@ -479,9 +462,8 @@ static void bench_prints_one_figure_a_line_for_every_game(void **state)
     assert_int_equal(lines, games * METRICS + flicks);
 }
 
-static void bench_and_simulator_tell_the_same_mean(void **state)
+CASE(bench_and_simulator_tell_the_same_mean)
 {
-    (void)state;
     char output[OUTPUT], arguments[160], name[80], mean[32];
     for (int g = 0; flip_game_at(g); g++) {
         /* A mean of so many whole numbers has three digits and no more. */
@@ -508,9 +490,8 @@ static void wait_for_rows(const char *path)
         usleep(10000);
 }
 
-static void an_interrupted_simulation_shows_what_it_has(void **state)
+CASE(an_interrupted_simulation_shows_what_it_has)
 {
-    (void)state;
     const char *program = getenv("FLIPSIDE_PROGRAM");
     if (!program) {
         skip();

@@ -2,6 +2,7 @@
  * Statistics of simulations and matches against numbers worked out apart from them: with Python's statistics module, by
  * solving Wilson's equation with bisection, and by summing normal densities for the sequential test.
  */
+#include "case.h"
 #include "sim/histogram.h"
 #include "sim/jobs.h"
 #include "sim/parts.h"
@@ -9,12 +10,8 @@
 #include "sim/stats.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const int scores[] = {31, 44, 28, 50, 44, 37, 44, 61};
 enum { SCORES = sizeof scores / sizeof *scores };
@@ -25,9 +22,8 @@ static void assert_near(double value, double expected, double tolerance)
         fail_msg("%.12g is not %.12g", value, expected);
 }
 
-static void mean_and_spread_of_eight_scores(void **state)
+CASE(mean_and_spread_of_eight_scores)
 {
-    (void)state;
     struct flip_moments moments = {0};
     for (int i = 0; i < SCORES; i++)
         flip_moments_add(&moments, scores[i]);
@@ -38,18 +34,16 @@ static void mean_and_spread_of_eight_scores(void **state)
     assert_near(interval.high - interval.low, 2 * FLIP_Z95 * 3.727012878968893, 1e-12);
 }
 
-static void one_value_has_no_spread(void **state)
+CASE(one_value_has_no_spread)
 {
-    (void)state;
     struct flip_moments moments = {0};
     flip_moments_add(&moments, 7);
     assert_near(flip_moments_sd(&moments), 0, 0);
     assert_near(flip_moments_error(&moments), 0, 0);
 }
 
-static void spread_survives_large_numbers(void **state)
+CASE(spread_survives_large_numbers)
 {
-    (void)state;
     struct flip_moments moments = {0};
     for (int i = 0; i < 1000; i++)
         flip_moments_add(&moments, 1e9 + i % 2);
@@ -62,9 +56,8 @@ static void tally_of(struct flip_tally *tally, int from, int to)
         assert_int_equal(flip_tally_add(tally, scores[i]), 0);
 }
 
-static void tally_agrees_with_moments_in_any_order(void **state)
+CASE(tally_agrees_with_moments_in_any_order)
 {
-    (void)state;
     struct flip_tally first = {0}, second = {0}, whole = {0};
     tally_of(&first, 0, 3);
     tally_of(&second, 3, SCORES);
@@ -79,9 +72,8 @@ static void tally_agrees_with_moments_in_any_order(void **state)
     flip_tally_free(&whole);
 }
 
-static void tally_grows_to_both_sides_and_forgets_nothing(void **state)
+CASE(tally_grows_to_both_sides_and_forgets_nothing)
 {
-    (void)state;
     struct flip_tally tally = {0};
     for (int i = 0; i < 1000; i++)
         assert_int_equal(flip_tally_add(&tally, i % 2 ? 37 * i : -29 * i), 0);
@@ -97,9 +89,8 @@ static void tally_grows_to_both_sides_and_forgets_nothing(void **state)
     flip_tally_free(&tally);
 }
 
-static void quantile_is_the_smallest_score_with_that_share_below(void **state)
+CASE(quantile_is_the_smallest_score_with_that_share_below)
 {
-    (void)state;
     struct flip_tally tally = {0};
     for (int i = 1; i <= 100; i++)
         assert_int_equal(flip_tally_add(&tally, i), 0);
@@ -114,9 +105,8 @@ static void quantile_is_the_smallest_score_with_that_share_below(void **state)
     flip_tally_free(&tally);
 }
 
-static void wilson_solves_its_equation(void **state)
+CASE(wilson_solves_its_equation)
 {
-    (void)state;
     static const struct {
         double hits, count, low, high;
     } cases[] = {
@@ -133,9 +123,8 @@ static void wilson_solves_its_equation(void **state)
     }
 }
 
-static void elo_is_four_hundred_for_ten_to_one(void **state)
+CASE(elo_is_four_hundred_for_ten_to_one)
 {
-    (void)state;
     assert_near(flip_elo_of_share(10.0 / 11), 400, 1e-9);
     assert_near(flip_elo_of_share(0.5), 0, 0);
     assert_near(flip_elo_of_share(0.75), 190.848501887865, 1e-9);
@@ -156,9 +145,8 @@ static struct flip_moments eighty_pairs(void)
     return pairs;
 }
 
-static void sequential_test_is_the_ratio_of_normal_densities(void **state)
+CASE(sequential_test_is_the_ratio_of_normal_densities)
 {
-    (void)state;
     const struct flip_moments pairs = eighty_pairs();
     const struct flip_sprt sprt = flip_sprt_make(flip_share_of_elo(0), flip_share_of_elo(50), 0.05, 0.05);
     assert_near(sprt.lower, -2.9444389791664403, 1e-12);
@@ -172,9 +160,8 @@ static void sequential_test_is_the_ratio_of_normal_densities(void **state)
     assert_int_equal(flip_sprt_verdict(&sprt, 0), 0);
 }
 
-static void equal_outcomes_do_not_make_the_test_infinitely_sure(void **state)
+CASE(equal_outcomes_do_not_make_the_test_infinitely_sure)
 {
-    (void)state;
     const struct flip_sprt sprt = flip_sprt_make(0.5, flip_share_of_elo(50), 0.05, 0.05);
     struct flip_moments pairs = {0};
     assert_near(flip_sprt_ratio(&sprt, &pairs, 0.125), 0, 0);
@@ -182,9 +169,8 @@ static void equal_outcomes_do_not_make_the_test_infinitely_sure(void **state)
     assert_int_equal(flip_sprt_verdict(&sprt, flip_sprt_ratio(&sprt, &pairs, 0.125)), 0);
 }
 
-static void bins_have_round_widths_and_hold_every_score(void **state)
+CASE(bins_have_round_widths_and_hold_every_score)
 {
-    (void)state;
     struct flip_bins bins;
     flip_bins_range(&bins, 28, 61, 24);
     assert_int_equal(bins.width, 2);
@@ -224,9 +210,8 @@ static char *written(void (*write)(FILE *, const void *), const void *what)
 static void print_ascii(FILE *out, const void *bins) { flip_bins_print(out, bins, 40, false); }
 static void print_blocks(FILE *out, const void *bins) { flip_bins_print(out, bins, 40, true); }
 
-static void histogram_fits_the_columns_and_shows_rare_scores(void **state)
+CASE(histogram_fits_the_columns_and_shows_rare_scores)
 {
-    (void)state;
     struct flip_tally tally = {0};
     for (int i = 0; i < 5000; i++)
         assert_int_equal(flip_tally_add(&tally, 3), 0);
@@ -246,9 +231,8 @@ static void histogram_fits_the_columns_and_shows_rare_scores(void **state)
 
 static void write_plot(FILE *out, const void *plot) { flip_plot_write(out, plot); }
 
-static void plot_names_its_axes_and_escapes_its_titles(void **state)
+CASE(plot_names_its_axes_and_escapes_its_titles)
 {
-    (void)state;
     struct flip_tally tally = {0};
     tally_of(&tally, 0, SCORES);
     const int64_t mark = 50;
@@ -274,9 +258,8 @@ static void plot_names_its_axes_and_escapes_its_titles(void **state)
     flip_tally_free(&tally);
 }
 
-static void plot_of_nothing_is_still_a_picture(void **state)
+CASE(plot_of_nothing_is_still_a_picture)
 {
-    (void)state;
     const struct flip_tally tally = {0};
     const struct flip_plot_panel panel = {"nobody", &tally};
     const struct flip_plot plot = {.title = "t", .caption = "c", .axis = "score", .panels = &panel, .panel_count = 1};
@@ -287,9 +270,8 @@ static void plot_of_nothing_is_still_a_picture(void **state)
     free(text);
 }
 
-static void parts_keep_numbers_words_and_inner_objects(void **state)
+CASE(parts_keep_numbers_words_and_inner_objects)
 {
-    (void)state;
     struct flip_words words;
     struct flip_parts parts;
     flip_words_open(&words);
@@ -365,9 +347,8 @@ static int run_sums(struct sums *sums, uint64_t count, int threads, struct flip_
     return flip_jobs_run(&jobs, error);
 }
 
-static void jobs_give_the_same_with_any_number_of_threads(void **state)
+CASE(jobs_give_the_same_with_any_number_of_threads)
 {
-    (void)state;
     struct flip_error error;
     uint64_t expected = 0;
     for (uint64_t job = 0; job < 1000; job++)
@@ -380,9 +361,8 @@ static void jobs_give_the_same_with_any_number_of_threads(void **state)
     }
 }
 
-static void jobs_stop_exactly_where_enough_was_taken(void **state)
+CASE(jobs_stop_exactly_where_enough_was_taken)
 {
-    (void)state;
     struct flip_error error;
     for (int threads = 1; threads <= 4; threads++) {
         struct sums sums = {0, 0, 321, UINT64_MAX, UINT64_MAX};
@@ -391,18 +371,16 @@ static void jobs_stop_exactly_where_enough_was_taken(void **state)
     }
 }
 
-static void an_interrupted_run_leaves_an_unbroken_beginning(void **state)
+CASE(an_interrupted_run_leaves_an_unbroken_beginning)
 {
-    (void)state;
     struct flip_error error;
     struct sums sums = {0, 0, UINT64_MAX, 500, UINT64_MAX};
     assert_int_equal(run_sums(&sums, 1000, 3, &error), 0);
     assert_true(sums.next <= 500);
 }
 
-static void a_failing_job_ends_the_run_with_its_reason(void **state)
+CASE(a_failing_job_ends_the_run_with_its_reason)
 {
-    (void)state;
     struct flip_error error;
     struct sums sums = {0, 0, UINT64_MAX, UINT64_MAX, 77};
     assert_int_equal(run_sums(&sums, 1000, 3, &error), -1);

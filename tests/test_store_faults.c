@@ -3,17 +3,15 @@
  * of the file system fails, until the script runs through untouched. However it ends: what was committed is there, what was not is
  * there wholly or not at all, the file is in order, every failure was told, and the store works again when the fault is gone.
  */
+#include "case.h"
 #include "faulty_vfs.h"
 #include "in_part.h"
 #include "store/store.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>

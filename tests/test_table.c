@@ -22,9 +22,8 @@ static struct flip_table *open_rigged(int seats, bool pvp, const char *const *ri
     return table;
 }
 
-static void a_rigged_deal_comes_in_the_order_given(void **unused)
+CASE(a_rigged_deal_comes_in_the_order_given)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(1, false, nine_cards, 9);
     assert_int_equal(table->step_count, 3);
     assert_non_null(strstr(view_of(table, 0), "[\"10S\",\"8S\",\"QH\"]"));
@@ -35,9 +34,8 @@ static void a_rigged_deal_comes_in_the_order_given(void **unused)
     flip_table_close(table);
 }
 
-static void an_impossible_rigged_event_fails_the_act_that_needs_it_and_changes_nothing(void **unused)
+CASE(an_impossible_rigged_event_fails_the_act_that_needs_it_and_changes_nothing)
 {
-    (void)unused;
     static const char *const seen_twice[] = {"10S", "8S", "QH", "10S"};
     struct flip_table *table = open_rigged(1, false, seen_twice, 4);
     play(table, 0, "choose QH 8S 10S 8");
@@ -57,9 +55,8 @@ static void an_impossible_rigged_event_fails_the_act_that_needs_it_and_changes_n
     flip_table_close(table);
 }
 
-static void an_impossible_card_at_set_up_opens_no_table(void **unused)
+CASE(an_impossible_card_at_set_up_opens_no_table)
 {
-    (void)unused;
     static const char *const twice[] = {"10S", "10S"};
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     def.rig = twice;
@@ -68,9 +65,8 @@ static void an_impossible_card_at_set_up_opens_no_table(void **unused)
     assert_int_equal(problem.code, FLIP_ERROR_IMPOSSIBLE_EVENT);
 }
 
-static void equal_seeds_deal_equal_games_and_others_do_not(void **unused)
+CASE(equal_seeds_deal_equal_games_and_others_do_not)
 {
-    (void)unused;
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     unsigned char seed[FLIP_SEED_BYTES];
     flip_seed_from_words("the same words", seed);
@@ -91,9 +87,8 @@ static void equal_seeds_deal_equal_games_and_others_do_not(void **unused)
     flip_table_close(other);
 }
 
-static void undo_takes_back_small_steps_until_a_card_is_revealed(void **unused)
+CASE(undo_takes_back_small_steps_until_a_card_is_revealed)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(1, false, nine_cards, 9);
     char at_start[FLIP_VIEW_SIZE];
     snprintf(at_start, sizeof at_start, "%s", view_of(table, FLIP_ALL));
@@ -115,9 +110,8 @@ static void undo_takes_back_small_steps_until_a_card_is_revealed(void **unused)
     flip_table_close(table);
 }
 
-static void undo_keeps_the_steps_of_other_seats(void **unused)
+CASE(undo_keeps_the_steps_of_other_seats)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(2, false, nine_cards, 3);
     play(table, 0, "choose QH 8S 10S 8");
     play(table, 1, "choose 10S QH 8S 3");
@@ -129,9 +123,8 @@ static void undo_keeps_the_steps_of_other_seats(void **unused)
     flip_table_close(table);
 }
 
-static void undo_is_refused_once_somebody_acted_on_the_step(void **unused)
+CASE(undo_is_refused_once_somebody_acted_on_the_step)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(2, true, nine_cards, 3);
     play(table, 0, "choose QH 8S 10S 8");
     play(table, 0, "write b1");
@@ -146,9 +139,8 @@ static void undo_is_refused_once_somebody_acted_on_the_step(void **unused)
     flip_table_close(table);
 }
 
-static void nothing_is_taken_back_after_the_end(void **unused)
+CASE(nothing_is_taken_back_after_the_end)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(1, false, NULL, 0);
     play_random_game(table, 7);
     assert_int_equal(flip_table_undo(table, 0, &problem), -1);
@@ -156,9 +148,8 @@ static void nothing_is_taken_back_after_the_end(void **unused)
     flip_table_close(table);
 }
 
-static void simultaneous_steps_are_hidden_until_the_phase_ends(void **unused)
+CASE(simultaneous_steps_are_hidden_until_the_phase_ends)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(2, false, nine_cards, 6);
     play(table, 1, "choose QH 8S 10S 8");
     play(table, 1, "write d4");
@@ -175,9 +166,8 @@ static void simultaneous_steps_are_hidden_until_the_phase_ends(void **unused)
     flip_table_close(table);
 }
 
-static void an_open_table_shows_simultaneous_steps_at_once(void **unused)
+CASE(an_open_table_shows_simultaneous_steps_at_once)
 {
-    (void)unused;
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     def.seats = 2;
     def.open = true;
@@ -190,9 +180,8 @@ static void an_open_table_shows_simultaneous_steps_at_once(void **unused)
     flip_table_close(table);
 }
 
-static void moves_are_found_by_text_whatever_case_and_spaces(void **unused)
+CASE(moves_are_found_by_text_whatever_case_and_spaces)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(1, false, nine_cards, 3);
     flip_move move;
     must(flip_table_find(table, 0, "  CHOOSE qh   8s 10S 8 ", &move, &problem));
@@ -206,9 +195,8 @@ static void moves_are_found_by_text_whatever_case_and_spaces(void **unused)
     flip_table_close(table);
 }
 
-static void half_a_number_is_not_a_beginning(void **unused)
+CASE(half_a_number_is_not_a_beginning)
 {
-    (void)unused;
     static const char *const clubs[] = {"2C", "3S", "4H"};
     struct flip_table *table = open_rigged(1, false, clubs, 3);
     play(table, 0, "choose 4H 3S 2C");
@@ -219,9 +207,8 @@ static void half_a_number_is_not_a_beginning(void **unused)
     flip_table_close(table);
 }
 
-static void foreign_seats_and_moves_are_refused(void **unused)
+CASE(foreign_seats_and_moves_are_refused)
 {
-    (void)unused;
     struct flip_table *table = open_rigged(2, true, nine_cards, 3);
     flip_move move;
     must(flip_table_find(table, 0, "choose QH 8S 10S 8", &move, &problem));
@@ -236,9 +223,8 @@ static void foreign_seats_and_moves_are_refused(void **unused)
     flip_table_close(table);
 }
 
-static void seats_and_options_that_do_not_fit_open_no_table(void **unused)
+CASE(seats_and_options_that_do_not_fit_open_no_table)
 {
-    (void)unused;
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     def.seats = 7;
     assert_null(flip_table_open(&def, &problem));
@@ -251,9 +237,8 @@ static void seats_and_options_that_do_not_fit_open_no_table(void **unused)
     assert_non_null(strstr(problem.message, "pvp"));
 }
 
-static void undo_restores_the_state_bit_for_bit_in_random_games(void **unused)
+CASE(undo_restores_the_state_bit_for_bit_in_random_games)
 {
-    (void)unused;
     for (uint64_t seed = 1; seed <= (uint64_t)games_of(300); seed++) {
         struct flip_random random;
         flip_random_seed(&random, seed);
@@ -289,9 +274,8 @@ static void undo_restores_the_state_bit_for_bit_in_random_games(void **unused)
 
 static void says(const char *message) { assert_string_equal(problem.message, message); }
 
-static void seats_are_numbered_unless_they_have_names_and_can_be_renamed(void **unused)
+CASE(seats_are_numbered_unless_they_have_names_and_can_be_renamed)
 {
-    (void)unused;
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     def.seats = 3;
     def.names[1] = "Ann";
@@ -305,9 +289,8 @@ static void seats_are_numbered_unless_they_have_names_and_can_be_renamed(void **
     flip_table_close(table);
 }
 
-static void what_is_refused_is_refused_with_a_sentence(void **unused)
+CASE(what_is_refused_is_refused_with_a_sentence)
 {
-    (void)unused;
     static const char *const twice[] = {"10S", "8S", "QH", "10S"};
     struct flip_table *table = open_rigged(2, true, twice, 4);
     flip_move move = 0;
@@ -345,9 +328,8 @@ static void what_is_refused_is_refused_with_a_sentence(void **unused)
     flip_table_close(table);
 }
 
-static void a_choice_of_one_is_told_in_the_singular(void **unused)
+CASE(a_choice_of_one_is_told_in_the_singular)
 {
-    (void)unused;
     const struct flip_table_def def = flip_table_defaults(flip_game_named("flipcity"));
     struct flip_table *table = flip_table_open(&def, &problem);
     flip_move move;
@@ -367,9 +349,8 @@ static int64_t wall_clock(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void every_step_has_the_time_when_it_was_taken(void **unused)
+CASE(every_step_has_the_time_when_it_was_taken)
 {
-    (void)unused;
     const int64_t before = wall_clock();
     struct flip_table *table = open_rigged(1, false, nine_cards, 9);
     play(table, 0, "choose QH 8S 10S 8");
@@ -381,9 +362,8 @@ static void every_step_has_the_time_when_it_was_taken(void **unused)
 }
 
 /* The first card of the next round can be turned, the second cannot. */
-static void an_act_that_fails_half_way_leaves_all_of_the_table_as_it_was(void **unused)
+CASE(an_act_that_fails_half_way_leaves_all_of_the_table_as_it_was)
 {
-    (void)unused;
     static const char *const half_way[] = {"10S", "8S", "QH", "2C", "2C"};
     struct flip_table *table = open_rigged(2, false, half_way, 5);
     for (int seat = 0; seat < 2; seat++) {
@@ -415,9 +395,8 @@ static void an_act_that_fails_half_way_leaves_all_of_the_table_as_it_was(void **
     flip_table_close(table);
 }
 
-static void an_edition_of_another_game_opens_no_table(void **unused)
+CASE(an_edition_of_another_game_opens_no_table)
 {
-    (void)unused;
     struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
     struct flip_edition *other = flip_edition_classic(flip_game_named("flipcity"), &problem);
     must(other ? 0 : -1);

@@ -2,18 +2,15 @@
  * Every tutorial that is compiled in, whatever its game: each lesson plays from beginning to end, every rigged card comes up, and what
  * a step promises in `check` is what the learner has then.
  */
+#include "case.h"
 #include "edition/tutorial.h"
 #include "server/rooms/lesson_plan.h"
 #include "table/table.h"
 #include <flipside/flipside.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const unsigned char seed[FLIP_SEED_BYTES] = "tutorials";
 
@@ -101,9 +98,8 @@ static void check_lesson(const struct flip_game *game, const json_t *lesson)
     flip_table_close(table);
 }
 
-static void every_lesson_of_every_game_plays(void **unused)
+CASE(every_lesson_of_every_game_plays)
 {
-    (void)unused;
     int tutorials = 0;
     for (int i = 0; flip_game_at(i); i++) {
         const struct flip_game *game = flip_game_at(i);
@@ -122,9 +118,8 @@ static void every_lesson_of_every_game_plays(void **unused)
     assert_true(tutorials >= 3);
 }
 
-static void a_lesson_is_laid_to_any_move_and_always_the_same(void **unused)
+CASE(a_lesson_is_laid_to_any_move_and_always_the_same)
 {
-    (void)unused;
     struct flip_error error;
     json_t *lesson = lesson_find("flipcity", 5, NULL);
     int place, done;
@@ -142,9 +137,8 @@ static void a_lesson_is_laid_to_any_move_and_always_the_same(void **unused)
     json_decref(lesson);
 }
 
-static void what_other_seats_do_is_done_by_the_lesson(void **unused)
+CASE(what_other_seats_do_is_done_by_the_lesson)
 {
-    (void)unused;
     struct flip_error error;
     const struct flip_game *game = flip_game_named("royalflip");
     json_t *lesson = json_loads("{\"seats\":2,\"rig\":[\"10S\",\"8S\",\"QH\"],\"steps\":["
@@ -166,9 +160,8 @@ static void what_other_seats_do_is_done_by_the_lesson(void **unused)
     json_decref(lesson);
 }
 
-static void a_flick_of_a_lesson_ends_as_it_is_rigged(void **unused)
+CASE(a_flick_of_a_lesson_ends_as_it_is_rigged)
 {
-    (void)unused;
     struct flip_error error;
     const struct flip_game *game = flip_game_named("flickemup");
     json_t *lesson = json_loads("{\"seats\":2,\"rig\":[{\"final\":{}}],\"steps\":[{\"text\":\"a\",\"do\":\"play L1\"},"
@@ -183,9 +176,8 @@ static void a_flick_of_a_lesson_ends_as_it_is_rigged(void **unused)
     json_decref(lesson);
 }
 
-static void a_lesson_with_a_wrong_move_or_start_says_where(void **unused)
+CASE(a_lesson_with_a_wrong_move_or_start_says_where)
 {
-    (void)unused;
     struct flip_error error;
     const struct flip_game *game = flip_game_named("flipcity");
     json_t *lesson = json_loads("{\"rig\":[\"factory\"],\"steps\":[{\"text\":\"a\",\"do\":\"dance\"}]}", 0, NULL);

@@ -35,9 +35,8 @@ static void clear_the_street(void)
 
 /* --- lines --------------------------------------------------------------------------------------------------------------- */
 
-static void a_line_says_who_can_be_hit_and_a_barrel_hides_him(void **unused)
+CASE(a_line_says_who_can_be_hit_and_a_barrel_hides_him)
 {
-    (void)unused;
     sit("1", 2);
     clear_the_street();
     put(L1, 200, 300, 0);
@@ -64,9 +63,8 @@ static void a_line_says_who_can_be_hit_and_a_barrel_hides_him(void **unused)
     stand_up();
 }
 
-static void a_slide_rests_enters_leaves_by_an_exit_or_touches(void **unused)
+CASE(a_slide_rests_enters_leaves_by_an_exit_or_touches)
 {
-    (void)unused;
     sit("3", 2);
     clear_the_street();
     put(O1, 450, 300, 90);
@@ -100,9 +98,8 @@ static double hours(int win)
 
 static double worth(int team) { return position_value(book(), at(), team, 3 * DEGREE); }
 
-static void gold_in_hand_and_gold_near_the_exit_cost_fewer_hours(void **unused)
+CASE(gold_in_hand_and_gold_near_the_exit_cost_fewer_hours)
 {
-    (void)unused;
     sit("3", 2);
     clear_the_street();
     const double start = hours(0);
@@ -121,9 +118,8 @@ static void gold_in_hand_and_gold_near_the_exit_cost_fewer_hours(void **unused)
     stand_up();
 }
 
-static void a_hit_brings_an_elimination_nearer_and_is_worth_something_to_both(void **unused)
+CASE(a_hit_brings_an_elimination_nearer_and_is_worth_something_to_both)
 {
-    (void)unused;
     sit("1", 2);
     const double before = hours(0), law = worth(FLICKEMUP_LAW), out = worth(FLICKEMUP_OUT);
     at()->figure[O2].hit_points = 1;
@@ -136,9 +132,8 @@ static void a_hit_brings_an_elimination_nearer_and_is_worth_something_to_both(vo
     stand_up();
 }
 
-static void each_kind_of_condition_counts_down_to_nothing(void **unused)
+CASE(each_kind_of_condition_counts_down_to_nothing)
 {
-    (void)unused;
     sit("2", 2); /* holds the Saloon: who is inside needs the strikes alone */
     const double outside = hours(0);
     put_inside(L1, FLICKEMUP_SALOON);
@@ -180,9 +175,8 @@ static void each_kind_of_condition_counts_down_to_nothing(void **unused)
     stand_up();
 }
 
-static void the_clock_counts_when_it_is_nearly_12(void **unused)
+CASE(the_clock_counts_when_it_is_nearly_12)
 {
-    (void)unused;
     sit("3", 2); /* at 12 the lawmen win */
     const double early = worth(FLICKEMUP_LAW);
     at()->hour = 11;
@@ -192,9 +186,8 @@ static void the_clock_counts_when_it_is_nearly_12(void **unused)
     stand_up();
 }
 
-static void who_enters_first_mostly_wins_a_duel(void **unused)
+CASE(who_enters_first_mostly_wins_a_duel)
 {
-    (void)unused;
     const double expert = duel_chance(2.5 * DEGREE, 3, 3), beginner = duel_chance(6 * DEGREE, 3, 3);
     assert_true(expert > 0.9 && expert < 1);
     assert_true(beginner > 0.6 && beginner < 0.8);
@@ -213,9 +206,8 @@ static flip_move best(struct flip_thought *thought)
     return thought->choice[0].move;
 }
 
-static void two_actions_are_planned_together(void **unused)
+CASE(two_actions_are_planned_together)
 {
-    (void)unused;
     struct flip_thought *thought = malloc(sizeof *thought);
     assert_non_null(thought);
     /* The last sack lies in the Bank, and its door is 100 mm away: enter, then take. */
@@ -249,9 +241,8 @@ static void two_actions_are_planned_together(void **unused)
     free(thought);
 }
 
-static void a_hint_says_whom_a_shot_hits_and_how_often(void **unused)
+CASE(a_hint_says_whom_a_shot_hits_and_how_often)
 {
-    (void)unused;
     struct flip_thought *thought = malloc(sizeof *thought);
     assert_non_null(thought);
     sit_at_wood("1");
@@ -336,9 +327,8 @@ static struct flip_judgement judged(const char *text)
     return judged_by(&def, text);
 }
 
-static void a_flick_is_judged_beside_the_best_with_the_same_errors(void **unused)
+CASE(a_flick_is_judged_beside_the_best_with_the_same_errors)
 {
-    (void)unused;
     sit("1", 2);
     clear_the_street();
     put(L1, 200, 300, 90);
@@ -369,9 +359,8 @@ static void a_flick_is_judged_beside_the_best_with_the_same_errors(void **unused
     stand_up();
 }
 
-static void a_turn_on_the_spot_is_worth_what_can_be_done_after_it(void **unused)
+CASE(a_turn_on_the_spot_is_worth_what_can_be_done_after_it)
 {
-    (void)unused;
     sit("1", 2);
     clear_the_street();
     put(L1, 200, 300, 90);
@@ -384,9 +373,8 @@ static void a_turn_on_the_spot_is_worth_what_can_be_done_after_it(void **unused)
     stand_up();
 }
 
-static void where_a_flick_takes_too_long_the_tutor_says_so(void **unused)
+CASE(where_a_flick_takes_too_long_the_tutor_says_so)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     struct flip_think_def def = flip_think_defaults(5);
@@ -402,18 +390,16 @@ static void where_a_flick_takes_too_long_the_tutor_says_so(void **unused)
     stand_up();
 }
 
-static void a_robot_hits_at_300_mm_an_expert_mostly_a_beginner_at_times(void **unused)
+CASE(a_robot_hits_at_300_mm_an_expert_mostly_a_beginner_at_times)
 {
-    (void)unused;
     const int shots = flicks_in_part() ? 300 : 1500;
     assert_in_range(hits_at_300_mm("robot", 40), 38, 40);
     assert_in_range(hits_at_300_mm("expert", shots), shots * 60 / 100, shots * 85 / 100);
     assert_in_range(hits_at_300_mm("beginner", shots), shots * 25 / 100, shots * 45 / 100);
 }
 
-static void a_hand_can_be_named_for_a_bot(void **unused)
+CASE(a_hand_can_be_named_for_a_bot)
 {
-    (void)unused;
     struct flip_player player;
     must(flip_player_parse("bot3:expert", &player, &problem));
     assert_int_equal(player.think.hand, flip_hand_named("expert", 6));
@@ -431,9 +417,8 @@ static void a_hand_can_be_named_for_a_bot(void **unused)
 
 /* --- whole games --------------------------------------------------------------------------------------------------------- */
 
-static void bots_of_all_levels_play_all_ten_scenarios_to_the_end(void **unused)
+CASE(bots_of_all_levels_play_all_ten_scenarios_to_the_end)
 {
-    (void)unused;
     struct flip_thought *thought = malloc(sizeof *thought);
     assert_non_null(thought);
     for (int scenario = 1; scenario <= 10; scenario++)
@@ -462,9 +447,8 @@ static void bots_of_all_levels_play_all_ten_scenarios_to_the_end(void **unused)
 }
 
 /* Only where there is time (FLIPSIDE_LONG): 75 of 100 are asked for, docs/bots.md has a longer match. */
-static void level_5_beats_level_3_with_the_same_hand(void **unused)
+CASE(level_5_beats_level_3_with_the_same_hand)
 {
-    (void)unused;
     enum { PAIRS = 6 };
     if (!getenv("FLIPSIDE_LONG"))
         return;

@@ -42,9 +42,8 @@ static void noon(void)
     flickemup_decide_at_12(book(), at());
 }
 
-static void main_street_is_won_by_three_eliminations_or_by_hit_points_at_noon(void **unused)
+CASE(main_street_is_won_by_three_eliminations_or_by_hit_points_at_noon)
 {
-    (void)unused;
     sit("1", 2);
     kill(O1, 3);
     ask(false);
@@ -69,18 +68,16 @@ static void main_street_is_won_by_three_eliminations_or_by_hit_points_at_noon(vo
     stand_up();
 }
 
-static void equal_at_noon_is_a_draw(void **unused)
+CASE(equal_at_noon_is_a_draw)
 {
-    (void)unused;
     sit("1", 2);
     noon();
     says("A draw", "The clock strikes 12, and neither side is ahead.");
     stand_up();
 }
 
-static void saloon_doors_is_won_by_two_strikes_or_by_men_inside_at_noon(void **unused)
+CASE(saloon_doors_is_won_by_two_strikes_or_by_men_inside_at_noon)
 {
-    (void)unused;
     sit("2", 2);
     put_inside(O2, SALOON);
     ask(true);
@@ -95,9 +92,8 @@ static void saloon_doors_is_won_by_two_strikes_or_by_men_inside_at_noon(void **u
     stand_up();
 }
 
-static void the_bank_job_is_won_with_the_gold_or_by_the_law_at_noon(void **unused)
+CASE(the_bank_job_is_won_with_the_gold_or_by_the_law_at_noon)
 {
-    (void)unused;
     sit("3", 2);
     at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD] = 2;
     ask(false);
@@ -114,9 +110,8 @@ static void the_bank_job_is_won_with_the_gold_or_by_the_law_at_noon(void **unuse
     stand_up();
 }
 
-static void iron_in_the_store_goes_by_eliminations_at_noon(void **unused)
+CASE(iron_in_the_store_goes_by_eliminations_at_noon)
 {
-    (void)unused;
     sit("4", 2);
     kill(L1, 2);
     kill(O1, 1);
@@ -125,9 +120,8 @@ static void iron_in_the_store_goes_by_eliminations_at_noon(void **unused)
     stand_up();
 }
 
-static void bad_water_is_won_at_a_strike_or_by_what_is_clean_or_poisoned_at_noon(void **unused)
+CASE(bad_water_is_won_at_a_strike_or_by_what_is_clean_or_poisoned_at_noon)
 {
-    (void)unused;
     for (int poisoned = 3; poisoned >= 2; poisoned--) {
         sit("5", 2);
         static const int houses[] = {SHERIFF, STORE, BANK};
@@ -151,9 +145,8 @@ static void bad_water_is_won_at_a_strike_or_by_what_is_clean_or_poisoned_at_noon
 }
 
 /* What waits for a strike is not the reason of a game that an action has ended. */
-static void a_goal_of_the_strike_is_no_reason_after_an_action(void **unused)
+CASE(a_goal_of_the_strike_is_no_reason_after_an_action)
 {
-    (void)unused;
     struct flip_edition *edition =
         changed("05-bad-water", "win",
                 "[{\"team\":\"lawmen\",\"when\":\"strike\",\"if\":{\"tokens\":{\"kind\":\"water\",\"face\":\"clean\","
@@ -173,9 +166,8 @@ static void a_goal_of_the_strike_is_no_reason_after_an_action(void **unused)
     flip_edition_free(edition);
 }
 
-static void the_witnesses_are_safe_or_dead(void **unused)
+CASE(the_witnesses_are_safe_or_dead)
 {
-    (void)unused;
     sit("6", 2);
     put_inside(W1, HALL);
     put_inside(W2, HALL);
@@ -204,9 +196,8 @@ static void the_witnesses_are_safe_or_dead(void **unused)
     stand_up();
 }
 
-static void the_deed_is_won_in_the_town_hall_or_by_documents_at_noon(void **unused)
+CASE(the_deed_is_won_in_the_town_hall_or_by_documents_at_noon)
 {
-    (void)unused;
     sit("7", 2);
     put_inside(L4, HALL);
     at()->figure[L4].hand[0] = FLICKEMUP_DOCUMENT;
@@ -222,9 +213,8 @@ static void the_deed_is_won_in_the_town_hall_or_by_documents_at_noon(void **unus
     stand_up();
 }
 
-static void fire_in_the_hole_is_won_at_both_doors(void **unused)
+CASE(fire_in_the_hole_is_won_at_both_doors)
 {
-    (void)unused;
     sit("8", 2);
     for (int test = 0; test < FLICKEMUP_TESTS; test++)
         if (book()->edition.test[test].kind == FLICKEMUP_TEST_EXPLODED)
@@ -238,9 +228,8 @@ static void fire_in_the_hole_is_won_at_both_doors(void **unused)
     stand_up();
 }
 
-static void the_hostage_is_free_or_time_is_over(void **unused)
+CASE(the_hostage_is_free_or_time_is_over)
 {
-    (void)unused;
     sit("9", 2);
     at()->up[SHERIFF][FLICKEMUP_HOSTAGE] = 1;
     ask(false);
@@ -252,9 +241,8 @@ static void the_hostage_is_free_or_time_is_over(void **unused)
     stand_up();
 }
 
-static void at_the_gallows_one_of_two_goals_is_told(void **unused)
+CASE(at_the_gallows_one_of_two_goals_is_told)
 {
-    (void)unused;
     sit("10", 2);
     at()->figure[O5].where = FLICKEMUP_GONE;
     at()->figure[O5].exit = 0;
@@ -283,9 +271,8 @@ static void at_the_gallows_one_of_two_goals_is_told(void **unused)
     stand_up();
 }
 
-static void a_team_that_is_gone_has_lost_and_an_empty_town_is_a_draw(void **unused)
+CASE(a_team_that_is_gone_has_lost_and_an_empty_town_is_a_draw)
 {
-    (void)unused;
     sit("7", 2);
     kill(O1, 5);
     ask(false);
@@ -303,9 +290,8 @@ static void a_team_that_is_gone_has_lost_and_an_empty_town_is_a_draw(void **unus
     stand_up();
 }
 
-static void a_game_without_points_counts_eliminated_enemies_and_keeps_its_breakdown(void **unused)
+CASE(a_game_without_points_counts_eliminated_enemies_and_keeps_its_breakdown)
 {
-    (void)unused;
     char text[4000];
     sit("1", 2);
     kill(O1, 3);

@@ -20,9 +20,8 @@ static void before_the_bank(void)
 
 /* --- entering ------------------------------------------------------------------------------------------------------------ */
 
-static void any_part_of_the_disc_past_the_door_line_enters(void **unused)
+CASE(any_part_of_the_disc_past_the_door_line_enters)
 {
-    (void)unused;
     before_the_bank();
     flick("move 90 600", "{'touched':[],'final':{'disc':[450,489,0]}}"); /* its edge is 1 mm past the line */
     assert_true(inside(L1, BANK));
@@ -32,9 +31,8 @@ static void any_part_of_the_disc_past_the_door_line_enters(void **unused)
     stand_up();
 }
 
-static void a_disc_that_stops_short_of_the_line_stands_before_it(void **unused)
+CASE(a_disc_that_stops_short_of_the_line_stands_before_it)
 {
-    (void)unused;
     before_the_bank();
     flick("move 90 600", "{'touched':[],'final':{'disc':[450,470,0]}}");
     assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
@@ -44,9 +42,8 @@ static void a_disc_that_stops_short_of_the_line_stands_before_it(void **unused)
     stand_up();
 }
 
-static void the_inner_sides_may_be_touched_when_entering_and_what_comes_after_is_ignored(void **unused)
+CASE(the_inner_sides_may_be_touched_when_entering_and_what_comes_after_is_ignored)
 {
-    (void)unused;
     before_the_bank();
     flick("move 90 600",
           "{'touched':['bank:inner','bank:door','tumbleweed4'],'off':['disc'],'final':{'bank':[452,503,269]}}");
@@ -55,9 +52,8 @@ static void the_inner_sides_may_be_touched_when_entering_and_what_comes_after_is
     stand_up();
 }
 
-static void touching_a_support_block_elsewhere_fails(void **unused)
+CASE(touching_a_support_block_elsewhere_fails)
 {
-    (void)unused;
     before_the_bank();
     flick("move 80 600", "{'touched':['bank','bank:door'],'final':{'disc':[450,520,0]}}");
     assert_place(L1, 450, 430);
@@ -68,18 +64,16 @@ static void touching_a_support_block_elsewhere_fails(void **unused)
     stand_up();
 }
 
-static void something_touched_before_the_door_fails(void **unused)
+CASE(something_touched_before_the_door_fails)
 {
-    (void)unused;
     before_the_bank();
     flick("move 80 600", "{'touched':['barrel4','bank:door'],'final':{'disc':[450,520,0]}}");
     assert_string_equal(ruling(), "the disc touched a barrel: back to where he was");
     stand_up();
 }
 
-static void a_door_crossed_from_behind_does_not_enter(void **unused)
+CASE(a_door_crossed_from_behind_does_not_enter)
 {
-    (void)unused;
     sit("3", 2);
     act("play O1");
     act("end");
@@ -91,9 +85,8 @@ static void a_door_crossed_from_behind_does_not_enter(void **unused)
     stand_up();
 }
 
-static void the_first_door_on_the_straight_way_is_entered(void **unused)
+CASE(the_first_door_on_the_straight_way_is_entered)
 {
-    (void)unused;
     /* The Store stands before the Bank, both facing down, so that a straight way up leads through both. */
     struct flip_edition *edition = changed("03-the-bank-job", "buildings",
                                            "{\"bank\":[750,500,270],\"store\":[750,380,270],\"saloon\":[200,500,270]}");
@@ -106,9 +99,8 @@ static void the_first_door_on_the_straight_way_is_entered(void **unused)
     stand_up();
 }
 
-static void an_outcome_that_says_what_was_crossed_crosses_nothing_else(void **unused)
+CASE(an_outcome_that_says_what_was_crossed_crosses_nothing_else)
 {
-    (void)unused;
     before_the_bank();
     /* Straight it would be the Bank's door, but the disc is said to have come through the Saloon's, from behind. */
     flick("move 90 600", "{'touched':['saloon:back'],'final':{'disc':[450,494,0]}}");
@@ -118,9 +110,8 @@ static void an_outcome_that_says_what_was_crossed_crosses_nothing_else(void **un
     stand_up();
 }
 
-static void a_crossing_beside_the_door_does_not_enter(void **unused)
+CASE(a_crossing_beside_the_door_does_not_enter)
 {
-    (void)unused;
     before_the_bank();
     put(L1, 520, 430, 90);
     flick("move 90 900", "{'touched':[],'final':{'disc':[520,560,0]}}");
@@ -136,9 +127,8 @@ static void inside_the_bank(void)
     put_inside(L1, BANK);
 }
 
-static void leaving_starts_40_mm_behind_the_door_within_45_degrees(void **unused)
+CASE(leaving_starts_40_mm_behind_the_door_within_45_degrees)
 {
-    (void)unused;
     inside_the_bank();
     struct flip_pose from;
     flickemup_disc_start(book(), at(), L1, &from);
@@ -174,9 +164,8 @@ static void leaving_starts_40_mm_behind_the_door_within_45_degrees(void **unused
     }
 }
 
-static void leaving_may_touch_the_own_blocks_and_faces_out(void **unused)
+CASE(leaving_may_touch_the_own_blocks_and_faces_out)
 {
-    (void)unused;
     inside_the_bank();
     flick("move 250 600", "{'touched':['bank','bank:inner','bank:back'],'final':{'disc':[440,450,0]}}");
     assert_place(L1, 440, 450);
@@ -186,18 +175,16 @@ static void leaving_may_touch_the_own_blocks_and_faces_out(void **unused)
     stand_up();
 }
 
-static void passed_but_less_than_25_mm_before_the_line_he_stands_25_mm_before_it(void **unused)
+CASE(passed_but_less_than_25_mm_before_the_line_he_stands_25_mm_before_it)
 {
-    (void)unused;
     inside_the_bank();
     flick("move 270 300", "{'touched':[],'final':{'disc':[450,509,0]}}"); /* its edge is past the line */
     assert_place(L1, 450, 475);
     stand_up();
 }
 
-static void not_passed_touched_another_thing_or_off_the_table_he_stays_inside(void **unused)
+CASE(not_passed_touched_another_thing_or_off_the_table_he_stays_inside)
 {
-    (void)unused;
     inside_the_bank();
     flick("move 270 200", "{'touched':['bank:inner'],'final':{'disc':[450,530,0]}}");
     assert_true(inside(L1, BANK));
@@ -212,9 +199,8 @@ static void not_passed_touched_another_thing_or_off_the_table_he_stays_inside(vo
 }
 
 /* The disc jams on an inner side and shoves the house before it: it ends past where the door line was, and never crossed it. */
-static void a_door_that_the_physics_did_not_see_crossed_was_not_crossed(void **unused)
+CASE(a_door_that_the_physics_did_not_see_crossed_was_not_crossed)
 {
-    (void)unused;
     static const char shoved_out[] = "{'touched':['bank:inner'],'final':{'disc':[450,490,0],'bank':[450,470,270]}%s}";
     static const char shoved_in[] = "{'touched':['bank:inner'],'final':{'disc':[450,495,0],'bank':[450,520,270]}%s}";
     char outcome[200];
@@ -248,9 +234,8 @@ static struct flip_table *loaded(const char *record)
 }
 
 /* Records from before there was `doors` were ruled by the straight way, and replay so. */
-static void a_record_tells_silence_about_doors_from_no_crossing(void **unused)
+CASE(a_record_tells_silence_about_doors_from_no_crossing)
 {
-    (void)unused;
     for (int told = 0; told < 2; told++) {
         sit("3", 2);
         act("play O1");
@@ -271,9 +256,8 @@ static void a_record_tells_silence_about_doors_from_no_crossing(void **unused)
     }
 }
 
-static void one_move_can_leave_a_building_and_enter_the_one_across(void **unused)
+CASE(one_move_can_leave_a_building_and_enter_the_one_across)
 {
-    (void)unused;
     inside_the_bank();
     flick("move 270 2000", "{'touched':['bank:back','town_hall:door']}");
     assert_true(inside(L1, HALL));
@@ -288,9 +272,8 @@ static void one_move_can_leave_a_building_and_enter_the_one_across(void **unused
     stand_up();
 }
 
-static void who_is_inside_any_house_plays_and_whoever_enters_there_has_a_duel(void **unused)
+CASE(who_is_inside_any_house_plays_and_whoever_enters_there_has_a_duel)
 {
-    (void)unused;
     for (int building = SHERIFF; building <= UNDERTAKER; building++) {
         sit("3", 2);
         act("play O1");
@@ -311,9 +294,8 @@ static void who_is_inside_any_house_plays_and_whoever_enters_there_has_a_duel(vo
     }
 }
 
-static void who_is_inside_shoots_through_the_door_and_has_no_body(void **unused)
+CASE(who_is_inside_shoots_through_the_door_and_has_no_body)
 {
-    (void)unused;
     inside_the_bank();
     assert_true(offers("shoot"));
     assert_false(offers("shoot left"));
@@ -326,9 +308,8 @@ static void who_is_inside_shoots_through_the_door_and_has_no_body(void **unused)
     stand_up();
 }
 
-static void an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside_free(void **unused)
+CASE(an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside_free)
 {
-    (void)unused;
     before_the_bank();
     assert_false(offers("clear barrel4 left"));
     at()->pose[FLICKEMUP_BARRELS + 3].y = 48000; /* in the entrance */
@@ -355,9 +336,8 @@ static void an_object_in_an_entrance_or_behind_the_own_building_can_be_put_aside
     }
 }
 
-static void every_house_is_entered_by_the_straight_way_to_its_door(void **unused)
+CASE(every_house_is_entered_by_the_straight_way_to_its_door)
 {
-    (void)unused;
     for (int building = SHERIFF; building <= UNDERTAKER; building++) {
         before_the_bank();
         const struct flip_pose *door = &at()->pose[FLICKEMUP_BUILDINGS_AT + building];
@@ -396,9 +376,8 @@ static void every_house_is_entered_by_the_straight_way_to_its_door(void **unused
     stand_up();
 }
 
-static void an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_more(void **unused)
+CASE(an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_more)
 {
-    (void)unused;
     sit("4", 2);
     at()->figure[L1].hand[0] = FLICKEMUP_COLT;
     act("play L1");
@@ -432,9 +411,8 @@ static void an_entrance_is_cleared_before_every_flick_and_after_the_last_one_no_
 
 /* --- two pistols --------------------------------------------------------------------------------------------------------- */
 
-static void two_pistols_fire_two_bullets_with_one_action_one_on_each_side(void **unused)
+CASE(two_pistols_fire_two_bullets_with_one_action_one_on_each_side)
 {
-    (void)unused;
     sit("4", 2);
     at()->figure[L1].hand[0] = FLICKEMUP_COLT;
     act("play L1");
@@ -452,9 +430,8 @@ static void two_pistols_fire_two_bullets_with_one_action_one_on_each_side(void *
     stand_up();
 }
 
-static void three_pistols_still_fire_two(void **unused)
+CASE(three_pistols_still_fire_two)
 {
-    (void)unused;
     sit("4", 2);
     at()->figure[L1].hand[0] = at()->figure[L1].hand[1] = FLICKEMUP_COLT;
     act("play L1");
@@ -467,9 +444,8 @@ static void three_pistols_still_fire_two(void **unused)
     stand_up();
 }
 
-static void the_second_bullet_is_lost_by_another_action_and_can_be_left_out(void **unused)
+CASE(the_second_bullet_is_lost_by_another_action_and_can_be_left_out)
 {
-    (void)unused;
     sit("4", 2);
     at()->figure[L1].hand[0] = FLICKEMUP_COLT;
     act("play L1");
@@ -481,9 +457,8 @@ static void the_second_bullet_is_lost_by_another_action_and_can_be_left_out(void
     stand_up();
 }
 
-static void two_pistols_from_inside_fire_10_mm_left_then_right_of_the_axis(void **unused)
+CASE(two_pistols_from_inside_fire_10_mm_left_then_right_of_the_axis)
 {
-    (void)unused;
     inside_the_bank();
     at()->figure[L1].hand[0] = FLICKEMUP_COLT;
     assert_true(offers("shoot left") && offers("shoot right") && !offers("shoot"));
@@ -498,9 +473,8 @@ static void two_pistols_from_inside_fire_10_mm_left_then_right_of_the_axis(void 
 
 /* --- tokens -------------------------------------------------------------------------------------------------------------- */
 
-static void tokens_are_taken_and_dropped_inside_one_an_action(void **unused)
+CASE(tokens_are_taken_and_dropped_inside_one_an_action)
 {
-    (void)unused;
     inside_the_bank();
     assert_int_equal(at()->up[BANK][FLICKEMUP_GOLD], 6);
     assert_int_equal(list_length(), 4); /* move, shoot, take gold, end */
@@ -523,9 +497,8 @@ static void tokens_are_taken_and_dropped_inside_one_an_action(void **unused)
     stand_up();
 }
 
-static void what_is_dropped_lies_in_the_house_whichever_it_is(void **unused)
+CASE(what_is_dropped_lies_in_the_house_whichever_it_is)
 {
-    (void)unused;
     for (int building = SHERIFF; building <= UNDERTAKER; building++) {
         before_the_bank();
         put_inside(L1, building);
@@ -540,9 +513,8 @@ static void what_is_dropped_lies_in_the_house_whichever_it_is(void **unused)
     }
 }
 
-static void the_third_token_is_exchanged_in_one_action(void **unused)
+CASE(the_third_token_is_exchanged_in_one_action)
 {
-    (void)unused;
     inside_the_bank();
     at()->figure[L1].hand[0] = FLICKEMUP_COLT;
     at()->figure[L1].hand[1] = FLICKEMUP_DOCUMENT;
@@ -557,18 +529,16 @@ static void the_third_token_is_exchanged_in_one_action(void **unused)
     stand_up();
 }
 
-static void tokens_cannot_be_taken_outside(void **unused)
+CASE(tokens_cannot_be_taken_outside)
 {
-    (void)unused;
     before_the_bank();
     assert_false(offers("take gold"));
     assert_false(offers("drop gold"));
     stand_up();
 }
 
-static void a_face_down_token_is_turned_up_then_kept_or_left(void **unused)
+CASE(a_face_down_token_is_turned_up_then_kept_or_left)
 {
-    (void)unused;
     sit("4", 2);
     put_inside(L1, STORE);
     act("play L1");
@@ -589,9 +559,8 @@ static void a_face_down_token_is_turned_up_then_kept_or_left(void **unused)
     stand_up();
 }
 
-static void a_turned_up_token_that_cannot_be_there_any_more_is_refused(void **unused)
+CASE(a_turned_up_token_that_cannot_be_there_any_more_is_refused)
 {
-    (void)unused;
     sit("4", 2);
     put_inside(L1, STORE);
     act("play L1");
@@ -603,9 +572,8 @@ static void a_turned_up_token_that_cannot_be_there_any_more_is_refused(void **un
     stand_up();
 }
 
-static void a_turned_up_token_with_full_hands_is_kept_for_another(void **unused)
+CASE(a_turned_up_token_with_full_hands_is_kept_for_another)
 {
-    (void)unused;
     sit("4", 2);
     put_inside(L1, STORE);
     at()->figure[L1].hand[0] = FLICKEMUP_GOLD;
@@ -622,9 +590,8 @@ static void a_turned_up_token_with_full_hands_is_kept_for_another(void **unused)
     stand_up();
 }
 
-static void a_dead_cowboys_tokens_go_to_the_undertaker(void **unused)
+CASE(a_dead_cowboys_tokens_go_to_the_undertaker)
 {
-    (void)unused;
     before_the_bank();
     at()->figure[O3].hit_points = 1;
     at()->figure[O3].hand[0] = at()->figure[O3].hand[1] = FLICKEMUP_GOLD;
@@ -634,9 +601,8 @@ static void a_dead_cowboys_tokens_go_to_the_undertaker(void **unused)
     stand_up();
 }
 
-static void without_undertaker_tokens_lie_where_he_fell_and_can_be_taken_within_30_mm(void **unused)
+CASE(without_undertaker_tokens_lie_where_he_fell_and_can_be_taken_within_30_mm)
 {
-    (void)unused;
     struct flip_edition *edition =
         changed("03-the-bank-job", "buildings", "{\"bank\":[450,500,270],\"saloon\":[700,500,270]}");
     sit_with("3", 2, "exact", edition);
@@ -680,9 +646,8 @@ static void start_duel(int seats)
     flick("move 90 600", "{'touched':[],'final':{'disc':[450,520,0]}}");
 }
 
-static void entering_a_building_with_an_enemy_starts_a_duel_on_an_empty_table(void **unused)
+CASE(entering_a_building_with_an_enemy_starts_a_duel_on_an_empty_table)
 {
-    (void)unused;
     start_duel(2);
     assert_int_equal(at()->stage, FLICKEMUP_DUELLING);
     assert_string_equal(ruling(), "he enters the Bank, and an enemy is there: a duel");
@@ -691,9 +656,8 @@ static void entering_a_building_with_an_enemy_starts_a_duel_on_an_empty_table(vo
     stand_up();
 }
 
-static void in_a_duel_only_the_two_are_on_the_table_200_mm_apart(void **unused)
+CASE(in_a_duel_only_the_two_are_on_the_table_200_mm_apart)
 {
-    (void)unused;
     start_duel(2);
     struct flip_scene scene;
     flickemup_scene(book(), at(), &scene);
@@ -706,9 +670,8 @@ static void in_a_duel_only_the_two_are_on_the_table_200_mm_apart(void **unused)
     stand_up();
 }
 
-static void the_first_hit_ends_a_duel_and_the_loser_lies_before_the_door(void **unused)
+CASE(the_first_hit_ends_a_duel_and_the_loser_lies_before_the_door)
 {
-    (void)unused;
     start_duel(2);
     const struct flip_pose barrel = at()->pose[FLICKEMUP_BARRELS];
     at()->figure[O3].hit_points = 3;
@@ -725,9 +688,8 @@ static void the_first_hit_ends_a_duel_and_the_loser_lies_before_the_door(void **
     stand_up();
 }
 
-static void who_entered_and_lost_lies_before_the_door_and_his_turn_ends(void **unused)
+CASE(who_entered_and_lost_lies_before_the_door_and_his_turn_ends)
 {
-    (void)unused;
     start_duel(2);
     flick("shoot left 0 1500", "{'touched':[]}");
     assert_int_equal(at()->aim.from.x, 35000); /* from beside him, who faces the other */
@@ -746,9 +708,8 @@ static void who_entered_and_lost_lies_before_the_door_and_his_turn_ends(void **u
     stand_up();
 }
 
-static void nobody_hit_in_three_shots_each_and_he_is_back_where_he_came_from(void **unused)
+CASE(nobody_hit_in_three_shots_each_and_he_is_back_where_he_came_from)
 {
-    (void)unused;
     start_duel(2);
     for (int shot = 0; shot < 6; shot++) {
         assert_int_equal(deciding(), shot % 2);
@@ -765,9 +726,8 @@ static void nobody_hit_in_three_shots_each_and_he_is_back_where_he_came_from(voi
     stand_up();
 }
 
-static void who_fells_himself_in_a_duel_has_lost_it(void **unused)
+CASE(who_fells_himself_in_a_duel_has_lost_it)
 {
-    (void)unused;
     start_duel(2);
     flick("shoot left 270 1500", "{'touched':['L1'],'fell':['L1']}");
     assert_int_equal(who(L1)->hit_points, 2);
@@ -775,9 +735,8 @@ static void who_fells_himself_in_a_duel_has_lost_it(void **unused)
     stand_up();
 }
 
-static void a_dead_duellist_leaves_and_the_initiative_goes_to_the_other(void **unused)
+CASE(a_dead_duellist_leaves_and_the_initiative_goes_to_the_other)
 {
-    (void)unused;
     start_duel(2);
     at()->figure[L1].hit_points = 1;
     at()->initiative = L1;
@@ -788,9 +747,8 @@ static void a_dead_duellist_leaves_and_the_initiative_goes_to_the_other(void **u
     stand_up();
 }
 
-static void the_defender_is_played_by_the_next_player_whose_order_does_not_advance(void **unused)
+CASE(the_defender_is_played_by_the_next_player_whose_order_does_not_advance)
 {
-    (void)unused;
     start_duel(4);
     /* Seat 1 played O1; seat 3 is next of the outlaws. */
     flick("shoot left 0 1500", "{'touched':[]}");
@@ -801,9 +759,8 @@ static void the_defender_is_played_by_the_next_player_whose_order_does_not_advan
     stand_up();
 }
 
-static void of_several_enemies_inside_he_chooses_one(void **unused)
+CASE(of_several_enemies_inside_he_chooses_one)
 {
-    (void)unused;
     sit("3", 2);
     act("play O1");
     act("end");
@@ -819,9 +776,8 @@ static void of_several_enemies_inside_he_chooses_one(void **unused)
     stand_up();
 }
 
-static void one_bullet_a_shot_whatever_the_weapons(void **unused)
+CASE(one_bullet_a_shot_whatever_the_weapons)
 {
-    (void)unused;
     start_duel(2);
     at()->figure[L1].hand[0] = FLICKEMUP_COLT;
     flick("shoot left 0 1500", "{'touched':[]}");
@@ -829,9 +785,8 @@ static void one_bullet_a_shot_whatever_the_weapons(void **unused)
     stand_up();
 }
 
-static void teammates_and_witnesses_do_not_duel(void **unused)
+CASE(teammates_and_witnesses_do_not_duel)
 {
-    (void)unused;
     sit("6", 2);
     act("play O1");
     act("end");

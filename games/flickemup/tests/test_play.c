@@ -49,9 +49,8 @@ static double y_of(int piece) { return at()->pose[piece].y / 100.0; }
 
 /* --- rules and physics together ------------------------------------------------------------------------------------------ */
 
-static void a_straight_shot_at_300_mm_fells_and_wounds(void **unused)
+CASE(a_straight_shot_at_300_mm_fells_and_wounds)
 {
-    (void)unused;
     sit_on_bare_street("1");
     place(O1, 536, 300, 180);
     act("shoot right 0 1800");
@@ -63,9 +62,8 @@ static void a_straight_shot_at_300_mm_fells_and_wounds(void **unused)
     stand_up();
 }
 
-static void a_grazed_cowboy_stands_where_he_was_pushed(void **unused)
+CASE(a_grazed_cowboy_stands_where_he_was_pushed)
 {
-    (void)unused;
     sit_on_bare_street("1");
     place(O1, 536, 314, 180);
     act("shoot right 0 1800");
@@ -76,9 +74,8 @@ static void a_grazed_cowboy_stands_where_he_was_pushed(void **unused)
     stand_up();
 }
 
-static void a_bullet_that_moves_a_barrel_leaves_it_there_and_hits_nobody(void **unused)
+CASE(a_bullet_that_moves_a_barrel_leaves_it_there_and_hits_nobody)
 {
-    (void)unused;
     sit_on_bare_street("1");
     at()->here |= FLIP_BIT(FLICKEMUP_BARRELS);
     place(FLICKEMUP_BARRELS, 400, 300, 0);
@@ -91,9 +88,8 @@ static void a_bullet_that_moves_a_barrel_leaves_it_there_and_hits_nobody(void **
     stand_up();
 }
 
-static void a_movement_goes_as_far_as_its_speed_and_a_touched_barrel_brings_both_back(void **unused)
+CASE(a_movement_goes_as_far_as_its_speed_and_a_touched_barrel_brings_both_back)
 {
-    (void)unused;
     sit_on_bare_street("1");
     act("move 0 1300");
     assert_int_equal(at()->verdict.ruling, FLICKEMUP_RULED_MOVED);
@@ -110,9 +106,8 @@ static void a_movement_goes_as_far_as_its_speed_and_a_touched_barrel_brings_both
     stand_up();
 }
 
-static void a_disc_through_the_door_enters_and_one_along_the_axis_leaves(void **unused)
+CASE(a_disc_through_the_door_enters_and_one_along_the_axis_leaves)
 {
-    (void)unused;
     sit_on_bare_street("2");
     /* The Sheriff's door: 200, 500, facing 270. */
     act("move 90 1500");
@@ -134,9 +129,8 @@ static bool saw(const struct flip_outcome *outcome, int house, enum flip_contact
 }
 
 /* With houses of bare wood, a third as heavy as ours are: they are shoved along by a disc that jams in the door. */
-static void what_the_rules_say_of_a_door_is_what_the_physics_saw(void **unused)
+CASE(what_the_rules_say_of_a_door_is_what_the_physics_saw)
 {
-    (void)unused;
     const int bank = FLICKEMUP_BUILDINGS_AT + BANK, flicks = flicks_in_part() ? 300 : 1500;
     const struct flip_world world = flip_physics_world();
     struct flip_random random;
@@ -172,9 +166,8 @@ static void what_the_rules_say_of_a_door_is_what_the_physics_saw(void **unused)
     stand_up();
 }
 
-static void a_disc_that_meets_a_block_from_the_front_fails(void **unused)
+CASE(a_disc_that_meets_a_block_from_the_front_fails)
 {
-    (void)unused;
     sit_on_bare_street("2");
     place(L1, 236, 300, 90);
     act("move 90 1500");
@@ -184,9 +177,8 @@ static void a_disc_that_meets_a_block_from_the_front_fails(void **unused)
     stand_up();
 }
 
-static void over_the_edge_a_move_fails_and_by_an_exit_he_is_gone(void **unused)
+CASE(over_the_edge_a_move_fails_and_by_an_exit_he_is_gone)
 {
-    (void)unused;
     sit_at_wood("3", 2); /* O1 begins; the exit is the bottom edge from 600 to 800 */
     for (int piece = FLICKEMUP_BARRELS; piece < FLICKEMUP_PIECES; piece++)
         at()->here &= ~FLIP_BIT(piece);
@@ -203,9 +195,8 @@ static void over_the_edge_a_move_fails_and_by_an_exit_he_is_gone(void **unused)
     stand_up();
 }
 
-static void dynamite_goes_off_where_it_comes_to_rest(void **unused)
+CASE(dynamite_goes_off_where_it_comes_to_rest)
 {
-    (void)unused;
     sit_on_bare_street("8");
     at()->figure[L1].hand[0] = FLICKEMUP_DYNAMITE;
     place(L1, 450, 300, 90);
@@ -243,9 +234,8 @@ static int bots_play(int level, uint64_t flicks, uint64_t seed)
     return steps;
 }
 
-static void all_ten_scenarios_are_played_to_the_end_and_replay_from_their_records(void **unused)
+CASE(all_ten_scenarios_are_played_to_the_end_and_replay_from_their_records)
 {
-    (void)unused;
     for (int scenario = 1; scenario <= 10; scenario += flicks_in_part() ? 5 : 1) {
         char number[12];
         snprintf(number, sizeof number, "%d", scenario);
@@ -271,9 +261,8 @@ static void all_ten_scenarios_are_played_to_the_end_and_replay_from_their_record
 }
 
 /* An outcome that no physics gives: O5 falls at the other end of the table, and the bullet lies in the far corner. */
-static void a_record_believes_its_outcomes_and_asks_no_physics(void **unused)
+CASE(a_record_believes_its_outcomes_and_asks_no_physics)
 {
-    (void)unused;
     sit("1", 2); /* without a world */
     act("play L1");
     flick("shoot left 90 100", "{'touched':['O5'],'fell':['O5'],'off':[],'final':{'O5':[840,590,0]}}");
@@ -291,9 +280,8 @@ static void a_record_believes_its_outcomes_and_asks_no_physics(void **unused)
     stand_up();
 }
 
-static void the_same_seeds_play_the_same_game(void **unused)
+CASE(the_same_seeds_play_the_same_game)
 {
-    (void)unused;
     struct flickemup_state first;
     sit_at_wood("10", 2);
     const int steps = bots_play(2, 3, 11);
@@ -305,9 +293,8 @@ static void the_same_seeds_play_the_same_game(void **unused)
     stand_up();
 }
 
-static void random_players_flick_to_the_end_too(void **unused)
+CASE(random_players_flick_to_the_end_too)
 {
-    (void)unused;
     const struct flip_setup_args args = {.game = "flickemup"};
     struct flip_setup setup = {0};
     must(flip_setup_read(&setup, &args, &problem));
@@ -336,9 +323,8 @@ static flip_move best_move(int level, uint64_t flicks)
     return move;
 }
 
-static void a_bot_shoots_whom_it_can_hit(void **unused)
+CASE(a_bot_shoots_whom_it_can_hit)
 {
-    (void)unused;
     sit_on_bare_street("1");
     place(O1, 420, 300, 180);
     const flip_move move = best_move(5, 40);
@@ -347,9 +333,8 @@ static void a_bot_shoots_whom_it_can_hit(void **unused)
     stand_up();
 }
 
-static void a_bot_carries_the_last_sack_out_of_town(void **unused)
+CASE(a_bot_carries_the_last_sack_out_of_town)
 {
-    (void)unused;
     sit_at_wood("3", 2);
     for (int piece = FLICKEMUP_BARRELS; piece < FLICKEMUP_PIECES; piece++)
         at()->here &= ~FLIP_BIT(piece);
@@ -367,9 +352,8 @@ static void a_bot_carries_the_last_sack_out_of_town(void **unused)
     stand_up();
 }
 
-static void a_bot_inside_the_bank_takes_the_gold(void **unused)
+CASE(a_bot_inside_the_bank_takes_the_gold)
 {
-    (void)unused;
     sit_at_wood("3", 2);
     at()->figure[O1].where = FLICKEMUP_INSIDE + FLICKEMUP_BANK;
     act("play O1");
@@ -381,9 +365,8 @@ static void a_bot_inside_the_bank_takes_the_gold(void **unused)
 
 /* --- hands ---------------------------------------------------------------------------------------------------------------- */
 
-static void hands_err_as_much_as_the_book_says(void **unused)
+CASE(hands_err_as_much_as_the_book_says)
 {
-    (void)unused;
     enum { FLICKS = 20000 };
     static const struct flip_hand expected[] = {[1] = {6, 0.20}, [5] = {2.5, 0.08}};
     for (int level = 1; level <= 5; level += 4) {
@@ -413,9 +396,8 @@ static void hands_err_as_much_as_the_book_says(void **unused)
     }
 }
 
-static void what_the_dealer_deals_of_the_error_the_bot_does_not_add(void **unused)
+CASE(what_the_dealer_deals_of_the_error_the_bot_does_not_add)
 {
-    (void)unused;
     const struct flip_hand own = {5, 0.13}, dealt = {3, 0.05};
     const struct flip_hand rest = flip_hand_beyond(own, dealt), none = flip_hand_beyond(dealt, own);
     assert_true(fabs(rest.angle - 4) < 1e-9 && fabs(rest.speed - 0.12) < 1e-9);
@@ -423,9 +405,8 @@ static void what_the_dealer_deals_of_the_error_the_bot_does_not_add(void **unuse
 }
 
 /* Both aim at the same man; only their hands differ. */
-static void better_hands_hit_more_often(void **unused)
+CASE(better_hands_hit_more_often)
 {
-    (void)unused;
     enum { SHOTS = 200 };
     int hits[6] = {0};
     sit_on_bare_street("1");

@@ -71,16 +71,14 @@ static void look_at_the_end(struct flip_table *table, struct flip_random *random
     (void)random;
 }
 
-static void in_random_games_nothing_is_lost_and_somebody_wins(void **unused)
+CASE(in_random_games_nothing_is_lost_and_somebody_wins)
 {
-    (void)unused;
     only_game = &flip_flickemup;
     holds(9, (struct property){.look = look_at_counts, .end = look_at_the_end});
 }
 
-static void everybody_sees_the_same_and_nothing_of_what_lies_face_down(void **unused)
+CASE(everybody_sees_the_same_and_nothing_of_what_lies_face_down)
 {
-    (void)unused;
     sit("4", 4);
     char *public = strdup(view_of(desk, FLIP_PUBLIC));
     for (int seat = 0; seat < 4; seat++)
@@ -97,9 +95,8 @@ static void everybody_sees_the_same_and_nothing_of_what_lies_face_down(void **un
 }
 
 /* A face that draws the town knows from the view alone how large things are and how far they go. */
-static void the_view_carries_the_measures_of_rules_and_physics(void **unused)
+CASE(the_view_carries_the_measures_of_rules_and_physics)
 {
-    (void)unused;
     static const char *const measures[] = {
         "\"cowboy\":[18,18,40]",   "\"witness\":[18,18,40]",
         "\"building\":[20,44,30]", "\"gallows\":[40,40,60]",
@@ -121,9 +118,8 @@ static void the_view_carries_the_measures_of_rules_and_physics(void **unused)
     stand_up();
 }
 
-static void the_same_rigs_give_the_same_game_whatever_the_seed(void **unused)
+CASE(the_same_rigs_give_the_same_game_whatever_the_seed)
 {
-    (void)unused;
     struct flickemup_state first;
     for (int i = 0; i < 2; i++) {
         struct flip_table_def def = flip_table_defaults(&flip_flickemup);
@@ -143,9 +139,8 @@ static void the_same_rigs_give_the_same_game_whatever_the_seed(void **unused)
 
 /* --- angles in integers ---------------------------------------------------------------------------------------------------- */
 
-static void angles_and_directions_agree(void **unused)
+CASE(angles_and_directions_agree)
 {
-    (void)unused;
     for (int32_t angle = 0; angle < FLIP_TURN; angle += 7) {
         const int64_t c = flip_cos(angle), s = flip_sin(angle);
         const int64_t square = c * c + s * s, one = (int64_t)FLIP_ONE * FLIP_ONE;

@@ -5,9 +5,8 @@
 /* --- the pieces of the box ---------------------------------------------------------------------------------------------- */
 
 /* The book's table, in mm and g; wood of 0.65 g/cm³ unless said. */
-static void the_pieces_measure_what_the_book_says(void **unused)
+CASE(the_pieces_measure_what_the_book_says)
 {
-    (void)unused;
     static const struct {
         int piece;
         double size[3], grams;
@@ -52,9 +51,8 @@ static bool is_free(double x, double y, double radius, bool tall)
 }
 
 /* The Bank's door is at 450, 500, facing down: blocks of 20 mm, 44 mm apart; the front, 100 mm wide, over their front faces. */
-static void what_is_free_beside_and_under_a_building(void **unused)
+CASE(what_is_free_beside_and_under_a_building)
 {
-    (void)unused;
     sit("1", 2);
     at()->here &= ~FLIP_BIT(FLICKEMUP_BARRELS + 3);
     assert_true(is_free(450, 500, 21.9, false)); /* in the doorway */
@@ -73,9 +71,8 @@ static void what_is_free_beside_and_under_a_building(void **unused)
     stand_up();
 }
 
-static void a_disc_needs_24_mm_and_a_bullet_18(void **unused)
+CASE(a_disc_needs_24_mm_and_a_bullet_18)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1"); /* at 60, 140, facing right */
     struct flip_pose from;
@@ -94,9 +91,8 @@ static void a_disc_needs_24_mm_and_a_bullet_18(void **unused)
 
 /* --- clock, hats, teams ------------------------------------------------------------------------------------------------ */
 
-static void clock_example_all_hats_red_at_six_then_blue_at_seven(void **unused)
+CASE(clock_example_all_hats_red_at_six_then_blue_at_seven)
 {
-    (void)unused;
     sit("1", 2);
     assert_int_equal(at()->hour, 6);
     for (int cowboy = 0; cowboy < FLICKEMUP_COWBOYS; cowboy++)
@@ -114,9 +110,8 @@ static void clock_example_all_hats_red_at_six_then_blue_at_seven(void **unused)
     stand_up();
 }
 
-static void a_round_begins_with_the_initiative_and_teams_alternate(void **unused)
+CASE(a_round_begins_with_the_initiative_and_teams_alternate)
 {
-    (void)unused;
     sit("1", 2);
     assert_int_equal(deciding(), 0);
     assert_true(offers("play L1"));
@@ -134,9 +129,8 @@ static void a_round_begins_with_the_initiative_and_teams_alternate(void **unused
     stand_up();
 }
 
-static void five_players_are_three_against_two_and_each_team_runs_through_its_order(void **unused)
+CASE(five_players_are_three_against_two_and_each_team_runs_through_its_order)
 {
-    (void)unused;
     sit("1", 5);
     static const int expected[10] = {0, 1, 2, 3, 4, 1, 0, 3, 2, 1};
     static const int next_round[3] = {4, 3, 0};
@@ -174,9 +168,8 @@ static void assert_order(const char *teams, int seats, const int *order, int tur
     stand_up();
 }
 
-static void each_seat_plays_for_the_side_it_chose_in_seat_order_within_the_side(void **unused)
+CASE(each_seat_plays_for_the_side_it_chose_in_seat_order_within_the_side)
 {
-    (void)unused;
     /* The lawmen begin in scenario 1. */
     assert_order("alternating", 4, (const int[]){0, 1, 2, 3, 0, 1}, 6);
     assert_order("outlaws,lawmen", 2, (const int[]){1, 0, 1, 0}, 4);
@@ -186,9 +179,8 @@ static void each_seat_plays_for_the_side_it_chose_in_seat_order_within_the_side(
                  (const int[]){0, 1, 2, 3, 4, 5, 6, 7, 9, 8}, 10);
 }
 
-static void the_seats_of_the_side_that_wins_have_won(void **unused)
+CASE(the_seats_of_the_side_that_wins_have_won)
 {
-    (void)unused;
     struct flip_result result;
     sit_in_teams("outlaws,lawmen,lawmen,outlaws,lawmen", 5);
     at()->stage = FLICKEMUP_OVER;
@@ -203,9 +195,8 @@ static void the_seats_of_the_side_that_wins_have_won(void **unused)
     stand_up();
 }
 
-static void sides_that_do_not_fit_are_refused_with_what_fits(void **unused)
+CASE(sides_that_do_not_fit_are_refused_with_what_fits)
 {
-    (void)unused;
     static const struct {
         const char *teams;
         int seats;
@@ -236,9 +227,8 @@ static void sides_that_do_not_fit_are_refused_with_what_fits(void **unused)
     assert_int_equal(flip_options_set(&flip_flickemup, &options, "teams", "lawmen,sheriffs", &problem), -1);
 }
 
-static void two_to_ten_seats_and_no_others(void **unused)
+CASE(two_to_ten_seats_and_no_others)
 {
-    (void)unused;
     struct flip_table_def def = flip_table_defaults(&flip_flickemup);
     def.seats = 1;
     assert_null(flip_table_open(&def, &problem));
@@ -249,9 +239,8 @@ static void two_to_ten_seats_and_no_others(void **unused)
     stand_up();
 }
 
-static void a_dead_cowboys_hat_is_a_pass_and_costs_its_team_a_turn(void **unused)
+CASE(a_dead_cowboys_hat_is_a_pass_and_costs_its_team_a_turn)
 {
-    (void)unused;
     sit("1", 2);
     at()->figure[O2].where = FLICKEMUP_DEAD;
     at()->figure[O2].hit_points = 0;
@@ -265,9 +254,8 @@ static void a_dead_cowboys_hat_is_a_pass_and_costs_its_team_a_turn(void **unused
     stand_up();
 }
 
-static void a_team_can_have_two_turns_in_a_row_across_a_rounds_end(void **unused)
+CASE(a_team_can_have_two_turns_in_a_row_across_a_rounds_end)
 {
-    (void)unused;
     sit("1", 2);
     for (int i = 0; i < 10; i++) {
         flip_move moves[16];
@@ -287,9 +275,8 @@ static void a_team_can_have_two_turns_in_a_row_across_a_rounds_end(void **unused
     stand_up();
 }
 
-static void a_team_with_no_available_cowboy_is_passed_over_and_its_order_stays(void **unused)
+CASE(a_team_with_no_available_cowboy_is_passed_over_and_its_order_stays)
 {
-    (void)unused;
     sit("1", 4);
     for (int cowboy = O1; cowboy <= O5; cowboy++)
         at()->figure[cowboy].blue = 1;
@@ -301,9 +288,8 @@ static void a_team_with_no_available_cowboy_is_passed_over_and_its_order_stays(v
     stand_up();
 }
 
-static void no_round_is_played_at_twelve(void **unused)
+CASE(no_round_is_played_at_twelve)
 {
-    (void)unused;
     sit("1", 2);
     int turns = 0;
     while (flip_table_turn(desk)) {
@@ -319,9 +305,8 @@ static void no_round_is_played_at_twelve(void **unused)
     stand_up();
 }
 
-static void up_to_two_actions_and_fewer_are_allowed(void **unused)
+CASE(up_to_two_actions_and_fewer_are_allowed)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("move 0 500", "{'final':{'disc':[160,140,0]}}");
@@ -337,9 +322,8 @@ static void up_to_two_actions_and_fewer_are_allowed(void **unused)
 
 /* --- moves --------------------------------------------------------------------------------------------------------------- */
 
-static void a_move_that_touches_nothing_ends_where_the_disc_stopped(void **unused)
+CASE(a_move_that_touches_nothing_ends_where_the_disc_stopped)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("move 20 800", "{'touched':[],'final':{'disc':[250,170,33]}}");
@@ -351,9 +335,8 @@ static void a_move_that_touches_nothing_ends_where_the_disc_stopped(void **unuse
     stand_up();
 }
 
-static void a_disc_that_touches_a_barrel_brings_cowboy_and_barrel_back(void **unused)
+CASE(a_disc_that_touches_a_barrel_brings_cowboy_and_barrel_back)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("move 30 900", "{'touched':['barrel1'],'final':{'disc':[295,312,0],'barrel1':[320,350,10]}}");
@@ -365,9 +348,8 @@ static void a_disc_that_touches_a_barrel_brings_cowboy_and_barrel_back(void **un
     stand_up();
 }
 
-static void whatever_the_disc_touches_the_move_fails(void **unused)
+CASE(whatever_the_disc_touches_the_move_fails)
 {
-    (void)unused;
     static const char *const pieces[] = {"L1",      "L3",      "O1",     "O5",     "sheriff",    "bank",
                                          "barrel4", "cactus1", "fence1", "fence4", "tumbleweed4"};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
@@ -383,9 +365,8 @@ static void whatever_the_disc_touches_the_move_fails(void **unused)
     }
 }
 
-static void a_disc_that_leaves_the_table_fails(void **unused)
+CASE(a_disc_that_leaves_the_table_fails)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("move 180 2000", "{'off':['disc']}");
@@ -394,9 +375,8 @@ static void a_disc_that_leaves_the_table_fails(void **unused)
     stand_up();
 }
 
-static void at_the_edge_of_the_table_he_stands_where_the_disc_stopped(void **unused)
+CASE(at_the_edge_of_the_table_he_stands_where_the_disc_stopped)
 {
-    (void)unused;
     static const struct {
         const char *outcome;
         double x, y;
@@ -413,9 +393,8 @@ static void at_the_edge_of_the_table_he_stands_where_the_disc_stopped(void **unu
     }
 }
 
-static void a_taken_place_means_the_nearest_free_one(void **unused)
+CASE(a_taken_place_means_the_nearest_free_one)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("move 30 900", "{'final':{'disc':[300,315,0]}}");
@@ -426,9 +405,8 @@ static void a_taken_place_means_the_nearest_free_one(void **unused)
     stand_up();
 }
 
-static void face_is_free_after_standing_up_and_after_a_move_only(void **unused)
+CASE(face_is_free_after_standing_up_and_after_a_move_only)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     assert_false(offers("face"));
@@ -448,9 +426,8 @@ static void face_is_free_after_standing_up_and_after_a_move_only(void **unused)
 
 /* --- shots --------------------------------------------------------------------------------------------------------------- */
 
-static void a_figure_touched_first_and_down_is_hit_and_stays_down(void **unused)
+CASE(a_figure_touched_first_and_down_is_hit_and_stays_down)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 10 1800", "{'touched':['O3'],'fell':['O3'],'final':{'O3':[850,305,0],'bullet':[830,300,0]}}");
@@ -462,9 +439,8 @@ static void a_figure_touched_first_and_down_is_hit_and_stays_down(void **unused)
     stand_up();
 }
 
-static void a_grazed_figure_that_stands_stays_where_it_was_pushed(void **unused)
+CASE(a_grazed_figure_that_stands_stays_where_it_was_pushed)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 10 900", "{'touched':['O3'],'final':{'O3':[845,303,170]}}");
@@ -475,9 +451,8 @@ static void a_grazed_figure_that_stands_stays_where_it_was_pushed(void **unused)
     stand_up();
 }
 
-static void a_ricochet_does_not_count_and_the_cowboy_stands(void **unused)
+CASE(a_ricochet_does_not_count_and_the_cowboy_stands)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 10 1800",
@@ -490,9 +465,8 @@ static void a_ricochet_does_not_count_and_the_cowboy_stands(void **unused)
     stand_up();
 }
 
-static void of_several_down_only_the_first_is_hit_and_the_others_stand_up(void **unused)
+CASE(of_several_down_only_the_first_is_hit_and_the_others_stand_up)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 10 3000",
@@ -506,9 +480,8 @@ static void of_several_down_only_the_first_is_hit_and_the_others_stand_up(void *
     stand_up();
 }
 
-static void who_stands_up_again_may_stand_where_a_dead_man_lay(void **unused)
+CASE(who_stands_up_again_may_stand_where_a_dead_man_lay)
 {
-    (void)unused;
     sit("1", 2);
     at()->figure[O3].hit_points = 1;
     act("play L1");
@@ -524,9 +497,8 @@ static void who_stands_up_again_may_stand_where_a_dead_man_lay(void **unused)
     stand_up();
 }
 
-static void a_first_touched_figure_that_stands_saves_the_second(void **unused)
+CASE(a_first_touched_figure_that_stands_saves_the_second)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 10 3000", "{'touched':['O3','O4'],'fell':['O4']}");
@@ -537,9 +509,8 @@ static void a_first_touched_figure_that_stands_saves_the_second(void **unused)
     stand_up();
 }
 
-static void teammates_can_be_hit(void **unused)
+CASE(teammates_can_be_hit)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 90 1500", "{'touched':['L2'],'fell':['L2']}");
@@ -547,9 +518,8 @@ static void teammates_can_be_hit(void **unused)
     stand_up();
 }
 
-static void the_last_thing_done_ends_the_turn(void **unused)
+CASE(the_last_thing_done_ends_the_turn)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("move 0 600", "{'final':{'disc':[100,150,0]}}");
@@ -566,9 +536,8 @@ static void the_last_thing_done_ends_the_turn(void **unused)
     stand_up();
 }
 
-static void a_fallen_cowboy_cannot_be_hit_but_is_an_obstacle(void **unused)
+CASE(a_fallen_cowboy_cannot_be_hit_but_is_an_obstacle)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 10 1800", "{'touched':['O3'],'fell':['O3']}");
@@ -581,9 +550,8 @@ static void a_fallen_cowboy_cannot_be_hit_but_is_an_obstacle(void **unused)
     stand_up();
 }
 
-static void a_miss_leaves_everything_but_the_bullet_where_it_is(void **unused)
+CASE(a_miss_leaves_everything_but_the_bullet_where_it_is)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot right 10 1800", "{'touched':[],'final':{'bullet':[700,300,0]}}");
@@ -594,9 +562,8 @@ static void a_miss_leaves_everything_but_the_bullet_where_it_is(void **unused)
     stand_up();
 }
 
-static void off_the_table_is_down_and_pieces_come_back_20_mm_inside(void **unused)
+CASE(off_the_table_is_down_and_pieces_come_back_20_mm_inside)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("shoot left 10 3500",
@@ -608,9 +575,8 @@ static void off_the_table_is_down_and_pieces_come_back_20_mm_inside(void **unuse
     stand_up();
 }
 
-static void pieces_come_back_20_mm_inside_at_every_edge(void **unused)
+CASE(pieces_come_back_20_mm_inside_at_every_edge)
 {
-    (void)unused;
     static const struct {
         const char *outcome;
         double x, y;
@@ -630,9 +596,8 @@ static void pieces_come_back_20_mm_inside_at_every_edge(void **unused)
     }
 }
 
-static void the_bullet_starts_36_mm_to_the_left_or_right(void **unused)
+CASE(the_bullet_starts_36_mm_to_the_left_or_right)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     struct flip_pose from;
@@ -644,9 +609,8 @@ static void the_bullet_starts_36_mm_to_the_left_or_right(void **unused)
     stand_up();
 }
 
-static void a_side_that_is_taken_or_off_the_table_is_not_offered(void **unused)
+CASE(a_side_that_is_taken_or_off_the_table_is_not_offered)
 {
-    (void)unused;
     sit("1", 2);
     put(L2, 60, 170, 0);
     act("play L1");
@@ -668,9 +632,8 @@ static void a_side_that_is_taken_or_off_the_table_is_not_offered(void **unused)
     stand_up();
 }
 
-static void with_both_sides_taken_the_nearest_free_angle_is_offered(void **unused)
+CASE(with_both_sides_taken_the_nearest_free_angle_is_offered)
 {
-    (void)unused;
     sit("1", 2);
     put(L2, 60, 170, 0);
     put(L3, 60, 110, 0);
@@ -693,9 +656,8 @@ static void with_both_sides_taken_the_nearest_free_angle_is_offered(void **unuse
     stand_up();
 }
 
-static void the_last_hit_point_takes_the_figure_away_and_leaves_the_hat(void **unused)
+CASE(the_last_hit_point_takes_the_figure_away_and_leaves_the_hat)
 {
-    (void)unused;
     sit("1", 2);
     at()->figure[O3].hit_points = 1;
     act("play L1");
@@ -711,9 +673,8 @@ static void the_last_hit_point_takes_the_figure_away_and_leaves_the_hat(void **u
 
 /* --- initiative ---------------------------------------------------------------------------------------------------------- */
 
-static void the_initiative_goes_to_the_shooter_of_its_holder(void **unused)
+CASE(the_initiative_goes_to_the_shooter_of_its_holder)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     act("end");
@@ -724,9 +685,8 @@ static void the_initiative_goes_to_the_shooter_of_its_holder(void **unused)
     stand_up();
 }
 
-static void killed_by_his_own_bullet_the_initiative_goes_to_the_lowest_living_opponent(void **unused)
+CASE(killed_by_his_own_bullet_the_initiative_goes_to_the_lowest_living_opponent)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     at()->figure[L1].hit_points = 1;
@@ -740,9 +700,8 @@ static void killed_by_his_own_bullet_the_initiative_goes_to_the_lowest_living_op
 
 /* --- the end of scenario 1 ------------------------------------------------------------------------------------------------ */
 
-static void three_eliminated_win_main_street(void **unused)
+CASE(three_eliminated_win_main_street)
 {
-    (void)unused;
     sit("1", 2);
     for (int cowboy = O1; cowboy <= O3; cowboy++)
         at()->figure[cowboy].hit_points = 1;
@@ -759,9 +718,8 @@ static void three_eliminated_win_main_street(void **unused)
     stand_up();
 }
 
-static void at_twelve_more_hit_points_win_main_street(void **unused)
+CASE(at_twelve_more_hit_points_win_main_street)
 {
-    (void)unused;
     sit("1", 3);
     at()->figure[L5].hit_points = 2;
     while (flip_table_turn(desk)) {
@@ -778,9 +736,8 @@ static void at_twelve_more_hit_points_win_main_street(void **unused)
     stand_up();
 }
 
-static void buildings_are_scenery_in_main_street(void **unused)
+CASE(buildings_are_scenery_in_main_street)
 {
-    (void)unused;
     sit("1", 2);
     put(L1, 450, 450, 90);
     act("play L1");
@@ -795,9 +752,8 @@ static void buildings_are_scenery_in_main_street(void **unused)
 
 /* --- aims and hands ------------------------------------------------------------------------------------------------------ */
 
-static void an_aim_without_its_numbers_or_out_of_range_is_refused_with_the_reason(void **unused)
+CASE(an_aim_without_its_numbers_or_out_of_range_is_refused_with_the_reason)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     refuse("shoot left", "followed by 2 numbers: angle (0 to 359.99), speed (100 to 4000)");
@@ -821,9 +777,8 @@ static void an_aim_without_its_numbers_or_out_of_range_is_refused_with_the_reaso
     stand_up();
 }
 
-static void without_world_and_rig_a_flick_is_an_error_that_changes_nothing(void **unused)
+CASE(without_world_and_rig_a_flick_is_an_error_that_changes_nothing)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     const struct flickemup_state before = *at();
@@ -834,9 +789,8 @@ static void without_world_and_rig_a_flick_is_an_error_that_changes_nothing(void 
     stand_up();
 }
 
-static void impossible_outcomes_are_refused_when_their_moment_comes(void **unused)
+CASE(impossible_outcomes_are_refused_when_their_moment_comes)
 {
-    (void)unused;
     static const struct {
         const char *outcome, *reason;
     } cases[] = {
@@ -868,9 +822,8 @@ static void impossible_outcomes_are_refused_when_their_moment_comes(void **unuse
     stand_up();
 }
 
-static void the_dealer_deals_the_hands_error_before_the_outcome(void **unused)
+CASE(the_dealer_deals_the_hands_error_before_the_outcome)
 {
-    (void)unused;
     sit_with("1", 2, "beginner", NULL);
     act("play L1");
     static const char *const rig[] = {"angle +14.51", "speed -48.36", "{\"touched\":[]}"};
@@ -886,9 +839,8 @@ static void the_dealer_deals_the_hands_error_before_the_outcome(void **unused)
     stand_up();
 }
 
-static void hands_by_seat_and_none_for_the_robot(void **unused)
+CASE(hands_by_seat_and_none_for_the_robot)
 {
-    (void)unused;
     sit_with("1", 2, "robot,expert", NULL);
     act("play L1");
     flick("move 10 1000", "{'touched':[]}");
@@ -909,9 +861,8 @@ static void hands_by_seat_and_none_for_the_robot(void **unused)
     assert_non_null(strstr(problem.message, "one for each of 3 seats"));
 }
 
-static void the_hands_error_is_normal(void **unused)
+CASE(the_hands_error_is_normal)
 {
-    (void)unused;
     int64_t sum = 0, square = 0;
     for (int i = 0; i < FLICKEMUP_QUANTILES; i++) {
         sum += flickemup_quantile[i];
@@ -924,9 +875,8 @@ static void the_hands_error_is_normal(void **unused)
 
 /* --- records and undo ----------------------------------------------------------------------------------------------------- */
 
-static void a_record_with_outcomes_replays_without_physics(void **unused)
+CASE(a_record_with_outcomes_replays_without_physics)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     flick("move 20 800", "{'touched':[],'final':{'disc':[250,170,33]}}");
@@ -951,9 +901,8 @@ static void a_record_with_outcomes_replays_without_physics(void **unused)
     stand_up();
 }
 
-static void undo_takes_back_small_steps_but_no_flick(void **unused)
+CASE(undo_takes_back_small_steps_but_no_flick)
 {
-    (void)unused;
     sit("1", 2);
     const struct flickemup_state start = *at();
     act("play L1");

@@ -40,9 +40,8 @@ static json_t *j(const char *text)
 
 /* --- the ten ------------------------------------------------------------------------------------------------------------- */
 
-static void the_ten_start_at_their_hours_with_their_initiative(void **unused)
+CASE(the_ten_start_at_their_hours_with_their_initiative)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int hour, initiative;
@@ -63,9 +62,8 @@ static void the_ten_start_at_their_hours_with_their_initiative(void **unused)
     }
 }
 
-static void the_town_of_all_scenarios(void **unused)
+CASE(the_town_of_all_scenarios)
 {
-    (void)unused;
     sit("1", 2);
     static const struct {
         int piece;
@@ -96,9 +94,8 @@ static void the_town_of_all_scenarios(void **unused)
     stand_up();
 }
 
-static void from_scenario_two_on_buildings_duel_and_two_pistols(void **unused)
+CASE(from_scenario_two_on_buildings_duel_and_two_pistols)
 {
-    (void)unused;
     for (int i = 1; i <= 10; i++) {
         char number[12];
         snprintf(number, sizeof number, "%d", i);
@@ -113,9 +110,8 @@ static void from_scenario_two_on_buildings_duel_and_two_pistols(void **unused)
     }
 }
 
-static void what_each_scenario_adds(void **unused)
+CASE(what_each_scenario_adds)
 {
-    (void)unused;
     sit("2", 2);
     assert_place(FLICKEMUP_BUILDINGS_AT + SALOON, 450, 500);
     assert_place(FLICKEMUP_BUILDINGS_AT + BANK, 700, 500);
@@ -172,9 +168,8 @@ static void what_each_scenario_adds(void **unused)
     stand_up();
 }
 
-static void the_files_say_the_same_as_what_is_compiled_in(void **unused)
+CASE(the_files_say_the_same_as_what_is_compiled_in)
 {
-    (void)unused;
     for (int i = 1; i <= 10; i++) {
         struct flip_table_def def = flip_table_defaults(&flip_flickemup);
         snprintf(def.options.value[0], sizeof def.options.value[0], "%d", i);
@@ -236,9 +231,8 @@ static int winner_at_12(void)
     return at()->winner;
 }
 
-static void eliminated_counts_a_team_or_figures(void **unused)
+CASE(eliminated_counts_a_team_or_figures)
 {
-    (void)unused;
     sit("1", 2);
     kill(O1);
     kill(O4);
@@ -255,9 +249,8 @@ static void eliminated_counts_a_team_or_figures(void **unused)
     stand_up();
 }
 
-static void who_holds_the_saloon_at_two_strikes_in_a_row_wins(void **unused)
+CASE(who_holds_the_saloon_at_two_strikes_in_a_row_wins)
 {
-    (void)unused;
     sit("2", 2);
     put_inside(L1, SALOON);
     put_inside(L2, SALOON);
@@ -279,9 +272,8 @@ static void who_holds_the_saloon_at_two_strikes_in_a_row_wins(void **unused)
     stand_up();
 }
 
-static void at_12_more_inside_the_saloon_then_more_hit_points(void **unused)
+CASE(at_12_more_inside_the_saloon_then_more_hit_points)
 {
-    (void)unused;
     sit("2", 2);
     put_inside(O1, SALOON);
     assert_int_equal(winner_at_12(), 1 + FLICKEMUP_OUT);
@@ -298,9 +290,8 @@ static void at_12_more_inside_the_saloon_then_more_hit_points(void **unused)
     stand_up();
 }
 
-static void two_sacks_out_by_the_south_win_the_bank_job(void **unused)
+CASE(two_sacks_out_by_the_south_win_the_bank_job)
 {
-    (void)unused;
     sit("3", 2); /* the book's four, made two for the balance */
     put(O1, 700, 60, 270);
     at()->figure[O1].hand[0] = FLICKEMUP_GOLD;
@@ -327,9 +318,8 @@ static void two_sacks_out_by_the_south_win_the_bank_job(void **unused)
     stand_up();
 }
 
-static void at_12_more_eliminations_then_hit_points_in_iron_in_the_store(void **unused)
+CASE(at_12_more_eliminations_then_hit_points_in_iron_in_the_store)
 {
-    (void)unused;
     sit("4", 2);
     kill(L1);
     at()->initiative = L2;
@@ -345,9 +335,8 @@ static void at_12_more_eliminations_then_hit_points_in_iron_in_the_store(void **
     stand_up();
 }
 
-static void three_poisoned_win_at_a_strike_not_before(void **unused)
+CASE(three_poisoned_win_at_a_strike_not_before)
 {
-    (void)unused;
     sit("5", 2);
     for (int building = SHERIFF; building <= STORE; building++)
         if (building != SALOON) {
@@ -362,9 +351,8 @@ static void three_poisoned_win_at_a_strike_not_before(void **unused)
     stand_up();
 }
 
-static void at_12_four_clean_or_two_poisoned_or_hit_points_in_bad_water(void **unused)
+CASE(at_12_four_clean_or_two_poisoned_or_hit_points_in_bad_water)
 {
-    (void)unused;
     for (int poisoned = 0; poisoned <= 2; poisoned++) {
         sit("5", 2);
         at()->figure[L5].hit_points = 2;
@@ -380,9 +368,8 @@ static void at_12_four_clean_or_two_poisoned_or_hit_points_in_bad_water(void **u
     }
 }
 
-static void both_witnesses_inside_the_town_hall_win_and_one_is_enough_at_12(void **unused)
+CASE(both_witnesses_inside_the_town_hall_win_and_one_is_enough_at_12)
 {
-    (void)unused;
     sit("6", 2);
     act("play O1");
     act("end");
@@ -402,9 +389,8 @@ static void both_witnesses_inside_the_town_hall_win_and_one_is_enough_at_12(void
     stand_up();
 }
 
-static void two_of_a_kind_in_one_hand_count_twice(void **unused)
+CASE(two_of_a_kind_in_one_hand_count_twice)
 {
-    (void)unused;
     sit("7", 2);
     at()->figure[O1].hand[0] = at()->figure[O1].hand[1] = FLICKEMUP_DOCUMENT;
     at()->figure[L1].hand[1] = FLICKEMUP_DOCUMENT;
@@ -412,9 +398,8 @@ static void two_of_a_kind_in_one_hand_count_twice(void **unused)
     stand_up();
 }
 
-static void the_town_hall_is_held_with_a_document_only(void **unused)
+CASE(the_town_hall_is_held_with_a_document_only)
 {
-    (void)unused;
     sit("7", 2);
     put_inside(L1, HALL);
     assert_true(strike());
@@ -448,9 +433,8 @@ static void the_town_hall_is_held_with_a_document_only(void **unused)
     stand_up();
 }
 
-static void explosions_near_both_doors_win_and_stay_true(void **unused)
+CASE(explosions_near_both_doors_win_and_stay_true)
 {
-    (void)unused;
     sit("8", 2);
     at()->figure[O1].hand[0] = at()->figure[O1].hand[1] = FLICKEMUP_DYNAMITE;
     put(O1, 330, 400, 0);
@@ -466,9 +450,8 @@ static void explosions_near_both_doors_win_and_stay_true(void **unused)
     stand_up();
 }
 
-static void the_hostage_is_delivered_in_hand_inside_or_lying_there(void **unused)
+CASE(the_hostage_is_delivered_in_hand_inside_or_lying_there)
 {
-    (void)unused;
     sit("9", 2);
     at()->figure[L1].hand[0] = FLICKEMUP_HOSTAGE;
     assert_false(holds(FLICKEMUP_LAW, false, 0));
@@ -485,9 +468,8 @@ static void the_hostage_is_delivered_in_hand_inside_or_lying_there(void **unused
     stand_up();
 }
 
-static void o5_out_by_the_east_or_the_sheriff_dead_wins_at_the_gallows(void **unused)
+CASE(o5_out_by_the_east_or_the_sheriff_dead_wins_at_the_gallows)
 {
-    (void)unused;
     sit("10", 2);
     put(O5, 860, 300, 0);
     turn_of("O5");
@@ -511,9 +493,8 @@ static void o5_out_by_the_east_or_the_sheriff_dead_wins_at_the_gallows(void **un
     stand_up();
 }
 
-static void a_team_with_no_living_cowboy_on_the_table_loses(void **unused)
+CASE(a_team_with_no_living_cowboy_on_the_table_loses)
 {
-    (void)unused;
     sit("3", 2);
     for (int cowboy = O2; cowboy <= O5; cowboy++)
         at()->figure[cowboy].where = FLICKEMUP_GONE; /* gone out, but without enough gold */
@@ -524,9 +505,8 @@ static void a_team_with_no_living_cowboy_on_the_table_loses(void **unused)
     stand_up();
 }
 
-static void the_last_of_a_team_is_shot_and_the_other_team_wins(void **unused)
+CASE(the_last_of_a_team_is_shot_and_the_other_team_wins)
 {
-    (void)unused;
     for (int team = 0; team < 2; team++) { /* the deed: eliminations are no goal there */
         sit("7", 2);
         const int first = team == FLICKEMUP_LAW ? O1 : L1;
@@ -554,9 +534,8 @@ static void the_last_of_a_team_is_shot_and_the_other_team_wins(void **unused)
     }
 }
 
-static void the_acting_team_is_asked_first(void **unused)
+CASE(the_acting_team_is_asked_first)
 {
-    (void)unused;
     sit("8", 2);
     /* One blast kills the last enemies that both sides need: it is the outlaws' turn, so they are asked first. */
     for (int cowboy = O2; cowboy <= O4; cowboy++)
@@ -576,9 +555,8 @@ static void the_acting_team_is_asked_first(void **unused)
 }
 
 /* all, any, not, true and the faces of tokens, in a scenario of our own. */
-static void conditions_are_put_together_with_all_any_not_true(void **unused)
+CASE(conditions_are_put_together_with_all_any_not_true)
 {
-    (void)unused;
     json_t *root = read_scenario(4);
     json_object_set_new(
         root, "win",
@@ -634,9 +612,8 @@ static void conditions_are_put_together_with_all_any_not_true(void **unused)
 
 /* --- conditions in words ----------------------------------------------------------------------------------------------------- */
 
-static void every_kind_of_condition_is_told_in_words(void **unused)
+CASE(every_kind_of_condition_is_told_in_words)
 {
-    (void)unused;
     static const struct {
         int scenario;
         const char *condition, *words;
@@ -685,9 +662,8 @@ static void every_kind_of_condition_is_told_in_words(void **unused)
     }
 }
 
-static void what_decides_at_12_is_told_in_its_order(void **unused)
+CASE(what_decides_at_12_is_told_in_its_order)
 {
-    (void)unused;
     static const struct {
         int scenario;
         const char *words;
@@ -737,9 +713,8 @@ static void refuses(const struct refusal *cases, size_t count)
     }
 }
 
-static void unknown_names_are_refused_with_their_place(void **unused)
+CASE(unknown_names_are_refused_with_their_place)
 {
-    (void)unused;
     static const struct refusal cases[] = {
         {1, "weather", "'fine'", "weather: this key is unknown here"},
         {1, "buildings.church", "[1,1]", "buildings.church: this key is unknown here"},
@@ -777,9 +752,8 @@ static void unknown_names_are_refused_with_their_place(void **unused)
     refuses(cases, sizeof cases / sizeof *cases);
 }
 
-static void a_min_above_what_exists_is_refused(void **unused)
+CASE(a_min_above_what_exists_is_refused)
 {
-    (void)unused;
     static const struct refusal cases[] = {
         {1, "win", "[{'team':'lawmen','if':{'eliminated':{'team':'outlaws','min':6}}}]",
          "win[0].if.eliminated.min: 6 is more than there are: 5 figures"},
@@ -801,9 +775,8 @@ static void a_min_above_what_exists_is_refused(void **unused)
     refuses(cases, sizeof cases / sizeof *cases);
 }
 
-static void more_pieces_than_the_box_has_are_refused(void **unused)
+CASE(more_pieces_than_the_box_has_are_refused)
 {
-    (void)unused;
     static const struct refusal cases[] = {
         {1, "objects.barrels", "[[300,330],[600,270],[450,200],[450,400],[100,50],[120,90]]",
          "objects.barrels: the box has 5 of these, not 6"},
@@ -827,9 +800,8 @@ static void more_pieces_than_the_box_has_are_refused(void **unused)
     refuses(cases, sizeof cases / sizeof *cases);
 }
 
-static void overlapping_pieces_are_refused(void **unused)
+CASE(overlapping_pieces_are_refused)
 {
-    (void)unused;
     static const struct refusal cases[] = {
         {1, "objects.barrels", "[[300,330],[310,330]]",
          "barrel1 at 300, 330 and barrel2 at 310, 330 stand in each other"},
@@ -848,9 +820,8 @@ static void overlapping_pieces_are_refused(void **unused)
     refuses(cases, sizeof cases / sizeof *cases);
 }
 
-static void low_things_stand_under_a_front(void **unused)
+CASE(low_things_stand_under_a_front)
 {
-    (void)unused;
     json_t *root = read_scenario(1);
     json_object_set_new(json_object_get(root, "objects"), "barrels", j("[[200,489]]")); /* 26 mm, the front is at 30 */
     /* Side by side, along a side and at an angle, is not in each other. */
@@ -862,9 +833,8 @@ static void low_things_stand_under_a_front(void **unused)
     flip_edition_free(edition);
 }
 
-static void a_team_with_neither_win_nor_at12_is_refused(void **unused)
+CASE(a_team_with_neither_win_nor_at12_is_refused)
 {
-    (void)unused;
     static const struct refusal cases[] = {
         {3, "win", "[{'team':'lawmen','if':{'true':true}}]", "the outlaws have neither 'win' nor 'at12'"},
         {9, "win", "[{'team':'outlaws','if':{'true':true}}]", "the lawmen have neither 'win' nor 'at12'"},
@@ -872,9 +842,8 @@ static void a_team_with_neither_win_nor_at12_is_refused(void **unused)
     refuses(cases, sizeof cases / sizeof *cases);
 }
 
-static void whatever_else_does_not_fit_is_refused(void **unused)
+CASE(whatever_else_does_not_fit_is_refused)
 {
-    (void)unused;
     static const struct refusal cases[] = {
         {1, "table", "[100,600]", "table[0]: expected a number from 300 to 3000"},
         {1, "start", "12", "start: expected a whole number from 1 to 11"},

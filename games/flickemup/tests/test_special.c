@@ -6,9 +6,8 @@
 
 /* --- Winchester, dynamite ------------------------------------------------------------------------------------------------- */
 
-static void a_winchester_fires_from_anywhere_around_and_has_no_error_of_angle(void **unused)
+CASE(a_winchester_fires_from_anywhere_around_and_has_no_error_of_angle)
 {
-    (void)unused;
     sit_with("4", 2, "expert", NULL);
     at()->figure[L1].hand[0] = FLICKEMUP_WINCHESTER;
     act("play L1");
@@ -24,9 +23,8 @@ static void a_winchester_fires_from_anywhere_around_and_has_no_error_of_angle(vo
     stand_up();
 }
 
-static void without_the_token_nobody_fires_around(void **unused)
+CASE(without_the_token_nobody_fires_around)
 {
-    (void)unused;
     sit("4", 2);
     act("play L1");
     assert_false(offers("shoot around"));
@@ -43,9 +41,8 @@ static void light_the_fuse(void)
     act("play O1");
 }
 
-static void dynamite_hits_every_standing_cowboy_with_any_part_within_60_mm(void **unused)
+CASE(dynamite_hits_every_standing_cowboy_with_any_part_within_60_mm)
 {
-    (void)unused;
     light_the_fuse();
     put(L1, 600, 368, 0); /* 68 mm from the blast, its edge 59 */
     put(L2, 600, 230, 0); /* 70 mm: outside */
@@ -66,9 +63,8 @@ static void dynamite_hits_every_standing_cowboy_with_any_part_within_60_mm(void 
     stand_up();
 }
 
-static void pieces_within_60_mm_are_pushed_outward(void **unused)
+CASE(pieces_within_60_mm_are_pushed_outward)
 {
-    (void)unused;
     light_the_fuse();
     flick("throw 0 1500", "{'final':{'dynamite':[640,270,0]}}"); /* barrel 2 is at 600,270 */
     const struct flip_pose *barrel = &at()->pose[FLICKEMUP_BARRELS + 1];
@@ -95,9 +91,8 @@ static void pieces_within_60_mm_are_pushed_outward(void **unused)
     }
 }
 
-static void houses_stand_fast_in_a_blast(void **unused)
+CASE(houses_stand_fast_in_a_blast)
 {
-    (void)unused;
     for (int building = SHERIFF; building <= UNDERTAKER; building++) {
         light_the_fuse();
         const struct flip_pose house = at()->pose[FLICKEMUP_BUILDINGS_AT + building];
@@ -111,9 +106,8 @@ static void houses_stand_fast_in_a_blast(void **unused)
     }
 }
 
-static void nothing_is_blown_off_the_table(void **unused)
+CASE(nothing_is_blown_off_the_table)
 {
-    (void)unused;
     static const struct {
         double x, y;
     } corners[] = {{21, 21}, {879, 21}, {21, 579}, {879, 579}};
@@ -133,9 +127,8 @@ static void nothing_is_blown_off_the_table(void **unused)
     }
 }
 
-static void a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies(void **unused)
+CASE(a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies)
 {
-    (void)unused;
     sit("10", 2);
     act("play O1");
     flick("shoot left 180 4000", "{'touched':['bank','gallows'],'final':{'bank':[44000,50500,4000,23170,0,23170,0],"
@@ -152,9 +145,8 @@ static void a_house_or_gallows_that_was_tipped_over_is_set_up_where_it_lies(void
     stand_up();
 }
 
-static void dynamite_that_leaves_the_table_does_nothing(void **unused)
+CASE(dynamite_that_leaves_the_table_does_nothing)
 {
-    (void)unused;
     light_the_fuse();
     put(L1, 880, 250, 0);
     const int hit_points = who(L1)->hit_points;
@@ -166,9 +158,8 @@ static void dynamite_that_leaves_the_table_does_nothing(void **unused)
     stand_up();
 }
 
-static void whom_the_sliding_dynamite_fells_stands_up_before_it_goes_off(void **unused)
+CASE(whom_the_sliding_dynamite_fells_stands_up_before_it_goes_off)
 {
-    (void)unused;
     light_the_fuse();
     put(L1, 600, 300, 0);
     const int hit_points = who(L1)->hit_points;
@@ -178,9 +169,8 @@ static void whom_the_sliding_dynamite_fells_stands_up_before_it_goes_off(void **
     stand_up();
 }
 
-static void killed_by_his_own_dynamite_the_initiative_goes_to_the_lowest_living_opponent(void **unused)
+CASE(killed_by_his_own_dynamite_the_initiative_goes_to_the_lowest_living_opponent)
 {
-    (void)unused;
     light_the_fuse();
     at()->figure[O1].hit_points = 1;
     at()->figure[L1].where = FLICKEMUP_DEAD;
@@ -202,9 +192,8 @@ static void killed_by_his_own_dynamite_the_initiative_goes_to_the_lowest_living_
     stand_up();
 }
 
-static void thrown_from_inside_it_starts_behind_the_door(void **unused)
+CASE(thrown_from_inside_it_starts_behind_the_door)
 {
-    (void)unused;
     light_the_fuse();
     put_inside(O1, BANK);
     refuse("throw 0 1500", "The angle must be from 225 to 315");
@@ -213,9 +202,8 @@ static void thrown_from_inside_it_starts_behind_the_door(void **unused)
     stand_up();
 }
 
-static void thrown_outside_it_starts_beside_him_where_20_mm_are_free(void **unused)
+CASE(thrown_outside_it_starts_beside_him_where_20_mm_are_free)
 {
-    (void)unused;
     for (int taken = 0; taken < 2; taken++) {
         light_the_fuse();
         put(O1, 840, 300, 90); /* left is -x */
@@ -228,9 +216,8 @@ static void thrown_outside_it_starts_beside_him_where_20_mm_are_free(void **unus
     }
 }
 
-static void used_dynamite_returns_to_the_store_at_the_strike(void **unused)
+CASE(used_dynamite_returns_to_the_store_at_the_strike)
 {
-    (void)unused;
     light_the_fuse();
     flick("throw 0 1500", "{'final':{'dynamite':[600,300,0]}}");
     act("end");
@@ -262,9 +249,8 @@ static void pass_the_hour(void)
     }
 }
 
-static void only_outlaws_poison_and_only_lawmen_purify(void **unused)
+CASE(only_outlaws_poison_and_only_lawmen_purify)
 {
-    (void)unused;
     sit("5", 2);
     put_inside(L1, BANK);
     put_inside(O1, STORE);
@@ -288,9 +274,8 @@ static void only_outlaws_poison_and_only_lawmen_purify(void **unused)
     stand_up();
 }
 
-static void at_the_strike_poison_takes_a_hit_point_of_everybody_there(void **unused)
+CASE(at_the_strike_poison_takes_a_hit_point_of_everybody_there)
 {
-    (void)unused;
     sit("5", 2);
     at()->up[STORE][FLICKEMUP_CLEAN] = 0;
     at()->up[STORE][FLICKEMUP_POISONED] = 1;
@@ -319,9 +304,8 @@ static void at_the_strike_poison_takes_a_hit_point_of_everybody_there(void **unu
     }
 }
 
-static void poison_comes_before_the_conditions_at_a_strike(void **unused)
+CASE(poison_comes_before_the_conditions_at_a_strike)
 {
-    (void)unused;
     /* Three are poisoned, but the last lawman's win by elimination comes of the same poison: O acts last and is asked first;
        L has eliminated 4 only because poison came first. */
     sit("5", 2);
@@ -341,9 +325,8 @@ static void poison_comes_before_the_conditions_at_a_strike(void **unused)
     stand_up();
 }
 
-static void poisoned_to_death_the_initiative_goes_to_the_lowest_living_opponent(void **unused)
+CASE(poisoned_to_death_the_initiative_goes_to_the_lowest_living_opponent)
 {
-    (void)unused;
     sit("5", 2);
     at()->up[STORE][FLICKEMUP_CLEAN] = 0;
     at()->up[STORE][FLICKEMUP_POISONED] = 1;
@@ -359,9 +342,8 @@ static void poisoned_to_death_the_initiative_goes_to_the_lowest_living_opponent(
 
 /* --- hostage, witnesses, gallows, closed houses, exits --------------------------------------------------------------------- */
 
-static void the_hostage_fills_both_hands(void **unused)
+CASE(the_hostage_fills_both_hands)
 {
-    (void)unused;
     sit("9", 2);
     put_inside(L1, BANK);
     at()->figure[L1].hand[0] = FLICKEMUP_GOLD;
@@ -381,9 +363,8 @@ static void the_hostage_fills_both_hands(void **unused)
     stand_up();
 }
 
-static void a_witness_moves_once_an_hour_before_or_after_a_lawmans_actions(void **unused)
+CASE(a_witness_moves_once_an_hour_before_or_after_a_lawmans_actions)
 {
-    (void)unused;
     sit("6", 2);
     act("play O1");
     assert_false(offers("walk witness1"));
@@ -405,9 +386,8 @@ static void a_witness_moves_once_an_hour_before_or_after_a_lawmans_actions(void 
     stand_up();
 }
 
-static void a_witness_can_be_hit_until_the_last_hit_point(void **unused)
+CASE(a_witness_can_be_hit_until_the_last_hit_point)
 {
-    (void)unused;
     sit("6", 2);
     const int whole = who(W1)->hit_points;
     act("play O1");
@@ -429,9 +409,8 @@ static void a_witness_can_be_hit_until_the_last_hit_point(void **unused)
     stand_up();
 }
 
-static void the_prisoner_has_no_body_and_his_hat_is_a_pass(void **unused)
+CASE(the_prisoner_has_no_body_and_his_hat_is_a_pass)
 {
-    (void)unused;
     sit("10", 2);
     assert_int_equal(who(O5)->where, FLICKEMUP_ON_GALLOWS);
     assert_false(flickemup_has_body(at(), O5));
@@ -445,9 +424,8 @@ static void the_prisoner_has_no_body_and_his_hat_is_a_pass(void **unused)
     stand_up();
 }
 
-static void a_teammate_within_60_mm_frees_him_with_one_action(void **unused)
+CASE(a_teammate_within_60_mm_frees_him_with_one_action)
 {
-    (void)unused;
     sit("10", 2);
     put(O1, 540, 300, 180); /* 90 mm from the middle, 61 between the edges */
     act("play O1");
@@ -463,9 +441,8 @@ static void a_teammate_within_60_mm_frees_him_with_one_action(void **unused)
     stand_up();
 }
 
-static void freeing_him_with_the_last_action_ends_the_turn(void **unused)
+CASE(freeing_him_with_the_last_action_ends_the_turn)
 {
-    (void)unused;
     sit("10", 2);
     put(O1, 538, 300, 180);
     act("play O1");
@@ -478,9 +455,8 @@ static void freeing_him_with_the_last_action_ends_the_turn(void **unused)
     stand_up();
 }
 
-static void an_enemy_does_not_free_him(void **unused)
+CASE(an_enemy_does_not_free_him)
 {
-    (void)unused;
     sit("10", 2);
     act("play O1");
     act("end");
@@ -490,9 +466,8 @@ static void an_enemy_does_not_free_him(void **unused)
     stand_up();
 }
 
-static void a_not_allowed_building_cannot_be_entered_until_its_hour(void **unused)
+CASE(a_not_allowed_building_cannot_be_entered_until_its_hour)
 {
-    (void)unused;
     sit("7", 2);
     put(L1, 450, 430, 90);
     act("play L1");
@@ -513,9 +488,8 @@ static void a_not_allowed_building_cannot_be_entered_until_its_hour(void **unuse
     stand_up();
 }
 
-static void a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_out(void **unused)
+CASE(a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_out)
 {
-    (void)unused;
     sit("3", 2);
     put(O1, 700, 60, 270);
     at()->figure[O1].hand[0] = FLICKEMUP_GOLD;
@@ -532,9 +506,8 @@ static void a_disc_that_touched_nothing_and_leaves_by_an_exit_takes_the_cowboy_o
     stand_up();
 }
 
-static void an_exit_can_be_at_any_edge(void **unused)
+CASE(an_exit_can_be_at_any_edge)
 {
-    (void)unused;
     static const struct {
         const char *edge, *rest, *beside, *other_edge;
     } cases[] = {
@@ -566,9 +539,8 @@ static void an_exit_can_be_at_any_edge(void **unused)
     }
 }
 
-static void beside_an_exit_the_disc_has_left_the_table(void **unused)
+CASE(beside_an_exit_the_disc_has_left_the_table)
 {
-    (void)unused;
     sit("3", 2);
     put(O1, 590, 60, 270);
     act("play O1");

@@ -38,9 +38,8 @@ static void kill(int figure)
     at()->figure[figure].hit_points = 0;
 }
 
-static void eliminations_are_counted_for_each_side(void **unused)
+CASE(eliminations_are_counted_for_each_side)
 {
-    (void)unused;
     sit("1", 2);
     assert_goal("lawmen", 0, "outlaws eliminated: 0 of 3", 0, 3);
     kill(O2);
@@ -51,9 +50,8 @@ static void eliminations_are_counted_for_each_side(void **unused)
     stand_up();
 }
 
-static void of_two_doors_the_one_that_is_blown_and_the_one_still_to_do_are_named(void **unused)
+CASE(of_two_doors_the_one_that_is_blown_and_the_one_still_to_do_are_named)
 {
-    (void)unused;
     sit("8", 2);
     assert_goal("outlaws", 0, "doors blown: 0 of 2", 0, 2);
     for (int index = 0; index < book()->edition.tests; index++)
@@ -72,9 +70,8 @@ static void of_two_doors_the_one_that_is_blown_and_the_one_still_to_do_are_named
     stand_up();
 }
 
-static void goals_of_which_one_is_enough_stand_side_by_side(void **unused)
+CASE(goals_of_which_one_is_enough_stand_side_by_side)
 {
-    (void)unused;
     sit("10", 2);
     assert_goal("outlaws", 0, "O5 out by exit E: still to do", 0, 1);
     assert_goal("outlaws", 1, "L1 eliminated: still to do", 0, 1);
@@ -85,9 +82,8 @@ static void goals_of_which_one_is_enough_stand_side_by_side(void **unused)
     stand_up();
 }
 
-static void gold_water_witnesses_and_strikes_are_counted_in_their_own_words(void **unused)
+CASE(gold_water_witnesses_and_strikes_are_counted_in_their_own_words)
 {
-    (void)unused;
     sit("3", 2);
     at()->out[0][FLICKEMUP_OUT][FLICKEMUP_GOLD] = 1;
     assert_goal("outlaws", 0, "sacks of gold out by exit S: 1 of 2", 1, 2);
@@ -112,9 +108,8 @@ static void gold_water_witnesses_and_strikes_are_counted_in_their_own_words(void
     stand_up();
 }
 
-static void what_noon_would_decide_now_is_said_with_its_numbers(void **unused)
+CASE(what_noon_would_decide_now_is_said_with_its_numbers)
 {
-    (void)unused;
     char words[128];
     sit("1", 2);
     struct flip_text text = flip_text_in(words, sizeof words);
@@ -144,9 +139,8 @@ static const char *told(const char *text)
     return words;
 }
 
-static void a_shot_names_who_is_first_in_its_line_and_how_hard_it_is(void **unused)
+CASE(a_shot_names_who_is_first_in_its_line_and_how_hard_it_is)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1"); /* at 60, 140, looking right */
     put(O1, 200, 176, 180);
@@ -158,9 +152,8 @@ static void a_shot_names_who_is_first_in_its_line_and_how_hard_it_is(void **unus
     stand_up();
 }
 
-static void a_cube_is_met_at_its_corner_where_a_circle_would_let_pass(void **unused)
+CASE(a_cube_is_met_at_its_corner_where_a_circle_would_let_pass)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     for (int piece = FLICKEMUP_TUMBLEWEEDS; piece < FLICKEMUP_BLOCK; piece++)
@@ -173,9 +166,8 @@ static void a_cube_is_met_at_its_corner_where_a_circle_would_let_pass(void **unu
     stand_up();
 }
 
-static void a_move_says_how_far_it_goes_and_to_whose_door(void **unused)
+CASE(a_move_says_how_far_it_goes_and_to_whose_door)
 {
-    (void)unused;
     sit("2", 2);
     act("play O1");
     put(O1, 450, 400, 90); /* before the Saloon, whose barrel is put aside */
@@ -186,9 +178,8 @@ static void a_move_says_how_far_it_goes_and_to_whose_door(void **unused)
     stand_up();
 }
 
-static void who_turns_or_ends_is_named_and_degrees_are_not(void **unused)
+CASE(who_turns_or_ends_is_named_and_degrees_are_not)
 {
-    (void)unused;
     sit("1", 2);
     act("play L1");
     assert_string_equal(told("end"), "L1 ends his turn");

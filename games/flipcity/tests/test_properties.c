@@ -1,15 +1,12 @@
 /* Flip City in random games of every kind: what its own rules promise. What all games promise: tests/test_properties.c. */
+#include "case.h"
 #include "games/flipcity/bot/taste.h"
 #include <flipside/flipside.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct flip_game *const game = &flip_flipcity;
 
@@ -164,9 +161,8 @@ static int play_and_check(struct run *run, bool quick)
     return steps;
 }
 
-static void random_games_keep_all_cards(void **unused)
+CASE(random_games_keep_all_cards)
 {
-    (void)unused;
     for (int seats = 1; seats <= FLIPCITY_SEATS; seats++)
         for (int office = 0; office < 2; office++)
             for (uint64_t seed = 0; seed < 12; seed++) {
@@ -176,9 +172,8 @@ static void random_games_keep_all_cards(void **unused)
             }
 }
 
-static void quick_games_keep_all_cards(void **unused)
+CASE(quick_games_keep_all_cards)
 {
-    (void)unused;
     int won = 0, games = 0;
     for (int seats = 1; seats <= FLIPCITY_SEATS; seats++)
         for (int office = 0; office < 2; office++)
@@ -192,9 +187,8 @@ static void quick_games_keep_all_cards(void **unused)
 }
 
 /* What the seat may do now has a spot on its sheet, so that everything can be done by pointing. */
-static void every_move_has_a_spot(void **unused)
+CASE(every_move_has_a_spot)
 {
-    (void)unused;
     static struct flip_glyph cells[100 * 40];
     static flip_move moves[FLIP_MAX_MOVES];
     for (int seats = 1; seats <= 2; seats++) {
@@ -222,9 +216,8 @@ static void every_move_has_a_spot(void **unused)
 }
 
 /* On the same deals with the seats swapped. */
-static void the_strongest_level_wins_more_than_the_plain_one(void **unused)
+CASE(the_strongest_level_wins_more_than_the_plain_one)
 {
-    (void)unused;
     int won = 0;
     enum { GAMES = 60 };
     for (int i = 0; i < GAMES; i++) {

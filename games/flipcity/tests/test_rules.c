@@ -2,19 +2,16 @@
  * Flip City against the referee's book: each test names the rule it checks. Piles are laid out by hand, cards come up as the
  * test says; `act` takes a move in notation and the events that must follow it, no more and no fewer.
  */
+#include "case.h"
 #include "games/flipcity/bot/taste.h"
 #include "table/table.h"
 #include <flipside/flipside.h>
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct play {
     union {
@@ -174,9 +171,8 @@ static struct flip_result result_of(const struct play *p)
 
 /* --- set-up ------------------------------------------------------------------------------------------------------------ */
 
-static void start_player_then_each_top(void **unused)
+CASE(start_player_then_each_top)
 {
-    (void)unused;
     struct play p;
     open_edition(&p, game->files->editions[0].data, 3, true);
     struct flip_chances chances;
@@ -192,18 +188,16 @@ static void start_player_then_each_top(void **unused)
     assert_int_equal(p.state.seat[2].deck.top, face(&p, "residential_area"));
 }
 
-static void solo_has_no_start_event(void **unused)
+CASE(solo_has_no_start_event)
 {
-    (void)unused;
     struct play p;
     open_edition(&p, game->files->editions[0].data, 1, true);
     deal(&p, "central_park");
     assert_int_equal(game->rules->turn(&p.rules, &p.state), FLIP_BIT(0));
 }
 
-static void first_deck_and_supply(void **unused)
+CASE(first_deck_and_supply)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int start, supply, solo;
@@ -232,9 +226,8 @@ static void first_deck_and_supply(void **unused)
     }
 }
 
-static void faces_as_in_the_book(void **unused)
+CASE(faces_as_in_the_book)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int price, fee, cash, points, unhappy, recycle_cash, recycle_limit, recycle_actions;
@@ -268,9 +261,8 @@ static void faces_as_in_the_book(void **unused)
 
 /* --- playing cards ----------------------------------------------------------------------------------------------------- */
 
-static void first_card_must_be_played(void **unused)
+CASE(first_card_must_be_played)
 {
-    (void)unused;
     struct play p = begin(2, "convenience_store factory", "");
     assert_not_offered(&p, "stop");
     act(&p, "play", "factory");
@@ -281,9 +273,8 @@ static void first_card_must_be_played(void **unused)
     assert_non_null(strstr(why.message, "deck is empty"));
 }
 
-static void hospitals_count_unhappy_symbols(void **unused)
+CASE(hospitals_count_unhappy_symbols)
 {
-    (void)unused;
     struct play p = begin(2, "hospital hospital factory", "");
     act(&p, "play", "hospital");
     assert_int_equal(p.state.cash, 2);
@@ -291,9 +282,8 @@ static void hospitals_count_unhappy_symbols(void **unused)
     assert_int_equal(p.state.cash, 5);
 }
 
-static void residential_on_top_must_be_played(void **unused)
+CASE(residential_on_top_must_be_played)
 {
-    (void)unused;
     struct play p = begin(2, "factory residential_area apartment convenience_store", "");
     act(&p, "play", "residential_area, convenience_store");
     assert_not_offered(&p, "stop");
@@ -301,9 +291,8 @@ static void residential_on_top_must_be_played(void **unused)
     assert_offered(&p, "stop");
 }
 
-static void third_unhappy_symbol_ends_the_turn_at_once(void **unused)
+CASE(third_unhappy_symbol_ends_the_turn_at_once)
 {
-    (void)unused;
     struct play p = begin(2, "hospital apartment apartment residential_area", "factory");
     act(&p, "play", "apartment");
     act(&p, "play", "apartment");
@@ -317,9 +306,8 @@ static void third_unhappy_symbol_ends_the_turn_at_once(void **unused)
     assert_int_equal(p.state.cash, 0);
 }
 
-static void a_broken_turn_drops_no_bottom_card(void **unused)
+CASE(a_broken_turn_drops_no_bottom_card)
 {
-    (void)unused;
     struct play p = begin(2, "factory church church", "");
     p.state.unhappy = 2;
     p.rules.edition.face[face(&p, "factory")].unhappy = 1;
@@ -328,9 +316,8 @@ static void a_broken_turn_drops_no_bottom_card(void **unused)
     assert_int_equal(p.state.seat[0].deck.size, 2);
 }
 
-static void park_makes_play_the_next_card(void **unused)
+CASE(park_makes_play_the_next_card)
 {
-    (void)unused;
     struct play p = begin(2, "central_park convenience_store factory", "");
     act(&p, "play", "convenience_store");
     assert_not_offered(&p, "stop");
@@ -339,9 +326,8 @@ static void park_makes_play_the_next_card(void **unused)
     assert_int_equal(p.state.points, 2);
 }
 
-static void obligation_with_an_empty_deck_may_stop_or_shuffle_and_then_binds(void **unused)
+CASE(obligation_with_an_empty_deck_may_stop_or_shuffle_and_then_binds)
 {
-    (void)unused;
     struct play p = begin(2, "station", "convenience_store factory");
     act(&p, "play", "");
     assert_offered(&p, "stop");
@@ -351,9 +337,8 @@ static void obligation_with_an_empty_deck_may_stop_or_shuffle_and_then_binds(voi
     assert_offered(&p, "stop");
 }
 
-static void obligation_ends_with_the_turn(void **unused)
+CASE(obligation_ends_with_the_turn)
 {
-    (void)unused;
     struct play p = begin(1, "station", "factory");
     act(&p, "play", "");
     act(&p, "stop", "");
@@ -363,9 +348,8 @@ static void obligation_ends_with_the_turn(void **unused)
     assert_offered(&p, "stop");
 }
 
-static void factory_drops_the_bottom_after_the_new_top(void **unused)
+CASE(factory_drops_the_bottom_after_the_new_top)
 {
-    (void)unused;
     struct play p = begin(2, "factory hospital church station", "");
     act(&p, "play", "church, station");
     assert_int_equal(p.state.seat[0].deck.top, face(&p, "church"));
@@ -373,9 +357,8 @@ static void factory_drops_the_bottom_after_the_new_top(void **unused)
     assert_int_equal(p.state.seat[0].deck.size, 2);
 }
 
-static void bottom_card_is_never_the_known_top(void **unused)
+CASE(bottom_card_is_never_the_known_top)
 {
-    (void)unused;
     struct play p = begin(2, "factory hospital church church", "");
     flip_move play = flipcity_bare(FLIPCITY_MOVE_PLAY);
     game->rules->apply(&p.rules, &p.state, 0, play);
@@ -387,9 +370,8 @@ static void bottom_card_is_never_the_known_top(void **unused)
     assert_string_equal(text_of(&p, FLIP_DEALER, chances.list[0].event), "church");
 }
 
-static void factory_with_one_card_left_moves_it_without_an_event(void **unused)
+CASE(factory_with_one_card_left_moves_it_without_an_event)
 {
-    (void)unused;
     struct play p = begin(2, "factory residential_area", "");
     act(&p, "play", "residential_area");
     assert_int_equal(p.state.seat[0].deck.size, 0);
@@ -399,18 +381,16 @@ static void factory_with_one_card_left_moves_it_without_an_event(void **unused)
     assert_not_offered(&p, "play");
 }
 
-static void factory_as_last_card_moves_nothing(void **unused)
+CASE(factory_as_last_card_moves_nothing)
 {
-    (void)unused;
     struct play p = begin(2, "factory", "church");
     act(&p, "play", "");
     assert_int_equal(p.state.seat[0].discard.size, 1);
     assert_int_equal(p.state.cash, 2);
 }
 
-static void nothing_shuffles_by_itself(void **unused)
+CASE(nothing_shuffles_by_itself)
 {
-    (void)unused;
     struct play p = begin(2, "", "hospital church");
     assert_offered(&p, "stop");
     assert_offered(&p, "shuffle");
@@ -421,9 +401,8 @@ static void nothing_shuffles_by_itself(void **unused)
     assert_int_equal(p.state.seat[0].deck.size, 2);
 }
 
-static void played_cards_stay_out_of_a_shuffle(void **unused)
+CASE(played_cards_stay_out_of_a_shuffle)
 {
-    (void)unused;
     struct play p = begin(2, "hospital", "church");
     act(&p, "play", "");
     act(&p, "shuffle", "church");
@@ -435,9 +414,8 @@ static void played_cards_stay_out_of_a_shuffle(void **unused)
 
 /* --- recycling --------------------------------------------------------------------------------------------------------- */
 
-static void recycled_church_saves_a_turn(void **unused)
+CASE(recycled_church_saves_a_turn)
 {
-    (void)unused;
     struct play p = begin(2, "apartment apartment residential_area factory", "church");
     act(&p, "play", "apartment");
     act(&p, "play", "residential_area");
@@ -451,9 +429,8 @@ static void recycled_church_saves_a_turn(void **unused)
     assert_int_equal(p.state.limit, 3);
 }
 
-static void played_church_raises_the_limit(void **unused)
+CASE(played_church_raises_the_limit)
 {
-    (void)unused;
     struct play p = begin(2, "church factory", "");
     act(&p, "play", "factory");
     assert_int_equal(p.state.limit, 3);
@@ -463,9 +440,8 @@ static void played_church_raises_the_limit(void **unused)
     assert_int_equal(p.state.limit, 2);
 }
 
-static void recycle_at_every_decision_of_the_play_phase(void **unused)
+CASE(recycle_at_every_decision_of_the_play_phase)
 {
-    (void)unused;
     struct play p = begin(2, "factory", "shopping_mall power_plant trade_center church");
     act(&p, "recycle shopping_mall", "");
     assert_int_equal(p.state.cash, 1);
@@ -481,9 +457,8 @@ static void recycle_at_every_decision_of_the_play_phase(void **unused)
     assert_int_equal(in_discard(&p, 0, "office"), 1);
 }
 
-static void stations_and_apartments_cannot_be_recycled(void **unused)
+CASE(stations_and_apartments_cannot_be_recycled)
 {
-    (void)unused;
     struct play p = begin(2, "factory", "station apartment hospital");
     assert_not_offered(&p, "recycle station");
     assert_not_offered(&p, "recycle apartment");
@@ -502,9 +477,8 @@ static struct play building(int seats, int cash, int actions, const char *discar
     return p;
 }
 
-static void one_action_and_the_turn_is_over(void **unused)
+CASE(one_action_and_the_turn_is_over)
 {
-    (void)unused;
     struct play p = building(2, 4, 1, "");
     assert_not_offered(&p, "buy factory");
     assert_offered(&p, "buy convenience_store");
@@ -515,9 +489,8 @@ static void one_action_and_the_turn_is_over(void **unused)
     assert_int_equal(in_discard(&p, 0, "convenience_store"), 1);
 }
 
-static void building_is_asked_without_cash(void **unused)
+CASE(building_is_asked_without_cash)
 {
-    (void)unused;
     struct play p = building(2, 0, 1, "residential_area");
     flip_move moves[8];
     assert_int_equal(game->rules->moves(&p.rules, &p.state, 0, moves, 8), 1);
@@ -525,9 +498,8 @@ static void building_is_asked_without_cash(void **unused)
     assert_int_equal(p.state.acting, 1);
 }
 
-static void flip_a_card_of_the_discard_pile_only(void **unused)
+CASE(flip_a_card_of_the_discard_pile_only)
 {
-    (void)unused;
     struct play p = building(2, 6, 1, "factory");
     assert_not_offered(&p, "flip convenience_store"); /* it was played this turn */
     act(&p, "flip factory", "");
@@ -535,9 +507,8 @@ static void flip_a_card_of_the_discard_pile_only(void **unused)
     assert_int_equal(in_discard(&p, 0, "factory"), 0);
 }
 
-static void backs_but_the_apartment_have_no_fee(void **unused)
+CASE(backs_but_the_apartment_have_no_fee)
 {
-    (void)unused;
     struct play p = building(2, 50, 1, "shopping_mall church power_plant station trade_center apartment");
     assert_not_offered(&p, "flip shopping_mall");
     assert_not_offered(&p, "flip church");
@@ -547,9 +518,8 @@ static void backs_but_the_apartment_have_no_fee(void **unused)
     assert_offered(&p, "flip apartment 1");
 }
 
-static void develop_costs_price_and_fee(void **unused)
+CASE(develop_costs_price_and_fee)
 {
-    (void)unused;
     struct play p = building(2, 10, 1, "");
     assert_not_offered(&p, "develop factory"); /* 5 + 6 */
     assert_offered(&p, "develop convenience_store");
@@ -559,9 +529,8 @@ static void develop_costs_price_and_fee(void **unused)
     assert_int_equal(p.state.supply[face(&p, "factory")], 7);
 }
 
-static void what_was_bought_this_turn_may_be_flipped(void **unused)
+CASE(what_was_bought_this_turn_may_be_flipped)
 {
-    (void)unused;
     struct play p = building(2, 8, 2, "");
     act(&p, "buy office", "");
     assert_int_equal(p.state.acting, 0);
@@ -571,9 +540,8 @@ static void what_was_bought_this_turn_may_be_flipped(void **unused)
     assert_int_equal(p.state.acting, 1);
 }
 
-static void office_and_trade_center_bring_actions(void **unused)
+CASE(office_and_trade_center_bring_actions)
 {
-    (void)unused;
     struct play p = begin(2, "office trade_center", "");
     act(&p, "play", "trade_center");
     assert_int_equal(p.state.actions, 2);
@@ -583,9 +551,8 @@ static void office_and_trade_center_bring_actions(void **unused)
     assert_int_equal(p.state.cash, 3);
 }
 
-static void empty_supply_pile_sells_nothing(void **unused)
+CASE(empty_supply_pile_sells_nothing)
 {
-    (void)unused;
     struct play p = building(2, 20, 2, "");
     p.state.supply[face(&p, "factory")] = 1;
     p.state.supply_size = (uint16_t)(p.state.supply_size - 7);
@@ -598,9 +565,8 @@ static void empty_supply_pile_sells_nothing(void **unused)
     assert_non_null(strstr(why.message, "no more"));
 }
 
-static void flipped_apartment_is_a_residential_area_of_a_chosen_player(void **unused)
+CASE(flipped_apartment_is_a_residential_area_of_a_chosen_player)
 {
-    (void)unused;
     struct play p = building(3, 8, 1, "apartment");
     assert_not_offered(&p, "flip apartment");
     assert_not_offered(&p, "flip apartment 0");
@@ -612,18 +578,16 @@ static void flipped_apartment_is_a_residential_area_of_a_chosen_player(void **un
     assert_int_equal(in_discard(&p, 0, "residential_area"), 0);
 }
 
-static void solo_a_flipped_apartment_leaves_the_game(void **unused)
+CASE(solo_a_flipped_apartment_leaves_the_game)
 {
-    (void)unused;
     struct play p = building(1, 8, 1, "apartment");
     act(&p, "flip apartment", "");
     assert_int_equal(p.state.aside[face(&p, "residential_area")], 1);
     assert_int_equal(in_discard(&p, 0, "apartment"), 0);
 }
 
-static void reasons_name_price_and_cash(void **unused)
+CASE(reasons_name_price_and_cash)
 {
-    (void)unused;
     struct play p = building(2, 3, 1, "factory");
     struct flip_error why;
     assert_false(
@@ -638,9 +602,8 @@ static void reasons_name_price_and_cash(void **unused)
 
 /* --- the end ------------------------------------------------------------------------------------------------------------ */
 
-static void eight_points_win_after_building(void **unused)
+CASE(eight_points_win_after_building)
 {
-    (void)unused;
     struct play p = begin(2, "power_plant power_plant trade_center", "");
     act(&p, "play", "power_plant");
     act(&p, "play", "trade_center");
@@ -659,9 +622,8 @@ static void eight_points_win_after_building(void **unused)
     assert_null(flipcity_won_by(&p.state, 1));
 }
 
-static void seven_points_do_not_win(void **unused)
+CASE(seven_points_do_not_win)
 {
-    (void)unused;
     struct play p = begin(2, "power_plant power_plant shopping_mall", "");
     act(&p, "play", "power_plant");
     act(&p, "play", "shopping_mall");
@@ -686,35 +648,31 @@ static struct play play_all(const char *deck, int count)
     return p;
 }
 
-static void eighteen_cards_with_a_store_win(void **unused)
+CASE(eighteen_cards_with_a_store_win)
 {
-    (void)unused;
     struct play p = play_all(eighteen, 18);
     assert_int_equal(result_of(&p).winners, 1);
     assert_string_equal(flipcity_won_by(&p.state, 0), "cards");
 }
 
-static void seventeen_cards_do_not_win(void **unused)
+CASE(seventeen_cards_do_not_win)
 {
-    (void)unused;
     char deck[sizeof eighteen];
     snprintf(deck, sizeof deck, "%.*s", (int)(strlen(eighteen) - strlen(" church")), eighteen);
     struct play p = play_all(deck, 17);
     assert_false(result_of(&p).over);
 }
 
-static void eighteen_cards_without_a_store_do_not_win(void **unused)
+CASE(eighteen_cards_without_a_store_do_not_win)
 {
-    (void)unused;
     char deck[sizeof eighteen];
     snprintf(deck, sizeof deck, "church%s", eighteen + strlen("convenience_store"));
     struct play p = play_all(deck, 18);
     assert_false(result_of(&p).over);
 }
 
-static void both_conditions_are_a_win_by_points(void **unused)
+CASE(both_conditions_are_a_win_by_points)
 {
-    (void)unused;
     struct play p = begin(2, eighteen, "");
     p.state.points = 8;
     for (int i = 1; i < 18; i++)
@@ -725,9 +683,8 @@ static void both_conditions_are_a_win_by_points(void **unused)
     assert_string_equal(flipcity_won_by(&p.state, 0), "points");
 }
 
-static void eight_points_and_a_forced_third_symbol_do_not_win(void **unused)
+CASE(eight_points_and_a_forced_third_symbol_do_not_win)
 {
-    (void)unused;
     struct play p = begin(2, "trade_center residential_area residential_area residential_area", "");
     p.state.points = 6;
     p.state.played_count = 1;
@@ -742,9 +699,8 @@ static void eight_points_and_a_forced_third_symbol_do_not_win(void **unused)
 }
 
 /* The rulebook's second question: limit and eight points by the same card, which needs a face of an own edition. */
-static void limit_and_points_by_one_card_do_not_win(void **unused)
+CASE(limit_and_points_by_one_card_do_not_win)
 {
-    (void)unused;
     struct flipcity_edition edition;
     memcpy(&edition, game->files->editions[0].data, sizeof edition);
     struct play p;
@@ -763,9 +719,8 @@ static void limit_and_points_by_one_card_do_not_win(void **unused)
     assert_int_equal(p.state.acting, 1);
 }
 
-static void a_hundred_turns_each_are_a_draw(void **unused)
+CASE(a_hundred_turns_each_are_a_draw)
 {
-    (void)unused;
     struct play p = begin(2, "", "");
     lay_city(&p, 1, "", "");
     p.state.first = 1;
@@ -780,9 +735,8 @@ static void a_hundred_turns_each_are_a_draw(void **unused)
     assert_int_equal(p.state.end, FLIPCITY_DRAW);
 }
 
-static void solo_is_lost_after_a_hundred_turns(void **unused)
+CASE(solo_is_lost_after_a_hundred_turns)
 {
-    (void)unused;
     struct play p = begin(1, "", "");
     for (int i = 0; i < 100; i++) {
         act(&p, "stop", "");
@@ -803,9 +757,8 @@ static void leave_in_supply(struct play *p, const char *name)
     p->state.supply_size = 1;
 }
 
-static void solo_each_shuffle_removes_a_card_of_the_supply(void **unused)
+CASE(solo_each_shuffle_removes_a_card_of_the_supply)
 {
-    (void)unused;
     struct play p = begin(1, "", "hospital");
     assert_not_offered(&p, "shuffle");
     assert_offered(&p, "shuffle office");
@@ -814,9 +767,8 @@ static void solo_each_shuffle_removes_a_card_of_the_supply(void **unused)
     assert_int_equal(p.state.aside[face(&p, "central_park")], 1);
 }
 
-static void solo_is_lost_when_a_removal_empties_the_supply(void **unused)
+CASE(solo_is_lost_when_a_removal_empties_the_supply)
 {
-    (void)unused;
     struct play p = begin(1, "", "hospital");
     leave_in_supply(&p, "factory");
     p.state.points = 8;
@@ -826,9 +778,8 @@ static void solo_is_lost_when_a_removal_empties_the_supply(void **unused)
     assert_int_equal(p.state.end, FLIPCITY_LOST);
 }
 
-static void solo_is_lost_when_a_purchase_empties_the_supply(void **unused)
+CASE(solo_is_lost_when_a_purchase_empties_the_supply)
 {
-    (void)unused;
     static const char *const purchases[] = {"buy factory", "develop factory"};
     for (int i = 0; i < 2; i++) {
         struct play p = building(1, 11, 1, "");
@@ -840,9 +791,8 @@ static void solo_is_lost_when_a_purchase_empties_the_supply(void **unused)
     }
 }
 
-static void with_more_seats_an_empty_supply_ends_nothing(void **unused)
+CASE(with_more_seats_an_empty_supply_ends_nothing)
 {
-    (void)unused;
     struct play p = building(2, 11, 1, "");
     leave_in_supply(&p, "factory");
     act(&p, "buy factory", "");
@@ -872,9 +822,8 @@ static int number_at(json_t *object, const char *key)
     return (int)json_integer_value(value);
 }
 
-static void views_have_the_fields_of_the_book(void **unused)
+CASE(views_have_the_fields_of_the_book)
 {
-    (void)unused;
     struct play p = begin(2, "hospital factory factory", "church");
     act(&p, "play", "factory");
     json_t *view = view_of(&p);
@@ -904,9 +853,8 @@ static void views_have_the_fields_of_the_book(void **unused)
     json_decref(view);
 }
 
-static void view_keeps_an_empty_supply_pile_and_no_top(void **unused)
+CASE(view_keeps_an_empty_supply_pile_and_no_top)
 {
-    (void)unused;
     struct play p = begin(1, "", "hospital");
     leave_in_supply(&p, "factory");
     json_t *view = view_of(&p);
@@ -917,9 +865,8 @@ static void view_keeps_an_empty_supply_pile_and_no_top(void **unused)
     json_decref(view);
 }
 
-static void breakdown_shows_the_last_turn(void **unused)
+CASE(breakdown_shows_the_last_turn)
 {
-    (void)unused;
     struct play p = begin(2, "power_plant power_plant trade_center", "");
     p.state.seat[1].last_points = 3;
     p.state.seat[1].last_played = 4;
@@ -940,9 +887,8 @@ static void breakdown_shows_the_last_turn(void **unused)
     }
 }
 
-static void fields_of_actions(void **unused)
+CASE(fields_of_actions)
 {
-    (void)unused;
     static const struct {
         const char *text, *fields;
     } expected[] = {
@@ -967,9 +913,8 @@ static void fields_of_actions(void **unused)
     }
 }
 
-static void risk_of_the_next_card(void **unused)
+CASE(risk_of_the_next_card)
 {
-    (void)unused;
     /* One symbol lies there, the Hospital brings the second; a Residential Area behind it, 2 of 4, must be played. */
     struct play p = begin(2, "hospital residential_area residential_area factory factory", "");
     p.state.unhappy = 1;
@@ -1005,9 +950,8 @@ static double odds_of_two(const char *deck, int unhappy)
     return odds.two;
 }
 
-static void odds_of_the_next_two_cards(void **unused)
+CASE(odds_of_the_next_two_cards)
 {
-    (void)unused;
     /* The open card does not count among those that may follow it. */
     assert_true(odds_of_two("hospital hospital residential_area apartment factory", 1) == 0.75);
     assert_true(odds_of_two("hospital factory factory", 2) == 1); /* the open one is one too many */
@@ -1019,9 +963,8 @@ static void odds_of_the_next_two_cards(void **unused)
     assert_true(odds_of_two("factory hospital", 2) == -1);
 }
 
-static void views_carry_the_odds_of_the_acting_seat(void **unused)
+CASE(views_carry_the_odds_of_the_acting_seat)
 {
-    (void)unused;
     struct play p = begin(2, "hospital residential_area residential_area factory factory", "");
     p.state.unhappy = 1;
     json_t *view = view_of(&p);
@@ -1040,9 +983,8 @@ static void views_carry_the_odds_of_the_acting_seat(void **unused)
 
 /* --- at a table ---------------------------------------------------------------------------------------------------------- */
 
-static void rigged_cards_records_and_undo(void **unused)
+CASE(rigged_cards_records_and_undo)
 {
-    (void)unused;
     static const char *const rig[] = {"seat 1", "hospital", "factory", "convenience_store", "apartment"};
     struct flip_table_def def = flip_table_defaults(game);
     struct flip_error error;
@@ -1076,9 +1018,8 @@ static void rigged_cards_records_and_undo(void **unused)
     flip_table_close(table);
 }
 
-static void an_impossible_rigged_card_is_refused(void **unused)
+CASE(an_impossible_rigged_card_is_refused)
 {
-    (void)unused;
     static const char *const rig[] = {"hospital", "hospital"};
     struct flip_table_def def = flip_table_defaults(game);
     struct flip_error error;
@@ -1115,9 +1056,8 @@ static void refused(const char *from, const char *to, const char *reason)
     flip_edition_free(classic);
 }
 
-static void broken_editions_are_refused_with_a_reason(void **unused)
+CASE(broken_editions_are_refused_with_a_reason)
 {
-    (void)unused;
     refused("\"face\":\"church\"", "\"face\":\"hospital\"", "already");
     refused("\"face\":\"church\"", "\"face\":\"Church!\"", "small letters");
     refused("\"limit\":2", "\"limit\":\"two\"", "whole number");
@@ -1130,9 +1070,8 @@ static void broken_editions_are_refused_with_a_reason(void **unused)
     refused("\"drops_bottom\":true", "\"recycle\":{\"cash\":1}", "only a back");
 }
 
-static void an_own_edition_plays_by_its_own_numbers(void **unused)
+CASE(an_own_edition_plays_by_its_own_numbers)
 {
-    (void)unused;
     struct flip_error error;
     struct flip_edition *classic = flip_edition_classic(game, &error);
     assert_non_null(classic);

@@ -1,18 +1,15 @@
 /* The tutorial of Flip City plays from beginning to end: every step is legal when its text asks for it. */
+#include "case.h"
 #include "games/flipcity/flipcity.h"
 #include "table/table.h"
 #include <flipside/flipside.h>
 #include <flipside/load.h>
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST_EVENTS = 64 };
 
@@ -105,9 +102,8 @@ static void check_ending(const struct flip_table *table, const json_t *lesson)
     assert_int_equal(table->dealer.rig_next, table->dealer.rig_count); /* every rigged card came up */
 }
 
-static void every_lesson_plays(void **unused)
+CASE(every_lesson_plays)
 {
-    (void)unused;
     json_t *tutorial = read_tutorial();
     size_t index, k;
     json_t *lesson, *step;
@@ -128,9 +124,8 @@ static void every_lesson_plays(void **unused)
 }
 
 /* What the texts say about numbers is what the table shows. */
-static void the_second_lesson_breaks_the_limit(void **unused)
+CASE(the_second_lesson_breaks_the_limit)
 {
-    (void)unused;
     json_t *tutorial = read_tutorial();
     json_t *lesson = json_array_get(json_object_get(tutorial, "lessons"), 1), *step;
     struct flip_table *table = open_lesson(lesson);

@@ -6,13 +6,10 @@
 #ifndef FLIPSIDE_TESTS_FLIPTOWN_DESK_H
 #define FLIPSIDE_TESTS_FLIPTOWN_DESK_H
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
+#include "case.h"
 #include "games/fliptown/fliptown.h"
 
 #include <flipside/flipside.h>

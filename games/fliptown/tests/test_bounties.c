@@ -25,9 +25,8 @@ static void circle(struct fliptown_sheet *sheet, int region, const char *sites)
 
 static bool met(int bounty) { return fliptown_goal_met(&desk.rules, desk_sheet(&desk, 0), bounty - 1); }
 
-static void bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses(void **unused)
+CASE(bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     circle(sheet, FLIPTOWN_TRAIL, "A 2 3 4"), circle(sheet, FLIPTOWN_BADLANDS, "2 3 4 5");
     circle(sheet, FLIPTOWN_MINE, "1a 1b 2a 2b"), circle(sheet, FLIPTOWN_TOWN, "A 2 3");
@@ -52,9 +51,8 @@ static void bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses(void
     assert_true(met(4));
 }
 
-static void bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted(void **unused)
+CASE(bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     circle(sheet, FLIPTOWN_TOWN, "2 3 6 10");
     assert_false(met(5));
@@ -77,9 +75,8 @@ static void bounties_5_to_8_ask_for_star_roofs_robberies_tombstones_and_wanted(v
     assert_true(met(8));
 }
 
-static void bounties_9_and_10_ask_for_riches_and_the_far_end(void **unused)
+CASE(bounties_9_and_10_ask_for_riches_and_the_far_end)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->cash = 29, sheet->gold = 14;
     assert_false(met(9));
@@ -98,9 +95,8 @@ static void bounties_9_and_10_ask_for_riches_and_the_far_end(void **unused)
     assert_true(met(10));
 }
 
-static void bounty_11_asks_for_four_of_seven_pieces(void **unused)
+CASE(bounty_11_asks_for_four_of_seven_pieces)
 {
-    (void)unused;
     static const unsigned pieces[] = {1u << FLIPTOWN_TRAIL_HORSE, 1u << FLIPTOWN_BEFRIEND, 1u << FLIPTOWN_BANDANA,
                                       1u << FLIPTOWN_PICKAXE, 1u << FLIPTOWN_PISTOL};
     struct fliptown_sheet *sheet = open_table(1, "");
@@ -117,9 +113,8 @@ static void bounty_11_asks_for_four_of_seven_pieces(void **unused)
     assert_true(met(11));
 }
 
-static void bounty_12_asks_for_a_bonus_printed_in_every_region(void **unused)
+CASE(bounty_12_asks_for_a_bonus_printed_in_every_region)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->bonus_from = 0x1e;
     assert_false(met(12));
@@ -129,9 +124,8 @@ static void bounty_12_asks_for_a_bonus_printed_in_every_region(void **unused)
 
 /* --- who gains them --------------------------------------------------------------------------------------------- */
 
-static void the_first_in_the_same_turn_get_seven_stars_and_later_ones_four(void **unused)
+CASE(the_first_in_the_same_turn_get_seven_stars_and_later_ones_four)
 {
-    (void)unused;
     open_table(3, "");
     desk_sheet(&desk, 0)->pans = desk_sheet(&desk, 1)->pans = 4;
     desk_sheet(&desk, 0)->hammers = desk_sheet(&desk, 1)->hammers = 1; /* bounty 2 */
@@ -144,9 +138,8 @@ static void the_first_in_the_same_turn_get_seven_stars_and_later_ones_four(void 
     assert_int_equal(desk_sheet(&desk, 2)->stars, 4);
 }
 
-static void the_end_of_a_round_counts_as_one_more_turn(void **unused)
+CASE(the_end_of_a_round_counts_as_one_more_turn)
 {
-    (void)unused;
     desk_open(&desk, 2, "");
     desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
     desk_deal(&desk, "2H 7C KS");
@@ -158,9 +151,8 @@ static void the_end_of_a_round_counts_as_one_more_turn(void **unused)
     assert_int_equal(desk_sheet(&desk, 1)->stars, 5 + 7);
 }
 
-static void three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none(void **unused)
+CASE(three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none)
 {
-    (void)unused;
     desk_open(&desk, 2, "");
     struct flip_chances chances;
     fliptown_chances(&desk.rules, &desk.state, &chances);
@@ -224,9 +216,8 @@ static struct fliptown_sheet *wanted_for_a_moment(const char *options)
     return sheet;
 }
 
-static void who_meets_a_bounty_in_the_middle_of_a_turn_has_it_at_once_and_keeps_it(void **unused)
+CASE(who_meets_a_bounty_in_the_middle_of_a_turn_has_it_at_once_and_keeps_it)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = wanted_for_a_moment("");
     assert_int_equal(sheet->stars, 7);
     assert_int_equal(sheet->bounties, 1);
@@ -240,9 +231,8 @@ static void who_meets_a_bounty_in_the_middle_of_a_turn_has_it_at_once_and_keeps_
     assert_int_equal(desk.state.claimed, 1);
 }
 
-static void in_games_of_version_1_only_the_end_of_the_turn_is_looked_at(void **unused)
+CASE(in_games_of_version_1_only_the_end_of_the_turn_is_looked_at)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = wanted_for_a_moment("version=1");
     assert_int_equal(sheet->stars, 0);
     desk_play(&desk, 0, "visit town 3 bonus");
@@ -251,9 +241,8 @@ static void in_games_of_version_1_only_the_end_of_the_turn_is_looked_at(void **u
     assert_int_equal(sheet->bounties, 0);
 }
 
-static void the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_too(void **unused)
+CASE(the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_too)
 {
-    (void)unused;
     wanted_for_a_moment("");
     assert_int_equal(desk.state.claimed, 0);
     desk_sheet(&desk, 1)->wanted = 8;
@@ -271,9 +260,8 @@ static void the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_
     assert_int_equal(desk_sheet(&desk, 1)->stars, 2 + 4);
 }
 
-static void others_do_not_see_a_bounty_before_the_turn_ends(void **unused)
+CASE(others_do_not_see_a_bounty_before_the_turn_ends)
 {
-    (void)unused;
     wanted_for_a_moment("");
     assert_non_null(strstr(seen_by(0), "\"stars\":7,\"seats\":[0]"));
     assert_non_null(strstr(seen_by(1), "\"stars\":7,\"seats\":[]"));
@@ -283,9 +271,8 @@ static void others_do_not_see_a_bounty_before_the_turn_ends(void **unused)
     assert_non_null(strstr(seen_by(1), "\"stars\":4,\"seats\":[0]"));
 }
 
-static void what_bail_bonds_pay_counts_before_it_is_spent(void **unused)
+CASE(what_bail_bonds_pay_counts_before_it_is_spent)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
     desk_open(&desk, 2, "");
     desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
@@ -300,9 +287,8 @@ static void what_bail_bonds_pay_counts_before_it_is_spent(void **unused)
     assert_int_equal(sheet->bounties, 1);
 }
 
-static void a_robbery_is_two_moments_its_wanted_and_its_card(void **unused)
+CASE(a_robbery_is_two_moments_its_wanted_and_its_card)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_two("", "bounty 8,bounty 9,bounty 3");
     sheet->wanted = 7;
     sheet->cash = 29;
@@ -317,9 +303,8 @@ static void a_robbery_is_two_moments_its_wanted_and_its_card(void **unused)
     assert_int_equal(sheet->stars, 7 + 4 + 7);
 }
 
-static void what_a_roof_or_a_purchase_brings_counts_when_it_is_gained(void **unused)
+CASE(what_a_roof_or_a_purchase_brings_counts_when_it_is_gained)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_two("", "bounty 12,bounty 2,bounty 3");
     sheet->bonus_from = 0x1f & ~(1u << FLIPTOWN_TOWN);
     sheet->pans = 4;
@@ -351,9 +336,8 @@ static struct fliptown_sheet *panned(const char *options, int wanted)
     return sheet;
 }
 
-static void panned_gold_counts_even_if_it_goes_into_a_bribe(void **unused)
+CASE(panned_gold_counts_even_if_it_goes_into_a_bribe)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = panned("", 3);
     assert_int_equal(sheet->gold, 15);
     assert_int_equal(sheet->stars, 7);
@@ -373,9 +357,8 @@ static void panned_gold_counts_even_if_it_goes_into_a_bribe(void **unused)
     assert_int_equal(sheet->stars, 0);
 }
 
-static void stars_of_a_bounty_can_pay_the_fine(void **unused)
+CASE(stars_of_a_bounty_can_pay_the_fine)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = panned("", 9);
     desk_play(&desk, 0, "refuse");
     desk_deal(&desk, "2D");
@@ -384,9 +367,8 @@ static void stars_of_a_bounty_can_pay_the_fine(void **unused)
     assert_int_equal(sheet->stars, 7 - 4);
 }
 
-static void the_poker_pay_counts_though_it_goes_into_the_fine(void **unused)
+CASE(the_poker_pay_counts_though_it_goes_into_the_fine)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_two("", "bounty 9,bounty 2,bounty 3");
     desk_write_hand(&desk, 0, "2H 4H 6H 8H 10H"); /* a flush: $6 and 5 stars */
     desk_write_hand(&desk, 1, "2H 4C 6S 8D 10C");
@@ -402,9 +384,8 @@ static void the_poker_pay_counts_though_it_goes_into_the_fine(void **unused)
 }
 
 /* Before the last step of a turn nobody is told what the end of it brings to anybody. */
-static void a_step_is_told_without_what_the_end_of_the_round_brings(void **unused)
+CASE(a_step_is_told_without_what_the_end_of_the_round_brings)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_two("", "bounty 9,bounty 2,bounty 3");
     for (int seat = 0; seat < 2; seat++) {
         desk_write_hand(&desk, seat, "2H 4H 6H 8H");

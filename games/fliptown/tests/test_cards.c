@@ -15,9 +15,8 @@ static struct fliptown_sheet *play_as(const char *character, const char *lineup)
 
 /* --- characters: goods ------------------------------------------------------------------------------------------ */
 
-static void every_character_starts_with_its_own_goods(void **unused)
+CASE(every_character_starts_with_its_own_goods)
 {
-    (void)unused;
     static const struct {
         const char *id;
         int cash, gold, wanted, stars, pans, hammers, shovel, uses;
@@ -44,9 +43,8 @@ static void every_character_starts_with_its_own_goods(void **unused)
     }
 }
 
-static void drawn_characters_are_events_by_seat_and_all_different(void **unused)
+CASE(drawn_characters_are_events_by_seat_and_all_different)
 {
-    (void)unused;
     desk_open(&desk, 2, "characters=true");
     desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
     desk_deal(&desk, "character man_in_black");
@@ -60,9 +58,8 @@ static void drawn_characters_are_events_by_seat_and_all_different(void **unused)
 
 /* --- characters: bonus actions ---------------------------------------------------------------------------------- */
 
-static void characters_with_a_bonus_action_use_it_before_beside_or_after_the_visit(void **unused)
+CASE(characters_with_a_bonus_action_use_it_before_beside_or_after_the_visit)
 {
-    (void)unused;
     static const struct {
         const char *id, *visit;
         int region;
@@ -98,9 +95,8 @@ static void characters_with_a_bonus_action_use_it_before_beside_or_after_the_vis
     }
 }
 
-static void the_bandit_s_bonus_is_a_robbery(void **unused)
+CASE(the_bandit_s_bonus_is_a_robbery)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = play_as("bandit", "2H 7C KS");
     desk_play(&desk, 0, "arrange 2H 7C KS, ability, visit badlands K bonus");
     desk_deal(&desk, "KD");
@@ -109,9 +105,8 @@ static void the_bandit_s_bonus_is_a_robbery(void **unused)
     assert_true(desk_offers(&desk, 0, "visit trail A"));
 }
 
-static void abilities_are_offered_beside_pending_bonuses_but_not_in_a_building(void **unused)
+CASE(abilities_are_offered_beside_pending_bonuses_but_not_in_a_building)
 {
-    (void)unused;
     play_as("miner", "3H 4C KS");
     desk_play(&desk, 0, "arrange 3H 4C KS, visit trail 3"); /* a Cemetery bonus */
     assert_true(desk_offers(&desk, 0, "ability"));
@@ -124,9 +119,8 @@ static void abilities_are_offered_beside_pending_bonuses_but_not_in_a_building(v
     assert_false(desk_offers(&desk, 0, "ability"));
 }
 
-static void a_useless_ability_is_not_offered(void **unused)
+CASE(a_useless_ability_is_not_offered)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = play_as("trailblazer", "2H 7C KS");
     sheet->circled[FLIPTOWN_TRAIL] = 1u << 12;
     desk_play(&desk, 0, "arrange 7C 2H KS");
@@ -143,9 +137,8 @@ static void a_useless_ability_is_not_offered(void **unused)
     assert_int_equal(desk_count_like(&desk, 0, "ability"), 0);
 }
 
-static void the_man_in_black_chooses_the_region(void **unused)
+CASE(the_man_in_black_chooses_the_region)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = play_as("man_in_black", "2H 7C KS");
     desk_play(&desk, 0, "arrange 2H 7C KS");
     assert_int_equal(desk_count_like(&desk, 0, "ability"), 5);
@@ -157,9 +150,8 @@ static void the_man_in_black_chooses_the_region(void **unused)
 
 /* --- characters: the others ------------------------------------------------------------------------------------- */
 
-static void ranch_hand_baroness_and_preacher_work_with_wanted(void **unused)
+CASE(ranch_hand_baroness_and_preacher_work_with_wanted)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = play_as("ranch_hand", "2H 7C KS");
     sheet->hammers = 2, sheet->wanted = 7;
     desk_play(&desk, 0, "arrange 2H 7C KS, ability");
@@ -188,9 +180,8 @@ static void ranch_hand_baroness_and_preacher_work_with_wanted(void **unused)
     assert_int_equal(desk.state.stage, FLIPTOWN_SHERIFF); /* nothing to bribe any more */
 }
 
-static void the_prospector_moves_the_value_card_by_the_number_of_pans(void **unused)
+CASE(the_prospector_moves_the_value_card_by_the_number_of_pans)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = play_as("prospector", "2C 7C KS");
     sheet->pans = 3, sheet->gold = 1;
     desk_play(&desk, 0, "arrange 2C 7C KS");
@@ -208,9 +199,8 @@ static void the_prospector_moves_the_value_card_by_the_number_of_pans(void **unu
     assert_int_equal(sheet->value, 10);
 }
 
-static void the_wild_card_s_jokers_make_suit_or_value_anything(void **unused)
+CASE(the_wild_card_s_jokers_make_suit_or_value_anything)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = play_as("wild_card", "2H 7C KS");
     desk_play(&desk, 0, "arrange 2H 7C KS, ability suit");
     assert_true(desk_offers(&desk, 0, "visit town 7"));
@@ -228,9 +218,8 @@ static void the_wild_card_s_jokers_make_suit_or_value_anything(void **unused)
     assert_int_equal(desk_count_like(&desk, 0, "ability"), 0);
 }
 
-static void the_cheat_replaces_one_written_card_when_the_hand_is_resolved(void **unused)
+CASE(the_cheat_replaces_one_written_card_when_the_hand_is_resolved)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = play_as("cheat", "2H 7C KS");
     desk_write_hand(&desk, 0, "9C 9D 9H 2S 3C");
     desk_end_turns(&desk);
@@ -249,9 +238,8 @@ static void the_cheat_replaces_one_written_card_when_the_hand_is_resolved(void *
     assert_int_equal(sheet->uses, 1);
 }
 
-static void the_mayor_may_flip_three_new_cards_before_payouts_and_before_anybody_acts(void **unused)
+CASE(the_mayor_may_flip_three_new_cards_before_payouts_and_before_anybody_acts)
 {
-    (void)unused;
     desk_open(&desk, 2, "characters=cheat,mayor");
     desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
     desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_RED;
@@ -290,9 +278,8 @@ static void arrested_marshal(int seats, const char *options)
     desk_deal(&desk, "3D");
 }
 
-static void the_marshal_draws_another_sheriff_card_before_anybody_pays(void **unused)
+CASE(the_marshal_draws_another_sheriff_card_before_anybody_pays)
 {
-    (void)unused;
     arrested_marshal(1, "characters=marshal");
     assert_int_equal(desk_count(&desk, 0), 2);
     assert_true(desk_offers(&desk, 0, "leave"));
@@ -309,9 +296,8 @@ static void the_marshal_draws_another_sheriff_card_before_anybody_pays(void **un
     assert_int_equal(desk_sheet(&desk, 0)->stars, 0);
 }
 
-static void the_marshal_s_card_counts_for_everybody(void **unused)
+CASE(the_marshal_s_card_counts_for_everybody)
 {
-    (void)unused;
     arrested_marshal(2, "characters=marshal,bandit");
     assert_true(fliptown_turn(&desk.rules, &desk.state) == 1); /* asked before anybody pays */
     desk_play(&desk, 0, "ability");
@@ -347,9 +333,8 @@ static void marshal_at_arrest(int own, int neighbour, const char *own_answer, co
     desk_deal(&desk, "9D");
 }
 
-static void the_marshal_is_asked_if_anybody_who_did_not_bribe_has_wanted(void **unused)
+CASE(the_marshal_is_asked_if_anybody_who_did_not_bribe_has_wanted)
 {
-    (void)unused;
     marshal_at_arrest(0, 5, NULL, "refuse"); /* he himself has none, and nobody would be arrested */
     assert_true(fliptown_turn(&desk.rules, &desk.state) == 1);
     desk_play(&desk, 0, "ability");
@@ -365,9 +350,8 @@ static void the_marshal_is_asked_if_anybody_who_did_not_bribe_has_wanted(void **
     assert_int_equal(desk.state.round, 1);
 }
 
-static void with_the_option_off_the_marshal_draws_for_himself_alone(void **unused)
+CASE(with_the_option_off_the_marshal_draws_for_himself_alone)
 {
-    (void)unused;
     static const char *const options[] = {"characters=marshal,bandit marshal_all=false",
                                           "version=1 characters=marshal,bandit"};
     for (int i = 0; i < 2; i++) {
@@ -383,9 +367,8 @@ static void with_the_option_off_the_marshal_draws_for_himself_alone(void **unuse
 
 /* --- cowbots ---------------------------------------------------------------------------------------------------- */
 
-static void every_cowbot_has_its_suit_its_prey_and_its_order_of_regions(void **unused)
+CASE(every_cowbot_has_its_suit_its_prey_and_its_order_of_regions)
 {
-    (void)unused;
     static const struct {
         const char *id;
         int suit, steals, region[4];
@@ -418,9 +401,8 @@ static bool steals(const char *options, const char *lineup, const char *moves)
     return desk.state.stage == FLIPTOWN_THEFT;
 }
 
-static void a_cowbot_steals_only_with_its_suit_in_the_lineup_and_its_prey_gained(void **unused)
+CASE(a_cowbot_steals_only_with_its_suit_in_the_lineup_and_its_prey_gained)
 {
-    (void)unused;
     assert_true(steals("cowbot=jane", "2H 7C KS", "arrange 2H 7C KS, visit trail A"));        /* hearts, a star */
     assert_true(steals("cowbot=jane", "2H 3C KS", "arrange 3C KS 2H, visit trail A gold 2")); /* the poker card */
     assert_false(steals("cowbot=jane", "2D 3C KS", "arrange 3C 2D KS, visit town 3 gold 1")); /* no heart */
@@ -430,9 +412,8 @@ static void a_cowbot_steals_only_with_its_suit_in_the_lineup_and_its_prey_gained
     assert_true(steals("cowbot=earp", "3H 7C KS", "arrange 3H 7C KS, visit trail 3, decline cemetery"));
 }
 
-static void the_suit_card_counts_as_it_was_modified_for_the_visit(void **unused)
+CASE(the_suit_card_counts_as_it_was_modified_for_the_visit)
 {
-    (void)unused;
     /* clubs became hearts: Jane's suit is there now */
     assert_true(steals("cowbot=jane", "2C 7C KS", "arrange 2C 7C KS, visit trail A gold 2"));
     /* the only heart became clubs: Jane's suit is gone */
@@ -444,9 +425,8 @@ static void the_suit_card_counts_as_it_was_modified_for_the_visit(void **unused)
     assert_int_equal(desk.state.stage, FLIPTOWN_FLIP); /* no spade */
 }
 
-static void bank_and_bail_bonds_gains_count_and_zero_wanted_or_silver_do_not(void **unused)
+CASE(bank_and_bail_bonds_gains_count_and_zero_wanted_or_silver_do_not)
 {
-    (void)unused;
     desk_open(&desk, 1, "cowbot=jane");
     desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_RED;
     desk_deal(&desk, "2H 5H KH");
@@ -467,9 +447,8 @@ static void bank_and_bail_bonds_gains_count_and_zero_wanted_or_silver_do_not(voi
     assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
 }
 
-static void a_stolen_card_is_an_event_and_never_comes_back(void **unused)
+CASE(a_stolen_card_is_an_event_and_never_comes_back)
 {
-    (void)unused;
     assert_true(steals("cowbot=jane", "2H 7C KS", "arrange 2H 7C KS, visit trail A"));
     assert_true(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, 0)); /* even to the player */
     desk_deal(&desk, "9D");
@@ -483,9 +462,8 @@ static void a_stolen_card_is_an_event_and_never_comes_back(void **unused)
     assert_false(flip_set_has(desk.state.deck, flip_card_named("9D")));
 }
 
-static void a_cowbot_scores_stolen_cards_uncircled_sites_and_five_each_for_character_and_holdem(void **unused)
+CASE(a_cowbot_scores_stolen_cards_uncircled_sites_and_five_each_for_character_and_holdem)
 {
-    (void)unused;
     static const struct {
         const char *options;
         int cards, regions, extra;
@@ -530,9 +508,8 @@ static int verdict(int stars, int wanted, const char *lowest)
     return outcome;
 }
 
-static void more_points_win_and_a_tie_goes_to_the_lower_of_wanted_and_lowest_stolen_card(void **unused)
+CASE(more_points_win_and_a_tie_goes_to_the_lower_of_wanted_and_lowest_stolen_card)
 {
-    (void)unused;
     assert_int_equal(verdict(1, 20, "2D"), 1);
     assert_int_equal(verdict(-1, 0, "KD"), -1);
     assert_int_equal(verdict(0, 4, "5D"), 1);
@@ -542,9 +519,8 @@ static void more_points_win_and_a_tie_goes_to_the_lower_of_wanted_and_lowest_sto
     assert_int_equal(verdict(0, 2, "AD"), -1);
 }
 
-static void the_random_setup_card_picks_cowbot_and_character_and_goes_back(void **unused)
+CASE(the_random_setup_card_picks_cowbot_and_character_and_goes_back)
 {
-    (void)unused;
     static const struct {
         const char *card, *cowbot, *character;
     } table[] = {
@@ -562,9 +538,8 @@ static void the_random_setup_card_picks_cowbot_and_character_and_goes_back(void 
 
 /* --- Hold 'em --------------------------------------------------------------------------------------------------- */
 
-static void holdem_deals_two_cards_a_seat_in_seat_order_and_the_best_five_of_seven_pay(void **unused)
+CASE(holdem_deals_two_cards_a_seat_in_seat_order_and_the_best_five_of_seven_pay)
 {
-    (void)unused;
     desk_open(&desk, 2, "holdem=true");
     desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
     desk_deal(&desk, "9C 9D AS AH 2H 7C KS");
@@ -577,9 +552,8 @@ static void holdem_deals_two_cards_a_seat_in_seat_order_and_the_best_five_of_sev
     assert_int_equal(desk_sheet(&desk, 1)->hand[0], FLIP_STRAIGHT_FLUSH);
 }
 
-static void the_cheat_changes_written_cards_only_and_to_none_of_the_seven(void **unused)
+CASE(the_cheat_changes_written_cards_only_and_to_none_of_the_seven)
 {
-    (void)unused;
     desk_open(&desk, 1, "holdem=true characters=cheat");
     desk_deal(&desk, "9C 9D 2H 7C KS");
     desk_write_hand(&desk, 0, "9H 2S 2C 4D 6H");
@@ -590,9 +564,8 @@ static void the_cheat_changes_written_cards_only_and_to_none_of_the_seven(void *
     assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FOUR_OF_A_KIND);
 }
 
-static void a_doubled_card_counts_twice_among_the_seven_and_the_cheat_gets_no_card_of_the_hand(void **unused)
+CASE(a_doubled_card_counts_twice_among_the_seven_and_the_cheat_gets_no_card_of_the_hand)
 {
-    (void)unused;
     desk_open(&desk, 1, "holdem=true characters=cheat");
     desk_deal(&desk, "9C 8D 2H 7C KS");
     desk_write_hand(&desk, 0, "9C 4C 6C 4C KH"); /* with the two: 9C 9C 4C 4C 6C, a flush */
@@ -617,9 +590,8 @@ static const char *view_of(int viewer)
     return view;
 }
 
-static void holdem_cards_are_seen_by_their_owner_until_the_hands_are_resolved(void **unused)
+CASE(holdem_cards_are_seen_by_their_owner_until_the_hands_are_resolved)
 {
-    (void)unused;
     desk_open(&desk, 2, "holdem=true");
     desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
     assert_false(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, 0));
@@ -634,9 +606,8 @@ static void holdem_cards_are_seen_by_their_owner_until_the_hands_are_resolved(vo
     assert_non_null(strstr(view_of(1), "\"9D\""));
 }
 
-static void the_sheriff_card_is_seen_by_those_who_looked(void **unused)
+CASE(the_sheriff_card_is_seen_by_those_who_looked)
 {
-    (void)unused;
     desk_open(&desk, 2, "");
     desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
     desk_deal(&desk, "2C JH KS");
@@ -651,9 +622,8 @@ static void the_sheriff_card_is_seen_by_those_who_looked(void **unused)
     assert_non_null(strstr(view_of(0), "\"sheriff\":\"5D\""));
 }
 
-static void everybody_sees_the_sheriff_card_when_it_is_turned(void **unused)
+CASE(everybody_sees_the_sheriff_card_when_it_is_turned)
 {
-    (void)unused;
     for (int looked = 0; looked < 2; looked++) {
         desk_open(&desk, 2, "");
         desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
@@ -680,9 +650,8 @@ static void everybody_sees_the_sheriff_card_when_it_is_turned(void **unused)
 }
 
 /* Over many deals anew, every card that can be stolen turns up, and none that was seen since. */
-static void a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began(void **unused)
+CASE(a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began)
 {
-    (void)unused;
     assert_true(steals("cowbot=jane", "2H 7C KS", "arrange 2H 7C KS, visit trail A"));
     desk_deal(&desk, "9D");
     desk_deal(&desk, "3H 8C QS");
@@ -704,9 +673,8 @@ static void a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began(
 
 /* --- bad options ------------------------------------------------------------------------------------------------ */
 
-static void options_that_do_not_fit_are_refused_with_a_reason(void **unused)
+CASE(options_that_do_not_fit_are_refused_with_a_reason)
 {
-    (void)unused;
     static const struct {
         int seats;
         const char *options, *reason;
@@ -730,9 +698,8 @@ static void options_that_do_not_fit_are_refused_with_a_reason(void **unused)
     }
 }
 
-static void a_visit_that_costs_too_much_is_refused_with_the_price(void **unused)
+CASE(a_visit_that_costs_too_much_is_refused_with_the_price)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
     struct flip_error error = {.message = ""};
     sheet->gold = 2;

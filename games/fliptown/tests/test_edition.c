@@ -36,9 +36,8 @@ static struct flip_edition *changed(const char *from, const char *to, struct fli
     return edition;
 }
 
-static void the_file_is_the_compiled_in_edition(void **unused)
+CASE(the_file_is_the_compiled_in_edition)
 {
-    (void)unused;
     struct flip_error error = {.message = ""};
     struct flip_edition *file = changed("classic", "classic", &error);
     struct flip_edition *compiled = flip_edition_classic(&flip_fliptown, &error);
@@ -50,9 +49,8 @@ static void the_file_is_the_compiled_in_edition(void **unused)
     flip_edition_free(compiled);
 }
 
-static void a_broken_table_is_refused_with_place_and_reason(void **unused)
+CASE(a_broken_table_is_refused_with_place_and_reason)
 {
-    (void)unused;
     static const struct {
         const char *from, *to, *place, *reason;
     } table[] = {
@@ -93,9 +91,8 @@ static void a_broken_table_is_refused_with_place_and_reason(void **unused)
     }
 }
 
-static void the_engine_works_from_the_data(void **unused)
+CASE(the_engine_works_from_the_data)
 {
-    (void)unused;
     struct flip_error error = {.message = ""};
     struct flip_edition *edition = changed("{\"stop\": \"5\", \"reward\": {\"cash\": 12}}",
                                            "{\"stop\": \"5\", \"reward\": {\"cash\": 13}}", &error);

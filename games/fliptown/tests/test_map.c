@@ -38,9 +38,8 @@ static void assert_gain(const struct fliptown_sheet *before, const struct flipto
 
 /* --- Trail ------------------------------------------------------------------------------------------------------ */
 
-static void every_trail_stop_gives_what_is_printed(void **unused)
+CASE(every_trail_stop_gives_what_is_printed)
 {
-    (void)unused;
     static const struct {
         const char *stop;
         struct gain gain;
@@ -69,9 +68,8 @@ static void every_trail_stop_gives_what_is_printed(void **unused)
     }
 }
 
-static void trail_2_gives_a_gold_pan_or_a_hammer(void **unused)
+CASE(trail_2_gives_a_gold_pan_or_a_hammer)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 2);
     desk_play(&desk, 0, "visit trail 2");
     assert_int_equal(desk_count(&desk, 0), 2);
@@ -84,9 +82,8 @@ static void trail_2_gives_a_gold_pan_or_a_hammer(void **unused)
 }
 
 /* Suit 4H, value 7C: stops A to 7 can be reached; stop 3 crosses out A and 2, gives a Cemetery bonus and 1 star. */
-static void trail_example_of_the_rulebook(void **unused)
+CASE(trail_example_of_the_rulebook)
 {
-    (void)unused;
     desk_open_with(&desk, "", "4H 7C 9D", "arrange 4H 7C 9D");
     struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
     sheet->gold = 0;
@@ -100,9 +97,8 @@ static void trail_example_of_the_rulebook(void **unused)
     assert_int_equal(fliptown_open_sites(&desk.rules, sheet, FLIPTOWN_TRAIL) & 7u, 0); /* A and 2 are crossed out */
 }
 
-static void from_a_stop_only_later_stops_can_be_reached(void **unused)
+CASE(from_a_stop_only_later_stops_can_be_reached)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 9);
     sheet->circled[FLIPTOWN_TRAIL] = 1u << 4;
     sheet->gold = 0;
@@ -110,9 +106,8 @@ static void from_a_stop_only_later_stops_can_be_reached(void **unused)
     assert_false(desk_offers(&desk, 0, "visit trail 5"));
 }
 
-static void the_trail_horse_reaches_six_stops_further(void **unused)
+CASE(the_trail_horse_reaches_six_stops_further)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 3);
     sheet->items |= 1u << FLIPTOWN_TRAIL_HORSE;
     sheet->gold = 1;
@@ -121,9 +116,8 @@ static void the_trail_horse_reaches_six_stops_further(void **unused)
     assert_false(desk_offers(&desk, 0, "visit trail J gold 2"));
 }
 
-static void a_trail_bonus_goes_to_any_later_stop(void **unused)
+CASE(a_trail_bonus_goes_to_any_later_stop)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_TRAIL);
     assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 13);
     assert_true(desk_offers(&desk, 0, "decline trail"));
@@ -131,9 +125,8 @@ static void a_trail_bonus_goes_to_any_later_stop(void **unused)
     assert_int_equal(sheet->stars, 6);
 }
 
-static void a_finished_trail_cannot_be_visited_and_a_bonus_for_it_is_lost(void **unused)
+CASE(a_finished_trail_cannot_be_visited_and_a_bonus_for_it_is_lost)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_KING);
     sheet->circled[FLIPTOWN_TRAIL] = 1u << 12;
     sheet->gold = 0;
@@ -166,9 +159,8 @@ static void rob(int i, const char *card)
     desk_deal(&desk, card);
 }
 
-static void every_robbery_that_succeeds_gives_all_stars_and_the_cash(void **unused)
+CASE(every_robbery_that_succeeds_gives_all_stars_and_the_cash)
 {
-    (void)unused;
     for (int i = 0; i < TARGETS; i++) {
         struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, badlands[i].value);
         const struct fliptown_sheet before = *sheet;
@@ -179,9 +171,8 @@ static void every_robbery_that_succeeds_gives_all_stars_and_the_cash(void **unus
     }
 }
 
-static void every_robbery_that_fails_gives_half_the_stars_and_no_cash(void **unused)
+CASE(every_robbery_that_fails_gives_half_the_stars_and_no_cash)
 {
-    (void)unused;
     for (int i = 0; i < TARGETS; i++) {
         struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, badlands[i].value);
         const struct fliptown_sheet before = *sheet;
@@ -192,9 +183,8 @@ static void every_robbery_that_fails_gives_half_the_stars_and_no_cash(void **unu
     }
 }
 
-static void a_robbery_card_equal_to_the_target_succeeds_and_one_less_fails(void **unused)
+CASE(a_robbery_card_equal_to_the_target_succeeds_and_one_less_fails)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
     rob(7, "9C");
     assert_int_equal(sheet->stars, 6);
@@ -204,9 +194,8 @@ static void a_robbery_card_equal_to_the_target_succeeds_and_one_less_fails(void 
 }
 
 /* Suit AS, value 9D: the 9 stagecoach, 3 Wanted; robbery card 2D: 3 stars and no cash. */
-static void robbery_example_of_the_rulebook(void **unused)
+CASE(robbery_example_of_the_rulebook)
 {
-    (void)unused;
     desk_open_with(&desk, "", "AS 9D 5H", "arrange AS 9D 5H, visit badlands 9");
     assert_int_equal(desk_sheet(&desk, 0)->wanted, 3);
     desk_deal(&desk, "2D");
@@ -215,9 +204,8 @@ static void robbery_example_of_the_rulebook(void **unused)
     assert_true(flip_set_has(desk.state.discard, flip_card_named("2D")));
 }
 
-static void the_third_circle_of_a_row_gives_its_bonus_even_if_it_fails(void **unused)
+CASE(the_third_circle_of_a_row_gives_its_bonus_even_if_it_fails)
 {
-    (void)unused;
     for (int i = 0; i < TARGETS; i++) {
         struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, badlands[i].value);
         const int first = (i / 3) * 3;
@@ -230,9 +218,8 @@ static void the_third_circle_of_a_row_gives_its_bonus_even_if_it_fails(void **un
     }
 }
 
-static void a_circled_target_is_closed_and_an_ace_reaches_nothing(void **unused)
+CASE(a_circled_target_is_closed_and_an_ace_reaches_nothing)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
     sheet->circled[FLIPTOWN_BADLANDS] = 1u << 8;
     sheet->gold = 0;
@@ -244,9 +231,8 @@ static void a_circled_target_is_closed_and_an_ace_reaches_nothing(void **unused)
     assert_true(desk_offers(&desk, 0, "visit badlands 2 gold 1"));
 }
 
-static void bandana_pistol_and_rifle_help_also_on_bonus_robberies(void **unused)
+CASE(bandana_pistol_and_rifle_help_also_on_bonus_robberies)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_BADLANDS);
     sheet->items = 1u << FLIPTOWN_BANDANA | 1u << FLIPTOWN_PISTOL;
     desk_play(&desk, 0, "visit badlands 10 bonus");
@@ -267,9 +253,8 @@ static void bandana_pistol_and_rifle_help_also_on_bonus_robberies(void **unused)
     assert_int_equal(sheet->stars, 8);
 }
 
-static void with_the_bandana_a_chicken_brings_no_wanted(void **unused)
+CASE(with_the_bandana_a_chicken_brings_no_wanted)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 2);
     sheet->items = 1u << FLIPTOWN_BANDANA;
     desk_play(&desk, 0, "visit badlands 2");
@@ -289,9 +274,8 @@ static const struct {
     {"4c", "3b", 7, 8},   {"4c", "3c", 9, 10},  {"4d", "3c", 10, 11}, {"4d", "3d", 11, 12}, {"4e", "3d", 12, 13},
 };
 
-static void every_way_into_a_chamber_has_its_range_of_values(void **unused)
+CASE(every_way_into_a_chamber_has_its_range_of_values)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         for (int value = FLIP_ACE; value <= FLIP_KING; value++) {
             struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, value);
@@ -303,9 +287,8 @@ static void every_way_into_a_chamber_has_its_range_of_values(void **unused)
         }
 }
 
-static void a_chamber_without_a_circled_one_above_it_is_closed(void **unused)
+CASE(a_chamber_without_a_circled_one_above_it_is_closed)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, 5);
     sheet->gold = 50;
     assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 2); /* 1a, 1b */
@@ -317,9 +300,8 @@ static void a_chamber_without_a_circled_one_above_it_is_closed(void **unused)
     assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 2);
 }
 
-static void every_chamber_gives_what_is_printed(void **unused)
+CASE(every_chamber_gives_what_is_printed)
 {
-    (void)unused;
     static const struct {
         const char *chamber, *from;
         int value;
@@ -352,18 +334,16 @@ static void every_chamber_gives_what_is_printed(void **unused)
 }
 
 /* Suit QD, value 5S: chamber 1a: a hammer and 1 gold. */
-static void mine_example_of_the_rulebook(void **unused)
+CASE(mine_example_of_the_rulebook)
 {
-    (void)unused;
     desk_open_with(&desk, "", "QD 5S 2H", "arrange QD 5S 2H, visit mine 1a");
     assert_int_equal(desk_sheet(&desk, 0)->hammers, 1);
     assert_int_equal(desk_sheet(&desk, 0)->gold, 3);
     assert_true(desk_circled(&desk, 0, FLIPTOWN_MINE, "1a"));
 }
 
-static void silver_stars_count_the_circled_sites_of_a_region_at_the_end(void **unused)
+CASE(silver_stars_count_the_circled_sites_of_a_region_at_the_end)
 {
-    (void)unused;
     static const struct {
         const char *chamber;
         int region, expected;
@@ -381,9 +361,8 @@ static void silver_stars_count_the_circled_sites_of_a_region_at_the_end(void **u
     }
 }
 
-static void the_pickaxe_shifts_the_value_by_up_to_two_and_gold_comes_on_top(void **unused)
+CASE(the_pickaxe_shifts_the_value_by_up_to_two_and_gold_comes_on_top)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, 5);
     sheet->items = 1u << FLIPTOWN_PICKAXE;
     sheet->gold = 1;
@@ -393,9 +372,8 @@ static void the_pickaxe_shifts_the_value_by_up_to_two_and_gold_comes_on_top(void
     assert_true(desk_offers(&desk, 0, "visit mine 1b"));
 }
 
-static void a_mine_bonus_enters_any_open_chamber_whatever_the_range(void **unused)
+CASE(a_mine_bonus_enters_any_open_chamber_whatever_the_range)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_MINE);
     assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 2);
     desk_circle_chambers(&desk, sheet, "1a 2a");
@@ -424,9 +402,8 @@ static void add_gain(struct gain *sum, const struct gain *more)
 }
 
 /* Every stone with every set of circled others: what stands between it and its circled neighbours, and 1 Wanted. */
-static void a_tombstone_gives_what_is_printed_between_it_and_its_circled_neighbours(void **unused)
+CASE(a_tombstone_gives_what_is_printed_between_it_and_its_circled_neighbours)
 {
-    (void)unused;
     for (int stone = 0; stone < FLIPTOWN_STONES; stone++)
         for (unsigned others = 0; others < 1u << FLIPTOWN_STONES; others++) {
             if (stone == FLIPTOWN_CENTRE || others >> stone & 1 || !(others >> FLIPTOWN_CENTRE & 1))
@@ -450,9 +427,8 @@ static void a_tombstone_gives_what_is_printed_between_it_and_its_circled_neighbo
         }
 }
 
-static void undertaker_and_shovel_change_the_cemetery(void **unused)
+CASE(undertaker_and_shovel_change_the_cemetery)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
     sheet->items = 1u << FLIPTOWN_BEFRIEND;
     desk_play(&desk, 0, "visit cemetery se");
@@ -465,9 +441,8 @@ static void undertaker_and_shovel_change_the_cemetery(void **unused)
     assert_int_equal(sheet->stars, 1);
 }
 
-static void the_cemetery_takes_any_cards_costs_nothing_and_has_eight_stones_to_circle(void **unused)
+CASE(the_cemetery_takes_any_cards_costs_nothing_and_has_eight_stones_to_circle)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
     assert_int_equal(desk_count_like(&desk, 0, "visit cemetery"), 8);
     assert_false(desk_offers(&desk, 0, "visit cemetery centre"));
@@ -477,9 +452,8 @@ static void the_cemetery_takes_any_cards_costs_nothing_and_has_eight_stones_to_c
 
 /* --- gold, passing, bonus chains -------------------------------------------------------------------------------- */
 
-static void two_gold_change_the_suit_and_one_gold_a_step_the_value_without_wrap(void **unused)
+CASE(two_gold_change_the_suit_and_one_gold_a_step_the_value_without_wrap)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_ACE);
     sheet->gold = 5;
     assert_true(desk_offers(&desk, 0, "visit town A gold 2"));
@@ -493,9 +467,8 @@ static void two_gold_change_the_suit_and_one_gold_a_step_the_value_without_wrap(
     assert_int_equal(sheet->suit, FLIP_CLUBS);
 }
 
-static void each_site_is_offered_once_with_its_cheapest_cost(void **unused)
+CASE(each_site_is_offered_once_with_its_cheapest_cost)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, 7);
     sheet->gold = 30;
     desk_circle_chambers(&desk, sheet, "1a 1b");
@@ -504,9 +477,8 @@ static void each_site_is_offered_once_with_its_cheapest_cost(void **unused)
     assert_true(desk_offers(&desk, 0, "visit trail 8 gold 3"));
 }
 
-static void passing_is_legal_only_without_any_site_and_with_a_full_cemetery(void **unused)
+CASE(passing_is_legal_only_without_any_site_and_with_a_full_cemetery)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, FLIP_ACE);
     sheet->gold = 0;
     assert_false(desk_offers(&desk, 0, "pass"));
@@ -517,9 +489,8 @@ static void passing_is_legal_only_without_any_site_and_with_a_full_cemetery(void
     assert_int_equal(sheet->suit, FLIP_SPADES);
 }
 
-static void a_bonus_chain_is_taken_in_any_order_and_a_bonus_can_be_declined(void **unused)
+CASE(a_bonus_chain_is_taken_in_any_order_and_a_bonus_can_be_declined)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
     sheet->circled[FLIPTOWN_CEMETERY] |= 1u << 3 | 1u << 7; /* w and s */
     desk_play(&desk, 0, "visit cemetery sw");               /* a Mine bonus, 2 stars */
@@ -541,9 +512,8 @@ static void a_bonus_chain_is_taken_in_any_order_and_a_bonus_can_be_declined(void
     assert_true(sheet->gained & FLIPTOWN_GAINED_BONUS);
 }
 
-static void a_bonus_for_a_region_with_nothing_left_is_gained_and_lost(void **unused)
+CASE(a_bonus_for_a_region_with_nothing_left_is_gained_and_lost)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 6);
     sheet->circled[FLIPTOWN_BADLANDS] = 0x1ffe;
     desk_play(&desk, 0, "visit trail 6");
@@ -552,9 +522,8 @@ static void a_bonus_for_a_region_with_nothing_left_is_gained_and_lost(void **unu
     assert_int_equal(sheet->bonus_from, T);
 }
 
-static void a_fifth_gold_pan_or_hammer_is_noted_off_to_the_side_and_counts(void **unused)
+CASE(a_fifth_gold_pan_or_hammer_is_noted_off_to_the_side_and_counts)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
     sheet->pans = 4;
     desk_play(&desk, 0, "visit town 5, buy gold_pan");

@@ -52,9 +52,8 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* Kinds of games that a table of so many can play. */
 static bool fits(int kind, int seats) { return seats == 1 || (!strstr(kinds[kind], "cowbot") && kind != 7); }
 
-static void every_quick_move_is_legal_and_every_expectation_sensible_in_every_kind_of_game(void **unused)
+CASE(every_quick_move_is_legal_and_every_expectation_sensible_in_every_kind_of_game)
 {
-    (void)unused;
     static struct desk desk;
     flip_random_seed(&chance, 1);
     for (int seats = 1; seats <= FLIPTOWN_SEATS; seats++)
@@ -79,9 +78,8 @@ static void every_quick_move_is_legal_and_every_expectation_sensible_in_every_ki
         }
 }
 
-static void what_is_expected_at_the_end_is_the_score(void **unused)
+CASE(what_is_expected_at_the_end_is_the_score)
 {
-    (void)unused;
     static struct desk desk;
     flip_random_seed(&chance, 2);
     for (int kind = 0; kind < KINDS; kind++) {
@@ -94,9 +92,8 @@ static void what_is_expected_at_the_end_is_the_score(void **unused)
     }
 }
 
-static void a_map_that_differs_a_little_is_judged_like_the_whole_map_anew(void **unused)
+CASE(a_map_that_differs_a_little_is_judged_like_the_whole_map_anew)
 {
-    (void)unused;
     static struct desk desk;
     flip_random_seed(&chance, 3);
     for (int game = 0; game < games_of(40); game++) {
@@ -118,9 +115,8 @@ static void a_map_that_differs_a_little_is_judged_like_the_whole_map_anew(void *
     }
 }
 
-static void every_trait_answers_its_own_question(void **unused)
+CASE(every_trait_answers_its_own_question)
 {
-    (void)unused;
     static const int answers[] = {
 #define ANSWERS(name, count) count,
         FLIPTOWN_QUESTIONS(ANSWERS)
@@ -169,9 +165,8 @@ static void last_arrest(struct desk *desk, int wanted, int gold, int cash, int s
     }
 }
 
-static void a_bribe_is_paid_when_the_fine_would_cost_more(void **unused)
+CASE(a_bribe_is_paid_when_the_fine_would_cost_more)
 {
-    (void)unused;
     static struct desk desk;
     const struct {
         int wanted, gold;
@@ -190,9 +185,8 @@ static void a_bribe_is_paid_when_the_fine_would_cost_more(void **unused)
     }
 }
 
-static void a_fine_is_paid_with_what_is_worth_less(void **unused)
+CASE(a_fine_is_paid_with_what_is_worth_less)
 {
-    (void)unused;
     static struct desk desk;
     /* $18 are four points, 8 stars eight. */
     last_arrest(&desk, 9, 0, 20, 30, "2C");
@@ -228,9 +222,8 @@ static flip_move marshal_s_answer(int own, int neighbour, int round)
     return fliptown_quick(&desk.rules, &desk.state, 0, &chance);
 }
 
-static void the_marshal_draws_for_all_when_he_would_pay_or_only_his_neighbours_can(void **unused)
+CASE(the_marshal_draws_for_all_when_he_would_pay_or_only_his_neighbours_can)
 {
-    (void)unused;
     assert_int_equal(marshal_s_answer(10, 5, 0), FLIPTOWN_DO_ABILITY);
     assert_int_equal(marshal_s_answer(10, 12, 2), FLIPTOWN_DO_ABILITY);
     assert_int_equal(marshal_s_answer(5, 12, 2), FLIPTOWN_DO_LEAVE);  /* free, and the neighbour pays */
@@ -260,9 +253,8 @@ static double hope_with_pans(const char *options)
     return fliptown_estimate(&desk.rules, &desk.state, 0);
 }
 
-static void gold_that_will_be_panned_is_known_to_meet_a_bounty_before_the_bribe(void **unused)
+CASE(gold_that_will_be_panned_is_known_to_meet_a_bounty_before_the_bribe)
 {
-    (void)unused;
     const double now = hope_with_pans(""), once = hope_with_pans("version=1");
     assert_true(now > once + 1); /* the bounty and the bribe: 39 points; before it was the bounty or the bribe */
 }
@@ -283,9 +275,8 @@ static void play_turn(struct desk *desk)
         step(desk, true);
 }
 
-static void the_last_room_is_taken_when_the_cards_lead_to_the_hotel(void **unused)
+CASE(the_last_room_is_taken_when_the_cards_lead_to_the_hotel)
 {
-    (void)unused;
     static struct desk desk;
     const char *const cards[] = {"2C", "7D", "KS"};
     flip_random_seed(&chance, 5);
@@ -297,9 +288,8 @@ static void the_last_room_is_taken_when_the_cards_lead_to_the_hotel(void **unuse
     assert_int_equal(desk.state.sheet[0].rooms, 4); /* 14 silver stars become 23 */
 }
 
-static void the_poker_card_is_chosen_for_the_hand(void **unused)
+CASE(the_poker_card_is_chosen_for_the_hand)
 {
-    (void)unused;
     static struct desk desk;
     const char *const cards[] = {"9C", "9S", "4H"}, *const hand[] = {"8H", "7H", "6H", "5H"};
     flip_random_seed(&chance, 6);
@@ -311,9 +301,8 @@ static void the_poker_card_is_chosen_for_the_hand(void **unused)
     assert_int_equal(fliptown_field(move, 2), flip_card_named("4H")); /* a straight flush, not a straight */
 }
 
-static void a_chain_of_bonus_actions_is_followed_to_its_end(void **unused)
+CASE(a_chain_of_bonus_actions_is_followed_to_its_end)
 {
-    (void)unused;
     static struct desk desk;
     /* A robbery that completes the trains brings a Trail bonus; the Trail has one stop left: K with 6 stars. */
     const char *const cards[] = {"KS", "QD", "2H"};
@@ -327,9 +316,8 @@ static void a_chain_of_bonus_actions_is_followed_to_its_end(void **unused)
     assert_true(desk.state.sheet[0].circled[FLIPTOWN_TRAIL] >> 12 & 1);
 }
 
-static void the_quick_player_is_legendary_on_average(void **unused)
+CASE(the_quick_player_is_legendary_on_average)
 {
-    (void)unused;
     static struct desk desk;
     int sum = 0;
     flip_random_seed(&chance, 8);
@@ -343,9 +331,8 @@ static void the_quick_player_is_legendary_on_average(void **unused)
     assert_in_range(sum, games * 82, games * 95); /* about 87, with a standard error near 0.9 in all 60 */
 }
 
-static void before_the_first_card_the_judgement_knows_what_the_quick_player_reaches(void **unused)
+CASE(before_the_first_card_the_judgement_knows_what_the_quick_player_reaches)
 {
-    (void)unused;
     static struct desk desk;
     desk_open(&desk, 1, "");
     const double hope = fliptown_estimate(&desk.rules, &desk.state, 0);

@@ -108,11 +108,7 @@ static void check_limits(int seat, int count, struct flip_random *random)
         assert_true(sheet->bounties >> i & 1 || !fliptown_goal_met(&desk.rules, sheet, desk.state.bounty[i]));
 }
 
-static void random_games_end_in_every_mode_and_all_cards_stay_in_one_place_each(void **unused)
-{
-    (void)unused;
-    for_all_modes(60, check_limits);
-}
+CASE(random_games_end_in_every_mode_and_all_cards_stay_in_one_place_each) { for_all_modes(60, check_limits); }
 
 /* --- who knows what --------------------------------------------------------------------------------------------- */
 
@@ -132,11 +128,7 @@ static void redealt_keeps_all_cards(int seat, int count, struct flip_random *ran
     desk = saved;
 }
 
-static void a_redealt_state_has_all_cards_and_keeps_them_to_the_end(void **unused)
-{
-    (void)unused;
-    for_all_modes(12, redealt_keeps_all_cards);
-}
+CASE(a_redealt_state_has_all_cards_and_keeps_them_to_the_end) { for_all_modes(12, redealt_keeps_all_cards); }
 
 /* --- the drawing ------------------------------------------------------------------------------------------------ */
 
@@ -176,18 +168,13 @@ static void moves_can_be_pointed_at(int seat, int count, struct flip_random *ran
     }
 }
 
-static void the_drawing_has_a_spot_for_every_site_card_thing_and_plot(void **unused)
-{
-    (void)unused;
-    for_all_modes(6, moves_can_be_pointed_at);
-}
+CASE(the_drawing_has_a_spot_for_every_site_card_thing_and_plot) { for_all_modes(6, moves_can_be_pointed_at); }
 
 /* --- figures ---------------------------------------------------------------------------------------------------- */
 
 /* An independent implementation of the same book plays 25.5 ± 6.6 points in about 46 decisions and 52 events. */
-static void random_solo_games_agree_with_an_independent_implementation(void **unused)
+CASE(random_solo_games_agree_with_an_independent_implementation)
 {
-    (void)unused;
     const int games = games_of(4000);
     struct flip_random random;
     double sum = 0, squares = 0, decisions = 0, events = 0;
@@ -223,11 +210,7 @@ static void look_at_a_last_question(int seat, int count, struct flip_random *ran
 }
 
 /* Ruling: who could only say no is not asked. */
-static void nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave(void **unused)
-{
-    (void)unused;
-    for_all_modes(20, look_at_a_last_question);
-}
+CASE(nobody_is_asked_at_the_end_of_a_turn_who_could_only_leave) { for_all_modes(20, look_at_a_last_question); }
 
 /* --- at a table ------------------------------------------------------------------------------------------------- */
 
@@ -283,9 +266,8 @@ static bool acted_since(const struct flip_table *table, int begin, int seat)
 }
 
 /* A robbery card that a neighbour draws in the same turn is out of sight: it neither stops one's undo nor shows by it. */
-static void cards_that_others_draw_at_the_same_time_do_not_stop_an_undo(void **unused)
+CASE(cards_that_others_draw_at_the_same_time_do_not_stop_an_undo)
 {
-    (void)unused;
     struct flip_error error = {.message = ""};
     int across = 0;
     for (int game = 0; game < games_of(6) * MODES; game++) {

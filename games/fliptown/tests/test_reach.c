@@ -39,9 +39,8 @@ static const char *change_of(const char *name)
     return change;
 }
 
-static void every_open_site_is_told_with_its_cost_by_each_of_the_six_arrangements(void **unused)
+CASE(every_open_site_is_told_with_its_cost_by_each_of_the_six_arrangements)
 {
-    (void)unused;
     desk_open_with(&desk, "", "4H 7C KS", NULL);
     desk_sheet(&desk, 0)->gold = 60; /* everything can be paid: the moves themselves tell all costs */
     desk.before = desk.state;
@@ -74,18 +73,16 @@ static void every_open_site_is_told_with_its_cost_by_each_of_the_six_arrangement
     assert_int_equal(sites, 13 + 12 + 2 + 13 + 8);
 }
 
-static void a_site_out_of_reach_is_told_with_its_cost_too(void **unused)
+CASE(a_site_out_of_reach_is_told_with_its_cost_too)
 {
-    (void)unused;
     desk_open_with(&desk, "", "4H 7C KS", "arrange 4H 7C KS");
     view_of(0);
     assert_told("{\"region\":\"trail\",\"site\":\"10\",\"gold\":[3],\"change\":{\"stars\":5,\"wanted\":2}}");
     assert_false(desk_offers(&desk, 0, "visit trail 10 gold 3")); /* 2 gold at hand */
 }
 
-static void a_visit_is_told_with_all_that_it_gives(void **unused)
+CASE(a_visit_is_told_with_all_that_it_gives)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 13);
     assert_string_equal(change_of("visit trail 3"), "{\"stars\":1,\"bonus\":[\"cemetery\"]}");
     assert_string_equal(change_of("visit trail 2"), "{\"pick\":true}");
@@ -98,25 +95,22 @@ static void a_visit_is_told_with_all_that_it_gives(void **unused)
     assert_string_equal(change_of("visit trail J"), "{\"wanted\":-4}");
 }
 
-static void the_gold_that_a_visit_costs_is_told_apart(void **unused)
+CASE(the_gold_that_a_visit_costs_is_told_apart)
 {
-    (void)unused;
     desk_at_visit(&desk, "", FLIP_SPADES, 8);
     assert_string_equal(change_of("visit trail 8 gold 2"), "{\"gold\":8}");
 }
 
-static void a_building_is_told_with_its_roof_the_first_time_only(void **unused)
+CASE(a_building_is_told_with_its_roof_the_first_time_only)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 12);
     assert_string_equal(change_of("visit town Q"), "{\"stars\":1}");
     sheet->circled[FLIPTOWN_TOWN] |= 1u << 11;
     assert_string_equal(change_of("visit town Q"), "{}");
 }
 
-static void answers_inside_are_told_with_price_and_gain(void **unused)
+CASE(answers_inside_are_told_with_price_and_gain)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
     sheet->circled[FLIPTOWN_TOWN] |= 1u << 4;
     desk_play(&desk, 0, "visit town 5");
@@ -125,18 +119,16 @@ static void answers_inside_are_told_with_price_and_gain(void **unused)
     assert_string_equal(change_of("leave"), "{}");
 }
 
-static void a_bonus_that_is_spent_is_no_loss_and_one_that_is_gained_is_a_gain(void **unused)
+CASE(a_bonus_that_is_spent_is_no_loss_and_one_that_is_gained_is_a_gain)
 {
-    (void)unused;
     desk_at_bonus(&desk, FLIPTOWN_TRAIL);
     assert_string_equal(change_of("visit trail A bonus"), "{\"stars\":2}");
     assert_string_equal(change_of("visit trail Q bonus"), "{\"bonus\":[\"mine\"]}");
     assert_string_equal(change_of("decline trail"), "{}");
 }
 
-static void what_comes_with_the_end_of_the_turn_is_not_told_beforehand(void **unused)
+CASE(what_comes_with_the_end_of_the_turn_is_not_told_beforehand)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 7);
     memcpy(sheet->poker, (uint8_t[]){0, 1, 2, 3, 4}, 5); /* this visit would end the round, and the hand would pay */
     sheet->poker_count = 5;
@@ -144,9 +136,8 @@ static void what_comes_with_the_end_of_the_turn_is_not_told_beforehand(void **un
     assert_string_equal(change_of("visit trail A"), "{\"stars\":2}");
 }
 
-static void a_bounty_that_an_answer_meets_is_told_with_its_stars(void **unused)
+CASE(a_bounty_that_an_answer_meets_is_told_with_its_stars)
 {
-    (void)unused;
     desk_open(&desk, 2, "");
     desk_deal(&desk, "bounty 8,bounty 12,bounty 3");
     desk_deal(&desk, "4H 7C KS");
@@ -162,9 +153,8 @@ static void a_bounty_that_an_answer_meets_is_told_with_its_stars(void **unused)
     assert_string_equal(change_of("visit town 5"), "{\"stars\":7,\"bounties\":[12],\"bonus\":[\"trail\"]}");
 }
 
-static void only_the_own_seat_is_told(void **unused)
+CASE(only_the_own_seat_is_told)
 {
-    (void)unused;
     desk_open(&desk, 2, "");
     desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
     desk_deal(&desk, "4H 7C KS");

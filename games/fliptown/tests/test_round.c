@@ -17,9 +17,8 @@ static struct fliptown_sheet *open_table(int seats, const char *options)
 
 /* --- poker ------------------------------------------------------------------------------------------------------ */
 
-static void every_poker_hand_pays_what_is_printed(void **unused)
+CASE(every_poker_hand_pays_what_is_printed)
 {
-    (void)unused;
     static const struct {
         const char *cards;
         int cash, stars;
@@ -38,9 +37,8 @@ static void every_poker_hand_pays_what_is_printed(void **unused)
     }
 }
 
-static void five_cards_are_written_in_a_round_and_a_new_round_begins_a_new_hand(void **unused)
+CASE(five_cards_are_written_in_a_round_and_a_new_round_begins_a_new_hand)
 {
-    (void)unused;
     desk_open(&desk, 1, "");
     static const char *const lineups[] = {"2H 7C KS", "3H 8C QS", "4H 9C JS", "5H 10C AS", "6H JC 2S"};
     static const char *const plays[] = {"arrange 7C 2H KS, visit cemetery n", "arrange 8C 3H QS, visit cemetery s",
@@ -62,9 +60,8 @@ static void five_cards_are_written_in_a_round_and_a_new_round_begins_a_new_hand(
 
 /* --- pan and work ----------------------------------------------------------------------------------------------- */
 
-static void one_pan_and_three_hammers_give_one_gold_and_six_dollars(void **unused)
+CASE(one_pan_and_three_hammers_give_one_gold_and_six_dollars)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->pans = 1;
     sheet->hammers = 3;
@@ -76,9 +73,8 @@ static void one_pan_and_three_hammers_give_one_gold_and_six_dollars(void **unuse
 /* --- arrest ----------------------------------------------------------------------------------------------------- */
 
 /* Round 1, 8 Wanted, no bribe, Sheriff 6, less than $10: lose 4 stars. */
-static void arrest_example_of_the_rulebook(void **unused)
+CASE(arrest_example_of_the_rulebook)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 8;
     sheet->stars = 7;
@@ -93,9 +89,8 @@ static void arrest_example_of_the_rulebook(void **unused)
     assert_int_equal(sheet->arrests, 1);
 }
 
-static void the_fine_grows_from_round_to_round(void **unused)
+CASE(the_fine_grows_from_round_to_round)
 {
-    (void)unused;
     static const int cash[] = {10, 14, 18}, stars[] = {4, 6, 8};
     for (int round = 0; round < 3; round++)
         for (int with = 0; with < 2; with++) {
@@ -114,9 +109,8 @@ static void the_fine_grows_from_round_to_round(void **unused)
         }
 }
 
-static void a_sheriff_card_equal_to_the_wanted_arrests_nobody_and_the_ace_is_one(void **unused)
+CASE(a_sheriff_card_equal_to_the_wanted_arrests_nobody_and_the_ace_is_one)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 8;
     desk_end_turns(&desk);
@@ -134,9 +128,8 @@ static void a_sheriff_card_equal_to_the_wanted_arrests_nobody_and_the_ace_is_one
     assert_int_equal(sheet->stars, 0); /* too few stars: all that there are */
 }
 
-static void a_bribe_costs_a_gold_per_wanted_and_keeps_the_wanted(void **unused)
+CASE(a_bribe_costs_a_gold_per_wanted_and_keeps_the_wanted)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 5;
     sheet->gold = 6;
@@ -157,9 +150,8 @@ static void a_bribe_costs_a_gold_per_wanted_and_keeps_the_wanted(void **unused)
     assert_true(desk_offers(&desk, 0, "refuse"));
 }
 
-static void without_wanted_there_is_no_bribe_question_and_no_arrest(void **unused)
+CASE(without_wanted_there_is_no_bribe_question_and_no_arrest)
 {
-    (void)unused;
     open_table(1, "");
     desk_end_turns(&desk);
     assert_int_equal(desk.state.stage, FLIPTOWN_SHERIFF);
@@ -167,9 +159,8 @@ static void without_wanted_there_is_no_bribe_question_and_no_arrest(void **unuse
     assert_int_equal(desk.state.round, 1);
 }
 
-static void from_fourteen_wanted_on_the_fine_is_stars(void **unused)
+CASE(from_fourteen_wanted_on_the_fine_is_stars)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 14;
     sheet->cash = 50;
@@ -182,9 +173,8 @@ static void from_fourteen_wanted_on_the_fine_is_stars(void **unused)
     assert_true(desk_offers(&desk, 0, "pay stars"));
 }
 
-static void stars_may_be_chosen_with_none_though_cash_would_cover_the_fine(void **unused)
+CASE(stars_may_be_chosen_with_none_though_cash_would_cover_the_fine)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 9;
     sheet->cash = 30;
@@ -195,9 +185,8 @@ static void stars_may_be_chosen_with_none_though_cash_would_cover_the_fine(void 
     assert_int_equal(sheet->cash, 30);
 }
 
-static void a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event(void **unused)
+CASE(a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, FLIP_JACK);
     desk_play(&desk, 0, "visit town J");
     desk_deal(&desk, "3D");
@@ -211,9 +200,8 @@ static void a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event(voi
 
 /* --- simultaneous seats ----------------------------------------------------------------------------------------- */
 
-static void seats_act_at_the_same_time_and_share_lineup_and_deck(void **unused)
+CASE(seats_act_at_the_same_time_and_share_lineup_and_deck)
 {
-    (void)unused;
     open_table(3, "");
     desk_write_hand(&desk, 0, ""), desk_write_hand(&desk, 1, ""), desk_write_hand(&desk, 2, "");
     assert_true(fliptown_turn(&desk.rules, &desk.state) == 7);
@@ -231,9 +219,8 @@ static void seats_act_at_the_same_time_and_share_lineup_and_deck(void **unused)
     assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER));
 }
 
-static void all_seats_bribe_before_the_sheriff_card_is_turned(void **unused)
+CASE(all_seats_bribe_before_the_sheriff_card_is_turned)
 {
-    (void)unused;
     open_table(2, "");
     desk_sheet(&desk, 0)->wanted = 3;
     desk_sheet(&desk, 1)->wanted = 2;
@@ -248,9 +235,8 @@ static void all_seats_bribe_before_the_sheriff_card_is_turned(void **unused)
 
 /* --- the deck runs out ------------------------------------------------------------------------------------------ */
 
-static void an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the_sheriff_s(void **unused)
+CASE(an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the_sheriff_s)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
     const flip_set last = FLIP_BIT(flip_card_named("3D")) | FLIP_BIT(flip_card_named("4D"));
     desk.state.discard = desk.state.deck & ~last;
@@ -274,9 +260,8 @@ static void an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the
     assert_true(chances.set == FLIP_BIT(flip_card_named("4D")));
 }
 
-static void a_card_that_came_twice_is_the_same_card_and_counts_twice(void **unused)
+CASE(a_card_that_came_twice_is_the_same_card_and_counts_twice)
 {
-    (void)unused;
     static const struct {
         const char *cards;
         enum flip_poker now, in_version_1; /* when another suit stood in for the second one */
@@ -301,9 +286,8 @@ static void a_card_that_came_twice_is_the_same_card_and_counts_twice(void **unus
 
 /* --- the end ---------------------------------------------------------------------------------------------------- */
 
-static void points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars(void **unused)
+CASE(points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->cash = 11, sheet->gold = 5, sheet->stars = 20, sheet->rooms = 2;
     const struct fliptown_parts parts = fliptown_points(&desk.rules, sheet);
@@ -321,9 +305,8 @@ static flip_set winners(void)
     return result.winners;
 }
 
-static void most_points_win_then_least_wanted_most_gold_most_cash_and_else_it_is_shared(void **unused)
+CASE(most_points_win_then_least_wanted_most_gold_most_cash_and_else_it_is_shared)
 {
-    (void)unused;
     open_table(2, "");
     struct fliptown_sheet *a = desk_sheet(&desk, 0), *b = desk_sheet(&desk, 1);
     a->cash = b->cash = 4, a->gold = b->gold = 2;
@@ -339,9 +322,8 @@ static void most_points_win_then_least_wanted_most_gold_most_cash_and_else_it_is
     assert_true(winners() == 3);
 }
 
-static void titles_join_the_words_for_points_and_wanted(void **unused)
+CASE(titles_join_the_words_for_points_and_wanted)
 {
-    (void)unused;
     static const struct {
         int points, wanted;
         const char *title;
@@ -363,9 +345,8 @@ static void titles_join_the_words_for_points_and_wanted(void **unused)
     }
 }
 
-static void three_rounds_of_five_turns_and_the_game_is_over(void **unused)
+CASE(three_rounds_of_five_turns_and_the_game_is_over)
 {
-    (void)unused;
     open_table(1, "");
     for (int round = 0; round < 3; round++) {
         assert_int_equal(desk.state.round, round);
@@ -379,9 +360,8 @@ static void three_rounds_of_five_turns_and_the_game_is_over(void **unused)
     assert_true(fliptown_turn(&desk.rules, &desk.state) == 0);
 }
 
-static void everybody_starts_with_four_dollars_two_gold_and_the_centre_tombstone(void **unused)
+CASE(everybody_starts_with_four_dollars_two_gold_and_the_centre_tombstone)
 {
-    (void)unused;
     desk_open(&desk, 4, "");
     for (int seat = 0; seat < 4; seat++) {
         assert_int_equal(desk_sheet(&desk, seat)->cash, 4);

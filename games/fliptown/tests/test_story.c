@@ -25,18 +25,16 @@ static const char *upshot(int seat, const char *name) { return words_of(true, se
 
 /* --- the step itself -------------------------------------------------------------------------------------------- */
 
-static void cards_are_told_with_their_signs(void **unused)
+CASE(cards_are_told_with_their_signs)
 {
-    (void)unused;
     desk_open(&desk, 1, "");
     assert_string_equal(tell(FLIP_DEALER, "10H"), "10♥ is flipped");
     desk_deal(&desk, "10H 7C KS");
     assert_string_equal(tell(0, "arrange 10H 7C KS"), "10♥ is the suit, 7♣ the value, K♠ goes into the poker hand");
 }
 
-static void nobody_loses_more_wanted_than_he_has(void **unused)
+CASE(nobody_loses_more_wanted_than_he_has)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_KING);
     sheet->wanted = 1;
     assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 1 Wanted less");
@@ -46,17 +44,15 @@ static void nobody_loses_more_wanted_than_he_has(void **unused)
     assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: nothing");
 }
 
-static void the_hideout_tells_what_it_removes(void **unused)
+CASE(the_hideout_tells_what_it_removes)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 3);
     sheet->wanted = 3;
     assert_string_equal(tell(0, "visit town 3"), "visits the Hideout (3), on the roof 1 star, 3 Wanted less");
 }
 
-static void a_purchase_tells_its_price_and_what_comes_with_it(void **unused)
+CASE(a_purchase_tells_its_price_and_what_comes_with_it)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
     sheet->cash = 9;
     desk_play(&desk, 0, "visit town 5");
@@ -64,9 +60,8 @@ static void a_purchase_tells_its_price_and_what_comes_with_it(void **unused)
     assert_string_equal(tell(0, "buy bandana"), "buys the bandana for $1");
 }
 
-static void a_sentence_of_the_edition_loses_its_full_stop_inside_another(void **unused)
+CASE(a_sentence_of_the_edition_loses_its_full_stop_inside_another)
 {
-    (void)unused;
     desk_open(&desk, 2, "characters=true");
     assert_null(strchr(tell(FLIP_DEALER, "bounty 8"), '.'));
     desk_deal(&desk, "bounty 8,bounty 2,bounty 3");
@@ -90,9 +85,8 @@ static void before_poker(int seats, const char *options)
         desk_play(&desk, seat, seat ? "arrange 2H 7C KS,visit trail A" : "arrange 2H 7C KS");
 }
 
-static void poker_hands_and_income_are_told_with_the_last_step_of_the_round(void **unused)
+CASE(poker_hands_and_income_are_told_with_the_last_step_of_the_round)
 {
-    (void)unused;
     before_poker(1, "");
     desk_sheet(&desk, 0)->pans = 2;
     desk_sheet(&desk, 0)->hammers = 1;
@@ -105,9 +99,8 @@ static void poker_hands_and_income_are_told_with_the_last_step_of_the_round(void
                         "Pan and work: Bo $4");
 }
 
-static void a_step_in_the_middle_of_a_turn_has_no_upshot(void **unused)
+CASE(a_step_in_the_middle_of_a_turn_has_no_upshot)
 {
-    (void)unused;
     desk_open(&desk, 2, "");
     desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
     desk_deal(&desk, "2H 7C KS");
@@ -116,9 +109,8 @@ static void a_step_in_the_middle_of_a_turn_has_no_upshot(void **unused)
     assert_string_equal(upshot(0, "visit trail A"), "");
 }
 
-static void a_bounty_that_panning_brings_is_told_though_the_sheriff_card_is_known(void **unused)
+CASE(a_bounty_that_panning_brings_is_told_though_the_sheriff_card_is_known)
 {
-    (void)unused;
     before_poker(2, "");
     struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
     sheet->gold = 13;
@@ -131,9 +123,8 @@ static void a_bounty_that_panning_brings_is_told_though_the_sheriff_card_is_know
                         "Pan and work: Ada 2 gold. Bounty 9 goes to Ada: 7 stars. The Sheriff card is 5♦");
 }
 
-static void a_sheriff_card_that_somebody_knew_is_told_when_it_is_turned(void **unused)
+CASE(a_sheriff_card_that_somebody_knew_is_told_when_it_is_turned)
 {
-    (void)unused;
     before_poker(1, "");
     desk_sheet(&desk, 0)->wanted = 2;
     desk.state.sheriff = (uint8_t)flip_card_named("5D");
@@ -145,9 +136,8 @@ static void a_sheriff_card_that_somebody_knew_is_told_when_it_is_turned(void **u
     assert_string_equal(upshot(0, "refuse"), "The Sheriff card is 5♦");
 }
 
-static void a_theft_is_told_with_its_reason_and_before_what_comes_after_it(void **unused)
+CASE(a_theft_is_told_with_its_reason_and_before_what_comes_after_it)
 {
-    (void)unused;
     before_poker(1, "cowbot=bart");
     desk.state.sheet[0].gained = (uint8_t)desk.rules.edition.cowbot[desk.state.cowbot].steals;
     desk.state.sheet[0].suit = desk.rules.edition.cowbot[desk.state.cowbot].suit;
@@ -162,9 +152,8 @@ static void a_theft_is_told_with_its_reason_and_before_what_comes_after_it(void 
     assert_string_equal(upshot(FLIP_DEALER, "5D"), "");
 }
 
-static void the_bank_tells_what_it_pays(void **unused)
+CASE(the_bank_tells_what_it_pays)
 {
-    (void)unused;
     desk_open(&desk, 1, "");
     desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_BLACK;
     desk_deal(&desk, "2S 7C");

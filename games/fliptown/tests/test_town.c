@@ -34,9 +34,8 @@ static bool turn_is_over(void) { return desk.state.stage != FLIPTOWN_TURNS; }
 
 /* --- roofs ------------------------------------------------------------------------------------------------------ */
 
-static void the_first_visit_gains_the_icon_on_the_roof_and_later_visits_do_not(void **unused)
+CASE(the_first_visit_gains_the_icon_on_the_roof_and_later_visits_do_not)
 {
-    (void)unused;
     static const struct {
         const char *site;
         int stars, region;
@@ -76,9 +75,8 @@ static void the_first_visit_gains_the_icon_on_the_roof_and_later_visits_do_not(v
     }
 }
 
-static void the_building_comes_before_its_roof(void **unused)
+CASE(the_building_comes_before_its_roof)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "A", 0);
     assert_int_equal(sheet->pending[FLIPTOWN_MINE], 0);
     assert_true(desk_offers(&desk, 0, "buy befriend"));
@@ -86,9 +84,8 @@ static void the_building_comes_before_its_roof(void **unused)
     assert_int_equal(sheet->pending[FLIPTOWN_MINE], 1);
 }
 
-static void with_roof_first_the_bonus_of_the_roof_is_resolved_before_the_building(void **unused)
+CASE(with_roof_first_the_bonus_of_the_roof_is_resolved_before_the_building)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("roof_first=true", "9", 0);
     assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 13);
     assert_false(desk_offers(&desk, 0, "leave"));
@@ -114,9 +111,8 @@ static void with_roof_first_the_bonus_of_the_roof_is_resolved_before_the_buildin
 
 /* --- the buildings ---------------------------------------------------------------------------------------------- */
 
-static void the_undertaker_is_befriended_first_and_gives_the_shovel_on_a_later_visit(void **unused)
+CASE(the_undertaker_is_befriended_first_and_gives_the_shovel_on_a_later_visit)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "A", 0);
     assert_false(desk_offers(&desk, 0, "buy shovel"));
     desk_play(&desk, 0, "buy befriend, decline mine");
@@ -128,9 +124,8 @@ static void the_undertaker_is_befriended_first_and_gives_the_shovel_on_a_later_v
     assert_true(turn_is_over()); /* nothing left: nothing is asked */
 }
 
-static void the_bank_takes_four_dollars_for_one_colour_a_visit(void **unused)
+CASE(the_bank_takes_four_dollars_for_one_colour_a_visit)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "2", 3);
     assert_true(turn_is_over());
     sheet = go_in("", "2", 9);
@@ -144,9 +139,8 @@ static void the_bank_takes_four_dollars_for_one_colour_a_visit(void **unused)
     assert_int_equal(sheet->items, 1u << FLIPTOWN_RED | 1u << FLIPTOWN_BLACK);
 }
 
-static void the_bank_pays_the_round_s_stars_when_all_three_cards_have_the_colour(void **unused)
+CASE(the_bank_pays_the_round_s_stars_when_all_three_cards_have_the_colour)
 {
-    (void)unused;
     static const struct {
         const char *lineup;
         unsigned items;
@@ -166,18 +160,16 @@ static void the_bank_pays_the_round_s_stars_when_all_three_cards_have_the_colour
         }
 }
 
-static void a_bank_bought_this_turn_pays_from_the_next_turn_on(void **unused)
+CASE(a_bank_bought_this_turn_pays_from_the_next_turn_on)
 {
-    (void)unused;
     desk_open_with(&desk, "", "2C 3C 4S", "arrange 3C 2C 4S, visit town 2, buy black");
     assert_int_equal(desk_sheet(&desk, 0)->stars, 1); /* the roof */
     desk_deal(&desk, "5C 6C 7S");
     assert_int_equal(desk_sheet(&desk, 0)->stars, 2);
 }
 
-static void the_hideout_removes_up_to_four_wanted(void **unused)
+CASE(the_hideout_removes_up_to_four_wanted)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 3);
     sheet->wanted = 6;
     desk_play(&desk, 0, "visit town 3");
@@ -187,9 +179,8 @@ static void the_hideout_removes_up_to_four_wanted(void **unused)
     assert_int_equal(sheet->wanted, 0);
 }
 
-static void the_stables_sell_any_or_both_horses_once(void **unused)
+CASE(the_stables_sell_any_or_both_horses_once)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "4", 7);
     desk_play(&desk, 0, "buy work_horse");
     assert_int_equal(sheet->hammers, 1);
@@ -202,9 +193,8 @@ static void the_stables_sell_any_or_both_horses_once(void **unused)
     assert_true(turn_is_over());
 }
 
-static void the_general_store_sells_pan_pickaxe_and_bandana_once(void **unused)
+CASE(the_general_store_sells_pan_pickaxe_and_bandana_once)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "5", 6);
     assert_int_equal(desk_count(&desk, 0), 4);
     desk_play(&desk, 0, "buy gold_pan, buy pickaxe, buy bandana");
@@ -218,9 +208,8 @@ static void the_general_store_sells_pan_pickaxe_and_bandana_once(void **unused)
     assert_int_equal(sheet->pending[FLIPTOWN_TRAIL], 1);
 }
 
-static void with_one_purchase_stables_and_store_sell_one_thing_a_visit(void **unused)
+CASE(with_one_purchase_stables_and_store_sell_one_thing_a_visit)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("one_purchase=true", "5", 6);
     desk_play(&desk, 0, "buy bandana");
     assert_false(desk_offers(&desk, 0, "buy pickaxe"));
@@ -233,9 +222,8 @@ static void with_one_purchase_stables_and_store_sell_one_thing_a_visit(void **un
     assert_false(desk_offers(&desk, 0, "buy work_horse"));
 }
 
-static void the_church_removes_one_wanted_for_a_dollar_up_to_eight(void **unused)
+CASE(the_church_removes_one_wanted_for_a_dollar_up_to_eight)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 6);
     sheet->wanted = 11;
     sheet->cash = 20;
@@ -251,9 +239,8 @@ static void the_church_removes_one_wanted_for_a_dollar_up_to_eight(void **unused
     assert_int_equal(desk_count_like(&desk, 0, "give"), 3); /* Wanted limits */
 }
 
-static void the_hotel_sells_the_next_room_and_only_the_last_counts(void **unused)
+CASE(the_hotel_sells_the_next_room_and_only_the_last_counts)
 {
-    (void)unused;
     static const int silver[] = {2, 7, 14, 23};
     struct fliptown_sheet *sheet = go_in("", "7", 20);
     for (int room = 0; room < 4; room++) {
@@ -267,9 +254,8 @@ static void the_hotel_sells_the_next_room_and_only_the_last_counts(void **unused
     assert_int_equal(sheet->stars, 0);
 }
 
-static void the_land_office_sells_pieces_in_every_place_and_turn(void **unused)
+CASE(the_land_office_sells_pieces_in_every_place_and_turn)
 {
-    (void)unused;
     go_in("", "8", 20);
     assert_int_equal(desk_count_like(&desk, 0, "plots domino"), 12);
     assert_int_equal(desk_count_like(&desk, 0, "plots three"), 6);
@@ -283,9 +269,8 @@ static void the_land_office_sells_pieces_in_every_place_and_turn(void **unused)
     assert_int_equal(desk_count(&desk, 0), 1);
 }
 
-static void plots_give_their_stars_and_all_nine_seven_more(void **unused)
+CASE(plots_give_their_stars_and_all_nine_seven_more)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "8", 20);
     desk_play(&desk, 0, "plots three 1 2 3");
     assert_int_equal(sheet->stars, 3 + 1 + 1);
@@ -302,9 +287,8 @@ static void plots_give_their_stars_and_all_nine_seven_more(void **unused)
     assert_true(turn_is_over());
 }
 
-static void a_shape_can_be_bought_again(void **unused)
+CASE(a_shape_can_be_bought_again)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "8", 20);
     desk_play(&desk, 0, "plots domino 1 2");
     go_in_again(sheet, 20);
@@ -312,9 +296,8 @@ static void a_shape_can_be_bought_again(void **unused)
     assert_int_equal(sheet->stars, 4 + 4);
 }
 
-static void the_gunsmith_sells_the_pistol_and_on_a_later_visit_the_rifle(void **unused)
+CASE(the_gunsmith_sells_the_pistol_and_on_a_later_visit_the_rifle)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "9", 20);
     assert_false(desk_offers(&desk, 0, "buy rifle"));
     desk_play(&desk, 0, "buy pistol");
@@ -327,9 +310,8 @@ static void the_gunsmith_sells_the_pistol_and_on_a_later_visit_the_rifle(void **
     assert_int_equal(sheet->cash, 0);
 }
 
-static void bail_bonds_hunt_one_outlaw_a_visit(void **unused)
+CASE(bail_bonds_hunt_one_outlaw_a_visit)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "10", 0);
     assert_int_equal(desk_count(&desk, 0), 4);
     desk_play(&desk, 0, "hunt Q");
@@ -343,9 +325,8 @@ static void bail_bonds_hunt_one_outlaw_a_visit(void **unused)
     assert_int_equal(sheet->outlaws, 3);
 }
 
-static void an_outlaw_in_the_lineup_pays_cash_gold_or_less_wanted_once_a_turn(void **unused)
+CASE(an_outlaw_in_the_lineup_pays_cash_gold_or_less_wanted_once_a_turn)
 {
-    (void)unused;
     static const char *const takes[] = {"cash", "gold", "wanted"};
     for (int take = 0; take < 3; take++) {
         desk_open(&desk, 1, "");
@@ -369,17 +350,15 @@ static void an_outlaw_in_the_lineup_pays_cash_gold_or_less_wanted_once_a_turn(vo
     assert_int_equal(desk_count(&desk, 0), 6);
 }
 
-static void an_outlaw_hunted_this_turn_pays_from_the_next_turn_on(void **unused)
+CASE(an_outlaw_hunted_this_turn_pays_from_the_next_turn_on)
 {
-    (void)unused;
     desk_open_with(&desk, "", "JC 10C 4S", "arrange JC 10C 4S, visit town 10, hunt J");
     desk_deal(&desk, "JD 2C 3C");
     assert_true(desk_offers(&desk, 0, "collect J gold"));
 }
 
-static void the_sheriff_s_office_shows_the_card_then_gives_a_star_or_removes_two_wanted(void **unused)
+CASE(the_sheriff_s_office_shows_the_card_then_gives_a_star_or_removes_two_wanted)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "J", 0);
     assert_int_equal(desk_count(&desk, 0), 0);
     desk_deal(&desk, "5D");
@@ -397,9 +376,8 @@ static void the_sheriff_s_office_shows_the_card_then_gives_a_star_or_removes_two
     assert_int_equal(sheet->stars, 1);
 }
 
-static void the_saloon_gives_a_star_for_two_dollars_up_to_eight(void **unused)
+CASE(the_saloon_gives_a_star_for_two_dollars_up_to_eight)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = go_in("", "Q", 21);
     assert_int_equal(desk_count_like(&desk, 0, "give"), 8);
     desk_play(&desk, 0, "give 8");
@@ -411,9 +389,8 @@ static void the_saloon_gives_a_star_for_two_dollars_up_to_eight(void **unused)
     assert_true(turn_is_over());
 }
 
-static void the_club_gives_a_star_for_a_gold_up_to_eight(void **unused)
+CASE(the_club_gives_a_star_for_a_gold_up_to_eight)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, FLIP_KING);
     sheet->gold = 10;
     desk_play(&desk, 0, "visit town K");
@@ -423,17 +400,15 @@ static void the_club_gives_a_star_for_a_gold_up_to_eight(void **unused)
     assert_int_equal(sheet->gold, 7);
 }
 
-static void a_town_bonus_goes_to_any_building_circled_or_not(void **unused)
+CASE(a_town_bonus_goes_to_any_building_circled_or_not)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_TOWN);
     sheet->circled[FLIPTOWN_TOWN] = 0x1fff;
     assert_int_equal(desk_count_like(&desk, 0, "visit town"), 13);
 }
 
-static void a_visit_may_do_nothing_inside(void **unused)
+CASE(a_visit_may_do_nothing_inside)
 {
-    (void)unused;
     static const char *const sites[] = {"A", "2", "4", "5", "7", "8", "9", "10", "Q"};
     for (size_t i = 0; i < sizeof sites / sizeof *sites; i++) {
         go_in("", sites[i], 20);

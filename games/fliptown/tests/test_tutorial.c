@@ -21,9 +21,8 @@ static json_t *read_data(const char *name)
 
 /* --- lessons: that they play is tried with those of all games (tests/test_tutorials.c) ------------------------------ */
 
-static void every_step_of_a_lesson_tells_the_learner_who_does_something_else_what_is_wanted(void **unused)
+CASE(every_step_of_a_lesson_tells_the_learner_who_does_something_else_what_is_wanted)
 {
-    (void)unused;
     json_t *tutorial = read_data("tutorial.json"), *lesson, *step;
     size_t i, k;
     json_array_foreach(json_object_get(tutorial, "lessons"), i, lesson)
@@ -39,9 +38,8 @@ static void every_step_of_a_lesson_tells_the_learner_who_does_something_else_wha
     json_decref(tutorial);
 }
 
-static void the_lessons_enter_every_building(void **unused)
+CASE(the_lessons_enter_every_building)
 {
-    (void)unused;
     json_t *tutorial = read_data("tutorial.json"), *lesson, *step;
     size_t i, k;
     unsigned entered = 0;
@@ -72,9 +70,8 @@ static struct fliptown_sheet *over(const char *options)
 
 static bool reached(int number) { return fliptown_achievements(&desk.rules, &desk.state) >> (number - 1) & 1; }
 
-static void a_game_of_nothing_reaches_nothing_and_a_running_game_neither(void **unused)
+CASE(a_game_of_nothing_reaches_nothing_and_a_running_game_neither)
 {
-    (void)unused;
     over("");
     assert_int_equal(fliptown_achievements(&desk.rules, &desk.state), 0);
     desk_sheet(&desk, 0)->stars = 99;
@@ -83,9 +80,8 @@ static void a_game_of_nothing_reaches_nothing_and_a_running_game_neither(void **
     assert_int_equal(fliptown_achievements(&desk.rules, &desk.state), 0);
 }
 
-static void achievements_of_the_map(void **unused)
+CASE(achievements_of_the_map)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = over("");
     for (int region = 0; region < FLIPTOWN_SUITED; region++)
         sheet->circled[region] = 0x7e;
@@ -125,9 +121,8 @@ static void achievements_of_the_map(void **unused)
     assert_true(reached(18));
 }
 
-static void achievements_of_goods_and_wanted(void **unused)
+CASE(achievements_of_goods_and_wanted)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = over("");
     sheet->pans = 4, sheet->hammers = 3;
     assert_true(reached(2));
@@ -150,9 +145,8 @@ static void achievements_of_goods_and_wanted(void **unused)
     assert_true(reached(17));
 }
 
-static void achievements_of_poker(void **unused)
+CASE(achievements_of_poker)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = over("");
     sheet->hand[0] = FLIP_FULL_HOUSE, sheet->hand[1] = FLIP_TWO_PAIR, sheet->hand[2] = FLIP_ONE_PAIR;
     assert_false(reached(9) || reached(12));
@@ -162,9 +156,8 @@ static void achievements_of_poker(void **unused)
     assert_true(reached(9));
 }
 
-static void achievements_against_cowbots(void **unused)
+CASE(achievements_against_cowbots)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = over("cowbot=bart strength=hard");
     assert_true(reached(16)); /* nothing was stolen */
     assert_false(reached(15));
@@ -177,9 +170,8 @@ static void achievements_against_cowbots(void **unused)
     assert_false(reached(15)); /* normal is not hard */
 }
 
-static void the_list_of_achievements_is_complete_and_in_order(void **unused)
+CASE(the_list_of_achievements_is_complete_and_in_order)
 {
-    (void)unused;
     json_t *data = read_data("achievements.json"), *list = json_object_get(data, "achievements"), *entry;
     size_t i;
     assert_int_equal(json_array_size(list), FLIPTOWN_ACHIEVEMENTS);

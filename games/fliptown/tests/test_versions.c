@@ -28,9 +28,8 @@ static struct flip_table *load(const char *text)
     return flip_record_load(text, strlen(text), FLIP_ALL_STEPS, &error);
 }
 
-static void a_record_of_version_1_replays_by_its_own_rules_and_not_by_today_s(void **unused)
+CASE(a_record_of_version_1_replays_by_its_own_rules_and_not_by_today_s)
 {
-    (void)unused;
     static const char *const names[] = {"bounty-spent", "marshal", "fifth-pan", "card-twice"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *text = read_golden(names[i]);
@@ -47,9 +46,8 @@ static void a_record_of_version_1_replays_by_its_own_rules_and_not_by_today_s(vo
     }
 }
 
-static void a_record_of_version_1_that_says_nothing_of_the_marshal_is_played_without_his_card_for_all(void **unused)
+CASE(a_record_of_version_1_that_says_nothing_of_the_marshal_is_played_without_his_card_for_all)
 {
-    (void)unused;
     char *text = read_golden("marshal");
     assert_null(strstr(text, "marshal_all"));
     struct flip_table *table = load(text);
@@ -62,9 +60,8 @@ static void a_record_of_version_1_that_says_nothing_of_the_marshal_is_played_wit
     assert_string_equal(today.value[FLIPTOWN_OPTION_MARSHAL_ALL], "true");
 }
 
-static void a_record_that_is_saved_again_keeps_its_version(void **unused)
+CASE(a_record_that_is_saved_again_keeps_its_version)
 {
-    (void)unused;
     struct flip_error error = {.message = ""};
     char *text = read_golden("bounty-spent");
     struct flip_table *table = load(text);
@@ -76,9 +73,8 @@ static void a_record_that_is_saved_again_keeps_its_version(void **unused)
     free(text);
 }
 
-static void in_games_of_version_1_a_fifth_pan_or_hammer_is_lost(void **unused)
+CASE(in_games_of_version_1_a_fifth_pan_or_hammer_is_lost)
 {
-    (void)unused;
     struct fliptown_sheet *sheet = desk_at_visit(&desk, "version=1", FLIP_CLUBS, 5);
     sheet->pans = 4;
     desk_play(&desk, 0, "visit town 5, buy gold_pan");

@@ -13,9 +13,8 @@ static void complete_shape(int seats, const char *shape)
     assert_int_equal(pad(0)->done, 2);
 }
 
-static void cherries_fill_any_three_free_squares_one_by_one(void **unused)
+CASE(cherries_fill_any_three_free_squares_one_by_one)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "cherries", "b7 c7");
     desk_turn_up(&desk, "1");
@@ -31,9 +30,8 @@ static void cherries_fill_any_three_free_squares_one_by_one(void **unused)
     assert_int_equal(pad(0)->free[2], desk.rules.shape[0] & ~squares("h2"));
 }
 
-static void declining_cherries_forfeits_the_rest_of_them(void **unused)
+CASE(declining_cherries_forfeits_the_rest_of_them)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "cherries", "b7 c7");
     desk_turn_up(&desk, "1");
@@ -45,9 +43,8 @@ static void declining_cherries_forfeits_the_rest_of_them(void **unused)
     assert_int_equal(pad(0)->cherries, 0);
 }
 
-static void cherries_end_when_no_free_square_is_left(void **unused)
+CASE(cherries_end_when_no_free_square_is_left)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "coin", "c7");
     set_level(&desk, 0, 2, "cherries", "b7 c7");
@@ -59,9 +56,8 @@ static void cherries_end_when_no_free_square_is_left(void **unused)
     assert_int_equal(pad(0)->coins, 4);
 }
 
-static void a_skull_makes_opponents_skip_the_next_flip_without_a_life_lost(void **unused)
+CASE(a_skull_makes_opponents_skip_the_next_flip_without_a_life_lost)
 {
-    (void)unused;
     desk_begin(&desk, 3);
     set_level(&desk, 0, 2, "skull", "d8 e8");
     desk_turn_up(&desk, "1");
@@ -82,9 +78,8 @@ static void a_skull_makes_opponents_skip_the_next_flip_without_a_life_lost(void 
     assert_int_equal(desk_turn(&desk), 7);
 }
 
-static void two_skulls_cost_still_one_flip_and_if_all_skip_the_next_card_is_turned(void **unused)
+CASE(two_skulls_cost_still_one_flip_and_if_all_skip_the_next_card_is_turned)
 {
-    (void)unused;
     desk_begin(&desk, 3);
     set_level(&desk, 0, 2, "skull", "d8 e8");
     set_level(&desk, 1, 2, "skull", "d8 e8");
@@ -100,9 +95,8 @@ static void two_skulls_cost_still_one_flip_and_if_all_skip_the_next_card_is_turn
     assert_int_equal(desk_turn(&desk), 7);
 }
 
-static void a_heart_brings_back_two_lives_up_to_three(void **unused)
+CASE(a_heart_brings_back_two_lives_up_to_three)
 {
-    (void)unused;
     static const int before[] = {1, 2, 3}, after[] = {3, 3, 3};
     for (int i = 0; i < 3; i++) {
         desk_begin(&desk, 1);
@@ -115,9 +109,8 @@ static void a_heart_brings_back_two_lives_up_to_three(void **unused)
     }
 }
 
-static void an_alien_costs_each_opponent_a_life_and_aliens_add_up(void **unused)
+CASE(an_alien_costs_each_opponent_a_life_and_aliens_add_up)
 {
-    (void)unused;
     desk_begin(&desk, 3);
     set_level(&desk, 0, 2, "alien", "d7 e7");
     set_level(&desk, 1, 2, "alien", "d7 e7");
@@ -133,9 +126,8 @@ static void an_alien_costs_each_opponent_a_life_and_aliens_add_up(void **unused)
     assert_int_equal(pad(2)->coins, 2);
 }
 
-static void an_alien_can_end_the_game_and_strikes_in_the_last_flip_too(void **unused)
+CASE(an_alien_can_end_the_game_and_strikes_in_the_last_flip_too)
 {
-    (void)unused;
     desk_begin(&desk, 2);
     set_level(&desk, 0, 2, "alien", "d7 e7");
     pad(1)->lives = 1;
@@ -157,9 +149,8 @@ static void an_alien_can_end_the_game_and_strikes_in_the_last_flip_too(void **un
     assert_int_equal(pad(1)->lives, 2);
 }
 
-static void a_shield_completed_in_this_flip_already_keeps_skull_and_alien_away(void **unused)
+CASE(a_shield_completed_in_this_flip_already_keeps_skull_and_alien_away)
 {
-    (void)unused;
     desk_begin(&desk, 3);
     set_level(&desk, 0, 2, "alien", "d7 e7");
     set_level(&desk, 1, 2, "shield", "d7 e7");
@@ -181,9 +172,8 @@ static void a_shield_completed_in_this_flip_already_keeps_skull_and_alien_away(v
     assert_int_equal(pad(0)->lives, 2);
 }
 
-static void a_coin_is_a_coin_more(void **unused)
+CASE(a_coin_is_a_coin_more)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "coin", "e7 f7");
     desk_turn_up(&desk, "1");
@@ -192,9 +182,8 @@ static void a_coin_is_a_coin_more(void **unused)
     assert_true(dealers_turn());
 }
 
-static void a_potion_draws_the_other_symbol_of_the_card(void **unused)
+CASE(a_potion_draws_the_other_symbol_of_the_card)
 {
-    (void)unused;
     complete_shape(1, "potion");
     assert_int_equal(desk_count_of(&desk, 0, "draw domino"), 0);
     assert_true(desk_count_of(&desk, 0, "draw P 1") > 100);
@@ -204,9 +193,8 @@ static void a_potion_draws_the_other_symbol_of_the_card(void **unused)
     assert_true(dealers_turn());
 }
 
-static void after_a_life_a_potion_offers_both_symbols(void **unused)
+CASE(after_a_life_a_potion_offers_both_symbols)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "potion", "d7");
     desk_turn_up(&desk, "1");
@@ -215,9 +203,8 @@ static void after_a_life_a_potion_offers_both_symbols(void **unused)
     assert_true(desk_count_of(&desk, 0, "draw P") > 0);
 }
 
-static void a_potion_draws_one_symbol_even_where_it_offers_both(void **unused)
+CASE(a_potion_draws_one_symbol_even_where_it_offers_both)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "potion", "d7");
     desk_turn_up(&desk, "1");
@@ -228,9 +215,8 @@ static void a_potion_draws_one_symbol_even_where_it_offers_both(void **unused)
     assert_int_equal(pad(0)->free[0], desk.rules.shape[0] & ~squares("a2 b2"));
 }
 
-static void a_potion_lapses_when_nothing_fits_and_a_second_one_when_both_symbols_are_drawn(void **unused)
+CASE(a_potion_lapses_when_nothing_fits_and_a_second_one_when_both_symbols_are_drawn)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "heart", "a2 h2");
     set_level(&desk, 0, 2, "potion", "d7 e7");
@@ -249,9 +235,8 @@ static void a_potion_lapses_when_nothing_fits_and_a_second_one_when_both_symbols
     assert_true(dealers_turn());
 }
 
-static void a_star_offers_any_symbol_of_up_to_4_squares_at_the_next_flip_and_is_spent_then(void **unused)
+CASE(a_star_offers_any_symbol_of_up_to_4_squares_at_the_next_flip_and_is_spent_then)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "star", "d1 e1");
     desk_turn_up(&desk, "1");
@@ -277,9 +262,8 @@ static void a_star_offers_any_symbol_of_up_to_4_squares_at_the_next_flip_and_is_
     assert_int_equal(desk_count_of(&desk, 0, "draw O"), 0);
 }
 
-static void a_star_is_spent_on_a_life_too_and_a_skipped_flip_keeps_it(void **unused)
+CASE(a_star_is_spent_on_a_life_too_and_a_skipped_flip_keeps_it)
 {
-    (void)unused;
     desk_begin(&desk, 2);
     set_level(&desk, 0, 3, "star", "");
     pad(0)->star = 1;
@@ -293,9 +277,8 @@ static void a_star_is_spent_on_a_life_too_and_a_skipped_flip_keeps_it(void **unu
     assert_int_equal(pad(0)->star, 0);
 }
 
-static void a_star_completed_with_a_star_counts_for_the_next_flip(void **unused)
+CASE(a_star_completed_with_a_star_counts_for_the_next_flip)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "star", "d1 e1");
     pad(0)->star = 1;
@@ -304,9 +287,8 @@ static void a_star_completed_with_a_star_counts_for_the_next_flip(void **unused)
     assert_int_equal(pad(0)->star, 1);
 }
 
-static void after_a_stars_symbol_a_potion_offers_both_symbols_of_the_card(void **unused)
+CASE(after_a_stars_symbol_a_potion_offers_both_symbols_of_the_card)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 2, "potion", "d7 e7");
     pad(0)->star = 1;
@@ -317,9 +299,8 @@ static void after_a_stars_symbol_a_potion_offers_both_symbols_of_the_card(void *
     assert_int_equal(desk_count_of(&desk, 0, "draw domino"), 0);
 }
 
-static void a_bomb_fills_a_block_or_as_much_of_it_as_is_free(void **unused)
+CASE(a_bomb_fills_a_block_or_as_much_of_it_as_is_free)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "heart", "a2 b2 a4 h3 h4");
     set_level(&desk, 0, 2, "bomb", "d8 e8");
@@ -339,9 +320,8 @@ static void a_bomb_fills_a_block_or_as_much_of_it_as_is_free(void **unused)
     assert_true(dealers_turn());
 }
 
-static void bomb_blocks_go_from_a1_to_g7_only(void **unused)
+CASE(bomb_blocks_go_from_a1_to_g7_only)
 {
-    (void)unused;
     assert_int_equal(insertcoin_blocks(squares("h8")), squares("g7"));
     assert_int_equal(insertcoin_blocks(squares("a1")), squares("a1"));
     assert_int_equal(insertcoin_blocks(squares("h1")), squares("g1"));
@@ -350,9 +330,8 @@ static void bomb_blocks_go_from_a1_to_g7_only(void **unused)
     assert_int_equal(insertcoin_block(54), squares("g7 h7 g8 h8"));
 }
 
-static void a_key_waits_until_it_saves_a_coin(void **unused)
+CASE(a_key_waits_until_it_saves_a_coin)
 {
-    (void)unused;
     desk_begin(&desk, 2);
     set_level(&desk, 0, 2, "key", "d7 e7");
     desk_turn_up(&desk, "1");
@@ -370,9 +349,8 @@ static void a_key_waits_until_it_saves_a_coin(void **unused)
     assert_int_equal(pad(1)->coins, 1);
 }
 
-static void asked_abilities_come_in_the_order_of_completion_and_a_running_one_finishes_first(void **unused)
+CASE(asked_abilities_come_in_the_order_of_completion_and_a_running_one_finishes_first)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "cherries", "b7 c7");
     set_level(&desk, 0, 2, "bomb", "d8");
@@ -397,9 +375,8 @@ static void asked_abilities_come_in_the_order_of_completion_and_a_running_one_fi
     assert_true(dealers_turn());
 }
 
-static void abilities_that_fill_squares_can_complete_further_levels_up_to_the_end(void **unused)
+CASE(abilities_that_fill_squares_can_complete_further_levels_up_to_the_end)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "bomb", "d8 e8");
     set_level(&desk, 0, 2, "cherries", "b7 c7");
@@ -416,9 +393,8 @@ static void abilities_that_fill_squares_can_complete_further_levels_up_to_the_en
     assert_true(over());
 }
 
-static void alone_skull_alien_and_shield_do_nothing(void **unused)
+CASE(alone_skull_alien_and_shield_do_nothing)
 {
-    (void)unused;
     static const char *const shapes[] = {"alien", "shield", "skull"};
     for (int i = 0; i < 3; i++) {
         complete_shape(1, shapes[i]);
@@ -429,9 +405,8 @@ static void alone_skull_alien_and_shield_do_nothing(void **unused)
     }
 }
 
-static void abilities_without_a_choice_cannot_be_declined(void **unused)
+CASE(abilities_without_a_choice_cannot_be_declined)
 {
-    (void)unused;
     static const char *const shapes[] = {"heart", "coin", "shield", "star", "key", "skull", "alien"};
     for (int i = 0; i < 7; i++) {
         complete_shape(2, shapes[i]);

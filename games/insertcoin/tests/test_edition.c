@@ -2,9 +2,8 @@
 #include "games/insertcoin/tests/fixture.h"
 
 /* Squares and abilities are those of the book; the values are those that its balance led to. */
-static void the_classic_edition_has_the_ten_shapes_of_the_book(void **unused)
+CASE(the_classic_edition_has_the_ten_shapes_of_the_book)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int value, squares, ability;
@@ -68,9 +67,8 @@ static json_t *with_rows(size_t which, const char *rows)
     return json;
 }
 
-static void a_shape_that_is_apart_too_large_or_unfillable_is_refused_with_its_place(void **unused)
+CASE(a_shape_that_is_apart_too_large_or_unfillable_is_refused_with_its_place)
 {
-    (void)unused;
     refused(with_rows(9, "[\"##......\",\"........\",\"..##....\",\"........\",\"........\",\"........\",\"........\","
                          "\"........\"]"),
             "shapes[9].rows: row 3, column 3: this square does not hang together");
@@ -100,9 +98,8 @@ static void a_shape_that_is_apart_too_large_or_unfillable_is_refused_with_its_pl
             "the shape cannot be filled with the symbols of the deck");
 }
 
-static void a_fillable_shape_without_a_filling_is_accepted(void **unused)
+CASE(a_fillable_shape_without_a_filling_is_accepted)
 {
-    (void)unused;
     struct flip_edition *edition = parse(with_rows(
         9,
         "[\"########\",\"#......#\",\"#.####.#\",\"#.#..#.#\",\"#.#..#.#\",\"#.##.#.#\",\"#....#.#\",\"######.#\"]"));
@@ -117,9 +114,8 @@ static void a_fillable_shape_without_a_filling_is_accepted(void **unused)
     }
 }
 
-static void a_shape_without_value_is_refused(void **unused)
+CASE(a_shape_without_value_is_refused)
 {
-    (void)unused;
     json_t *json = classic_json();
     json_object_set_new(item(json, "shapes", 0), "value", json_integer(0));
     refused(json, "shapes[0].value: expected a whole number from 1 to 99; found 0");
@@ -134,9 +130,8 @@ static void a_shape_without_value_is_refused(void **unused)
     refused(json, "shapes[3].ability: expected one of cherries");
 }
 
-static void a_wrong_filling_is_refused_with_its_place(void **unused)
+CASE(a_wrong_filling_is_refused_with_its_place)
 {
-    (void)unused;
     json_t *json = classic_json(), *key = item(json, "shapes", 9);
     json_array_remove(json_object_get(key, "tiling"), 1);
     refused(json, "shapes[9].tiling: row 4, column 4: this square of the shape stays free");
@@ -162,9 +157,8 @@ static void a_wrong_filling_is_refused_with_its_place(void **unused)
     refused(json, "shapes[9].tiling[2].squares: these squares do not make I3");
 }
 
-static void broken_symbols_and_cards_are_refused_with_their_place(void **unused)
+CASE(broken_symbols_and_cards_are_refused_with_their_place)
 {
-    (void)unused;
     json_t *json = classic_json();
     json_object_set_new(item(json, "symbols", 5), "rows", json_loads("[\"#.\",\".#\"]", 0, NULL));
     refused(json, "symbols[5].rows: row 2, column 2: this square does not hang together");
@@ -195,9 +189,8 @@ static void broken_symbols_and_cards_are_refused_with_their_place(void **unused)
     refused(json, "lives: expected a whole number from 1 to 9; found 0");
 }
 
-static void every_figure_of_the_edition_reaches_the_game(void **unused)
+CASE(every_figure_of_the_edition_reaches_the_game)
 {
-    (void)unused;
     json_t *json = classic_json();
     json_object_set_new(json, "lives", json_integer(4));
     json_object_set_new(json, "coins", json_integer(5));

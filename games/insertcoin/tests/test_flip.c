@@ -3,9 +3,8 @@
 
 /* --- set-up ---------------------------------------------------------------------------------------------------------- */
 
-static void five_cards_are_dealt_to_seat_0_then_to_seat_1_and_three_are_kept(void **unused)
+CASE(five_cards_are_dealt_to_seat_0_then_to_seat_1_and_three_are_kept)
 {
-    (void)unused;
     desk_open(&desk, 2, false);
     desk_turn_up(&desk, "30 4 12 7 1 2 3 5 6 8");
     assert_int_equal(desk_turn(&desk), 3);
@@ -27,9 +26,8 @@ static void five_cards_are_dealt_to_seat_0_then_to_seat_1_and_three_are_kept(voi
     }
 }
 
-static void everybody_begins_with_3_lives_and_3_coins_and_all_30_cards_make_the_piles(void **unused)
+CASE(everybody_begins_with_3_lives_and_3_coins_and_all_30_cards_make_the_piles)
 {
-    (void)unused;
     desk_begin(&desk, 6);
     for (int seat = 0; seat < 6; seat++) {
         assert_int_equal(pad(seat)->lives, 3);
@@ -42,9 +40,8 @@ static void everybody_begins_with_3_lives_and_3_coins_and_all_30_cards_make_the_
             assert_int_equal(desk.state.packet[i][k], 0);
 }
 
-static void in_the_draft_one_card_is_picked_and_the_others_go_to_the_next_seat(void **unused)
+CASE(in_the_draft_one_card_is_picked_and_the_others_go_to_the_next_seat)
 {
-    (void)unused;
     desk_open(&desk, 3, true);
     desk_turn_up(&desk, "1 2 3 4 11 12 13 14 21 22 23 24");
     assert_int_equal(desk_count(&desk, 0), 4);
@@ -75,9 +72,8 @@ static void in_the_draft_one_card_is_picked_and_the_others_go_to_the_next_seat(v
     assert_int_equal(flip_set_count(desk.state.deck), 30);
 }
 
-static void alone_the_draft_deals_four_cards_and_three_are_kept(void **unused)
+CASE(alone_the_draft_deals_four_cards_and_three_are_kept)
 {
-    (void)unused;
     desk_open(&desk, 1, true);
     desk_turn_up(&desk, "1 2 3 4");
     assert_int_equal(desk_count(&desk, 0), 4);
@@ -85,9 +81,8 @@ static void alone_the_draft_deals_four_cards_and_three_are_kept(void **unused)
     assert_true(dealers_turn());
 }
 
-static void hands_and_picks_are_shown_to_their_owner_only(void **unused)
+CASE(hands_and_picks_are_shown_to_their_owner_only)
 {
-    (void)unused;
     desk_open(&desk, 2, true);
     desk_turn_up(&desk, "1 2 3 4 11 12 13 14");
     desk_play(&desk, 0, "keep 2");
@@ -107,9 +102,8 @@ static void hands_and_picks_are_shown_to_their_owner_only(void **unused)
     json_decref(view);
 }
 
-static void dealt_cards_and_picks_are_secret_to_the_others_and_kept_cards_are_not(void **unused)
+CASE(dealt_cards_and_picks_are_secret_to_the_others_and_kept_cards_are_not)
 {
-    (void)unused;
     desk_open(&desk, 2, true);
     desk_turn_up(&desk, "1 2 3 4");
     assert_true(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 0));
@@ -123,9 +117,8 @@ static void dealt_cards_and_picks_are_secret_to_the_others_and_kept_cards_are_no
     assert_false(flip_insertcoin.knowledge->secret(&desk.rules, &desk.state, FLIP_DEALER, 5, 1));
 }
 
-static void too_few_cards_for_the_seats_are_refused(void **unused)
+CASE(too_few_cards_for_the_seats_are_refused)
 {
-    (void)unused;
     struct insertcoin_edition edition;
     static struct insertcoin_rules rules;
     struct flip_options options;
@@ -141,9 +134,8 @@ static void too_few_cards_for_the_seats_are_refused(void **unused)
 
 /* --- a flip ---------------------------------------------------------------------------------------------------------- */
 
-static void game_over_has_chance_1_in_what_is_left_of_its_pile(void **unused)
+CASE(game_over_has_chance_1_in_what_is_left_of_its_pile)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     for (int flips = 0; flips < 32; flips++) {
         struct flip_chances chances;
@@ -168,9 +160,8 @@ static void game_over_has_chance_1_in_what_is_left_of_its_pile(void **unused)
     }
 }
 
-static void one_of_the_two_symbols_is_drawn_turned_or_mirrored_inside_one_shape(void **unused)
+CASE(one_of_the_two_symbols_is_drawn_turned_or_mirrored_inside_one_shape)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "heart", "a2 b2 c2 a3 b3");
     set_level(&desk, 0, 2, "heart", "d4 e4");
@@ -189,9 +180,8 @@ static void one_of_the_two_symbols_is_drawn_turned_or_mirrored_inside_one_shape(
     assert_true(dealers_turn());
 }
 
-static void squares_are_named_row_by_row_from_the_left(void **unused)
+CASE(squares_are_named_row_by_row_from_the_left)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "heart", "f1 g1 g2 h2 h3");
     desk_turn_up(&desk, "3"); /* O or W */
@@ -199,9 +189,8 @@ static void squares_are_named_row_by_row_from_the_left(void **unused)
     assert_false(desk_offers(&desk, 0, "draw W 1 g1 f1 g2 h2 h3"));
 }
 
-static void symbols_do_not_reach_around_the_edge_of_the_box(void **unused)
+CASE(symbols_do_not_reach_around_the_edge_of_the_box)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "heart", "h2 a3");
     set_level(&desk, 0, 2, "heart", "");
@@ -210,9 +199,8 @@ static void symbols_do_not_reach_around_the_edge_of_the_box(void **unused)
     assert_int_equal(desk_count(&desk, 0), 2);
 }
 
-static void a_life_fills_one_square_always_and_is_the_only_way_if_nothing_fits(void **unused)
+CASE(a_life_fills_one_square_always_and_is_the_only_way_if_nothing_fits)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "heart", "a2 d4");
     set_level(&desk, 0, 2, "heart", "e3");
@@ -228,9 +216,8 @@ static void a_life_fills_one_square_always_and_is_the_only_way_if_nothing_fits(v
     assert_true(desk_offers(&desk, 0, "fill 3 c5"));
 }
 
-static void seats_draw_at_the_same_time_and_see_each_other_after_the_flip(void **unused)
+CASE(seats_draw_at_the_same_time_and_see_each_other_after_the_flip)
 {
-    (void)unused;
     desk_begin(&desk, 2);
     desk_turn_up(&desk, "1");
     assert_int_equal(desk_turn(&desk), 3);
@@ -251,9 +238,8 @@ static void seats_draw_at_the_same_time_and_see_each_other_after_the_flip(void *
 
 /* --- Lives and Coins ------------------------------------------------------------------------------------------------- */
 
-static void the_last_life_of_a_row_costs_a_coin_and_three_lives_come(void **unused)
+CASE(the_last_life_of_a_row_costs_a_coin_and_three_lives_come)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     pad(0)->lives = 1;
     desk_turn_up(&desk, "1");
@@ -263,9 +249,8 @@ static void the_last_life_of_a_row_costs_a_coin_and_three_lives_come(void **unus
     assert_true(dealers_turn());
 }
 
-static void there_is_a_row_of_lives_for_every_coin(void **unused)
+CASE(there_is_a_row_of_lives_for_every_coin)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     char card[16], move[32];
     for (int i = 0; i < 12; i++) {
@@ -281,9 +266,8 @@ static void there_is_a_row_of_lives_for_every_coin(void **unused)
     assert_true(over());
 }
 
-static void without_a_coin_the_game_ends_after_this_flip_which_all_finish(void **unused)
+CASE(without_a_coin_the_game_ends_after_this_flip_which_all_finish)
 {
-    (void)unused;
     desk_begin(&desk, 3);
     pad(1)->lives = 1;
     pad(1)->coins = 0;
@@ -297,9 +281,8 @@ static void without_a_coin_the_game_ends_after_this_flip_which_all_finish(void *
     assert_int_equal(pad(1)->free[0], desk.rules.shape[0] & ~squares("a2"));
 }
 
-static void out_of_lives_and_coins_ends_the_game_whatever_coin_or_heart_then_give(void **unused)
+CASE(out_of_lives_and_coins_ends_the_game_whatever_coin_or_heart_then_give)
 {
-    (void)unused;
     static const char *const shapes[] = {"coin", "heart"};
     for (int i = 0; i < 2; i++) {
         desk_begin(&desk, 1);
@@ -314,9 +297,8 @@ static void out_of_lives_and_coins_ends_the_game_whatever_coin_or_heart_then_giv
     }
 }
 
-static void the_life_is_lost_and_the_coin_inserted_before_the_square_is_filled(void **unused)
+CASE(the_life_is_lost_and_the_coin_inserted_before_the_square_is_filled)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "heart", "a2");
     pad(0)->lives = 1;
@@ -328,9 +310,8 @@ static void the_life_is_lost_and_the_coin_inserted_before_the_square_is_filled(v
 
 /* --- GAME OVER --------------------------------------------------------------------------------------------------------- */
 
-static void the_first_game_over_costs_a_coin_without_a_complete_level_the_second_with_fewer_than_two(void **unused)
+CASE(the_first_game_over_costs_a_coin_without_a_complete_level_the_second_with_fewer_than_two)
 {
-    (void)unused;
     for (int second = 0; second < 2; second++) {
         desk_begin(&desk, 4);
         for (int seat = 0; seat < 3; seat++)
@@ -352,9 +333,8 @@ static void the_first_game_over_costs_a_coin_without_a_complete_level_the_second
 
 static const json_t *shown_card(json_t *view) { return json_object_get(json_object_get(view, "shared"), "card"); }
 
-static void game_over_lies_on_the_last_card_until_the_next_one_is_turned(void **unused)
+CASE(game_over_lies_on_the_last_card_until_the_next_one_is_turned)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     desk_turn_up(&desk, "1");
     desk_any(&desk, 0);
@@ -371,9 +351,8 @@ static void game_over_lies_on_the_last_card_until_the_next_one_is_turned(void **
     assert_int_equal(desk.state.over_shown, 0);
 }
 
-static void who_cannot_pay_ends_the_game_at_once_and_the_others_still_pay(void **unused)
+CASE(who_cannot_pay_ends_the_game_at_once_and_the_others_still_pay)
 {
-    (void)unused;
     desk_begin(&desk, 3);
     pad(0)->coins = 0;
     desk_turn_up(&desk, "over");
@@ -388,9 +367,8 @@ static void who_cannot_pay_ends_the_game_at_once_and_the_others_still_pay(void *
     json_decref(view);
 }
 
-static void zero_coins_are_enough_for_who_need_not_pay(void **unused)
+CASE(zero_coins_are_enough_for_who_need_not_pay)
 {
-    (void)unused;
     desk_begin(&desk, 2);
     set_level(&desk, 0, 1, "coin", "");
     pad(0)->coins = 0;
@@ -400,9 +378,8 @@ static void zero_coins_are_enough_for_who_need_not_pay(void **unused)
 
 /* --- the end ----------------------------------------------------------------------------------------------------------- */
 
-static void the_game_ends_after_the_flip_in_which_somebody_completed_all_levels(void **unused)
+CASE(the_game_ends_after_the_flip_in_which_somebody_completed_all_levels)
 {
-    (void)unused;
     desk_begin(&desk, 2);
     set_level(&desk, 0, 1, "coin", "");
     set_level(&desk, 0, 2, "coin", "");
@@ -415,9 +392,8 @@ static void the_game_ends_after_the_flip_in_which_somebody_completed_all_levels(
     assert_int_equal(pad(0)->coins, 4);
 }
 
-static void the_deck_is_empty_after_card_32_is_played(void **unused)
+CASE(the_deck_is_empty_after_card_32_is_played)
 {
-    (void)unused;
     for (int last_is_over = 0; last_is_over < 2; last_is_over++) {
         desk_begin(&desk, 1);
         set_level(&desk, 0, 1, "coin", "");
@@ -444,9 +420,8 @@ static void the_deck_is_empty_after_card_32_is_played(void **unused)
 
 /* --- score ------------------------------------------------------------------------------------------------------------- */
 
-static void the_example_of_the_rulebook_scores_41(void **unused)
+CASE(the_example_of_the_rulebook_scores_41)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     set_level(&desk, 0, 1, "coin", "*");
     set_level(&desk, 0, 2, "heart", "");
@@ -476,9 +451,8 @@ static void the_example_of_the_rulebook_scores_41(void **unused)
     assert_string_equal(buffer, "{\"levels\":36,\"coins\":3,\"lives\":2}");
 }
 
-static void most_points_win_then_more_complete_levels_then_it_is_shared(void **unused)
+CASE(most_points_win_then_more_complete_levels_then_it_is_shared)
 {
-    (void)unused;
     desk_begin(&desk, 3);
     desk.state.stage = INSERTCOIN_OVER;
     for (int seat = 0; seat < 3; seat++) {

@@ -4,9 +4,8 @@
 
 #include "core/polyomino.h"
 
-static void every_symbol_has_its_orientations(void **unused)
+CASE(every_symbol_has_its_orientations)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int orientations;
@@ -21,9 +20,8 @@ static void every_symbol_has_its_orientations(void **unused)
 }
 
 /* The shifted masks against the plain list of polyomino.c, on random boards. */
-static void placements_equal_those_of_the_plain_list(void **unused)
+CASE(placements_equal_those_of_the_plain_list)
 {
-    (void)unused;
     struct flip_random random;
     flip_random_seed(&random, 5);
     desk_open(&desk, 1, false);
@@ -89,9 +87,8 @@ static bool solve(flip_set open, int supply[INSERTCOIN_SYMBOLS], int *steps)
     return false;
 }
 
-static void every_shape_can_be_filled_by_the_decks_symbols_without_single_squares(void **unused)
+CASE(every_shape_can_be_filled_by_the_decks_symbols_without_single_squares)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     for (int shape = 0; shape < desk.rules.edition.shapes; shape++) {
         int supply[INSERTCOIN_SYMBOLS] = {0}, steps = 2000000;
@@ -103,9 +100,8 @@ static void every_shape_can_be_filled_by_the_decks_symbols_without_single_square
     }
 }
 
-static void the_placements_used_as_a_solver_find_the_2339_ways_to_fill_6_by_10(void **unused)
+CASE(the_placements_used_as_a_solver_find_the_2339_ways_to_fill_6_by_10)
 {
-    (void)unused;
     static const char *const pentominoes[12][5] = {{".##", "##.", ".#."}, {"#####"},
                                                    {"####", "#..."},      {".###", "##.."},
                                                    {"##", "##", "#."},    {"###", ".#.", ".#."},
@@ -125,9 +121,8 @@ static void the_placements_used_as_a_solver_find_the_2339_ways_to_fill_6_by_10(v
     assert_int_equal(flip_filler_count(&filler, 100000, NULL), 4 * 2339);
 }
 
-static void no_state_offers_more_moves_than_a_table_lists(void **unused)
+CASE(no_state_offers_more_moves_than_a_table_lists)
 {
-    (void)unused;
     desk_begin(&desk, 1);
     int most = 0;
     for (int shape = 0; shape < desk.rules.edition.shapes; shape++)

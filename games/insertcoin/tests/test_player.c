@@ -32,9 +32,8 @@ static void close_to(float one, float other)
 }
 
 /* What is learnt is what is played with: the quick sums are those over the traits. */
-static void the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits(void **unused)
+CASE(the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits)
 {
-    (void)unused;
     flip_random_seed(&chance, 1);
     int levels = 0, broken = 0;
     for (int game = 0; game < games_of(20); game++) {
@@ -81,9 +80,8 @@ static void the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits(void **un
     assert_true(levels > games_of(500) && broken > games_of(5000));
 }
 
-static void a_hole_knows_the_symbol_that_fills_it(void **unused)
+CASE(a_hole_knows_the_symbol_that_fills_it)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     static const struct {
         const char *squares, *symbol;
@@ -101,9 +99,8 @@ static void a_hole_knows_the_symbol_that_fills_it(void **unused)
     }
 }
 
-static void the_upper_levels_complete_a_level_that_a_symbol_fits_exactly(void **unused)
+CASE(the_upper_levels_complete_a_level_that_a_symbol_fits_exactly)
 {
-    (void)unused;
     flip_random_seed(&chance, 2);
     for (int level = 4; level <= 5; level++) {
         desk_begin(&desk, 1);
@@ -135,9 +132,8 @@ static int margin(const int *levels, int seats, bool draft)
     return result().score[0] - result().score[1];
 }
 
-static void every_level_makes_legal_moves_and_the_fifth_beats_the_first(void **unused)
+CASE(every_level_makes_legal_moves_and_the_fifth_beats_the_first)
 {
-    (void)unused;
     flip_random_seed(&chance, 3);
     const int games = games_of(3);
     int sum = 0, won = 0;

@@ -31,9 +31,8 @@ static int random_step(struct desk *at)
 
 static void open_random(struct desk *at) { desk_open(at, 1 + below(6), below(3) == 0); }
 
-static void every_game_ends_within_32_flips_and_turns_every_card_once_at_most(void **unused)
+CASE(every_game_ends_within_32_flips_and_turns_every_card_once_at_most)
 {
-    (void)unused;
     flip_random_seed(&chance, 1);
     int long_games = 0;
     for (int game = 0; game < GAMES; game++) {
@@ -59,9 +58,8 @@ static void every_game_ends_within_32_flips_and_turns_every_card_once_at_most(vo
     assert_true(long_games > 10);
 }
 
-static void pads_stay_within_their_shapes_and_their_limits(void **unused)
+CASE(pads_stay_within_their_shapes_and_their_limits)
 {
-    (void)unused;
     flip_random_seed(&chance, 2);
     for (int game = 0; game < GAMES; game++) {
         open_random(&desk);
@@ -90,9 +88,8 @@ static void pads_stay_within_their_shapes_and_their_limits(void **unused)
 }
 
 /* In the draft and in the deal every card is in one place. */
-static void cards_are_conserved_while_hands_are_dealt_and_passed(void **unused)
+CASE(cards_are_conserved_while_hands_are_dealt_and_passed)
 {
-    (void)unused;
     flip_random_seed(&chance, 3);
     for (int game = 0; game < GAMES; game++) {
         desk_open(&desk, 1 + below(6), below(3) > 0);
@@ -137,9 +134,8 @@ static void check_legal_agrees_with_list(int seat, const flip_move *moves, int c
     }
 }
 
-static void what_could_be_drawn_is_legal_only_if_it_is_listed(void **unused)
+CASE(what_could_be_drawn_is_legal_only_if_it_is_listed)
 {
-    (void)unused;
     flip_random_seed(&chance, 4);
     for (int game = 0; game < 16; game++) {
         open_random(&desk);
@@ -168,9 +164,8 @@ static uint64_t next_chosen(struct flip_random *self)
 }
 
 /* Any move is found by counting alone: by its number it is the one that stands at that place in the list. */
-static void any_move_is_the_one_at_the_drawn_place_in_the_list(void **unused)
+CASE(any_move_is_the_one_at_the_drawn_place_in_the_list)
 {
-    (void)unused;
     flip_random_seed(&chance, 14);
     int asked[INSERTCOIN_ABILITIES] = {0}, stars = 0, picks = 0;
     for (int game = 0; game < GAMES; game++) {
@@ -203,9 +198,8 @@ static void any_move_is_the_one_at_the_drawn_place_in_the_list(void **unused)
     assert_true(asked[INSERTCOIN_ABILITY_POTION] > 0 && stars > 0 && picks > 0);
 }
 
-static void the_quick_player_plays_legal_moves_to_the_end(void **unused)
+CASE(the_quick_player_plays_legal_moves_to_the_end)
 {
-    (void)unused;
     flip_random_seed(&chance, 5);
     int points = 0, seats = 0;
     for (int game = 0; game < 20; game++) {
@@ -231,9 +225,8 @@ static void the_quick_player_plays_legal_moves_to_the_end(void **unused)
 
 /* --- who knows what -------------------------------------------------------------------------------------------------- */
 
-static void every_card_is_in_one_place_in_a_redealt_state(void **unused)
+CASE(every_card_is_in_one_place_in_a_redealt_state)
 {
-    (void)unused;
     flip_random_seed(&chance, 7);
     int differed = 0;
     for (int game = 0; game < 60; game++) {
@@ -259,9 +252,8 @@ static void every_card_is_in_one_place_in_a_redealt_state(void **unused)
 }
 
 /* Seat 0 passed cards 2, 3, 4 to seat 1 of three: it knows them, but not which one seat 1 took. */
-static void a_drafter_remembers_what_it_passed_on_but_not_who_took_it(void **unused)
+CASE(a_drafter_remembers_what_it_passed_on_but_not_who_took_it)
 {
-    (void)unused;
     flip_random_seed(&chance, 9);
     desk_open(&desk, 3, true);
     desk_turn_up(&desk, "1 2 3 4 11 12 13 14 21 22 23 24");
@@ -294,9 +286,8 @@ static void a_drafter_remembers_what_it_passed_on_but_not_who_took_it(void **unu
 }
 
 /* Whoever plays by clicking can reach every move: a spot belongs to it on a usual window. */
-static void every_move_has_a_spot(void **unused)
+CASE(every_move_has_a_spot)
 {
-    (void)unused;
     flip_random_seed(&chance, 13);
     static struct flip_glyph cells[100 * 40];
     static struct flip_canvas canvas;

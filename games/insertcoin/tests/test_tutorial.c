@@ -63,9 +63,8 @@ static void play_steps(struct flip_table *table, const json_t *lesson, size_t mo
     }
 }
 
-static void every_lesson_plays_and_leaves_the_learner_with_what_it_says(void **unused)
+CASE(every_lesson_plays_and_leaves_the_learner_with_what_it_says)
 {
-    (void)unused;
     json_t *tutorial = read_tutorial(), *lesson;
     size_t i;
     assert_string_equal(json_string_value(json_object_get(tutorial, "game")), "insertcoin");
@@ -82,9 +81,8 @@ static void every_lesson_plays_and_leaves_the_learner_with_what_it_says(void **u
     json_decref(tutorial);
 }
 
-static void the_first_lesson_leads_one_level_from_its_draw_to_its_ability(void **unused)
+CASE(the_first_lesson_leads_one_level_from_its_draw_to_its_ability)
 {
-    (void)unused;
     json_t *tutorial = read_tutorial(), *lesson = item(tutorial, "lessons", 0);
     struct flip_table *table = open_lesson(lesson);
     const struct insertcoin_state *state = table->now.state;
@@ -98,9 +96,8 @@ static void the_first_lesson_leads_one_level_from_its_draw_to_its_ability(void *
     json_decref(tutorial);
 }
 
-static void after_its_lesson_the_key_still_waits(void **unused)
+CASE(after_its_lesson_the_key_still_waits)
 {
-    (void)unused;
     json_t *tutorial = read_tutorial(), *lesson = item(tutorial, "lessons", 3);
     struct flip_table *table = open_lesson(lesson);
     play_steps(table, lesson, SIZE_MAX);
@@ -112,9 +109,8 @@ static void after_its_lesson_the_key_still_waits(void **unused)
     json_decref(tutorial);
 }
 
-static void the_alien_leads_to_the_end_for_an_opponent_without_a_coin(void **unused)
+CASE(the_alien_leads_to_the_end_for_an_opponent_without_a_coin)
 {
-    (void)unused;
     json_t *tutorial = read_tutorial(), *lesson = item(tutorial, "lessons", 8);
     struct flip_table *table = open_lesson(lesson);
     play_steps(table, lesson, SIZE_MAX);

@@ -10,9 +10,8 @@ static void refuse(int seat, flip_move move, const char *reason)
         fail_msg("expected '%s', got '%s'", reason, problem.message);
 }
 
-static void a_refused_move_says_why(void **unused)
+CASE(a_refused_move_says_why)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     refuse(0, insertcoin_keep(1, 2, 3), "nothing to decide");
     desk_turn_up(&desk, "1 2 3 4 5");
@@ -51,9 +50,8 @@ static void check_tell(int seat, const char *text, const char *told)
     assert_string_equal(buffer, told);
 }
 
-static void moves_are_told_in_phrases(void **unused)
+CASE(moves_are_told_in_phrases)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     check_tell(FLIP_DEALER, "4", "card 4, skull, to seat 1");
     desk_turn_up(&desk, "1 2 3 4 30");
@@ -71,9 +69,8 @@ static void moves_are_told_in_phrases(void **unused)
     check_tell(0, "decline", "declines the cherries");
 }
 
-static void the_view_names_card_symbols_levels_and_flags(void **unused)
+CASE(the_view_names_card_symbols_levels_and_flags)
 {
-    (void)unused;
     desk_begin(&desk, 2);
     set_level(&desk, 0, 1, "star", "");
     pad(0)->star = 1;

@@ -38,9 +38,8 @@ static struct royalflip_edition largest_edition(void)
     return edition;
 }
 
-static void a_number_more_is_judged_like_the_whole_sheet_anew(void **unused)
+CASE(a_number_more_is_judged_like_the_whole_sheet_anew)
 {
-    (void)unused;
     static struct desk desk;
     const struct royalflip_edition large = largest_edition();
     for (int size = 0; size < 2; size++) {
@@ -79,9 +78,8 @@ static void play_quickly(struct desk *desk)
     }
 }
 
-static void quick_moves_are_legal_at_every_table_and_on_the_largest_sheet(void **unused)
+CASE(quick_moves_are_legal_at_every_table_and_on_the_largest_sheet)
 {
-    (void)unused;
     static struct desk desk;
     const struct royalflip_edition large = largest_edition();
     for (int seats = 1; seats <= ROYALFLIP_SEATS; seats++)
@@ -93,9 +91,8 @@ static void quick_moves_are_legal_at_every_table_and_on_the_largest_sheet(void *
         }
 }
 
-static void at_the_end_the_estimate_is_the_score(void **unused)
+CASE(at_the_end_the_estimate_is_the_score)
 {
-    (void)unused;
     static struct desk desk;
     for (int i = 0; i < 20; i++) {
         desk_open(&desk, 1 + i % 4, i % 4 > 0);
@@ -107,9 +104,8 @@ static void at_the_end_the_estimate_is_the_score(void **unused)
     }
 }
 
-static void a_lead_in_diamonds_is_worth_more_the_later_it_is(void **unused)
+CASE(a_lead_in_diamonds_is_worth_more_the_later_it_is)
 {
-    (void)unused;
     static struct desk desk;
     desk_open(&desk, 2, true);
     double before = 0;
@@ -127,9 +123,8 @@ static void a_lead_in_diamonds_is_worth_more_the_later_it_is(void **unused)
     assert_true(before > 1);
 }
 
-static void with_one_round_left_the_track_is_worth_its_best_spaces(void **unused)
+CASE(with_one_round_left_the_track_is_worth_its_best_spaces)
 {
-    (void)unused;
     static struct desk desk;
     desk_open(&desk, 1, false);
     struct royalflip_sheet sheet = {.circled = FLIP_BIT(26)};

@@ -32,9 +32,8 @@ static void open_random(struct desk *at)
     desk_open(at, seats, seats > 1 && flip_random_below(&chance, 2));
 }
 
-static void every_game_ends_after_twelve_rounds_with_36_cards_each_seen_once(void **unused)
+CASE(every_game_ends_after_twelve_rounds_with_36_cards_each_seen_once)
 {
-    (void)unused;
     flip_random_seed(&chance, 1);
     for (int game = 0; game < games_of(GAMES); game++) {
         open_random(&desk);
@@ -57,9 +56,8 @@ static void every_game_ends_after_twelve_rounds_with_36_cards_each_seen_once(voi
 }
 
 /* How many numbers a sheet has, how far it went and what it earned must follow from its steps. */
-static void sheets_only_hold_what_was_written_and_circled(void **unused)
+CASE(sheets_only_hold_what_was_written_and_circled)
 {
-    (void)unused;
     flip_random_seed(&chance, 2);
     for (int game = 0; game < games_of(GAMES); game++) {
         open_random(&desk);
@@ -113,9 +111,8 @@ static void check_legal_agrees_with_list(int seat, const flip_move *moves, int c
     }
 }
 
-static void what_could_be_written_down_is_legal_only_if_it_is_listed(void **unused)
+CASE(what_could_be_written_down_is_legal_only_if_it_is_listed)
 {
-    (void)unused;
     flip_random_seed(&chance, 3);
     for (int game = 0; game < 4; game++) {
         open_random(&desk);
@@ -241,9 +238,8 @@ static void random_map(struct royalflip_edition *edition, struct plain_map *map,
         }
 }
 
-static void roads_and_areas_equal_a_plain_count_of_all_splits(void **unused)
+CASE(roads_and_areas_equal_a_plain_count_of_all_splits)
 {
-    (void)unused;
     flip_random_seed(&chance, 8);
     int with_roads = 0;
     for (int i = 0; i < games_of(6000); i++) {
@@ -278,9 +274,8 @@ static void roads_and_areas_equal_a_plain_count_of_all_splits(void **unused)
 }
 
 /* The memory of the search only comes into play on large maps: there it must agree with the same map turned around. */
-static void large_maps_score_the_same_when_mirrored_and_turned(void **unused)
+CASE(large_maps_score_the_same_when_mirrored_and_turned)
 {
-    (void)unused;
     flip_random_seed(&chance, 9);
     struct royalflip_edition edition;
     memcpy(&edition, flip_royalflip.files->editions[0].data, sizeof edition);

@@ -5,9 +5,8 @@ static struct desk desk;
 
 /* --- the choice of three cards --------------------------------------------------------------------------------------- */
 
-static void colour_of_the_queen_number_of_the_eight_suit_of_the_ten_make_a_red_8_and_spades(void **unused)
+CASE(colour_of_the_queen_number_of_the_eight_suit_of_the_ten_make_a_red_8_and_spades)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk_reveal(&desk, "10S 8S QH");
     desk_play(&desk, 0, "choose QH 8S 10S 8");
@@ -21,9 +20,8 @@ static void colour_of_the_queen_number_of_the_eight_suit_of_the_ten_make_a_red_8
     assert_int_equal(desk.state.sheet[0].points, 2);
 }
 
-static void there_are_six_ways_to_take_colour_number_and_suit(void **unused)
+CASE(there_are_six_ways_to_take_colour_number_and_suit)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk_reveal(&desk, "10S 8S 2H");
     assert_int_equal(desk_count(&desk, 0), 6);
@@ -36,9 +34,8 @@ static void there_are_six_ways_to_take_colour_number_and_suit(void **unused)
     assert_false(desk_offers(&desk, 0, "choose 2H 8S 8S 8"));
 }
 
-static void jack_queen_and_king_stand_for_any_number_and_the_ace_is_one(void **unused)
+CASE(jack_queen_and_king_stand_for_any_number_and_the_ace_is_one)
 {
-    (void)unused;
     static const char *const wilds[] = {"JC", "QD", "KS"};
     for (int i = 0; i < 3; i++) {
         char cards[32], text[64];
@@ -55,9 +52,8 @@ static void jack_queen_and_king_stand_for_any_number_and_the_ace_is_one(void **u
     }
 }
 
-static void a_wild_number_keeps_its_printed_colour_and_suit(void **unused)
+CASE(a_wild_number_keeps_its_printed_colour_and_suit)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk_reveal(&desk, "KD 3C 4S");
     desk_play(&desk, 0, "choose KD 3C 4S 3");
@@ -71,9 +67,8 @@ static void a_wild_number_keeps_its_printed_colour_and_suit(void **unused)
 
 /* --- ±1 boxes -------------------------------------------------------------------------------------------------------- */
 
-static void each_step_of_a_number_spends_one_box(void **unused)
+CASE(each_step_of_a_number_spends_one_box)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].shift = 3;
     desk_reveal(&desk, "5S 9C 2H");
@@ -86,9 +81,8 @@ static void each_step_of_a_number_spends_one_box(void **unused)
     assert_int_equal(desk.state.sheet[0].number, 7);
 }
 
-static void boxes_stay_in_1_to_10_without_wrapping_around(void **unused)
+CASE(boxes_stay_in_1_to_10_without_wrapping_around)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].shift = 2;
     desk_reveal(&desk, "10S AC 5H");
@@ -100,9 +94,8 @@ static void boxes_stay_in_1_to_10_without_wrapping_around(void **unused)
     assert_int_equal(desk_count(&desk, 0), 6 * 10);
 }
 
-static void a_wild_number_spends_no_boxes(void **unused)
+CASE(a_wild_number_spends_no_boxes)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].shift = 2;
     desk_reveal(&desk, "QS AC 5H");
@@ -112,9 +105,8 @@ static void a_wild_number_spends_no_boxes(void **unused)
 
 /* --- the city map ---------------------------------------------------------------------------------------------------- */
 
-static void a_number_goes_into_any_free_cell_but_not_on_casinos(void **unused)
+CASE(a_number_goes_into_any_free_cell_but_not_on_casinos)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk_reveal(&desk, "10S 8S 2H");
     desk_play(&desk, 0, "choose 2H 8S 10S 8");
@@ -131,9 +123,8 @@ static void a_number_goes_into_any_free_cell_but_not_on_casinos(void **unused)
     assert_false(desk_offers(&desk, 0, "write d3"));
 }
 
-static void a_full_map_skips_write_and_leaves_the_choices_as_they_are(void **unused)
+CASE(a_full_map_skips_write_and_leaves_the_choices_as_they_are)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     fill_map(&desk.rules, &desk.state.sheet[0]);
     desk_reveal(&desk, "10S 8S QH");
@@ -145,9 +136,8 @@ static void a_full_map_skips_write_and_leaves_the_choices_as_they_are(void **unu
 
 /* --- the bonus track ------------------------------------------------------------------------------------------------- */
 
-static void the_track_goes_forward_to_any_later_space_with_the_suit(void **unused)
+CASE(the_track_goes_forward_to_any_later_space_with_the_suit)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].circled = FLIP_BIT(10);
     desk_reveal(&desk, "10S 8S 2H");
@@ -160,9 +150,8 @@ static void the_track_goes_forward_to_any_later_space_with_the_suit(void **unuse
     assert_true(desk_offers(&desk, 0, "track 28"));
 }
 
-static void the_track_must_be_walked_if_there_is_a_space(void **unused)
+CASE(the_track_must_be_walked_if_there_is_a_space)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].circled = FLIP_BIT(21);
     desk_reveal(&desk, "10S 8S 2H");
@@ -173,9 +162,8 @@ static void the_track_must_be_walked_if_there_is_a_space(void **unused)
     assert_int_equal(desk_turn(&desk), FLIP_BIT(0));
 }
 
-static void a_suit_that_the_track_no_longer_has_gives_no_bonus_but_may_be_chosen(void **unused)
+CASE(a_suit_that_the_track_no_longer_has_gives_no_bonus_but_may_be_chosen)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].circled = FLIP_BIT(25);
     desk_reveal(&desk, "10S 8S 2H");
@@ -186,9 +174,8 @@ static void a_suit_that_the_track_no_longer_has_gives_no_bonus_but_may_be_chosen
     assert_int_equal(desk.state.sheet[0].circled, FLIP_BIT(25));
 }
 
-static void full_map_and_spent_track_end_the_round_with_the_choice(void **unused)
+CASE(full_map_and_spent_track_end_the_round_with_the_choice)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     fill_map(&desk.rules, &desk.state.sheet[0]);
     desk.state.sheet[0].circled = FLIP_BIT(28);
@@ -197,9 +184,8 @@ static void full_map_and_spent_track_end_the_round_with_the_choice(void **unused
     assert_int_equal(desk.state.round, 1);
 }
 
-static void the_classic_track_is_the_reconstructed_one(void **unused)
+CASE(the_classic_track_is_the_reconstructed_one)
 {
-    (void)unused;
     static const char *const spaces[] = {
         "H shift",    "S diamond",  "C points 1", "D number 5", "S shift",    "H diamond",  "D points 1",
         "C number 7", "D shift",    "S points 2", "H number 4", "C diamond",  "S number 6", "D diamond",
@@ -232,17 +218,15 @@ static void take_bonus(int space)
     desk_play(&desk, 0, text);
 }
 
-static void a_shift_bonus_marks_one_box(void **unused)
+CASE(a_shift_bonus_marks_one_box)
 {
-    (void)unused;
     take_bonus(1);
     assert_int_equal(desk.state.sheet[0].shift, 1);
     assert_int_equal(desk.state.round, 1);
 }
 
-static void a_diamond_bonus_fills_the_leftmost_empty_diamond(void **unused)
+CASE(a_diamond_bonus_fills_the_leftmost_empty_diamond)
 {
-    (void)unused;
     static const int worth[] = {0, 1, 2, 4, 6, 9, 12, 16, 20};
     take_bonus(2);
     assert_int_equal(desk.state.sheet[0].diamonds, 1);
@@ -253,9 +237,8 @@ static void a_diamond_bonus_fills_the_leftmost_empty_diamond(void **unused)
     }
 }
 
-static void a_ninth_diamond_finds_no_place(void **unused)
+CASE(a_ninth_diamond_finds_no_place)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].diamonds = 8;
     desk_reveal(&desk, "9S 8S 2H");
@@ -265,17 +248,15 @@ static void a_ninth_diamond_finds_no_place(void **unused)
     assert_int_equal(desk.state.sheet[0].diamonds, 8);
 }
 
-static void a_points_bonus_scores_at_the_end(void **unused)
+CASE(a_points_bonus_scores_at_the_end)
 {
-    (void)unused;
     take_bonus(19);
     assert_int_equal(desk.state.sheet[0].points, 3);
     assert_int_equal(royalflip_seat_parts(&desk.rules, &desk.state, 0).points, 3);
 }
 
-static void a_number_bonus_is_written_at_once_in_the_chosen_colour(void **unused)
+CASE(a_number_bonus_is_written_at_once_in_the_chosen_colour)
 {
-    (void)unused;
     take_bonus(4);
     assert_int_equal(desk.state.round, 0);
     assert_int_equal(desk.state.sheet[0].step, ROYALFLIP_BONUS);
@@ -286,9 +267,8 @@ static void a_number_bonus_is_written_at_once_in_the_chosen_colour(void **unused
     assert_int_equal(desk.state.round, 1);
 }
 
-static void a_number_bonus_is_not_changed_by_boxes(void **unused)
+CASE(a_number_bonus_is_not_changed_by_boxes)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].shift = 5;
     desk_reveal(&desk, "9D 8S 2H");
@@ -301,9 +281,8 @@ static void a_number_bonus_is_not_changed_by_boxes(void **unused)
     assert_int_equal(desk.state.sheet[0].shift, 5);
 }
 
-static void a_number_bonus_on_a_full_map_writes_nothing(void **unused)
+CASE(a_number_bonus_on_a_full_map_writes_nothing)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     fill_map(&desk.rules, &desk.state.sheet[0]);
     desk_reveal(&desk, "9D 8S 2H");
@@ -312,9 +291,8 @@ static void a_number_bonus_on_a_full_map_writes_nothing(void **unused)
     assert_int_equal(desk.state.round, 1);
 }
 
-static void the_last_free_cell_leaves_none_for_the_number_bonus(void **unused)
+CASE(the_last_free_cell_leaves_none_for_the_number_bonus)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     struct royalflip_sheet *sheet = &desk.state.sheet[0];
     fill_map(&desk.rules, sheet);
@@ -331,9 +309,8 @@ static void the_last_free_cell_leaves_none_for_the_number_bonus(void **unused)
 
 /* --- rounds ---------------------------------------------------------------------------------------------------------- */
 
-static void all_seats_act_at_once_on_the_same_cards(void **unused)
+CASE(all_seats_act_at_once_on_the_same_cards)
 {
-    (void)unused;
     desk_open(&desk, 6, false);
     desk_reveal(&desk, "10S 8S 2H");
     assert_int_equal(desk_turn(&desk), 0x3f);
@@ -348,9 +325,8 @@ static void all_seats_act_at_once_on_the_same_cards(void **unused)
     assert_int_equal(desk.state.round, 1);
 }
 
-static void the_game_has_twelve_rounds_and_the_last_cards_stay_on_show(void **unused)
+CASE(the_game_has_twelve_rounds_and_the_last_cards_stay_on_show)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     int rounds = 0;
     while (desk_turn(&desk)) {
@@ -377,9 +353,8 @@ static void the_game_has_twelve_rounds_and_the_last_cards_stay_on_show(void **un
     assert_int_equal(result.winners, 1);
 }
 
-static void the_highest_total_wins(void **unused)
+CASE(the_highest_total_wins)
 {
-    (void)unused;
     desk_open(&desk, 4, false);
     static const int points[] = {7, 9, 3, 9};
     struct flip_result result;
@@ -412,18 +387,16 @@ static int areas(const char *map)
     return royalflip_areas(&desk.rules, &sheet);
 }
 
-static void a_road_between_two_casinos_scores_twice_its_numbers(void **unused)
+CASE(a_road_between_two_casinos_scores_twice_its_numbers)
 {
-    (void)unused;
     assert_int_equal(roads("## r4 r5 r6 r7 ##"), 4 + 4);
     assert_int_equal(roads("## r7 r6 r5 r4 ##"), 4 + 4);
     assert_int_equal(roads("## r4 r5 b6 r7 ##"), 0);
     assert_int_equal(roads("## b4 b5 b6 r7 ##"), 3);
 }
 
-static void a_road_needs_three_numbers_of_one_colour_in_steps_of_one(void **unused)
+CASE(a_road_needs_three_numbers_of_one_colour_in_steps_of_one)
 {
-    (void)unused;
     assert_int_equal(roads(".. .. .. ../.. r4 r5 ../.. .. .. .."), 0);
     assert_int_equal(roads(".. .. .. ../.. r4 r5 r6/.. .. .. .."), 3);
     assert_int_equal(roads(".. .. .. ../.. r4 b5 r6/.. .. .. .."), 0);
@@ -432,15 +405,13 @@ static void a_road_needs_three_numbers_of_one_colour_in_steps_of_one(void **unus
     assert_int_equal(roads(".. .. .. ../.. r4 r5 ../.. .. .. r6"), 0);
 }
 
-static void a_road_may_turn_corners_in_every_direction(void **unused)
+CASE(a_road_may_turn_corners_in_every_direction)
 {
-    (void)unused;
     assert_int_equal(roads(".. .. .. .. .. ../.. r1 r2 r3 .. ../.. r8 r9 r4 .. ../.. r7 r6 r5 .. .."), 9);
 }
 
-static void a_road_does_not_jump_from_the_last_column_to_the_first(void **unused)
+CASE(a_road_does_not_jump_from_the_last_column_to_the_first)
 {
-    (void)unused;
     struct royalflip_edition edition;
     memcpy(&edition, flip_royalflip.files->editions[0].data, sizeof edition);
     edition.columns = edition.rows = 8;
@@ -454,46 +425,37 @@ static void a_road_does_not_jump_from_the_last_column_to_the_first(void **unused
     assert_int_equal(royalflip_areas(&desk.rules, &sheet), 0);
 }
 
-static void both_ends_at_the_same_casino_connect_nothing(void **unused)
-{
-    (void)unused;
-    assert_int_equal(roads("## r6 .. .. .. ##/r4 r5"), 3);
-}
+CASE(both_ends_at_the_same_casino_connect_nothing) { assert_int_equal(roads("## r6 .. .. .. ##/r4 r5"), 3); }
 
-static void only_end_cells_connect_casinos(void **unused)
+CASE(only_end_cells_connect_casinos)
 {
-    (void)unused;
     /* c4 touches the casino in c5, but lies in the middle of the road: the best is 3 or the whole 4, never doubled. */
     assert_int_equal(roads(".. .. .. .. .. ../.. .. .. .. .. ../.. .. .. .. .. ../.. r4 r5 r6 r7 ../.. .. ## .. .. .."),
                      4);
 }
 
-static void a_road_is_cut_where_a_part_of_it_connects_and_scores_more(void **unused)
+CASE(a_road_is_cut_where_a_part_of_it_connects_and_scores_more)
 {
-    (void)unused;
     /* 2 3 would make it longer, but then one end touches no casino. */
     assert_int_equal(roads("## r4 r5 r6 r7 ##/.. r3 .. .. .. ../.. r2"), 8);
     /* 1 2 3 stand as a road of their own. */
     assert_int_equal(roads("## r4 r5 r6 r7 ##/.. r3 .. .. .. ../.. r2 .. .. .. ../.. r1"), 8 + 3);
 }
 
-static void two_roads_that_could_share_a_number_count_it_once(void **unused)
+CASE(two_roads_that_could_share_a_number_count_it_once)
 {
-    (void)unused;
     assert_int_equal(roads(".. .. .. .. .. ../.. .. r4 .. .. ../.. r4 r5 r6 .. ../.. .. r6"), 3);
     /* 3 4 5 6 with 6 7 8 is better than the longest road, 3 4 5 6 7 8. */
     assert_int_equal(roads(".. .. .. .. .. ../.. r3 r4 r5 r6 ../.. .. .. r6 r7 r8"), 7);
 }
 
-static void roads_of_both_colours_score_side_by_side(void **unused)
+CASE(roads_of_both_colours_score_side_by_side)
 {
-    (void)unused;
     assert_int_equal(roads(".. .. .. .. .. ../r4 r5 r6 .. .. ../b4 b5 b6 b7"), 3 + 4);
 }
 
-static void areas_are_equal_numbers_of_any_colour(void **unused)
+CASE(areas_are_equal_numbers_of_any_colour)
 {
-    (void)unused;
     assert_int_equal(areas(".. .. .. ../.. r4 b4 ../.. b4 r4 .."), 4);
     assert_int_equal(areas(".. .. .. ../.. r4 b4 ../.. .. .. .."), 0);
     assert_int_equal(areas(".. .. .. ../.. r4 b4 ../.. .. r4 .."), 3);
@@ -501,17 +463,15 @@ static void areas_are_equal_numbers_of_any_colour(void **unused)
     assert_int_equal(areas(".. r9 .. ../.. r9 b4 ../.. r9 r4 b4"), 3 + 3);
 }
 
-static void a_number_counts_in_a_road_and_in_an_area(void **unused)
+CASE(a_number_counts_in_a_road_and_in_an_area)
 {
-    (void)unused;
     const char *map = ".. .. .. .. .. ../.. r4 r5 r6 .. ../.. r4 .. .. .. ../.. b4";
     assert_int_equal(roads(map), 3);
     assert_int_equal(areas(map), 3);
 }
 
-static void the_split_shown_is_disjoint_and_worth_the_score(void **unused)
+CASE(the_split_shown_is_disjoint_and_worth_the_score)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     const struct royalflip_sheet sheet = picture("## r4 r5 r6 r7 ##/.. r3 .. .. .. ../.. r2 b7 b8 b9 ../.. r1 b8 b9");
     struct royalflip_road list[ROYALFLIP_ROADS];
@@ -528,9 +488,8 @@ static void the_split_shown_is_disjoint_and_worth_the_score(void **unused)
     assert_int_equal(points, royalflip_roads(&desk.rules, &sheet));
 }
 
-static void maps_full_of_branches_are_split_exactly_too(void **unused)
+CASE(maps_full_of_branches_are_split_exactly_too)
 {
-    (void)unused;
     /* Full maps on which the search takes long, found by climbing through many thousands. */
     assert_int_equal(roads("## r4 r5 r4 r5 ##/r6 r5 r6 r3 r4 r3/r5 r4 r5 r4 r5 r4/r4 r3 r4 r5 r6 r5/r5 r4 ## r4 r5 r6"),
                      21);
@@ -550,9 +509,8 @@ static void maps_full_of_branches_are_split_exactly_too(void **unused)
 
 /* --- player versus player -------------------------------------------------------------------------------------------- */
 
-static void pvp_needs_two_seats(void **unused)
+CASE(pvp_needs_two_seats)
 {
-    (void)unused;
     struct flip_options options;
     struct royalflip_rules rules = {0};
     flip_options_default(&flip_royalflip, &options);
@@ -563,9 +521,8 @@ static void pvp_needs_two_seats(void **unused)
     must(royalflip_prepare(&rules, flip_royalflip.files->editions[0].data, &options, 2, &problem));
 }
 
-static void one_to_six_seats_have_room(void **unused)
+CASE(one_to_six_seats_have_room)
 {
-    (void)unused;
     struct flip_options options;
     flip_options_default(&flip_royalflip, &options);
     for (int seats = 0; seats <= 7; seats++) {
@@ -576,9 +533,8 @@ static void one_to_six_seats_have_room(void **unused)
     }
 }
 
-static void pvp_seats_act_one_by_one_clockwise_each_with_its_whole_turn(void **unused)
+CASE(pvp_seats_act_one_by_one_clockwise_each_with_its_whole_turn)
 {
-    (void)unused;
     desk_open(&desk, 3, true);
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < 3; i++) {
@@ -598,9 +554,8 @@ static void pvp_seats_act_one_by_one_clockwise_each_with_its_whole_turn(void **u
     }
 }
 
-static void pvp_nobody_repeats_the_first_players_combination_but_others_may_be_repeated(void **unused)
+CASE(pvp_nobody_repeats_the_first_players_combination_but_others_may_be_repeated)
 {
-    (void)unused;
     desk_open(&desk, 6, true);
     desk_reveal(&desk, "10S 8S 2H");
     desk_play(&desk, 0, "choose 2H 8S 10S 8");
@@ -617,9 +572,8 @@ static void pvp_nobody_repeats_the_first_players_combination_but_others_may_be_r
     assert_int_equal(desk_count(&desk, 1), 6);
 }
 
-static void pvp_a_combination_is_its_cards_whatever_the_number_stands_for(void **unused)
+CASE(pvp_a_combination_is_its_cards_whatever_the_number_stands_for)
 {
-    (void)unused;
     desk_open(&desk, 2, true);
     desk.state.sheet[1].shift = 3;
     desk_reveal(&desk, "10S QS 2H");
@@ -634,18 +588,16 @@ static void pvp_a_combination_is_its_cards_whatever_the_number_stands_for(void *
     }
 }
 
-static void without_pvp_everybody_may_take_the_same(void **unused)
+CASE(without_pvp_everybody_may_take_the_same)
 {
-    (void)unused;
     desk_open(&desk, 2, false);
     desk_reveal(&desk, "10S 8S 2H");
     desk_play(&desk, 0, "choose 2H 8S 10S 8");
     assert_true(desk_offers(&desk, 1, "choose 2H 8S 10S 8"));
 }
 
-static void pvp_diamonds_score_by_majority(void **unused)
+CASE(pvp_diamonds_score_by_majority)
 {
-    (void)unused;
     static const struct {
         int seats, diamonds[6], points[6];
     } cases[] = {
@@ -679,9 +631,8 @@ static void expect_reason(int seat, flip_move move, const char *part)
         fail_msg("expected a reason with '%s', got '%s'", part, problem.message);
 }
 
-static void an_illegal_move_is_refused_with_its_reason(void **unused)
+CASE(an_illegal_move_is_refused_with_its_reason)
 {
-    (void)unused;
     const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), two = flip_card_named("2H");
     desk_open(&desk, 2, true);
     expect_reason(0, royalflip_choose(two, eight, ten, 8), "not your turn");
@@ -728,9 +679,8 @@ static void expect_words(int seat, flip_move move, const char *fields, const cha
     assert_string_equal(buffer, phrase);
 }
 
-static void moves_have_the_fields_of_the_protocol_and_a_phrase_for_people(void **unused)
+CASE(moves_have_the_fields_of_the_protocol_and_a_phrase_for_people)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk.state.sheet[0].shift = 2;
     expect_words(FLIP_DEALER, (flip_move)flip_card_named("QH"), "{\"kind\":\"reveal\",\"card\":\"QH\"}", "Q♥");
@@ -754,9 +704,8 @@ static void moves_have_the_fields_of_the_protocol_and_a_phrase_for_people(void *
 
 static json_t *seat_of(json_t *view, int seat) { return json_array_get(json_object_get(view, "seats"), (size_t)seat); }
 
-static void a_view_shows_the_sheet_in_the_protocols_words(void **unused)
+CASE(a_view_shows_the_sheet_in_the_protocols_words)
 {
-    (void)unused;
     desk_open(&desk, 1, false);
     desk_reveal(&desk, "10S 8S QH");
     desk_play(&desk, 0, "choose QH 8S 10S 8");
@@ -788,9 +737,8 @@ static void a_view_shows_the_sheet_in_the_protocols_words(void **unused)
     json_decref(view);
 }
 
-static void others_steps_stay_hidden_until_the_round_ends(void **unused)
+CASE(others_steps_stay_hidden_until_the_round_ends)
 {
-    (void)unused;
     desk_open(&desk, 2, false);
     desk_reveal(&desk, "10S 8S QH");
     desk_play(&desk, 0, "choose QH 8S 10S 8");
@@ -818,9 +766,8 @@ static void others_steps_stay_hidden_until_the_round_ends(void **unused)
     json_decref(view);
 }
 
-static void pvp_steps_are_seen_at_once(void **unused)
+CASE(pvp_steps_are_seen_at_once)
 {
-    (void)unused;
     desk_open(&desk, 2, true);
     desk_reveal(&desk, "10S 8S QH");
     desk_play(&desk, 0, "choose QH 8S 10S 8");

@@ -62,9 +62,8 @@ static struct flip_result result_now(void)
 
 /* --- who throws ---------------------------------------------------------------------------------------------------------- */
 
-static void all_who_share_the_highest_total_throw_at_the_same_time_and_nobody_else(void **unused)
+CASE(all_who_share_the_highest_total_throw_at_the_same_time_and_nobody_else)
 {
-    (void)unused;
     end_with(4, false, (int[]){20, 31, 30, 31});
     assert_int_equal(desk_turn(&desk), FLIP_BIT(1) | FLIP_BIT(3));
     assert_int_equal(desk_count(&desk, 1), 3);
@@ -77,27 +76,24 @@ static void all_who_share_the_highest_total_throw_at_the_same_time_and_nobody_el
     assert_int_equal(desk_turn(&desk), FLIP_BIT(1));
 }
 
-static void without_a_tie_for_the_highest_total_there_is_no_tie_break(void **unused)
+CASE(without_a_tie_for_the_highest_total_there_is_no_tie_break)
 {
-    (void)unused;
     end_with(3, false, (int[]){20, 31, 20});
     assert_int_equal(desk_turn(&desk), 0);
     assert_true(result_now().over);
     assert_int_equal(result_now().winners, FLIP_BIT(1));
 }
 
-static void tie_break_false_shares_the_win(void **unused)
+CASE(tie_break_false_shares_the_win)
 {
-    (void)unused;
     open_with(3, false, "false");
     play_last_round((int[]){31, 20, 31});
     assert_int_equal(desk_turn(&desk), 0);
     assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(2));
 }
 
-static void a_game_by_version_1_of_the_rules_shares_the_win(void **unused)
+CASE(a_game_by_version_1_of_the_rules_shares_the_win)
 {
-    (void)unused;
     struct flip_options options;
     flip_options_of_version(&flip_royalflip, 1, &options);
     memset(&desk, 0, sizeof desk);
@@ -108,17 +104,15 @@ static void a_game_by_version_1_of_the_rules_shares_the_win(void **unused)
     assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(1));
 }
 
-static void the_tie_break_needs_two_seats(void **unused)
+CASE(the_tie_break_needs_two_seats)
 {
-    (void)unused;
     end_with(1, false, (int[]){31});
     assert_int_equal(desk_turn(&desk), 0);
     assert_int_equal(result_now().winners, FLIP_BIT(0));
 }
 
-static void in_pvp_too_all_throw_at_once(void **unused)
+CASE(in_pvp_too_all_throw_at_once)
 {
-    (void)unused;
     end_with(3, true, (int[]){31, 31, 31});
     assert_int_equal(desk_turn(&desk), FLIP_BIT(0) | FLIP_BIT(1) | FLIP_BIT(2));
     const uint32_t phase = royalflip_phase(&desk.rules, &desk.state);
@@ -132,9 +126,8 @@ static void in_pvp_too_all_throw_at_once(void **unused)
 
 /* --- who stays in ---------------------------------------------------------------------------------------------------------- */
 
-static void of_exactly_two_different_hands_those_with_the_winning_one_stay_in(void **unused)
+CASE(of_exactly_two_different_hands_those_with_the_winning_one_stay_in)
 {
-    (void)unused;
     static const struct {
         const char *hands;
         flip_set left;
@@ -147,9 +140,8 @@ static void of_exactly_two_different_hands_those_with_the_winning_one_stay_in(vo
     }
 }
 
-static void three_different_hands_or_all_the_same_leave_everybody_in(void **unused)
+CASE(three_different_hands_or_all_the_same_leave_everybody_in)
 {
-    (void)unused;
     static const char *const undecided[] = {"rps", "spr", "rrr", "ppp", "sss"};
     for (size_t i = 0; i < sizeof undecided / sizeof *undecided; i++) {
         end_with(3, false, (int[]){31, 31, 31});
@@ -160,9 +152,8 @@ static void three_different_hands_or_all_the_same_leave_everybody_in(void **unus
     }
 }
 
-static void they_throw_again_until_one_is_left_who_is_the_winner(void **unused)
+CASE(they_throw_again_until_one_is_left_who_is_the_winner)
 {
-    (void)unused;
     end_with(4, false, (int[]){31, 31, 20, 31});
     throw_hands("rps");
     throw_hands("prp");
@@ -175,9 +166,8 @@ static void they_throw_again_until_one_is_left_who_is_the_winner(void **unused)
     assert_int_equal(result_now().winners, FLIP_BIT(0));
 }
 
-static void after_twenty_times_the_win_is_shared(void **unused)
+CASE(after_twenty_times_the_win_is_shared)
 {
-    (void)unused;
     end_with(3, false, (int[]){31, 20, 31});
     for (int time = 0; time < 20; time++) {
         assert_false(result_now().over);
@@ -188,9 +178,8 @@ static void after_twenty_times_the_win_is_shared(void **unused)
     assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(2));
 }
 
-static void scores_stay_as_they_are(void **unused)
+CASE(scores_stay_as_they_are)
 {
-    (void)unused;
     end_with(2, false, (int[]){31, 31});
     throw_hands("rp");
     assert_int_equal(result_now().score[0], 31);
@@ -201,9 +190,8 @@ static void scores_stay_as_they_are(void **unused)
 
 /* --- words ------------------------------------------------------------------------------------------------------------- */
 
-static void a_throw_has_its_notation_fields_and_phrase_and_nothing_else_is_legal(void **unused)
+CASE(a_throw_has_its_notation_fields_and_phrase_and_nothing_else_is_legal)
 {
-    (void)unused;
     char buffer[200], text[FLIP_MOVE_TEXT];
     end_with(2, false, (int[]){31, 31});
     desk_play(&desk, 0, "throw paper");
@@ -247,9 +235,8 @@ static void expect_upshot(const char *before, const char *hands, const char *sen
     assert_string_equal(buffer, sentence);
 }
 
-static void the_last_hand_brings_to_light_what_all_come_to(void **unused)
+CASE(the_last_hand_brings_to_light_what_all_come_to)
 {
-    (void)unused;
     expect_upshot("", "rp", "");
     expect_upshot("", "rps", "Nothing is decided: Ann, Bo and You throw again");
     expect_upshot("", "rpp", "Paper beats rock: Bo and You stay in");
@@ -272,9 +259,8 @@ static void same_view(const struct desk *a, const struct desk *b, int viewer)
     json_decref(right);
 }
 
-static void a_hand_is_hidden_from_the_others_until_all_have_thrown(void **unused)
+CASE(a_hand_is_hidden_from_the_others_until_all_have_thrown)
 {
-    (void)unused;
     static struct desk other;
     for (int pvp = 0; pvp < 2; pvp++) {
         end_with(3, pvp, (int[]){31, 31, 31});
@@ -300,9 +286,8 @@ static void a_hand_is_hidden_from_the_others_until_all_have_thrown(void **unused
     }
 }
 
-static void a_view_tells_who_is_in_the_own_hand_and_what_was_shown(void **unused)
+CASE(a_view_tells_who_is_in_the_own_hand_and_what_was_shown)
 {
-    (void)unused;
     end_with(3, false, (int[]){31, 20, 31});
     throw_hands("rr");
     desk_play(&desk, 2, "throw paper");
@@ -320,9 +305,8 @@ static void a_view_tells_who_is_in_the_own_hand_and_what_was_shown(void **unused
     json_decref(view);
 }
 
-static void an_observation_has_a_place_for_the_tie_break(void **unused)
+CASE(an_observation_has_a_place_for_the_tie_break)
 {
-    (void)unused;
     float before[1024], after[1024];
     open_with(3, false, "true");
     const int count = numbers_of(&desk, 0, before);
@@ -353,9 +337,8 @@ static struct flip_table *tied_table(const char *seed_words, bool open)
     return table;
 }
 
-static void a_throw_can_be_taken_back_until_all_have_thrown(void **unused)
+CASE(a_throw_can_be_taken_back_until_all_have_thrown)
 {
-    (void)unused;
     for (int open = 0; open < 2; open++) {
         struct flip_table *table = tied_table("taken back", open);
         assert_false(flip_table_can_undo(table, 0)); /* the last round is known to all */
@@ -374,9 +357,8 @@ static void a_throw_can_be_taken_back_until_all_have_thrown(void **unused)
     }
 }
 
-static void a_public_record_leaves_out_what_was_thrown_and_not_shown_even_at_an_open_table(void **unused)
+CASE(a_public_record_leaves_out_what_was_thrown_and_not_shown_even_at_an_open_table)
 {
-    (void)unused;
     for (int open = 0; open < 2; open++) {
         struct flip_table *table = tied_table("hidden", open);
         play(table, 0, "throw scissors");
@@ -395,9 +377,8 @@ static void a_public_record_leaves_out_what_was_thrown_and_not_shown_even_at_an_
     }
 }
 
-static void the_story_of_a_table_tells_the_hands_and_what_they_come_to(void **unused)
+CASE(the_story_of_a_table_tells_the_hands_and_what_they_come_to)
 {
-    (void)unused;
     struct flip_table *table = tied_table("story", false);
     void *state = malloc(sizeof(struct royalflip_state));
     char words[256];
@@ -425,9 +406,8 @@ static flip_move throw_of(const struct flip_table *table, int seat, int level, u
     return thought.choice[0].move;
 }
 
-static void bots_of_every_level_throw_evenly(void **unused)
+CASE(bots_of_every_level_throw_evenly)
 {
-    (void)unused;
     struct flip_table *table = tied_table("even", false);
     for (int level = 1; level <= FLIP_LEVELS; level++) {
         int count[ROYALFLIP_SCISSORS + 1] = {0};
@@ -440,9 +420,8 @@ static void bots_of_every_level_throw_evenly(void **unused)
     flip_table_close(table);
 }
 
-static void a_bots_throw_depends_on_its_own_random_source_alone(void **unused)
+CASE(a_bots_throw_depends_on_its_own_random_source_alone)
 {
-    (void)unused;
     struct flip_table *one = tied_table("one deal", false), *another = tied_table("another deal", false);
     play(another, 0, "throw rock"); /* nor on what the other has thrown */
     for (uint64_t seed = 0; seed < 50; seed++)
@@ -451,9 +430,8 @@ static void a_bots_throw_depends_on_its_own_random_source_alone(void **unused)
     flip_table_close(another);
 }
 
-static void a_hint_says_that_any_hand_is_as_good(void **unused)
+CASE(a_hint_says_that_any_hand_is_as_good)
 {
-    (void)unused;
     struct flip_table *table = tied_table("hint", false);
     throw_of(table, 0, 5, 1);
     assert_int_equal(thought.count, 3);
@@ -464,9 +442,8 @@ static void a_hint_says_that_any_hand_is_as_good(void **unused)
     flip_table_close(table);
 }
 
-static void every_level_plays_a_tie_to_its_end(void **unused)
+CASE(every_level_plays_a_tie_to_its_end)
 {
-    (void)unused;
     struct flip_table *table = tied_table("to the end", false);
     for (uint64_t seed = 0; flip_table_turn(table); seed++) {
         const int seat = flip_set_first(flip_table_turn(table));
@@ -498,17 +475,15 @@ static void golden(const char *name, int winners, int times)
     free(text);
 }
 
-static void records_of_version_1_replay_with_shared_wins(void **unused)
+CASE(records_of_version_1_replay_with_shared_wins)
 {
-    (void)unused;
     golden("v1-tie-two", FLIP_BIT(0) | FLIP_BIT(1), 0);
     golden("v1-tie-three", FLIP_BIT(0) | FLIP_BIT(2), 0);
     golden("v1-tie-pvp-three", FLIP_BIT(0) | FLIP_BIT(2), 0);
 }
 
-static void records_of_version_2_replay_with_their_throws(void **unused)
+CASE(records_of_version_2_replay_with_their_throws)
 {
-    (void)unused;
     golden("v2-tie-two", FLIP_BIT(0), 4);
     golden("v2-tie-three", FLIP_BIT(0), 3);
     golden("v2-tie-pvp-three", FLIP_BIT(1), 3);

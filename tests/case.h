@@ -9,6 +9,6 @@
 
 #include <cmocka.h>
 
-#define CASE(name) static void name(__attribute__((unused)) void **nothing)
+#define CASE(name) static void name(__attribute__((unused)) void **case_state)
 
 #endif

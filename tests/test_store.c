@@ -409,25 +409,25 @@ static void a_lock_of_another_program_is_met_before_anything_is_changed(void **s
     DONE(store_commit(desk->store, &error));
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+#define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest cases[] = {
-        CASE(a_secret_is_made_once),
-        CASE(what_is_committed_lasts_and_the_rest_does_not),
-        CASE(tables_are_found_by_id_lobby_and_person),
-        CASE(steps_come_back_in_order_and_can_be_cut),
-        CASE(a_step_is_never_written_twice_and_a_failure_stops_everything),
-        CASE(answers_are_kept_for_their_client_and_pruned),
-        CASE(chat_and_mutes_belong_to_their_table),
-        CASE(a_table_is_deleted_in_pieces_and_is_gone_with_the_first),
-        CASE(what_is_half_done_is_known_until_it_is_struck_out),
-        CASE(an_edition_is_kept_for_ever_under_its_hash),
-        CASE(results_can_be_cleared_and_put_again),
-        CASE(only_one_may_write_but_others_may_look_and_copy),
-        CASE(a_commit_counts_only_if_the_file_still_has_its_name),
-        CASE(a_lock_of_another_program_is_met_before_anything_is_changed),
+        WITH_STORE(a_secret_is_made_once),
+        WITH_STORE(what_is_committed_lasts_and_the_rest_does_not),
+        WITH_STORE(tables_are_found_by_id_lobby_and_person),
+        WITH_STORE(steps_come_back_in_order_and_can_be_cut),
+        WITH_STORE(a_step_is_never_written_twice_and_a_failure_stops_everything),
+        WITH_STORE(answers_are_kept_for_their_client_and_pruned),
+        WITH_STORE(chat_and_mutes_belong_to_their_table),
+        WITH_STORE(a_table_is_deleted_in_pieces_and_is_gone_with_the_first),
+        WITH_STORE(what_is_half_done_is_known_until_it_is_struck_out),
+        WITH_STORE(an_edition_is_kept_for_ever_under_its_hash),
+        WITH_STORE(results_can_be_cleared_and_put_again),
+        WITH_STORE(only_one_may_write_but_others_may_look_and_copy),
+        WITH_STORE(a_commit_counts_only_if_the_file_still_has_its_name),
+        WITH_STORE(a_lock_of_another_program_is_met_before_anything_is_changed),
     };
     return cmocka_run_group_tests(cases, NULL, NULL);
 }

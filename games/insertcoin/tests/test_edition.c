@@ -208,6 +208,32 @@ CASE(every_figure_of_the_edition_reaches_the_game)
     assert_int_equal(result().score[0], 5 * 7 + 4 * 2 + 50);
 }
 
+static void a_symbol_has_no_empty_margin(void **unused)
+{
+    (void)unused;
+    static const char *const margins[] = {"[\".##\"]", "[\"..\",\"##\"]", "[\"##\",\"..\"]"};
+    for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
+        json_t *json = classic_json();
+        json_object_set_new(item(json, "symbols", 0), "rows", json_loads(margins[i], 0, NULL));
+        refused(json, "symbols[0].rows: a symbol has no empty rows or columns around it");
+    }
+}
+
+/* A full box, for which the worst card counts: three levels with the placements of its two symbols and with 64 single squares. */
+static void a_shape_that_offers_too_many_moves_is_refused_with_their_number(void **unused)
+{
+    (void)unused;
+    json_t *json = classic_json();
+    json_object_set_new(
+        item(json, "shapes", 0), "rows",
+        json_loads("[\"########\",\"########\",\"########\",\"########\",\"########\",\"########\",\"########\","
+                   "\"########\"]",
+                   0, NULL));
+    json_object_set_new(item(json, "shapes", 0), "squares", json_integer(64));
+    json_object_del(item(json, "shapes", 0), "tiling");
+    refused(json, "levels of this shape could offer 3210 moves at once, and a table lists 2043");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +244,8 @@ int main(void)
         cmocka_unit_test(a_wrong_filling_is_refused_with_its_place),
         cmocka_unit_test(broken_symbols_and_cards_are_refused_with_their_place),
         cmocka_unit_test(every_figure_of_the_edition_reaches_the_game),
+        cmocka_unit_test(a_symbol_has_no_empty_margin),
+        cmocka_unit_test(a_shape_that_offers_too_many_moves_is_refused_with_their_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -453,26 +453,26 @@ static void a_copy_is_restored_only_when_nobody_has_the_file_open(void **state)
     assert_int_equal(store_person_get(desk->store, bo, &person, &error), 0);
 }
 
-#define CASE(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define WITH_STORE(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_file_of_version_3_keeps_everything_and_is_copied_before, set_up_empty,
                                         tear_down),
-        CASE(a_claimed_name_is_found_whatever_its_case_and_belongs_to_one),
-        CASE(sessions_and_bans_are_kept_and_a_new_name_does_not_touch_them),
-        CASE(a_session_ends_for_its_owner_alone_and_an_old_one_leaves_a_trace),
-        CASE(sessions_are_limited_forgotten_and_ended_with_their_person),
-        CASE(a_name_indexed_anew_takes_nobody_elses_place),
-        CASE(a_block_has_a_direction),
-        CASE(of_an_erased_person_nothing_is_left_in_the_files),
-        CASE(the_nearest_deadline_comes_first),
-        CASE(games_end_in_an_order),
-        CASE(a_person_has_one_try_a_day_and_its_outcome_is_that_tables),
-        CASE(every_list_can_be_asked_for),
-        CASE(a_wish_is_left_beside_a_server_answered_and_taken_away),
-        CASE(a_copy_is_restored_only_when_nobody_has_the_file_open),
+        WITH_STORE(a_claimed_name_is_found_whatever_its_case_and_belongs_to_one),
+        WITH_STORE(sessions_and_bans_are_kept_and_a_new_name_does_not_touch_them),
+        WITH_STORE(a_session_ends_for_its_owner_alone_and_an_old_one_leaves_a_trace),
+        WITH_STORE(sessions_are_limited_forgotten_and_ended_with_their_person),
+        WITH_STORE(a_name_indexed_anew_takes_nobody_elses_place),
+        WITH_STORE(a_block_has_a_direction),
+        WITH_STORE(of_an_erased_person_nothing_is_left_in_the_files),
+        WITH_STORE(the_nearest_deadline_comes_first),
+        WITH_STORE(games_end_in_an_order),
+        WITH_STORE(a_person_has_one_try_a_day_and_its_outcome_is_that_tables),
+        WITH_STORE(every_list_can_be_asked_for),
+        WITH_STORE(a_wish_is_left_beside_a_server_answered_and_taken_away),
+        WITH_STORE(a_copy_is_restored_only_when_nobody_has_the_file_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

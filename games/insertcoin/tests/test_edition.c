@@ -208,9 +208,8 @@ CASE(every_figure_of_the_edition_reaches_the_game)
     assert_int_equal(result().score[0], 5 * 7 + 4 * 2 + 50);
 }
 
-static void a_symbol_has_no_empty_margin(void **unused)
+CASE(a_symbol_has_no_empty_margin)
 {
-    (void)unused;
     static const char *const margins[] = {"[\".##\"]", "[\"..\",\"##\"]", "[\"##\",\"..\"]"};
     for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
         json_t *json = classic_json();
@@ -220,9 +219,8 @@ static void a_symbol_has_no_empty_margin(void **unused)
 }
 
 /* A full box, for which the worst card counts: three levels with the placements of its two symbols and with 64 single squares. */
-static void a_shape_that_offers_too_many_moves_is_refused_with_their_number(void **unused)
+CASE(a_shape_that_offers_too_many_moves_is_refused_with_their_number)
 {
-    (void)unused;
     json_t *json = classic_json();
     json_object_set_new(
         item(json, "shapes", 0), "rows",

@@ -20,15 +20,11 @@ export interface Settings {
 
 const settingsKey = 'flipside.settings';
 
-/** Where older pages kept what one chose. */
-const oldSoundKey = 'flipside.insertcoin.sound';
-
 function loadSettings(): Settings {
   const fallback: Settings = { theme: 'auto', animation: 'full', sound: 'off', tutor: 'off', notices: 'off' };
   try {
     const { motion, ...kept } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}');
     if (motion === 'off') fallback.animation = 'none';
-    if (localStorage.getItem(oldSoundKey) === 'on') fallback.sound = 'on';
     return { ...fallback, ...kept };
   } catch {
     return fallback;

@@ -91,13 +91,13 @@ static inline bool desk_find(const struct desk *desk, int seat, const char *text
 
 static inline bool desk_offers(const struct desk *desk, int seat, const char *text)
 {
-    flip_move move;
+    flip_move move = 0;
     return desk_find(desk, seat, text, &move);
 }
 
 static inline void desk_play(struct desk *desk, int seat, const char *text)
 {
-    flip_move move;
+    flip_move move = 0;
     if (!desk_find(desk, seat, text, &move))
         fail_msg("seat %d has no move '%s'", seat, text);
     desk_apply(desk, seat, move);

@@ -20,17 +20,11 @@ export interface Settings {
 
 const settingsKey = 'flipside.settings';
 
-/** Older pages kept a wish for sound with the game. */
-function wantedSoundBefore(): boolean {
-  return Object.keys(localStorage).some((key) => /^flipside\.\w+\.sound$/.test(key) && localStorage.getItem(key) === 'on');
-}
-
 function loadSettings(): Settings {
   const fallback: Settings = { theme: 'auto', animation: 'full', sound: 'off', tutor: 'off', notices: 'off' };
   try {
     const { motion, ...kept } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}');
     if (motion === 'off') fallback.animation = 'none';
-    if (wantedSoundBefore()) fallback.sound = 'on';
     return { ...fallback, ...kept };
   } catch {
     return fallback;

@@ -1,6 +1,15 @@
 // The sounds of the arcade: a few notes each.
 
+import { app } from 'shell/app';
 import { play as playTune, type Tunes } from 'shell/sound';
+
+/** Where older pages kept the wish for sound; now it is one for all games. */
+const oldKey = 'flipside.insertcoin.sound';
+const oldWish = localStorage.getItem(oldKey);
+if (oldWish) {
+  localStorage.removeItem(oldKey);
+  if (oldWish === 'on') app.setSettings({ sound: 'on' });
+}
 
 export type Sound = 'pick' | 'turn' | 'drop' | 'no' | 'flip' | 'life' | 'coin' | 'complete' | 'over' | 'skip' | 'end';
 

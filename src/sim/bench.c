@@ -117,7 +117,7 @@ static int bench_games(struct bench *bench, struct flip_error *error)
 static int bench_observed(const struct bench *bench, struct flip_error *error)
 {
     double speed;
-    if (!bench->setup.game->learn)
+    if (!bench->setup.game->learn || bench->setup.game->flicks) /* flicks have a figure of their own */
         return 0;
     if (flip_observed_speed(&bench->setup, bench->seed, bench->seconds, &speed, error) < 0)
         return -1;

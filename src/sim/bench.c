@@ -37,7 +37,7 @@ static const char help[] =
     "\n"
     "  --seconds S          for the random games; a quarter of it for each other figure (default 2)\n"
     "  --games N            exactly N random games and nothing else\n"
-    "  --quick              only the random games, without and with observations\n"
+    "  --quick              only the random games, without and with observations; no flicks\n"
     "  --seats N            default: as few as the game allows\n"
     "  --seed SEED          default 1\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
@@ -118,7 +118,7 @@ static int bench_games(struct bench *bench, struct flip_error *error)
 static int bench_observed(const struct bench *bench, struct flip_error *error)
 {
     double speed;
-    if (!bench->setup.game->learn)
+    if (!bench->setup.game->learn || bench->setup.game->flicks) /* flicks have a figure of their own */
         return 0;
     if (flip_observed_speed(&bench->setup, bench->seed, bench->seconds, &speed, error) < 0)
         return -1;
@@ -390,6 +390,8 @@ int flip_command_bench(int argc, char **argv)
         return bench_game(&bench, &error) == 0 ? 0 : flip_tell_error(argv[0], &error);
     /* A game that cannot be measured does not hide the others. */
     for (int i = 0; flip_game_at(i); i++) {
+        if (bench.quick && flip_game_at(i)->flicks) /* one random game of flicks takes minutes */
+            continue;
         bench.args.game = flip_game_at(i)->id;
         if (bench_game(&bench, &error) != 0)
             status = flip_tell_error(argv[0], &error);

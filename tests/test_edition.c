@@ -228,21 +228,21 @@ CASE(a_copy_stands_on_its_own)
     flip_edition_free(NULL);
 }
 
-static void play_to_the_end(struct desk *desk, uint64_t seed)
+static void play_to_the_end(struct fixture *fixture, uint64_t seed)
 {
     struct flip_random random;
     flip_random_seed(&random, seed);
-    for (flip_set turn; (turn = desk_turn(desk));) {
+    for (flip_set turn; (turn = fixture_turn(fixture));) {
         flip_move moves[FLIP_MAX_MOVES];
         struct flip_chances chances;
         if (turn == FLIP_BIT(FLIP_DEALER)) {
-            flip_royalflip.rules->chances(&desk->rules, &desk->state, &chances);
-            desk_apply(desk, FLIP_DEALER, flip_chances_pick(&chances, &random));
+            flip_royalflip.rules->chances(&fixture->rules, &fixture->state, &chances);
+            fixture_apply(fixture, FLIP_DEALER, flip_chances_pick(&chances, &random));
             continue;
         }
         const int seat = flip_set_first(turn);
-        const int count = desk_moves(desk, seat, moves);
-        desk_apply(desk, seat, moves[flip_random_below(&random, (uint32_t)count)]);
+        const int count = fixture_moves(fixture, seat, moves);
+        fixture_apply(fixture, seat, moves[flip_random_below(&random, (uint32_t)count)]);
     }
 }
 
@@ -261,16 +261,16 @@ CASE(own_editions_of_every_size_play_to_their_end)
         "\"diamonds\":[3],\"roads\":{\"shortest\":4,\"points\":2,\"casino_points\":3},"
         "\"areas\":{\"smallest\":5,\"points\":3},\"majority\":{\"most\":12,\"second\":1},\"notes\":[]}",
     };
-    static struct desk desk;
+    static struct fixture fixture;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         struct flip_edition *edition = flip_edition_parse(game, own[i], strlen(own[i]), "own", &problem);
         must(edition ? 0 : -1);
         for (int seats = 1; seats <= 6; seats++)
             for (int pvp = 0; pvp <= (seats > 1); pvp++) {
-                desk_open_with(&desk, edition->data, seats, pvp);
-                play_to_the_end(&desk, (uint64_t)seats);
-                assert_int_equal(desk.state.round, 17);
-                json_decref(desk_view(&desk, FLIP_ALL));
+                fixture_open_with(&fixture, edition->data, seats, pvp);
+                play_to_the_end(&fixture, (uint64_t)seats);
+                assert_int_equal(fixture.state.round, 17);
+                json_decref(fixture_view(&fixture, FLIP_ALL));
             }
         flip_edition_free(edition);
     }
@@ -290,41 +290,41 @@ static void mix(struct fingerprint *print, const void *bytes, size_t count)
 
 static void mix_int(struct fingerprint *print, int value) { mix(print, &value, sizeof value); }
 
-static void mix_moves(struct fingerprint *print, const struct desk *desk, int seat)
+static void mix_moves(struct fingerprint *print, const struct fixture *fixture, int seat)
 {
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = desk_moves(desk, seat, moves);
+    const int count = fixture_moves(fixture, seat, moves);
     mix(print, moves, (size_t)count * sizeof *moves);
 }
 
 /* Takes every space of the track from the space before it. */
-static void try_spaces(struct fingerprint *print, struct desk *desk)
+static void try_spaces(struct fingerprint *print, struct fixture *fixture)
 {
     static const char *const cards[] = {"9C 8S 2H", "9D 8S 2H", "9H 8S 2H", "9S 8S 2H"};
     static const char *const choices[] = {"choose 2H 8S 9C 8", "choose 2H 8S 9D 8", "choose 2H 8S 9H 8",
                                           "choose 2H 8S 9S 8"};
-    const struct royalflip_state fresh = desk->state;
-    for (int space = 1; space <= desk->rules.edition.spaces; space++)
+    const struct royalflip_state fresh = fixture->state;
+    for (int space = 1; space <= fixture->rules.edition.spaces; space++)
         for (int suit = 0; suit < 4; suit++) {
-            desk->state = fresh;
+            fixture->state = fresh;
             if (space > 1)
-                desk->state.sheet[0].circled = FLIP_BIT(space - 1);
-            desk_reveal(desk, cards[suit]);
-            desk_play(desk, 0, choices[suit]);
-            mix_moves(print, desk, 0);
+                fixture->state.sheet[0].circled = FLIP_BIT(space - 1);
+            fixture_reveal(fixture, cards[suit]);
+            fixture_play(fixture, 0, choices[suit]);
+            mix_moves(print, fixture, 0);
             flip_move move;
-            flip_royalflip.rules->moves(&desk->rules, &desk->state, 0, &move, 1);
-            desk_apply(desk, 0, move);
-            mix_moves(print, desk, 0);
-            if (flip_royalflip.rules->moves(&desk->rules, &desk->state, 0, &move, 1) > 0)
-                desk_apply(desk, 0, move);
-            mix(print, &desk->state.sheet[0], sizeof desk->state.sheet[0]);
+            flip_royalflip.rules->moves(&fixture->rules, &fixture->state, 0, &move, 1);
+            fixture_apply(fixture, 0, move);
+            mix_moves(print, fixture, 0);
+            if (flip_royalflip.rules->moves(&fixture->rules, &fixture->state, 0, &move, 1) > 0)
+                fixture_apply(fixture, 0, move);
+            mix(print, &fixture->state.sheet[0], sizeof fixture->state.sheet[0]);
         }
-    desk->state = fresh;
+    fixture->state = fresh;
 }
 
 /* Scores maps that have roads and areas of all lengths, at casinos and away from them. */
-static void try_maps(struct fingerprint *print, struct desk *desk)
+static void try_maps(struct fingerprint *print, struct fixture *fixture)
 {
     static const char *const maps[] = {
         ".. r4 r5 r6 r7 ../r9 .. .. .. .. r9/r9 .. .. .. .. r9/r9 r1 r1 .. b1 b2/",
@@ -333,12 +333,12 @@ static void try_maps(struct fingerprint *print, struct desk *desk)
     };
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         struct royalflip_sheet sheet = picture(maps[i]);
-        mix_int(print, royalflip_roads(&desk->rules, &sheet));
-        mix_int(print, royalflip_areas(&desk->rules, &sheet));
+        mix_int(print, royalflip_roads(&fixture->rules, &sheet));
+        mix_int(print, royalflip_areas(&fixture->rules, &sheet));
     }
 }
 
-static void try_diamonds(struct fingerprint *print, struct desk *alone, struct desk *pvp)
+static void try_diamonds(struct fingerprint *print, struct fixture *alone, struct fixture *pvp)
 {
     for (int filled = 0; filled <= alone->rules.edition.diamonds; filled++) {
         alone->state.sheet[0].diamonds = (uint8_t)filled;
@@ -353,23 +353,23 @@ static void try_diamonds(struct fingerprint *print, struct desk *alone, struct d
 /* What the game does with an edition: moves, effects and scores; of the view only the jackpot, which nothing else shows. */
 static uint64_t behaviour(const struct flip_edition *edition)
 {
-    static struct desk alone, pvp;
+    static struct fixture alone, pvp;
     struct fingerprint print = {UINT64_C(0xcbf29ce484222325)};
-    desk_open_with(&pvp, edition->data, 3, true);
-    desk_open_with(&alone, edition->data, 1, false);
+    fixture_open_with(&pvp, edition->data, 3, true);
+    fixture_open_with(&alone, edition->data, 1, false);
     try_spaces(&print, &alone);
     try_maps(&print, &alone);
     static const char *const lineups[] = {"AC 2D 3H", "4C 5D 6H", "7C 8D 9H", "10C JD QH", "KC AD 2H"};
     for (size_t i = 0; i < sizeof lineups / sizeof *lineups; i++) {
-        desk_open_with(&alone, edition->data, 1, false);
-        desk_reveal(&alone, lineups[i]);
+        fixture_open_with(&alone, edition->data, 1, false);
+        fixture_reveal(&alone, lineups[i]);
         mix_moves(&print, &alone, 0);
     }
-    desk_open_with(&alone, edition->data, 1, false);
+    fixture_open_with(&alone, edition->data, 1, false);
     play_to_the_end(&alone, 5);
     mix(&print, &alone.state, sizeof alone.state);
     try_diamonds(&print, &alone, &pvp);
-    json_t *view = desk_view(&alone, 0);
+    json_t *view = fixture_view(&alone, 0);
     mix_int(&print, (int)json_integer_value(json_object_get(json_object_get(view, "shared"), "jackpot")));
     json_decref(view);
     return print.value;
@@ -468,11 +468,11 @@ CASE(every_bonus_of_the_track_changes_the_game)
 
 CASE(the_name_is_shown)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     struct flip_edition *edition = classic_with("name", "\"our own town\"");
     must(edition ? 0 : -1);
-    desk_open_with(&desk, edition->data, 1, false);
-    json_t *view = desk_view(&desk, 0);
+    fixture_open_with(&fixture, edition->data, 1, false);
+    json_t *view = fixture_view(&fixture, 0);
     json_t *sheet = json_object_get(json_object_get(view, "shared"), "sheet");
     assert_string_equal(json_string_value(json_object_get(sheet, "name")), "our own town");
     json_decref(view);

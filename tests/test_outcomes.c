@@ -17,15 +17,15 @@ static void aimed(const char *text, const char *plain)
     flip_move move;
     char found[FLIP_MOVE_TEXT];
     struct flip_text out = flip_text_in(found, sizeof found);
-    must(flip_table_find(desk, deciding(), text, &move, &problem));
-    desk->game->words->text(desk->rules, desk->now.state, deciding(), move, &out);
+    must(flip_table_find(fixture, deciding(), text, &move, &problem));
+    fixture->game->words->text(fixture->rules, fixture->now.state, deciding(), move, &out);
     assert_string_equal(found, plain);
 }
 
 static void not_aimed(const char *text, enum flip_error_code code, const char *message)
 {
     flip_move move;
-    assert_int_equal(flip_table_find(desk, deciding(), text, &move, &problem), -1);
+    assert_int_equal(flip_table_find(fixture, deciding(), text, &move, &problem), -1);
     assert_int_equal(problem.code, code);
     says(message);
 }
@@ -47,12 +47,12 @@ CASE(numbers_of_an_aim_are_written_as_people_write_them)
                                        "move 20 70O",   "move 1234567890 700", "mover 20 700"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         flip_move move;
-        assert_int_equal(flip_table_find(desk, 0, none[i], &move, &problem), -1);
+        assert_int_equal(flip_table_find(fixture, 0, none[i], &move, &problem), -1);
         if (problem.code != FLIP_ERROR_ILLEGAL)
             fail_msg("'%s': %s", none[i], problem.message);
     }
     flip_move move;
-    assert_int_equal(flip_table_find(desk, 0, "move 20 4001", &move, &problem), -1);
+    assert_int_equal(flip_table_find(fixture, 0, "move 20 4001", &move, &problem), -1);
     assert_non_null(strstr(problem.message, "100 to 4000"));
     flick("move 90 400", "{'final':{'disc':[60,170,0]}}");
     aimed("face 359.99", "face 359.99");
@@ -65,13 +65,13 @@ CASE(a_move_that_is_aimed_tells_its_ranges_and_cannot_be_taken_without_numbers)
     sit("1", 2);
     act("play L1");
     flip_move moves[FLIP_MAX_MOVES];
-    flip_table_moves(desk, 0, moves, FLIP_MAX_MOVES);
+    flip_table_moves(fixture, 0, moves, FLIP_MAX_MOVES);
     char buffer[1000];
     struct flip_json out = flip_json_in(buffer, sizeof buffer);
-    flip_table_action(desk, 0, moves[0], 3, &out);
+    flip_table_action(fixture, 0, moves[0], 3, &out);
     assert_string_equal(buffer, "{\"id\":3,\"text\":\"move\",\"kind\":\"move\",\"from\":{\"x\":60,\"y\":140},"
                                 "\"angle\":[0,359.99],\"speed\":[100,4000],\"open\":[\"angle\",\"speed\"]}");
-    assert_int_equal(flip_table_act(desk, 0, moves[0], &problem), -1);
+    assert_int_equal(flip_table_act(fixture, 0, moves[0], &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_OPEN);
     says("This move needs its numbers: say the angle and what else it leaves open.");
     stand_up();
@@ -89,7 +89,7 @@ static int read_outcome(const char *text)
     for (char *c = json; *c; c++)
         if (*c == '\'')
             *c = '"';
-    return flip_table_outcome_read(desk, json, &reading, &problem);
+    return flip_table_outcome_read(fixture, json, &reading, &problem);
 }
 
 static void impossible(const char *text, const char *message)
@@ -105,9 +105,9 @@ static void flick_is_due(const char *text)
     sit("1", 2);
     act("play L1");
     flip_move move;
-    must(flip_table_find(desk, 0, text, &move, &problem));
-    must(table_step(desk, (struct flip_step){.move = move, .seat = 0}, &problem));
-    assert_true(table_waits_outside(desk));
+    must(flip_table_find(fixture, 0, text, &move, &problem));
+    must(table_step(fixture, (struct flip_step){.move = move, .seat = 0}, &problem));
+    assert_true(table_waits_outside(fixture));
 }
 
 static int piece(const char *name) { return flip_flickemup.flicks->piece_named(book(), at(), name); }
@@ -262,7 +262,7 @@ CASE(an_outcome_is_written_as_it_can_be_read)
     char buffer[1000];
     struct flip_json out = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&out, NULL, '{');
-    flip_table_outcome_json(desk, at(), &reading, "outcome", &out);
+    flip_table_outcome_json(fixture, at(), &reading, "outcome", &out);
     flip_json_close(&out);
     assert_string_equal(buffer, whole);
     stand_up();
@@ -325,7 +325,7 @@ CASE(a_table_without_a_world_waits_for_outcomes_by_hand)
 {
     sit("1", 2);
     act("play L1");
-    assert_int_equal(try_play(desk, 0, "move 20 700"), -1);
+    assert_int_equal(try_play(fixture, 0, "move 20 700"), -1);
     assert_int_equal(problem.code, FLIP_ERROR_OUTSIDE);
     says("Flick 'em Up! waits for an outcome that this table cannot produce.");
     assert_int_equal(try_flick("move 20 700", "10S"), -1);
@@ -356,7 +356,7 @@ static const struct flip_path_pose *last_of(const struct flip_path *path, int of
 static void three_flicks(void)
 {
     sit("1", 2);
-    desk->world = flip_physics_world();
+    fixture->world = flip_physics_world();
     act("play L1");
     act("move 20 700");
     act("move 0 300");
@@ -367,9 +367,9 @@ static void three_flicks(void)
 
 static const struct flip_step *step_with(int outcome)
 {
-    for (int i = 0; i < desk->step_count; i++)
-        if (desk->steps[i].outcome == outcome)
-            return &desk->steps[i];
+    for (int i = 0; i < fixture->step_count; i++)
+        if (fixture->steps[i].outcome == outcome)
+            return &fixture->steps[i];
     fail_msg("no step has outcome %d", outcome);
     return NULL;
 }
@@ -378,16 +378,16 @@ CASE(flicks_of_the_physics_come_out_the_same_and_one_by_hand_otherwise)
 {
     three_flicks();
     others = 0;
-    assert_int_equal(flip_table_check_flicks(desk, note, NULL, &problem), 3);
+    assert_int_equal(flip_table_check_flicks(fixture, note, NULL, &problem), 3);
     assert_int_equal(others, 1);
-    assert_ptr_equal(&desk->steps[otherwise[0] - 1], step_with(3));
+    assert_ptr_equal(&fixture->steps[otherwise[0] - 1], step_with(3));
     stand_up();
 }
 
 CASE(every_difference_between_outcomes_is_seen)
 {
     three_flicks();
-    const struct flip_outcome one = desk->outcomes[0];
+    const struct flip_outcome one = fixture->outcomes[0];
     struct flip_outcome other = one;
     assert_true(flip_outcome_same(&one, &other));
     other.doors = !other.doors; /* was not told in old records */
@@ -415,11 +415,11 @@ CASE(every_difference_between_outcomes_is_seen)
 static void *state_before(const struct flip_step *until)
 {
     struct flip_walk walk;
-    must(flip_walk_open(&walk, desk, &problem));
-    flip_walk_to(&walk, (int)(until - desk->steps));
-    void *state = malloc(desk->game->state_size);
+    must(flip_walk_open(&walk, fixture, &problem));
+    flip_walk_to(&walk, (int)(until - fixture->steps));
+    void *state = malloc(fixture->game->state_size);
     assert_non_null(state);
-    memcpy(state, walk.at.state, desk->game->state_size);
+    memcpy(state, walk.at.state, fixture->game->state_size);
     flip_walk_close(&walk);
     return state;
 }
@@ -429,10 +429,10 @@ CASE(a_path_that_comes_out_otherwise_is_bent_to_where_the_record_has_the_pieces)
     three_flicks();
     struct flip_again again, now;
     void *state = state_before(step_with(3));
-    must(flip_table_flick_again(desk, state, step_with(3), &again, &problem));
+    must(flip_table_flick_again(fixture, state, step_with(3), &again, &problem));
     assert_false(again.same);
     const int disc = again.scene.flicked, l2 = piece("L2");
-    const struct flip_outcome *recorded = &desk->outcomes[2];
+    const struct flip_outcome *recorded = &fixture->outcomes[2];
     assert_memory_equal(&last_of(&again.path, disc)->pose, &recorded->pose[disc], sizeof(struct flip_pose));
     assert_memory_equal(&last_of(&again.path, l2)->pose, &recorded->pose[l2], sizeof(struct flip_pose));
     assert_true(last_of(&again.path, l2)->ms >= 300); /* it was not in the way: it goes there in so many ms */

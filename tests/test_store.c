@@ -10,43 +10,43 @@
 #include <string.h>
 #include <unistd.h>
 
-struct desk {
+struct fixture {
     char folder[64], path[96];
     struct store *store;
 };
 
 static int set_up(void **state)
 {
-    struct desk *desk = calloc(1, sizeof *desk);
+    struct fixture *fixture = calloc(1, sizeof *fixture);
     struct flip_error error;
-    snprintf(desk->folder, sizeof desk->folder, "/tmp/flipside-store-XXXXXX");
-    assert_non_null(mkdtemp(desk->folder));
-    snprintf(desk->path, sizeof desk->path, "%s/a.db", desk->folder);
-    assert_non_null(desk->store = store_open(desk->path, &error));
-    *state = desk;
+    snprintf(fixture->folder, sizeof fixture->folder, "/tmp/flipside-store-XXXXXX");
+    assert_non_null(mkdtemp(fixture->folder));
+    snprintf(fixture->path, sizeof fixture->path, "%s/a.db", fixture->folder);
+    assert_non_null(fixture->store = store_open(fixture->path, &error));
+    *state = fixture;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".copy"};
-    store_close(desk->store);
+    store_close(fixture->store);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char path[128];
-        snprintf(path, sizeof path, "%s%s", desk->path, ends[i]);
+        snprintf(path, sizeof path, "%s%s", fixture->path, ends[i]);
         remove(path);
     }
-    rmdir(desk->folder);
-    free(desk);
+    rmdir(fixture->folder);
+    free(fixture);
     return 0;
 }
 
-static void open_again(struct desk *desk)
+static void open_again(struct fixture *fixture)
 {
     struct flip_error error;
-    store_close(desk->store);
-    assert_non_null(desk->store = store_open(desk->path, &error));
+    store_close(fixture->store);
+    assert_non_null(fixture->store = store_open(fixture->path, &error));
 }
 
 #define DONE(call) assert_int_equal((call), 0)
@@ -81,44 +81,44 @@ static int see(void *context, const struct store_table *table)
 
 static void a_secret_is_made_once(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     unsigned char first[STORE_SECRET_BYTES], second[STORE_SECRET_BYTES];
     struct flip_error error;
-    DONE(store_secret(desk->store, first, &error));
-    open_again(desk);
-    DONE(store_secret(desk->store, second, &error));
+    DONE(store_secret(fixture->store, first, &error));
+    open_again(fixture);
+    DONE(store_secret(fixture->store, second, &error));
     assert_memory_equal(first, second, sizeof first);
 }
 
 static void what_is_committed_lasts_and_the_rest_does_not(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     struct store_person person = {.created = 5, .seen = 6}, found;
     strcpy(person.id, id_a);
     strcpy(person.name, "Ada");
-    assert_false(store_changed(desk->store));
-    DONE(store_person_put(desk->store, &person, &error));
-    assert_true(store_changed(desk->store));
-    DONE(store_commit(desk->store, &error));
-    assert_false(store_changed(desk->store));
+    assert_false(store_changed(fixture->store));
+    DONE(store_person_put(fixture->store, &person, &error));
+    assert_true(store_changed(fixture->store));
+    DONE(store_commit(fixture->store, &error));
+    assert_false(store_changed(fixture->store));
     strcpy(person.name, "Changed");
-    DONE(store_person_put(desk->store, &person, &error));
-    open_again(desk); /* without a commit: as after a crash */
-    assert_int_equal(store_person_get(desk->store, id_a, &found, &error), 1);
+    DONE(store_person_put(fixture->store, &person, &error));
+    open_again(fixture); /* without a commit: as after a crash */
+    assert_int_equal(store_person_get(fixture->store, id_a, &found, &error), 1);
     assert_string_equal(found.name, "Ada");
     assert_int_equal(found.seen, 6);
-    DONE(store_person_put(desk->store, &person, &error));
-    store_roll_back(desk->store);
-    assert_int_equal(store_person_get(desk->store, id_a, &found, &error), 1);
+    DONE(store_person_put(fixture->store, &person, &error));
+    store_roll_back(fixture->store);
+    assert_int_equal(store_person_get(fixture->store, id_a, &found, &error), 1);
     assert_string_equal(found.name, "Ada");
-    assert_int_equal(store_person_get(desk->store, id_b, &found, &error), 0);
+    assert_int_equal(store_person_get(fixture->store, id_b, &found, &error), 0);
 }
 
 static void tables_are_found_by_id_lobby_and_person(void **state)
 {
-    struct desk *desk = *state;
-    struct store *store = desk->store;
+    struct fixture *fixture = *state;
+    struct store *store = fixture->store;
     struct flip_error error;
     put_table(store, id_a, STORE_WAITING, true, 10);
     put_table(store, id_b, STORE_RUNNING, true, 20);
@@ -162,58 +162,58 @@ static int join_step(void *context, int index, const char *json)
 
 static void steps_come_back_in_order_and_can_be_cut(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     char text[256] = "";
     for (int i = 0; i < 12; i++) {
         char json[16];
         snprintf(json, sizeof json, "s%d", i);
-        DONE(store_step_put(desk->store, id_a, i, json, &error));
+        DONE(store_step_put(fixture->store, id_a, i, json, &error));
     }
-    DONE(store_step_put(desk->store, id_b, 0, "other", &error));
-    DONE(store_steps_cut(desk->store, id_a, 3, &error));
-    assert_int_equal(store_steps(desk->store, id_a, join_step, text, &error), 3);
+    DONE(store_step_put(fixture->store, id_b, 0, "other", &error));
+    DONE(store_steps_cut(fixture->store, id_a, 3, &error));
+    assert_int_equal(store_steps(fixture->store, id_a, join_step, text, &error), 3);
     assert_string_equal(text, "0s0 1s1 2s2 ");
 }
 
 static void a_step_is_never_written_twice_and_a_failure_stops_everything(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error = {0};
     char text[256] = "";
-    DONE(store_step_put(desk->store, id_a, 0, "first", &error));
-    DONE(store_commit(desk->store, &error));
-    DONE(store_step_put(desk->store, id_a, 1, "lost", &error));
-    assert_int_equal(store_step_put(desk->store, id_a, 0, "again", &error), -1);
+    DONE(store_step_put(fixture->store, id_a, 0, "first", &error));
+    DONE(store_commit(fixture->store, &error));
+    DONE(store_step_put(fixture->store, id_a, 1, "lost", &error));
+    assert_int_equal(store_step_put(fixture->store, id_a, 0, "again", &error), -1);
     assert_int_equal(error.code, FLIP_ERROR_STORE);
-    assert_int_equal(store_step_put(desk->store, id_a, 2, "after", &error), -1);
-    assert_int_equal(store_commit(desk->store, &error), -1);
-    store_roll_back(desk->store);
-    assert_int_equal(store_steps(desk->store, id_a, join_step, text, &error), 1);
-    DONE(store_step_put(desk->store, id_a, 1, "now", &error));
-    DONE(store_commit(desk->store, &error));
-    assert_int_equal(store_steps(desk->store, id_a, join_step, text, &error), 2);
+    assert_int_equal(store_step_put(fixture->store, id_a, 2, "after", &error), -1);
+    assert_int_equal(store_commit(fixture->store, &error), -1);
+    store_roll_back(fixture->store);
+    assert_int_equal(store_steps(fixture->store, id_a, join_step, text, &error), 1);
+    DONE(store_step_put(fixture->store, id_a, 1, "now", &error));
+    DONE(store_commit(fixture->store, &error));
+    assert_int_equal(store_steps(fixture->store, id_a, join_step, text, &error), 2);
 }
 
 static void answers_are_kept_for_their_client_and_pruned(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     char *text = NULL;
-    assert_int_equal(store_answer_last(desk->store, "me", &error), 0);
+    assert_int_equal(store_answer_last(fixture->store, "me", &error), 0);
     for (int64_t n = 1; n <= 100; n++)
-        DONE(store_answer_put(desk->store, "me", n, "{\"ok\":true}", n, &error));
-    assert_int_equal(store_answer_last(desk->store, "me", &error), 100);
-    assert_int_equal(store_answer_get(desk->store, "me", 100, &text, &error), 1);
+        DONE(store_answer_put(fixture->store, "me", n, "{\"ok\":true}", n, &error));
+    assert_int_equal(store_answer_last(fixture->store, "me", &error), 100);
+    assert_int_equal(store_answer_get(fixture->store, "me", 100, &text, &error), 1);
     assert_string_equal(text, "{\"ok\":true}");
     free(text);
-    assert_int_equal(store_answer_get(desk->store, "me", 100 - STORE_ANSWERS_KEPT, &text, &error), 1);
+    assert_int_equal(store_answer_get(fixture->store, "me", 100 - STORE_ANSWERS_KEPT, &text, &error), 1);
     free(text);
-    assert_int_equal(store_answer_get(desk->store, "me", 99 - STORE_ANSWERS_KEPT, &text, &error), 0);
-    assert_int_equal(store_answer_get(desk->store, "you", 100, &text, &error), 0);
-    DONE(store_answers_forget(desk->store, 90, &error));
-    assert_int_equal(store_answer_get(desk->store, "me", 89, &text, &error), 0);
-    assert_int_equal(store_answer_get(desk->store, "me", 90, &text, &error), 1);
+    assert_int_equal(store_answer_get(fixture->store, "me", 99 - STORE_ANSWERS_KEPT, &text, &error), 0);
+    assert_int_equal(store_answer_get(fixture->store, "you", 100, &text, &error), 0);
+    DONE(store_answers_forget(fixture->store, 90, &error));
+    assert_int_equal(store_answer_get(fixture->store, "me", 89, &text, &error), 0);
+    assert_int_equal(store_answer_get(fixture->store, "me", 90, &text, &error), 1);
     free(text);
 }
 
@@ -232,31 +232,31 @@ static int join_mute(void *context, const char *muted)
 
 static void chat_and_mutes_belong_to_their_table(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     char text[256] = "";
     const struct store_chat first = {
         .index = 0, .seat = 2, .person = "p", .name = "Ada", .text = "'; DROP TABLE chat;"};
     const struct store_chat second = {.index = 1, .seat = -1, .person = "q", .name = "Bo", .text = "hm"};
-    DONE(store_person_put(desk->store, &(struct store_person){.id = "p", .name = "Ada"}, &error));
-    DONE(store_person_put(desk->store, &(struct store_person){.id = "q", .name = "Bo"}, &error));
-    DONE(store_chat_put(desk->store, id_a, &first, &error));
-    DONE(store_chat_put(desk->store, id_a, &second, &error));
-    assert_int_equal(store_chat_all(desk->store, id_a, join_chat, text, &error), 2);
+    DONE(store_person_put(fixture->store, &(struct store_person){.id = "p", .name = "Ada"}, &error));
+    DONE(store_person_put(fixture->store, &(struct store_person){.id = "q", .name = "Bo"}, &error));
+    DONE(store_chat_put(fixture->store, id_a, &first, &error));
+    DONE(store_chat_put(fixture->store, id_a, &second, &error));
+    assert_int_equal(store_chat_all(fixture->store, id_a, join_chat, text, &error), 2);
     assert_string_equal(text, "0:2:Ada:'; DROP TABLE chat; 1:-1:Bo:hm ");
-    assert_int_equal(store_chat_all(desk->store, id_b, join_chat, text, &error), 0);
-    DONE(store_person_vanish(desk->store, "q", &error)); /* at once, though the line is still there */
+    assert_int_equal(store_chat_all(fixture->store, id_b, join_chat, text, &error), 0);
+    DONE(store_person_vanish(fixture->store, "q", &error)); /* at once, though the line is still there */
     text[0] = '\0';
-    assert_int_equal(store_chat_all(desk->store, id_a, join_chat, text, &error), 2);
+    assert_int_equal(store_chat_all(fixture->store, id_a, join_chat, text, &error), 2);
     assert_string_equal(text, "0:2:Ada:'; DROP TABLE chat; 1:-1:a former player: ");
     text[0] = '\0';
-    DONE(store_mute(desk->store, id_a, "me", "p", true, &error));
-    DONE(store_mute(desk->store, id_a, "me", "p", true, &error));
-    DONE(store_mute(desk->store, id_a, "me", "q", true, &error));
-    DONE(store_mute(desk->store, id_a, "me", "p", false, &error));
-    assert_int_equal(store_mutes(desk->store, id_a, "me", join_mute, text, &error), 1);
+    DONE(store_mute(fixture->store, id_a, "me", "p", true, &error));
+    DONE(store_mute(fixture->store, id_a, "me", "p", true, &error));
+    DONE(store_mute(fixture->store, id_a, "me", "q", true, &error));
+    DONE(store_mute(fixture->store, id_a, "me", "p", false, &error));
+    assert_int_equal(store_mutes(fixture->store, id_a, "me", join_mute, text, &error), 1);
     assert_string_equal(text, "q");
-    assert_int_equal(store_mutes(desk->store, id_b, "me", join_mute, text, &error), 0);
+    assert_int_equal(store_mutes(fixture->store, id_b, "me", join_mute, text, &error), 0);
 }
 
 static int count_step(void *context, int index, const char *json)
@@ -269,22 +269,22 @@ static int count_step(void *context, int index, const char *json)
 
 static void a_table_is_deleted_in_pieces_and_is_gone_with_the_first(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     struct store_table table = {.status = STORE_OVER, .head = "{}"};
     int steps = 0;
     memcpy(table.id, id_a, sizeof table.id);
-    DONE(store_table_put(desk->store, &table, &error));
+    DONE(store_table_put(fixture->store, &table, &error));
     for (int i = 0; i < 25; i++)
-        DONE(store_step_put(desk->store, id_a, i, "{}", &error));
-    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 1);
-    assert_int_equal(store_table_get(desk->store, id_a, NULL, NULL, &error), 0);
-    assert_int_equal(store_steps(desk->store, id_a, count_step, &steps, &error), 15);
+        DONE(store_step_put(fixture->store, id_a, i, "{}", &error));
+    assert_int_equal(store_table_erase_some(fixture->store, id_a, 10, &error), 1);
+    assert_int_equal(store_table_get(fixture->store, id_a, NULL, NULL, &error), 0);
+    assert_int_equal(store_steps(fixture->store, id_a, count_step, &steps, &error), 15);
     assert_int_equal(steps, 15);
-    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 1);
-    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 1);
-    assert_int_equal(store_table_erase_some(desk->store, id_a, 10, &error), 0);
-    assert_int_equal(store_steps(desk->store, id_a, count_step, &steps, &error), 0);
+    assert_int_equal(store_table_erase_some(fixture->store, id_a, 10, &error), 1);
+    assert_int_equal(store_table_erase_some(fixture->store, id_a, 10, &error), 1);
+    assert_int_equal(store_table_erase_some(fixture->store, id_a, 10, &error), 0);
+    assert_int_equal(store_steps(fixture->store, id_a, count_step, &steps, &error), 0);
 }
 
 static int join_id(void *context, const char *id)
@@ -296,35 +296,35 @@ static int join_id(void *context, const char *id)
 
 static void what_is_half_done_is_known_until_it_is_struck_out(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     char ids[100] = "";
-    DONE(store_todo_put(desk->store, TODO_TABLE, id_a, &error));
-    DONE(store_todo_put(desk->store, TODO_PERSON, id_b, &error));
-    DONE(store_todo_put(desk->store, TODO_PERSON, id_b, &error));
-    assert_int_equal(store_todos(desk->store, TODO_PERSON, join_id, ids, &error), 1);
+    DONE(store_todo_put(fixture->store, TODO_TABLE, id_a, &error));
+    DONE(store_todo_put(fixture->store, TODO_PERSON, id_b, &error));
+    DONE(store_todo_put(fixture->store, TODO_PERSON, id_b, &error));
+    assert_int_equal(store_todos(fixture->store, TODO_PERSON, join_id, ids, &error), 1);
     assert_memory_equal(ids, id_b, strlen(id_b));
-    DONE(store_todo_cut(desk->store, TODO_PERSON, id_b, &error));
-    assert_int_equal(store_todos(desk->store, TODO_PERSON, join_id, ids, &error), 0);
-    assert_int_equal(store_todos(desk->store, TODO_TABLE, join_id, ids, &error), 1);
+    DONE(store_todo_cut(fixture->store, TODO_PERSON, id_b, &error));
+    assert_int_equal(store_todos(fixture->store, TODO_PERSON, join_id, ids, &error), 0);
+    assert_int_equal(store_todos(fixture->store, TODO_TABLE, join_id, ids, &error), 1);
 }
 
 static void an_edition_is_kept_for_ever_under_its_hash(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     char *text = NULL;
-    DONE(store_edition_put(desk->store, "hash", "royalflip", "{}", &error));
-    DONE(store_edition_put(desk->store, "hash", "royalflip", "{\"other\":1}", &error)); /* the first one stays */
-    assert_int_equal(store_edition_get(desk->store, "hash", &text, &error), 1);
+    DONE(store_edition_put(fixture->store, "hash", "royalflip", "{}", &error));
+    DONE(store_edition_put(fixture->store, "hash", "royalflip", "{\"other\":1}", &error)); /* the first one stays */
+    assert_int_equal(store_edition_get(fixture->store, "hash", &text, &error), 1);
     assert_string_equal(text, "{}");
     free(text);
-    assert_int_equal(store_edition_get(desk->store, "unknown", &text, &error), 0);
+    assert_int_equal(store_edition_get(fixture->store, "unknown", &text, &error), 0);
 }
 
 static void results_can_be_cleared_and_put_again(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     struct store_result row = {.table = id_a,
                                .game = "royalflip",
@@ -334,27 +334,27 @@ static void results_can_be_cleared_and_put_again(void **state)
                                .score = -3,
                                .won = true,
                                .time = 9};
-    DONE(store_result_put(desk->store, &row, &error));
-    DONE(store_result_put(desk->store, &row, &error));
+    DONE(store_result_put(fixture->store, &row, &error));
+    DONE(store_result_put(fixture->store, &row, &error));
     row.seat = 1;
     row.person = id_b;
-    DONE(store_result_put(desk->store, &row, &error));
-    assert_int_equal(store_result_count(desk->store, &error), 2);
-    DONE(store_derived_clear(desk->store, &error));
-    assert_int_equal(store_result_count(desk->store, &error), 0);
+    DONE(store_result_put(fixture->store, &row, &error));
+    assert_int_equal(store_result_count(fixture->store, &error), 2);
+    DONE(store_derived_clear(fixture->store, &error));
+    assert_int_equal(store_result_count(fixture->store, &error), 0);
 }
 
 static void only_one_may_write_but_others_may_look_and_copy(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error = {0};
     char copy[128];
-    snprintf(copy, sizeof copy, "%s.copy", desk->path);
-    put_table(desk->store, id_a, STORE_WAITING, true, 1);
-    DONE(store_commit(desk->store, &error));
-    assert_null(store_open(desk->path, &error));
+    snprintf(copy, sizeof copy, "%s.copy", fixture->path);
+    put_table(fixture->store, id_a, STORE_WAITING, true, 1);
+    DONE(store_commit(fixture->store, &error));
+    assert_null(store_open(fixture->path, &error));
     assert_int_equal(error.code, FLIP_ERROR_IN_USE);
-    struct store *reader = store_open_to_read(desk->path, &error);
+    struct store *reader = store_open_to_read(fixture->path, &error);
     assert_non_null(reader);
     DONE(store_check(reader, &error));
     DONE(store_copy(reader, copy, &error));
@@ -370,43 +370,43 @@ static void only_one_may_write_but_others_may_look_and_copy(void **state)
 
 static void a_commit_counts_only_if_the_file_still_has_its_name(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
     char away[128];
-    snprintf(away, sizeof away, "%s.away", desk->path);
-    put_table(desk->store, id_a, STORE_WAITING, true, 1);
-    assert_int_equal(rename(desk->path, away), 0);
+    snprintf(away, sizeof away, "%s.away", fixture->path);
+    put_table(fixture->store, id_a, STORE_WAITING, true, 1);
+    assert_int_equal(rename(fixture->path, away), 0);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(store_commit(desk->store, &error), -1);
+        assert_int_equal(store_commit(fixture->store, &error), -1);
         assert_int_equal(error.code, FLIP_ERROR_STORE);
-        assert_true(store_changed(desk->store));
+        assert_true(store_changed(fixture->store));
     }
-    FILE *another = fopen(desk->path, "w");
+    FILE *another = fopen(fixture->path, "w");
     fclose(another);
-    assert_int_equal(store_commit(desk->store, &error), -1); /* another file of that name is not the one */
-    assert_int_equal(rename(away, desk->path), 0);
-    DONE(store_commit(desk->store, &error));
-    open_again(desk);
+    assert_int_equal(store_commit(fixture->store, &error), -1); /* another file of that name is not the one */
+    assert_int_equal(rename(away, fixture->path), 0);
+    DONE(store_commit(fixture->store, &error));
+    open_again(fixture);
     struct seen seen = {0};
-    assert_int_equal(store_table_get(desk->store, id_a, see, &seen, &error), 1);
+    assert_int_equal(store_table_get(fixture->store, id_a, see, &seen, &error), 1);
 }
 
 static void a_lock_of_another_program_is_met_before_anything_is_changed(void **state)
 {
-    struct desk *desk = *state;
+    struct fixture *fixture = *state;
     struct flip_error error;
-    DONE(store_serve(desk->store, &error));
-    struct store *beside = store_open_beside(desk->path, &error);
+    DONE(store_serve(fixture->store, &error));
+    struct store *beside = store_open_beside(fixture->path, &error);
     assert_non_null(beside);
     assert_true(store_wish_put(beside, "{}", 1, &error) > 0); /* and does not commit */
-    assert_int_equal(store_begin(desk->store, &error), -1);
+    assert_int_equal(store_begin(fixture->store, &error), -1);
     assert_int_equal(error.code, FLIP_ERROR_STORE);
-    assert_false(store_changed(desk->store));
+    assert_false(store_changed(fixture->store));
     store_roll_back(beside);
     store_close(beside);
-    DONE(store_begin(desk->store, &error));
-    put_table(desk->store, id_a, STORE_WAITING, true, 1);
-    DONE(store_commit(desk->store, &error));
+    DONE(store_begin(fixture->store, &error));
+    put_table(fixture->store, id_a, STORE_WAITING, true, 1);
+    DONE(store_commit(fixture->store, &error));
 }
 
 #define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)

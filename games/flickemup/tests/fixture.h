@@ -1,6 +1,6 @@
 /* A table of Flick 'em Up! for tests: moves by text, outcomes by hand, the state to look at. No physics. */
-#ifndef FLIPSIDE_TESTS_FLICKEMUP_DESK_H
-#define FLIPSIDE_TESTS_FLICKEMUP_DESK_H
+#ifndef FLIPSIDE_TESTS_FLICKEMUP_FIXTURE_H
+#define FLIPSIDE_TESTS_FLICKEMUP_FIXTURE_H
 
 #include "support.h"
 #include "table/table.h"
@@ -14,7 +14,7 @@
 enum { L1, L2, L3, L4, L5, O1, O2, O3, O4, O5, W1, W2 };
 enum { SHERIFF, BANK, SALOON, STORE, HALL, UNDERTAKER };
 
-static struct flip_table *desk;
+static struct flip_table *fixture;
 
 static inline void sit_with(const char *scenario, int seats, const char *hand, const struct flip_edition *edition)
 {
@@ -24,8 +24,8 @@ static inline void sit_with(const char *scenario, int seats, const char *hand, c
     def.edition = edition;
     must(flip_options_set(&flip_flickemup, &def.options, "scenario", scenario, &problem));
     must(flip_options_set(&flip_flickemup, &def.options, "hand", hand, &problem));
-    desk = flip_table_open(&def, &problem);
-    if (!desk)
+    fixture = flip_table_open(&def, &problem);
+    if (!fixture)
         fail_msg("%s", problem.message);
 }
 
@@ -33,18 +33,18 @@ static inline void sit(const char *scenario, int seats) { sit_with(scenario, sea
 
 static inline void stand_up(void)
 {
-    flip_table_close(desk);
-    desk = NULL;
+    flip_table_close(fixture);
+    fixture = NULL;
 }
 
 /* Written to by tests that set a position up. */
-static inline struct flickemup_state *at(void) { return desk->now.state; }
-static inline const struct flickemup_rules *book(void) { return desk->rules; }
+static inline struct flickemup_state *at(void) { return fixture->now.state; }
+static inline const struct flickemup_rules *book(void) { return fixture->rules; }
 static inline const struct flickemup_figure *who(int figure) { return &at()->figure[figure]; }
 static inline bool inside(int figure, int building) { return who(figure)->where == FLICKEMUP_INSIDE + building; }
-static inline int deciding(void) { return flip_set_first(flip_table_turn(desk)); }
+static inline int deciding(void) { return flip_set_first(flip_table_turn(fixture)); }
 
-static inline void act(const char *text) { play(desk, deciding(), text); }
+static inline void act(const char *text) { play(fixture, deciding(), text); }
 
 /* A flick with its outcome. Apostrophes stand for quotation marks. */
 static inline int try_flick(const char *text, const char *outcome)
@@ -55,9 +55,9 @@ static inline int try_flick(const char *text, const char *outcome)
         if (*c == '\'')
             *c = '"';
     const char *const rig[] = {json};
-    must(flip_table_rig(desk, rig, 1, &problem));
-    const int status = try_play(desk, deciding(), text);
-    must(flip_table_rig(desk, NULL, 0, NULL));
+    must(flip_table_rig(fixture, rig, 1, &problem));
+    const int status = try_play(fixture, deciding(), text);
+    must(flip_table_rig(fixture, NULL, 0, NULL));
     return status;
 }
 
@@ -69,7 +69,7 @@ static inline void flick(const char *text, const char *outcome)
 
 static inline void refuse(const char *text, const char *reason)
 {
-    if (try_play(desk, deciding(), text) == 0)
+    if (try_play(fixture, deciding(), text) == 0)
         fail_msg("'%s' should have been refused", text);
     if (!strstr(problem.message, reason))
         fail_msg("'%s' was refused by '%s', not by '%s'", text, problem.message, reason);
@@ -78,11 +78,11 @@ static inline void refuse(const char *text, const char *reason)
 static inline bool offers(const char *text)
 {
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = flip_table_moves(desk, deciding(), moves, FLIP_MAX_MOVES);
+    const int count = flip_table_moves(fixture, deciding(), moves, FLIP_MAX_MOVES);
     for (int i = 0; i < count; i++) {
         char name[FLIP_MOVE_TEXT];
         struct flip_text out = flip_text_in(name, sizeof name);
-        desk->game->words->text(desk->rules, desk->now.state, deciding(), moves[i], &out);
+        fixture->game->words->text(fixture->rules, fixture->now.state, deciding(), moves[i], &out);
         if (strcmp(name, text) == 0)
             return true;
     }
@@ -125,7 +125,7 @@ static inline void turn_of(const char *cowboy)
     snprintf(text, sizeof text, "play %s", cowboy);
     const int team = cowboy[0] == 'O';
     for (int guard = 0; guard < 200; guard++) {
-        if (flip_table_turn(desk) == 0)
+        if (flip_table_turn(fixture) == 0)
             fail_msg("the game is over before %s is played", cowboy);
         if (at()->stage == FLICKEMUP_CHOOSING && at()->team == team && offers(text)) {
             act(text);
@@ -137,8 +137,8 @@ static inline void turn_of(const char *cowboy)
         }
         /* Any hat but the wanted one. */
         flip_move moves[16];
-        const int count = flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[count - 1], &problem));
+        const int count = flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[count - 1], &problem));
     }
     fail_msg("%s never comes", cowboy);
 }

@@ -1,6 +1,6 @@
 /* Pieces of Flick 'em Up! for tests of the physics: millimetres and degrees in, a scene out. */
-#ifndef FLIPSIDE_TESTS_FLICK_DESK_H
-#define FLIPSIDE_TESTS_FLICK_DESK_H
+#ifndef FLIPSIDE_TESTS_FLICK_FIXTURE_H
+#define FLIPSIDE_TESTS_FLICK_FIXTURE_H
 
 #include "physics/physics.h"
 

@@ -22,8 +22,8 @@ static void sit_at_wood(const char *scenario)
     def.seats = 2;
     def.seed = seed;
     must(flip_options_set(&flip_flickemup, &def.options, "scenario", scenario, &problem));
-    desk = flip_table_open(&def, &problem);
-    if (!desk)
+    fixture = flip_table_open(&def, &problem);
+    if (!fixture)
         fail_msg("%s", problem.message);
 }
 
@@ -202,7 +202,7 @@ static flip_move best(struct flip_thought *thought)
     struct flip_think_def think = flip_think_defaults(5);
     think.iterations = 40;
     think.hand = flip_hand_named("robot", 5);
-    must(flip_think(desk, deciding(), &think, thought, &problem));
+    must(flip_think(fixture, deciding(), &think, thought, &problem));
     return thought->choice[0].move;
 }
 
@@ -219,7 +219,7 @@ CASE(two_actions_are_planned_together)
     act("play O1");
     flip_move move = best(thought);
     assert_int_equal(flickemup_kind(move), FLICKEMUP_MOVE);
-    must(flip_table_act(desk, deciding(), move, &problem));
+    must(flip_table_act(fixture, deciding(), move, &problem));
     assert_int_equal(flickemup_building_of(who(O1)), FLICKEMUP_BANK);
     move = best(thought);
     assert_int_equal(flickemup_kind(move), FLICKEMUP_TAKE);
@@ -253,7 +253,7 @@ CASE(a_hint_says_whom_a_shot_hits_and_how_often)
     struct flip_think_def think = flip_think_defaults(5);
     think.iterations = 40;
     think.explain = true;
-    must(flip_think(desk, deciding(), &think, thought, &problem));
+    must(flip_think(fixture, deciding(), &think, thought, &problem));
     assert_int_equal(flickemup_kind(thought->choice[0].move), FLICKEMUP_SHOOT);
     int well = -1, tries = -1;
     assert_int_equal(sscanf(thought->choice[0].why, "hits O1 in %d of %d tries", &well, &tries), 2);
@@ -273,7 +273,7 @@ static int hits_at_300_mm(const char *hand, int shots)
     put(L1, 200, 300, 90);
     put(O1, 500, 300, 180);
     act("play L1");
-    const struct flip_question where = {.game = &flip_flickemup, .rules = desk->rules, .state = at(), .seats = 2};
+    const struct flip_question where = {.game = &flip_flickemup, .rules = fixture->rules, .state = at(), .seats = 2};
     struct candidate *list = malloc(CANDIDATES * sizeof *list);
     struct aiming *aiming = malloc(sizeof *aiming);
     struct flip_physics *physics = flip_physics_open(&problem);
@@ -293,10 +293,10 @@ static int hits_at_300_mm(const char *hand, int shots)
         struct flickemup_state state = *at();
         struct flip_scene scene;
         struct flip_outcome outcome;
-        flickemup_apply(desk->rules, &state, 0, candidate_erred(aiming, &list[shot], own, &random));
-        flickemup_scene(desk->rules, &state, &scene);
+        flickemup_apply(fixture->rules, &state, 0, candidate_erred(aiming, &list[shot], own, &random));
+        flickemup_scene(fixture->rules, &state, &scene);
         must(flip_physics_flick(physics, &scene, &outcome, NULL, &problem));
-        flickemup_settle(desk->rules, &state, &outcome);
+        flickemup_settle(fixture->rules, &state, &outcome);
         count += state.verdict.ruling == FLICKEMUP_RULED_HIT && state.verdict.figure == O1;
     }
     flip_physics_close(physics);
@@ -312,8 +312,8 @@ static struct flip_judgement judged_by(const struct flip_think_def *def, const c
 {
     struct flip_judgement judgement;
     flip_move move;
-    must(flip_table_find(desk, deciding(), text, &move, &problem));
-    const struct flip_position position = flip_table_position(desk);
+    must(flip_table_find(fixture, deciding(), text, &move, &problem));
+    const struct flip_position position = flip_table_position(fixture);
     must(flip_judge_position(&position, deciding(), def, move, &judgement, &problem));
     assert_true(judgement.done.move == move);
     assert_true(judgement.loss >= 0);
@@ -381,8 +381,8 @@ CASE(where_a_flick_takes_too_long_the_tutor_says_so)
     struct flip_judgement judgement;
     flip_move move;
     def.ms = 1;
-    must(flip_table_find(desk, deciding(), "shoot left 20 3000", &move, &problem));
-    const struct flip_position position = flip_table_position(desk);
+    must(flip_table_find(fixture, deciding(), "shoot left 20 3000", &move, &problem));
+    const struct flip_position position = flip_table_position(fixture);
     assert_int_equal(flip_judge_position(&position, deciding(), &def, move, &judgement, &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_NO_TUTOR);
     assert_int_equal(flip_judge_position(&position, 1, &def, move, &judgement, &problem), -1);
@@ -431,16 +431,16 @@ CASE(bots_of_all_levels_play_all_ten_scenarios_to_the_end)
             struct flip_think_def think = flip_think_defaults(level);
             think.iterations = 1;
             int steps = 0;
-            for (flip_set turn; (turn = flip_table_turn(desk)) != 0; steps++) {
+            for (flip_set turn; (turn = flip_table_turn(fixture)) != 0; steps++) {
                 think.seed = (uint64_t)(1000 * scenario + steps);
-                must(flip_think(desk, flip_set_first(turn), &think, thought, &problem));
-                must(flip_table_act(desk, flip_set_first(turn), thought->choice[0].move, &problem));
+                must(flip_think(fixture, flip_set_first(turn), &think, thought, &problem));
+                must(flip_table_act(fixture, flip_set_first(turn), thought->choice[0].move, &problem));
                 assert_true(steps < 1500);
             }
             struct flip_result result;
-            flip_table_result(desk, &result);
+            flip_table_result(fixture, &result);
             assert_true(result.over && result.winners != 0);
-            assert_true(desk->outcome_count > 5);
+            assert_true(fixture->outcome_count > 5);
             stand_up();
         }
     free(thought);

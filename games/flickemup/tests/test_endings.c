@@ -6,7 +6,7 @@ static void says_to(int viewer, const char *verdict, const char *why)
     char headline[FLIP_ENDING_TEXT], rest[FLIP_ENDING_TEXT];
     struct flip_text first = flip_text_in(headline, sizeof headline), second = flip_text_in(rest, sizeof rest);
     assert_int_equal(at()->stage, FLICKEMUP_OVER);
-    flip_table_ending(desk, viewer, &first, &second);
+    flip_table_ending(fixture, viewer, &first, &second);
     assert_string_equal(headline, verdict);
     assert_string_equal(rest, why);
 }
@@ -299,7 +299,7 @@ CASE(a_game_without_points_counts_eliminated_enemies_and_keeps_its_breakdown)
     ask(false);
     struct flip_json json = flip_json_in(text, sizeof text);
     flip_json_open(&json, NULL, '{');
-    flip_table_result_json(desk, &json);
+    flip_table_result_json(fixture, &json);
     flip_json_close(&json);
     assert_non_null(strstr(text, "\"points\":false"));
     assert_non_null(strstr(text, "\"scores\":[3,1]"));

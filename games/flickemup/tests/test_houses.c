@@ -5,7 +5,7 @@
 static int list_length(void)
 {
     flip_move moves[FLIP_MAX_MOVES];
-    return flip_table_moves(desk, deciding(), moves, FLIP_MAX_MOVES);
+    return flip_table_moves(fixture, deciding(), moves, FLIP_MAX_MOVES);
 }
 
 /* Scenario 3 with L1 to play and everybody else out of the way of the Bank (door 450,500, facing 270°). */
@@ -246,10 +246,10 @@ CASE(a_record_tells_silence_about_doors_from_no_crossing)
         flick("move 270 600", told ? "{'touched':['bank:inner'],'final':{'disc':[450,490,0]},'doors':true}"
                                    : "{'touched':['bank:inner'],'final':{'disc':[450,490,0]}}");
         assert_int_equal(inside(L1, BANK), told);
-        char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
+        char *record = flip_record_save(fixture, FLIP_RECORD_FULL, &problem);
         assert_non_null(record);
         struct flip_table *again = loaded(record);
-        assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
+        assert_memory_equal(again->now.state, fixture->now.state, sizeof(struct flickemup_state));
         flip_table_close(again);
         free(record);
         stand_up();
@@ -544,7 +544,7 @@ CASE(a_face_down_token_is_turned_up_then_kept_or_left)
     act("play L1");
     assert_true(offers("take face_down"));
     static const char *const rig[] = {"winchester", "gold"};
-    must(flip_table_rig(desk, rig, 2, &problem));
+    must(flip_table_rig(fixture, rig, 2, &problem));
     act("take face_down");
     assert_int_equal(at()->stage, FLICKEMUP_KEEPING);
     assert_int_equal(at()->pool[FLICKEMUP_WINCHESTER], 0);
@@ -567,7 +567,7 @@ CASE(a_turned_up_token_that_cannot_be_there_any_more_is_refused)
     at()->pool[FLICKEMUP_WINCHESTER] = 0;
     at()->pool[FLICKEMUP_COLT] = 5;
     static const char *const rig[] = {"winchester"};
-    must(flip_table_rig(desk, rig, 1, &problem));
+    must(flip_table_rig(fixture, rig, 1, &problem));
     refuse("take face_down", "cannot happen now. Possible: gold, colt");
     stand_up();
 }
@@ -580,7 +580,7 @@ CASE(a_turned_up_token_with_full_hands_is_kept_for_another)
     at()->figure[L1].hand[1] = FLICKEMUP_COLT;
     act("play L1");
     static const char *const rig[] = {"winchester"};
-    must(flip_table_rig(desk, rig, 1, &problem));
+    must(flip_table_rig(fixture, rig, 1, &problem));
     act("take face_down");
     assert_false(offers("keep"));
     assert_true(offers("keep gold") && offers("keep colt") && offers("leave"));

@@ -20,8 +20,8 @@ static void sit_at_wood(const char *scenario, int seats)
     def.seats = seats;
     def.seed = seed;
     must(flip_options_set(&flip_flickemup, &def.options, "scenario", scenario, &problem));
-    desk = flip_table_open(&def, &problem);
-    if (!desk)
+    fixture = flip_table_open(&def, &problem);
+    if (!fixture)
         fail_msg("%s", problem.message);
 }
 
@@ -222,12 +222,12 @@ static int bots_play(int level, uint64_t flicks, uint64_t seed)
     assert_non_null(thought);
     flip_random_seed(&random, seed);
     think.iterations = flicks;
-    for (flip_set turn; (turn = flip_table_turn(desk)) != 0; steps++) {
+    for (flip_set turn; (turn = flip_table_turn(fixture)) != 0; steps++) {
         const int seat = flip_set_first(turn);
         think.seed = flip_random_next(&random);
-        must(flip_think(desk, seat, &think, thought, &problem));
+        must(flip_think(fixture, seat, &think, thought, &problem));
         assert_true(thought->count > 0);
-        must(flip_table_act(desk, seat, thought->choice[0].move, &problem));
+        must(flip_table_act(fixture, seat, thought->choice[0].move, &problem));
         assert_true(steps < 2000);
     }
     free(thought);
@@ -242,18 +242,18 @@ CASE(all_ten_scenarios_are_played_to_the_end_and_replay_from_their_records)
         sit_at_wood(number, scenario == 4 ? 5 : 2);
         bots_play(3, 2, (uint64_t)scenario);
         struct flip_result result;
-        flip_table_result(desk, &result);
+        flip_table_result(fixture, &result);
         assert_true(result.over);
         assert_true(result.winners != 0);
-        assert_true(desk->outcome_count > 20); /* they did flick */
-        char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
+        assert_true(fixture->outcome_count > 20); /* they did flick */
+        char *record = flip_record_save(fixture, FLIP_RECORD_FULL, &problem);
         assert_non_null(record);
         struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
         if (!again) {
             fail_msg("scenario %d: %s", scenario, problem.message);
             return;
         }
-        assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
+        assert_memory_equal(again->now.state, fixture->now.state, sizeof(struct flickemup_state));
         flip_table_close(again);
         free(record);
         stand_up();
@@ -267,14 +267,14 @@ CASE(a_record_believes_its_outcomes_and_asks_no_physics)
     act("play L1");
     flick("shoot left 90 100", "{'touched':['O5'],'fell':['O5'],'off':[],'final':{'O5':[840,590,0]}}");
     assert_int_equal(who(O5)->hit_points, 2);
-    char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
+    char *record = flip_record_save(fixture, FLIP_RECORD_FULL, &problem);
     assert_non_null(record);
     struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
     if (!again) {
         fail_msg("%s", problem.message);
         return;
     }
-    assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
+    assert_memory_equal(again->now.state, fixture->now.state, sizeof(struct flickemup_state));
     flip_table_close(again);
     free(record);
     stand_up();
@@ -317,7 +317,7 @@ static flip_move best_move(int level, uint64_t flicks)
     struct flip_think_def think = flip_think_defaults(level);
     think.iterations = flicks;
     assert_non_null(thought);
-    must(flip_think(desk, deciding(), &think, thought, &problem));
+    must(flip_think(fixture, deciding(), &think, thought, &problem));
     const flip_move move = thought->choice[0].move;
     free(thought);
     return move;
@@ -344,9 +344,9 @@ CASE(a_bot_carries_the_last_sack_out_of_town)
     act("play O1");
     const flip_move move = best_move(5, 40);
     assert_int_equal(flickemup_kind(move), FLICKEMUP_MOVE);
-    must(flip_table_act(desk, deciding(), move, &problem));
+    must(flip_table_act(fixture, deciding(), move, &problem));
     struct flip_result result;
-    flip_table_result(desk, &result);
+    flip_table_result(fixture, &result);
     assert_true(result.over);
     assert_int_equal(result.winners, FLIP_BIT(1));
     stand_up();
@@ -424,10 +424,10 @@ CASE(better_hands_hit_more_often)
             int32_t angle = 0, speed = 3600;
             flip_hand_err(flip_hand_of_level(level), &random, &angle, &speed);
             const flip_move shot = flickemup_move(FLICKEMUP_SHOOT, FLICKEMUP_SIDE_RIGHT, 0);
-            flickemup_apply(desk->rules, &state, 0, flickemup_aimed(shot, angle, speed, 0));
-            flickemup_scene(desk->rules, &state, &scene);
+            flickemup_apply(fixture->rules, &state, 0, flickemup_aimed(shot, angle, speed, 0));
+            flickemup_scene(fixture->rules, &state, &scene);
             must(world.flick(world.context, &scene, &outcome, &problem));
-            flickemup_settle(desk->rules, &state, &outcome);
+            flickemup_settle(fixture->rules, &state, &outcome);
             hits[level] += state.verdict.ruling == FLICKEMUP_RULED_HIT && state.verdict.figure == O1;
         }
     }

@@ -45,7 +45,7 @@ static void check_counts(const struct flickemup_state *start)
             assert_true(pose->x >= 0 && pose->y >= 0 && pose->x <= book()->edition.width &&
                         pose->y <= book()->edition.height);
         }
-    if (flip_table_turn(desk))
+    if (flip_table_turn(fixture))
         assert_true(flickemup_lives(&state->figure[state->initiative]));
 }
 
@@ -55,7 +55,7 @@ static void look_at_counts(struct flip_table *table, int seat, struct flip_rando
     (void)random;
     struct flickemup_state start;
     memset(&start, 0, sizeof start);
-    desk = table;
+    fixture = table;
     assert_int_equal(flip_set_count(flip_table_turn(table)), 1);
     flickemup_start(table->rules, &start);
     check_counts(&start);
@@ -65,7 +65,7 @@ static void look_at_counts(struct flip_table *table, int seat, struct flip_rando
 static void look_at_the_end(struct flip_table *table, struct flip_random *random)
 {
     struct flip_result result;
-    desk = table;
+    fixture = table;
     flip_table_result(table, &result);
     assert_true(result.winners != 0);
     (void)random;
@@ -80,16 +80,16 @@ CASE(in_random_games_nothing_is_lost_and_somebody_wins)
 CASE(everybody_sees_the_same_and_nothing_of_what_lies_face_down)
 {
     sit("4", 4);
-    char *public = strdup(view_of(desk, FLIP_PUBLIC));
+    char *public = strdup(view_of(fixture, FLIP_PUBLIC));
     for (int seat = 0; seat < 4; seat++)
-        assert_string_equal(view_of(desk, seat), public);
+        assert_string_equal(view_of(fixture, seat), public);
     free(public);
     /* The states of two futures are the same state until a token is turned up. */
     const struct flickemup_state before = *at();
     struct flickemup_state dealt;
     struct flip_random random;
     flip_random_seed(&random, 1);
-    flip_table_redeal(desk, 0, &random, &dealt);
+    flip_table_redeal(fixture, 0, &random, &dealt);
     assert_memory_equal(&before, &dealt, sizeof before);
     stand_up();
 }
@@ -108,9 +108,9 @@ CASE(the_view_carries_the_measures_of_rules_and_physics)
         "\"slowing\":2943",        "\"front\":{\"wide\":100,\"thick\":2,\"high\":60}",
     };
     const struct flip_table_def def = flip_table_defaults(&flip_flickemup);
-    desk = flip_table_open(&def, &problem);
-    assert_non_null(desk);
-    const char *view = strstr(view_of(desk, FLIP_PUBLIC), "\"measures\":{\"sizes\":{");
+    fixture = flip_table_open(&def, &problem);
+    assert_non_null(fixture);
+    const char *view = strstr(view_of(fixture, FLIP_PUBLIC), "\"measures\":{\"sizes\":{");
     assert_non_null(view);
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
         if (!strstr(view, measures[i]))
@@ -126,7 +126,7 @@ CASE(the_same_rigs_give_the_same_game_whatever_the_seed)
         unsigned char seed[FLIP_SEED_BYTES] = {(unsigned char)i};
         def.seed = seed;
         def.world = (struct flip_world){0};
-        desk = flip_table_open(&def, &problem);
+        fixture = flip_table_open(&def, &problem);
         act("play L1");
         flick("shoot left 0 1500", "{'touched':['O1'],'fell':['O1']}");
         if (i == 0)

@@ -100,8 +100,8 @@ CASE(clock_example_all_hats_red_at_six_then_blue_at_seven)
     for (int i = 0; i < 10; i++) {
         assert_int_equal(at()->hour, 6);
         flip_move moves[16];
-        flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
         act("end");
     }
     assert_int_equal(at()->hour, 7);
@@ -137,8 +137,8 @@ CASE(five_players_are_three_against_two_and_each_team_runs_through_its_order)
     for (int i = 0; i < 13; i++) {
         assert_int_equal(deciding(), i < 10 ? expected[i] : next_round[i - 10]);
         flip_move moves[16];
-        flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
         act("end");
     }
     stand_up();
@@ -150,8 +150,8 @@ static void sit_in_teams(const char *teams, int seats)
     def.seats = seats;
     def.world = (struct flip_world){0};
     must(flip_options_set(&flip_flickemup, &def.options, "teams", teams, &problem));
-    desk = flip_table_open(&def, &problem);
-    if (!desk)
+    fixture = flip_table_open(&def, &problem);
+    if (!fixture)
         fail_msg("%s: %s", teams, problem.message);
 }
 
@@ -161,8 +161,8 @@ static void assert_order(const char *teams, int seats, const int *order, int tur
     for (int i = 0; i < turns; i++) {
         assert_int_equal(deciding(), order[i]);
         flip_move moves[16];
-        flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
         act("end");
     }
     stand_up();
@@ -185,13 +185,13 @@ CASE(the_seats_of_the_side_that_wins_have_won)
     sit_in_teams("outlaws,lawmen,lawmen,outlaws,lawmen", 5);
     at()->stage = FLICKEMUP_OVER;
     at()->winner = 1 + FLICKEMUP_OUT;
-    flip_table_result(desk, &result);
+    flip_table_result(fixture, &result);
     assert_int_equal(result.winners, FLIP_BIT(0) | FLIP_BIT(3));
     at()->winner = 1 + FLICKEMUP_LAW;
-    flip_table_result(desk, &result);
+    flip_table_result(fixture, &result);
     assert_int_equal(result.winners, FLIP_BIT(1) | FLIP_BIT(2) | FLIP_BIT(4));
-    assert_string_equal(flip_flickemup.knowledge->team(&desk->options, 3), "outlaws");
-    assert_string_equal(flip_flickemup.knowledge->team(&desk->options, 4), "lawmen");
+    assert_string_equal(flip_flickemup.knowledge->team(&fixture->options, 3), "outlaws");
+    assert_string_equal(flip_flickemup.knowledge->team(&fixture->options, 4), "lawmen");
     stand_up();
 }
 
@@ -263,8 +263,8 @@ CASE(a_team_can_have_two_turns_in_a_row_across_a_rounds_end)
             assert_int_equal(deciding(), 1);
             at()->initiative = O3;
         }
-        flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
         act("end");
     }
     assert_int_equal(at()->hour, 7);
@@ -292,10 +292,10 @@ CASE(no_round_is_played_at_twelve)
 {
     sit("1", 2);
     int turns = 0;
-    while (flip_table_turn(desk)) {
+    while (flip_table_turn(fixture)) {
         flip_move moves[16];
-        flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
         act("end");
         turns++;
     }
@@ -712,7 +712,7 @@ CASE(three_eliminated_win_main_street)
     turn_of("L2");
     flick("shoot left 0 1800", "{'touched':['O3'],'fell':['O3']}");
     struct flip_result result;
-    flip_table_result(desk, &result);
+    flip_table_result(fixture, &result);
     assert_true(result.over);
     assert_int_equal(result.winners, FLIP_BIT(0));
     stand_up();
@@ -722,14 +722,14 @@ CASE(at_twelve_more_hit_points_win_main_street)
 {
     sit("1", 3);
     at()->figure[L5].hit_points = 2;
-    while (flip_table_turn(desk)) {
+    while (flip_table_turn(fixture)) {
         flip_move moves[16];
-        flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
         act("end");
     }
     struct flip_result result;
-    flip_table_result(desk, &result);
+    flip_table_result(fixture, &result);
     assert_int_equal(result.winners, FLIP_BIT(1));
     assert_int_equal(result.score[1], 0);
     assert_int_equal(result.score[0], 0);
@@ -771,8 +771,8 @@ CASE(an_aim_without_its_numbers_or_out_of_range_is_refused_with_the_reason)
     refuse("shoot left 12 -999999999", "The speed must be from 100 to 4000, and -999999999 is not");
     refuse("shoot left 999999999 400", "The angle must be from 0 to 359.99, and 21474836.47 is not");
     flip_move moves[16];
-    flip_table_moves(desk, 0, moves, 16);
-    assert_int_equal(flip_table_act(desk, 0, moves[0], &problem), -1);
+    flip_table_moves(fixture, 0, moves, 16);
+    assert_int_equal(flip_table_act(fixture, 0, moves[0], &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_OPEN);
     stand_up();
 }
@@ -782,10 +782,10 @@ CASE(without_world_and_rig_a_flick_is_an_error_that_changes_nothing)
     sit("1", 2);
     act("play L1");
     const struct flickemup_state before = *at();
-    const int steps = desk->step_count;
+    const int steps = fixture->step_count;
     refuse("shoot left 12 1000", "waits for an outcome that this table cannot produce");
     assert_memory_equal(&before, at(), sizeof before);
-    assert_int_equal(desk->step_count, steps);
+    assert_int_equal(fixture->step_count, steps);
     stand_up();
 }
 
@@ -827,15 +827,15 @@ CASE(the_dealer_deals_the_hands_error_before_the_outcome)
     sit_with("1", 2, "beginner", NULL);
     act("play L1");
     static const char *const rig[] = {"angle +14.51", "speed -48.36", "{\"touched\":[]}"};
-    must(flip_table_rig(desk, rig, 3, &problem));
+    must(flip_table_rig(fixture, rig, 3, &problem));
     act("move 10 1000");
     assert_int_equal(at()->aim.angle, 1000 + 1451);
     assert_int_equal(at()->aim.speed, 516);
     /* A rigged outcome alone waits for its flick; the hand is left to chance. */
     flick("move 10 1000", "{'touched':[]}");
-    assert_int_equal(desk->steps[desk->step_count - 1].outcome, 2);
-    assert_int_equal(desk->steps[desk->step_count - 2].seat, FLIP_DEALER);
-    assert_false(desk->steps[desk->step_count - 2].rigged);
+    assert_int_equal(fixture->steps[fixture->step_count - 1].outcome, 2);
+    assert_int_equal(fixture->steps[fixture->step_count - 2].seat, FLIP_DEALER);
+    assert_false(fixture->steps[fixture->step_count - 2].rigged);
     stand_up();
 }
 
@@ -844,12 +844,12 @@ CASE(hands_by_seat_and_none_for_the_robot)
     sit_with("1", 2, "robot,expert", NULL);
     act("play L1");
     flick("move 10 1000", "{'touched':[]}");
-    assert_int_equal(desk->step_count, 3);
+    assert_int_equal(fixture->step_count, 3);
     act("end");
     act("play O1");
-    const int before = desk->step_count;
+    const int before = fixture->step_count;
     flick("move 10 1000", "{'touched':[]}");
-    assert_int_equal(desk->step_count, before + 4);
+    assert_int_equal(fixture->step_count, before + 4);
     stand_up();
     struct flip_table_def def = flip_table_defaults(&flip_flickemup);
     def.seats = 3;
@@ -883,14 +883,14 @@ CASE(a_record_with_outcomes_replays_without_physics)
     act("face 77.77");
     flick("shoot left 3.25 1800", "{'touched':['O3'],'fell':['O3'],'final':{'O3':[850,305,0],'bullet':[830,300,0]}}");
     act("play O3");
-    char *record = flip_record_save(desk, FLIP_RECORD_FULL, &problem);
+    char *record = flip_record_save(fixture, FLIP_RECORD_FULL, &problem);
     assert_non_null(strstr(record, "\"final\":{\"disc\":[25000,17000,"));
     struct flip_table *again = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, &problem);
     if (!again) {
         fail_msg("%s", problem.message);
         return;
     }
-    assert_memory_equal(again->now.state, desk->now.state, sizeof(struct flickemup_state));
+    assert_memory_equal(again->now.state, fixture->now.state, sizeof(struct flickemup_state));
     char *second = flip_record_save(again, FLIP_RECORD_FULL, &problem);
     assert_string_equal(record, second);
     assert_int_equal(flip_record_verify(record, strlen(record), &problem), -1);
@@ -906,14 +906,14 @@ CASE(undo_takes_back_small_steps_but_no_flick)
     sit("1", 2);
     const struct flickemup_state start = *at();
     act("play L1");
-    must(flip_table_undo(desk, 0, &problem));
+    must(flip_table_undo(fixture, 0, &problem));
     assert_memory_equal(&start, at(), sizeof start);
     act("play L1");
     flick("move 20 800", "{'touched':[],'final':{'disc':[250,170,33]}}");
     const struct flickemup_state moved = *at();
-    assert_int_equal(flip_table_undo(desk, 0, &problem), -1);
+    assert_int_equal(flip_table_undo(fixture, 0, &problem), -1);
     act("face 12");
-    must(flip_table_undo(desk, 0, &problem));
+    must(flip_table_undo(fixture, 0, &problem));
     assert_memory_equal(&moved, at(), sizeof moved);
     stand_up();
 }

@@ -208,16 +208,16 @@ static void kill(int figure)
 static bool strike(void)
 {
     const int hour = at()->hour;
-    while (flip_table_turn(desk) && at()->hour == hour) {
+    while (flip_table_turn(fixture) && at()->hour == hour) {
         if (at()->stage == FLICKEMUP_CHOOSING) {
             flip_move moves[16];
-            flip_table_moves(desk, deciding(), moves, 16);
-            must(flip_table_act(desk, deciding(), moves[0], &problem));
+            flip_table_moves(fixture, deciding(), moves, 16);
+            must(flip_table_act(fixture, deciding(), moves[0], &problem));
         }
         if (at()->stage == FLICKEMUP_PLAYING)
             act("end");
     }
-    return flip_table_turn(desk) != 0;
+    return flip_table_turn(fixture) != 0;
 }
 
 static int winner_at_12(void)
@@ -285,7 +285,7 @@ CASE(at_12_more_inside_the_saloon_then_more_hit_points)
     sit("2", 2);
     assert_int_equal(winner_at_12(), 3); /* none true at 12: a draw */
     struct flip_result result;
-    flip_table_result(desk, &result);
+    flip_table_result(fixture, &result);
     assert_int_equal(result.winners, FLIP_BIT(0) | FLIP_BIT(1));
     stand_up();
 }

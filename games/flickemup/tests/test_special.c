@@ -12,9 +12,9 @@ CASE(a_winchester_fires_from_anywhere_around_and_has_no_error_of_angle)
     at()->figure[L1].hand[0] = FLICKEMUP_WINCHESTER;
     act("play L1");
     assert_true(offers("shoot around") && offers("shoot left"));
-    const int before = desk->step_count;
+    const int before = fixture->step_count;
     flick("shoot around 45 10.5 2000", "{'touched':['O3'],'fell':['O3']}");
-    assert_int_equal(desk->step_count, before + 3); /* the move, the error of speed, the outcome */
+    assert_int_equal(fixture->step_count, before + 3); /* the move, the error of speed, the outcome */
     assert_int_equal(at()->aim.angle, 1050);
     assert_int_equal(at()->aim.from.x, 6000 + 2545);
     assert_int_equal(at()->aim.from.y, 14000 + 2545);
@@ -224,8 +224,8 @@ CASE(used_dynamite_returns_to_the_store_at_the_strike)
     assert_int_equal(at()->up[STORE][FLICKEMUP_DYNAMITE], 1);
     while (at()->hour == 6) {
         flip_move moves[16];
-        flip_table_moves(desk, deciding(), moves, 16);
-        must(flip_table_act(desk, deciding(), moves[0], &problem));
+        flip_table_moves(fixture, deciding(), moves, 16);
+        must(flip_table_act(fixture, deciding(), moves[0], &problem));
         act("end");
     }
     assert_int_equal(at()->up[STORE][FLICKEMUP_DYNAMITE], 2);
@@ -238,11 +238,11 @@ CASE(used_dynamite_returns_to_the_store_at_the_strike)
 static void pass_the_hour(void)
 {
     const int hour = at()->hour;
-    while (flip_table_turn(desk) && at()->hour == hour) {
+    while (flip_table_turn(fixture) && at()->hour == hour) {
         flip_move moves[16];
         if (at()->stage == FLICKEMUP_CHOOSING) {
-            flip_table_moves(desk, deciding(), moves, 16);
-            must(flip_table_act(desk, deciding(), moves[0], &problem));
+            flip_table_moves(fixture, deciding(), moves, 16);
+            must(flip_table_act(fixture, deciding(), moves[0], &problem));
         }
         if (at()->stage == FLICKEMUP_PLAYING)
             act("end");
@@ -349,7 +349,7 @@ CASE(the_hostage_fills_both_hands)
     at()->figure[L1].hand[0] = FLICKEMUP_GOLD;
     act("play L1");
     static const char *const rig[] = {"hostage"};
-    must(flip_table_rig(desk, rig, 1, &problem));
+    must(flip_table_rig(fixture, rig, 1, &problem));
     act("take face_down");
     assert_false(offers("keep"));
     act("keep all");

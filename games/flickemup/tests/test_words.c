@@ -133,7 +133,7 @@ static const char *told(const char *text)
 {
     static char words[200];
     flip_move move;
-    must(flip_table_find(desk, deciding(), text, &move, &problem));
+    must(flip_table_find(fixture, deciding(), text, &move, &problem));
     struct flip_text out = flip_text_in(words, sizeof words);
     flickemup_tell(book(), at(), deciding(), move, &out);
     return words;

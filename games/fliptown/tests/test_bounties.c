@@ -1,16 +1,16 @@
 /* Fliptown's bounties: what each asks for, that whoever meets one has it at once and keeps it, and who is told of it. */
 #include "games/fliptown/tests/fixture.h"
 
-static struct desk desk;
+static struct fixture fixture;
 
 /* A table whose first lineup is out. */
 static struct fliptown_sheet *open_table(int seats, const char *options)
 {
-    desk_open(&desk, seats, options);
+    fixture_open(&fixture, seats, options);
     if (seats > 1)
-        desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
-    return desk_sheet(&desk, 0);
+        fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
+    return fixture_sheet(&fixture, 0);
 }
 
 /* --- goals ------------------------------------------------------------------------------------------------------ */
@@ -20,10 +20,10 @@ static void circle(struct fliptown_sheet *sheet, int region, const char *sites)
     char text[64], *rest = text;
     snprintf(text, sizeof text, "%s", sites);
     for (char *site = strtok_r(text, " ", &rest); site; site = strtok_r(NULL, " ", &rest))
-        sheet->circled[region] |= (uint16_t)(1u << desk_site(&desk, region, site));
+        sheet->circled[region] |= (uint16_t)(1u << fixture_site(&fixture, region, site));
 }
 
-static bool met(int bounty) { return fliptown_goal_met(&desk.rules, desk_sheet(&desk, 0), bounty - 1); }
+static bool met(int bounty) { return fliptown_goal_met(&fixture.rules, fixture_sheet(&fixture, 0), bounty - 1); }
 
 CASE(bounties_1_to_4_ask_for_sites_tools_mine_gold_and_trail_bonuses)
 {
@@ -127,41 +127,41 @@ CASE(bounty_12_asks_for_a_bonus_printed_in_every_region)
 CASE(the_first_in_the_same_turn_get_seven_stars_and_later_ones_four)
 {
     open_table(3, "");
-    desk_sheet(&desk, 0)->pans = desk_sheet(&desk, 1)->pans = 4;
-    desk_sheet(&desk, 0)->hammers = desk_sheet(&desk, 1)->hammers = 1; /* bounty 2 */
-    fliptown_turn_bounties(&desk.rules, &desk.state);
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 7);
-    assert_int_equal(desk_sheet(&desk, 1)->stars, 7);
-    desk_sheet(&desk, 2)->pans = 4, desk_sheet(&desk, 2)->hammers = 4;
-    fliptown_turn_bounties(&desk.rules, &desk.state);
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 7); /* each once */
-    assert_int_equal(desk_sheet(&desk, 2)->stars, 4);
+    fixture_sheet(&fixture, 0)->pans = fixture_sheet(&fixture, 1)->pans = 4;
+    fixture_sheet(&fixture, 0)->hammers = fixture_sheet(&fixture, 1)->hammers = 1; /* bounty 2 */
+    fliptown_turn_bounties(&fixture.rules, &fixture.state);
+    assert_int_equal(fixture_sheet(&fixture, 0)->stars, 7);
+    assert_int_equal(fixture_sheet(&fixture, 1)->stars, 7);
+    fixture_sheet(&fixture, 2)->pans = 4, fixture_sheet(&fixture, 2)->hammers = 4;
+    fliptown_turn_bounties(&fixture.rules, &fixture.state);
+    assert_int_equal(fixture_sheet(&fixture, 0)->stars, 7); /* each once */
+    assert_int_equal(fixture_sheet(&fixture, 2)->stars, 4);
 }
 
 CASE(the_end_of_a_round_counts_as_one_more_turn)
 {
-    desk_open(&desk, 2, "");
-    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
-    desk_sheet(&desk, 1)->cash = 24;
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-    desk_write_hand(&desk, 1, "2H 4H 6H 8H 10H"); /* a flush: $6 */
-    desk_end_turns(&desk);
-    desk_deal(&desk, "KD");
-    assert_int_equal(desk_sheet(&desk, 1)->stars, 5 + 7);
+    fixture_open(&fixture, 2, "");
+    fixture_deal(&fixture, "bounty 9,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
+    fixture_sheet(&fixture, 1)->cash = 24;
+    fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+    fixture_write_hand(&fixture, 1, "2H 4H 6H 8H 10H"); /* a flush: $6 */
+    fixture_end_turns(&fixture);
+    fixture_deal(&fixture, "KD");
+    assert_int_equal(fixture_sheet(&fixture, 1)->stars, 5 + 7);
 }
 
 CASE(three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none)
 {
-    desk_open(&desk, 2, "");
+    fixture_open(&fixture, 2, "");
     struct flip_chances chances;
-    fliptown_chances(&desk.rules, &desk.state, &chances);
+    fliptown_chances(&fixture.rules, &fixture.state, &chances);
     assert_int_equal(flip_set_count(chances.set), 12);
-    desk_deal(&desk, "bounty 12,bounty 1,bounty 5");
-    assert_int_equal(desk.state.bounty_count, 3);
-    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
-    desk_open(&desk, 1, "");
-    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
+    fixture_deal(&fixture, "bounty 12,bounty 1,bounty 5");
+    assert_int_equal(fixture.state.bounty_count, 3);
+    assert_int_equal(fixture.state.stage, FLIPTOWN_FLIP);
+    fixture_open(&fixture, 1, "");
+    assert_int_equal(fixture.state.stage, FLIPTOWN_FLIP);
 }
 
 /* --- at once ---------------------------------------------------------------------------------------------------- */
@@ -169,10 +169,10 @@ CASE(three_of_the_twelve_bounties_are_drawn_and_a_solo_game_has_none)
 /* Two seats, these bounties, and the first lineup. */
 static struct fliptown_sheet *open_two(const char *options, const char *bounties)
 {
-    desk_open(&desk, 2, options);
-    desk_deal(&desk, bounties);
-    desk_deal(&desk, "2H 7C KS");
-    return desk_sheet(&desk, 0);
+    fixture_open(&fixture, 2, options);
+    fixture_deal(&fixture, bounties);
+    fixture_deal(&fixture, "2H 7C KS");
+    return fixture_sheet(&fixture, 0);
 }
 
 static const char *told(int seat, const char *name)
@@ -181,10 +181,10 @@ static const char *told(int seat, const char *name)
     struct flip_text text = flip_text_in(words, sizeof words);
     flip_move move = 0;
     if (seat == FLIP_DEALER)
-        move = desk_event(&desk, name);
+        move = fixture_event(&fixture, name);
     else
-        assert_true(desk_find(&desk, seat, name, &move));
-    fliptown_tell(&desk.rules, &desk.state, seat, move, &text);
+        assert_true(fixture_find(&fixture, seat, name, &move));
+    fliptown_tell(&fixture.rules, &fixture.state, seat, move, &text);
     return words;
 }
 
@@ -193,7 +193,7 @@ static const char *seen_by(int viewer)
     static char view[FLIP_VIEW_SIZE];
     struct flip_json json = flip_json_in(view, sizeof view);
     flip_json_open(&json, NULL, '{');
-    fliptown_view(&desk.rules, &desk.state, &desk.before, viewer, &json);
+    fliptown_view(&fixture.rules, &fixture.state, &fixture.before, viewer, &json);
     flip_json_close(&json);
     const char *at = strstr(view, "\"bounties\":[{");
     assert_non_null(at);
@@ -207,12 +207,12 @@ static struct fliptown_sheet *wanted_for_a_moment(const char *options)
     struct fliptown_sheet *sheet = open_two(options, "bounty 8,bounty 2,bounty 3");
     sheet->wanted = 8;
     circle(sheet, FLIPTOWN_CEMETERY, "s");
-    desk_play(&desk, 0, "arrange 2H 7C KS");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS");
     assert_string_equal(told(0, "visit cemetery se"),
-                        desk.rules.bounties_at_once
+                        fixture.rules.bounties_at_once
                             ? "digs in the Cemetery (bottom right): a Town bonus, 1 Wanted; bounty 8: 7 stars"
                             : "digs in the Cemetery (bottom right): a Town bonus, 1 Wanted");
-    desk_play(&desk, 0, "visit cemetery se");
+    fixture_play(&fixture, 0, "visit cemetery se");
     return sheet;
 }
 
@@ -221,22 +221,22 @@ CASE(who_meets_a_bounty_in_the_middle_of_a_turn_has_it_at_once_and_keeps_it)
     struct fliptown_sheet *sheet = wanted_for_a_moment("");
     assert_int_equal(sheet->stars, 7);
     assert_int_equal(sheet->bounties, 1);
-    desk_play(&desk, 0, "visit town 3 bonus");
+    fixture_play(&fixture, 0, "visit town 3 bonus");
     assert_int_equal(sheet->wanted, 5);
     assert_int_equal(sheet->stars, 7 + 1);
-    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
-    assert_int_equal(desk.state.turn, 1);
+    fixture_play(&fixture, 1, "arrange 2H 7C KS, visit trail A");
+    assert_int_equal(fixture.state.turn, 1);
     assert_int_equal(sheet->stars, 7 + 1);
     assert_int_equal(sheet->bounties, 1);
-    assert_int_equal(desk.state.claimed, 1);
+    assert_int_equal(fixture.state.claimed, 1);
 }
 
 CASE(in_games_of_version_1_only_the_end_of_the_turn_is_looked_at)
 {
     struct fliptown_sheet *sheet = wanted_for_a_moment("version=1");
     assert_int_equal(sheet->stars, 0);
-    desk_play(&desk, 0, "visit town 3 bonus");
-    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
+    fixture_play(&fixture, 0, "visit town 3 bonus");
+    fixture_play(&fixture, 1, "arrange 2H 7C KS, visit trail A");
     assert_int_equal(sheet->stars, 1);
     assert_int_equal(sheet->bounties, 0);
 }
@@ -244,20 +244,20 @@ CASE(in_games_of_version_1_only_the_end_of_the_turn_is_looked_at)
 CASE(the_card_is_turned_at_the_end_of_the_turn_so_that_others_gain_seven_too)
 {
     wanted_for_a_moment("");
-    assert_int_equal(desk.state.claimed, 0);
-    desk_sheet(&desk, 1)->wanted = 8;
-    desk_play(&desk, 1, "arrange 2H 7C KS, visit cemetery nw");
-    assert_int_equal(desk_sheet(&desk, 1)->stars, 7);
+    assert_int_equal(fixture.state.claimed, 0);
+    fixture_sheet(&fixture, 1)->wanted = 8;
+    fixture_play(&fixture, 1, "arrange 2H 7C KS, visit cemetery nw");
+    assert_int_equal(fixture_sheet(&fixture, 1)->stars, 7);
 
     wanted_for_a_moment("");
-    desk_play(&desk, 0, "decline town");
-    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
-    desk_deal(&desk, "3H 8C QS");
-    desk_sheet(&desk, 1)->wanted = 8;
-    desk_play(&desk, 1, "arrange 3H 8C QS");
+    fixture_play(&fixture, 0, "decline town");
+    fixture_play(&fixture, 1, "arrange 2H 7C KS, visit trail A");
+    fixture_deal(&fixture, "3H 8C QS");
+    fixture_sheet(&fixture, 1)->wanted = 8;
+    fixture_play(&fixture, 1, "arrange 3H 8C QS");
     assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (top left): 1 Wanted; bounty 8: 4 stars");
-    desk_play(&desk, 1, "visit cemetery nw");
-    assert_int_equal(desk_sheet(&desk, 1)->stars, 2 + 4);
+    fixture_play(&fixture, 1, "visit cemetery nw");
+    assert_int_equal(fixture_sheet(&fixture, 1)->stars, 2 + 4);
 }
 
 CASE(others_do_not_see_a_bounty_before_the_turn_ends)
@@ -266,23 +266,23 @@ CASE(others_do_not_see_a_bounty_before_the_turn_ends)
     assert_non_null(strstr(seen_by(0), "\"stars\":7,\"seats\":[0]"));
     assert_non_null(strstr(seen_by(1), "\"stars\":7,\"seats\":[]"));
     assert_non_null(strstr(seen_by(FLIP_PUBLIC), "\"stars\":7,\"seats\":[]"));
-    desk_play(&desk, 0, "decline town");
-    desk_play(&desk, 1, "arrange 2H 7C KS, visit trail A");
+    fixture_play(&fixture, 0, "decline town");
+    fixture_play(&fixture, 1, "arrange 2H 7C KS, visit trail A");
     assert_non_null(strstr(seen_by(1), "\"stars\":4,\"seats\":[0]"));
 }
 
 CASE(what_bail_bonds_pay_counts_before_it_is_spent)
 {
-    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
-    desk_open(&desk, 2, "");
-    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
+    struct fliptown_sheet *sheet = fixture_sheet(&fixture, 0);
+    fixture_open(&fixture, 2, "");
+    fixture_deal(&fixture, "bounty 9,bounty 2,bounty 3");
     sheet->outlaws = 4; /* the king */
     sheet->gold = 13;
-    desk_deal(&desk, "2H 7C KS");
+    fixture_deal(&fixture, "2H 7C KS");
     assert_string_equal(told(0, "collect K gold"), "collects for outlaw K: 2 gold; bounty 9: 7 stars");
-    desk_play(&desk, 0, "collect K gold");
+    fixture_play(&fixture, 0, "collect K gold");
     assert_int_equal(sheet->stars, 7);
-    desk_play(&desk, 0, "arrange 2H 7C KS, visit trail Q gold 5");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS, visit trail Q gold 5");
     assert_int_equal(sheet->gold, 10);
     assert_int_equal(sheet->bounties, 1);
 }
@@ -292,14 +292,14 @@ CASE(a_robbery_is_two_moments_its_wanted_and_its_card)
     struct fliptown_sheet *sheet = open_two("", "bounty 8,bounty 9,bounty 3");
     sheet->wanted = 7;
     sheet->cash = 29;
-    desk_play(&desk, 0, "arrange KS 7C 2H");
+    fixture_play(&fixture, 0, "arrange KS 7C 2H");
     assert_string_equal(told(0, "visit badlands 7"), "robs the 7 cattle: 2 Wanted; bounty 8: 7 stars");
-    desk_play(&desk, 0, "visit badlands 7");
+    fixture_play(&fixture, 0, "visit badlands 7");
     assert_int_equal(sheet->stars, 7);
     assert_string_equal(told(FLIP_DEALER, "8D"),
                         "robbery card 8♦ against 7: success, $5 and 4 stars; bounty 9: 7 stars");
     assert_string_equal(told(FLIP_DEALER, "6D"), "robbery card 6♦ against 7: it fails, 2 stars");
-    desk_deal(&desk, "8D");
+    fixture_deal(&fixture, "8D");
     assert_int_equal(sheet->stars, 7 + 4 + 7);
 }
 
@@ -309,14 +309,15 @@ CASE(what_a_roof_or_a_purchase_brings_counts_when_it_is_gained)
     sheet->bonus_from = 0x1f & ~(1u << FLIPTOWN_TOWN);
     sheet->pans = 4;
     sheet->value = 5;
-    desk_play(&desk, 0, "arrange 2H 7C KS");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS");
     sheet->suit = FLIP_CLUBS;
     sheet->value = 5;
-    desk_play(&desk, 0, "visit town 5");
+    fixture_play(&fixture, 0, "visit town 5");
     assert_int_equal(sheet->bounties, 0);
-    desk_play(&desk, 0, "buy gold_pan"); /* the fifth pan: bounty 2; and no cash is left, so the roof is gained too */
+    fixture_play(&fixture, 0,
+                 "buy gold_pan"); /* the fifth pan: bounty 2; and no cash is left, so the roof is gained too */
     assert_int_equal(sheet->pans, 5);
-    desk_play(&desk, 0, "leave");
+    fixture_play(&fixture, 0, "leave");
     assert_int_equal(sheet->bounties, 3);
     assert_int_equal(sheet->stars, 1 + 7 + 7);
 }
@@ -328,11 +329,11 @@ static struct fliptown_sheet *panned(const char *options, int wanted)
 {
     struct fliptown_sheet *sheet = open_two(options, "bounty 9,bounty 2,bounty 3");
     for (int seat = 0; seat < 2; seat++)
-        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C");
+        fixture_write_hand(&fixture, seat, "2H 4C 6S 8D 10C");
     sheet->gold = 13;
     sheet->pans = 2;
     sheet->wanted = (uint16_t)wanted;
-    desk_end_turns(&desk);
+    fixture_end_turns(&fixture);
     return sheet;
 }
 
@@ -341,44 +342,44 @@ CASE(panned_gold_counts_even_if_it_goes_into_a_bribe)
     struct fliptown_sheet *sheet = panned("", 3);
     assert_int_equal(sheet->gold, 15);
     assert_int_equal(sheet->stars, 7);
-    desk_play(&desk, 0, "bribe");
+    fixture_play(&fixture, 0, "bribe");
     assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is K♦");
-    assert_int_equal(desk.state.claimed, 0);
-    desk_deal(&desk, "KD");
+    assert_int_equal(fixture.state.claimed, 0);
+    fixture_deal(&fixture, "KD");
     assert_int_equal(sheet->gold, 12);
     assert_int_equal(sheet->stars, 7);
-    assert_int_equal(desk.state.claimed, 1);
-    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(fixture.state.claimed, 1);
+    assert_int_equal(fixture.state.round, 1);
 
     sheet = panned("version=1", 3);
-    desk_play(&desk, 0, "bribe");
+    fixture_play(&fixture, 0, "bribe");
     assert_string_equal(told(FLIP_DEALER, "KD"), "the Sheriff card is K♦");
-    desk_deal(&desk, "KD");
+    fixture_deal(&fixture, "KD");
     assert_int_equal(sheet->stars, 0);
 }
 
 CASE(stars_of_a_bounty_can_pay_the_fine)
 {
     struct fliptown_sheet *sheet = panned("", 9);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "2D");
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "2D");
     assert_string_equal(told(0, "pay stars"), "is arrested and loses 4 stars");
-    desk_play(&desk, 0, "pay stars");
+    fixture_play(&fixture, 0, "pay stars");
     assert_int_equal(sheet->stars, 7 - 4);
 }
 
 CASE(the_poker_pay_counts_though_it_goes_into_the_fine)
 {
     struct fliptown_sheet *sheet = open_two("", "bounty 9,bounty 2,bounty 3");
-    desk_write_hand(&desk, 0, "2H 4H 6H 8H 10H"); /* a flush: $6 and 5 stars */
-    desk_write_hand(&desk, 1, "2H 4C 6S 8D 10C");
+    fixture_write_hand(&fixture, 0, "2H 4H 6H 8H 10H"); /* a flush: $6 and 5 stars */
+    fixture_write_hand(&fixture, 1, "2H 4C 6S 8D 10C");
     sheet->cash = 24;
     sheet->wanted = 9;
-    desk_end_turns(&desk);
+    fixture_end_turns(&fixture);
     assert_int_equal(sheet->stars, 5 + 7);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "2D");
-    desk_play(&desk, 0, "pay cash");
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "2D");
+    fixture_play(&fixture, 0, "pay cash");
     assert_int_equal(sheet->cash, 20);
     assert_int_equal(sheet->stars, 5 + 7);
 }
@@ -388,14 +389,14 @@ CASE(a_step_is_told_without_what_the_end_of_the_round_brings)
 {
     struct fliptown_sheet *sheet = open_two("", "bounty 9,bounty 2,bounty 3");
     for (int seat = 0; seat < 2; seat++) {
-        desk_write_hand(&desk, seat, "2H 4H 6H 8H");
-        desk_sheet(&desk, seat)->cash = 24;
+        fixture_write_hand(&fixture, seat, "2H 4H 6H 8H");
+        fixture_sheet(&fixture, seat)->cash = 24;
     }
-    desk.state.turn = 4;
-    desk_play(&desk, 0, "arrange 7C KS 2H, visit cemetery nw");
-    desk_play(&desk, 1, "arrange 7C KS 2H");
+    fixture.state.turn = 4;
+    fixture_play(&fixture, 0, "arrange 7C KS 2H, visit cemetery nw");
+    fixture_play(&fixture, 1, "arrange 7C KS 2H");
     assert_string_equal(told(1, "visit cemetery nw"), "digs in the Cemetery (top left): 1 Wanted");
-    desk_play(&desk, 1, "visit cemetery nw");
+    fixture_play(&fixture, 1, "visit cemetery nw");
     assert_int_equal(sheet->stars, 5 + 7);
 }
 

@@ -1,16 +1,16 @@
 /* Fliptown's characters, cowbots, Hold 'em and random set-up; options that do not fit; what is hidden from whom. */
 #include "games/fliptown/tests/fixture.h"
 
-static struct desk desk;
+static struct fixture fixture;
 
 static struct fliptown_sheet *play_as(const char *character, const char *lineup)
 {
     char options[64];
     snprintf(options, sizeof options, "characters=%s", character);
-    desk_open(&desk, 1, options);
+    fixture_open(&fixture, 1, options);
     if (lineup)
-        desk_deal(&desk, lineup);
-    return desk_sheet(&desk, 0);
+        fixture_deal(&fixture, lineup);
+    return fixture_sheet(&fixture, 0);
 }
 
 /* --- characters: goods ------------------------------------------------------------------------------------------ */
@@ -39,21 +39,21 @@ CASE(every_character_starts_with_its_own_goods)
         assert_int_equal(sheet->hammers, table[i].hammers);
         assert_int_equal(fliptown_has(sheet, FLIPTOWN_SHOVEL), table[i].shovel);
         assert_int_equal(sheet->uses, table[i].uses);
-        assert_int_equal(desk.rules.edition.character[sheet->character].rank, i + 1 == 14 ? 0 : i + 1);
+        assert_int_equal(fixture.rules.edition.character[sheet->character].rank, i + 1 == 14 ? 0 : i + 1);
     }
 }
 
 CASE(drawn_characters_are_events_by_seat_and_all_different)
 {
-    desk_open(&desk, 2, "characters=true");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "character man_in_black");
+    fixture_open(&fixture, 2, "characters=true");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "character man_in_black");
     struct flip_chances chances;
-    fliptown_chances(&desk.rules, &desk.state, &chances);
+    fliptown_chances(&fixture.rules, &fixture.state, &chances);
     assert_int_equal(flip_set_count(chances.set), 13);
-    desk_deal(&desk, "character mayor");
-    assert_int_equal(desk_sheet(&desk, 0)->wanted, 6);
-    assert_int_equal(desk_sheet(&desk, 1)->stars, 3);
+    fixture_deal(&fixture, "character mayor");
+    assert_int_equal(fixture_sheet(&fixture, 0)->wanted, 6);
+    assert_int_equal(fixture_sheet(&fixture, 1)->stars, 3);
 }
 
 /* --- characters: bonus actions ---------------------------------------------------------------------------------- */
@@ -71,80 +71,80 @@ CASE(characters_with_a_bonus_action_use_it_before_beside_or_after_the_visit)
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct fliptown_sheet *sheet = play_as(table[i].id, "2H 7C KS");
-        assert_false(desk_offers(&desk, 0, "ability")); /* not while arranging */
-        desk_play(&desk, 0, "arrange 2H 7C KS, ability");
+        assert_false(fixture_offers(&fixture, 0, "ability")); /* not while arranging */
+        fixture_play(&fixture, 0, "arrange 2H 7C KS, ability");
         assert_int_equal(sheet->pending[table[i].region], 1);
-        assert_int_equal(desk_count_like(&desk, 0, "visit trail A gold"), 0); /* resolved before the visit */
-        desk_play(&desk, 0, table[i].visit);
+        assert_int_equal(fixture_count_like(&fixture, 0, "visit trail A gold"), 0); /* resolved before the visit */
+        fixture_play(&fixture, 0, table[i].visit);
         assert_int_equal(sheet->uses, 0);
         assert_false(sheet->visited);
         assert_true(sheet->gained & FLIPTOWN_GAINED_BONUS);
         assert_int_equal(sheet->bonus_from, 0); /* not printed anywhere: does not count for bounty 12 */
 
         sheet = play_as(table[i].id, "2H 7C KS");
-        desk_play(&desk, 0, "arrange 2H 7C KS, visit cemetery n");
-        assert_int_equal(desk_count(&desk, 0), 2); /* the last question: ability or leave */
-        desk_play(&desk, 0, "ability");
-        desk_play(&desk, 0, table[i].visit);
-        assert_int_equal(desk.state.turn, 1);
+        fixture_play(&fixture, 0, "arrange 2H 7C KS, visit cemetery n");
+        assert_int_equal(fixture_count(&fixture, 0), 2); /* the last question: ability or leave */
+        fixture_play(&fixture, 0, "ability");
+        fixture_play(&fixture, 0, table[i].visit);
+        assert_int_equal(fixture.state.turn, 1);
 
         sheet = play_as(table[i].id, "2H 7C KS");
-        desk_play(&desk, 0, "arrange 2H 7C KS, visit cemetery n, leave");
+        fixture_play(&fixture, 0, "arrange 2H 7C KS, visit cemetery n, leave");
         assert_int_equal(sheet->uses, 1);
-        assert_int_equal(desk.state.turn, 1);
+        assert_int_equal(fixture.state.turn, 1);
     }
 }
 
 CASE(the_bandit_s_bonus_is_a_robbery)
 {
     struct fliptown_sheet *sheet = play_as("bandit", "2H 7C KS");
-    desk_play(&desk, 0, "arrange 2H 7C KS, ability, visit badlands K bonus");
-    desk_deal(&desk, "KD");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS, ability, visit badlands K bonus");
+    fixture_deal(&fixture, "KD");
     assert_int_equal(sheet->cash, 17);
     assert_int_equal(sheet->wanted, 8);
-    assert_true(desk_offers(&desk, 0, "visit trail A"));
+    assert_true(fixture_offers(&fixture, 0, "visit trail A"));
 }
 
 CASE(abilities_are_offered_beside_pending_bonuses_but_not_in_a_building)
 {
     play_as("miner", "3H 4C KS");
-    desk_play(&desk, 0, "arrange 3H 4C KS, visit trail 3"); /* a Cemetery bonus */
-    assert_true(desk_offers(&desk, 0, "ability"));
+    fixture_play(&fixture, 0, "arrange 3H 4C KS, visit trail 3"); /* a Cemetery bonus */
+    assert_true(fixture_offers(&fixture, 0, "ability"));
     play_as("miner", "3H 4C KS");
-    desk_sheet(&desk, 0)->cash = 9;
-    desk_play(&desk, 0, "arrange 4C KS 3H");
-    desk_sheet(&desk, 0)->value = 4;
-    desk_play(&desk, 0, "visit town 4");
-    assert_true(desk_offers(&desk, 0, "buy trail_horse"));
-    assert_false(desk_offers(&desk, 0, "ability"));
+    fixture_sheet(&fixture, 0)->cash = 9;
+    fixture_play(&fixture, 0, "arrange 4C KS 3H");
+    fixture_sheet(&fixture, 0)->value = 4;
+    fixture_play(&fixture, 0, "visit town 4");
+    assert_true(fixture_offers(&fixture, 0, "buy trail_horse"));
+    assert_false(fixture_offers(&fixture, 0, "ability"));
 }
 
 CASE(a_useless_ability_is_not_offered)
 {
     struct fliptown_sheet *sheet = play_as("trailblazer", "2H 7C KS");
     sheet->circled[FLIPTOWN_TRAIL] = 1u << 12;
-    desk_play(&desk, 0, "arrange 7C 2H KS");
-    assert_false(desk_offers(&desk, 0, "ability"));
+    fixture_play(&fixture, 0, "arrange 7C 2H KS");
+    assert_false(fixture_offers(&fixture, 0, "ability"));
     sheet = play_as("ranch_hand", "2H 7C KS");
-    desk_play(&desk, 0, "arrange 2H 7C KS");
-    assert_false(desk_offers(&desk, 0, "ability")); /* no Wanted */
+    fixture_play(&fixture, 0, "arrange 2H 7C KS");
+    assert_false(fixture_offers(&fixture, 0, "ability")); /* no Wanted */
     sheet = play_as("baroness", "2H 7C KS");
-    desk_play(&desk, 0, "arrange 2H 7C KS");
-    assert_false(desk_offers(&desk, 0, "ability"));
+    fixture_play(&fixture, 0, "arrange 2H 7C KS");
+    assert_false(fixture_offers(&fixture, 0, "ability"));
     sheet = play_as("prospector", "2H 7C KS");
     sheet->pans = 0;
-    desk_play(&desk, 0, "arrange 2H 7C KS");
-    assert_int_equal(desk_count_like(&desk, 0, "ability"), 0);
+    fixture_play(&fixture, 0, "arrange 2H 7C KS");
+    assert_int_equal(fixture_count_like(&fixture, 0, "ability"), 0);
 }
 
 CASE(the_man_in_black_chooses_the_region)
 {
     struct fliptown_sheet *sheet = play_as("man_in_black", "2H 7C KS");
-    desk_play(&desk, 0, "arrange 2H 7C KS");
-    assert_int_equal(desk_count_like(&desk, 0, "ability"), 5);
+    fixture_play(&fixture, 0, "arrange 2H 7C KS");
+    assert_int_equal(fixture_count_like(&fixture, 0, "ability"), 5);
     sheet->circled[FLIPTOWN_TRAIL] = 1u << 12;
-    assert_int_equal(desk_count_like(&desk, 0, "ability"), 4);
-    desk_play(&desk, 0, "ability mine, visit mine 1a bonus");
+    assert_int_equal(fixture_count_like(&fixture, 0, "ability"), 4);
+    fixture_play(&fixture, 0, "ability mine, visit mine 1a bonus");
     assert_int_equal(sheet->hammers, 1);
 }
 
@@ -154,200 +154,200 @@ CASE(ranch_hand_baroness_and_preacher_work_with_wanted)
 {
     struct fliptown_sheet *sheet = play_as("ranch_hand", "2H 7C KS");
     sheet->hammers = 2, sheet->wanted = 7;
-    desk_play(&desk, 0, "arrange 2H 7C KS, ability");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS, ability");
     assert_int_equal(sheet->wanted, 3);
 
     sheet = play_as("baroness", "2H 7C KS");
     sheet->wanted = 5;
-    desk_play(&desk, 0, "arrange 2H 7C KS, ability");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS, ability");
     assert_int_equal(sheet->gold, 6);
     assert_int_equal(sheet->wanted, 5);
 
     sheet = play_as("preacher", "2H 7C KS");
     sheet->wanted = 8;
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "ability");
+    fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "ability");
     assert_int_equal(sheet->wanted, 2);
-    desk_play(&desk, 0, "bribe"); /* and now the bribe: 2 gold */
+    fixture_play(&fixture, 0, "bribe"); /* and now the bribe: 2 gold */
     assert_int_equal(sheet->gold, 1);
     sheet = play_as("preacher", "2H 7C KS");
     sheet->wanted = 5;
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "ability");
+    fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "ability");
     assert_int_equal(sheet->wanted, 0);
-    assert_int_equal(desk.state.stage, FLIPTOWN_SHERIFF); /* nothing to bribe any more */
+    assert_int_equal(fixture.state.stage, FLIPTOWN_SHERIFF); /* nothing to bribe any more */
 }
 
 CASE(the_prospector_moves_the_value_card_by_the_number_of_pans)
 {
     struct fliptown_sheet *sheet = play_as("prospector", "2C 7C KS");
     sheet->pans = 3, sheet->gold = 1;
-    desk_play(&desk, 0, "arrange 2C 7C KS");
-    assert_int_equal(desk_count_like(&desk, 0, "ability"), 2);
-    desk_play(&desk, 0, "ability up");
+    fixture_play(&fixture, 0, "arrange 2C 7C KS");
+    assert_int_equal(fixture_count_like(&fixture, 0, "ability"), 2);
+    fixture_play(&fixture, 0, "ability up");
     assert_int_equal(sheet->value, 10);
-    assert_true(desk_offers(&desk, 0, "visit town 10"));
-    assert_true(desk_offers(&desk, 0, "visit town J gold 1")); /* gold on top as usual */
-    assert_int_equal(desk_count_like(&desk, 0, "ability"), 0);
+    assert_true(fixture_offers(&fixture, 0, "visit town 10"));
+    assert_true(fixture_offers(&fixture, 0, "visit town J gold 1")); /* gold on top as usual */
+    assert_int_equal(fixture_count_like(&fixture, 0, "ability"), 0);
     sheet = play_as("prospector", "2C QC KS");
     sheet->pans = 2;
-    desk_play(&desk, 0, "arrange 2C QC KS");
-    assert_false(desk_offers(&desk, 0, "ability up")); /* within ace to king */
-    desk_play(&desk, 0, "ability down");
+    fixture_play(&fixture, 0, "arrange 2C QC KS");
+    assert_false(fixture_offers(&fixture, 0, "ability up")); /* within ace to king */
+    fixture_play(&fixture, 0, "ability down");
     assert_int_equal(sheet->value, 10);
 }
 
 CASE(the_wild_card_s_jokers_make_suit_or_value_anything)
 {
     struct fliptown_sheet *sheet = play_as("wild_card", "2H 7C KS");
-    desk_play(&desk, 0, "arrange 2H 7C KS, ability suit");
-    assert_true(desk_offers(&desk, 0, "visit town 7"));
-    assert_true(desk_offers(&desk, 0, "visit badlands 7"));
-    assert_false(desk_offers(&desk, 0, "visit town 8"));
-    assert_false(desk_offers(&desk, 0, "ability suit"));
-    desk_play(&desk, 0, "ability value");
-    assert_int_equal(desk_count(&desk, 0), 13 + 12 + 2 + 13 + 8);
-    desk_play(&desk, 0, "visit town 3");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS, ability suit");
+    assert_true(fixture_offers(&fixture, 0, "visit town 7"));
+    assert_true(fixture_offers(&fixture, 0, "visit badlands 7"));
+    assert_false(fixture_offers(&fixture, 0, "visit town 8"));
+    assert_false(fixture_offers(&fixture, 0, "ability suit"));
+    fixture_play(&fixture, 0, "ability value");
+    assert_int_equal(fixture_count(&fixture, 0), 13 + 12 + 2 + 13 + 8);
+    fixture_play(&fixture, 0, "visit town 3");
     assert_int_equal(sheet->gold, 0);
     assert_int_equal(sheet->uses, 0);
     assert_int_equal(sheet->suit, FLIP_CLUBS); /* as modified for the visit */
-    desk_deal(&desk, "3H 8C QS");
-    desk_play(&desk, 0, "arrange 3H 8C QS");
-    assert_int_equal(desk_count_like(&desk, 0, "ability"), 0);
+    fixture_deal(&fixture, "3H 8C QS");
+    fixture_play(&fixture, 0, "arrange 3H 8C QS");
+    assert_int_equal(fixture_count_like(&fixture, 0, "ability"), 0);
 }
 
 CASE(the_cheat_replaces_one_written_card_when_the_hand_is_resolved)
 {
     struct fliptown_sheet *sheet = play_as("cheat", "2H 7C KS");
-    desk_write_hand(&desk, 0, "9C 9D 9H 2S 3C");
-    desk_end_turns(&desk);
-    assert_int_equal(desk_count(&desk, 0), 5 * 47 + 1);
-    assert_false(desk_offers(&desk, 0, "cheat 4 9D")); /* already in that hand */
-    desk_play(&desk, 0, "cheat 4 9S");
+    fixture_write_hand(&fixture, 0, "9C 9D 9H 2S 3C");
+    fixture_end_turns(&fixture);
+    assert_int_equal(fixture_count(&fixture, 0), 5 * 47 + 1);
+    assert_false(fixture_offers(&fixture, 0, "cheat 4 9D")); /* already in that hand */
+    fixture_play(&fixture, 0, "cheat 4 9S");
     assert_int_equal(sheet->hand[0], FLIP_FOUR_OF_A_KIND);
     assert_int_equal(sheet->cash, 7 + 8);
     assert_int_equal(sheet->uses, 0);
 
     sheet = play_as("cheat", "2H 7C KS");
-    desk_write_hand(&desk, 0, "9C 9D 9H 2S 3C");
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "leave");
+    fixture_write_hand(&fixture, 0, "9C 9D 9H 2S 3C");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "leave");
     assert_int_equal(sheet->hand[0], FLIP_THREE_OF_A_KIND);
     assert_int_equal(sheet->uses, 1);
 }
 
 CASE(the_mayor_may_flip_three_new_cards_before_payouts_and_before_anybody_acts)
 {
-    desk_open(&desk, 2, "characters=cheat,mayor");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_RED;
-    desk_deal(&desk, "2H 7D KH");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 2); /* the Mayor alone */
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 0);
-    desk_play(&desk, 1, "ability");
-    assert_true(flip_set_has(desk.state.discard, flip_card_named("7D")));
-    desk_deal(&desk, "3H 8D QC");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 0); /* the first lineup does not pay */
+    fixture_open(&fixture, 2, "characters=cheat,mayor");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_sheet(&fixture, 0)->items = 1u << FLIPTOWN_RED;
+    fixture_deal(&fixture, "2H 7D KH");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 2); /* the Mayor alone */
+    assert_int_equal(fixture_sheet(&fixture, 0)->stars, 0);
+    fixture_play(&fixture, 1, "ability");
+    assert_true(flip_set_has(fixture.state.discard, flip_card_named("7D")));
+    fixture_deal(&fixture, "3H 8D QC");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 3);
+    assert_int_equal(fixture_sheet(&fixture, 0)->stars, 0); /* the first lineup does not pay */
 
-    desk_open(&desk, 1, "characters=mayor");
-    desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_RED;
-    desk_deal(&desk, "2H 7D KH");
-    desk_play(&desk, 0, "leave");
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 3 + 1);
-    desk_play(&desk, 0, "arrange 2H 7D KH, visit trail A");
-    desk_deal(&desk, "3H 8D QC");
-    assert_int_equal(desk_count(&desk, 0), 2); /* asked again while unused */
+    fixture_open(&fixture, 1, "characters=mayor");
+    fixture_sheet(&fixture, 0)->items = 1u << FLIPTOWN_RED;
+    fixture_deal(&fixture, "2H 7D KH");
+    fixture_play(&fixture, 0, "leave");
+    assert_int_equal(fixture_sheet(&fixture, 0)->stars, 3 + 1);
+    fixture_play(&fixture, 0, "arrange 2H 7D KH, visit trail A");
+    fixture_deal(&fixture, "3H 8D QC");
+    assert_int_equal(fixture_count(&fixture, 0), 2); /* asked again while unused */
 }
 
 static void arrested_marshal(int seats, const char *options)
 {
-    desk_open(&desk, seats, options);
+    fixture_open(&fixture, seats, options);
     if (seats > 1)
-        desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
+        fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
     for (int seat = 0; seat < seats; seat++) {
-        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C");
-        desk_sheet(&desk, seat)->wanted = 5;
+        fixture_write_hand(&fixture, seat, "2H 4C 6S 8D 10C");
+        fixture_sheet(&fixture, seat)->wanted = 5;
     }
-    desk_end_turns(&desk);
+    fixture_end_turns(&fixture);
     for (int seat = 0; seat < seats; seat++)
-        desk_play(&desk, seat, "refuse");
-    desk_deal(&desk, "3D");
+        fixture_play(&fixture, seat, "refuse");
+    fixture_deal(&fixture, "3D");
 }
 
 CASE(the_marshal_draws_another_sheriff_card_before_anybody_pays)
 {
     arrested_marshal(1, "characters=marshal");
-    assert_int_equal(desk_count(&desk, 0), 2);
-    assert_true(desk_offers(&desk, 0, "leave"));
-    desk_play(&desk, 0, "ability");
-    desk_deal(&desk, "5D");
-    assert_int_equal(desk.state.round, 1); /* 5 Wanted against a 5: free */
-    assert_int_equal(desk_sheet(&desk, 0)->arrests, 0);
+    assert_int_equal(fixture_count(&fixture, 0), 2);
+    assert_true(fixture_offers(&fixture, 0, "leave"));
+    fixture_play(&fixture, 0, "ability");
+    fixture_deal(&fixture, "5D");
+    assert_int_equal(fixture.state.round, 1); /* 5 Wanted against a 5: free */
+    assert_int_equal(fixture_sheet(&fixture, 0)->arrests, 0);
 
     arrested_marshal(1, "characters=marshal");
-    desk_play(&desk, 0, "ability");
-    desk_deal(&desk, "4D");
-    assert_int_equal(desk_count(&desk, 0), 1); /* still arrested, and the ability is used */
-    desk_play(&desk, 0, "pay stars");
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 0);
+    fixture_play(&fixture, 0, "ability");
+    fixture_deal(&fixture, "4D");
+    assert_int_equal(fixture_count(&fixture, 0), 1); /* still arrested, and the ability is used */
+    fixture_play(&fixture, 0, "pay stars");
+    assert_int_equal(fixture_sheet(&fixture, 0)->stars, 0);
 }
 
 CASE(the_marshal_s_card_counts_for_everybody)
 {
     arrested_marshal(2, "characters=marshal,bandit");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1); /* asked before anybody pays */
-    desk_play(&desk, 0, "ability");
-    desk_deal(&desk, "KD");
-    assert_int_equal(desk.state.round, 1); /* nobody pays */
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 1); /* asked before anybody pays */
+    fixture_play(&fixture, 0, "ability");
+    fixture_deal(&fixture, "KD");
+    assert_int_equal(fixture.state.round, 1); /* nobody pays */
 
     arrested_marshal(2, "characters=marshal,bandit");
-    desk_play(&desk, 0, "ability");
-    desk_deal(&desk, "2C");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3); /* both pay */
+    fixture_play(&fixture, 0, "ability");
+    fixture_deal(&fixture, "2C");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 3); /* both pay */
 
     arrested_marshal(2, "characters=marshal,bandit");
-    desk_play(&desk, 0, "leave");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
-    assert_false(desk_offers(&desk, 0, "ability"));
+    fixture_play(&fixture, 0, "leave");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 3);
+    assert_false(fixture_offers(&fixture, 0, "ability"));
 }
 
 /* The Marshal and a neighbour before the arrest. */
 static void marshal_at_arrest(int own, int neighbour, const char *own_answer, const char *neighbour_s_answer)
 {
-    desk_open(&desk, 2, "characters=marshal,bandit");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-    desk_write_hand(&desk, 1, "2H 4C 6S 8D 10C");
-    desk_sheet(&desk, 0)->wanted = (uint16_t)own;
-    desk_sheet(&desk, 1)->wanted = (uint16_t)neighbour;
-    desk_end_turns(&desk);
+    fixture_open(&fixture, 2, "characters=marshal,bandit");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
+    fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+    fixture_write_hand(&fixture, 1, "2H 4C 6S 8D 10C");
+    fixture_sheet(&fixture, 0)->wanted = (uint16_t)own;
+    fixture_sheet(&fixture, 1)->wanted = (uint16_t)neighbour;
+    fixture_end_turns(&fixture);
     if (own_answer)
-        desk_play(&desk, 0, own_answer);
+        fixture_play(&fixture, 0, own_answer);
     if (neighbour_s_answer)
-        desk_play(&desk, 1, neighbour_s_answer);
-    desk_deal(&desk, "9D");
+        fixture_play(&fixture, 1, neighbour_s_answer);
+    fixture_deal(&fixture, "9D");
 }
 
 CASE(the_marshal_is_asked_if_anybody_who_did_not_bribe_has_wanted)
 {
     marshal_at_arrest(0, 5, NULL, "refuse"); /* he himself has none, and nobody would be arrested */
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1);
-    desk_play(&desk, 0, "ability");
-    desk_deal(&desk, "AC");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 2);
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 1);
+    fixture_play(&fixture, 0, "ability");
+    fixture_deal(&fixture, "AC");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 2);
 
     marshal_at_arrest(2, 5, "refuse", "bribe");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1);
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 1);
 
     marshal_at_arrest(2, 5, "bribe", "bribe");
-    assert_int_equal(desk.state.round, 1); /* nobody who could be caught: not asked */
+    assert_int_equal(fixture.state.round, 1); /* nobody who could be caught: not asked */
     marshal_at_arrest(0, 0, NULL, NULL);
-    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(fixture.state.round, 1);
 }
 
 CASE(with_the_option_off_the_marshal_draws_for_himself_alone)
@@ -356,12 +356,12 @@ CASE(with_the_option_off_the_marshal_draws_for_himself_alone)
                                           "version=1 characters=marshal,bandit"};
     for (int i = 0; i < 2; i++) {
         arrested_marshal(2, options[i]);
-        assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
-        assert_true(desk_offers(&desk, 0, "pay stars"));
-        assert_false(desk_offers(&desk, 1, "ability"));
-        desk_play(&desk, 0, "ability");
-        desk_deal(&desk, "KD");
-        assert_true(fliptown_turn(&desk.rules, &desk.state) == 2); /* the other one still pays */
+        assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 3);
+        assert_true(fixture_offers(&fixture, 0, "pay stars"));
+        assert_false(fixture_offers(&fixture, 1, "ability"));
+        fixture_play(&fixture, 0, "ability");
+        fixture_deal(&fixture, "KD");
+        assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 2); /* the other one still pays */
     }
 }
 
@@ -384,8 +384,8 @@ CASE(every_cowbot_has_its_suit_its_prey_and_its_order_of_regions)
     for (size_t i = 0; i < 4; i++) {
         char options[32];
         snprintf(options, sizeof options, "cowbot=%s", table[i].id);
-        desk_open(&desk, 1, options);
-        const struct fliptown_cowbot *cowbot = &desk.rules.edition.cowbot[desk.state.cowbot];
+        fixture_open(&fixture, 1, options);
+        const struct fliptown_cowbot *cowbot = &fixture.rules.edition.cowbot[fixture.state.cowbot];
         assert_int_equal(cowbot->suit, table[i].suit);
         assert_int_equal(cowbot->steals, table[i].steals);
         for (int k = 0; k < 4; k++)
@@ -395,10 +395,10 @@ CASE(every_cowbot_has_its_suit_its_prey_and_its_order_of_regions)
 
 static bool steals(const char *options, const char *lineup, const char *moves)
 {
-    desk_open(&desk, 1, options);
-    desk_deal(&desk, lineup);
-    desk_play(&desk, 0, moves);
-    return desk.state.stage == FLIPTOWN_THEFT;
+    fixture_open(&fixture, 1, options);
+    fixture_deal(&fixture, lineup);
+    fixture_play(&fixture, 0, moves);
+    return fixture.state.stage == FLIPTOWN_THEFT;
 }
 
 CASE(a_cowbot_steals_only_with_its_suit_in_the_lineup_and_its_prey_gained)
@@ -419,47 +419,47 @@ CASE(the_suit_card_counts_as_it_was_modified_for_the_visit)
     /* the only heart became clubs: Jane's suit is gone */
     assert_false(steals("cowbot=jane", "3H 3C KS", "arrange 3H 3C KS, visit town 3 gold 2"));
     /* the Cemetery modifies nothing */
-    desk_open(&desk, 1, "cowbot=kid");
-    desk_deal(&desk, "2H 3C KD");
-    desk_play(&desk, 0, "arrange 2H 3C KD, visit cemetery nw");
-    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP); /* no spade */
+    fixture_open(&fixture, 1, "cowbot=kid");
+    fixture_deal(&fixture, "2H 3C KD");
+    fixture_play(&fixture, 0, "arrange 2H 3C KD, visit cemetery nw");
+    assert_int_equal(fixture.state.stage, FLIPTOWN_FLIP); /* no spade */
 }
 
 CASE(bank_and_bail_bonds_gains_count_and_zero_wanted_or_silver_do_not)
 {
-    desk_open(&desk, 1, "cowbot=jane");
-    desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_RED;
-    desk_deal(&desk, "2H 5H KH");
-    desk_play(&desk, 0, "arrange 2H 5H KH, visit trail 5");
-    assert_int_equal(desk.state.stage, FLIPTOWN_THEFT);
+    fixture_open(&fixture, 1, "cowbot=jane");
+    fixture_sheet(&fixture, 0)->items = 1u << FLIPTOWN_RED;
+    fixture_deal(&fixture, "2H 5H KH");
+    fixture_play(&fixture, 0, "arrange 2H 5H KH, visit trail 5");
+    assert_int_equal(fixture.state.stage, FLIPTOWN_THEFT);
 
-    desk_open(&desk, 1, "cowbot=bart");
-    desk_sheet(&desk, 0)->outlaws = 1;
-    desk_deal(&desk, "JD 5H KH");
-    desk_play(&desk, 0, "collect J gold, arrange KH 5H JD, visit trail 5");
-    assert_int_equal(desk.state.stage, FLIPTOWN_THEFT);
+    fixture_open(&fixture, 1, "cowbot=bart");
+    fixture_sheet(&fixture, 0)->outlaws = 1;
+    fixture_deal(&fixture, "JD 5H KH");
+    fixture_play(&fixture, 0, "collect J gold, arrange KH 5H JD, visit trail 5");
+    assert_int_equal(fixture.state.stage, FLIPTOWN_THEFT);
 
-    desk_open(&desk, 1, "cowbot=kid");
-    desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_BANDANA;
-    desk_deal(&desk, "JS 2H KH");
-    desk_play(&desk, 0, "arrange JS 2H KH, visit badlands 2");
-    desk_deal(&desk, "KD");
-    assert_int_equal(desk.state.stage, FLIPTOWN_FLIP);
+    fixture_open(&fixture, 1, "cowbot=kid");
+    fixture_sheet(&fixture, 0)->items = 1u << FLIPTOWN_BANDANA;
+    fixture_deal(&fixture, "JS 2H KH");
+    fixture_play(&fixture, 0, "arrange JS 2H KH, visit badlands 2");
+    fixture_deal(&fixture, "KD");
+    assert_int_equal(fixture.state.stage, FLIPTOWN_FLIP);
 }
 
 CASE(a_stolen_card_is_an_event_and_never_comes_back)
 {
     assert_true(steals("cowbot=jane", "2H 7C KS", "arrange 2H 7C KS, visit trail A"));
-    assert_true(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, 0)); /* even to the player */
-    desk_deal(&desk, "9D");
-    assert_int_equal(desk.state.stolen_count, 1);
-    desk_deal(&desk, "3H 8C QS");
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-    desk_end_turns(&desk);
-    desk_deal(&desk, "KD");
-    assert_int_equal(desk.state.round, 1);
-    assert_int_equal(flip_set_count(desk.state.deck), 51);
-    assert_false(flip_set_has(desk.state.deck, flip_card_named("9D")));
+    assert_true(fliptown_secret(&fixture.rules, &fixture.state, FLIP_DEALER, 0, 0)); /* even to the player */
+    fixture_deal(&fixture, "9D");
+    assert_int_equal(fixture.state.stolen_count, 1);
+    fixture_deal(&fixture, "3H 8C QS");
+    fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+    fixture_end_turns(&fixture);
+    fixture_deal(&fixture, "KD");
+    assert_int_equal(fixture.state.round, 1);
+    assert_int_equal(flip_set_count(fixture.state.deck), 51);
+    assert_false(flip_set_has(fixture.state.deck, flip_card_named("9D")));
 }
 
 CASE(a_cowbot_scores_stolen_cards_uncircled_sites_and_five_each_for_character_and_holdem)
@@ -476,11 +476,11 @@ CASE(a_cowbot_scores_stolen_cards_uncircled_sites_and_five_each_for_character_an
         {"cowbot=bart holdem=true characters=cheat", 4, 101, 10},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        desk_open(&desk, 1, table[i].options);
+        fixture_open(&fixture, 1, table[i].options);
         for (int region = 0; region < FLIPTOWN_SUITED; region++)
-            desk_sheet(&desk, 0)->circled[region] = 6;
-        desk.state.stolen_count = 2;
-        const struct fliptown_cowbot_score score = fliptown_cowbot_points(&desk.rules, &desk.state);
+            fixture_sheet(&fixture, 0)->circled[region] = 6;
+        fixture.state.stolen_count = 2;
+        const struct fliptown_cowbot_score score = fliptown_cowbot_points(&fixture.rules, &fixture.state);
         assert_int_equal(score.cards, table[i].cards);
         assert_int_equal(score.regions, table[i].regions);
         assert_int_equal(score.extra, table[i].extra);
@@ -490,20 +490,20 @@ CASE(a_cowbot_scores_stolen_cards_uncircled_sites_and_five_each_for_character_an
 
 static int verdict(int stars, int wanted, const char *lowest)
 {
-    desk_open(&desk, 1, "cowbot=bart strength=easy");
-    desk.state.stage = FLIPTOWN_OVER;
-    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    fixture_open(&fixture, 1, "cowbot=bart strength=easy");
+    fixture.state.stage = FLIPTOWN_OVER;
+    struct fliptown_sheet *sheet = fixture_sheet(&fixture, 0);
     sheet->cash = sheet->gold = 0;
     sheet->wanted = (uint16_t)wanted;
     if (lowest) {
-        desk.state.stolen_count = 2;
-        desk.state.stolen[0] = (uint8_t)flip_card_named("KD");
-        desk.state.stolen[1] = (uint8_t)flip_card_named(lowest);
+        fixture.state.stolen_count = 2;
+        fixture.state.stolen[0] = (uint8_t)flip_card_named("KD");
+        fixture.state.stolen[1] = (uint8_t)flip_card_named(lowest);
     }
-    sheet->stars = (uint16_t)(fliptown_cowbot_points(&desk.rules, &desk.state).total + stars);
+    sheet->stars = (uint16_t)(fliptown_cowbot_points(&fixture.rules, &fixture.state).total + stars);
     struct flip_result result;
-    fliptown_result(&desk.rules, &desk.state, &result);
-    const int outcome = fliptown_cowbot_points(&desk.rules, &desk.state).verdict;
+    fliptown_result(&fixture.rules, &fixture.state, &result);
+    const int outcome = fliptown_cowbot_points(&fixture.rules, &fixture.state).verdict;
     assert_int_equal(result.winners, outcome > 0 ? 1 : 0);
     return outcome;
 }
@@ -528,11 +528,12 @@ CASE(the_random_setup_card_picks_cowbot_and_character_and_goes_back)
         {"KS", "kid", "mayor"},        {"10D", "bart", "grave_robber"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        desk_open(&desk, 1, "random_setup=true");
-        desk_deal(&desk, table[i].card);
-        assert_string_equal(desk.rules.edition.cowbot[desk.state.cowbot].id, table[i].cowbot);
-        assert_string_equal(desk.rules.edition.character[desk_sheet(&desk, 0)->character].id, table[i].character);
-        assert_true(desk.state.deck == FLIP_DECK_52);
+        fixture_open(&fixture, 1, "random_setup=true");
+        fixture_deal(&fixture, table[i].card);
+        assert_string_equal(fixture.rules.edition.cowbot[fixture.state.cowbot].id, table[i].cowbot);
+        assert_string_equal(fixture.rules.edition.character[fixture_sheet(&fixture, 0)->character].id,
+                            table[i].character);
+        assert_true(fixture.state.deck == FLIP_DECK_52);
     }
 }
 
@@ -540,41 +541,41 @@ CASE(the_random_setup_card_picks_cowbot_and_character_and_goes_back)
 
 CASE(holdem_deals_two_cards_a_seat_in_seat_order_and_the_best_five_of_seven_pay)
 {
-    desk_open(&desk, 2, "holdem=true");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "9C 9D AS AH 2H 7C KS");
-    assert_int_equal(desk_sheet(&desk, 0)->holdem[1], flip_card_named("9D"));
-    assert_int_equal(desk_sheet(&desk, 1)->holdem[0], flip_card_named("AS"));
-    desk_write_hand(&desk, 0, "9H 9S 2C 4D 6H");
-    desk_write_hand(&desk, 1, "2S 3S 4S 5S KH");
-    desk_end_turns(&desk);
-    assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FOUR_OF_A_KIND);
-    assert_int_equal(desk_sheet(&desk, 1)->hand[0], FLIP_STRAIGHT_FLUSH);
+    fixture_open(&fixture, 2, "holdem=true");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "9C 9D AS AH 2H 7C KS");
+    assert_int_equal(fixture_sheet(&fixture, 0)->holdem[1], flip_card_named("9D"));
+    assert_int_equal(fixture_sheet(&fixture, 1)->holdem[0], flip_card_named("AS"));
+    fixture_write_hand(&fixture, 0, "9H 9S 2C 4D 6H");
+    fixture_write_hand(&fixture, 1, "2S 3S 4S 5S KH");
+    fixture_end_turns(&fixture);
+    assert_int_equal(fixture_sheet(&fixture, 0)->hand[0], FLIP_FOUR_OF_A_KIND);
+    assert_int_equal(fixture_sheet(&fixture, 1)->hand[0], FLIP_STRAIGHT_FLUSH);
 }
 
 CASE(the_cheat_changes_written_cards_only_and_to_none_of_the_seven)
 {
-    desk_open(&desk, 1, "holdem=true characters=cheat");
-    desk_deal(&desk, "9C 9D 2H 7C KS");
-    desk_write_hand(&desk, 0, "9H 2S 2C 4D 6H");
-    desk_end_turns(&desk);
-    assert_int_equal(desk_count(&desk, 0), 5 * 45 + 1);
-    assert_false(desk_offers(&desk, 0, "cheat 2 9C"));
-    desk_play(&desk, 0, "cheat 2 9S");
-    assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FOUR_OF_A_KIND);
+    fixture_open(&fixture, 1, "holdem=true characters=cheat");
+    fixture_deal(&fixture, "9C 9D 2H 7C KS");
+    fixture_write_hand(&fixture, 0, "9H 2S 2C 4D 6H");
+    fixture_end_turns(&fixture);
+    assert_int_equal(fixture_count(&fixture, 0), 5 * 45 + 1);
+    assert_false(fixture_offers(&fixture, 0, "cheat 2 9C"));
+    fixture_play(&fixture, 0, "cheat 2 9S");
+    assert_int_equal(fixture_sheet(&fixture, 0)->hand[0], FLIP_FOUR_OF_A_KIND);
 }
 
 CASE(a_doubled_card_counts_twice_among_the_seven_and_the_cheat_gets_no_card_of_the_hand)
 {
-    desk_open(&desk, 1, "holdem=true characters=cheat");
-    desk_deal(&desk, "9C 8D 2H 7C KS");
-    desk_write_hand(&desk, 0, "9C 4C 6C 4C KH"); /* with the two: 9C 9C 4C 4C 6C, a flush */
-    desk_end_turns(&desk);
-    assert_int_equal(desk_count(&desk, 0), 5 * (52 - 5) + 1); /* five different cards in it */
-    assert_false(desk_offers(&desk, 0, "cheat 1 4C"));
-    assert_true(desk_offers(&desk, 0, "cheat 1 9H"));
-    desk_play(&desk, 0, "leave");
-    assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FLUSH);
+    fixture_open(&fixture, 1, "holdem=true characters=cheat");
+    fixture_deal(&fixture, "9C 8D 2H 7C KS");
+    fixture_write_hand(&fixture, 0, "9C 4C 6C 4C KH"); /* with the two: 9C 9C 4C 4C 6C, a flush */
+    fixture_end_turns(&fixture);
+    assert_int_equal(fixture_count(&fixture, 0), 5 * (52 - 5) + 1); /* five different cards in it */
+    assert_false(fixture_offers(&fixture, 0, "cheat 1 4C"));
+    assert_true(fixture_offers(&fixture, 0, "cheat 1 9H"));
+    fixture_play(&fixture, 0, "leave");
+    assert_int_equal(fixture_sheet(&fixture, 0)->hand[0], FLIP_FLUSH);
 }
 
 /* --- what is hidden --------------------------------------------------------------------------------------------- */
@@ -585,64 +586,64 @@ static const char *view_of(int viewer)
 {
     struct flip_json json = flip_json_in(view, sizeof view);
     flip_json_open(&json, NULL, '{');
-    fliptown_view(&desk.rules, &desk.state, &desk.before, viewer, &json);
+    fliptown_view(&fixture.rules, &fixture.state, &fixture.before, viewer, &json);
     flip_json_close(&json);
     return view;
 }
 
 CASE(holdem_cards_are_seen_by_their_owner_until_the_hands_are_resolved)
 {
-    desk_open(&desk, 2, "holdem=true");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    assert_false(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, 0));
-    assert_true(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, 1));
-    assert_true(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, FLIP_PUBLIC));
-    desk_deal(&desk, "9C 9D AS AH 2H 7C KS");
+    fixture_open(&fixture, 2, "holdem=true");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    assert_false(fliptown_secret(&fixture.rules, &fixture.state, FLIP_DEALER, 0, 0));
+    assert_true(fliptown_secret(&fixture.rules, &fixture.state, FLIP_DEALER, 0, 1));
+    assert_true(fliptown_secret(&fixture.rules, &fixture.state, FLIP_DEALER, 0, FLIP_PUBLIC));
+    fixture_deal(&fixture, "9C 9D AS AH 2H 7C KS");
     assert_non_null(strstr(view_of(0), "\"9D\""));
     assert_null(strstr(view_of(1), "\"9D\""));
     assert_null(strstr(view_of(FLIP_PUBLIC), "\"9D\""));
-    desk_sheet(&desk, 0)->wanted = 1;
-    desk_end_turns(&desk);
+    fixture_sheet(&fixture, 0)->wanted = 1;
+    fixture_end_turns(&fixture);
     assert_non_null(strstr(view_of(1), "\"9D\""));
 }
 
 CASE(the_sheriff_card_is_seen_by_those_who_looked)
 {
-    desk_open(&desk, 2, "");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "2C JH KS");
-    desk_play(&desk, 1, "arrange 2C JH KS, visit town J");
-    assert_true(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, 0));
-    assert_false(fliptown_secret(&desk.rules, &desk.state, FLIP_DEALER, 0, 1));
-    desk_deal(&desk, "5D");
+    fixture_open(&fixture, 2, "");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2C JH KS");
+    fixture_play(&fixture, 1, "arrange 2C JH KS, visit town J");
+    assert_true(fliptown_secret(&fixture.rules, &fixture.state, FLIP_DEALER, 0, 0));
+    assert_false(fliptown_secret(&fixture.rules, &fixture.state, FLIP_DEALER, 0, 1));
+    fixture_deal(&fixture, "5D");
     assert_non_null(strstr(view_of(1), "\"sheriff\":\"5D\""));
     assert_non_null(strstr(view_of(0), "\"sheriff\":null"));
     assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff\":null"));
-    desk_play(&desk, 0, "arrange 2C JH KS, visit town J"); /* no second event */
+    fixture_play(&fixture, 0, "arrange 2C JH KS, visit town J"); /* no second event */
     assert_non_null(strstr(view_of(0), "\"sheriff\":\"5D\""));
 }
 
 CASE(everybody_sees_the_sheriff_card_when_it_is_turned)
 {
     for (int looked = 0; looked < 2; looked++) {
-        desk_open(&desk, 2, "");
-        desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-        desk_deal(&desk, "2C JH KS");
+        fixture_open(&fixture, 2, "");
+        fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+        fixture_deal(&fixture, "2C JH KS");
         if (looked) {
-            desk_play(&desk, 1, "arrange 2C JH KS, visit town J");
-            desk_deal(&desk, "5D");
+            fixture_play(&fixture, 1, "arrange 2C JH KS, visit town J");
+            fixture_deal(&fixture, "5D");
         }
-        desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-        desk_write_hand(&desk, 1, "2H 4C 6S 8D 10C");
-        desk_sheet(&desk, 0)->wanted = 6;
-        desk_sheet(&desk, 1)->wanted = 6;
-        desk_end_turns(&desk);
+        fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+        fixture_write_hand(&fixture, 1, "2H 4C 6S 8D 10C");
+        fixture_sheet(&fixture, 0)->wanted = 6;
+        fixture_sheet(&fixture, 1)->wanted = 6;
+        fixture_end_turns(&fixture);
         assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff\":null"));
         assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff_turned\":false"));
-        desk_play(&desk, 0, "refuse");
-        desk_play(&desk, 1, "refuse");
+        fixture_play(&fixture, 0, "refuse");
+        fixture_play(&fixture, 1, "refuse");
         if (!looked)
-            desk_deal(&desk, "5D");
+            fixture_deal(&fixture, "5D");
         assert_non_null(strstr(view_of(0), "\"sheriff\":\"5D\""));
         assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff\":\"5D\""));
         assert_non_null(strstr(view_of(FLIP_PUBLIC), "\"sheriff_turned\":true"));
@@ -653,14 +654,14 @@ CASE(everybody_sees_the_sheriff_card_when_it_is_turned)
 CASE(a_stolen_card_dealt_anew_is_any_card_not_seen_since_its_round_began)
 {
     assert_true(steals("cowbot=jane", "2H 7C KS", "arrange 2H 7C KS, visit trail A"));
-    desk_deal(&desk, "9D");
-    desk_deal(&desk, "3H 8C QS");
+    fixture_deal(&fixture, "9D");
+    fixture_deal(&fixture, "3H 8C QS");
     struct flip_random random;
     flip_random_seed(&random, 1);
     flip_set seen = 0;
     for (int i = 0; i < 3000; i++) {
-        struct fliptown_state anew = desk.state;
-        fliptown_redeal(&desk.rules, &anew, &desk.before, 0, &random);
+        struct fliptown_state anew = fixture.state;
+        fliptown_redeal(&fixture.rules, &anew, &fixture.before, 0, &random);
         seen |= FLIP_BIT(anew.stolen[0]);
         assert_false(flip_set_has(anew.deck, anew.stolen[0]));
         assert_int_equal(flip_set_count(anew.deck), 52 - 6 - 1);
@@ -693,21 +694,22 @@ CASE(options_that_do_not_fit_are_refused_with_a_reason)
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct flip_error error = {.message = ""};
-        assert_int_equal(desk_try_open(&desk, table[i].seats, table[i].options, &error), -1);
+        assert_int_equal(fixture_try_open(&fixture, table[i].seats, table[i].options, &error), -1);
         assert_non_null(strstr(error.message, table[i].reason));
     }
 }
 
 CASE(a_visit_that_costs_too_much_is_refused_with_the_price)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 5);
     struct flip_error error = {.message = ""};
     sheet->gold = 2;
-    assert_false(fliptown_legal(&desk.rules, &desk.state, 0, fliptown_visit(FLIPTOWN_TRAIL, 7, 3, false), &error));
+    assert_false(
+        fliptown_legal(&fixture.rules, &fixture.state, 0, fliptown_visit(FLIPTOWN_TRAIL, 7, 3, false), &error));
     assert_string_equal(error.message, "That site costs 3 gold and you have 2.");
-    assert_false(fliptown_legal(&desk.rules, &desk.state, 0, fliptown_visit(FLIPTOWN_TRAIL, 7, 0, true), &error));
+    assert_false(fliptown_legal(&fixture.rules, &fixture.state, 0, fliptown_visit(FLIPTOWN_TRAIL, 7, 0, true), &error));
     assert_non_null(strstr(error.message, "no bonus action"));
-    assert_false(fliptown_legal(&desk.rules, &desk.state, 0, fliptown_visit(FLIPTOWN_MINE, 5, 0, false), &error));
+    assert_false(fliptown_legal(&fixture.rules, &fixture.state, 0, fliptown_visit(FLIPTOWN_MINE, 5, 0, false), &error));
     assert_non_null(strstr(error.message, "closed"));
 }
 

@@ -1,7 +1,7 @@
 /* Fliptown's Trail, Badlands, Mine and Cemetery: every row of their tables, every ruling, the rulebook's examples. */
 #include "games/fliptown/tests/fixture.h"
 
-static struct desk desk;
+static struct fixture fixture;
 
 enum {
     T = 1 << FLIPTOWN_TRAIL,
@@ -58,25 +58,25 @@ CASE(every_trail_stop_gives_what_is_printed)
         {"K", {.stars = 6, .wanted = 3}},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_KING);
+        struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, FLIP_KING);
         sheet->wanted = 8;
         const struct fliptown_sheet before = *sheet;
         char move[32];
         snprintf(move, sizeof move, "visit trail %s", table[i].stop);
-        desk_play(&desk, 0, move);
+        fixture_play(&fixture, 0, move);
         assert_gain(&before, sheet, table[i].gain);
     }
 }
 
 CASE(trail_2_gives_a_gold_pan_or_a_hammer)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 2);
-    desk_play(&desk, 0, "visit trail 2");
-    assert_int_equal(desk_count(&desk, 0), 2);
-    desk_play(&desk, 0, "pick gold_pan");
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 2);
+    fixture_play(&fixture, 0, "visit trail 2");
+    assert_int_equal(fixture_count(&fixture, 0), 2);
+    fixture_play(&fixture, 0, "pick gold_pan");
     assert_int_equal(sheet->pans, 1);
-    sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 2);
-    desk_play(&desk, 0, "visit trail 2, pick hammer");
+    sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 2);
+    fixture_play(&fixture, 0, "visit trail 2, pick hammer");
     assert_int_equal(sheet->hammers, 1);
     assert_int_equal(sheet->pans, 0);
 }
@@ -84,58 +84,58 @@ CASE(trail_2_gives_a_gold_pan_or_a_hammer)
 /* Suit 4H, value 7C: stops A to 7 can be reached; stop 3 crosses out A and 2, gives a Cemetery bonus and 1 star. */
 CASE(trail_example_of_the_rulebook)
 {
-    desk_open_with(&desk, "", "4H 7C 9D", "arrange 4H 7C 9D");
-    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    fixture_open_with(&fixture, "", "4H 7C 9D", "arrange 4H 7C 9D");
+    struct fliptown_sheet *sheet = fixture_sheet(&fixture, 0);
     sheet->gold = 0;
-    assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 7);
-    assert_true(desk_offers(&desk, 0, "visit trail 7"));
-    assert_false(desk_offers(&desk, 0, "visit trail 8"));
-    desk_play(&desk, 0, "visit trail 3");
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit trail"), 7);
+    assert_true(fixture_offers(&fixture, 0, "visit trail 7"));
+    assert_false(fixture_offers(&fixture, 0, "visit trail 8"));
+    fixture_play(&fixture, 0, "visit trail 3");
     assert_int_equal(sheet->stars, 1);
     assert_int_equal(sheet->pending[FLIPTOWN_CEMETERY], 1);
     assert_int_equal(sheet->circled[FLIPTOWN_TRAIL], 1u << 2);
-    assert_int_equal(fliptown_open_sites(&desk.rules, sheet, FLIPTOWN_TRAIL) & 7u, 0); /* A and 2 are crossed out */
+    assert_int_equal(fliptown_open_sites(&fixture.rules, sheet, FLIPTOWN_TRAIL) & 7u, 0); /* A and 2 are crossed out */
 }
 
 CASE(from_a_stop_only_later_stops_can_be_reached)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 9);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 9);
     sheet->circled[FLIPTOWN_TRAIL] = 1u << 4;
     sheet->gold = 0;
-    assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 4); /* 6 7 8 9 */
-    assert_false(desk_offers(&desk, 0, "visit trail 5"));
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit trail"), 4); /* 6 7 8 9 */
+    assert_false(fixture_offers(&fixture, 0, "visit trail 5"));
 }
 
 CASE(the_trail_horse_reaches_six_stops_further)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 3);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 3);
     sheet->items |= 1u << FLIPTOWN_TRAIL_HORSE;
     sheet->gold = 1;
-    assert_true(desk_offers(&desk, 0, "visit trail 9"));
-    assert_true(desk_offers(&desk, 0, "visit trail 10 gold 1"));
-    assert_false(desk_offers(&desk, 0, "visit trail J gold 2"));
+    assert_true(fixture_offers(&fixture, 0, "visit trail 9"));
+    assert_true(fixture_offers(&fixture, 0, "visit trail 10 gold 1"));
+    assert_false(fixture_offers(&fixture, 0, "visit trail J gold 2"));
 }
 
 CASE(a_trail_bonus_goes_to_any_later_stop)
 {
-    struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_TRAIL);
-    assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 13);
-    assert_true(desk_offers(&desk, 0, "decline trail"));
-    desk_play(&desk, 0, "visit trail K bonus");
+    struct fliptown_sheet *sheet = fixture_at_bonus(&fixture, FLIPTOWN_TRAIL);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit trail"), 13);
+    assert_true(fixture_offers(&fixture, 0, "decline trail"));
+    fixture_play(&fixture, 0, "visit trail K bonus");
     assert_int_equal(sheet->stars, 6);
 }
 
 CASE(a_finished_trail_cannot_be_visited_and_a_bonus_for_it_is_lost)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_KING);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, FLIP_KING);
     sheet->circled[FLIPTOWN_TRAIL] = 1u << 12;
     sheet->gold = 0;
-    assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 0);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit trail"), 0);
     sheet->visited = 1;
     sheet->pending[FLIPTOWN_TRAIL] = 2;
-    desk_settle(&desk, 0);
+    fixture_settle(&fixture, 0);
     assert_int_equal(sheet->pending[FLIPTOWN_TRAIL], 0);
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER)); /* nothing was asked */
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == FLIP_BIT(FLIP_DEALER)); /* nothing was asked */
 }
 
 /* --- Badlands --------------------------------------------------------------------------------------------------- */
@@ -155,14 +155,14 @@ static void rob(int i, const char *card)
 {
     char move[40];
     snprintf(move, sizeof move, "visit badlands %s", badlands[i].target);
-    desk_play(&desk, 0, move);
-    desk_deal(&desk, card);
+    fixture_play(&fixture, 0, move);
+    fixture_deal(&fixture, card);
 }
 
 CASE(every_robbery_that_succeeds_gives_all_stars_and_the_cash)
 {
     for (int i = 0; i < TARGETS; i++) {
-        struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, badlands[i].value);
+        struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, badlands[i].value);
         const struct fliptown_sheet before = *sheet;
         rob(i, "KC");
         assert_gain(&before, sheet,
@@ -174,7 +174,7 @@ CASE(every_robbery_that_succeeds_gives_all_stars_and_the_cash)
 CASE(every_robbery_that_fails_gives_half_the_stars_and_no_cash)
 {
     for (int i = 0; i < TARGETS; i++) {
-        struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, badlands[i].value);
+        struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, badlands[i].value);
         const struct fliptown_sheet before = *sheet;
         rob(i, "AC");
         assert_gain(&before, sheet, (struct gain){.stars = badlands[i].stars / 2, .wanted = badlands[i].wanted});
@@ -185,10 +185,10 @@ CASE(every_robbery_that_fails_gives_half_the_stars_and_no_cash)
 
 CASE(a_robbery_card_equal_to_the_target_succeeds_and_one_less_fails)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, 9);
     rob(7, "9C");
     assert_int_equal(sheet->stars, 6);
-    sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
+    sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, 9);
     rob(7, "8C");
     assert_int_equal(sheet->stars, 3);
 }
@@ -196,18 +196,18 @@ CASE(a_robbery_card_equal_to_the_target_succeeds_and_one_less_fails)
 /* Suit AS, value 9D: the 9 stagecoach, 3 Wanted; robbery card 2D: 3 stars and no cash. */
 CASE(robbery_example_of_the_rulebook)
 {
-    desk_open_with(&desk, "", "AS 9D 5H", "arrange AS 9D 5H, visit badlands 9");
-    assert_int_equal(desk_sheet(&desk, 0)->wanted, 3);
-    desk_deal(&desk, "2D");
-    assert_int_equal(desk_sheet(&desk, 0)->stars, 3);
-    assert_int_equal(desk_sheet(&desk, 0)->cash, 4);
-    assert_true(flip_set_has(desk.state.discard, flip_card_named("2D")));
+    fixture_open_with(&fixture, "", "AS 9D 5H", "arrange AS 9D 5H, visit badlands 9");
+    assert_int_equal(fixture_sheet(&fixture, 0)->wanted, 3);
+    fixture_deal(&fixture, "2D");
+    assert_int_equal(fixture_sheet(&fixture, 0)->stars, 3);
+    assert_int_equal(fixture_sheet(&fixture, 0)->cash, 4);
+    assert_true(flip_set_has(fixture.state.discard, flip_card_named("2D")));
 }
 
 CASE(the_third_circle_of_a_row_gives_its_bonus_even_if_it_fails)
 {
     for (int i = 0; i < TARGETS; i++) {
-        struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, badlands[i].value);
+        struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, badlands[i].value);
         const int first = (i / 3) * 3;
         for (int k = first; k < first + 3; k++)
             if (k != i)
@@ -220,44 +220,44 @@ CASE(the_third_circle_of_a_row_gives_its_bonus_even_if_it_fails)
 
 CASE(a_circled_target_is_closed_and_an_ace_reaches_nothing)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, 9);
     sheet->circled[FLIPTOWN_BADLANDS] = 1u << 8;
     sheet->gold = 0;
-    assert_int_equal(desk_count_like(&desk, 0, "visit badlands"), 0);
-    sheet = desk_at_visit(&desk, "", FLIP_SPADES, FLIP_ACE);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit badlands"), 0);
+    sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, FLIP_ACE);
     sheet->gold = 0;
-    assert_int_equal(desk_count_like(&desk, 0, "visit badlands"), 0);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit badlands"), 0);
     sheet->gold = 1;
-    assert_true(desk_offers(&desk, 0, "visit badlands 2 gold 1"));
+    assert_true(fixture_offers(&fixture, 0, "visit badlands 2 gold 1"));
 }
 
 CASE(bandana_pistol_and_rifle_help_also_on_bonus_robberies)
 {
-    struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_BADLANDS);
+    struct fliptown_sheet *sheet = fixture_at_bonus(&fixture, FLIPTOWN_BADLANDS);
     sheet->items = 1u << FLIPTOWN_BANDANA | 1u << FLIPTOWN_PISTOL;
-    desk_play(&desk, 0, "visit badlands 10 bonus");
+    fixture_play(&fixture, 0, "visit badlands 10 bonus");
     assert_int_equal(sheet->wanted, 2);
-    desk_deal(&desk, "7D");
+    fixture_deal(&fixture, "7D");
     assert_int_equal(sheet->stars, 6);
 
-    sheet = desk_at_bonus(&desk, FLIPTOWN_BADLANDS);
+    sheet = fixture_at_bonus(&fixture, FLIPTOWN_BADLANDS);
     sheet->items = 1u << FLIPTOWN_PISTOL | 1u << FLIPTOWN_RIFLE;
-    desk_play(&desk, 0, "visit badlands K bonus");
-    desk_deal(&desk, "6C"); /* 6 + 6 < 13: the rifle replaces the pistol */
+    fixture_play(&fixture, 0, "visit badlands K bonus");
+    fixture_deal(&fixture, "6C"); /* 6 + 6 < 13: the rifle replaces the pistol */
     assert_int_equal(sheet->stars, 4);
 
-    sheet = desk_at_bonus(&desk, FLIPTOWN_BADLANDS);
+    sheet = fixture_at_bonus(&fixture, FLIPTOWN_BADLANDS);
     sheet->items = 1u << FLIPTOWN_PISTOL | 1u << FLIPTOWN_RIFLE;
-    desk_play(&desk, 0, "visit badlands K bonus");
-    desk_deal(&desk, "7D");
+    fixture_play(&fixture, 0, "visit badlands K bonus");
+    fixture_deal(&fixture, "7D");
     assert_int_equal(sheet->stars, 8);
 }
 
 CASE(with_the_bandana_a_chicken_brings_no_wanted)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 2);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, 2);
     sheet->items = 1u << FLIPTOWN_BANDANA;
-    desk_play(&desk, 0, "visit badlands 2");
+    fixture_play(&fixture, 0, "visit badlands 2");
     assert_int_equal(sheet->wanted, 0);
     assert_int_equal(sheet->gained & FLIPTOWN_GAINED_WANTED, 0);
 }
@@ -278,26 +278,26 @@ CASE(every_way_into_a_chamber_has_its_range_of_values)
 {
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         for (int value = FLIP_ACE; value <= FLIP_KING; value++) {
-            struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, value);
+            struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_DIAMONDS, value);
             char move[32];
-            desk_circle_chambers(&desk, sheet, ways[i].from);
+            fixture_circle_chambers(&fixture, sheet, ways[i].from);
             sheet->gold = 0;
             snprintf(move, sizeof move, "visit mine %s", ways[i].chamber);
-            assert_int_equal(desk_offers(&desk, 0, move), value >= ways[i].low && value <= ways[i].high);
+            assert_int_equal(fixture_offers(&fixture, 0, move), value >= ways[i].low && value <= ways[i].high);
         }
 }
 
 CASE(a_chamber_without_a_circled_one_above_it_is_closed)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_DIAMONDS, 5);
     sheet->gold = 50;
-    assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 2); /* 1a, 1b */
-    desk_circle_chambers(&desk, sheet, "1a");
-    assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 3); /* 1b, 2a, 2b */
-    assert_true(desk_offers(&desk, 0, "visit mine 2a gold 1"));
-    assert_true(desk_offers(&desk, 0, "visit mine 1b gold 3"));
-    desk_circle_chambers(&desk, sheet, "4b"); /* no way leads up */
-    assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 2);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit mine"), 2); /* 1a, 1b */
+    fixture_circle_chambers(&fixture, sheet, "1a");
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit mine"), 3); /* 1b, 2a, 2b */
+    assert_true(fixture_offers(&fixture, 0, "visit mine 2a gold 1"));
+    assert_true(fixture_offers(&fixture, 0, "visit mine 1b gold 3"));
+    fixture_circle_chambers(&fixture, sheet, "4b"); /* no way leads up */
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit mine"), 2);
 }
 
 CASE(every_chamber_gives_what_is_printed)
@@ -323,12 +323,12 @@ CASE(every_chamber_gives_what_is_printed)
         {"4e", "3d", 13, {.wanted = 1}},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, table[i].value);
-        desk_circle_chambers(&desk, sheet, table[i].from);
+        struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_DIAMONDS, table[i].value);
+        fixture_circle_chambers(&fixture, sheet, table[i].from);
         const struct fliptown_sheet before = *sheet;
         char move[32];
         snprintf(move, sizeof move, "visit mine %s", table[i].chamber);
-        desk_play(&desk, 0, move);
+        fixture_play(&fixture, 0, move);
         assert_gain(&before, sheet, table[i].gain);
     }
 }
@@ -336,10 +336,10 @@ CASE(every_chamber_gives_what_is_printed)
 /* Suit QD, value 5S: chamber 1a: a hammer and 1 gold. */
 CASE(mine_example_of_the_rulebook)
 {
-    desk_open_with(&desk, "", "QD 5S 2H", "arrange QD 5S 2H, visit mine 1a");
-    assert_int_equal(desk_sheet(&desk, 0)->hammers, 1);
-    assert_int_equal(desk_sheet(&desk, 0)->gold, 3);
-    assert_true(desk_circled(&desk, 0, FLIPTOWN_MINE, "1a"));
+    fixture_open_with(&fixture, "", "QD 5S 2H", "arrange QD 5S 2H, visit mine 1a");
+    assert_int_equal(fixture_sheet(&fixture, 0)->hammers, 1);
+    assert_int_equal(fixture_sheet(&fixture, 0)->gold, 3);
+    assert_true(fixture_circled(&fixture, 0, FLIPTOWN_MINE, "1a"));
 }
 
 CASE(silver_stars_count_the_circled_sites_of_a_region_at_the_end)
@@ -353,31 +353,31 @@ CASE(silver_stars_count_the_circled_sites_of_a_region_at_the_end)
         {"4d", FLIPTOWN_TRAIL, 2},    {"4e", FLIPTOWN_BADLANDS, 2},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, 5);
+        struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_DIAMONDS, 5);
         if (table[i].region != FLIPTOWN_MINE)
             sheet->circled[table[i].region] |= 1u << 1 | 1u << 2;
-        desk_circle_chambers(&desk, sheet, table[i].chamber);
-        assert_int_equal(fliptown_silver(&desk.rules, sheet), table[i].expected);
+        fixture_circle_chambers(&fixture, sheet, table[i].chamber);
+        assert_int_equal(fliptown_silver(&fixture.rules, sheet), table[i].expected);
     }
 }
 
 CASE(the_pickaxe_shifts_the_value_by_up_to_two_and_gold_comes_on_top)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_DIAMONDS, 5);
     sheet->items = 1u << FLIPTOWN_PICKAXE;
     sheet->gold = 1;
-    assert_true(desk_offers(&desk, 0, "visit mine 1a"));
-    assert_true(desk_offers(&desk, 0, "visit mine 1b gold 1")); /* 5 + 2, and 1 gold to 8 */
+    assert_true(fixture_offers(&fixture, 0, "visit mine 1a"));
+    assert_true(fixture_offers(&fixture, 0, "visit mine 1b gold 1")); /* 5 + 2, and 1 gold to 8 */
     sheet->value = 6;
-    assert_true(desk_offers(&desk, 0, "visit mine 1b"));
+    assert_true(fixture_offers(&fixture, 0, "visit mine 1b"));
 }
 
 CASE(a_mine_bonus_enters_any_open_chamber_whatever_the_range)
 {
-    struct fliptown_sheet *sheet = desk_at_bonus(&desk, FLIPTOWN_MINE);
-    assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 2);
-    desk_circle_chambers(&desk, sheet, "1a 2a");
-    assert_int_equal(desk_count_like(&desk, 0, "visit mine"), 4); /* 1b, 2b, 3a, 3b */
+    struct fliptown_sheet *sheet = fixture_at_bonus(&fixture, FLIPTOWN_MINE);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit mine"), 2);
+    fixture_circle_chambers(&fixture, sheet, "1a 2a");
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit mine"), 4); /* 1b, 2b, 3a, 3b */
 }
 
 /* --- Cemetery --------------------------------------------------------------------------------------------------- */
@@ -408,7 +408,7 @@ CASE(a_tombstone_gives_what_is_printed_between_it_and_its_circled_neighbours)
         for (unsigned others = 0; others < 1u << FLIPTOWN_STONES; others++) {
             if (stone == FLIPTOWN_CENTRE || others >> stone & 1 || !(others >> FLIPTOWN_CENTRE & 1))
                 continue;
-            struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
+            struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 5);
             sheet->circled[FLIPTOWN_CEMETERY] = (uint16_t)others;
             const char *name = fliptown_stone_words[stone];
             struct gain gain = {.wanted = 1};
@@ -422,122 +422,122 @@ CASE(a_tombstone_gives_what_is_printed_between_it_and_its_circled_neighbours)
             const struct fliptown_sheet before = *sheet;
             char move[32];
             snprintf(move, sizeof move, "visit cemetery %s", name);
-            desk_play(&desk, 0, move);
+            fixture_play(&fixture, 0, move);
             assert_gain(&before, sheet, gain);
         }
 }
 
 CASE(undertaker_and_shovel_change_the_cemetery)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 5);
     sheet->items = 1u << FLIPTOWN_BEFRIEND;
-    desk_play(&desk, 0, "visit cemetery se");
+    fixture_play(&fixture, 0, "visit cemetery se");
     assert_int_equal(sheet->wanted, 0);
     assert_int_equal(sheet->stars, 0);
-    sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
+    sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 5);
     sheet->items = 1u << FLIPTOWN_SHOVEL;
-    desk_play(&desk, 0, "visit cemetery se");
+    fixture_play(&fixture, 0, "visit cemetery se");
     assert_int_equal(sheet->wanted, 1);
     assert_int_equal(sheet->stars, 1);
 }
 
 CASE(the_cemetery_takes_any_cards_costs_nothing_and_has_eight_stones_to_circle)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
-    assert_int_equal(desk_count_like(&desk, 0, "visit cemetery"), 8);
-    assert_false(desk_offers(&desk, 0, "visit cemetery centre"));
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 5);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit cemetery"), 8);
+    assert_false(fixture_offers(&fixture, 0, "visit cemetery centre"));
     sheet->circled[FLIPTOWN_CEMETERY] |= 1;
-    assert_int_equal(desk_count_like(&desk, 0, "visit cemetery"), 7);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit cemetery"), 7);
 }
 
 /* --- gold, passing, bonus chains -------------------------------------------------------------------------------- */
 
 CASE(two_gold_change_the_suit_and_one_gold_a_step_the_value_without_wrap)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_ACE);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, FLIP_ACE);
     sheet->gold = 5;
-    assert_true(desk_offers(&desk, 0, "visit town A gold 2"));
-    assert_true(desk_offers(&desk, 0, "visit town 4 gold 5"));
-    assert_false(desk_offers(&desk, 0, "visit town 5 gold 6"));
-    assert_false(desk_offers(&desk, 0, "visit town K gold 3")); /* no way round from ace to king */
-    assert_true(desk_offers(&desk, 0, "visit trail 6 gold 5"));
-    assert_true(desk_offers(&desk, 0, "visit trail A"));
-    desk_play(&desk, 0, "visit town 4 gold 5");
+    assert_true(fixture_offers(&fixture, 0, "visit town A gold 2"));
+    assert_true(fixture_offers(&fixture, 0, "visit town 4 gold 5"));
+    assert_false(fixture_offers(&fixture, 0, "visit town 5 gold 6"));
+    assert_false(fixture_offers(&fixture, 0, "visit town K gold 3")); /* no way round from ace to king */
+    assert_true(fixture_offers(&fixture, 0, "visit trail 6 gold 5"));
+    assert_true(fixture_offers(&fixture, 0, "visit trail A"));
+    fixture_play(&fixture, 0, "visit town 4 gold 5");
     assert_int_equal(sheet->gold, 0);
     assert_int_equal(sheet->suit, FLIP_CLUBS);
 }
 
 CASE(each_site_is_offered_once_with_its_cheapest_cost)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_DIAMONDS, 7);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_DIAMONDS, 7);
     sheet->gold = 30;
-    desk_circle_chambers(&desk, sheet, "1a 1b");
-    assert_int_equal(desk_count(&desk, 0), 13 + 12 + 3 + 13 + 8);
-    assert_true(desk_offers(&desk, 0, "visit mine 2b")); /* 5 to 7 from 1a, not 1 gold from 1b */
-    assert_true(desk_offers(&desk, 0, "visit trail 8 gold 3"));
+    fixture_circle_chambers(&fixture, sheet, "1a 1b");
+    assert_int_equal(fixture_count(&fixture, 0), 13 + 12 + 3 + 13 + 8);
+    assert_true(fixture_offers(&fixture, 0, "visit mine 2b")); /* 5 to 7 from 1a, not 1 gold from 1b */
+    assert_true(fixture_offers(&fixture, 0, "visit trail 8 gold 3"));
 }
 
 CASE(passing_is_legal_only_without_any_site_and_with_a_full_cemetery)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, FLIP_ACE);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, FLIP_ACE);
     sheet->gold = 0;
-    assert_false(desk_offers(&desk, 0, "pass"));
+    assert_false(fixture_offers(&fixture, 0, "pass"));
     sheet->circled[FLIPTOWN_CEMETERY] = 0x1ff;
-    assert_int_equal(desk_count(&desk, 0), 1);
-    desk_play(&desk, 0, "pass");
+    assert_int_equal(fixture_count(&fixture, 0), 1);
+    fixture_play(&fixture, 0, "pass");
     assert_int_equal(sheet->poker_count, 1); /* the poker card counts */
     assert_int_equal(sheet->suit, FLIP_SPADES);
 }
 
 CASE(a_bonus_chain_is_taken_in_any_order_and_a_bonus_can_be_declined)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 5);
     sheet->circled[FLIPTOWN_CEMETERY] |= 1u << 3 | 1u << 7; /* w and s */
-    desk_play(&desk, 0, "visit cemetery sw");               /* a Mine bonus, 2 stars */
+    fixture_play(&fixture, 0, "visit cemetery sw");         /* a Mine bonus, 2 stars */
     assert_int_equal(pending(sheet), M);
-    desk_play(&desk, 0, "visit mine 1a bonus");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER));
+    fixture_play(&fixture, 0, "visit mine 1a bonus");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == FLIP_BIT(FLIP_DEALER));
 
-    sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 5);
+    sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 5);
     sheet->pending[FLIPTOWN_TRAIL] = 2;
     sheet->pending[FLIPTOWN_TOWN] = 1;
     sheet->visited = 1;
-    desk_settle(&desk, 0);
-    assert_int_equal(desk_count_like(&desk, 0, "visit trail"), 13); /* two for one region are listed once */
-    assert_int_equal(desk_count_like(&desk, 0, "decline"), 2);
-    desk_play(&desk, 0, "visit town 3 bonus, visit trail 9 bonus"); /* a Town bonus from the Trail */
+    fixture_settle(&fixture, 0);
+    assert_int_equal(fixture_count_like(&fixture, 0, "visit trail"), 13); /* two for one region are listed once */
+    assert_int_equal(fixture_count_like(&fixture, 0, "decline"), 2);
+    fixture_play(&fixture, 0, "visit town 3 bonus, visit trail 9 bonus"); /* a Town bonus from the Trail */
     assert_int_equal(pending(sheet), T | W);
-    desk_play(&desk, 0, "decline trail, decline town");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER));
+    fixture_play(&fixture, 0, "decline trail, decline town");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == FLIP_BIT(FLIP_DEALER));
     assert_true(sheet->gained & FLIPTOWN_GAINED_BONUS);
 }
 
 CASE(a_bonus_for_a_region_with_nothing_left_is_gained_and_lost)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 6);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 6);
     sheet->circled[FLIPTOWN_BADLANDS] = 0x1ffe;
-    desk_play(&desk, 0, "visit trail 6");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER));
+    fixture_play(&fixture, 0, "visit trail 6");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == FLIP_BIT(FLIP_DEALER));
     assert_true(sheet->gained & FLIPTOWN_GAINED_BONUS);
     assert_int_equal(sheet->bonus_from, T);
 }
 
 CASE(a_fifth_gold_pan_or_hammer_is_noted_off_to_the_side_and_counts)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 5);
     sheet->pans = 4;
-    desk_play(&desk, 0, "visit town 5, buy gold_pan");
+    fixture_play(&fixture, 0, "visit town 5, buy gold_pan");
     assert_int_equal(sheet->pans, 5);
     assert_int_equal(sheet->stars, 1);
 
-    sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 2);
+    sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 2);
     sheet->hammers = 4;
-    desk_play(&desk, 0, "visit trail 2, pick hammer");
+    fixture_play(&fixture, 0, "visit trail 2, pick hammer");
     assert_int_equal(sheet->hammers, 5);
     sheet->pans = 5;
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-    desk_deal(&desk, "3H 8C QS");
-    desk_end_turns(&desk);
+    fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+    fixture_deal(&fixture, "3H 8C QS");
+    fixture_end_turns(&fixture);
     assert_int_equal(sheet->gold, 2 + 5); /* the income of five each */
     assert_int_equal(sheet->cash, 4 + 10);
 }

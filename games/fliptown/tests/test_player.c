@@ -8,32 +8,33 @@
 
 static struct flip_random chance;
 
-static flip_move any_event(const struct desk *desk)
+static flip_move any_event(const struct fixture *fixture)
 {
     struct flip_chances chances;
-    fliptown_chances(&desk->rules, &desk->state, &chances);
+    fliptown_chances(&fixture->rules, &fixture->state, &chances);
     return flip_chances_pick(&chances, &chance);
 }
 
-static flip_move any_move(struct desk *desk, int seat)
+static flip_move any_move(struct fixture *fixture, int seat)
 {
-    const int count = fliptown_moves(&desk->rules, &desk->state, seat, desk->moves, FLIP_MAX_MOVES);
-    return desk->moves[flip_random_below(&chance, (uint32_t)count)];
+    const int count = fliptown_moves(&fixture->rules, &fixture->state, seat, fixture->moves, FLIP_MAX_MOVES);
+    return fixture->moves[flip_random_below(&chance, (uint32_t)count)];
 }
 
 /* One step of a game: a card, or a move of the next seat; quick, or any. */
-static bool step(struct desk *desk, bool quick)
+static bool step(struct fixture *fixture, bool quick)
 {
-    const flip_set turn = fliptown_turn(&desk->rules, &desk->state);
+    const flip_set turn = fliptown_turn(&fixture->rules, &fixture->state);
     if (turn == 0)
         return false;
     if (turn == FLIP_BIT(FLIP_DEALER)) {
-        fliptown_apply(&desk->rules, &desk->state, FLIP_DEALER, any_event(desk));
+        fliptown_apply(&fixture->rules, &fixture->state, FLIP_DEALER, any_event(fixture));
         return true;
     }
     const int seat = flip_set_first(turn);
-    const flip_move move = quick ? fliptown_quick(&desk->rules, &desk->state, seat, &chance) : any_move(desk, seat);
-    fliptown_apply(&desk->rules, &desk->state, seat, move);
+    const flip_move move =
+        quick ? fliptown_quick(&fixture->rules, &fixture->state, seat, &chance) : any_move(fixture, seat);
+    fliptown_apply(&fixture->rules, &fixture->state, seat, move);
     return true;
 }
 
@@ -54,58 +55,58 @@ static bool fits(int kind, int seats) { return seats == 1 || (!strstr(kinds[kind
 
 CASE(every_quick_move_is_legal_and_every_expectation_sensible_in_every_kind_of_game)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     flip_random_seed(&chance, 1);
     for (int seats = 1; seats <= FLIPTOWN_SEATS; seats++)
         for (int kind = 0; kind < KINDS; kind++) {
             if (!fits(kind, seats))
                 continue;
-            desk_open(&desk, seats, kinds[kind]);
-            for (flip_set turn; (turn = fliptown_turn(&desk.rules, &desk.state)) != 0;) {
+            fixture_open(&fixture, seats, kinds[kind]);
+            for (flip_set turn; (turn = fliptown_turn(&fixture.rules, &fixture.state)) != 0;) {
                 for (int seat = 0; seat < seats; seat++) {
-                    const double hope = fliptown_estimate(&desk.rules, &desk.state, seat);
+                    const double hope = fliptown_estimate(&fixture.rules, &fixture.state, seat);
                     assert_true(hope > -60 && hope < 220);
                 }
                 struct flip_error why;
                 if (turn != FLIP_BIT(FLIP_DEALER)) {
                     const int seat = flip_set_first(turn);
-                    const flip_move move = fliptown_quick(&desk.rules, &desk.state, seat, &chance);
-                    assert_true(fliptown_legal(&desk.rules, &desk.state, seat, move, &why));
+                    const flip_move move = fliptown_quick(&fixture.rules, &fixture.state, seat, &chance);
+                    assert_true(fliptown_legal(&fixture.rules, &fixture.state, seat, move, &why));
                 }
                 /* Any moves as well: the player has to cope with maps that it would not make. */
-                step(&desk, flip_random_below(&chance, 4) != 0);
+                step(&fixture, flip_random_below(&chance, 4) != 0);
             }
         }
 }
 
 CASE(what_is_expected_at_the_end_is_the_score)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     flip_random_seed(&chance, 2);
     for (int kind = 0; kind < KINDS; kind++) {
-        desk_open(&desk, 1, kinds[kind]);
-        while (step(&desk, true))
+        fixture_open(&fixture, 1, kinds[kind]);
+        while (step(&fixture, true))
             ;
-        const int points = fliptown_points(&desk.rules, &desk.state.sheet[0]).total;
+        const int points = fliptown_points(&fixture.rules, &fixture.state.sheet[0]).total;
         /* A trace of Wanted breaks ties. */
-        assert_true(fabs(fliptown_estimate(&desk.rules, &desk.state, 0) - points) < 0.5);
+        assert_true(fabs(fliptown_estimate(&fixture.rules, &fixture.state, 0) - points) < 0.5);
     }
 }
 
 CASE(a_map_that_differs_a_little_is_judged_like_the_whole_map_anew)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     flip_random_seed(&chance, 3);
     for (int game = 0; game < games_of(40); game++) {
-        desk_open(&desk, game % 2 ? 1 : 3, kinds[game % 2 ? game % KINDS : game % 3]);
+        fixture_open(&fixture, game % 2 ? 1 : 3, kinds[game % 2 ? game % KINDS : game % 3]);
         struct fliptown_judgement old, anew;
         struct fliptown_moment now;
         bool judged = false;
-        while (step(&desk, game % 3 == 0)) {
-            if (desk.state.stage != FLIPTOWN_TURNS)
+        while (step(&fixture, game % 3 == 0)) {
+            if (fixture.state.stage != FLIPTOWN_TURNS)
                 continue;
-            fliptown_moment_of(&now, &desk.rules, &desk.state, 0);
-            const struct fliptown_sheet *sheet = &desk.state.sheet[0];
+            fliptown_moment_of(&now, &fixture.rules, &fixture.state, 0);
+            const struct fliptown_sheet *sheet = &fixture.state.sheet[0];
             if (judged && old.poker_count != sheet->poker_count)
                 assert_true(fabs(fliptown_judge_again(&old, &now, sheet) -
                                  fliptown_judge(&anew, &fliptown_nets[0], &now, sheet)) < 0.01);
@@ -122,18 +123,18 @@ CASE(every_trait_answers_its_own_question)
         FLIPTOWN_QUESTIONS(ANSWERS)
 #undef ANSWERS
     };
-    static struct desk desk;
+    static struct fixture fixture;
     flip_random_seed(&chance, 4);
     for (int game = 0; game < games_of(200); game++) {
         const int seats = 1 + game % 4, kind = game % KINDS;
-        desk_open(&desk, seats, fits(kind, seats) ? kinds[kind] : "");
-        while (step(&desk, game % 5 == 0)) {
-            if (desk.state.stage < FLIPTOWN_DEAL || desk.state.turn >= FLIPTOWN_HAND)
+        fixture_open(&fixture, seats, fits(kind, seats) ? kinds[kind] : "");
+        while (step(&fixture, game % 5 == 0)) {
+            if (fixture.state.stage < FLIPTOWN_DEAL || fixture.state.turn >= FLIPTOWN_HAND)
                 continue;
             uint16_t trait[FLIPTOWN_ASKED_ROOM];
             struct fliptown_moment now;
-            fliptown_moment_of(&now, &desk.rules, &desk.state, 0);
-            fliptown_traits(&now, &desk.state.sheet[0], NULL, trait);
+            fliptown_moment_of(&now, &fixture.rules, &fixture.state, 0);
+            fliptown_traits(&now, &fixture.state.sheet[0], NULL, trait);
             for (int question = 0, place = 0; question < FLIPTOWN_ASK_bounty; place += answers[question++])
                 assert_in_range(trait[question], place, place + answers[question] - 1);
             for (int i = 0; i < FLIPTOWN_POSTED; i++)
@@ -143,11 +144,11 @@ CASE(every_trait_answers_its_own_question)
     }
 }
 
-/* A desk in the last arrest: no turn to come, so points alone decide. */
-static void last_arrest(struct desk *desk, int wanted, int gold, int cash, int stars, const char *sheriff)
+/* A fixture in the last arrest: no turn to come, so points alone decide. */
+static void last_arrest(struct fixture *fixture, int wanted, int gold, int cash, int stars, const char *sheriff)
 {
-    desk_open(desk, 1, "");
-    struct fliptown_state *state = &desk->state;
+    fixture_open(fixture, 1, "");
+    struct fliptown_state *state = &fixture->state;
     state->stage = FLIPTOWN_BRIBES;
     state->round = FLIPTOWN_ROUNDS - 1;
     state->turn = FLIPTOWN_HAND;
@@ -167,7 +168,7 @@ static void last_arrest(struct desk *desk, int wanted, int gold, int cash, int s
 
 CASE(a_bribe_is_paid_when_the_fine_would_cost_more)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     const struct {
         int wanted, gold;
         const char *sheriff;
@@ -180,46 +181,47 @@ CASE(a_bribe_is_paid_when_the_fine_would_cost_more)
         {20, 20, NULL, FLIPTOWN_DO_REFUSE}, /* caught for certain, but 10 points of gold are more than 8 stars */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        last_arrest(&desk, cases[i].wanted, cases[i].gold, 0, 30, cases[i].sheriff);
-        assert_int_equal(fliptown_kind(fliptown_quick(&desk.rules, &desk.state, 0, &chance)), cases[i].answer);
+        last_arrest(&fixture, cases[i].wanted, cases[i].gold, 0, 30, cases[i].sheriff);
+        assert_int_equal(fliptown_kind(fliptown_quick(&fixture.rules, &fixture.state, 0, &chance)), cases[i].answer);
     }
 }
 
 CASE(a_fine_is_paid_with_what_is_worth_less)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     /* $18 are four points, 8 stars eight. */
-    last_arrest(&desk, 9, 0, 20, 30, "2C");
-    fliptown_apply(&desk.rules, &desk.state, 0, FLIPTOWN_DO_REFUSE);
-    assert_int_equal(desk.state.sheet[0].step, FLIPTOWN_PAY);
-    assert_int_equal(fliptown_field(fliptown_quick(&desk.rules, &desk.state, 0, &chance), 0), FLIPTOWN_WITH_CASH);
+    last_arrest(&fixture, 9, 0, 20, 30, "2C");
+    fliptown_apply(&fixture.rules, &fixture.state, 0, FLIPTOWN_DO_REFUSE);
+    assert_int_equal(fixture.state.sheet[0].step, FLIPTOWN_PAY);
+    assert_int_equal(fliptown_field(fliptown_quick(&fixture.rules, &fixture.state, 0, &chance), 0), FLIPTOWN_WITH_CASH);
     /* With no stars left there is nothing to lose. */
-    last_arrest(&desk, 9, 0, 20, 0, "2C");
-    fliptown_apply(&desk.rules, &desk.state, 0, FLIPTOWN_DO_REFUSE);
-    assert_int_equal(fliptown_field(fliptown_quick(&desk.rules, &desk.state, 0, &chance), 0), FLIPTOWN_WITH_STARS);
+    last_arrest(&fixture, 9, 0, 20, 0, "2C");
+    fliptown_apply(&fixture.rules, &fixture.state, 0, FLIPTOWN_DO_REFUSE);
+    assert_int_equal(fliptown_field(fliptown_quick(&fixture.rules, &fixture.state, 0, &chance), 0),
+                     FLIPTOWN_WITH_STARS);
 }
 
 /* The last arrest of a Marshal and a neighbour, the Sheriff card turned: a 9. */
 static flip_move marshal_s_answer(int own, int neighbour, int round)
 {
-    static struct desk desk;
-    desk_open(&desk, 2, "characters=marshal,bandit");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
+    static struct fixture fixture;
+    fixture_open(&fixture, 2, "characters=marshal,bandit");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
     for (int seat = 0; seat < 2; seat++) {
-        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C");
-        desk.state.sheet[seat].wanted = (uint16_t)(seat ? neighbour : own);
-        desk.state.sheet[seat].stars = 30;
+        fixture_write_hand(&fixture, seat, "2H 4C 6S 8D 10C");
+        fixture.state.sheet[seat].wanted = (uint16_t)(seat ? neighbour : own);
+        fixture.state.sheet[seat].stars = 30;
     }
-    desk.state.round = (uint8_t)round;
-    desk_end_turns(&desk);
+    fixture.state.round = (uint8_t)round;
+    fixture_end_turns(&fixture);
     if (own)
-        desk_play(&desk, 0, "refuse");
+        fixture_play(&fixture, 0, "refuse");
     if (neighbour)
-        desk_play(&desk, 1, "refuse");
-    desk_deal(&desk, "9D");
-    assert_int_equal(desk.state.sheet[0].step, FLIPTOWN_ALL_DRAW);
-    return fliptown_quick(&desk.rules, &desk.state, 0, &chance);
+        fixture_play(&fixture, 1, "refuse");
+    fixture_deal(&fixture, "9D");
+    assert_int_equal(fixture.state.sheet[0].step, FLIPTOWN_ALL_DRAW);
+    return fliptown_quick(&fixture.rules, &fixture.state, 0, &chance);
 }
 
 CASE(the_marshal_draws_for_all_when_he_would_pay_or_only_his_neighbours_can)
@@ -236,21 +238,21 @@ CASE(the_marshal_draws_for_all_when_he_would_pay_or_only_his_neighbours_can)
 /* What seat 0 expects in the last turn with everything done but poker, pan and work, and the arrest. */
 static double hope_with_pans(const char *options)
 {
-    static struct desk desk;
-    desk_open(&desk, 2, options);
-    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
-    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
-    desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
+    static struct fixture fixture;
+    fixture_open(&fixture, 2, options);
+    fixture_deal(&fixture, "bounty 9,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
+    struct fliptown_sheet *sheet = fixture_sheet(&fixture, 0);
+    fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
     sheet->gold = 13;
     sheet->pans = 2;
     sheet->wanted = 13; /* a bribe is worth it */
     sheet->stars = 30;
     sheet->visited = 1;
-    desk.state.round = FLIPTOWN_ROUNDS - 1;
-    desk.state.turn = FLIPTOWN_HAND - 1;
-    fliptown_ask(&desk.state, 0, FLIPTOWN_IDLE);
-    return fliptown_estimate(&desk.rules, &desk.state, 0);
+    fixture.state.round = FLIPTOWN_ROUNDS - 1;
+    fixture.state.turn = FLIPTOWN_HAND - 1;
+    fliptown_ask(&fixture.state, 0, FLIPTOWN_IDLE);
+    return fliptown_estimate(&fixture.rules, &fixture.state, 0);
 }
 
 CASE(gold_that_will_be_panned_is_known_to_meet_a_bounty_before_the_bribe)
@@ -260,82 +262,82 @@ CASE(gold_that_will_be_panned_is_known_to_meet_a_bounty_before_the_bribe)
 }
 
 /* The last turn of a game with these cards. */
-static void last_turn(struct desk *desk, const char *const cards[FLIPTOWN_LINEUP])
+static void last_turn(struct fixture *fixture, const char *const cards[FLIPTOWN_LINEUP])
 {
-    struct fliptown_state *state = &desk->state;
+    struct fliptown_state *state = &fixture->state;
     state->round = FLIPTOWN_ROUNDS - 1;
     state->turn = FLIPTOWN_HAND - 1;
     for (int i = 0; i < FLIPTOWN_LINEUP; i++)
-        fliptown_apply(&desk->rules, state, FLIP_DEALER, (flip_move)flip_card_named(cards[i]));
+        fliptown_apply(&fixture->rules, state, FLIP_DEALER, (flip_move)flip_card_named(cards[i]));
 }
 
-static void play_turn(struct desk *desk)
+static void play_turn(struct fixture *fixture)
 {
-    while (desk->state.stage == FLIPTOWN_TURNS)
-        step(desk, true);
+    while (fixture->state.stage == FLIPTOWN_TURNS)
+        step(fixture, true);
 }
 
 CASE(the_last_room_is_taken_when_the_cards_lead_to_the_hotel)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     const char *const cards[] = {"2C", "7D", "KS"};
     flip_random_seed(&chance, 5);
-    desk_open(&desk, 1, "");
-    desk.state.sheet[0].rooms = 3;
-    desk.state.sheet[0].circled[FLIPTOWN_TOWN] = 1u << 6;
-    last_turn(&desk, cards);
-    play_turn(&desk);
-    assert_int_equal(desk.state.sheet[0].rooms, 4); /* 14 silver stars become 23 */
+    fixture_open(&fixture, 1, "");
+    fixture.state.sheet[0].rooms = 3;
+    fixture.state.sheet[0].circled[FLIPTOWN_TOWN] = 1u << 6;
+    last_turn(&fixture, cards);
+    play_turn(&fixture);
+    assert_int_equal(fixture.state.sheet[0].rooms, 4); /* 14 silver stars become 23 */
 }
 
 CASE(the_poker_card_is_chosen_for_the_hand)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     const char *const cards[] = {"9C", "9S", "4H"}, *const hand[] = {"8H", "7H", "6H", "5H"};
     flip_random_seed(&chance, 6);
-    desk_open(&desk, 1, "");
+    fixture_open(&fixture, 1, "");
     for (int i = 0; i < 4; i++)
-        desk.state.sheet[0].poker[desk.state.sheet[0].poker_count++] = (uint8_t)flip_card_named(hand[i]);
-    last_turn(&desk, cards);
-    const flip_move move = fliptown_quick(&desk.rules, &desk.state, 0, &chance);
+        fixture.state.sheet[0].poker[fixture.state.sheet[0].poker_count++] = (uint8_t)flip_card_named(hand[i]);
+    last_turn(&fixture, cards);
+    const flip_move move = fliptown_quick(&fixture.rules, &fixture.state, 0, &chance);
     assert_int_equal(fliptown_field(move, 2), flip_card_named("4H")); /* a straight flush, not a straight */
 }
 
 CASE(a_chain_of_bonus_actions_is_followed_to_its_end)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     /* A robbery that completes the trains brings a Trail bonus; the Trail has one stop left: K with 6 stars. */
     const char *const cards[] = {"KS", "QD", "2H"};
     flip_random_seed(&chance, 7);
-    desk_open(&desk, 1, "");
-    desk.state.sheet[0].circled[FLIPTOWN_BADLANDS] = 1u << 10 | 1u << 12;
-    desk.state.sheet[0].circled[FLIPTOWN_TRAIL] = 1u << 11;
-    last_turn(&desk, cards);
-    play_turn(&desk);
-    assert_true(desk.state.sheet[0].circled[FLIPTOWN_BADLANDS] >> 11 & 1);
-    assert_true(desk.state.sheet[0].circled[FLIPTOWN_TRAIL] >> 12 & 1);
+    fixture_open(&fixture, 1, "");
+    fixture.state.sheet[0].circled[FLIPTOWN_BADLANDS] = 1u << 10 | 1u << 12;
+    fixture.state.sheet[0].circled[FLIPTOWN_TRAIL] = 1u << 11;
+    last_turn(&fixture, cards);
+    play_turn(&fixture);
+    assert_true(fixture.state.sheet[0].circled[FLIPTOWN_BADLANDS] >> 11 & 1);
+    assert_true(fixture.state.sheet[0].circled[FLIPTOWN_TRAIL] >> 12 & 1);
 }
 
 CASE(the_quick_player_is_legendary_on_average)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     int sum = 0;
     flip_random_seed(&chance, 8);
     const int games = games_of(60);
     for (int game = 0; game < games; game++) {
-        desk_open(&desk, 1, "");
-        while (step(&desk, true))
+        fixture_open(&fixture, 1, "");
+        while (step(&fixture, true))
             ;
-        sum += fliptown_points(&desk.rules, &desk.state.sheet[0]).total;
+        sum += fliptown_points(&fixture.rules, &fixture.state.sheet[0]).total;
     }
     assert_in_range(sum, games * 82, games * 95); /* about 87, with a standard error near 0.9 in all 60 */
 }
 
 CASE(before_the_first_card_the_judgement_knows_what_the_quick_player_reaches)
 {
-    static struct desk desk;
-    desk_open(&desk, 1, "");
-    const double hope = fliptown_estimate(&desk.rules, &desk.state, 0);
+    static struct fixture fixture;
+    fixture_open(&fixture, 1, "");
+    const double hope = fliptown_estimate(&fixture.rules, &fixture.state, 0);
     assert_true(hope > 80 && hope < 95);
 }
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static struct desk desk;
+static struct fixture fixture;
 
 struct mode {
     int seats;
@@ -41,7 +41,7 @@ enum { MODES = sizeof modes / sizeof *modes };
 static flip_move random_event(struct flip_random *random)
 {
     struct flip_chances chances;
-    fliptown_chances(&desk.rules, &desk.state, &chances);
+    fliptown_chances(&fixture.rules, &fixture.state, &chances);
     assert_int_equal(chances.kind, FLIP_CHANCE_SET);
     assert_true(chances.set != 0);
     return flip_chances_pick(&chances, random);
@@ -56,18 +56,18 @@ static int any_seat(flip_set turn, struct flip_random *random)
 static int play(struct flip_random *random, void (*look)(int seat, int count, struct flip_random *random))
 {
     int steps = 0;
-    for (flip_set turn; (turn = fliptown_turn(&desk.rules, &desk.state)) != 0; steps++) {
+    for (flip_set turn; (turn = fliptown_turn(&fixture.rules, &fixture.state)) != 0; steps++) {
         assert_true(steps < 3000);
         if (turn == FLIP_BIT(FLIP_DEALER)) {
-            desk_apply(&desk, FLIP_DEALER, random_event(random));
+            fixture_apply(&fixture, FLIP_DEALER, random_event(random));
         } else {
-            const int seat = any_seat(turn, random), count = desk_count(&desk, seat);
+            const int seat = any_seat(turn, random), count = fixture_count(&fixture, seat);
             assert_in_range(count, 1, FLIP_MAX_MOVES);
             if (look)
                 look(seat, count, random);
-            desk_apply(&desk, seat, desk.moves[flip_random_below(random, (uint32_t)count)]);
+            fixture_apply(&fixture, seat, fixture.moves[flip_random_below(random, (uint32_t)count)]);
         }
-        desk_check_cards(&desk);
+        fixture_check_cards(&fixture);
     }
     return steps;
 }
@@ -78,12 +78,12 @@ static void for_all_modes(int games, void (*look)(int seat, int count, struct fl
     for (int m = 0; m < MODES; m++)
         for (int game = 0; game < games_of(games); game++) {
             flip_random_seed(&random, (uint64_t)(m * 100000 + game));
-            desk_open(&desk, modes[m].seats, modes[m].options);
+            fixture_open(&fixture, modes[m].seats, modes[m].options);
             play(&random, look);
             struct flip_result result;
-            fliptown_result(&desk.rules, &desk.state, &result);
+            fliptown_result(&fixture.rules, &fixture.state, &result);
             assert_true(result.over);
-            if (desk.state.cowbot == FLIPTOWN_NONE)
+            if (fixture.state.cowbot == FLIPTOWN_NONE)
                 assert_true(result.winners != 0);
         }
 }
@@ -94,7 +94,7 @@ static void check_limits(int seat, int count, struct flip_random *random)
 {
     (void)count;
     (void)random;
-    const struct fliptown_sheet *sheet = &desk.state.sheet[seat];
+    const struct fliptown_sheet *sheet = &fixture.state.sheet[seat];
     assert_in_range(sheet->pans, 0, 5); /* four on the map, and one that a character brings */
     assert_in_range(sheet->hammers, 0, 5);
     assert_in_range(sheet->cash, 0, 1000); /* an amount below 0 would have become a huge one */
@@ -104,8 +104,8 @@ static void check_limits(int seat, int count, struct flip_random *random)
     assert_true(sheet->circled[FLIPTOWN_CEMETERY] >> FLIPTOWN_CENTRE & 1);
     assert_int_equal(sheet->mine_open & sheet->circled[FLIPTOWN_MINE], 0);
     assert_true(sheet->poker_count <= FLIPTOWN_HAND);
-    for (int i = 0; i < desk.state.bounty_count; i++) /* whoever meets a bounty has it at once */
-        assert_true(sheet->bounties >> i & 1 || !fliptown_goal_met(&desk.rules, sheet, desk.state.bounty[i]));
+    for (int i = 0; i < fixture.state.bounty_count; i++) /* whoever meets a bounty has it at once */
+        assert_true(sheet->bounties >> i & 1 || !fliptown_goal_met(&fixture.rules, sheet, fixture.state.bounty[i]));
 }
 
 CASE(random_games_end_in_every_mode_and_all_cards_stay_in_one_place_each) { for_all_modes(60, check_limits); }
@@ -117,15 +117,15 @@ static void redealt_keeps_all_cards(int seat, int count, struct flip_random *ran
     (void)count;
     if (flip_random_below(random, 4) != 0)
         return;
-    struct desk saved = desk;
-    struct fliptown_state anew = desk.state;
-    fliptown_redeal(&desk.rules, &anew, &desk.before, seat, random);
-    desk.state = anew;
-    desk.before = anew;
-    desk_check_cards(&desk);
+    struct fixture saved = fixture;
+    struct fliptown_state anew = fixture.state;
+    fliptown_redeal(&fixture.rules, &anew, &fixture.before, seat, random);
+    fixture.state = anew;
+    fixture.before = anew;
+    fixture_check_cards(&fixture);
     if (flip_random_below(random, 8) == 0)
         play(random, NULL);
-    desk = saved;
+    fixture = saved;
 }
 
 CASE(a_redealt_state_has_all_cards_and_keeps_them_to_the_end) { for_all_modes(12, redealt_keeps_all_cards); }
@@ -157,11 +157,11 @@ static void moves_can_be_pointed_at(int seat, int count, struct flip_random *ran
         canvas.height = sizes[i].height;
         canvas.cells = cells;
         flip_canvas_clear(&canvas);
-        fliptown_draw(&desk.rules, &desk.state, &desk.before, seat, seat, &canvas);
+        fliptown_draw(&fixture.rules, &fixture.state, &fixture.before, seat, seat, &canvas);
         for (int k = 0; k < count && sizes[i].width >= 80; k++) {
-            const int kind = fliptown_kind(desk.moves[k]);
+            const int kind = fliptown_kind(fixture.moves[k]);
             if (kind <= FLIPTOWN_DO_HUNT && kind != FLIPTOWN_DO_DECLINE && kind != FLIPTOWN_DO_GIVE)
-                assert_true(has_spot(desk.moves[k]));
+                assert_true(has_spot(fixture.moves[k]));
         }
         for (int k = 0; k < canvas.spot_count; k++)
             assert_true(canvas.spots[k].width > 0 && canvas.spots[k].height > 0);
@@ -180,18 +180,18 @@ CASE(random_solo_games_agree_with_an_independent_implementation)
     double sum = 0, squares = 0, decisions = 0, events = 0;
     flip_random_seed(&random, 20);
     for (int game = 0; game < games; game++) {
-        desk_open(&desk, 1, "");
-        for (flip_set turn; (turn = fliptown_turn(&desk.rules, &desk.state)) != 0;) {
+        fixture_open(&fixture, 1, "");
+        for (flip_set turn; (turn = fliptown_turn(&fixture.rules, &fixture.state)) != 0;) {
             if (turn == FLIP_BIT(FLIP_DEALER)) {
-                desk_apply(&desk, FLIP_DEALER, random_event(&random));
+                fixture_apply(&fixture, FLIP_DEALER, random_event(&random));
                 events++;
             } else {
-                const int count = desk_count(&desk, 0);
-                desk_apply(&desk, 0, desk.moves[flip_random_below(&random, (uint32_t)count)]);
+                const int count = fixture_count(&fixture, 0);
+                fixture_apply(&fixture, 0, fixture.moves[flip_random_below(&random, (uint32_t)count)]);
                 decisions++;
             }
         }
-        const int score = fliptown_points(&desk.rules, &desk.state.sheet[0]).total;
+        const int score = fliptown_points(&fixture.rules, &fixture.state.sheet[0]).total;
         sum += score;
         squares += (double)score * score;
     }
@@ -205,7 +205,7 @@ CASE(random_solo_games_agree_with_an_independent_implementation)
 static void look_at_a_last_question(int seat, int count, struct flip_random *random)
 {
     (void)random;
-    if (desk.state.sheet[seat].step == FLIPTOWN_LAST)
+    if (fixture.state.sheet[seat].step == FLIPTOWN_LAST)
         assert_true(count > 1);
 }
 

@@ -1,14 +1,14 @@
 /* What Fliptown tells before a decision: costs that are the costs of the rules, changes that are what happens. */
 #include "games/fliptown/tests/fixture.h"
 
-static struct desk desk;
+static struct fixture fixture;
 static char told[FLIP_VIEW_SIZE];
 
 static const char *view_of(int viewer)
 {
     struct flip_json json = flip_json_in(told, sizeof told);
     flip_json_open(&json, NULL, '{');
-    fliptown_view(&desk.rules, &desk.state, &desk.before, viewer, &json);
+    fliptown_view(&fixture.rules, &fixture.state, &fixture.before, viewer, &json);
     flip_json_close(&json);
     assert_true(flip_text_fits(&json.text));
     return told;
@@ -26,9 +26,9 @@ static const char *change_of(const char *name)
 {
     static char change[256];
     flip_move move = 0;
-    assert_true(desk_find(&desk, 0, name, &move));
+    assert_true(fixture_find(&fixture, 0, name, &move));
     int index = 0;
-    while (desk.moves[index] != move)
+    while (fixture.moves[index] != move)
         index++;
     const char *at = strstr(view_of(0), "\"changes\":[");
     assert_non_null(at);
@@ -41,21 +41,21 @@ static const char *change_of(const char *name)
 
 CASE(every_open_site_is_told_with_its_cost_by_each_of_the_six_arrangements)
 {
-    desk_open_with(&desk, "", "4H 7C KS", NULL);
-    desk_sheet(&desk, 0)->gold = 60; /* everything can be paid: the moves themselves tell all costs */
-    desk.before = desk.state;
+    fixture_open_with(&fixture, "", "4H 7C KS", NULL);
+    fixture_sheet(&fixture, 0)->gold = 60; /* everything can be paid: the moves themselves tell all costs */
+    fixture.before = fixture.state;
     view_of(0);
-    const struct desk start = desk;
+    const struct fixture start = fixture;
     int cost[FLIPTOWN_REGIONS][16][6];
     memset(cost, -1, sizeof cost);
     for (int i = 0; i < 6; i++) {
-        desk = start;
-        desk_count(&desk, 0);
-        desk_apply(&desk, 0, desk.moves[i]);
-        const int count = desk_count(&desk, 0);
+        fixture = start;
+        fixture_count(&fixture, 0);
+        fixture_apply(&fixture, 0, fixture.moves[i]);
+        const int count = fixture_count(&fixture, 0);
         for (int k = 0; k < count; k++)
-            cost[fliptown_field(desk.moves[k], 0)][fliptown_field(desk.moves[k], 1)][i] =
-                fliptown_field(desk.moves[k], 2);
+            cost[fliptown_field(fixture.moves[k], 0)][fliptown_field(fixture.moves[k], 1)][i] =
+                fliptown_field(fixture.moves[k], 2);
     }
     int sites = 0;
     for (int region = 0; region < FLIPTOWN_REGIONS; region++)
@@ -65,7 +65,7 @@ CASE(every_open_site_is_told_with_its_cost_by_each_of_the_six_arrangements)
                 continue;
             char line[160];
             snprintf(line, sizeof line, "{\"region\":\"%s\",\"site\":\"%s\",\"gold\":[%d,%d,%d,%d,%d,%d],",
-                     fliptown_region_words[region], fliptown_site_name(&desk.rules, region, site), c[0], c[1], c[2],
+                     fliptown_region_words[region], fliptown_site_name(&fixture.rules, region, site), c[0], c[1], c[2],
                      c[3], c[4], c[5]);
             assert_told(line);
             sites++;
@@ -75,15 +75,15 @@ CASE(every_open_site_is_told_with_its_cost_by_each_of_the_six_arrangements)
 
 CASE(a_site_out_of_reach_is_told_with_its_cost_too)
 {
-    desk_open_with(&desk, "", "4H 7C KS", "arrange 4H 7C KS");
+    fixture_open_with(&fixture, "", "4H 7C KS", "arrange 4H 7C KS");
     view_of(0);
     assert_told("{\"region\":\"trail\",\"site\":\"10\",\"gold\":[3],\"change\":{\"stars\":5,\"wanted\":2}}");
-    assert_false(desk_offers(&desk, 0, "visit trail 10 gold 3")); /* 2 gold at hand */
+    assert_false(fixture_offers(&fixture, 0, "visit trail 10 gold 3")); /* 2 gold at hand */
 }
 
 CASE(a_visit_is_told_with_all_that_it_gives)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 13);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 13);
     assert_string_equal(change_of("visit trail 3"), "{\"stars\":1,\"bonus\":[\"cemetery\"]}");
     assert_string_equal(change_of("visit trail 2"), "{\"pick\":true}");
     assert_string_equal(change_of("visit cemetery w"), "{\"cash\":4,\"wanted\":1}");
@@ -97,13 +97,13 @@ CASE(a_visit_is_told_with_all_that_it_gives)
 
 CASE(the_gold_that_a_visit_costs_is_told_apart)
 {
-    desk_at_visit(&desk, "", FLIP_SPADES, 8);
+    fixture_at_visit(&fixture, "", FLIP_SPADES, 8);
     assert_string_equal(change_of("visit trail 8 gold 2"), "{\"gold\":8}");
 }
 
 CASE(a_building_is_told_with_its_roof_the_first_time_only)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 12);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 12);
     assert_string_equal(change_of("visit town Q"), "{\"stars\":1}");
     sheet->circled[FLIPTOWN_TOWN] |= 1u << 11;
     assert_string_equal(change_of("visit town Q"), "{}");
@@ -111,9 +111,9 @@ CASE(a_building_is_told_with_its_roof_the_first_time_only)
 
 CASE(answers_inside_are_told_with_price_and_gain)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 5);
     sheet->circled[FLIPTOWN_TOWN] |= 1u << 4;
-    desk_play(&desk, 0, "visit town 5");
+    fixture_play(&fixture, 0, "visit town 5");
     assert_string_equal(change_of("buy gold_pan"), "{\"cash\":-3,\"stars\":1,\"pans\":1}");
     assert_string_equal(change_of("buy bandana"), "{\"cash\":-1}");
     assert_string_equal(change_of("leave"), "{}");
@@ -121,7 +121,7 @@ CASE(answers_inside_are_told_with_price_and_gain)
 
 CASE(a_bonus_that_is_spent_is_no_loss_and_one_that_is_gained_is_a_gain)
 {
-    desk_at_bonus(&desk, FLIPTOWN_TRAIL);
+    fixture_at_bonus(&fixture, FLIPTOWN_TRAIL);
     assert_string_equal(change_of("visit trail A bonus"), "{\"stars\":2}");
     assert_string_equal(change_of("visit trail Q bonus"), "{\"bonus\":[\"mine\"]}");
     assert_string_equal(change_of("decline trail"), "{}");
@@ -129,24 +129,24 @@ CASE(a_bonus_that_is_spent_is_no_loss_and_one_that_is_gained_is_a_gain)
 
 CASE(what_comes_with_the_end_of_the_turn_is_not_told_beforehand)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, 7);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, 7);
     memcpy(sheet->poker, (uint8_t[]){0, 1, 2, 3, 4}, 5); /* this visit would end the round, and the hand would pay */
     sheet->poker_count = 5;
-    desk.state.turn = 4;
+    fixture.state.turn = 4;
     assert_string_equal(change_of("visit trail A"), "{\"stars\":2}");
 }
 
 CASE(a_bounty_that_an_answer_meets_is_told_with_its_stars)
 {
-    desk_open(&desk, 2, "");
-    desk_deal(&desk, "bounty 8,bounty 12,bounty 3");
-    desk_deal(&desk, "4H 7C KS");
-    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    fixture_open(&fixture, 2, "");
+    fixture_deal(&fixture, "bounty 8,bounty 12,bounty 3");
+    fixture_deal(&fixture, "4H 7C KS");
+    struct fliptown_sheet *sheet = fixture_sheet(&fixture, 0);
     sheet->wanted = 8;
     sheet->bonus_from = 0x1f & ~(1u << FLIPTOWN_TOWN);
-    desk_play(&desk, 0, "arrange KS 4H 7C");
+    fixture_play(&fixture, 0, "arrange KS 4H 7C");
     assert_string_equal(change_of("visit cemetery nw"), "{\"stars\":7,\"wanted\":1,\"bounties\":[8]}");
-    desk.state.claimed = 1;
+    fixture.state.claimed = 1;
     assert_string_equal(change_of("visit cemetery nw"), "{\"stars\":4,\"wanted\":1,\"bounties\":[8]}");
     sheet->suit = FLIP_CLUBS;
     sheet->value = 5; /* on the roof a Trail bonus, which is gained when the store is left */
@@ -155,9 +155,9 @@ CASE(a_bounty_that_an_answer_meets_is_told_with_its_stars)
 
 CASE(only_the_own_seat_is_told)
 {
-    desk_open(&desk, 2, "");
-    desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "4H 7C KS");
+    fixture_open(&fixture, 2, "");
+    fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "4H 7C KS");
     const char *own = strstr(view_of(0), "\"reach\"");
     assert_non_null(own);
     assert_null(strstr(own + 1, "\"reach\"")); /* once: for seat 0 */

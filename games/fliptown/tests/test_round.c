@@ -1,18 +1,18 @@
 /* Fliptown's rounds: turns at the same time, poker, pan and work, arrest, the end, and a deck that runs out. */
 #include "games/fliptown/tests/fixture.h"
 
-static struct desk desk;
+static struct fixture fixture;
 
 /* A table whose first lineup is out. */
 static struct fliptown_sheet *open_table(int seats, const char *options)
 {
-    desk_open(&desk, seats, options);
+    fixture_open(&fixture, seats, options);
     if (seats > 1)
-        desk_deal(&desk, "bounty 1,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
+        fixture_deal(&fixture, "bounty 1,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
     for (int seat = 0; seat < seats; seat++)
-        desk_write_hand(&desk, seat, "2H 4C 6S 8D 10C"); /* nothing */
-    return desk_sheet(&desk, 0);
+        fixture_write_hand(&fixture, seat, "2H 4C 6S 8D 10C"); /* nothing */
+    return fixture_sheet(&fixture, 0);
 }
 
 /* --- poker ------------------------------------------------------------------------------------------------------ */
@@ -30,8 +30,8 @@ CASE(every_poker_hand_pays_what_is_printed)
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct fliptown_sheet *sheet = open_table(1, "");
-        desk_write_hand(&desk, 0, table[i].cards);
-        desk_end_turns(&desk);
+        fixture_write_hand(&fixture, 0, table[i].cards);
+        fixture_end_turns(&fixture);
         assert_int_equal(sheet->cash, 4 + table[i].cash);
         assert_int_equal(sheet->stars, table[i].stars);
     }
@@ -39,23 +39,23 @@ CASE(every_poker_hand_pays_what_is_printed)
 
 CASE(five_cards_are_written_in_a_round_and_a_new_round_begins_a_new_hand)
 {
-    desk_open(&desk, 1, "");
+    fixture_open(&fixture, 1, "");
     static const char *const lineups[] = {"2H 7C KS", "3H 8C QS", "4H 9C JS", "5H 10C AS", "6H JC 2S"};
     static const char *const plays[] = {"arrange 7C 2H KS, visit cemetery n", "arrange 8C 3H QS, visit cemetery s",
                                         "arrange 9C 4H JS, visit cemetery w", "arrange 10C 5H AS, visit cemetery e",
                                         "arrange JC 6H 2S, visit cemetery ne"};
     for (int turn = 0; turn < 5; turn++) {
-        assert_int_equal(desk_sheet(&desk, 0)->poker_count, turn);
-        desk_deal(&desk, lineups[turn]);
-        desk_play(&desk, 0, plays[turn]);
+        assert_int_equal(fixture_sheet(&fixture, 0)->poker_count, turn);
+        fixture_deal(&fixture, lineups[turn]);
+        fixture_play(&fixture, 0, plays[turn]);
     }
-    desk_play(&desk, 0, "decline trail"); /* between ne and e */
-    assert_int_equal(desk_sheet(&desk, 0)->hand[0], FLIP_FLUSH);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "KD");
-    assert_int_equal(desk.state.round, 1);
-    assert_int_equal(desk_sheet(&desk, 0)->poker_count, 0);
-    assert_int_equal(flip_set_count(desk.state.deck), 52); /* all cards go back */
+    fixture_play(&fixture, 0, "decline trail"); /* between ne and e */
+    assert_int_equal(fixture_sheet(&fixture, 0)->hand[0], FLIP_FLUSH);
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "KD");
+    assert_int_equal(fixture.state.round, 1);
+    assert_int_equal(fixture_sheet(&fixture, 0)->poker_count, 0);
+    assert_int_equal(flip_set_count(fixture.state.deck), 52); /* all cards go back */
 }
 
 /* --- pan and work ----------------------------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ CASE(one_pan_and_three_hammers_give_one_gold_and_six_dollars)
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->pans = 1;
     sheet->hammers = 3;
-    desk_end_turns(&desk);
+    fixture_end_turns(&fixture);
     assert_int_equal(sheet->gold, 2 + 1);
     assert_int_equal(sheet->cash, 4 + 6);
 }
@@ -79,11 +79,11 @@ CASE(arrest_example_of_the_rulebook)
     sheet->wanted = 8;
     sheet->stars = 7;
     sheet->cash = 9;
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "6D");
-    assert_int_equal(desk_count(&desk, 0), 1);
-    desk_play(&desk, 0, "pay stars");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "6D");
+    assert_int_equal(fixture_count(&fixture, 0), 1);
+    fixture_play(&fixture, 0, "pay stars");
     assert_int_equal(sheet->stars, 3);
     assert_int_equal(sheet->wanted, 8);
     assert_int_equal(sheet->arrests, 1);
@@ -95,15 +95,15 @@ CASE(the_fine_grows_from_round_to_round)
     for (int round = 0; round < 3; round++)
         for (int with = 0; with < 2; with++) {
             struct fliptown_sheet *sheet = open_table(1, "");
-            desk.state.round = (uint8_t)round;
+            fixture.state.round = (uint8_t)round;
             sheet->wanted = 13;
             sheet->stars = 20;
             sheet->cash = (uint16_t)cash[round];
-            desk_end_turns(&desk);
-            desk_play(&desk, 0, "refuse");
-            desk_deal(&desk, "QD");
-            assert_int_equal(desk_count(&desk, 0), 2);
-            desk_play(&desk, 0, with ? "pay stars" : "pay cash");
+            fixture_end_turns(&fixture);
+            fixture_play(&fixture, 0, "refuse");
+            fixture_deal(&fixture, "QD");
+            assert_int_equal(fixture_count(&fixture, 0), 2);
+            fixture_play(&fixture, 0, with ? "pay stars" : "pay cash");
             assert_int_equal(sheet->cash, with ? cash[round] : 0);
             assert_int_equal(sheet->stars, with ? 20 - stars[round] : 20);
         }
@@ -113,18 +113,18 @@ CASE(a_sheriff_card_equal_to_the_wanted_arrests_nobody_and_the_ace_is_one)
 {
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 8;
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "8D");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "8D");
     assert_int_equal(sheet->arrests, 0);
-    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(fixture.state.round, 1);
 
     sheet = open_table(1, "");
     sheet->wanted = 2;
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "AD");
-    desk_play(&desk, 0, "pay stars");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "AD");
+    fixture_play(&fixture, 0, "pay stars");
     assert_int_equal(sheet->stars, 0); /* too few stars: all that there are */
 }
 
@@ -133,30 +133,30 @@ CASE(a_bribe_costs_a_gold_per_wanted_and_keeps_the_wanted)
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 5;
     sheet->gold = 6;
-    desk_end_turns(&desk);
-    assert_int_equal(desk_count(&desk, 0), 2);
-    desk_play(&desk, 0, "bribe");
+    fixture_end_turns(&fixture);
+    assert_int_equal(fixture_count(&fixture, 0), 2);
+    fixture_play(&fixture, 0, "bribe");
     assert_int_equal(sheet->gold, 1);
     assert_int_equal(sheet->wanted, 5);
-    desk_deal(&desk, "AD");
+    fixture_deal(&fixture, "AD");
     assert_int_equal(sheet->arrests, 0);
-    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(fixture.state.round, 1);
 
     sheet = open_table(1, "");
     sheet->wanted = 5;
     sheet->gold = 4;
-    desk_end_turns(&desk);
-    assert_int_equal(desk_count(&desk, 0), 1); /* refuse is asked though it is the only answer */
-    assert_true(desk_offers(&desk, 0, "refuse"));
+    fixture_end_turns(&fixture);
+    assert_int_equal(fixture_count(&fixture, 0), 1); /* refuse is asked though it is the only answer */
+    assert_true(fixture_offers(&fixture, 0, "refuse"));
 }
 
 CASE(without_wanted_there_is_no_bribe_question_and_no_arrest)
 {
     open_table(1, "");
-    desk_end_turns(&desk);
-    assert_int_equal(desk.state.stage, FLIPTOWN_SHERIFF);
-    desk_deal(&desk, "AD");
-    assert_int_equal(desk.state.round, 1);
+    fixture_end_turns(&fixture);
+    assert_int_equal(fixture.state.stage, FLIPTOWN_SHERIFF);
+    fixture_deal(&fixture, "AD");
+    assert_int_equal(fixture.state.round, 1);
 }
 
 CASE(from_fourteen_wanted_on_the_fine_is_stars)
@@ -165,12 +165,12 @@ CASE(from_fourteen_wanted_on_the_fine_is_stars)
     sheet->wanted = 14;
     sheet->cash = 50;
     sheet->gold = 14;
-    desk_end_turns(&desk);
-    assert_true(desk_offers(&desk, 0, "bribe")); /* bribing is still allowed */
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "KD");
-    assert_int_equal(desk_count(&desk, 0), 1);
-    assert_true(desk_offers(&desk, 0, "pay stars"));
+    fixture_end_turns(&fixture);
+    assert_true(fixture_offers(&fixture, 0, "bribe")); /* bribing is still allowed */
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "KD");
+    assert_int_equal(fixture_count(&fixture, 0), 1);
+    assert_true(fixture_offers(&fixture, 0, "pay stars"));
 }
 
 CASE(stars_may_be_chosen_with_none_though_cash_would_cover_the_fine)
@@ -178,24 +178,24 @@ CASE(stars_may_be_chosen_with_none_though_cash_would_cover_the_fine)
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->wanted = 9;
     sheet->cash = 30;
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "2D");
-    desk_play(&desk, 0, "pay stars");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "2D");
+    fixture_play(&fixture, 0, "pay stars");
     assert_int_equal(sheet->cash, 30);
 }
 
 CASE(a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, FLIP_JACK);
-    desk_play(&desk, 0, "visit town J");
-    desk_deal(&desk, "3D");
-    desk_play(&desk, 0, "leave, decline mine");
-    desk_deal(&desk, "2C 4C 5C");
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, FLIP_JACK);
+    fixture_play(&fixture, 0, "visit town J");
+    fixture_deal(&fixture, "3D");
+    fixture_play(&fixture, 0, "leave, decline mine");
+    fixture_deal(&fixture, "2C 4C 5C");
     sheet->wanted = 4;
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "refuse");
-    assert_true(desk_offers(&desk, 0, "pay stars"));
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "refuse");
+    assert_true(fixture_offers(&fixture, 0, "pay stars"));
 }
 
 /* --- simultaneous seats ----------------------------------------------------------------------------------------- */
@@ -203,60 +203,60 @@ CASE(a_sheriff_card_that_somebody_has_seen_is_turned_without_an_event)
 CASE(seats_act_at_the_same_time_and_share_lineup_and_deck)
 {
     open_table(3, "");
-    desk_write_hand(&desk, 0, ""), desk_write_hand(&desk, 1, ""), desk_write_hand(&desk, 2, "");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 7);
-    desk_play(&desk, 2, "arrange KS 7C 2H, visit badlands 7");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER)); /* the card comes at once */
-    desk_deal(&desk, "9D");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
-    desk_play(&desk, 0, "arrange KS 7C 2H, visit badlands 7");
+    fixture_write_hand(&fixture, 0, ""), fixture_write_hand(&fixture, 1, ""), fixture_write_hand(&fixture, 2, "");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 7);
+    fixture_play(&fixture, 2, "arrange KS 7C 2H, visit badlands 7");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == FLIP_BIT(FLIP_DEALER)); /* the card comes at once */
+    fixture_deal(&fixture, "9D");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 3);
+    fixture_play(&fixture, 0, "arrange KS 7C 2H, visit badlands 7");
     struct flip_chances chances;
-    fliptown_chances(&desk.rules, &desk.state, &chances);
+    fliptown_chances(&fixture.rules, &fixture.state, &chances);
     assert_false(flip_set_has(chances.set, flip_card_named("9D"))); /* seat 2 has drawn it */
-    desk_deal(&desk, "10D");
-    desk_play(&desk, 1, "arrange 2H KS 7C, visit trail A");
-    assert_int_equal(desk.state.turn, 1);
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == FLIP_BIT(FLIP_DEALER));
+    fixture_deal(&fixture, "10D");
+    fixture_play(&fixture, 1, "arrange 2H KS 7C, visit trail A");
+    assert_int_equal(fixture.state.turn, 1);
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == FLIP_BIT(FLIP_DEALER));
 }
 
 CASE(all_seats_bribe_before_the_sheriff_card_is_turned)
 {
     open_table(2, "");
-    desk_sheet(&desk, 0)->wanted = 3;
-    desk_sheet(&desk, 1)->wanted = 2;
-    desk_end_turns(&desk);
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 3);
-    desk_play(&desk, 1, "bribe");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1);
-    desk_play(&desk, 0, "refuse");
-    desk_deal(&desk, "AD");
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 1); /* seat 1 has bribed */
+    fixture_sheet(&fixture, 0)->wanted = 3;
+    fixture_sheet(&fixture, 1)->wanted = 2;
+    fixture_end_turns(&fixture);
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 3);
+    fixture_play(&fixture, 1, "bribe");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 1);
+    fixture_play(&fixture, 0, "refuse");
+    fixture_deal(&fixture, "AD");
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 1); /* seat 1 has bribed */
 }
 
 /* --- the deck runs out ------------------------------------------------------------------------------------------ */
 
 CASE(an_empty_deck_is_made_of_the_discards_again_and_the_last_card_is_the_sheriff_s)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_SPADES, 9);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_SPADES, 9);
     const flip_set last = FLIP_BIT(flip_card_named("3D")) | FLIP_BIT(flip_card_named("4D"));
-    desk.state.discard = desk.state.deck & ~last;
-    desk.state.deck = last;
+    fixture.state.discard = fixture.state.deck & ~last;
+    fixture.state.deck = last;
     sheet->pending[FLIPTOWN_BADLANDS] = 1;
-    desk_settle(&desk, 0);
-    desk_play(&desk, 0, "visit badlands 2 bonus");
-    desk_deal(&desk, "3D"); /* one card is left, and that is the Sheriff's */
-    desk_play(&desk, 0, "visit badlands 9");
-    assert_int_equal(desk.state.sheriff, flip_card_named("4D"));
-    assert_int_equal(desk.state.refills, 1);
+    fixture_settle(&fixture, 0);
+    fixture_play(&fixture, 0, "visit badlands 2 bonus");
+    fixture_deal(&fixture, "3D"); /* one card is left, and that is the Sheriff's */
+    fixture_play(&fixture, 0, "visit badlands 9");
+    assert_int_equal(fixture.state.sheriff, flip_card_named("4D"));
+    assert_int_equal(fixture.state.refills, 1);
     struct flip_chances chances;
-    fliptown_chances(&desk.rules, &desk.state, &chances);
+    fliptown_chances(&fixture.rules, &fixture.state, &chances);
     assert_false(flip_set_has(chances.set, flip_card_named("4D")));
     assert_true(flip_set_has(chances.set, flip_card_named("3D")));
     assert_false(flip_set_has(chances.set, flip_card_named("7C"))); /* the lineup stays */
-    desk_deal(&desk, "3D");
-    desk_end_turns(&desk);
-    desk_play(&desk, 0, "refuse");
-    fliptown_chances(&desk.rules, &desk.state, &chances);
+    fixture_deal(&fixture, "3D");
+    fixture_end_turns(&fixture);
+    fixture_play(&fixture, 0, "refuse");
+    fliptown_chances(&fixture.rules, &fixture.state, &chances);
     assert_true(chances.set == FLIP_BIT(flip_card_named("4D")));
 }
 
@@ -278,8 +278,8 @@ CASE(a_card_that_came_twice_is_the_same_card_and_counts_twice)
     for (size_t i = 0; i < 2 * sizeof table / sizeof *table; i++) {
         const bool old = i % 2;
         struct fliptown_sheet *sheet = open_table(1, old ? "version=1" : "");
-        desk_write_hand(&desk, 0, table[i / 2].cards);
-        desk_end_turns(&desk);
+        fixture_write_hand(&fixture, 0, table[i / 2].cards);
+        fixture_end_turns(&fixture);
         assert_int_equal(sheet->hand[0], old ? table[i / 2].in_version_1 : table[i / 2].now);
     }
 }
@@ -290,7 +290,7 @@ CASE(points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars)
 {
     struct fliptown_sheet *sheet = open_table(1, "");
     sheet->cash = 11, sheet->gold = 5, sheet->stars = 20, sheet->rooms = 2;
-    const struct fliptown_parts parts = fliptown_points(&desk.rules, sheet);
+    const struct fliptown_parts parts = fliptown_points(&fixture.rules, sheet);
     assert_int_equal(parts.cash, 2);
     assert_int_equal(parts.gold, 2);
     assert_int_equal(parts.silver, 7);
@@ -300,15 +300,15 @@ CASE(points_are_a_quarter_of_the_cash_half_of_the_gold_silver_and_stars)
 static flip_set winners(void)
 {
     struct flip_result result;
-    desk.state.stage = FLIPTOWN_OVER;
-    fliptown_result(&desk.rules, &desk.state, &result);
+    fixture.state.stage = FLIPTOWN_OVER;
+    fliptown_result(&fixture.rules, &fixture.state, &result);
     return result.winners;
 }
 
 CASE(most_points_win_then_least_wanted_most_gold_most_cash_and_else_it_is_shared)
 {
     open_table(2, "");
-    struct fliptown_sheet *a = desk_sheet(&desk, 0), *b = desk_sheet(&desk, 1);
+    struct fliptown_sheet *a = fixture_sheet(&fixture, 0), *b = fixture_sheet(&fixture, 1);
     a->cash = b->cash = 4, a->gold = b->gold = 2;
     a->stars = 11, b->stars = 10;
     assert_true(winners() == 1);
@@ -340,7 +340,7 @@ CASE(titles_join_the_words_for_points_and_wanted)
         sheet->cash = sheet->gold = 0;
         sheet->stars = (uint16_t)table[i].points;
         sheet->wanted = (uint16_t)table[i].wanted;
-        fliptown_title(&desk.rules, sheet, &text);
+        fliptown_title(&fixture.rules, sheet, &text);
         assert_string_equal(title, table[i].title);
     }
 }
@@ -349,24 +349,24 @@ CASE(three_rounds_of_five_turns_and_the_game_is_over)
 {
     open_table(1, "");
     for (int round = 0; round < 3; round++) {
-        assert_int_equal(desk.state.round, round);
-        if (desk.state.stage == FLIPTOWN_FLIP)
-            desk_deal(&desk, "2H 7C KS");
-        desk_write_hand(&desk, 0, "2H 4C 6S 8D 10C");
-        desk_end_turns(&desk);
-        desk_deal(&desk, "KD");
+        assert_int_equal(fixture.state.round, round);
+        if (fixture.state.stage == FLIPTOWN_FLIP)
+            fixture_deal(&fixture, "2H 7C KS");
+        fixture_write_hand(&fixture, 0, "2H 4C 6S 8D 10C");
+        fixture_end_turns(&fixture);
+        fixture_deal(&fixture, "KD");
     }
-    assert_int_equal(desk.state.stage, FLIPTOWN_OVER);
-    assert_true(fliptown_turn(&desk.rules, &desk.state) == 0);
+    assert_int_equal(fixture.state.stage, FLIPTOWN_OVER);
+    assert_true(fliptown_turn(&fixture.rules, &fixture.state) == 0);
 }
 
 CASE(everybody_starts_with_four_dollars_two_gold_and_the_centre_tombstone)
 {
-    desk_open(&desk, 4, "");
+    fixture_open(&fixture, 4, "");
     for (int seat = 0; seat < 4; seat++) {
-        assert_int_equal(desk_sheet(&desk, seat)->cash, 4);
-        assert_int_equal(desk_sheet(&desk, seat)->gold, 2);
-        assert_int_equal(desk_sheet(&desk, seat)->circled[FLIPTOWN_CEMETERY], 1u << 4);
+        assert_int_equal(fixture_sheet(&fixture, seat)->cash, 4);
+        assert_int_equal(fixture_sheet(&fixture, seat)->gold, 2);
+        assert_int_equal(fixture_sheet(&fixture, seat)->circled[FLIPTOWN_CEMETERY], 1u << 4);
     }
 }
 

@@ -1,7 +1,7 @@
 /* What the log tells: every step in words, and what everybody learns by it though it is nobody's move. */
 #include "games/fliptown/tests/fixture.h"
 
-static struct desk desk;
+static struct fixture fixture;
 static const char names[FLIP_MAX_SEATS][FLIP_NAME] = {"Ada", "Bo"};
 
 static const char *words_of(bool upshot, int seat, const char *name)
@@ -10,13 +10,13 @@ static const char *words_of(bool upshot, int seat, const char *name)
     struct flip_text text = flip_text_in(words, sizeof words);
     flip_move move = 0;
     if (seat == FLIP_DEALER)
-        move = desk_event(&desk, name);
+        move = fixture_event(&fixture, name);
     else
-        assert_true(desk_find(&desk, seat, name, &move));
+        assert_true(fixture_find(&fixture, seat, name, &move));
     if (upshot)
-        fliptown_upshot(&desk.rules, &desk.state, seat, move, names, &text);
+        fliptown_upshot(&fixture.rules, &fixture.state, seat, move, names, &text);
     else
-        fliptown_tell(&desk.rules, &desk.state, seat, move, &text);
+        fliptown_tell(&fixture.rules, &fixture.state, seat, move, &text);
     return words;
 }
 
@@ -27,15 +27,15 @@ static const char *upshot(int seat, const char *name) { return words_of(true, se
 
 CASE(cards_are_told_with_their_signs)
 {
-    desk_open(&desk, 1, "");
+    fixture_open(&fixture, 1, "");
     assert_string_equal(tell(FLIP_DEALER, "10H"), "10♥ is flipped");
-    desk_deal(&desk, "10H 7C KS");
+    fixture_deal(&fixture, "10H 7C KS");
     assert_string_equal(tell(0, "arrange 10H 7C KS"), "10♥ is the suit, 7♣ the value, K♠ goes into the poker hand");
 }
 
 CASE(nobody_loses_more_wanted_than_he_has)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_HEARTS, FLIP_KING);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, FLIP_KING);
     sheet->wanted = 1;
     assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 1 Wanted less");
     sheet->wanted = 9;
@@ -46,25 +46,25 @@ CASE(nobody_loses_more_wanted_than_he_has)
 
 CASE(the_hideout_tells_what_it_removes)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 3);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 3);
     sheet->wanted = 3;
     assert_string_equal(tell(0, "visit town 3"), "visits the Hideout (3), on the roof 1 star, 3 Wanted less");
 }
 
 CASE(a_purchase_tells_its_price_and_what_comes_with_it)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "", FLIP_CLUBS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 5);
     sheet->cash = 9;
-    desk_play(&desk, 0, "visit town 5");
+    fixture_play(&fixture, 0, "visit town 5");
     assert_string_equal(tell(0, "buy pickaxe"), "buys the pickaxe for $2: 1 star");
     assert_string_equal(tell(0, "buy bandana"), "buys the bandana for $1");
 }
 
 CASE(a_sentence_of_the_edition_loses_its_full_stop_inside_another)
 {
-    desk_open(&desk, 2, "characters=true");
+    fixture_open(&fixture, 2, "characters=true");
     assert_null(strchr(tell(FLIP_DEALER, "bounty 8"), '.'));
-    desk_deal(&desk, "bounty 8,bounty 2,bounty 3");
+    fixture_deal(&fixture, "bounty 8,bounty 2,bounty 3");
     assert_string_equal(tell(FLIP_DEALER, "character trailblazer"), "character Trailblazer (Once: a Trail bonus)");
 }
 
@@ -73,27 +73,27 @@ CASE(a_sentence_of_the_edition_loses_its_full_stop_inside_another)
 /* One seat or two before the last step of a round: a visit, and then poker. */
 static void before_poker(int seats, const char *options)
 {
-    desk_open(&desk, seats, options);
+    fixture_open(&fixture, seats, options);
     if (seats > 1)
-        desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
-    desk.state.turn = (uint8_t)(desk.rules.edition.turns - 1);
-    desk.state.round = 1; /* the first turn of all looks at every bounty */
+        fixture_deal(&fixture, "bounty 9,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
+    fixture.state.turn = (uint8_t)(fixture.rules.edition.turns - 1);
+    fixture.state.round = 1; /* the first turn of all looks at every bounty */
     for (int seat = 0; seat < seats; seat++)
-        desk_write_hand(&desk, seat, seat ? "4H 4C 6S 8D" : "QS QH 2S 2C");
+        fixture_write_hand(&fixture, seat, seat ? "4H 4C 6S 8D" : "QS QH 2S 2C");
     for (int seat = seats - 1; seat >= 0; seat--)
-        desk_play(&desk, seat, seat ? "arrange 2H 7C KS,visit trail A" : "arrange 2H 7C KS");
+        fixture_play(&fixture, seat, seat ? "arrange 2H 7C KS,visit trail A" : "arrange 2H 7C KS");
 }
 
 CASE(poker_hands_and_income_are_told_with_the_last_step_of_the_round)
 {
     before_poker(1, "");
-    desk_sheet(&desk, 0)->pans = 2;
-    desk_sheet(&desk, 0)->hammers = 1;
+    fixture_sheet(&fixture, 0)->pans = 2;
+    fixture_sheet(&fixture, 0)->hammers = 1;
     assert_string_equal(upshot(0, "visit trail A"),
                         "Poker hand: two pair ($3 and 2 stars). Pan and work: 2 gold and $2");
     before_poker(2, "");
-    desk_sheet(&desk, 1)->hammers = 2;
+    fixture_sheet(&fixture, 1)->hammers = 2;
     assert_string_equal(upshot(0, "visit trail A"),
                         "Poker hands: Ada two pair ($3 and 2 stars), Bo one pair ($2 and 1 star). "
                         "Pan and work: Bo $4");
@@ -101,23 +101,23 @@ CASE(poker_hands_and_income_are_told_with_the_last_step_of_the_round)
 
 CASE(a_step_in_the_middle_of_a_turn_has_no_upshot)
 {
-    desk_open(&desk, 2, "");
-    desk_deal(&desk, "bounty 9,bounty 2,bounty 3");
-    desk_deal(&desk, "2H 7C KS");
+    fixture_open(&fixture, 2, "");
+    fixture_deal(&fixture, "bounty 9,bounty 2,bounty 3");
+    fixture_deal(&fixture, "2H 7C KS");
     assert_string_equal(upshot(0, "arrange 2H 7C KS"), "");
-    desk_play(&desk, 0, "arrange 2H 7C KS");
+    fixture_play(&fixture, 0, "arrange 2H 7C KS");
     assert_string_equal(upshot(0, "visit trail A"), "");
 }
 
 CASE(a_bounty_that_panning_brings_is_told_though_the_sheriff_card_is_known)
 {
     before_poker(2, "");
-    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    struct fliptown_sheet *sheet = fixture_sheet(&fixture, 0);
     sheet->gold = 13;
     sheet->pans = 2;
-    desk.state.sheriff = (uint8_t)flip_card_named("5D"); /* somebody has looked */
-    desk.state.sheriff_seen = 2;
-    desk.state.deck &= ~FLIP_BIT(desk.state.sheriff);
+    fixture.state.sheriff = (uint8_t)flip_card_named("5D"); /* somebody has looked */
+    fixture.state.sheriff_seen = 2;
+    fixture.state.deck &= ~FLIP_BIT(fixture.state.sheriff);
     assert_string_equal(upshot(0, "visit trail A"),
                         "Poker hands: Ada two pair ($3 and 2 stars), Bo one pair ($2 and 1 star). "
                         "Pan and work: Ada 2 gold. Bounty 9 goes to Ada: 7 stars. The Sheriff card is 5♦");
@@ -126,37 +126,37 @@ CASE(a_bounty_that_panning_brings_is_told_though_the_sheriff_card_is_known)
 CASE(a_sheriff_card_that_somebody_knew_is_told_when_it_is_turned)
 {
     before_poker(1, "");
-    desk_sheet(&desk, 0)->wanted = 2;
-    desk.state.sheriff = (uint8_t)flip_card_named("5D");
-    desk.state.sheriff_seen = 1;
-    desk.state.deck &= ~FLIP_BIT(desk.state.sheriff);
-    desk_play(&desk, 0, "visit trail A");
+    fixture_sheet(&fixture, 0)->wanted = 2;
+    fixture.state.sheriff = (uint8_t)flip_card_named("5D");
+    fixture.state.sheriff_seen = 1;
+    fixture.state.deck &= ~FLIP_BIT(fixture.state.sheriff);
+    fixture_play(&fixture, 0, "visit trail A");
     assert_string_equal(upshot(0, "refuse"), "The Sheriff card is 5♦. Nobody is arrested");
-    desk_sheet(&desk, 0)->wanted = 8;
+    fixture_sheet(&fixture, 0)->wanted = 8;
     assert_string_equal(upshot(0, "refuse"), "The Sheriff card is 5♦");
 }
 
 CASE(a_theft_is_told_with_its_reason_and_before_what_comes_after_it)
 {
     before_poker(1, "cowbot=bart");
-    desk.state.sheet[0].gained = (uint8_t)desk.rules.edition.cowbot[desk.state.cowbot].steals;
-    desk.state.sheet[0].suit = desk.rules.edition.cowbot[desk.state.cowbot].suit;
-    desk_sheet(&desk, 0)->visited = 1;
-    desk_sheet(&desk, 0)->pending[FLIPTOWN_TRAIL] = 1;
-    desk_settle(&desk, 0);
+    fixture.state.sheet[0].gained = (uint8_t)fixture.rules.edition.cowbot[fixture.state.cowbot].steals;
+    fixture.state.sheet[0].suit = fixture.rules.edition.cowbot[fixture.state.cowbot].suit;
+    fixture_sheet(&fixture, 0)->visited = 1;
+    fixture_sheet(&fixture, 0)->pending[FLIPTOWN_TRAIL] = 1;
+    fixture_settle(&fixture, 0);
     assert_string_equal(upshot(0, "visit trail A bonus"),
                         "Black Bart steals a card: diamonds in the lineup and gold gained. "
                         "Poker hand: two pair ($3 and 2 stars)");
-    desk_play(&desk, 0, "visit trail A bonus");
-    assert_int_equal(desk.state.stage, FLIPTOWN_THEFT);
+    fixture_play(&fixture, 0, "visit trail A bonus");
+    assert_int_equal(fixture.state.stage, FLIPTOWN_THEFT);
     assert_string_equal(upshot(FLIP_DEALER, "5D"), "");
 }
 
 CASE(the_bank_tells_what_it_pays)
 {
-    desk_open(&desk, 1, "");
-    desk_sheet(&desk, 0)->items = 1u << FLIPTOWN_BLACK;
-    desk_deal(&desk, "2S 7C");
+    fixture_open(&fixture, 1, "");
+    fixture_sheet(&fixture, 0)->items = 1u << FLIPTOWN_BLACK;
+    fixture_deal(&fixture, "2S 7C");
     assert_string_equal(upshot(FLIP_DEALER, "KS"), "The bank pays 1 star");
     assert_string_equal(upshot(FLIP_DEALER, "KH"), "");
 }

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-static struct desk desk;
+static struct fixture fixture;
 
 static json_t *read_data(const char *name)
 {
@@ -43,16 +43,17 @@ CASE(the_lessons_enter_every_building)
     json_t *tutorial = read_data("tutorial.json"), *lesson, *step;
     size_t i, k;
     unsigned entered = 0;
-    desk_open(&desk, 1, "");
+    fixture_open(&fixture, 1, "");
     json_array_foreach(json_object_get(tutorial, "lessons"), i, lesson)
         json_array_foreach(json_object_get(lesson, "steps"), k, step)
     {
         char site[4];
         if (sscanf(json_string_value(json_object_get(step, "do")), "visit town %3s", site) == 1)
-            entered |= 1u << desk_site(&desk, FLIPTOWN_TOWN, site);
+            entered |= 1u << fixture_site(&fixture, FLIPTOWN_TOWN, site);
     }
     json_decref(tutorial);
-    entered |= 1u << desk_site(&desk, FLIPTOWN_TOWN, "3"); /* the Hideout asks nothing; the Church's step tells of it */
+    entered |=
+        1u << fixture_site(&fixture, FLIPTOWN_TOWN, "3"); /* the Hideout asks nothing; the Church's step tells of it */
     assert_int_equal(entered, (1u << FLIPTOWN_RANKS) - 1);
 }
 
@@ -60,24 +61,24 @@ CASE(the_lessons_enter_every_building)
 
 static struct fliptown_sheet *over(const char *options)
 {
-    desk_open(&desk, 1, options);
-    desk.state.stage = FLIPTOWN_OVER;
-    struct fliptown_sheet *sheet = desk_sheet(&desk, 0);
+    fixture_open(&fixture, 1, options);
+    fixture.state.stage = FLIPTOWN_OVER;
+    struct fliptown_sheet *sheet = fixture_sheet(&fixture, 0);
     sheet->wanted = sheet->most_wanted = 7; /* so that nothing is reached by doing nothing */
     sheet->pans = 1;
     return sheet;
 }
 
-static bool reached(int number) { return fliptown_achievements(&desk.rules, &desk.state) >> (number - 1) & 1; }
+static bool reached(int number) { return fliptown_achievements(&fixture.rules, &fixture.state) >> (number - 1) & 1; }
 
 CASE(a_game_of_nothing_reaches_nothing_and_a_running_game_neither)
 {
     over("");
-    assert_int_equal(fliptown_achievements(&desk.rules, &desk.state), 0);
-    desk_sheet(&desk, 0)->stars = 99;
+    assert_int_equal(fliptown_achievements(&fixture.rules, &fixture.state), 0);
+    fixture_sheet(&fixture, 0)->stars = 99;
     assert_true(reached(20));
-    desk.state.stage = FLIPTOWN_TURNS;
-    assert_int_equal(fliptown_achievements(&desk.rules, &desk.state), 0);
+    fixture.state.stage = FLIPTOWN_TURNS;
+    assert_int_equal(fliptown_achievements(&fixture.rules, &fixture.state), 0);
 }
 
 CASE(achievements_of_the_map)
@@ -163,7 +164,7 @@ CASE(achievements_against_cowbots)
     assert_false(reached(15));
     sheet->stars = 500;
     assert_true(reached(15));
-    desk.state.stolen_count = 2;
+    fixture.state.stolen_count = 2;
     assert_false(reached(16));
     sheet = over("cowbot=bart");
     sheet->stars = 500;

@@ -8,7 +8,7 @@
 #include "core/file.h"
 #include <stdlib.h>
 
-static struct desk desk;
+static struct fixture fixture;
 
 static char *read_golden(const char *name)
 {
@@ -75,9 +75,9 @@ CASE(a_record_that_is_saved_again_keeps_its_version)
 
 CASE(in_games_of_version_1_a_fifth_pan_or_hammer_is_lost)
 {
-    struct fliptown_sheet *sheet = desk_at_visit(&desk, "version=1", FLIP_CLUBS, 5);
+    struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "version=1", FLIP_CLUBS, 5);
     sheet->pans = 4;
-    desk_play(&desk, 0, "visit town 5, buy gold_pan");
+    fixture_play(&fixture, 0, "visit town 5, buy gold_pan");
     assert_int_equal(sheet->pans, 4);
     assert_int_equal(sheet->stars, 1);
 }

@@ -1,43 +1,43 @@
-/* The desk of Insert Coin to Play: cards turned by their numbers, levels set up, squares by their names. */
-#ifndef FLIPSIDE_TESTS_INSERTCOIN_DESK_H
-#define FLIPSIDE_TESTS_INSERTCOIN_DESK_H
+/* The fixture of Insert Coin to Play: cards turned by their numbers, levels set up, squares by their names. */
+#ifndef FLIPSIDE_TESTS_INSERTCOIN_FIXTURE_H
+#define FLIPSIDE_TESTS_INSERTCOIN_FIXTURE_H
 
 #include "games/insertcoin/insertcoin.h"
 
-#define DESK_GAME   flip_insertcoin
-#define DESK_RULES  struct insertcoin_rules
-#define DESK_STATE  struct insertcoin_state
-#define DESK_OPTION "draft"
+#define FIXTURE_GAME   flip_insertcoin
+#define FIXTURE_RULES  struct insertcoin_rules
+#define FIXTURE_STATE  struct insertcoin_state
+#define FIXTURE_OPTION "draft"
 #include "game_fixture.h"
 
 /* Where the tests of a file play. */
-static struct desk desk;
+static struct fixture fixture;
 
-static inline struct insertcoin_pad *pad(int seat) { return &desk.state.pad[seat]; }
-static inline bool over(void) { return desk_turn(&desk) == 0; }
-static inline bool dealers_turn(void) { return desk_turn(&desk) == FLIP_BIT(FLIP_DEALER); }
+static inline struct insertcoin_pad *pad(int seat) { return &fixture.state.pad[seat]; }
+static inline bool over(void) { return fixture_turn(&fixture) == 0; }
+static inline bool dealers_turn(void) { return fixture_turn(&fixture) == FLIP_BIT(FLIP_DEALER); }
 
 static inline struct flip_result result(void)
 {
     struct flip_result out;
-    flip_insertcoin.rules->result(&desk.rules, &desk.state, &out);
+    flip_insertcoin.rules->result(&fixture.rules, &fixture.state, &out);
     return out;
 }
 
 /* "4 12 over": the next events of the dealer. */
-static inline void desk_turn_up(struct desk *at, const char *events)
+static inline void fixture_turn_up(struct fixture *at, const char *events)
 {
     char names[200];
     snprintf(names, sizeof names, "%s", events);
     for (char *rest = names, *name; (name = strtok_r(rest, " ", &rest));) {
         struct flip_chances chances;
         const flip_move event = strcmp(name, "over") == 0 ? INSERTCOIN_GAME_OVER : (flip_move)atoi(name);
-        if (desk_turn(at) != FLIP_BIT(FLIP_DEALER))
+        if (fixture_turn(at) != FLIP_BIT(FLIP_DEALER))
             fail_msg("the dealer has nothing to do when '%s' comes", name);
         flip_insertcoin.rules->chances(&at->rules, &at->state, &chances);
         if (!flip_chances_has(&chances, event))
             fail_msg("the event '%s' cannot happen", name);
-        desk_apply(at, FLIP_DEALER, event);
+        fixture_apply(at, FLIP_DEALER, event);
     }
 }
 
@@ -49,7 +49,7 @@ static inline flip_set squares(const char *names)
     return set;
 }
 
-static inline int shape_named(const struct desk *at, const char *name)
+static inline int shape_named(const struct fixture *at, const char *name)
 {
     for (int i = 0; i < at->rules.edition.shapes; i++)
         if (strcmp(at->rules.edition.shape[i].name, name) == 0)
@@ -59,7 +59,7 @@ static inline int shape_named(const struct desk *at, const char *name)
 }
 
 /* Puts a shape into a level of a seat, with these squares still free ("*": all). */
-static inline void set_level(struct desk *at, int seat, int level, const char *shape, const char *free)
+static inline void set_level(struct fixture *at, int seat, int level, const char *shape, const char *free)
 {
     struct insertcoin_pad *pad = &at->state.pad[seat];
     const int which = shape_named(at, shape);
@@ -71,18 +71,18 @@ static inline void set_level(struct desk *at, int seat, int level, const char *s
 }
 
 /* A table at the beginning of its flips, everybody with three whole hearts. */
-static inline void desk_begin(struct desk *at, int seats)
+static inline void fixture_begin(struct fixture *at, int seats)
 {
-    desk_open(at, seats, false);
+    fixture_open(at, seats, false);
     char event[16];
     for (int card = 1; card <= seats * INSERTCOIN_HAND; card++) {
         snprintf(event, sizeof event, "%d", card);
-        desk_turn_up(at, event);
+        fixture_turn_up(at, event);
     }
     for (int seat = 0; seat < seats; seat++) {
         flip_move first;
         assert_int_equal(flip_insertcoin.rules->moves(&at->rules, &at->state, seat, &first, 1), 10);
-        desk_apply(at, seat, first);
+        fixture_apply(at, seat, first);
     }
     for (int seat = 0; seat < seats; seat++)
         for (int level = 1; level <= INSERTCOIN_LEVELS; level++)
@@ -90,19 +90,19 @@ static inline void desk_begin(struct desk *at, int seats)
 }
 
 /* The seat's first drawing of the card, in a level that it does not complete; or its first fill. */
-static inline void desk_any(struct desk *at, int seat)
+static inline void fixture_any(struct fixture *at, int seat)
 {
     flip_move moves[FLIP_MAX_MOVES];
-    const int count = desk_moves(at, seat, moves);
+    const int count = fixture_moves(at, seat, moves);
     assert_true(count > 0);
     for (int i = 0; i < count; i++) {
         if (insertcoin_kind(moves[i]) == INSERTCOIN_MOVE_DRAW &&
             (at->state.pad[seat].free[insertcoin_level(moves[i])] & ~insertcoin_squares(&at->rules, moves[i]))) {
-            desk_apply(at, seat, moves[i]);
+            fixture_apply(at, seat, moves[i]);
             return;
         }
     }
-    desk_apply(at, seat, moves[0]);
+    fixture_apply(at, seat, moves[0]);
 }
 
 static inline json_t *item(json_t *json, const char *list, size_t index)

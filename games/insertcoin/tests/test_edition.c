@@ -12,18 +12,18 @@ CASE(the_classic_edition_has_the_ten_shapes_of_the_book)
                  {"shield", 25, 35, INSERTCOIN_ABILITY_SHIELD},     {"coin", 21, 30, INSERTCOIN_ABILITY_COIN},
                  {"potion", 22, 29, INSERTCOIN_ABILITY_POTION},     {"star", 25, 36, INSERTCOIN_ABILITY_STAR},
                  {"bomb", 25, 37, INSERTCOIN_ABILITY_BOMB},         {"key", 19, 19, INSERTCOIN_ABILITY_KEY}};
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     int copies[10] = {0};
-    assert_int_equal(desk.rules.edition.shapes, 10);
-    assert_int_equal(desk.rules.edition.cards, 30);
+    assert_int_equal(fixture.rules.edition.shapes, 10);
+    assert_int_equal(fixture.rules.edition.cards, 30);
     for (int card = 1; card <= 30; card++)
-        copies[desk.rules.edition.card[card].shape]++;
+        copies[fixture.rules.edition.card[card].shape]++;
     for (int i = 0; i < 10; i++) {
-        const struct insertcoin_shape *shape = &desk.rules.edition.shape[i];
+        const struct insertcoin_shape *shape = &fixture.rules.edition.shape[i];
         assert_string_equal(shape->name, table[i].name);
         assert_int_equal(shape->value, table[i].value);
         assert_int_equal(shape->ability, table[i].ability);
-        assert_int_equal(flip_set_count(desk.rules.shape[i]), table[i].squares);
+        assert_int_equal(flip_set_count(fixture.rules.shape[i]), table[i].squares);
         assert_int_equal(copies[i], 3);
     }
 }
@@ -199,12 +199,12 @@ CASE(every_figure_of_the_edition_reaches_the_game)
     json_object_set_new(item(json, "shapes", 0), "value", json_integer(50));
     struct flip_edition *edition = parse(json);
     must(edition ? 0 : -1);
-    desk_open_with(&desk, edition->data, 1, false);
+    fixture_open_with(&fixture, edition->data, 1, false);
     flip_edition_free(edition);
     assert_int_equal(pad(0)->lives, 4);
     assert_int_equal(pad(0)->coins, 5);
     assert_int_equal(result().score[0], 5 * 7 + 4 * 2);
-    set_level(&desk, 0, 1, "heart", "");
+    set_level(&fixture, 0, 1, "heart", "");
     assert_int_equal(result().score[0], 5 * 7 + 4 * 2 + 50);
 }
 

@@ -11,11 +11,11 @@ CASE(every_symbol_has_its_orientations)
         int orientations;
     } table[] = {{"domino", 2}, {"I3", 2}, {"L3", 4}, {"I4", 2}, {"O", 1}, {"T", 4},  {"S", 4}, {"L", 8},
                  {"P", 8},      {"U", 4},  {"V", 4},  {"W", 4},  {"Y", 8}, {"L5", 8}, {"N", 8}};
-    desk_open(&desk, 1, false);
-    assert_int_equal(desk.rules.edition.symbols, 15);
+    fixture_open(&fixture, 1, false);
+    assert_int_equal(fixture.rules.edition.symbols, 15);
     for (int i = 0; i < 15; i++) {
-        assert_string_equal(desk.rules.edition.symbol[i].name, table[i].name);
-        assert_int_equal(desk.rules.orientations[i], table[i].orientations);
+        assert_string_equal(fixture.rules.edition.symbol[i].name, table[i].name);
+        assert_int_equal(fixture.rules.orientations[i], table[i].orientations);
     }
 }
 
@@ -24,12 +24,12 @@ CASE(placements_equal_those_of_the_plain_list)
 {
     struct flip_random random;
     flip_random_seed(&random, 5);
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     for (int round = 0; round < games_of(300); round++) {
         struct insertcoin_pad sheet = {.step = INSERTCOIN_PLAY};
         const int symbol = (int)flip_random_below(&random, 15);
         sheet.free[1] = flip_random_next(&random) | (round % 2 ? flip_random_next(&random) : 0);
-        const struct insertcoin_symbol *printed = &desk.rules.edition.symbol[symbol];
+        const struct insertcoin_symbol *printed = &fixture.rules.edition.symbol[symbol];
         char text[5][8];
         const char *rows[5];
         for (int y = 0; y < printed->rows; y++) {
@@ -47,15 +47,16 @@ CASE(placements_equal_those_of_the_plain_list)
         flip_set plain[512];
         flip_move moves[FLIP_MAX_MOVES];
         const int count = flip_shape_placements(&shape, sheet.free[1], 8, plain, 512);
-        assert_int_equal(insertcoin_draws(&desk.rules, &sheet, 1U << symbol, moves), count);
+        assert_int_equal(insertcoin_draws(&fixture.rules, &sheet, 1U << symbol, moves), count);
         for (int i = 0; i < count; i++) {
             bool found = false;
             assert_int_equal(insertcoin_level(moves[i]), 1);
             for (int k = 0; k < count && !found; k++)
-                found = plain[k] == insertcoin_squares(&desk.rules, moves[i]);
+                found = plain[k] == insertcoin_squares(&fixture.rules, moves[i]);
             assert_true(found);
             for (int k = 0; k < i; k++)
-                assert_true(insertcoin_squares(&desk.rules, moves[i]) != insertcoin_squares(&desk.rules, moves[k]));
+                assert_true(insertcoin_squares(&fixture.rules, moves[i]) !=
+                            insertcoin_squares(&fixture.rules, moves[k]));
         }
     }
 }
@@ -68,16 +69,16 @@ static bool solve(flip_set open, int supply[INSERTCOIN_SYMBOLS], int *steps)
     if (--*steps < 0)
         return false;
     const flip_set lowest = open & (~open + 1);
-    for (int symbol = desk.rules.edition.symbols - 1; symbol >= 0; symbol--) {
+    for (int symbol = fixture.rules.edition.symbols - 1; symbol >= 0; symbol--) {
         if (supply[symbol] == 0)
             continue;
         supply[symbol]--;
-        for (int i = 0; i < desk.rules.orientations[symbol]; i++) {
-            const struct insertcoin_piece *piece = &desk.rules.piece[symbol][i];
-            if (!(insertcoin_anchors(piece, desk.rules.size[symbol], open) & lowest))
+        for (int i = 0; i < fixture.rules.orientations[symbol]; i++) {
+            const struct insertcoin_piece *piece = &fixture.rules.piece[symbol][i];
+            if (!(insertcoin_anchors(piece, fixture.rules.size[symbol], open) & lowest))
                 continue;
             flip_set covered = 0;
-            for (int k = 0; k < desk.rules.size[symbol]; k++)
+            for (int k = 0; k < fixture.rules.size[symbol]; k++)
                 covered |= lowest << piece->offset[k];
             if (solve(open & ~covered, supply, steps))
                 return true;
@@ -89,14 +90,14 @@ static bool solve(flip_set open, int supply[INSERTCOIN_SYMBOLS], int *steps)
 
 CASE(every_shape_can_be_filled_by_the_decks_symbols_without_single_squares)
 {
-    desk_open(&desk, 1, false);
-    for (int shape = 0; shape < desk.rules.edition.shapes; shape++) {
+    fixture_open(&fixture, 1, false);
+    for (int shape = 0; shape < fixture.rules.edition.shapes; shape++) {
         int supply[INSERTCOIN_SYMBOLS] = {0}, steps = 2000000;
         for (int card = 1; card <= 30; card++)
             for (int i = 0; i < 2; i++)
-                supply[desk.rules.edition.card[card].symbol[i]]++;
-        if (!solve(desk.rules.shape[shape], supply, &steps))
-            fail_msg("%s cannot be filled", desk.rules.edition.shape[shape].name);
+                supply[fixture.rules.edition.card[card].symbol[i]]++;
+        if (!solve(fixture.rules.shape[shape], supply, &steps))
+            fail_msg("%s cannot be filled", fixture.rules.edition.shape[shape].name);
     }
 }
 
@@ -123,22 +124,22 @@ CASE(the_placements_used_as_a_solver_find_the_2339_ways_to_fill_6_by_10)
 
 CASE(no_state_offers_more_moves_than_a_table_lists)
 {
-    desk_begin(&desk, 1);
+    fixture_begin(&fixture, 1);
     int most = 0;
-    for (int shape = 0; shape < desk.rules.edition.shapes; shape++)
+    for (int shape = 0; shape < fixture.rules.edition.shapes; shape++)
         for (int card = 1; card <= 30; card++) {
-            const char *name = desk.rules.edition.shape[shape].name;
-            set_level(&desk, 0, 1, name, "*");
-            set_level(&desk, 0, 2, name, "*");
-            set_level(&desk, 0, 3, "star", "");
-            struct insertcoin_state before = desk.state;
+            const char *name = fixture.rules.edition.shape[shape].name;
+            set_level(&fixture, 0, 1, name, "*");
+            set_level(&fixture, 0, 2, name, "*");
+            set_level(&fixture, 0, 3, "star", "");
+            struct insertcoin_state before = fixture.state;
             pad(0)->star = 1;
             pad(0)->step = INSERTCOIN_PLAY;
-            desk.state.acting = 1;
-            desk.state.card = (uint8_t)card;
-            const int count = desk_count(&desk, 0);
+            fixture.state.acting = 1;
+            fixture.state.card = (uint8_t)card;
+            const int count = fixture_count(&fixture, 0);
             most = count > most ? count : most;
-            desk.state = before;
+            fixture.state = before;
         }
     assert_int_equal(most, 2 * 935); /* two hearts, a star, and a card with P */
     assert_true(most <= INSERTCOIN_MOST_MOVES);

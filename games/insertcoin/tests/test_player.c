@@ -7,11 +7,11 @@
 
 static struct flip_random chance;
 
-static void deal(struct desk *at)
+static void deal(struct fixture *at)
 {
     struct flip_chances chances;
     flip_insertcoin.rules->chances(&at->rules, &at->state, &chances);
-    desk_apply(at, FLIP_DEALER, flip_chances_pick(&chances, &chance));
+    fixture_apply(at, FLIP_DEALER, flip_chances_pick(&chances, &chance));
 }
 
 /* The sum over the traits that are written down for learning. */
@@ -37,18 +37,18 @@ CASE(the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits)
     flip_random_seed(&chance, 1);
     int levels = 0, broken = 0;
     for (int game = 0; game < games_of(20); game++) {
-        desk_open(&desk, 1 + game % 3, false);
-        for (flip_set turn; (turn = desk_turn(&desk));) {
+        fixture_open(&fixture, 1 + game % 3, false);
+        for (flip_set turn; (turn = fixture_turn(&fixture));) {
             const int seat = flip_set_first(turn);
             if (turn == FLIP_BIT(FLIP_DEALER)) {
-                deal(&desk);
+                deal(&fixture);
                 continue;
             }
             flip_move moves[FLIP_MAX_MOVES];
-            const int count = desk_moves(&desk, seat, moves);
-            const struct insertcoin_outlook outlook = insertcoin_look_out(&desk.rules, &desk.state, seat);
+            const int count = fixture_moves(&fixture, seat, moves);
+            const struct insertcoin_outlook outlook = insertcoin_look_out(&fixture.rules, &fixture.state, seat);
             for (int level = 0; level < 3 && pad(seat)->step == INSERTCOIN_PLAY; level++) {
-                const struct insertcoin_shape *shape = insertcoin_level_shape(&desk.rules, pad(seat), level);
+                const struct insertcoin_shape *shape = insertcoin_level_shape(&fixture.rules, pad(seat), level);
                 const flip_set free = pad(seat)->free[level];
                 uint16_t traits[INSERTCOIN_MOST_TRAITS];
                 const int points = shape->value - flip_set_count(free);
@@ -61,7 +61,7 @@ CASE(the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits)
                 levels++;
                 for (int i = 0; i < count; i += 7) {
                     const flip_set filled = insertcoin_kind(moves[i]) == INSERTCOIN_MOVE_DRAW
-                                                ? insertcoin_squares(&desk.rules, moves[i])
+                                                ? insertcoin_squares(&fixture.rules, moves[i])
                                                 : FLIP_BIT(insertcoin_square(moves[i], 0));
                     if (insertcoin_level(moves[i]) != level || filled == free)
                         continue;
@@ -70,19 +70,19 @@ CASE(the_worth_of_a_pad_is_its_points_and_the_sum_of_its_traits)
                     broken++;
                 }
             }
-            desk_apply(&desk, seat,
-                       game % 2 ? flip_insertcoin.bot->quick(&desk.rules, &desk.state, seat, &chance)
-                                : flip_insertcoin.rules->any(&desk.rules, &desk.state, seat, &chance));
+            fixture_apply(&fixture, seat,
+                          game % 2 ? flip_insertcoin.bot->quick(&fixture.rules, &fixture.state, seat, &chance)
+                                   : flip_insertcoin.rules->any(&fixture.rules, &fixture.state, seat, &chance));
         }
-        for (int seat = 0; seat < desk.rules.seats; seat++)
-            assert_true(flip_insertcoin.bot->estimate(&desk.rules, &desk.state, seat) == result().score[seat]);
+        for (int seat = 0; seat < fixture.rules.seats; seat++)
+            assert_true(flip_insertcoin.bot->estimate(&fixture.rules, &fixture.state, seat) == result().score[seat]);
     }
     assert_true(levels > games_of(500) && broken > games_of(5000));
 }
 
 CASE(a_hole_knows_the_symbol_that_fills_it)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     static const struct {
         const char *squares, *symbol;
     } holes[] = {{"c3 d3", "domino"},      {"h1 h2 h3", "I3"},       {"a1 b1 b2", "L3"},      {"g7 h7 g8 h8", "O"},
@@ -91,9 +91,9 @@ CASE(a_hole_knows_the_symbol_that_fills_it)
                  {"e1 e2 d3 e3 e4", "Y"},  {"e5 f5 g5 h5 h6", "L5"}, {"d1 d2 c3 d3 c4", "N"}, {"b1 a2 b2 c2 b3", NULL},
                  {"a1 b1 c1 d1 e1", NULL}, {"b1 a2 b2 b3 c3", NULL}};
     for (size_t i = 0; i < sizeof holes / sizeof *holes; i++) {
-        const int symbol = insertcoin_symbol_of(&desk.rules, squares(holes[i].squares));
+        const int symbol = insertcoin_symbol_of(&fixture.rules, squares(holes[i].squares));
         if (holes[i].symbol)
-            assert_string_equal(desk.rules.edition.symbol[symbol].name, holes[i].symbol);
+            assert_string_equal(fixture.rules.edition.symbol[symbol].name, holes[i].symbol);
         else
             assert_int_equal(symbol, -1);
     }
@@ -103,13 +103,13 @@ CASE(the_upper_levels_complete_a_level_that_a_symbol_fits_exactly)
 {
     flip_random_seed(&chance, 2);
     for (int level = 4; level <= 5; level++) {
-        desk_begin(&desk, 1);
-        set_level(&desk, 0, 1, "key", "d6 d7 e7 f7");
-        set_level(&desk, 0, 2, "potion", "c1 d1 e1 f1 d2 e2 d3 e3");
-        desk_turn_up(&desk, "5"); /* I3 and L */
-        const flip_move move = flip_insertcoin.bot->expert(&desk.rules, &desk.state, 0, level, &chance);
+        fixture_begin(&fixture, 1);
+        set_level(&fixture, 0, 1, "key", "d6 d7 e7 f7");
+        set_level(&fixture, 0, 2, "potion", "c1 d1 e1 f1 d2 e2 d3 e3");
+        fixture_turn_up(&fixture, "5"); /* I3 and L */
+        const flip_move move = flip_insertcoin.bot->expert(&fixture.rules, &fixture.state, 0, level, &chance);
         char text[FLIP_MOVE_TEXT];
-        desk_text(&desk, 0, move, text);
+        fixture_text(&fixture, 0, move, text);
         assert_string_equal(text, "draw L 1 d6 d7 e7 f7");
     }
 }
@@ -117,17 +117,17 @@ CASE(the_upper_levels_complete_a_level_that_a_symbol_fits_exactly)
 /* Plays a game with these levels at the seats; returns the points of the first one more than the second's. */
 static int margin(const int *levels, int seats, bool draft)
 {
-    desk_open(&desk, seats, draft);
-    for (flip_set turn; (turn = desk_turn(&desk));) {
+    fixture_open(&fixture, seats, draft);
+    for (flip_set turn; (turn = fixture_turn(&fixture));) {
         if (turn == FLIP_BIT(FLIP_DEALER)) {
-            deal(&desk);
+            deal(&fixture);
             continue;
         }
         const int seat = flip_set_first(turn);
-        const flip_move move = flip_insertcoin.bot->expert(&desk.rules, &desk.state, seat, levels[seat], &chance);
-        if (!flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, move, &problem))
+        const flip_move move = flip_insertcoin.bot->expert(&fixture.rules, &fixture.state, seat, levels[seat], &chance);
+        if (!flip_insertcoin.rules->legal(&fixture.rules, &fixture.state, seat, move, &problem))
             fail_msg("level %d: %s", levels[seat], problem.message);
-        desk_apply(&desk, seat, move);
+        fixture_apply(&fixture, seat, move);
     }
     return result().score[0] - result().score[1];
 }

@@ -5,33 +5,33 @@
 
 static void refuse(int seat, flip_move move, const char *reason)
 {
-    assert_false(flip_insertcoin.rules->legal(&desk.rules, &desk.state, seat, move, &problem));
+    assert_false(flip_insertcoin.rules->legal(&fixture.rules, &fixture.state, seat, move, &problem));
     if (!strstr(problem.message, reason))
         fail_msg("expected '%s', got '%s'", reason, problem.message);
 }
 
 CASE(a_refused_move_says_why)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     refuse(0, insertcoin_keep(1, 2, 3), "nothing to decide");
-    desk_turn_up(&desk, "1 2 3 4 5");
+    fixture_turn_up(&fixture, "1 2 3 4 5");
     refuse(0, insertcoin_keep(1, 2, 9), "from your hand");
     refuse(0, insertcoin_keep(1, 2, 2), "three cards");
     refuse(0, insertcoin_keep(1, 0, 0), "three cards");
     refuse(0, insertcoin_fill(0, 3), "first");
-    desk_begin(&desk, 1);
-    set_level(&desk, 0, 1, "coin", "");
-    desk_turn_up(&desk, "1");
+    fixture_begin(&fixture, 1);
+    set_level(&fixture, 0, 1, "coin", "");
+    fixture_turn_up(&fixture, "1");
     flip_move draw;
-    assert_true(desk_find(&desk, 0, "draw domino 2 a2 b2", &draw));
+    assert_true(fixture_find(&fixture, 0, "draw domino 2 a2 b2", &draw));
     refuse(0, draw - ((flip_move)1 << INSERTCOIN_AT_LEVEL), "complete");
     refuse(0, draw + ((flip_move)2 << INSERTCOIN_AT_LEVEL), "levels 1, 2 and 3");
     refuse(0, draw + ((flip_move)1 << INSERTCOIN_AT_SYMBOL), "two symbols");
     refuse(0, draw + ((flip_move)1 << (INSERTCOIN_AT_SQUARES + INSERTCOIN_SQUARE_BITS)), "make the symbol");
     refuse(0, insertcoin_fill(1, 0), "not a free square");
     refuse(0, INSERTCOIN_MOVE_DECLINE, "Draw a symbol");
-    desk_play(&desk, 0, "draw domino 2 a2 b2");
-    desk_turn_up(&desk, "4");
+    fixture_play(&fixture, 0, "draw domino 2 a2 b2");
+    fixture_turn_up(&fixture, "4");
     refuse(0, draw, "free squares");
 }
 
@@ -44,39 +44,39 @@ static void check_tell(int seat, const char *text, const char *told)
     if (seat == FLIP_DEALER)
         move = strcmp(text, "over") == 0 ? INSERTCOIN_GAME_OVER : (flip_move)atoi(text);
     else
-        assert_true(desk_find(&desk, seat, text, &move));
+        assert_true(fixture_find(&fixture, seat, text, &move));
     struct flip_text out = flip_text_in(buffer, sizeof buffer);
-    flip_insertcoin.words->tell(&desk.rules, &desk.state, seat, move, &out);
+    flip_insertcoin.words->tell(&fixture.rules, &fixture.state, seat, move, &out);
     assert_string_equal(buffer, told);
 }
 
 CASE(moves_are_told_in_phrases)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     check_tell(FLIP_DEALER, "4", "card 4, skull, to seat 1");
-    desk_turn_up(&desk, "1 2 3 4 30");
+    fixture_turn_up(&fixture, "1 2 3 4 30");
     check_tell(0, "keep 1 4 30", "keeps heart (card 1), skull (card 4), key (card 30)");
-    desk_begin(&desk, 1);
+    fixture_begin(&fixture, 1);
     check_tell(FLIP_DEALER, "9", "card 9: T or U");
     check_tell(FLIP_DEALER, "over", "GAME OVER: a Coin from everybody with fewer than 1 complete level");
-    set_level(&desk, 0, 2, "coin", "c7");
-    set_level(&desk, 0, 3, "cherries", "b7 c7");
-    desk_turn_up(&desk, "1");
+    set_level(&fixture, 0, 2, "coin", "c7");
+    set_level(&fixture, 0, 3, "cherries", "b7 c7");
+    fixture_turn_up(&fixture, "1");
     check_tell(0, "draw domino 1 a2 b2", "domino in level 1 at a2");
     check_tell(0, "fill 2 c7", "square c7 in level 2 with a Life; level 2 complete, coin: a Coin more");
-    desk_play(&desk, 0, "draw domino 3 b7 c7");
+    fixture_play(&fixture, 0, "draw domino 3 b7 c7");
     check_tell(0, "fill 1 a2", "square a2 in level 1 (cherries)");
     check_tell(0, "decline", "declines the cherries");
 }
 
 CASE(the_view_names_card_symbols_levels_and_flags)
 {
-    desk_begin(&desk, 2);
-    set_level(&desk, 0, 1, "star", "");
+    fixture_begin(&fixture, 2);
+    set_level(&fixture, 0, 1, "star", "");
     pad(0)->star = 1;
     pad(1)->shield = 1;
-    desk_turn_up(&desk, "9");
-    json_t *view = desk_view(&desk, FLIP_PUBLIC), *shared = json_object_get(view, "shared");
+    fixture_turn_up(&fixture, "9");
+    json_t *view = fixture_view(&fixture, FLIP_PUBLIC), *shared = json_object_get(view, "shared");
     assert_string_equal(json_string_value(json_object_get(view, "game")), "insertcoin");
     assert_string_equal(json_string_value(json_object_get(view, "phase")), "draw");
     assert_int_equal(json_integer_value(json_object_get(shared, "card")), 9);

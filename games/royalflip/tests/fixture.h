@@ -1,38 +1,39 @@
-/* A desk for Royal Flip's tests: rules and state in hand, cards revealed by name, moves by their text, maps as pictures. */
-#ifndef FLIPSIDE_TESTS_ROYALFLIP_DESK_H
-#define FLIPSIDE_TESTS_ROYALFLIP_DESK_H
+/* A fixture for Royal Flip's tests: rules and state in hand, cards revealed by name, moves by their text, maps as pictures. */
+#ifndef FLIPSIDE_TESTS_ROYALFLIP_FIXTURE_H
+#define FLIPSIDE_TESTS_ROYALFLIP_FIXTURE_H
 
 #include "games/royalflip/bot/worth.h"
 
-#define DESK_GAME   flip_royalflip
-#define DESK_RULES  struct royalflip_rules
-#define DESK_MIND   struct royalflip_mind
-#define DESK_STATE  struct royalflip_state
-#define DESK_OPTION "pvp"
+#define FIXTURE_GAME   flip_royalflip
+#define FIXTURE_RULES  struct royalflip_rules
+#define FIXTURE_MIND   struct royalflip_mind
+#define FIXTURE_STATE  struct royalflip_state
+#define FIXTURE_OPTION "pvp"
 #include "game_fixture.h"
 
 /* "10S 8S QH" */
-static inline void desk_reveal(struct desk *desk, const char *cards)
+static inline void fixture_reveal(struct fixture *fixture, const char *cards)
 {
     char names[64];
     snprintf(names, sizeof names, "%s", cards);
     for (char *rest = names, *name; (name = strtok_r(rest, " ", &rest));) {
         struct flip_chances chances;
-        assert_int_equal(desk_turn(desk), FLIP_BIT(FLIP_DEALER));
-        flip_royalflip.rules->chances(&desk->rules, &desk->state, &chances);
+        assert_int_equal(fixture_turn(fixture), FLIP_BIT(FLIP_DEALER));
+        flip_royalflip.rules->chances(&fixture->rules, &fixture->state, &chances);
         const int card = flip_card_named(name);
         assert_true(card >= 0 && flip_chances_has(&chances, (flip_move)card));
-        desk_apply(desk, FLIP_DEALER, (flip_move)card);
+        fixture_apply(fixture, FLIP_DEALER, (flip_move)card);
     }
 }
 
 /* The first legal move, again and again, until the seat has finished its round. */
-static inline void desk_finish_seat(struct desk *desk, int seat)
+static inline void fixture_finish_seat(struct fixture *fixture, int seat)
 {
-    const int round = desk->state.round;
+    const int round = fixture->state.round;
     flip_move move;
-    while (desk->state.round == round && flip_royalflip.rules->moves(&desk->rules, &desk->state, seat, &move, 1) > 0)
-        desk_apply(desk, seat, move);
+    while (fixture->state.round == round &&
+           flip_royalflip.rules->moves(&fixture->rules, &fixture->state, seat, &move, 1) > 0)
+        fixture_apply(fixture, seat, move);
 }
 
 static inline int cell_of(const char *name) { return (name[1] - '1') * ROYALFLIP_SIDE + name[0] - 'a'; }

@@ -40,84 +40,85 @@ static struct royalflip_edition largest_edition(void)
 
 CASE(a_number_more_is_judged_like_the_whole_sheet_anew)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     const struct royalflip_edition large = largest_edition();
     for (int size = 0; size < 2; size++) {
-        desk_open_with(&desk, size ? (const void *)&large : flip_royalflip.files->editions[0].data, 1, false);
-        const int cells = flip_set_count(desk.rules.cells);
+        fixture_open_with(&fixture, size ? (const void *)&large : flip_royalflip.files->editions[0].data, 1, false);
+        const int cells = flip_set_count(fixture.rules.cells);
         for (int i = 0; i < 2000; i++) {
-            struct royalflip_sheet sheet = scribbled(&desk.rules, below(cells));
-            const int rounds_left = below(desk.rules.edition.rounds);
-            const int cell = any_of(royalflip_free_cells(&desk.rules, &sheet)), number = 1 + below(ROYALFLIP_HIGHEST);
+            struct royalflip_sheet sheet = scribbled(&fixture.rules, below(cells));
+            const int rounds_left = below(fixture.rules.edition.rounds);
+            const int cell = any_of(royalflip_free_cells(&fixture.rules, &sheet)),
+                      number = 1 + below(ROYALFLIP_HIGHEST);
             const bool red = below(2);
             struct royalflip_judgement judgement;
-            royalflip_judge(&judgement, &desk.rules, royalflip_weights, &sheet, rounds_left);
+            royalflip_judge(&judgement, &fixture.rules, royalflip_weights, &sheet, rounds_left);
             const float gain = royalflip_write_gain(&judgement, cell, red, number);
-            const float before = royalflip_worth(&desk.rules, royalflip_weights, &sheet, rounds_left);
+            const float before = royalflip_worth(&fixture.rules, royalflip_weights, &sheet, rounds_left);
             royalflip_put(&sheet, cell, red, number);
-            const float after = royalflip_worth(&desk.rules, royalflip_weights, &sheet, rounds_left);
+            const float after = royalflip_worth(&fixture.rules, royalflip_weights, &sheet, rounds_left);
             assert_true(fabsf(after - before - gain) < 0.01f);
         }
     }
 }
 
 /* Plays a game with quick moves, checking that each is legal. */
-static void play_quickly(struct desk *desk)
+static void play_quickly(struct fixture *fixture)
 {
-    for (flip_set turn; (turn = desk_turn(desk)) != 0;) {
+    for (flip_set turn; (turn = fixture_turn(fixture)) != 0;) {
         if (turn == FLIP_BIT(FLIP_DEALER)) {
-            desk_apply(desk, FLIP_DEALER, (flip_move)any_of(desk->state.deck));
+            fixture_apply(fixture, FLIP_DEALER, (flip_move)any_of(fixture->state.deck));
             continue;
         }
         const int seat = any_of(turn);
-        const double hope = royalflip_estimate(&desk->rules, &desk->state, seat);
+        const double hope = royalflip_estimate(&fixture->rules, &fixture->state, seat);
         assert_true(hope > 0 && hope < 200);
-        const flip_move move = royalflip_quick(&desk->rules, &desk->state, seat, &chance);
-        assert_true(royalflip_legal(&desk->rules, &desk->state, seat, move, &problem));
-        desk_apply(desk, seat, move);
+        const flip_move move = royalflip_quick(&fixture->rules, &fixture->state, seat, &chance);
+        assert_true(royalflip_legal(&fixture->rules, &fixture->state, seat, move, &problem));
+        fixture_apply(fixture, seat, move);
     }
 }
 
 CASE(quick_moves_are_legal_at_every_table_and_on_the_largest_sheet)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     const struct royalflip_edition large = largest_edition();
     for (int seats = 1; seats <= ROYALFLIP_SEATS; seats++)
         for (int pvp = 0; pvp <= (seats > 1); pvp++) {
-            desk_open(&desk, seats, pvp);
-            play_quickly(&desk);
-            desk_open_with(&desk, &large, seats, pvp);
-            play_quickly(&desk);
+            fixture_open(&fixture, seats, pvp);
+            play_quickly(&fixture);
+            fixture_open_with(&fixture, &large, seats, pvp);
+            play_quickly(&fixture);
         }
 }
 
 CASE(at_the_end_the_estimate_is_the_score)
 {
-    static struct desk desk;
+    static struct fixture fixture;
     for (int i = 0; i < 20; i++) {
-        desk_open(&desk, 1 + i % 4, i % 4 > 0);
-        play_quickly(&desk);
-        for (int seat = 0; seat < desk.rules.seats; seat++) {
-            const int score = royalflip_seat_score(&desk.rules, &desk.state, seat);
-            assert_true(fabs(royalflip_estimate(&desk.rules, &desk.state, seat) - score) < 0.001);
+        fixture_open(&fixture, 1 + i % 4, i % 4 > 0);
+        play_quickly(&fixture);
+        for (int seat = 0; seat < fixture.rules.seats; seat++) {
+            const int score = royalflip_seat_score(&fixture.rules, &fixture.state, seat);
+            assert_true(fabs(royalflip_estimate(&fixture.rules, &fixture.state, seat) - score) < 0.001);
         }
     }
 }
 
 CASE(a_lead_in_diamonds_is_worth_more_the_later_it_is)
 {
-    static struct desk desk;
-    desk_open(&desk, 2, true);
+    static struct fixture fixture;
+    fixture_open(&fixture, 2, true);
     double before = 0;
-    for (int round = 0; round < desk.rules.edition.rounds; round += 3) {
-        desk.state.round = (uint8_t)round;
-        desk.state.sheet[0].diamonds = desk.state.sheet[1].diamonds = 2;
-        const double level = royalflip_estimate(&desk.rules, &desk.state, 1);
-        desk.state.sheet[0].diamonds = 3;
+    for (int round = 0; round < fixture.rules.edition.rounds; round += 3) {
+        fixture.state.round = (uint8_t)round;
+        fixture.state.sheet[0].diamonds = fixture.state.sheet[1].diamonds = 2;
+        const double level = royalflip_estimate(&fixture.rules, &fixture.state, 1);
+        fixture.state.sheet[0].diamonds = 3;
         /* The other has one more: own diamonds are the same, but the six points are going away. */
-        const double behind = royalflip_estimate(&desk.rules, &desk.state, 1);
+        const double behind = royalflip_estimate(&fixture.rules, &fixture.state, 1);
         assert_true(level - behind > before);
-        assert_true(level - behind < desk.rules.edition.pvp_second);
+        assert_true(level - behind < fixture.rules.edition.pvp_second);
         before = level - behind;
     }
     assert_true(before > 1);
@@ -125,17 +126,17 @@ CASE(a_lead_in_diamonds_is_worth_more_the_later_it_is)
 
 CASE(with_one_round_left_the_track_is_worth_its_best_spaces)
 {
-    static struct desk desk;
-    desk_open(&desk, 1, false);
+    static struct fixture fixture;
+    fixture_open(&fixture, 1, false);
     struct royalflip_sheet sheet = {.circled = FLIP_BIT(26)};
     /* Ahead lie 27, a club with a diamond (the first: 1 point), and 28, a spade with 3 points; hearts and diamonds have nothing
        left. So between the mean of the four suits and the best of them. */
-    const float hope = royalflip_track_worth(&desk.rules, &sheet, 1);
+    const float hope = royalflip_track_worth(&fixture.rules, &sheet, 1);
     assert_true(hope > 1 && hope < 3);
     sheet.circled |= FLIP_BIT(28);
-    assert_true(royalflip_track_worth(&desk.rules, &sheet, 1) == 0);
+    assert_true(royalflip_track_worth(&fixture.rules, &sheet, 1) == 0);
     sheet.diamonds = 3;
-    assert_true(royalflip_track_worth(&desk.rules, &sheet, 1) == (float)desk.rules.edition.diamond[2]);
+    assert_true(royalflip_track_worth(&fixture.rules, &sheet, 1) == (float)fixture.rules.edition.diamond[2]);
 }
 
 int main(void)

@@ -4,54 +4,54 @@
 
 enum { GAMES = 1500 };
 
-static struct desk desk;
+static struct fixture fixture;
 static struct flip_random chance;
 
 /* Deals or plays one random step of a random seat that may act. Returns the seat. */
-static int random_step(struct desk *at)
+static int random_step(struct fixture *at)
 {
-    const flip_set turn = desk_turn(at);
+    const flip_set turn = fixture_turn(at);
     if (turn == FLIP_BIT(FLIP_DEALER)) {
         struct flip_chances chances;
         flip_royalflip.rules->chances(&at->rules, &at->state, &chances);
-        desk_apply(at, FLIP_DEALER, flip_chances_pick(&chances, &chance));
+        fixture_apply(at, FLIP_DEALER, flip_chances_pick(&chances, &chance));
         return FLIP_DEALER;
     }
     flip_move moves[FLIP_MAX_MOVES];
     const int seat = flip_set_nth(turn, (int)flip_random_below(&chance, (uint32_t)flip_set_count(turn)));
-    const int count = desk_moves(at, seat, moves);
+    const int count = fixture_moves(at, seat, moves);
     assert_true(count > 0);
-    desk_apply(at, seat, moves[flip_random_below(&chance, (uint32_t)count)]);
+    fixture_apply(at, seat, moves[flip_random_below(&chance, (uint32_t)count)]);
     return seat;
 }
 
 /* A table of random size, sometimes PvP. */
-static void open_random(struct desk *at)
+static void open_random(struct fixture *at)
 {
     const int seats = 1 + (int)flip_random_below(&chance, 6);
-    desk_open(at, seats, seats > 1 && flip_random_below(&chance, 2));
+    fixture_open(at, seats, seats > 1 && flip_random_below(&chance, 2));
 }
 
 CASE(every_game_ends_after_twelve_rounds_with_36_cards_each_seen_once)
 {
     flip_random_seed(&chance, 1);
     for (int game = 0; game < games_of(GAMES); game++) {
-        open_random(&desk);
+        open_random(&fixture);
         flip_set seen = 0;
         int rounds = 0;
-        while (desk_turn(&desk)) {
-            const int round = desk.state.round, revealed = desk.state.revealed;
-            if (random_step(&desk) == FLIP_DEALER) {
-                const int card = desk.state.lineup[revealed];
+        while (fixture_turn(&fixture)) {
+            const int round = fixture.state.round, revealed = fixture.state.revealed;
+            if (random_step(&fixture) == FLIP_DEALER) {
+                const int card = fixture.state.lineup[revealed];
                 assert_false(flip_set_has(seen, card));
                 seen |= FLIP_BIT(card);
             }
-            rounds += desk.state.round != round;
+            rounds += fixture.state.round != round;
         }
         assert_int_equal(rounds, 12);
         assert_int_equal(flip_set_count(seen), 36);
-        assert_int_equal(seen | desk.state.deck, FLIP_DECK_52);
-        assert_int_equal(desk.state.revealed, 3);
+        assert_int_equal(seen | fixture.state.deck, FLIP_DECK_52);
+        assert_int_equal(fixture.state.revealed, 3);
     }
 }
 
@@ -60,19 +60,19 @@ CASE(sheets_only_hold_what_was_written_and_circled)
 {
     flip_random_seed(&chance, 2);
     for (int game = 0; game < games_of(GAMES); game++) {
-        open_random(&desk);
-        while (desk_turn(&desk))
-            random_step(&desk);
-        for (int seat = 0; seat < desk.rules.seats; seat++) {
-            const struct royalflip_sheet *sheet = &desk.state.sheet[seat];
+        open_random(&fixture);
+        while (fixture_turn(&fixture))
+            random_step(&fixture);
+        for (int seat = 0; seat < fixture.rules.seats; seat++) {
+            const struct royalflip_sheet *sheet = &fixture.state.sheet[seat];
             int gained[4] = {0}, points = 0;
             for (flip_set spaces = sheet->circled; spaces; spaces = flip_set_rest(spaces)) {
-                const struct royalflip_space *space = &desk.rules.edition.track[flip_set_first(spaces)];
+                const struct royalflip_space *space = &fixture.rules.edition.track[flip_set_first(spaces)];
                 gained[space->bonus]++;
                 points += space->bonus == ROYALFLIP_POINTS ? space->value : 0;
             }
             assert_int_equal(flip_set_count(sheet->written), 12 + gained[ROYALFLIP_NUMBER]);
-            assert_int_equal(sheet->written & ~desk.rules.cells, 0);
+            assert_int_equal(sheet->written & ~fixture.rules.cells, 0);
             assert_int_equal(sheet->red & ~sheet->written, 0);
             assert_int_equal(sheet->points, points);
             assert_int_equal(sheet->diamonds, gained[ROYALFLIP_DIAMOND]);
@@ -98,16 +98,17 @@ static void check_legal_agrees_with_list(int seat, const flip_move *moves, int c
         for (int b = 0; b < 4; b++)
             for (int c = 0; c < 4; c++)
                 for (int n = 0; n < 12; n++) {
-                    const int cards[4] = {desk.state.lineup[0], desk.state.lineup[1], desk.state.lineup[2], 7};
+                    const int cards[4] = {fixture.state.lineup[0], fixture.state.lineup[1], fixture.state.lineup[2], 7};
                     candidates[size++] = royalflip_choose(cards[a], cards[b], cards[c], n);
                 }
     for (int i = 0; i < size; i++) {
         bool listed = false;
         for (int k = 0; k < count; k++)
             listed = listed || moves[k] == candidates[i];
-        assert_int_equal(listed, flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, candidates[i], &problem));
+        assert_int_equal(listed,
+                         flip_royalflip.rules->legal(&fixture.rules, &fixture.state, seat, candidates[i], &problem));
         assert_false(
-            flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, candidates[i] | FLIP_BIT(60), &problem));
+            flip_royalflip.rules->legal(&fixture.rules, &fixture.state, seat, candidates[i] | FLIP_BIT(60), &problem));
     }
 }
 
@@ -115,13 +116,13 @@ CASE(what_could_be_written_down_is_legal_only_if_it_is_listed)
 {
     flip_random_seed(&chance, 3);
     for (int game = 0; game < 4; game++) {
-        open_random(&desk);
-        while (desk_turn(&desk)) {
-            for (int seat = 0; seat < desk.rules.seats; seat++) {
+        open_random(&fixture);
+        while (fixture_turn(&fixture)) {
+            for (int seat = 0; seat < fixture.rules.seats; seat++) {
                 flip_move moves[FLIP_MAX_MOVES];
-                check_legal_agrees_with_list(seat, moves, desk_moves(&desk, seat, moves));
+                check_legal_agrees_with_list(seat, moves, fixture_moves(&fixture, seat, moves));
             }
-            random_step(&desk);
+            random_step(&fixture);
         }
     }
 }
@@ -247,7 +248,7 @@ CASE(roads_and_areas_equal_a_plain_count_of_all_splits)
         struct plain_map map;
         struct royalflip_sheet sheet;
         random_map(&edition, &map, &sheet);
-        desk_open_with(&desk, &edition, 1, false);
+        fixture_open_with(&fixture, &edition, 1, false);
         road_count = 0;
         for (int cell = 0; cell < 64; cell++)
             if (map.number[cell])
@@ -256,11 +257,11 @@ CASE(roads_and_areas_equal_a_plain_count_of_all_splits)
             continue;
         const int roads = best_of_roads(0, 0);
         with_roads += roads > 0;
-        assert_int_equal(royalflip_roads(&desk.rules, &sheet), roads);
-        assert_int_equal(royalflip_areas(&desk.rules, &sheet), plain_areas(&edition, &map));
+        assert_int_equal(royalflip_roads(&fixture.rules, &sheet), roads);
+        assert_int_equal(royalflip_areas(&fixture.rules, &sheet), plain_areas(&edition, &map));
 
         struct royalflip_road split[ROYALFLIP_ROADS];
-        const int count = royalflip_split(&desk.rules, &sheet, split);
+        const int count = royalflip_split(&fixture.rules, &sheet, split);
         uint64_t seen = 0;
         int points = 0;
         for (int k = 0; k < count; k++) {
@@ -282,7 +283,7 @@ CASE(large_maps_score_the_same_when_mirrored_and_turned)
     edition.columns = edition.rows = 8;
     edition.casinos = 2;
     for (int i = 0; i < games_of(400); i++) {
-        static struct desk views[4];
+        static struct fixture views[4];
         struct royalflip_sheet sheets[4];
         int score[4];
         memset(sheets, 0, sizeof sheets);
@@ -294,7 +295,7 @@ CASE(large_maps_score_the_same_when_mirrored_and_turned)
                 const int x = way & 1 ? 7 - casinos[k] % 8 : casinos[k] % 8, y = casinos[k] / 8;
                 edition.casino[k] = (uint8_t)(way & 2 ? x * 8 + y : y * 8 + x);
             }
-            desk_open_with(&views[way], &edition, 1, false);
+            fixture_open_with(&views[way], &edition, 1, false);
         }
         for (int cell = 0; cell < 64; cell++) {
             if (cell == first || cell == second)

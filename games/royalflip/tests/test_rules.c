@@ -1,37 +1,37 @@
 /* Royal Flip, rule by rule: every case and every ruling of the referee's book, each test named by what it checks. */
 #include "games/royalflip/tests/fixture.h"
 
-static struct desk desk;
+static struct fixture fixture;
 
 /* --- the choice of three cards --------------------------------------------------------------------------------------- */
 
 CASE(colour_of_the_queen_number_of_the_eight_suit_of_the_ten_make_a_red_8_and_spades)
 {
-    desk_open(&desk, 1, false);
-    desk_reveal(&desk, "10S 8S QH");
-    desk_play(&desk, 0, "choose QH 8S 10S 8");
-    assert_int_equal(desk.state.sheet[0].ink, 1);
-    assert_int_equal(desk.state.sheet[0].number, 8);
-    assert_int_equal(desk.state.sheet[0].suit, FLIP_SPADES);
-    desk_play(&desk, 0, "write b2");
-    assert_int_equal(royalflip_number_at(&desk.state.sheet[0], cell_of("b2")), 8);
-    assert_true(flip_set_has(desk.state.sheet[0].red, cell_of("b2")));
-    desk_play(&desk, 0, "track 10");
-    assert_int_equal(desk.state.sheet[0].points, 2);
+    fixture_open(&fixture, 1, false);
+    fixture_reveal(&fixture, "10S 8S QH");
+    fixture_play(&fixture, 0, "choose QH 8S 10S 8");
+    assert_int_equal(fixture.state.sheet[0].ink, 1);
+    assert_int_equal(fixture.state.sheet[0].number, 8);
+    assert_int_equal(fixture.state.sheet[0].suit, FLIP_SPADES);
+    fixture_play(&fixture, 0, "write b2");
+    assert_int_equal(royalflip_number_at(&fixture.state.sheet[0], cell_of("b2")), 8);
+    assert_true(flip_set_has(fixture.state.sheet[0].red, cell_of("b2")));
+    fixture_play(&fixture, 0, "track 10");
+    assert_int_equal(fixture.state.sheet[0].points, 2);
 }
 
 CASE(there_are_six_ways_to_take_colour_number_and_suit)
 {
-    desk_open(&desk, 1, false);
-    desk_reveal(&desk, "10S 8S 2H");
-    assert_int_equal(desk_count(&desk, 0), 6);
-    assert_true(desk_offers(&desk, 0, "choose 10S 8S 2H 8"));
-    assert_true(desk_offers(&desk, 0, "choose 10S 2H 8S 2"));
-    assert_true(desk_offers(&desk, 0, "choose 8S 10S 2H 10"));
-    assert_true(desk_offers(&desk, 0, "choose 8S 2H 10S 2"));
-    assert_true(desk_offers(&desk, 0, "choose 2H 10S 8S 10"));
-    assert_true(desk_offers(&desk, 0, "choose 2H 8S 10S 8"));
-    assert_false(desk_offers(&desk, 0, "choose 2H 8S 8S 8"));
+    fixture_open(&fixture, 1, false);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    assert_int_equal(fixture_count(&fixture, 0), 6);
+    assert_true(fixture_offers(&fixture, 0, "choose 10S 8S 2H 8"));
+    assert_true(fixture_offers(&fixture, 0, "choose 10S 2H 8S 2"));
+    assert_true(fixture_offers(&fixture, 0, "choose 8S 10S 2H 10"));
+    assert_true(fixture_offers(&fixture, 0, "choose 8S 2H 10S 2"));
+    assert_true(fixture_offers(&fixture, 0, "choose 2H 10S 8S 10"));
+    assert_true(fixture_offers(&fixture, 0, "choose 2H 8S 10S 8"));
+    assert_false(fixture_offers(&fixture, 0, "choose 2H 8S 8S 8"));
 }
 
 CASE(jack_queen_and_king_stand_for_any_number_and_the_ace_is_one)
@@ -39,149 +39,149 @@ CASE(jack_queen_and_king_stand_for_any_number_and_the_ace_is_one)
     static const char *const wilds[] = {"JC", "QD", "KS"};
     for (int i = 0; i < 3; i++) {
         char cards[32], text[64];
-        desk_open(&desk, 1, false);
+        fixture_open(&fixture, 1, false);
         snprintf(cards, sizeof cards, "%s AH 9C", wilds[i]);
-        desk_reveal(&desk, cards);
-        assert_int_equal(desk_count(&desk, 0), 2 * 10 + 2 + 2);
+        fixture_reveal(&fixture, cards);
+        assert_int_equal(fixture_count(&fixture, 0), 2 * 10 + 2 + 2);
         for (int n = 0; n <= 11; n++) {
             snprintf(text, sizeof text, "choose AH %s 9C %d", wilds[i], n);
-            assert_int_equal(desk_offers(&desk, 0, text), n >= 1 && n <= 10);
+            assert_int_equal(fixture_offers(&fixture, 0, text), n >= 1 && n <= 10);
         }
         snprintf(text, sizeof text, "choose 9C AH %s 1", wilds[i]);
-        assert_true(desk_offers(&desk, 0, text));
+        assert_true(fixture_offers(&fixture, 0, text));
     }
 }
 
 CASE(a_wild_number_keeps_its_printed_colour_and_suit)
 {
-    desk_open(&desk, 1, false);
-    desk_reveal(&desk, "KD 3C 4S");
-    desk_play(&desk, 0, "choose KD 3C 4S 3");
-    assert_int_equal(desk.state.sheet[0].ink, 1);
-    desk_open(&desk, 1, false);
-    desk_reveal(&desk, "KD 3C 4S");
-    desk_play(&desk, 0, "choose 3C 4S KD 4");
-    assert_int_equal(desk.state.sheet[0].ink, 0);
-    assert_int_equal(desk.state.sheet[0].suit, FLIP_DIAMONDS);
+    fixture_open(&fixture, 1, false);
+    fixture_reveal(&fixture, "KD 3C 4S");
+    fixture_play(&fixture, 0, "choose KD 3C 4S 3");
+    assert_int_equal(fixture.state.sheet[0].ink, 1);
+    fixture_open(&fixture, 1, false);
+    fixture_reveal(&fixture, "KD 3C 4S");
+    fixture_play(&fixture, 0, "choose 3C 4S KD 4");
+    assert_int_equal(fixture.state.sheet[0].ink, 0);
+    assert_int_equal(fixture.state.sheet[0].suit, FLIP_DIAMONDS);
 }
 
 /* --- ±1 boxes -------------------------------------------------------------------------------------------------------- */
 
 CASE(each_step_of_a_number_spends_one_box)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].shift = 3;
-    desk_reveal(&desk, "5S 9C 2H");
-    assert_true(desk_offers(&desk, 0, "choose 9C 5S 2H 2"));
-    assert_true(desk_offers(&desk, 0, "choose 9C 5S 2H 8"));
-    assert_false(desk_offers(&desk, 0, "choose 9C 5S 2H 1"));
-    assert_false(desk_offers(&desk, 0, "choose 9C 5S 2H 9"));
-    desk_play(&desk, 0, "choose 9C 5S 2H 7");
-    assert_int_equal(desk.state.sheet[0].shift, 1);
-    assert_int_equal(desk.state.sheet[0].number, 7);
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].shift = 3;
+    fixture_reveal(&fixture, "5S 9C 2H");
+    assert_true(fixture_offers(&fixture, 0, "choose 9C 5S 2H 2"));
+    assert_true(fixture_offers(&fixture, 0, "choose 9C 5S 2H 8"));
+    assert_false(fixture_offers(&fixture, 0, "choose 9C 5S 2H 1"));
+    assert_false(fixture_offers(&fixture, 0, "choose 9C 5S 2H 9"));
+    fixture_play(&fixture, 0, "choose 9C 5S 2H 7");
+    assert_int_equal(fixture.state.sheet[0].shift, 1);
+    assert_int_equal(fixture.state.sheet[0].number, 7);
 }
 
 CASE(boxes_stay_in_1_to_10_without_wrapping_around)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].shift = 2;
-    desk_reveal(&desk, "10S AC 5H");
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].shift = 2;
+    fixture_reveal(&fixture, "10S AC 5H");
     /* 10: 8 9 10, ace: 1 2 3, five: 3 … 7; each in two ways */
-    assert_int_equal(desk_count(&desk, 0), 2 * 3 + 2 * 3 + 2 * 5);
-    assert_false(desk_offers(&desk, 0, "choose AC 10S 5H 1"));
-    assert_false(desk_offers(&desk, 0, "choose 10S AC 5H 10"));
-    desk.state.sheet[0].shift = 40;
-    assert_int_equal(desk_count(&desk, 0), 6 * 10);
+    assert_int_equal(fixture_count(&fixture, 0), 2 * 3 + 2 * 3 + 2 * 5);
+    assert_false(fixture_offers(&fixture, 0, "choose AC 10S 5H 1"));
+    assert_false(fixture_offers(&fixture, 0, "choose 10S AC 5H 10"));
+    fixture.state.sheet[0].shift = 40;
+    assert_int_equal(fixture_count(&fixture, 0), 6 * 10);
 }
 
 CASE(a_wild_number_spends_no_boxes)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].shift = 2;
-    desk_reveal(&desk, "QS AC 5H");
-    desk_play(&desk, 0, "choose AC QS 5H 9");
-    assert_int_equal(desk.state.sheet[0].shift, 2);
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].shift = 2;
+    fixture_reveal(&fixture, "QS AC 5H");
+    fixture_play(&fixture, 0, "choose AC QS 5H 9");
+    assert_int_equal(fixture.state.sheet[0].shift, 2);
 }
 
 /* --- the city map ---------------------------------------------------------------------------------------------------- */
 
 CASE(a_number_goes_into_any_free_cell_but_not_on_casinos)
 {
-    desk_open(&desk, 1, false);
-    desk_reveal(&desk, "10S 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 10S 8");
-    assert_int_equal(desk_count(&desk, 0), 27);
-    assert_false(desk_offers(&desk, 0, "write a1"));
-    assert_false(desk_offers(&desk, 0, "write f1"));
-    assert_false(desk_offers(&desk, 0, "write c5"));
-    assert_true(desk_offers(&desk, 0, "write f5"));
-    desk_play(&desk, 0, "write d3");
-    desk_play(&desk, 0, "track 2");
-    desk_reveal(&desk, "9S 7S 3H");
-    desk_play(&desk, 0, "choose 3H 7S 9S 7");
-    assert_int_equal(desk_count(&desk, 0), 26);
-    assert_false(desk_offers(&desk, 0, "write d3"));
+    fixture_open(&fixture, 1, false);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 10S 8");
+    assert_int_equal(fixture_count(&fixture, 0), 27);
+    assert_false(fixture_offers(&fixture, 0, "write a1"));
+    assert_false(fixture_offers(&fixture, 0, "write f1"));
+    assert_false(fixture_offers(&fixture, 0, "write c5"));
+    assert_true(fixture_offers(&fixture, 0, "write f5"));
+    fixture_play(&fixture, 0, "write d3");
+    fixture_play(&fixture, 0, "track 2");
+    fixture_reveal(&fixture, "9S 7S 3H");
+    fixture_play(&fixture, 0, "choose 3H 7S 9S 7");
+    assert_int_equal(fixture_count(&fixture, 0), 26);
+    assert_false(fixture_offers(&fixture, 0, "write d3"));
 }
 
 CASE(a_full_map_skips_write_and_leaves_the_choices_as_they_are)
 {
-    desk_open(&desk, 1, false);
-    fill_map(&desk.rules, &desk.state.sheet[0]);
-    desk_reveal(&desk, "10S 8S QH");
-    assert_int_equal(desk_count(&desk, 0), 24);
-    desk_play(&desk, 0, "choose QH 8S 10S 8");
-    assert_int_equal(desk.state.sheet[0].step, ROYALFLIP_TRACK);
-    assert_true(desk_offers(&desk, 0, "track 2"));
+    fixture_open(&fixture, 1, false);
+    fill_map(&fixture.rules, &fixture.state.sheet[0]);
+    fixture_reveal(&fixture, "10S 8S QH");
+    assert_int_equal(fixture_count(&fixture, 0), 24);
+    fixture_play(&fixture, 0, "choose QH 8S 10S 8");
+    assert_int_equal(fixture.state.sheet[0].step, ROYALFLIP_TRACK);
+    assert_true(fixture_offers(&fixture, 0, "track 2"));
 }
 
 /* --- the bonus track ------------------------------------------------------------------------------------------------- */
 
 CASE(the_track_goes_forward_to_any_later_space_with_the_suit)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].circled = FLIP_BIT(10);
-    desk_reveal(&desk, "10S 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 10S 8");
-    desk_play(&desk, 0, "write b1");
-    assert_int_equal(desk_count(&desk, 0), 4);
-    assert_true(desk_offers(&desk, 0, "track 13"));
-    assert_true(desk_offers(&desk, 0, "track 18"));
-    assert_true(desk_offers(&desk, 0, "track 21"));
-    assert_true(desk_offers(&desk, 0, "track 28"));
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].circled = FLIP_BIT(10);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 10S 8");
+    fixture_play(&fixture, 0, "write b1");
+    assert_int_equal(fixture_count(&fixture, 0), 4);
+    assert_true(fixture_offers(&fixture, 0, "track 13"));
+    assert_true(fixture_offers(&fixture, 0, "track 18"));
+    assert_true(fixture_offers(&fixture, 0, "track 21"));
+    assert_true(fixture_offers(&fixture, 0, "track 28"));
 }
 
 CASE(the_track_must_be_walked_if_there_is_a_space)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].circled = FLIP_BIT(21);
-    desk_reveal(&desk, "10S 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 10S 8");
-    desk_play(&desk, 0, "write b1");
-    assert_int_equal(desk_count(&desk, 0), 1);
-    assert_true(desk_offers(&desk, 0, "track 28"));
-    assert_int_equal(desk_turn(&desk), FLIP_BIT(0));
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].circled = FLIP_BIT(21);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 10S 8");
+    fixture_play(&fixture, 0, "write b1");
+    assert_int_equal(fixture_count(&fixture, 0), 1);
+    assert_true(fixture_offers(&fixture, 0, "track 28"));
+    assert_int_equal(fixture_turn(&fixture), FLIP_BIT(0));
 }
 
 CASE(a_suit_that_the_track_no_longer_has_gives_no_bonus_but_may_be_chosen)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].circled = FLIP_BIT(25);
-    desk_reveal(&desk, "10S 8S 2H");
-    assert_int_equal(desk_count(&desk, 0), 6);
-    desk_play(&desk, 0, "choose 10S 8S 2H 8");
-    desk_play(&desk, 0, "write b1");
-    assert_int_equal(desk.state.round, 1);
-    assert_int_equal(desk.state.sheet[0].circled, FLIP_BIT(25));
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].circled = FLIP_BIT(25);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    assert_int_equal(fixture_count(&fixture, 0), 6);
+    fixture_play(&fixture, 0, "choose 10S 8S 2H 8");
+    fixture_play(&fixture, 0, "write b1");
+    assert_int_equal(fixture.state.round, 1);
+    assert_int_equal(fixture.state.sheet[0].circled, FLIP_BIT(25));
 }
 
 CASE(full_map_and_spent_track_end_the_round_with_the_choice)
 {
-    desk_open(&desk, 1, false);
-    fill_map(&desk.rules, &desk.state.sheet[0]);
-    desk.state.sheet[0].circled = FLIP_BIT(28);
-    desk_reveal(&desk, "10S 8S 2H");
-    desk_play(&desk, 0, "choose 10S 8S 2H 8");
-    assert_int_equal(desk.state.round, 1);
+    fixture_open(&fixture, 1, false);
+    fill_map(&fixture.rules, &fixture.state.sheet[0]);
+    fixture.state.sheet[0].circled = FLIP_BIT(28);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    fixture_play(&fixture, 0, "choose 10S 8S 2H 8");
+    assert_int_equal(fixture.state.round, 1);
 }
 
 CASE(the_classic_track_is_the_reconstructed_one)
@@ -191,10 +191,10 @@ CASE(the_classic_track_is_the_reconstructed_one)
         "C number 7", "D shift",    "S points 2", "H number 4", "C diamond",  "S number 6", "D diamond",
         "H points 2", "C shift",    "D points 2", "S diamond",  "C points 3", "H shift",    "S shift",
         "H diamond",  "D number 3", "C number 8", "H points 3", "D diamond",  "C diamond",  "S points 3"};
-    desk_open(&desk, 1, false);
-    assert_int_equal(desk.rules.edition.spaces, 28);
+    fixture_open(&fixture, 1, false);
+    assert_int_equal(fixture.rules.edition.spaces, 28);
     for (int i = 0; i < 28; i++) {
-        const struct royalflip_space *space = &desk.rules.edition.track[i + 1];
+        const struct royalflip_space *space = &fixture.rules.edition.track[i + 1];
         char text[32];
         snprintf(text, sizeof text, "%c %s", "CDHS"[space->suit], royalflip_bonus_words[space->bonus]);
         if (space->value)
@@ -205,142 +205,142 @@ CASE(the_classic_track_is_the_reconstructed_one)
 
 static void take_bonus(int space)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     static const char *const cards[] = {"9C 8S 2H", "9D 8S 2H", "9H 8S 2H", "9S 8S 2H"};
     static const char *const choices[] = {"choose 2H 8S 9C 8", "choose 2H 8S 9D 8", "choose 2H 8S 9H 8",
                                           "choose 2H 8S 9S 8"};
-    const int suit = desk.rules.edition.track[space].suit;
+    const int suit = fixture.rules.edition.track[space].suit;
     char text[16];
-    desk_reveal(&desk, cards[suit]);
-    desk_play(&desk, 0, choices[suit]);
-    desk_play(&desk, 0, "write b1");
+    fixture_reveal(&fixture, cards[suit]);
+    fixture_play(&fixture, 0, choices[suit]);
+    fixture_play(&fixture, 0, "write b1");
     snprintf(text, sizeof text, "track %d", space);
-    desk_play(&desk, 0, text);
+    fixture_play(&fixture, 0, text);
 }
 
 CASE(a_shift_bonus_marks_one_box)
 {
     take_bonus(1);
-    assert_int_equal(desk.state.sheet[0].shift, 1);
-    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(fixture.state.sheet[0].shift, 1);
+    assert_int_equal(fixture.state.round, 1);
 }
 
 CASE(a_diamond_bonus_fills_the_leftmost_empty_diamond)
 {
     static const int worth[] = {0, 1, 2, 4, 6, 9, 12, 16, 20};
     take_bonus(2);
-    assert_int_equal(desk.state.sheet[0].diamonds, 1);
-    assert_int_equal(royalflip_seat_score(&desk.rules, &desk.state, 0), 1);
+    assert_int_equal(fixture.state.sheet[0].diamonds, 1);
+    assert_int_equal(royalflip_seat_score(&fixture.rules, &fixture.state, 0), 1);
     for (int filled = 0; filled <= 8; filled++) {
-        desk.state.sheet[0].diamonds = (uint8_t)filled;
-        assert_int_equal(royalflip_seat_score(&desk.rules, &desk.state, 0), worth[filled]);
+        fixture.state.sheet[0].diamonds = (uint8_t)filled;
+        assert_int_equal(royalflip_seat_score(&fixture.rules, &fixture.state, 0), worth[filled]);
     }
 }
 
 CASE(a_ninth_diamond_finds_no_place)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].diamonds = 8;
-    desk_reveal(&desk, "9S 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 9S 8");
-    desk_play(&desk, 0, "write b1");
-    desk_play(&desk, 0, "track 2");
-    assert_int_equal(desk.state.sheet[0].diamonds, 8);
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].diamonds = 8;
+    fixture_reveal(&fixture, "9S 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 9S 8");
+    fixture_play(&fixture, 0, "write b1");
+    fixture_play(&fixture, 0, "track 2");
+    assert_int_equal(fixture.state.sheet[0].diamonds, 8);
 }
 
 CASE(a_points_bonus_scores_at_the_end)
 {
     take_bonus(19);
-    assert_int_equal(desk.state.sheet[0].points, 3);
-    assert_int_equal(royalflip_seat_parts(&desk.rules, &desk.state, 0).points, 3);
+    assert_int_equal(fixture.state.sheet[0].points, 3);
+    assert_int_equal(royalflip_seat_parts(&fixture.rules, &fixture.state, 0).points, 3);
 }
 
 CASE(a_number_bonus_is_written_at_once_in_the_chosen_colour)
 {
     take_bonus(4);
-    assert_int_equal(desk.state.round, 0);
-    assert_int_equal(desk.state.sheet[0].step, ROYALFLIP_BONUS);
-    assert_int_equal(desk_count(&desk, 0), 26);
-    desk_play(&desk, 0, "write c1");
-    assert_int_equal(royalflip_number_at(&desk.state.sheet[0], cell_of("c1")), 5);
-    assert_true(flip_set_has(desk.state.sheet[0].red, cell_of("c1")));
-    assert_int_equal(desk.state.round, 1);
+    assert_int_equal(fixture.state.round, 0);
+    assert_int_equal(fixture.state.sheet[0].step, ROYALFLIP_BONUS);
+    assert_int_equal(fixture_count(&fixture, 0), 26);
+    fixture_play(&fixture, 0, "write c1");
+    assert_int_equal(royalflip_number_at(&fixture.state.sheet[0], cell_of("c1")), 5);
+    assert_true(flip_set_has(fixture.state.sheet[0].red, cell_of("c1")));
+    assert_int_equal(fixture.state.round, 1);
 }
 
 CASE(a_number_bonus_is_not_changed_by_boxes)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].shift = 5;
-    desk_reveal(&desk, "9D 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 9D 8");
-    desk_play(&desk, 0, "write b1");
-    desk_play(&desk, 0, "track 4");
-    assert_int_equal(desk_count(&desk, 0), 26);
-    desk_play(&desk, 0, "write c1");
-    assert_int_equal(royalflip_number_at(&desk.state.sheet[0], cell_of("c1")), 5);
-    assert_int_equal(desk.state.sheet[0].shift, 5);
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].shift = 5;
+    fixture_reveal(&fixture, "9D 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 9D 8");
+    fixture_play(&fixture, 0, "write b1");
+    fixture_play(&fixture, 0, "track 4");
+    assert_int_equal(fixture_count(&fixture, 0), 26);
+    fixture_play(&fixture, 0, "write c1");
+    assert_int_equal(royalflip_number_at(&fixture.state.sheet[0], cell_of("c1")), 5);
+    assert_int_equal(fixture.state.sheet[0].shift, 5);
 }
 
 CASE(a_number_bonus_on_a_full_map_writes_nothing)
 {
-    desk_open(&desk, 1, false);
-    fill_map(&desk.rules, &desk.state.sheet[0]);
-    desk_reveal(&desk, "9D 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 9D 8");
-    desk_play(&desk, 0, "track 4");
-    assert_int_equal(desk.state.round, 1);
+    fixture_open(&fixture, 1, false);
+    fill_map(&fixture.rules, &fixture.state.sheet[0]);
+    fixture_reveal(&fixture, "9D 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 9D 8");
+    fixture_play(&fixture, 0, "track 4");
+    assert_int_equal(fixture.state.round, 1);
 }
 
 CASE(the_last_free_cell_leaves_none_for_the_number_bonus)
 {
-    desk_open(&desk, 1, false);
-    struct royalflip_sheet *sheet = &desk.state.sheet[0];
-    fill_map(&desk.rules, sheet);
+    fixture_open(&fixture, 1, false);
+    struct royalflip_sheet *sheet = &fixture.state.sheet[0];
+    fill_map(&fixture.rules, sheet);
     sheet->written &= ~FLIP_BIT(cell_of("d4"));
     for (int i = 0; i < 4; i++)
         sheet->digit[i] &= sheet->written;
-    desk_reveal(&desk, "9D 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 9D 8");
-    assert_int_equal(desk_count(&desk, 0), 1);
-    desk_play(&desk, 0, "write d4");
-    desk_play(&desk, 0, "track 4");
-    assert_int_equal(desk.state.round, 1);
+    fixture_reveal(&fixture, "9D 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 9D 8");
+    assert_int_equal(fixture_count(&fixture, 0), 1);
+    fixture_play(&fixture, 0, "write d4");
+    fixture_play(&fixture, 0, "track 4");
+    assert_int_equal(fixture.state.round, 1);
 }
 
 /* --- rounds ---------------------------------------------------------------------------------------------------------- */
 
 CASE(all_seats_act_at_once_on_the_same_cards)
 {
-    desk_open(&desk, 6, false);
-    desk_reveal(&desk, "10S 8S 2H");
-    assert_int_equal(desk_turn(&desk), 0x3f);
+    fixture_open(&fixture, 6, false);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    assert_int_equal(fixture_turn(&fixture), 0x3f);
     for (int seat = 0; seat < 6; seat++)
-        assert_int_equal(desk_count(&desk, seat), 6);
-    desk_finish_seat(&desk, 4);
-    assert_int_equal(desk_turn(&desk), 0x2f);
-    assert_int_equal(desk_count(&desk, 4), 0);
+        assert_int_equal(fixture_count(&fixture, seat), 6);
+    fixture_finish_seat(&fixture, 4);
+    assert_int_equal(fixture_turn(&fixture), 0x2f);
+    assert_int_equal(fixture_count(&fixture, 4), 0);
     for (int seat = 0; seat < 6; seat++)
-        desk_finish_seat(&desk, seat);
-    assert_int_equal(desk_turn(&desk), FLIP_BIT(FLIP_DEALER));
-    assert_int_equal(desk.state.round, 1);
+        fixture_finish_seat(&fixture, seat);
+    assert_int_equal(fixture_turn(&fixture), FLIP_BIT(FLIP_DEALER));
+    assert_int_equal(fixture.state.round, 1);
 }
 
 CASE(the_game_has_twelve_rounds_and_the_last_cards_stay_on_show)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     int rounds = 0;
-    while (desk_turn(&desk)) {
+    while (fixture_turn(&fixture)) {
         struct flip_chances chances;
         for (int i = 0; i < 3; i++) {
-            flip_royalflip.rules->chances(&desk.rules, &desk.state, &chances);
-            desk_apply(&desk, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
+            flip_royalflip.rules->chances(&fixture.rules, &fixture.state, &chances);
+            fixture_apply(&fixture, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
         }
-        desk_finish_seat(&desk, 0);
+        fixture_finish_seat(&fixture, 0);
         rounds++;
     }
     assert_int_equal(rounds, 12);
-    assert_int_equal(flip_set_count(desk.state.deck), 52 - 36);
-    json_t *view = desk_view(&desk, 0);
+    assert_int_equal(flip_set_count(fixture.state.deck), 52 - 36);
+    json_t *view = fixture_view(&fixture, 0);
     json_t *lineup = json_object_get(json_object_get(view, "shared"), "lineup");
     assert_int_equal(json_array_size(lineup), 3);
     assert_string_equal(json_string_value(json_array_get(lineup, 0)), flip_card_name(33));
@@ -348,25 +348,25 @@ CASE(the_game_has_twelve_rounds_and_the_last_cards_stay_on_show)
     assert_string_equal(json_string_value(json_object_get(view, "phase")), "over");
     json_decref(view);
     struct flip_result result;
-    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
+    flip_royalflip.rules->result(&fixture.rules, &fixture.state, &result);
     assert_true(result.over);
     assert_int_equal(result.winners, 1);
 }
 
 CASE(the_highest_total_wins)
 {
-    desk_open(&desk, 4, false);
+    fixture_open(&fixture, 4, false);
     static const int points[] = {7, 9, 3, 9};
     struct flip_result result;
     for (int seat = 0; seat < 4; seat++)
-        desk.state.sheet[seat].points = (uint16_t)points[seat];
-    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
+        fixture.state.sheet[seat].points = (uint16_t)points[seat];
+    flip_royalflip.rules->result(&fixture.rules, &fixture.state, &result);
     assert_false(result.over);
     assert_int_equal(result.winners, 0);
     assert_int_equal(result.score[1], 9);
-    desk.state.round = 12;
-    desk.state.acting = 0;
-    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
+    fixture.state.round = 12;
+    fixture.state.acting = 0;
+    flip_royalflip.rules->result(&fixture.rules, &fixture.state, &result);
     assert_true(result.over);
     assert_int_equal(result.winners, FLIP_BIT(1) | FLIP_BIT(3));
 }
@@ -375,16 +375,16 @@ CASE(the_highest_total_wins)
 
 static int roads(const char *map)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     const struct royalflip_sheet sheet = picture(map);
-    return royalflip_roads(&desk.rules, &sheet);
+    return royalflip_roads(&fixture.rules, &sheet);
 }
 
 static int areas(const char *map)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     const struct royalflip_sheet sheet = picture(map);
-    return royalflip_areas(&desk.rules, &sheet);
+    return royalflip_areas(&fixture.rules, &sheet);
 }
 
 CASE(a_road_between_two_casinos_scores_twice_its_numbers)
@@ -416,13 +416,13 @@ CASE(a_road_does_not_jump_from_the_last_column_to_the_first)
     memcpy(&edition, flip_royalflip.files->editions[0].data, sizeof edition);
     edition.columns = edition.rows = 8;
     edition.casinos = 0;
-    desk_open_with(&desk, &edition, 1, false);
+    fixture_open_with(&fixture, &edition, 1, false);
     struct royalflip_sheet sheet = picture(".. .. .. .. .. .. r4 r5/r6 .. .. .. .. .. .. ..");
-    assert_int_equal(royalflip_roads(&desk.rules, &sheet), 0);
+    assert_int_equal(royalflip_roads(&fixture.rules, &sheet), 0);
     sheet = picture(".. .. .. .. .. .. r6 r5/r4 .. .. .. .. .. .. ..");
-    assert_int_equal(royalflip_roads(&desk.rules, &sheet), 0);
+    assert_int_equal(royalflip_roads(&fixture.rules, &sheet), 0);
     sheet = picture(".. .. .. .. .. .. r4 r4/r4 .. .. .. .. .. .. ..");
-    assert_int_equal(royalflip_areas(&desk.rules, &sheet), 0);
+    assert_int_equal(royalflip_areas(&fixture.rules, &sheet), 0);
 }
 
 CASE(both_ends_at_the_same_casino_connect_nothing) { assert_int_equal(roads("## r6 .. .. .. ##/r4 r5"), 3); }
@@ -472,10 +472,10 @@ CASE(a_number_counts_in_a_road_and_in_an_area)
 
 CASE(the_split_shown_is_disjoint_and_worth_the_score)
 {
-    desk_open(&desk, 1, false);
+    fixture_open(&fixture, 1, false);
     const struct royalflip_sheet sheet = picture("## r4 r5 r6 r7 ##/.. r3 .. .. .. ../.. r2 b7 b8 b9 ../.. r1 b8 b9");
     struct royalflip_road list[ROYALFLIP_ROADS];
-    const int count = royalflip_split(&desk.rules, &sheet, list);
+    const int count = royalflip_split(&fixture.rules, &sheet, list);
     flip_set seen = 0;
     int points = 0;
     for (int i = 0; i < count; i++) {
@@ -485,7 +485,7 @@ CASE(the_split_shown_is_disjoint_and_worth_the_score)
     }
     assert_int_equal(count, 3);
     assert_int_equal(points, 8 + 3 + 3);
-    assert_int_equal(points, royalflip_roads(&desk.rules, &sheet));
+    assert_int_equal(points, royalflip_roads(&fixture.rules, &sheet));
 }
 
 CASE(maps_full_of_branches_are_split_exactly_too)
@@ -500,11 +500,11 @@ CASE(maps_full_of_branches_are_split_exactly_too)
     edition.columns = edition.rows = 8;
     edition.casino[1] = 7;
     edition.casino[2] = (uint8_t)cell_of("d5");
-    desk_open_with(&desk, &edition, 1, false);
+    fixture_open_with(&fixture, &edition, 1, false);
     const struct royalflip_sheet sheet =
         picture("## r4 r4 r5 r5 r5 r3 ##/r3 r6 r5 r5 r3 r4 r3 r4/r6 r3 r4 r5 r4 r3 r6 r5/r6 r4 r5 r6 r3 r4 r5 r6/"
                 "r4 r3 r6 ## r4 r3 r4 r5/r5 r4 r5 r4 r5 r4 r3 r4/r6 r5 r4 r3 r6 r5 r4 r3/r6 r6 r5 r4 r3 r4 r3 r3");
-    assert_int_equal(royalflip_roads(&desk.rules, &sheet), 45);
+    assert_int_equal(royalflip_roads(&fixture.rules, &sheet), 45);
 }
 
 /* --- player versus player -------------------------------------------------------------------------------------------- */
@@ -535,65 +535,65 @@ CASE(one_to_six_seats_have_room)
 
 CASE(pvp_seats_act_one_by_one_clockwise_each_with_its_whole_turn)
 {
-    desk_open(&desk, 3, true);
+    fixture_open(&fixture, 3, true);
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < 3; i++) {
             struct flip_chances chances;
-            flip_royalflip.rules->chances(&desk.rules, &desk.state, &chances);
-            desk_apply(&desk, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
+            flip_royalflip.rules->chances(&fixture.rules, &fixture.state, &chances);
+            fixture_apply(&fixture, FLIP_DEALER, (flip_move)flip_set_first(chances.set));
         }
         for (int i = 0; i < 3; i++) {
             const int seat = (round + i) % 3;
-            assert_int_equal(desk_turn(&desk), FLIP_BIT(seat));
+            assert_int_equal(fixture_turn(&fixture), FLIP_BIT(seat));
             flip_move move;
-            flip_royalflip.rules->moves(&desk.rules, &desk.state, seat, &move, 1);
-            desk_apply(&desk, seat, move);
-            assert_int_equal(desk_turn(&desk), FLIP_BIT(seat));
-            desk_finish_seat(&desk, seat);
+            flip_royalflip.rules->moves(&fixture.rules, &fixture.state, seat, &move, 1);
+            fixture_apply(&fixture, seat, move);
+            assert_int_equal(fixture_turn(&fixture), FLIP_BIT(seat));
+            fixture_finish_seat(&fixture, seat);
         }
     }
 }
 
 CASE(pvp_nobody_repeats_the_first_players_combination_but_others_may_be_repeated)
 {
-    desk_open(&desk, 6, true);
-    desk_reveal(&desk, "10S 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 10S 8");
-    desk_finish_seat(&desk, 0);
+    fixture_open(&fixture, 6, true);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 10S 8");
+    fixture_finish_seat(&fixture, 0);
     for (int seat = 1; seat < 6; seat++) {
-        assert_int_equal(desk_count(&desk, seat), 5);
-        assert_false(desk_offers(&desk, seat, "choose 2H 8S 10S 8"));
-        desk_play(&desk, seat, "choose 10S 8S 2H 8");
-        desk_finish_seat(&desk, seat);
+        assert_int_equal(fixture_count(&fixture, seat), 5);
+        assert_false(fixture_offers(&fixture, seat, "choose 2H 8S 10S 8"));
+        fixture_play(&fixture, seat, "choose 10S 8S 2H 8");
+        fixture_finish_seat(&fixture, seat);
     }
-    desk_reveal(&desk, "9S 7S 3H");
-    assert_int_equal(desk_turn(&desk), FLIP_BIT(1));
-    desk.state.sheet[1].shift = 0; /* the first space of hearts gave a box */
-    assert_int_equal(desk_count(&desk, 1), 6);
+    fixture_reveal(&fixture, "9S 7S 3H");
+    assert_int_equal(fixture_turn(&fixture), FLIP_BIT(1));
+    fixture.state.sheet[1].shift = 0; /* the first space of hearts gave a box */
+    assert_int_equal(fixture_count(&fixture, 1), 6);
 }
 
 CASE(pvp_a_combination_is_its_cards_whatever_the_number_stands_for)
 {
-    desk_open(&desk, 2, true);
-    desk.state.sheet[1].shift = 3;
-    desk_reveal(&desk, "10S QS 2H");
-    desk_play(&desk, 0, "choose 2H QS 10S 8");
-    desk_finish_seat(&desk, 0);
+    fixture_open(&fixture, 2, true);
+    fixture.state.sheet[1].shift = 3;
+    fixture_reveal(&fixture, "10S QS 2H");
+    fixture_play(&fixture, 0, "choose 2H QS 10S 8");
+    fixture_finish_seat(&fixture, 0);
     for (int n = 1; n <= 10; n++) {
         char text[FLIP_MOVE_TEXT];
         snprintf(text, sizeof text, "choose 2H QS 10S %d", n);
-        assert_false(desk_offers(&desk, 1, text));
+        assert_false(fixture_offers(&fixture, 1, text));
         snprintf(text, sizeof text, "choose 10S QS 2H %d", n);
-        assert_true(desk_offers(&desk, 1, text));
+        assert_true(fixture_offers(&fixture, 1, text));
     }
 }
 
 CASE(without_pvp_everybody_may_take_the_same)
 {
-    desk_open(&desk, 2, false);
-    desk_reveal(&desk, "10S 8S 2H");
-    desk_play(&desk, 0, "choose 2H 8S 10S 8");
-    assert_true(desk_offers(&desk, 1, "choose 2H 8S 10S 8"));
+    fixture_open(&fixture, 2, false);
+    fixture_reveal(&fixture, "10S 8S 2H");
+    fixture_play(&fixture, 0, "choose 2H 8S 10S 8");
+    assert_true(fixture_offers(&fixture, 1, "choose 2H 8S 10S 8"));
 }
 
 CASE(pvp_diamonds_score_by_majority)
@@ -614,11 +614,12 @@ CASE(pvp_diamonds_score_by_majority)
         {6, {5, 4, 4, 4, 3, 0}, {10, 6, 6, 6, 0, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        desk_open(&desk, cases[i].seats, true);
+        fixture_open(&fixture, cases[i].seats, true);
         for (int seat = 0; seat < cases[i].seats; seat++)
-            desk.state.sheet[seat].diamonds = (uint8_t)cases[i].diamonds[seat];
+            fixture.state.sheet[seat].diamonds = (uint8_t)cases[i].diamonds[seat];
         for (int seat = 0; seat < cases[i].seats; seat++)
-            assert_int_equal(royalflip_seat_parts(&desk.rules, &desk.state, seat).diamonds, cases[i].points[seat]);
+            assert_int_equal(royalflip_seat_parts(&fixture.rules, &fixture.state, seat).diamonds,
+                             cases[i].points[seat]);
     }
 }
 
@@ -626,7 +627,7 @@ CASE(pvp_diamonds_score_by_majority)
 
 static void expect_reason(int seat, flip_move move, const char *part)
 {
-    assert_false(flip_royalflip.rules->legal(&desk.rules, &desk.state, seat, move, &problem));
+    assert_false(flip_royalflip.rules->legal(&fixture.rules, &fixture.state, seat, move, &problem));
     if (!strstr(problem.message, part))
         fail_msg("expected a reason with '%s', got '%s'", part, problem.message);
 }
@@ -634,33 +635,33 @@ static void expect_reason(int seat, flip_move move, const char *part)
 CASE(an_illegal_move_is_refused_with_its_reason)
 {
     const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), two = flip_card_named("2H");
-    desk_open(&desk, 2, true);
+    fixture_open(&fixture, 2, true);
     expect_reason(0, royalflip_choose(two, eight, ten, 8), "not your turn");
-    desk_reveal(&desk, "10S 8S 2H");
+    fixture_reveal(&fixture, "10S 8S 2H");
     expect_reason(1, royalflip_choose(two, eight, ten, 8), "not your turn");
     expect_reason(0, royalflip_write(3), "Choose");
     expect_reason(0, royalflip_choose(two, two, ten, 2), "three different cards");
     expect_reason(0, royalflip_choose(two, flip_card_named("9C"), ten, 9), "on show");
     expect_reason(0, royalflip_choose(two, eight, ten, 10), "need 2 ±1 boxes and have 0");
     expect_reason(0, royalflip_choose(two, eight, ten, 11), "1 to 10");
-    desk_play(&desk, 0, "choose 2H 8S 10S 8");
+    fixture_play(&fixture, 0, "choose 2H 8S 10S 8");
     expect_reason(0, royalflip_track(2), "Write");
     expect_reason(0, royalflip_write(cell_of("a1")), "casinos");
     expect_reason(0, royalflip_write(200), "casinos");
-    desk_play(&desk, 0, "write b2");
+    fixture_play(&fixture, 0, "write b2");
     expect_reason(0, royalflip_write(cell_of("b3")), "track");
     expect_reason(0, royalflip_track(1), "hearts");
     expect_reason(0, royalflip_track(29), "1 to 28");
-    desk_play(&desk, 0, "track 13");
+    fixture_play(&fixture, 0, "track 13");
     expect_reason(0, royalflip_write(cell_of("b2")), "holds a 8 already");
-    desk_play(&desk, 0, "write b3");
+    fixture_play(&fixture, 0, "write b3");
     expect_reason(1, royalflip_choose(two, eight, ten, 8), "first player");
-    desk_finish_seat(&desk, 1);
-    desk_reveal(&desk, "9S 7S 3H");
-    desk_play(&desk, 1, "choose 3H 7S 9S 7");
-    desk_finish_seat(&desk, 1);
-    desk_play(&desk, 0, "choose 7S 3H 9S 3");
-    desk_play(&desk, 0, "write c2");
+    fixture_finish_seat(&fixture, 1);
+    fixture_reveal(&fixture, "9S 7S 3H");
+    fixture_play(&fixture, 1, "choose 3H 7S 9S 7");
+    fixture_finish_seat(&fixture, 1);
+    fixture_play(&fixture, 0, "choose 7S 3H 9S 3");
+    fixture_play(&fixture, 0, "write c2");
     expect_reason(0, royalflip_track(13), "only goes forward");
 }
 
@@ -671,20 +672,20 @@ static void expect_words(int seat, flip_move move, const char *fields, const cha
     char buffer[512];
     struct flip_json json = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&json, NULL, '{');
-    flip_royalflip.words->fields(&desk.rules, &desk.state, seat, move, &json);
+    flip_royalflip.words->fields(&fixture.rules, &fixture.state, seat, move, &json);
     flip_json_close(&json);
     assert_string_equal(buffer, fields);
     struct flip_text text = flip_text_in(buffer, sizeof buffer);
-    flip_royalflip.words->tell(&desk.rules, &desk.state, seat, move, &text);
+    flip_royalflip.words->tell(&fixture.rules, &fixture.state, seat, move, &text);
     assert_string_equal(buffer, phrase);
 }
 
 CASE(moves_have_the_fields_of_the_protocol_and_a_phrase_for_people)
 {
-    desk_open(&desk, 1, false);
-    desk.state.sheet[0].shift = 2;
+    fixture_open(&fixture, 1, false);
+    fixture.state.sheet[0].shift = 2;
     expect_words(FLIP_DEALER, (flip_move)flip_card_named("QH"), "{\"kind\":\"reveal\",\"card\":\"QH\"}", "Q♥");
-    desk_reveal(&desk, "10S 8S QH");
+    fixture_reveal(&fixture, "10S 8S QH");
     const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), queen = flip_card_named("QH");
     expect_words(0, royalflip_choose(queen, eight, ten, 8),
                  "{\"kind\":\"choose\",\"colour\":\"QH\",\"number\":\"8S\",\"suit\":\"10S\",\"value\":8}",
@@ -692,10 +693,10 @@ CASE(moves_have_the_fields_of_the_protocol_and_a_phrase_for_people)
     expect_words(0, royalflip_choose(ten, eight, queen, 7),
                  "{\"kind\":\"choose\",\"colour\":\"10S\",\"number\":\"8S\",\"suit\":\"QH\",\"value\":7}",
                  "black from 10♠, 7 from 8♠ (1 ±1 box), ♥ from Q♥");
-    desk_play(&desk, 0, "choose QH 8S 10S 8");
+    fixture_play(&fixture, 0, "choose QH 8S 10S 8");
     expect_words(0, royalflip_write(cell_of("b2")),
                  "{\"kind\":\"write\",\"cell\":\"b2\",\"colour\":\"red\",\"number\":8}", "a red 8 in b2");
-    desk_play(&desk, 0, "write b2");
+    fixture_play(&fixture, 0, "write b2");
     expect_words(0, royalflip_track(10), "{\"kind\":\"track\",\"space\":10,\"bonus\":\"points\",\"value\":2}",
                  "space 10 on the track, 2 points");
     expect_words(0, royalflip_track(2), "{\"kind\":\"track\",\"space\":2,\"bonus\":\"diamond\"}",
@@ -706,14 +707,14 @@ static json_t *seat_of(json_t *view, int seat) { return json_array_get(json_obje
 
 CASE(a_view_shows_the_sheet_in_the_protocols_words)
 {
-    desk_open(&desk, 1, false);
-    desk_reveal(&desk, "10S 8S QH");
-    desk_play(&desk, 0, "choose QH 8S 10S 8");
-    desk_play(&desk, 0, "write b2");
-    desk_play(&desk, 0, "track 10");
-    desk_reveal(&desk, "9S 7S 3H");
-    desk_play(&desk, 0, "choose 3H 7S 9S 7");
-    json_t *view = desk_view(&desk, 0);
+    fixture_open(&fixture, 1, false);
+    fixture_reveal(&fixture, "10S 8S QH");
+    fixture_play(&fixture, 0, "choose QH 8S 10S 8");
+    fixture_play(&fixture, 0, "write b2");
+    fixture_play(&fixture, 0, "track 10");
+    fixture_reveal(&fixture, "9S 7S 3H");
+    fixture_play(&fixture, 0, "choose 3H 7S 9S 7");
+    json_t *view = fixture_view(&fixture, 0);
     const char *phase;
     int round, shift, diamonds, points, space, number;
     const char *colour;
@@ -739,13 +740,13 @@ CASE(a_view_shows_the_sheet_in_the_protocols_words)
 
 CASE(others_steps_stay_hidden_until_the_round_ends)
 {
-    desk_open(&desk, 2, false);
-    desk_reveal(&desk, "10S 8S QH");
-    desk_play(&desk, 0, "choose QH 8S 10S 8");
-    desk_play(&desk, 0, "write b2");
+    fixture_open(&fixture, 2, false);
+    fixture_reveal(&fixture, "10S 8S QH");
+    fixture_play(&fixture, 0, "choose QH 8S 10S 8");
+    fixture_play(&fixture, 0, "write b2");
     static const int strangers[] = {1, FLIP_PUBLIC};
     for (int i = 0; i < 2; i++) {
-        json_t *view = desk_view(&desk, strangers[i]);
+        json_t *view = fixture_view(&fixture, strangers[i]);
         json_t *seat = seat_of(view, 0);
         assert_int_equal(json_object_size(json_object_get(seat, "map")), 0);
         assert_true(json_is_null(json_object_get(seat, "choice")));
@@ -754,24 +755,24 @@ CASE(others_steps_stay_hidden_until_the_round_ends)
     }
     static const int knowing[] = {0, FLIP_ALL};
     for (int i = 0; i < 2; i++) {
-        json_t *view = desk_view(&desk, knowing[i]);
+        json_t *view = fixture_view(&fixture, knowing[i]);
         assert_int_equal(json_object_size(json_object_get(seat_of(view, 0), "map")), 1);
         assert_true(json_is_object(json_object_get(seat_of(view, 0), "choice")));
         json_decref(view);
     }
-    desk_finish_seat(&desk, 0);
-    desk_finish_seat(&desk, 1);
-    json_t *view = desk_view(&desk, 1);
+    fixture_finish_seat(&fixture, 0);
+    fixture_finish_seat(&fixture, 1);
+    json_t *view = fixture_view(&fixture, 1);
     assert_int_equal(json_object_size(json_object_get(seat_of(view, 0), "map")), 1);
     json_decref(view);
 }
 
 CASE(pvp_steps_are_seen_at_once)
 {
-    desk_open(&desk, 2, true);
-    desk_reveal(&desk, "10S 8S QH");
-    desk_play(&desk, 0, "choose QH 8S 10S 8");
-    json_t *view = desk_view(&desk, 1);
+    fixture_open(&fixture, 2, true);
+    fixture_reveal(&fixture, "10S 8S QH");
+    fixture_play(&fixture, 0, "choose QH 8S 10S 8");
+    json_t *view = fixture_view(&fixture, 1);
     const char *taken;
     int first;
     assert_int_equal(json_unpack(view, "{s:{s:i,s:{s:s}}}", "shared", "first", &first, "taken", "number", &taken), 0);

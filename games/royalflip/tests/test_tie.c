@@ -8,7 +8,7 @@
 #include <flipside/bot.h>
 #include <flipside/record.h>
 
-static struct desk desk;
+static struct fixture fixture;
 
 static void open_with(int seats, bool pvp, const char *tie_break)
 {
@@ -16,25 +16,25 @@ static void open_with(int seats, bool pvp, const char *tie_break)
     flip_options_default(&flip_royalflip, &options);
     must(flip_options_set(&flip_royalflip, &options, "pvp", pvp ? "true" : "false", &problem));
     must(flip_options_set(&flip_royalflip, &options, "tie_break", tie_break, &problem));
-    memset(&desk, 0, sizeof desk);
-    must(royalflip_prepare(&desk.rules, royalflip_files.editions[0].data, &options, seats, &problem));
-    royalflip_start(&desk.rules, &desk.state);
+    memset(&fixture, 0, sizeof fixture);
+    must(royalflip_prepare(&fixture.rules, royalflip_files.editions[0].data, &options, seats, &problem));
+    royalflip_start(&fixture.rules, &fixture.state);
 }
 
 /* Plays the last round of a game whose seats have these totals: full maps that score nothing, tracks walked to their end. */
 static void play_last_round(const int *totals)
 {
-    desk.state.round = 11;
-    for (int seat = 0; seat < desk.rules.seats; seat++) {
-        struct royalflip_sheet *sheet = &desk.state.sheet[seat];
-        fill_map(&desk.rules, sheet);
-        sheet->circled = FLIP_BIT(desk.rules.edition.spaces);
+    fixture.state.round = 11;
+    for (int seat = 0; seat < fixture.rules.seats; seat++) {
+        struct royalflip_sheet *sheet = &fixture.state.sheet[seat];
+        fill_map(&fixture.rules, sheet);
+        sheet->circled = FLIP_BIT(fixture.rules.edition.spaces);
         sheet->points = (uint16_t)totals[seat];
     }
-    desk.before = desk.state;
-    desk_reveal(&desk, "10S 8S 2H");
-    while (desk.state.round == 11)
-        desk_finish_seat(&desk, flip_set_first(desk_turn(&desk)));
+    fixture.before = fixture.state;
+    fixture_reveal(&fixture, "10S 8S 2H");
+    while (fixture.state.round == 11)
+        fixture_finish_seat(&fixture, flip_set_first(fixture_turn(&fixture)));
 }
 
 static void end_with(int seats, bool pvp, const int *totals)
@@ -46,17 +46,17 @@ static void end_with(int seats, bool pvp, const int *totals)
 /* "rsp": the seats that are in it throw rock, scissors, paper, in this order. */
 static void throw_hands(const char *hands)
 {
-    for (flip_set in = desk.state.tie.in; *hands; hands++, in = flip_set_rest(in))
-        desk_play(&desk, flip_set_first(in),
-                  *hands == 'r'   ? "throw rock"
-                  : *hands == 'p' ? "throw paper"
-                                  : "throw scissors");
+    for (flip_set in = fixture.state.tie.in; *hands; hands++, in = flip_set_rest(in))
+        fixture_play(&fixture, flip_set_first(in),
+                     *hands == 'r'   ? "throw rock"
+                     : *hands == 'p' ? "throw paper"
+                                     : "throw scissors");
 }
 
 static struct flip_result result_now(void)
 {
     struct flip_result result;
-    flip_royalflip.rules->result(&desk.rules, &desk.state, &result);
+    flip_royalflip.rules->result(&fixture.rules, &fixture.state, &result);
     return result;
 }
 
@@ -65,21 +65,21 @@ static struct flip_result result_now(void)
 CASE(all_who_share_the_highest_total_throw_at_the_same_time_and_nobody_else)
 {
     end_with(4, false, (int[]){20, 31, 30, 31});
-    assert_int_equal(desk_turn(&desk), FLIP_BIT(1) | FLIP_BIT(3));
-    assert_int_equal(desk_count(&desk, 1), 3);
-    assert_true(desk_offers(&desk, 3, "throw rock"));
-    assert_true(desk_offers(&desk, 3, "throw paper"));
-    assert_true(desk_offers(&desk, 3, "throw scissors"));
-    assert_int_equal(desk_count(&desk, 0), 0);
-    desk_play(&desk, 3, "throw rock");
-    assert_int_equal(desk_count(&desk, 3), 0);
-    assert_int_equal(desk_turn(&desk), FLIP_BIT(1));
+    assert_int_equal(fixture_turn(&fixture), FLIP_BIT(1) | FLIP_BIT(3));
+    assert_int_equal(fixture_count(&fixture, 1), 3);
+    assert_true(fixture_offers(&fixture, 3, "throw rock"));
+    assert_true(fixture_offers(&fixture, 3, "throw paper"));
+    assert_true(fixture_offers(&fixture, 3, "throw scissors"));
+    assert_int_equal(fixture_count(&fixture, 0), 0);
+    fixture_play(&fixture, 3, "throw rock");
+    assert_int_equal(fixture_count(&fixture, 3), 0);
+    assert_int_equal(fixture_turn(&fixture), FLIP_BIT(1));
 }
 
 CASE(without_a_tie_for_the_highest_total_there_is_no_tie_break)
 {
     end_with(3, false, (int[]){20, 31, 20});
-    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(fixture_turn(&fixture), 0);
     assert_true(result_now().over);
     assert_int_equal(result_now().winners, FLIP_BIT(1));
 }
@@ -88,7 +88,7 @@ CASE(tie_break_false_shares_the_win)
 {
     open_with(3, false, "false");
     play_last_round((int[]){31, 20, 31});
-    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(fixture_turn(&fixture), 0);
     assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(2));
 }
 
@@ -96,31 +96,31 @@ CASE(a_game_by_version_1_of_the_rules_shares_the_win)
 {
     struct flip_options options;
     flip_options_of_version(&flip_royalflip, 1, &options);
-    memset(&desk, 0, sizeof desk);
-    must(royalflip_prepare(&desk.rules, royalflip_files.editions[0].data, &options, 2, &problem));
-    royalflip_start(&desk.rules, &desk.state);
+    memset(&fixture, 0, sizeof fixture);
+    must(royalflip_prepare(&fixture.rules, royalflip_files.editions[0].data, &options, 2, &problem));
+    royalflip_start(&fixture.rules, &fixture.state);
     play_last_round((int[]){31, 31});
-    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(fixture_turn(&fixture), 0);
     assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(1));
 }
 
 CASE(the_tie_break_needs_two_seats)
 {
     end_with(1, false, (int[]){31});
-    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(fixture_turn(&fixture), 0);
     assert_int_equal(result_now().winners, FLIP_BIT(0));
 }
 
 CASE(in_pvp_too_all_throw_at_once)
 {
     end_with(3, true, (int[]){31, 31, 31});
-    assert_int_equal(desk_turn(&desk), FLIP_BIT(0) | FLIP_BIT(1) | FLIP_BIT(2));
-    const uint32_t phase = royalflip_phase(&desk.rules, &desk.state);
-    desk_play(&desk, 2, "throw paper");
-    desk_play(&desk, 0, "throw rock");
-    assert_int_equal(royalflip_phase(&desk.rules, &desk.state), phase);
-    desk_play(&desk, 1, "throw rock");
-    assert_int_not_equal(royalflip_phase(&desk.rules, &desk.state), phase);
+    assert_int_equal(fixture_turn(&fixture), FLIP_BIT(0) | FLIP_BIT(1) | FLIP_BIT(2));
+    const uint32_t phase = royalflip_phase(&fixture.rules, &fixture.state);
+    fixture_play(&fixture, 2, "throw paper");
+    fixture_play(&fixture, 0, "throw rock");
+    assert_int_equal(royalflip_phase(&fixture.rules, &fixture.state), phase);
+    fixture_play(&fixture, 1, "throw rock");
+    assert_int_not_equal(royalflip_phase(&fixture.rules, &fixture.state), phase);
     assert_int_equal(result_now().winners, FLIP_BIT(2));
 }
 
@@ -135,7 +135,7 @@ CASE(of_exactly_two_different_hands_those_with_the_winning_one_stay_in)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         end_with(3, false, (int[]){31, 31, 31});
         throw_hands(cases[i].hands);
-        assert_int_equal(desk.state.tie.in, cases[i].left);
+        assert_int_equal(fixture.state.tie.in, cases[i].left);
         assert_int_equal(result_now().over, flip_set_count(cases[i].left) == 1);
     }
 }
@@ -146,8 +146,8 @@ CASE(three_different_hands_or_all_the_same_leave_everybody_in)
     for (size_t i = 0; i < sizeof undecided / sizeof *undecided; i++) {
         end_with(3, false, (int[]){31, 31, 31});
         throw_hands(undecided[i]);
-        assert_int_equal(desk.state.tie.in, 7);
-        assert_int_equal(desk_turn(&desk), 7);
+        assert_int_equal(fixture.state.tie.in, 7);
+        assert_int_equal(fixture_turn(&fixture), 7);
         assert_false(result_now().over);
     }
 }
@@ -157,11 +157,11 @@ CASE(they_throw_again_until_one_is_left_who_is_the_winner)
     end_with(4, false, (int[]){31, 31, 20, 31});
     throw_hands("rps");
     throw_hands("prp");
-    assert_int_equal(desk_turn(&desk), FLIP_BIT(0) | FLIP_BIT(3));
+    assert_int_equal(fixture_turn(&fixture), FLIP_BIT(0) | FLIP_BIT(3));
     throw_hands("ss");
     assert_int_equal(result_now().winners, 0);
     throw_hands("rs");
-    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(fixture_turn(&fixture), 0);
     assert_true(result_now().over);
     assert_int_equal(result_now().winners, FLIP_BIT(0));
 }
@@ -173,7 +173,7 @@ CASE(after_twenty_times_the_win_is_shared)
         assert_false(result_now().over);
         throw_hands("pp");
     }
-    assert_int_equal(desk_turn(&desk), 0);
+    assert_int_equal(fixture_turn(&fixture), 0);
     assert_true(result_now().over);
     assert_int_equal(result_now().winners, FLIP_BIT(0) | FLIP_BIT(2));
 }
@@ -184,8 +184,8 @@ CASE(scores_stay_as_they_are)
     throw_hands("rp");
     assert_int_equal(result_now().score[0], 31);
     assert_int_equal(result_now().score[1], 31);
-    assert_int_equal(desk.state.round, 12);
-    assert_int_equal(desk.state.revealed, 3);
+    assert_int_equal(fixture.state.round, 12);
+    assert_int_equal(fixture.state.revealed, 3);
 }
 
 /* --- words ------------------------------------------------------------------------------------------------------------- */
@@ -194,23 +194,23 @@ CASE(a_throw_has_its_notation_fields_and_phrase_and_nothing_else_is_legal)
 {
     char buffer[200], text[FLIP_MOVE_TEXT];
     end_with(2, false, (int[]){31, 31});
-    desk_play(&desk, 0, "throw paper");
+    fixture_play(&fixture, 0, "throw paper");
     const flip_move move = royalflip_throw(ROYALFLIP_SCISSORS);
-    desk_text(&desk, 1, move, text);
+    fixture_text(&fixture, 1, move, text);
     assert_string_equal(text, "throw scissors");
     struct flip_json json = flip_json_in(buffer, sizeof buffer);
     flip_json_open(&json, NULL, '{');
-    royalflip_fields(&desk.rules, &desk.state, 1, move, &json);
+    royalflip_fields(&fixture.rules, &fixture.state, 1, move, &json);
     flip_json_close(&json);
     assert_string_equal(buffer, "{\"kind\":\"throw\",\"hand\":\"scissors\"}");
     struct flip_text words = flip_text_in(buffer, sizeof buffer);
-    royalflip_tell(&desk.rules, &desk.state, 1, move, &words);
+    royalflip_tell(&fixture.rules, &fixture.state, 1, move, &words);
     assert_string_equal(buffer, "shows scissors"); /* the offer does not tell what it would come to */
 
-    assert_false(royalflip_legal(&desk.rules, &desk.state, 1, royalflip_throw(4), &problem));
-    assert_false(royalflip_legal(&desk.rules, &desk.state, 1, royalflip_write(9), &problem));
+    assert_false(royalflip_legal(&fixture.rules, &fixture.state, 1, royalflip_throw(4), &problem));
+    assert_false(royalflip_legal(&fixture.rules, &fixture.state, 1, royalflip_write(9), &problem));
     assert_string_equal(problem.message, "It is a tie: throw rock, paper or scissors.");
-    assert_false(royalflip_legal(&desk.rules, &desk.state, 0, move, &problem));
+    assert_false(royalflip_legal(&fixture.rules, &fixture.state, 0, move, &problem));
 }
 
 static void expect_upshot(const char *before, const char *hands, const char *sentence)
@@ -221,17 +221,17 @@ static void expect_upshot(const char *before, const char *hands, const char *sen
     end_with(3, false, (int[]){31, 31, 31});
     throw_hands(before);
     flip_move move;
-    const int last = 63 - __builtin_clzll((flip_set)desk.state.tie.in);
+    const int last = 63 - __builtin_clzll((flip_set)fixture.state.tie.in);
     const char hand[2] = {hands[strlen(hands) - 1], '\0'};
     char others[4] = "";
     memcpy(others, hands, strlen(hands) - 1);
     throw_hands(others);
-    assert_true(desk_find(&desk, last,
-                          hand[0] == 'r'   ? "throw rock"
-                          : hand[0] == 'p' ? "throw paper"
-                                           : "throw scissors",
-                          &move));
-    royalflip_upshot(&desk.rules, &desk.state, last, move, names, &words);
+    assert_true(fixture_find(&fixture, last,
+                             hand[0] == 'r'   ? "throw rock"
+                             : hand[0] == 'p' ? "throw paper"
+                                              : "throw scissors",
+                             &move));
+    royalflip_upshot(&fixture.rules, &fixture.state, last, move, names, &words);
     assert_string_equal(buffer, sentence);
 }
 
@@ -246,14 +246,14 @@ CASE(the_last_hand_brings_to_light_what_all_come_to)
 
 /* --- what is hidden ------------------------------------------------------------------------------------------------------ */
 
-static int numbers_of(const struct desk *at, int seat, float *out)
+static int numbers_of(const struct fixture *at, int seat, float *out)
 {
     return (int)(royalflip_learn.observe(&at->rules, &at->state, &at->before, seat, out) - out);
 }
 
-static void same_view(const struct desk *a, const struct desk *b, int viewer)
+static void same_view(const struct fixture *a, const struct fixture *b, int viewer)
 {
-    json_t *left = desk_view(a, viewer), *right = desk_view(b, viewer);
+    json_t *left = fixture_view(a, viewer), *right = fixture_view(b, viewer);
     assert_true(json_equal(left, right));
     json_decref(left);
     json_decref(right);
@@ -261,26 +261,26 @@ static void same_view(const struct desk *a, const struct desk *b, int viewer)
 
 CASE(a_hand_is_hidden_from_the_others_until_all_have_thrown)
 {
-    static struct desk other;
+    static struct fixture other;
     for (int pvp = 0; pvp < 2; pvp++) {
         end_with(3, pvp, (int[]){31, 31, 31});
         throw_hands("rps"); /* what was shown before may be known */
-        other = desk;
-        desk_play(&desk, 0, "throw rock");
-        desk_play(&other, 0, "throw scissors");
-        desk_play(&other, 2, "throw scissors");
+        other = fixture;
+        fixture_play(&fixture, 0, "throw rock");
+        fixture_play(&other, 0, "throw scissors");
+        fixture_play(&other, 2, "throw scissors");
         for (int open = 0; open < 2; open++) { /* at an open table `before` is the state itself */
-            same_view(&desk, &other, 1);
-            same_view(&desk, &other, FLIP_PUBLIC);
+            same_view(&fixture, &other, 1);
+            same_view(&fixture, &other, FLIP_PUBLIC);
             float left_numbers[1024], right_numbers[1024];
-            const int count = numbers_of(&desk, 1, left_numbers);
+            const int count = numbers_of(&fixture, 1, left_numbers);
             assert_int_equal(numbers_of(&other, 1, right_numbers), count);
             assert_memory_equal(left_numbers, right_numbers, (size_t)count * sizeof(float));
-            struct royalflip_state left = desk.state, right = other.state;
-            royalflip_redeal(&desk.rules, &left, &desk.before, 1, NULL);
+            struct royalflip_state left = fixture.state, right = other.state;
+            royalflip_redeal(&fixture.rules, &left, &fixture.before, 1, NULL);
             royalflip_redeal(&other.rules, &right, &other.before, 1, NULL);
             assert_memory_equal(&left, &right, sizeof left);
-            desk.before = desk.state;
+            fixture.before = fixture.state;
             other.before = other.state;
         }
     }
@@ -290,8 +290,8 @@ CASE(a_view_tells_who_is_in_the_own_hand_and_what_was_shown)
 {
     end_with(3, false, (int[]){31, 20, 31});
     throw_hands("rr");
-    desk_play(&desk, 2, "throw paper");
-    json_t *view = desk_view(&desk, 2), *expected;
+    fixture_play(&fixture, 2, "throw paper");
+    json_t *view = fixture_view(&fixture, 2), *expected;
     assert_string_equal(json_string_value(json_object_get(view, "phase")), "throw");
     assert_int_equal(json_integer_value(json_object_get(view, "round")), 12);
     expected = json_pack("{s:i, s:i, s:[i,i], s:[n,n,s], s:[[s,n,s]]}", "time", 2, "most", 20, "in", 0, 2, "hands",
@@ -299,7 +299,7 @@ CASE(a_view_tells_who_is_in_the_own_hand_and_what_was_shown)
     assert_true(json_equal(json_object_get(json_object_get(view, "shared"), "tie_break"), expected));
     json_decref(expected);
     json_decref(view);
-    view = desk_view(&desk, 0);
+    view = fixture_view(&fixture, 0);
     const json_t *hands = json_object_get(json_object_get(json_object_get(view, "shared"), "tie_break"), "hands");
     assert_true(json_is_null(json_array_get(hands, 0)) && json_is_null(json_array_get(hands, 2)));
     json_decref(view);
@@ -309,11 +309,11 @@ CASE(an_observation_has_a_place_for_the_tie_break)
 {
     float before[1024], after[1024];
     open_with(3, false, "true");
-    const int count = numbers_of(&desk, 0, before);
+    const int count = numbers_of(&fixture, 0, before);
     play_last_round((int[]){31, 31, 31});
-    assert_int_equal(numbers_of(&desk, 0, before), count);
-    desk_play(&desk, 0, "throw rock");
-    assert_int_equal(numbers_of(&desk, 0, after), count);
+    assert_int_equal(numbers_of(&fixture, 0, before), count);
+    fixture_play(&fixture, 0, "throw rock");
+    assert_int_equal(numbers_of(&fixture, 0, after), count);
     assert_memory_not_equal(before, after, (size_t)count * sizeof(float));
 }
 

@@ -653,7 +653,7 @@ CASE(an_illegal_move_is_refused_with_its_reason)
     expect_reason(0, royalflip_track(1), "hearts");
     expect_reason(0, royalflip_track(29), "1 to 28");
     fixture_play(&fixture, 0, "track 13");
-    expect_reason(0, royalflip_write(cell_of("b2")), "holds a 8 already");
+    expect_reason(0, royalflip_write(cell_of("b2")), "holds an 8 already");
     fixture_play(&fixture, 0, "write b3");
     expect_reason(1, royalflip_choose(two, eight, ten, 8), "first player");
     fixture_finish_seat(&fixture, 1);

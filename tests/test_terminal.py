@@ -408,7 +408,7 @@ class ScreenTest(Case):
 class DialogueTest(Case):
     def test_first_what_changed_then_what_you_may_do(self):
         text = self.plain("royalflip", "--seed", "abc", "--seats", "you,bot1", text="1\n")
-        commitment, cards, question = text.index("commitment"), text.index("Dealer: the"), text.index("You may do one of 6")
+        commitment, cards, question = text.index("commitment"), text.index("Dealer: "), text.index("You may do one of 6")
         self.assertLess(commitment, cards)
         self.assertLess(cards, question)
         self.assertRegex(text, r"(?m)^1\. choose \w+ \w+ \w+ \d+: ")

@@ -138,7 +138,10 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
       const { left, top, visible } = shown.place(x, y, label.piece && at ? at.z + ((at as { lies?: boolean }).lies ? 6 : 24) : label.z);
       // Seen from above, a name stands clear of its man, however near one looks.
       const clear = !label.over ? 0 : shown.kind === '3d' ? 11 : 12 + Math.abs(shown.place(x + 9, y).left - left || shown.place(x, y + 9).left - left);
-      node.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${(top - clear + rowHigh * (label.row ?? 0)).toFixed(1)}px)`;
+      // At the edge of the stage it stays whole.
+      const half = node.offsetWidth / 2;
+      const across = Math.max(half, Math.min(left, box.current!.clientWidth - half));
+      node.style.transform = `translate(-50%, -50%) translate(${across.toFixed(1)}px, ${(top - clear + rowHigh * (label.row ?? 0)).toFixed(1)}px)`;
       node.style.visibility = visible && at ? '' : 'hidden';
     });
     const aim = now.current.ghost;

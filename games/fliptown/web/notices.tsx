@@ -99,7 +99,9 @@ export function Others({ scene, shown, setShown }: { scene: Scene; shown: number
                   ${sheet.cash} · {sheet.gold} gold · {sheet.wanted}!
                 </small>
               </span>
-              <span class="told">{own ? (scene.actions.length ? 'to decide' : (waits[sheet.phase] ?? 'waits')) : sentenceCase(told) || 'nothing yet'}</span>
+              <span class="told" title={own ? undefined : sentenceCase(told)}>
+                {own ? (scene.actions.length ? 'to decide' : (waits[sheet.phase] ?? 'waits')) : sentenceCase(told) || 'nothing yet'}
+              </span>
             </button>
           </li>
         );

@@ -139,9 +139,10 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
       // Seen from above, a name stands clear of its man, however near one looks.
       const clear = !label.over ? 0 : shown.kind === '3d' ? 11 : 12 + Math.abs(shown.place(x + 9, y).left - left || shown.place(x, y + 9).left - left);
       // At the edge of the stage it stays whole.
-      const half = node.offsetWidth / 2;
-      const across = Math.max(half, Math.min(left, box.current!.clientWidth - half));
-      node.style.transform = `translate(-50%, -50%) translate(${across.toFixed(1)}px, ${(top - clear + rowHigh * (label.row ?? 0)).toFixed(1)}px)`;
+      const within = (at: number, size: number, room: number) => Math.max(size / 2, Math.min(at, room - size / 2)).toFixed(1);
+      const across = within(left, node.offsetWidth, box.current!.clientWidth);
+      const down = within(top - clear + rowHigh * (label.row ?? 0), node.offsetHeight, box.current!.clientHeight);
+      node.style.transform = `translate(-50%, -50%) translate(${across}px, ${down}px)`;
       node.style.visibility = visible && at ? '' : 'hidden';
     });
     const aim = now.current.ghost;

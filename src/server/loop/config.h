@@ -13,7 +13,7 @@ struct endpoint {
 
 struct config {
     struct endpoint listen;
-    struct endpoint metrics; /* /metrics and /healthz alone */
+    struct endpoint metrics; /* only /metrics and /healthz */
     char data[1024];
     char log[1024]; /* empty: standard error */
     char certificate[1024], key[1024];
@@ -23,18 +23,18 @@ struct config {
     char test_seed[64];   /* for tests: seeds of tables that can be foretold; empty:
                          nobody can */
     int max_message;      /* bytes of a client's message */
-    int max_rate;         /* messages a second and connection */
-    int max_tables;       /* that a person may have going on */
+    int max_rate;         /* messages per second and connection */
+    int max_tables;       /* unfinished tables per person */
     int max_connections;  /* WebSockets per address */
     int max_open;         /* connections of any kind per address */
-    int max_clients;      /* connections of any kind altogether */
+    int max_clients;      /* connections of any kind in total */
     int header_seconds;   /* from connecting to the end of the headers */
     int body_seconds;     /* from there to the end of the body */
-    int max_requests;     /* HTTP requests a second and address */
-    int max_guests;       /* new guests an hour and address */
-    int max_new_tables;   /* an hour and address */
-    int max_sign_ins;     /* and other uses of a password, an hour and address */
-    bool trust_forwarded; /* the address of a client stands in X-Forwarded-For */
+    int max_requests;     /* HTTP requests per second and address */
+    int max_guests;       /* new guests per hour and address */
+    int max_new_tables;   /* per hour and address */
+    int max_sign_ins;     /* and other uses of a password, per hour and address */
+    bool trust_forwarded; /* take a client's address from X-Forwarded-For */
 };
 
 extern const char config_help[];
@@ -42,7 +42,7 @@ extern const char config_help[];
 /// Can only this machine reach the endpoint?
 bool endpoint_is_local(const struct endpoint *endpoint);
 
-/// Reads flags, FLIPSIDE_* of the environment and the file of --config. 1: --help was asked for.
+/// Reads the flags, FLIPSIDE_* from the environment and the --config file. 1: --help was given.
 int config_read(struct config *config, int argc, char **argv, struct flip_error *error);
 
 #endif

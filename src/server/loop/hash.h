@@ -1,4 +1,4 @@
-/* In which bucket of a table a text lies. */
+/* Which bucket of a hash table a text belongs to. */
 #ifndef FLIPSIDE_SERVER_LOOP_HASH_H
 #define FLIPSIDE_SERVER_LOOP_HASH_H
 

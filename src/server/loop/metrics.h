@@ -1,4 +1,4 @@
-/* What is counted and measured while the server runs. Whoever does something counts it; /metrics tells it (routes/monitoring.c). */
+/* What is counted and measured while the server runs; /metrics reports it (routes/monitoring.c). */
 #ifndef FLIPSIDE_SERVER_LOOP_METRICS_H
 #define FLIPSIDE_SERVER_LOOP_METRICS_H
 
@@ -9,7 +9,7 @@ enum { METRIC_BOUNDS = 14 };
 /// The upper bounds of the histograms' buckets, in seconds.
 extern const double metric_bounds[METRIC_BOUNDS];
 
-/// How often something took how long.
+/// A histogram of durations.
 struct durations {
     uint64_t within[METRIC_BOUNDS + 1], count;
     double sum; /* seconds */
@@ -22,7 +22,7 @@ struct metrics {
     int64_t probed; /* when the store was last tried for /healthz, in microseconds */
 };
 
-/// It began then, in microseconds, and is over now.
+/// Counts something that began at that time, in microseconds, and ends now.
 void durations_add(struct durations *durations, int64_t since);
 
 #endif

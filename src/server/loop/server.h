@@ -1,6 +1,6 @@
 /*
- * A running server, as the loop knows it. One event loop owns it; only workers have threads of their own. What the rooms above the
- * loop keep is theirs: here stand only the names under which they find it again.
+ * A running server, as the loop knows it. One event loop owns it; only workers have threads of their own. Higher rooms own their
+ * data; here are only the pointers by which they find it again.
  */
 #ifndef FLIPSIDE_SERVER_LOOP_SERVER_H
 #define FLIPSIDE_SERVER_LOOP_SERVER_H
@@ -27,20 +27,20 @@ struct server {
     struct store *store;
     unsigned char secret[STORE_SECRET_BYTES];
     struct lws_context *lws;
-    int64_t started; /* by steady_ms; or since when the store works again */
+    int64_t started; /* by steady_ms; or when the store began to work again */
     bool stopping;
-    uint64_t turn;                /* of the loop: what was queued in an earlier one is about something durable */
-    bool failed;                  /* the store did: memory may be ahead of it */
-    uint64_t last_ticket;         /* of whatever is waited for */
+    uint64_t turn;                /* of the loop: what was queued in an earlier one concerns something durable */
+    bool failed;                  /* the store failed: memory may be ahead of it */
+    uint64_t last_ticket;         /* the last number given to something that is waited for */
     lws_sorted_usec_list_t nudge; /* wakes the loop for what is due later */
-    char *buffer;                 /* BUFFER_SIZE bytes for whatever is being written */
+    char *buffer;                 /* BUFFER_SIZE bytes for the text being written */
     struct trouble trouble;
     struct suspects suspects;
     struct tidying tidying;
     struct metrics metrics;
     struct chore *chores;        /* what the loop does in slices */
     const struct memory *memory; /* what is done when the loop starts over */
-    /* of the rooms above */
+    /* data of the rooms above */
     struct net *net;
     struct people *people;
     struct rooms *rooms;

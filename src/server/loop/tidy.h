@@ -1,4 +1,4 @@
-/* Emptying the store's log of changes, so that it does not grow and nothing that was deleted stands in it. */
+/* Emptying the store's log of changes, so that it does not grow and keeps no deleted data. */
 #ifndef FLIPSIDE_SERVER_LOOP_TIDY_H
 #define FLIPSIDE_SERVER_LOOP_TIDY_H
 
@@ -14,7 +14,7 @@ struct tidying {
     int64_t since, next; /* in microseconds */
 };
 
-/// Once a turn of the loop, after the commit: has the log of changes emptied when that is due.
+/// Empties the log of changes when that is due. Called once per turn of the loop, after the commit.
 void tidy_turn(struct server *server);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Accepted connections, from the first byte to the last: how many there are, altogether and per address, and until when
- * they must have said what they want.
+ * Accepted connections, from the first byte to the last: how many there are, in total and per address, and by when a client must
+ * have sent its request.
  */
 #ifndef FLIPSIDE_SERVER_NET_CONNECTIONS_H
 #define FLIPSIDE_SERVER_NET_CONNECTIONS_H
@@ -12,17 +12,17 @@ struct server;
 
 /// The host of --metrics-listen.
 extern const char private_host[];
-/// Is it the listener, or a connection, of that host?
+/// Is this the listener, or a connection, of that host?
 bool connection_is_private(struct lws *wsi);
 
-/// May the connection that was just accepted stay? If not, it has been told so, and is to be closed.
+/// May a newly accepted connection stay? If not, the client has been told, and the caller must close it.
 bool connection_admit(struct server *server, struct lws *listener, int fd);
-/// A connection that was admitted begins and ends.
+/// An admitted connection begins and ends.
 void connection_opened(struct server *server, struct lws *wsi);
 void connection_closed(struct server *server, struct lws *wsi);
-/// Closes the connection in so many seconds, whatever arrives until then, unless it is called again; 0: never.
+/// Closes the connection after this many seconds, whatever arrives until then, unless called again; 0: never.
 void connection_deadline(struct lws *wsi, int seconds);
-/// The connection waits for us, not we for it: it has no deadline at all until it gets one again.
+/// The client is waiting for us: the connection has no deadline until it is given one again.
 void connection_pause(struct lws *wsi);
 /// Has this connection's request for a WebSocket been checked and found good?
 void connection_may_upgrade(struct lws *wsi);

@@ -6,8 +6,8 @@
 
 #include <libwebsockets.h>
 
-/// "Firefox on Linux": the family of the browser and the system, nothing that tells one device from another of its kind. Empty where
-/// the asker is no browser that we know.
+/// "Firefox on Linux": the family of the browser and the system, and nothing that would tell two devices of the same kind apart.
+/// Empty for anything but a known browser.
 void device_asking(struct lws *wsi, char out[STORE_DEVICE]);
 
 #endif

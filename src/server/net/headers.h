@@ -8,11 +8,11 @@
 
 struct request;
 
-/// The address that the request comes from, as it is counted.
+/// The address that the request comes from, in the form used for limits.
 void address_asking(const struct server *server, struct lws *wsi, char out[ADDRESS_SIZE]);
-/// Does the request come from a page of ours?
+/// Does the request come from our own page?
 bool origin_right(const struct server *server, struct lws *wsi);
-/// Is it reached over TLS, by ourselves or by a proxy?
+/// Does the client use TLS, with us or with a proxy in front?
 bool over_tls(const struct request *request);
 
 #endif

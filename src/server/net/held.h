@@ -1,8 +1,9 @@
 /*
- * Messages and requests that wait while the store cannot keep anything (loop/trouble.h): in the order in which they came. When it
- * takes longer, everybody connected is told that nothing is saved for now.
+ * Messages and requests that wait, in order of arrival, while the store cannot save anything (loop/trouble.h). If that lasts,
+ * everyone connected is told that nothing is being saved for now.
  *
- * What waits has a bound. Beyond it, and for requests after a while, the answer is the error `store`, and nothing was done.
+ * The queue is limited. Beyond the limit, and for requests after a while, the answer is the error `store`, and nothing has been
+ * done.
  */
 #ifndef FLIPSIDE_SERVER_NET_HELD_H
 #define FLIPSIDE_SERVER_NET_HELD_H
@@ -23,19 +24,19 @@ struct held_queue {
     int request_count;
 };
 
-/// Keeps the message that has arrived, or a request, until the store can keep what it does. False: it can be handled now.
+/// Holds the message or request that has arrived until the store works again. False: it can be handled now.
 bool hold_message(struct server *server, struct websocket *link);
 bool hold_request(struct request *request);
 void held_forget_websocket(struct server *server, struct websocket *link);
 void held_forget_request(struct request *request);
-/// Handles what has waited, a slice of it.
+/// Handles a slice of what has waited.
 void held_run(struct server *server);
-/// Whoever has waited for too long is told so.
+/// Answers requests that have waited too long with an error.
 void held_refuse_old(struct server *server);
-/// Tells a connection that has just been opened, or all of them when it takes long, that nothing is saved for now.
+/// Tells a newly opened connection, or all connections if it lasts, that nothing is being saved for now.
 void held_tell(struct server *server, struct websocket *link);
 void held_tell_all(struct server *server);
-/// And that it is saved: what was queued goes out.
+/// Tells them that everything is saved, and sends what was queued.
 void held_works_again(struct server *server);
 void held_close(struct server *server);
 

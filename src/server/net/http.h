@@ -1,12 +1,12 @@
-/* HTTP, as libwebsockets wants it; what is answered is said from above. */
+/* HTTP over libwebsockets; higher rooms decide the answers. */
 #ifndef FLIPSIDE_SERVER_NET_HTTP_H
 #define FLIPSIDE_SERVER_NET_HTTP_H
 
 #include "server/net/request.h"
 
-/// Who answers requests.
+/// Answers requests.
 struct http_handler {
-    /// On success it has been answered, or will be later.
+    /// On success the request has been answered, or will be later.
     int (*answer)(struct request *request, struct flip_error *error);
     /// The largest body that the request may have.
     size_t (*body_limit)(const struct request *request);

@@ -18,8 +18,8 @@ struct store_person;
 
 enum { ADDRESS_SIZE = 64, VISITOR_BUCKETS = 4096, JUDGING = 400 };
 
-/// What work is for. Looking back can wait, playing cannot: a third of what an address has at once is kept for it. And what is usually
-/// cheap is only refused to an address that owes as much again.
+/// What work is for. Replays can wait, playing cannot: a third of an address's burst is reserved for play. Work that is usually
+/// cheap is refused only to an address that owes as much again.
 enum work_for { WORK_TO_LOOK, WORK_TO_PLAY, WORK_TO_ASK };
 
 /// All zero: full.
@@ -30,36 +30,36 @@ struct bucket {
 
 /// Takes a token, if there is one.
 bool bucket_take(struct bucket *bucket, double burst, double per_second);
-/// Takes tokens for what is known afterwards: the bucket may owe some.
+/// Takes tokens for a cost that is known only afterwards: the bucket may go into debt.
 void bucket_charge(struct bucket *bucket, double tokens);
 
-/// Everybody who comes from one address.
+/// Everyone who comes from one address.
 struct visitor {
     struct visitor *next;
     char address[ADDRESS_SIZE];
     int links;
-    int open; /* connections; behind a proxy, which has them all, requests */
+    int open; /* connections; behind a proxy, which owns them all, requests */
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
     struct bucket requests, guests, tables, sign_ins, reports, exports;
-    struct bucket work; /* milliseconds of the processor */
+    struct bucket work; /* milliseconds of processor time */
 };
 
 struct visitors {
     struct visitor *bucket[VISITOR_BUCKETS];
 };
 
-/// The visitor of that address, made if it is new. NULL: there is no memory.
+/// The visitor of that address, created if it is new. NULL: out of memory.
 struct visitor *visitor_of(struct visitors *visitors, const char *address);
-/// May somebody from there cause work now? What it costs is charged to `work` when it is known, or a guess at once and the rest later.
-/// If not, `wait` (unless NULL) is set to the seconds until it may.
+/// May somebody at this address cause work now? The cost is charged to `work` when it is known, or an estimate at once and the rest
+/// later. If not, `wait` (unless NULL) is set to the seconds until it may.
 int check_work(struct server *server, struct visitor *visitor, enum work_for purpose, int *wait,
                struct flip_error *error);
-/// Who pays for the work of a workers: a person with an account, or, since a new guest costs nothing, the address that a guest comes from.
+/// Who pays for a worker's work: a person with an account, or, since a new guest costs nothing, the guest's address.
 void payer_of(const struct store_person *person, const char *address, char out[FAIR_PAYER]);
-/// Forgets those who have no connection and whose buckets are full again, or all.
+/// Forgets visitors who have no connection and whose buckets are full again, or all of them.
 void visitors_sweep(struct visitors *visitors, bool all);
-/// An address as it is counted: of an IPv6 address the network, since one customer has a whole one.
+/// An address as it is counted: for IPv6 the network, since one customer has a whole one.
 void address_to_count(const char *address, char out[ADDRESS_SIZE]);
 
 #endif

@@ -6,11 +6,11 @@
 
 struct server;
 
-/// Begins to listen for clients, and with --metrics-listen for the administrator's programs.
+/// Starts listening for clients, and with --metrics-listen for the administrator's programs.
 int listen_open(struct server *server, struct flip_error *error);
-/// Says in the log where it listens; returns the port for clients, which --listen may have left open.
+/// Logs where the server listens; returns the port for clients, which --listen may have left open.
 int listen_announce(const struct server *server);
-/// Reads the certificate again. If it is no good, the old one stays in use.
+/// Reads the certificate again. If it is not valid, the old one stays in use.
 int listen_reload(struct server *server, struct flip_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the net keeps: connections, WebSockets, visitors, requests that wait, and who handles what arrives. */
+/* The data of net: connections, WebSockets, visitors, waiting requests, and who handles what arrives. */
 #ifndef FLIPSIDE_SERVER_NET_NET_H
 #define FLIPSIDE_SERVER_NET_NET_H
 
@@ -16,17 +16,17 @@ struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
     struct lws_protocols protocols[3];
-    int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
+    int connections, private_connections; /* all that are open; those of --metrics-listen are counted separately */
     int most_connections;
-    uint64_t turned_away; /* since the last line about it in the log */
+    uint64_t turned_away; /* since the last log line about it */
     struct bucket turned_away_log;
     struct visitors visitors;
-    struct request *waiting; /* requests whose answer somebody works on */
+    struct request *waiting; /* requests whose answer is being worked on */
     struct held_queue held;  /* what waits for the store */
     struct websocket *links; /* all that are open */
     int websocket_count;
     uint64_t last_link;
-    int64_t message_came; /* the message that is being handled, in microseconds */
+    int64_t message_came; /* when the message being handled arrived, in microseconds */
 };
 
 #endif

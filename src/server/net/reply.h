@@ -1,4 +1,4 @@
-/* How requests are answered. An answer that is not on its way yet can be replaced. */
+/* How requests are answered. An answer can be replaced until it is being sent. */
 #ifndef FLIPSIDE_SERVER_NET_REPLY_H
 #define FLIPSIDE_SERVER_NET_REPLY_H
 
@@ -12,12 +12,12 @@ void reply(struct request *request, int status, const char *type, const char *te
 void reply_owned(struct request *request, int status, const char *type, char *out, size_t length);
 void reply_error(struct request *request, const struct flip_error *error);
 void reply_json(struct request *request, int status, const json_t *body);
-/// The same, and the body is given up.
+/// The same, and the body is released.
 int reply_and_free(struct request *request, json_t *body, struct flip_error *error);
-/// What was written into the server's buffer.
+/// Answers with what was written into the server's buffer.
 void reply_written(struct request *request, const struct flip_json *json);
 
-/// The answer sets a cookie that scripts and other sites never see; a request sets one at most.
+/// The answer sets a cookie that scripts and other sites never see; at most one per request.
 int put_cookie(struct request *request, const char *name, const char *value, const char *path, int seconds,
                struct flip_error *error);
 int take_cookie_away(struct request *request, struct flip_error *error);

@@ -6,11 +6,11 @@
 
 struct request;
 
-/// Everybody who comes from the asker's address; NULL: there is no memory.
+/// Everyone who comes from the client's address; NULL: out of memory.
 struct visitor *visitor_asking(const struct request *request);
-/// Takes a token of a bucket: `count` an hour, and as many at once.
+/// Takes a token from a bucket: `count` per hour, and as many at once.
 int check_hourly(struct request *request, struct bucket *bucket, int count, const char *what, struct flip_error *error);
-/// May one more table be made from the asker's address?
+/// May another table be created from the client's address?
 int check_new_table(struct request *request, struct flip_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* A WebSocket; what its messages do is said from above. */
+/* A WebSocket; higher rooms decide what its messages do. */
 #ifndef FLIPSIDE_SERVER_NET_WEBSOCKET_H
 #define FLIPSIDE_SERVER_NET_WEBSOCKET_H
 
@@ -8,15 +8,15 @@
 
 struct parcel;
 
-/// The first member of what is kept with a connection.
+/// The first member of the data kept with a connection.
 struct websocket {
     struct websocket *next, *previous;
     struct lws *wsi;
     uint64_t id;
     struct visitor *visitor;
-    char *incoming; /* a message that has not arrived whole */
+    char *incoming; /* a message that has not arrived completely */
     size_t incoming_length;
-    int pieces; /* in which it has come so far */
+    int pieces; /* received of it so far */
     struct parcel *out, **out_last;
     size_t out_bytes;
     struct bucket messages;
@@ -24,26 +24,26 @@ struct websocket {
     int held;            /* messages that wait for the store */
     int warnings;        /* messages over the rate limit */
     bool closing;
-    bool writing; /* the loop was asked to tell when the connection can be written to */
+    bool writing; /* the loop was asked to say when the connection can be written to */
 };
 
-/// Who handles messages.
+/// Handles messages.
 struct message_handler {
     size_t size; /* of what is kept with a connection: a websocket, and what follows it */
-    /// Does whoever asks for a connection have a name?
+    /// Does the person who asks for a connection have a name?
     bool (*known)(struct server *server, struct lws *wsi);
-    /// A connection begins (-1: it is refused), and ends.
+    /// A connection begins (-1: refuse it), and ends.
     int (*opened)(struct server *server, struct websocket *link);
     void (*closed)(struct server *server, struct websocket *link);
-    /// Handles a message that may be handled.
+    /// Handles a message that has passed the limits.
     void (*handle)(struct server *server, struct websocket *link, const char *text, size_t length);
-    /// Is it a message that needs nothing of the store, and is done at any time?
+    /// Is this a message that does not need the store and can be handled at any time?
     bool (*at_any_time)(const char *text, size_t length);
-    /// The client has read everything: what was kept back for it can be said now.
+    /// The client has read everything: what was held back for it can be sent now.
     void (*caught_up)(struct server *server, struct websocket *link);
 };
 
-/// The protocol for libwebsockets, with so many bytes for each connection.
+/// The protocol for libwebsockets, with this many bytes per connection.
 struct lws_protocols websocket_protocol(size_t size);
 /// The HTTP status with which a request for a WebSocket is refused; 0: it is not.
 int websocket_refusal(struct server *server, struct lws *wsi);

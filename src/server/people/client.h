@@ -1,4 +1,4 @@
-/* Somebody at a connection: a WebSocket whose person is known. */
+/* A client: a WebSocket whose person is known. */
 #ifndef FLIPSIDE_SERVER_PEOPLE_CLIENT_H
 #define FLIPSIDE_SERVER_PEOPLE_CLIENT_H
 
@@ -16,18 +16,18 @@ struct client {
     struct websocket socket; /* first */
     struct present *present;
     char session[STORE_ID];
-    char name[CLIENT_ID]; /* the program's own; empty before hello */
+    char name[CLIENT_ID]; /* the client program's own id; empty before hello */
     /* what it looks at (rooms/watch.h), and what it has asked for */
     struct watch *watches;
-    struct lost_watch *lost; /* before memory was given up */
-    int hints;               /* that somebody still thinks about */
+    struct lost_watch *lost; /* watched before memory was dropped */
+    int hints;               /* still being thought about */
     bool in_lobby, lobby_asked;
     bool wants_turns, turns_asked;
 };
 
 static inline struct client *client_of(struct websocket *socket) { return (struct client *)socket; }
 
-/// All of them, one after the other; NULL: there is none any more.
+/// Iterates over all of them; NULL: there are no more.
 static inline struct client *first_client(const struct server *server) { return client_of(server->net->links); }
 static inline struct client *next_client(const struct client *client) { return client_of(client->socket.next); }
 

@@ -1,4 +1,4 @@
-/* Signed cookies: they say who comes back, and what was begun on a device. */
+/* Signed cookies: they say who is returning, and what was started on a device. */
 #ifndef FLIPSIDE_SERVER_PEOPLE_COOKIES_H
 #define FLIPSIDE_SERVER_PEOPLE_COOKIES_H
 
@@ -6,22 +6,22 @@
 
 enum { COOKIE_SIZE = 192, TRIES_SIZE = 512 };
 
-/// What a cookie says, and it is true: it is signed.
+/// The contents of a cookie whose signature is valid.
 struct cookie {
     char person[STORE_ID], session[STORE_ID];
     int64_t made;  /* when, to the hour */
-    bool old;      /* from before there were sessions: `session` is made from it */
+    bool old;      /* from before there were sessions: `session` is derived from it */
     int64_t count; /* of an old one: how often the person had signed out everywhere */
 };
 
 void cookie_sign(const unsigned char secret[STORE_SECRET_BYTES], const struct cookie *cookie, char out[COOKIE_SIZE]);
-/// The cookie of a `Cookie:` header, if the signature holds (compared in constant time).
+/// The cookie in a `Cookie:` header, if the signature is valid (compared in constant time).
 bool cookie_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, struct cookie *out);
 
-/// The value of the cookie that says which challenges of a day were begun on a device, whoever sat there: "day.game.game" and a
-/// signature. It is kept by the device alone.
+/// The value of the cookie that says which of a day's challenges were started on a device, by anyone: "day.game.game" and a
+/// signature. Only the device stores it.
 void tries_sign(const unsigned char secret[STORE_SECRET_BYTES], const char *tries, char out[TRIES_SIZE]);
-/// What a `Cookie:` header says of that day, without the signature; only "day" if it says nothing.
+/// What a `Cookie:` header says about that day, without the signature; only "day" if it says nothing.
 void tries_read(const unsigned char secret[STORE_SECRET_BYTES], const char *header, const char *day,
                 char out[TRIES_SIZE]);
 /// Is the game among them?

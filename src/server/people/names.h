@@ -1,31 +1,31 @@
-/* Nicknames: what can be one, and which two are the same to a reader. */
+/* Nicknames: which texts are allowed, and which of them look the same to a reader. */
 #ifndef FLIPSIDE_SERVER_PEOPLE_NAMES_H
 #define FLIPSIDE_SERVER_PEOPLE_NAMES_H
 
 #include "store/store.h"
 
-enum { NAME_LONGEST = 24, NAME_SAID = 401 }; /* characters; bytes, however it is written */
+enum { NAME_LONGEST = 24, NAME_SAID = 401 }; /* characters; bytes, however it is encoded */
 
-/// How many characters a text has; -1 if it is not UTF-8 or holds what nobody can see.
+/// How many characters a text has; -1 if it is not UTF-8 or contains invisible characters.
 int text_characters(const char *text);
 
-/// Brings a nickname into its usual form and refuses what cannot be one: the error says what is wrong.
+/// Normalises a nickname, or refuses it: the error says what is wrong.
 int name_clean(const char *wanted, char out[STORE_NAME], struct flip_error *error);
-/// A name that somebody says they have: only trimmed, since there are names from before today's rules. -1: nobody can have it.
+/// A name that somebody claims to have: only trimmed, since some names are older than today's rules. -1: nobody can have it.
 int name_read(const char *said, char out[NAME_SAID], struct flip_error *error);
-/// The name as it is looked up: neither case matters nor how its characters are written.
+/// The name as it is looked up, regardless of case and of how its characters are encoded.
 void name_fold(const char *name, char out[STORE_NAME]);
-/// What the name looks like: equal for names that a reader could take for each other.
+/// What the name looks like: equal for names that a reader could confuse.
 void name_looks(const char *name, char out[STORE_NAME]);
 /// Fills in both for a person whose name was set.
 void name_index(struct store_person *person);
-/// Are these the same name, or do they look so?
+/// Are these the same name, or do they look the same?
 bool name_same(const struct store_person *a, const struct store_person *b);
-/// Leaves the first `characters` of a name.
+/// Cuts a name to its first `characters` characters.
 void name_cut(char *name, int characters);
 /// As much of a name as `size` bytes hold, without half a character.
 void name_fit(const char *name, char *out, size_t size);
-/// Names that were indexed by rules of before are indexed anew, once.
+/// Indexes names again, once, if they were indexed by older rules.
 int names_bring_up_to_date(struct store *store, struct flip_error *error);
 
 #endif

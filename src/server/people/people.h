@@ -1,4 +1,4 @@
-/* What is kept about people while the server runs: who is here, and whose passwords were wrong. */
+/* What the server keeps in memory about people: who is online, and whose passwords were wrong. */
 #ifndef FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
 #define FLIPSIDE_SERVER_PEOPLE_PEOPLE_H
 
@@ -19,7 +19,7 @@ struct people {
     struct guard *guards[GUARD_BUCKETS];
     struct workers *passwords; /* hash them and check them */
     int64_t sessions_since;    /* cookies from before are older */
-    char payer[FAIR_PAYER];    /* of what is made for the request or message at hand */
+    char payer[FAIR_PAYER];    /* for the work of the current request or message */
 };
 
 #endif

@@ -6,13 +6,13 @@
 
 #include <flipside/json.h>
 
-/// The `clock` of a wish; NULL or null is none.
+/// The `clock` of a request for a table; NULL or null is none.
 int clock_read(struct clock *clock, const json_t *wish, struct flip_error *error);
-/// All clocks as they are before the first decision.
+/// Sets all clocks as they are before the first decision.
 void clock_set(struct room *room);
-/// Clocks run and stand as the table wants it now; `phase_over`: what was decided so far is known to all.
+/// Starts and stops the clocks for the table's current turn; `phase_over`: what was decided so far is known to everyone.
 void clock_follow(struct room *room, bool phase_over);
-/// Does a clock of this head say that it began later than now?
+/// Does a clock in this head claim to have started in the future?
 bool clock_ahead(const char *head, int64_t now);
 /// When the next clock runs out; 0: none runs.
 int64_t room_deadline(const struct room *room);

@@ -1,4 +1,4 @@
-/* When a clock runs out, and when the person is back. */
+/* What happens when a clock runs out, and when the person is back. */
 #ifndef FLIPSIDE_SERVER_ROOMS_DEADLINES_H
 #define FLIPSIDE_SERVER_ROOMS_DEADLINES_H
 
@@ -6,7 +6,7 @@
 
 /// The person of these seats is back: bots that play for them stop.
 int clock_back(struct server *server, struct room *room, flip_set seats, struct flip_error *error);
-/// Whose time is out? Called once a turn of the loop.
+/// Checks whose time is up. Called once per turn of the loop.
 void clocks_run(struct server *server);
 
 #endif

@@ -1,4 +1,4 @@
-/* Deleting a person with all data; in others' games "a former player" is left. */
+/* Deleting a person with all data; in games with others, "a former player" remains. */
 #ifndef FLIPSIDE_SERVER_ROOMS_ERASE_H
 #define FLIPSIDE_SERVER_ROOMS_ERASE_H
 
@@ -7,9 +7,9 @@
 
 struct server;
 
-/// The person is gone at once, the data in slices; then the request of that ticket (0: none) is answered.
+/// Removes the person at once and the data in slices; then the request with that ticket (0: none) is answered.
 int person_erase(struct server *server, const char *id, uint64_t ticket, struct flip_error *error);
-/// Goes on with what was not deleted to the end.
+/// Continues with deletions that were not finished.
 int erase_resume(struct server *server, struct flip_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* A question to a bot, for the workers: what to do, or (learning/tutor.c) whether what was done is good. */
+/* A question for a bot, handed to the workers: what to do, or (learning/tutor.c) whether a move was good. */
 #ifndef FLIPSIDE_SERVER_ROOMS_JOB_H
 #define FLIPSIDE_SERVER_ROOMS_JOB_H
 
@@ -10,26 +10,26 @@
 /// Made by job_new, given to workers_ask, returned by workers_done, freed by its task.free.
 struct job {
     struct task task;
-    struct flip_position at; /* a copy, with rules of its own */
+    struct flip_position at; /* a copy, with its own rules */
     void *rules;             /* those */
     int seat;
     struct flip_think_def def;
-    uint64_t ticket; /* the asker's: is the answer still wanted? */
+    uint64_t ticket; /* of the question: is the answer still wanted? */
     uint64_t link;   /* who asked for a hint; 0: a bot's own move */
     int64_t number;  /* of the message that asked */
     char table[32];
-    bool judge;       /* not what to do is asked, but what was done */
+    bool judge;       /* the question is about a move that was made */
     flip_move judged; /* that move */
     struct flip_error error;
     int status;
     struct flip_thought thought;
     char then[256], then_tell[256];  /* a hint: the next step of the same turn, in notation and in words; or empty */
     struct flip_judgement judgement; /* of `judged` */
-    char address[ADDRESS_SIZE];      /* that pays for it, or empty */
+    char address[ADDRESS_SIZE];      /* that is charged for it, or empty */
     double paid;                     /* ms that were charged in advance */
 };
 
-/// What to do at this seat, in a position of a table that is or has been? NULL: there is no memory.
+/// What should this seat do, in a current or past position of a table? NULL: out of memory.
 struct job *job_new(const struct flip_position *position, int seat, const struct flip_think_def *def);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "server/rooms/rooms.h"
 
-/// The public tables that wait or run, newest first; at most LOBBY_TABLES.
+/// The public tables that are waiting or running, newest first; at most LOBBY_TABLES.
 int server_lobby(struct server *server, struct room **out, struct flip_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What the worker that reads has for itself: a connection to the store, and the games it looked at last, replayed from their records.
- * Whoever looks through a replay asks for the same game again and again. Only one thread uses it.
+ * The reading worker's own data: a connection to the store, and the games it read last, replayed from their records, since a client
+ * that steps through a replay asks for the same game again and again. Only one thread uses it.
  */
 #ifndef FLIPSIDE_SERVER_ROOMS_READER_H
 #define FLIPSIDE_SERVER_ROOMS_READER_H
@@ -9,12 +9,12 @@
 
 struct reader;
 
-/// A game as the store has it. It belongs to the reader, until the next one is asked for.
+/// A game as the store has it. It belongs to the reader and is valid until the next one is asked for.
 struct kept_game {
     char id[STORE_ID];
     uint64_t mark, used;
     struct room *room;
-    char *story; /* what a replay tells of it, the same for everybody; NULL: not written yet */
+    char *story; /* what a replay says about it, the same for everyone; NULL: not written yet */
 };
 
 struct reader *reader_open(const char *path, struct flip_error *error);
@@ -23,7 +23,7 @@ struct store *reader_store(struct reader *reader);
 /// NULL: there is none, it cannot be replayed, or the store failed.
 struct kept_game *reader_game(struct reader *reader, const char *id, struct flip_error *error);
 
-/// A number that changes when what a room is made from does. 1: there is such a table, 0: there is none.
+/// A number that changes whenever the stored data of a room does. 1: there is such a table; 0: there is none.
 int table_mark(struct store *store, const char *id, uint64_t *mark, struct flip_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* Bots at tables: they are asked when it is their turn, and begin to think after the commit. */
+/* Bots at tables: they are asked when it is their turn, and start to think after the commit. */
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_BOTS_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_BOTS_H
 
@@ -6,7 +6,7 @@
 
 /// Asks for every bot that has to decide.
 void room_wake_bots(struct server *server, struct room *room);
-/// After the commit: they begin to think.
+/// Starts them thinking, after the commit.
 void server_send_bots(struct server *server);
 /// Frees the questions that were not asked.
 void server_drop_bots(struct server *server);

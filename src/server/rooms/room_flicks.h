@@ -1,10 +1,10 @@
-/* The flicks of a room: how many there were, and the last ones as they were shown. */
+/* The flicks of a room: how many there were, and the most recent ones as they were shown. */
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_FLICKS_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_FLICKS_H
 
 #include "server/rooms/room.h"
 
-/// How many flicks the game has had after so many steps; how each of them went can be asked for.
+/// How many flicks the game has had after this many steps; clients can ask how each of them went.
 int room_flicks(const struct room *room, int steps);
 void room_forget_flicks(struct room *room);
 

@@ -1,4 +1,4 @@
-/* Playing at a table: moves of people and bots, taking back, ending by agreement. */
+/* Playing at a table: moves by people and bots, undo, ending by agreement. */
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_PLAY_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_PLAY_H
 
@@ -6,18 +6,18 @@
 
 struct job;
 
-/// A move of a person. At the table of a lesson lesson_act follows (learning/lessons.h).
+/// A person's move. At a lesson's table, lesson_act follows (learning/lessons.h).
 int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error);
-/// A legal move: into table, log and store.
+/// Makes a legal move in table, log and store.
 int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error);
 int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
 int room_end(struct server *server, struct room *room, const char *person, bool agree, struct flip_error *error);
-/// Ends the game if all persons who are left agreed to.
+/// Ends the game if everyone who is left has agreed to.
 void room_settle_offer(struct room *room);
-/// A bot helps this seat: it is written down, and refused at a daily challenge.
+/// Notes that a bot helps this seat; refused at a daily challenge.
 int room_help(struct server *server, struct room *room, int seat, struct flip_error *error);
-/// A bot has thought.
+/// A bot has finished thinking.
 void room_bot_acts(struct server *server, struct room *room, const struct job *job);
 
 #endif

@@ -8,10 +8,10 @@
 int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
              struct flip_error *error);
 int room_leave(struct server *server, struct room *room, const char *person, struct flip_error *error);
-/// A vote for a bot in the seat of somebody who has been away for long.
+/// A vote for a bot in the seat of somebody who has been away for a long time.
 int room_replace(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
 
-/// What follows at tables when somebody comes, goes or has a new name.
+/// What happens at tables when somebody arrives, leaves or has a new name.
 extern const struct tables_of_people rooms_of_people;
 
 #endif

@@ -4,18 +4,18 @@
 
 #include "server/rooms/room.h"
 
-/// The table without its steps.
+/// Saves the table without its steps.
 int room_save_status(struct store *store, const struct room *room, struct flip_error *error);
-/// The same, and whoever looks at it will be told.
+/// The same, and everyone watching will be told.
 int room_save_head(struct server *server, struct room *room, struct flip_error *error);
 /// Writes the log's entries from `from` on, up to `to`, as steps.
 int room_save_steps(struct server *server, const struct room *room, int from, int to, struct flip_error *error);
 int room_keep_chat(struct room *room, const struct store_chat *chat);
-/// The room without its game: enough to change what the head tells. As room_load.
+/// Loads the room without its game: enough to change its head. Returns as room_load does.
 int room_load_head(struct store *store, const char *id, struct room **out, struct flip_error *error);
-/// The record as the store has it, seed and all.
+/// The record as stored, including the seed.
 json_t *room_stored_record(struct store *store, const struct room *room, struct flip_error *error);
-/// 1: `out` is the room as the store knows it; 0: it knows none; -1: it failed, or the record does not fit.
+/// 1: `out` is the stored room; 0: there is none; -1: the store failed, or the record is wrong.
 int room_load(struct store *store, const char *id, struct room **out, struct flip_error *error);
 
 #endif

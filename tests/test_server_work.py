@@ -128,6 +128,116 @@ class Waiting(Case):
         self.assertTrue(all(table["steps"] == len(long_record()["steps"]) for table in body["tables"]))
         self.assertEqual(ada.get("/api/mine")[1], body)
 
+    def forget_all(self):
+        """Nothing is in memory after a restart."""
+        self.server.kill()
+        self.server.start()
+
+    def answer_to(self, link, number):
+        """The answer, if it has come."""
+        return next((json.loads(text) for text in link.heard if f'"re":{number},' in text), None)
+
+    def wait_answer(self, link, number):
+        return self.answer_to(link, number) or link.wait_answer(number)
+
+    def test_messages_of_others_are_answered_while_tables_are_opened_to_be_looked_at(self):
+        ada = self.person()
+        tables = [long_game(ada, f"watch {i}") for i in range(10)]
+        self.forget_all()
+        link, other = ada.connect(), self.person().connect()
+        numbers = [link.send("watch", table=table) for table in tables]
+        count = 0
+        while count < 50 and not self.answer_to(link, numbers[-1]):
+            other.ask("ping")
+            link.hear_all()
+            count += 1
+        self.assertGreaterEqual(count, 5)
+        for number, table in zip(numbers, tables):
+            self.assert_done(self.wait_answer(link, number))
+            link.wait_scene(table, lambda scene: scene["table"]["steps"] == len(long_record()["steps"]))
+
+    def test_what_is_said_about_a_table_that_is_being_opened_waits_its_turn(self):
+        ada = self.person()
+        table = long_game(ada, "turn")
+        self.forget_all()
+        link = ada.connect()
+        numbers = [link.send("watch", table=table), link.send("unwatch", table=table), link.send("watch", table=table, seat=99),
+                   link.send("watch", table=table), link.send("ping")]
+        self.assert_done(link.wait_answer(numbers[4]))
+        self.assertIsNone(self.answer_to(link, numbers[0]), "the ping did not wait")
+        answers = [self.wait_answer(link, number) for number in numbers[:4]]
+        self.assertEqual([answer["ok"] for answer in answers], [True, True, False, True])
+        self.refused(answers[2], "bad_seat")
+        heard = [text for text in link.heard if any(f'"re":{number},' in text for number in numbers[:4])]
+        self.assertEqual([json.loads(text)["re"] for text in heard], numbers[:4], "in their order")
+
+    def test_who_says_too_much_about_a_table_that_is_being_opened_is_told_so(self):
+        ada = self.person()
+        tables = [long_game(ada, f"much {i}") for i in range(4)]
+        self.forget_all()
+        link = ada.connect()
+        numbers = [link.send("watch", table=tables[i % 4]) for i in range(60)]
+        answers = [self.wait_answer(link, number) for number in numbers]
+        self.assertIn("limit", {answer["error"]["code"] for answer in answers if not answer["ok"]})
+        self.assert_done(answers[0])
+        self.assert_done(link.ask("watch", table=tables[0]))
+
+    def test_a_table_that_is_not_there_or_cannot_be_opened_is_refused_and_so_is_what_waited_for_it(self):
+        ada = self.person()
+        table = long_game(ada, "broken")
+        self.server.kill()
+        base = sqlite3.connect(self.server.data)
+        with base:
+            base.execute("UPDATE step SET json = '{}' WHERE game_table = ? AND number = 100", (table,))
+        base.close()
+        self.server.start()
+        link = ada.connect()
+        numbers = [link.send("watch", table=table), link.send("sheet", table=table)]
+        for number in numbers:
+            self.refused(link.wait_answer(number), "broken_table")
+        self.refused(link.ask("watch", table="0" * len(table)), "no_table")
+        self.assertIn("table_broken", self.server.log())
+
+    def many_long_games_that_go_on(self, person, count):
+        """Imports cannot go on, so their rows are changed: what matters is that they are long, and run."""
+        tables = [long_game(person, f"on {i}") for i in range(count)]
+        moves = [i for i, step in enumerate(long_record()["steps"]) if "seat" in step]
+        self.server.kill()
+        base = sqlite3.connect(self.server.data)
+        with base:
+            for table in tables:
+                base.execute("UPDATE game_table SET status = 1, listed = 1 WHERE id = ?", (table,))
+                base.execute("DELETE FROM step WHERE game_table = ? AND number >= ?", (table, moves[-4]))
+        base.close()
+        self.server.start()
+        return tables
+
+    def pings_until(self, link, push):
+        """How many messages of somebody else are answered before that list comes."""
+        other, count = self.person().connect(), 0
+        while not any(f'"push":"{push}"' in text for text in link.heard):
+            other.ask("ping")
+            link.hear_all()
+            count += 1
+        return count
+
+    def test_messages_are_answered_while_the_lobby_and_whose_turn_it_is_are_found_after_a_restart(self):
+        ada = self.person()
+        tables = self.many_long_games_that_go_on(ada, 12)
+        link = ada.connect()
+        link.ask("lobby")
+        self.assertGreaterEqual(self.pings_until(link, "lobby"), 5)
+        lobby = next(json.loads(text) for text in link.heard if '"push":"lobby"' in text)
+        self.assertEqual({table["id"] for table in lobby["tables"]} & set(tables), set(tables), "the first list has all of them")
+        self.forget_all()
+        link = ada.connect()
+        link.ask("turns")
+        self.assertGreaterEqual(self.pings_until(link, "turns"), 5)
+        self.forget_all()
+        asked = Asked(ada, "GET", "/api/tables")
+        self.assertGreaterEqual(self.heard_before([asked]), 5)
+        self.assertEqual({table["id"] for table in asked.answer()[1]["tables"]} & set(tables), set(tables))
+
     def test_messages_are_answered_while_somebody_is_deleted(self):
         ada = self.person("Leaver")
         name = ada.get("/api/me")[1]["person"]["name"]

@@ -87,8 +87,8 @@ static void server_turn(struct server *server)
     if (server->trouble.on)
         return; /* nothing is told, and what was told as done in this turn stays in it */
     server_send_bots(server);
-    work_send(server);
     server_flush(server);
+    work_send(server);
     server->turn++;
     tidy_turn(server);
 }

@@ -14,7 +14,9 @@ static void come_round(lws_sorted_usec_list_t *nudge) { (void)nudge; }
 
 void server_come_round(struct server *server, int ms)
 {
-    lws_sul_schedule(server->lws, 0, &server->nudge, come_round, (lws_usec_t)ms * 1000);
+    const lws_usec_t when = lws_now_usecs() + (lws_usec_t)ms * 1000;
+    if (lws_dll2_is_detached(&server->nudge.list) || server->nudge.us > when) /* else it comes round before */
+        lws_sul_schedule(server->lws, 0, &server->nudge, come_round, (lws_usec_t)ms * 1000);
 }
 
 void server_commit(struct server *server)

@@ -29,6 +29,7 @@ struct held {
     struct held *next;
     struct websocket *link; /* NULL: it has gone */
     int64_t came;
+    uint64_t number; /* of what it waits for, when it is kept apart */
     size_t length;
     char text[];
 };
@@ -64,41 +65,125 @@ static void refuse(struct server *server, struct websocket *link)
     websocket_tell(link, text, (size_t)length);
 }
 
+/* A message that is not in a queue yet. NULL: too much is kept already. */
+static struct held *keep(struct server *server, struct websocket *link, const char *text, size_t length)
+{
+    struct held_queue *queue = &server->net->held;
+    const bool room =
+        link->held < LINK_MESSAGES && queue->message_count < ALL_MESSAGES && queue->bytes + length <= ALL_BYTES;
+    struct held *held = room ? calloc(1, sizeof *held + length) : NULL;
+    if (!held)
+        return NULL;
+    held->link = link;
+    held->length = length;
+    memcpy(held->text, text, length);
+    queue->message_count++;
+    queue->bytes += length;
+    link->held++;
+    return held;
+}
+
+/* A message that is in no queue any more; what it came over, or NULL. */
+static struct websocket *let_go(struct server *server, const struct held *held)
+{
+    server->net->held.message_count--;
+    server->net->held.bytes -= held->length;
+    if (held->link)
+        held->link->held--;
+    return held->link;
+}
+
 bool hold_message(struct server *server, struct websocket *link)
 {
     struct held_queue *queue = &server->net->held;
     const size_t length = link->incoming_length;
     if ((queue->messages == NULL && server_ready(server)) || server->net->messages->at_any_time(link->incoming, length))
         return false;
-    const bool room =
-        link->held < LINK_MESSAGES && queue->message_count < ALL_MESSAGES && queue->bytes + length <= ALL_BYTES;
-    struct held *held = room ? malloc(sizeof *held + length) : NULL;
+    struct held *held = keep(server, link, link->incoming, length);
     if (!held) {
         refuse(server, link);
         return true;
     }
-    held->next = NULL;
-    held->link = link;
     held->came = (int64_t)lws_now_usecs();
-    held->length = length;
-    memcpy(held->text, link->incoming, length);
     if (!queue->messages)
         queue->messages_last = &queue->messages;
     *queue->messages_last = held;
     queue->messages_last = &held->next;
-    queue->message_count++;
-    queue->bytes += length;
-    link->held++;
     return true;
 }
 
-void held_forget_websocket(struct server *server, struct websocket *link)
+static void forget_in(struct held *held, struct websocket *link)
 {
-    for (struct held *held = server->net->held.messages; held && link->held > 0; held = held->next)
+    for (; held && link->held > 0; held = held->next)
         if (held->link == link) {
             held->link = NULL;
             link->held--;
         }
+}
+
+void held_forget_websocket(struct server *server, struct websocket *link)
+{
+    forget_in(server->net->held.messages, link);
+    forget_in(server->net->held.apart, link);
+}
+
+/* --- what waits for something else ----------------------------------------------------------------------------------- */
+
+bool hold_apart(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number)
+{
+    struct held *held = keep(server, link, text, length);
+    if (!held)
+        return false;
+    held->number = number;
+    held->came = server->net->message_came;
+    held->next = server->net->held.apart;
+    server->net->held.apart = held;
+    return true;
+}
+
+/* Takes them out, the oldest first. */
+static struct held *take_apart(struct server *server, uint64_t number)
+{
+    struct held *taken = NULL;
+    for (struct held **at = &server->net->held.apart; *at;) {
+        struct held *held = *at;
+        if (held->number != number) {
+            at = &held->next;
+            continue;
+        }
+        *at = held->next;
+        held->next = taken;
+        taken = held;
+    }
+    return taken;
+}
+
+/* Before all others: whatever else their connections have sent came later. */
+void held_release(struct server *server, uint64_t number)
+{
+    struct held_queue *queue = &server->net->held;
+    struct held *first = take_apart(server, number), **last = &first;
+    if (!first)
+        return;
+    while (*last)
+        last = &(*last)->next;
+    *last = queue->messages;
+    if (!queue->messages)
+        queue->messages_last = last;
+    queue->messages = first;
+    server_come_round(server, 1);
+}
+
+void held_refuse(struct server *server, uint64_t number, const struct flip_error *why)
+{
+    for (struct held *held = take_apart(server, number), *next; held; held = next) {
+        struct websocket *link = let_go(server, held);
+        next = held->next;
+        if (link)
+            websocket_refuse(server, link, message_number(held->text, held->length), why);
+        server->metrics.errors++;
+        free(held);
+    }
 }
 
 static void refuse_request(struct request *request)
@@ -168,12 +253,10 @@ void held_run(struct server *server)
             continue;
         }
         queue->messages = held->next;
-        queue->message_count--;
-        queue->bytes -= held->length;
-        if (held->link) {
-            held->link->held--;
+        struct websocket *link = let_go(server, held);
+        if (link) {
             server->net->message_came = held->came;
-            server->net->messages->handle(server, held->link, held->text, held->length);
+            server->net->messages->handle(server, link, held->text, held->length);
         }
         free(held);
     }
@@ -193,10 +276,16 @@ void held_works_again(struct server *server)
     lws_callback_on_writable_all_protocol(server->lws, &server->net->protocols[0]);
 }
 
+static void free_all(struct held *held)
+{
+    for (struct held *next; held; held = next) {
+        next = held->next;
+        free(held);
+    }
+}
+
 void held_close(struct server *server)
 {
-    for (struct held *next; server->net->held.messages; server->net->held.messages = next) {
-        next = server->net->held.messages->next;
-        free(server->net->held.messages);
-    }
+    free_all(server->net->held.messages);
+    free_all(server->net->held.apart);
 }

@@ -10,7 +10,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+struct flip_error;
 struct held;
 struct request;
 struct server;
@@ -18,6 +20,8 @@ struct websocket;
 
 struct held_queue {
     struct held *messages, **messages_last;
+    struct held
+        *apart; /* messages that wait for something else, such as a table that is not in memory; the newest first */
     int message_count;
     size_t bytes;
     struct request *requests, **requests_last;
@@ -27,6 +31,11 @@ struct held_queue {
 /// Holds the message or request that has arrived until the store works again. False: it can be handled now.
 bool hold_message(struct server *server, struct websocket *link);
 bool hold_request(struct request *request);
+/// Keeps a message apart until what it waits for is here. False: too much is kept already.
+bool hold_apart(struct server *server, struct websocket *link, const char *text, size_t length, uint64_t number);
+/// It is here: they are handled next, in their order. Or it will not be: they are refused.
+void held_release(struct server *server, uint64_t number);
+void held_refuse(struct server *server, uint64_t number, const struct flip_error *why);
 void held_forget_websocket(struct server *server, struct websocket *link);
 void held_forget_request(struct request *request);
 /// Handles a slice of what has waited.

@@ -23,9 +23,19 @@ struct client {
     int hints;               /* still being thought about */
     bool in_lobby, lobby_asked;
     bool wants_turns, turns_asked;
+    bool turns_fetching, turns_fetched; /* tables where it may be its turn that were not in memory */
 };
 
 static inline struct client *client_of(struct websocket *socket) { return (struct client *)socket; }
+
+/// The one with that id of its socket; NULL: it has gone.
+static inline struct client *client_with(const struct server *server, uint64_t id)
+{
+    struct websocket *socket = server->net->links;
+    while (socket && socket->id != id)
+        socket = socket->next;
+    return socket ? client_of(socket) : NULL;
+}
 
 /// Iterates over all of them; NULL: there are no more.
 static inline struct client *first_client(const struct server *server) { return client_of(server->net->links); }

@@ -2,9 +2,9 @@
 #ifndef FLIPSIDE_SERVER_ROOMS_LOBBY_H
 #define FLIPSIDE_SERVER_ROOMS_LOBBY_H
 
-#include "server/rooms/rooms.h"
+#include "server/rooms/fetch.h"
 
-/// The public tables that are waiting or running, newest first; at most LOBBY_TABLES.
-int server_lobby(struct server *server, struct room **out, struct flip_error *error);
+/// Which tables the list of the lobby has; not all of them may be in memory.
+int lobby_tables(struct server *server, struct table_ids *out, struct flip_error *error);
 
 #endif

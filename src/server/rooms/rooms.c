@@ -128,6 +128,12 @@ static void give_grace(struct server *server, struct room *room)
     server->rooms->clocks_dirty |= ahead;
 }
 
+void room_take_in(struct server *server, struct room *room)
+{
+    give_grace(server, room);
+    room_remember(server, room);
+}
+
 struct room *room_find(struct server *server, const char *id, struct flip_error *error)
 {
     struct room *room = id_looks_right(id) ? room_in_memory(server, id) : NULL;
@@ -143,8 +149,7 @@ struct room *room_find(struct server *server, const char *id, struct flip_error 
             room_broken(id, error);
         return NULL;
     }
-    give_grace(server, room);
-    room_remember(server, room);
+    room_take_in(server, room);
     return room;
 }
 

@@ -8,6 +8,7 @@
 
 enum { ROOM_BUCKETS = 4096, SITTING_BUCKETS = 4096, LOBBY_TABLES = 100 /* a list of tables has at most so many */ };
 
+struct fetch;
 struct reader;
 struct task;
 struct work;
@@ -27,12 +28,14 @@ struct rooms {
     struct waking {
         char (*id)[STORE_ID];
         int count, room;
+        bool fetching;
     } waking;                                   /* tables whose bots have to go on after a restart */
     struct workers *bots;                       /* they think */
     struct task *bots_asked, **bots_asked_last; /* they begin to think after the commit */
     struct workers *workers;                    /* replays, exports: work.h */
     struct reader *reader;                      /* theirs */
     struct work *work_asked;                    /* goes to them after the commit */
+    struct fetch *fetches;                      /* tables that messages wait for: fetch.h */
     /// What follows from a game that is over, in the order of `finished`.
     int (*game_over)(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 };
@@ -42,6 +45,8 @@ struct room *room_find(struct server *server, const char *id, struct flip_error 
 struct room *room_in_memory(const struct server *server, const char *id);
 /// Takes in a room that has just been made or loaded.
 void room_remember(struct server *server, struct room *room);
+/// The same for one that a worker has loaded.
+void room_take_in(struct server *server, struct room *room);
 /// Lets go of a room that is no more: whoever looks at it does not any more.
 void room_drop(struct server *server, struct room *room);
 /// Forgets the rooms that nobody looks at, or all.

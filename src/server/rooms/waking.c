@@ -2,10 +2,10 @@
 #include "server/rooms/waking.h"
 
 #include "server/loop/commit.h"
-#include "server/loop/failure.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/rooms/clocks.h"
+#include "server/rooms/fetch.h"
 #include "server/rooms/rooms.h"
 
 #include <stdlib.h>
@@ -36,15 +36,28 @@ int server_wake_rooms(struct server *server, struct flip_error *error)
     return store_tables_running(server->store, collect_running, &server->rooms->waking, error) < 0 ? -1 : 0;
 }
 
-/* Bots that were thinking when the server went down go on: loading a room asks them. A few a turn, so that nobody
-   waits. */
+static void woken(struct server *server, struct work *work)
+{
+    server->rooms->waking.fetching = false;
+    fetch_take_over(server, (struct fetch *)work);
+    server_come_round(server, 1);
+}
+
+/* Bots that were thinking when the server went down go on: taking in a room asks them. A few at a time, so that whoever asks for a
+   table does not wait for all of them. */
 void server_wake_some_rooms(struct server *server)
 {
     enum { AT_ONCE = 8 };
     struct flip_error error;
-    for (int i = 0; i < AT_ONCE && server->rooms->waking.count > 0; i++)
-        if (!room_find(server, server->rooms->waking.id[--server->rooms->waking.count], &error))
-            server_note_error(server, &error);
-    if (server->rooms->waking.count > 0)
-        server_come_round(server, 1);
+    struct waking *waking = &server->rooms->waking;
+    struct table_ids ids = {.count = 0};
+    if (waking->fetching || waking->count == 0)
+        return;
+    while (ids.count < AT_ONCE && waking->count > 0)
+        memcpy(ids.id[ids.count++], waking->id[--waking->count], STORE_ID);
+    waking->fetching = fetch_for_client(server, NULL, &ids, woken, &error) == 0;
+    if (!waking->fetching) { /* there is no memory now */
+        waking->count += ids.count;
+        server_come_round(server, 1000);
+    }
 }

@@ -59,23 +59,30 @@ int work_write(struct work *work, size_t guess, work_writer *write, void *contex
 struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
                       struct flip_error *error)
 {
-    struct server *server = request->server;
     struct visitor *visitor = visitor_asking(request);
     struct store_person person = {0};
-    if (check_work(server, visitor, purpose, &request->wait, error) < 0)
+    if (check_work(request->server, visitor, purpose, &request->wait, error) < 0)
         return NULL;
+    person_asking(request->server, request->wsi, &person);
+    return work_new_for(request->server, &person, visitor, size, cost, error);
+}
+
+struct work *work_new_for(struct server *server, const struct store_person *person, struct visitor *visitor,
+                          size_t size, double cost, struct flip_error *error)
+{
     struct work *work = calloc(1, size);
     if (!work) {
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
         return NULL;
     }
-    person_asking(server, request->wsi, &person);
-    memcpy(work->person, person.id, sizeof work->person);
-    memcpy(work->address, visitor->address, sizeof work->address);
-    payer_of(&person, visitor->address, work->task.item.payer);
+    if (visitor) {
+        memcpy(work->person, person->id, sizeof work->person);
+        memcpy(work->address, visitor->address, sizeof work->address);
+        payer_of(person, visitor->address, work->task.item.payer);
+        bucket_charge(&visitor->work, cost);
+    }
     work->task.item.class = FAIR_BOT;
     work->task.item.cost = work->paid = cost;
-    bucket_charge(&visitor->work, cost);
     work->task.work = run;
     work->task.free = free_work;
     work->reader = server->rooms->reader;
@@ -84,13 +91,18 @@ struct work *work_new(struct request *request, size_t size, double cost, enum wo
 
 void work_drop(struct work *work) { free_work(&work->task); }
 
-int work_go(struct request *request, struct work *work)
+void work_ask(struct server *server, struct work *work)
 {
-    struct work **last = &request->server->rooms->work_asked;
-    work->ticket = request_wait(request);
+    struct work **last = &server->rooms->work_asked;
     while (*last)
         last = &(*last)->next;
     *last = work;
+}
+
+int work_go(struct request *request, struct work *work)
+{
+    work->ticket = request_wait(request);
+    work_ask(request->server, work);
     return 0;
 }
 
@@ -133,11 +145,13 @@ void work_take(struct server *server)
 {
     for (struct task *task; (task = workers_done(server->rooms->workers)); task->free(task)) {
         struct work *work = (struct work *)task;
-        struct visitor *visitor = visitor_of(&server->net->visitors, work->address);
-        struct request *request = request_waiting(server, work->ticket);
+        struct visitor *visitor = work->address[0] ? visitor_of(&server->net->visitors, work->address) : NULL;
+        struct request *request = work->ticket ? request_waiting(server, work->ticket) : NULL;
         if (visitor) /* whoever asked may have gone: the address pays */
             bucket_charge(&visitor->work, task->busy - work->paid);
-        if (request)
+        if (work->done)
+            work->done(server, work);
+        else if (request)
             answer(server, request, work);
     }
 }

@@ -30,6 +30,8 @@ struct work {
     int (*run)(struct work *work, struct flip_error *error);
     /// On the loop, while the request still waits; NULL: `out` is the answer.
     int (*then)(struct request *request, struct work *work, struct flip_error *error);
+    /// On the loop, of work that no request waits for (then `ticket` is 0).
+    void (*done)(struct server *server, struct work *work);
     /// Frees what the work holds besides itself and `out`; NULL: nothing.
     void (*release)(struct work *work);
     int status;
@@ -44,6 +46,11 @@ struct work {
 /// memory.
 struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
                       struct flip_error *error);
+/// New work that no request waits for. The visitor pays; NULL: it is for the server itself.
+struct work *work_new_for(struct server *server, const struct store_person *person, struct visitor *visitor,
+                          size_t size, double cost, struct flip_error *error);
+/// Sends it off; work->done is called later.
+void work_ask(struct server *server, struct work *work);
 /// Sends it off; the request is answered later. Returns 0.
 int work_go(struct request *request, struct work *work);
 /// Frees work that was not sent off.
@@ -51,7 +58,7 @@ void work_drop(struct work *work);
 
 /// What the worker has done; called once per turn of the loop, before the commit.
 void work_take(struct server *server);
-/// What was asked for goes to the worker; called after the commit.
+/// What was asked for goes to the worker; called after the commit, when what goes out unasked has said what it needs.
 void work_send(struct server *server);
 int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error);
 void work_stop(struct server *server);

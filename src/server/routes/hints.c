@@ -17,14 +17,6 @@
 
 enum { HINTS = 5 };
 
-static struct client *client_with(const struct server *server, uint64_t id)
-{
-    for (struct client *link = first_client(server); link; link = next_client(link))
-        if (link->socket.id == id)
-            return link;
-    return NULL;
-}
-
 static void give_hint(struct server *server, const struct job *job)
 {
     struct client *link = client_with(server, job->link);

@@ -11,13 +11,16 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/loop/workers.h"
+#include "server/net/held.h"
 #include "server/net/limits.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/people/client.h"
+#include "server/people/ids.h"
 #include "server/people/people.h"
 #include "server/rooms/canvas_json.h"
 #include "server/rooms/deadlines.h"
+#include "server/rooms/fetch.h"
 #include "server/rooms/job.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_chat.h"
@@ -43,9 +46,11 @@ struct message {
     struct server *server;
     struct client *link;
     const json_t *body;
+    const char *text; /* as it came */
+    size_t length;
     json_t *answer; /* fields besides re and ok */
     int64_t number;
-    bool later; /* the answer comes when the workers has thought */
+    bool later; /* the answer comes when the workers have thought */
 };
 
 static const char *text_of(const struct message *message, const char *key)
@@ -63,14 +68,25 @@ static int int_of(const struct message *message, const char *key, int fallback)
     return number < -1 || number > 1000000 ? fallback : (int)number;
 }
 
-/* A table that is not in memory has to be replayed, so it must be paid for. */
+/* It is in memory by now: wait_for_table. */
 static struct room *room_of(const struct message *message, struct flip_error *error)
 {
+    return room_find(message->server, text_of(message, "table"), error);
+}
+
+/* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.
+   1: the message waits; 0: it can be handled. */
+static int wait_for_table(const struct message *message, struct flip_error *error)
+{
     const char *id = text_of(message, "table");
-    if (!room_in_memory(message->server, id) &&
-        check_work(message->server, message->link->socket.visitor, WORK_TO_PLAY, NULL, error) < 0)
-        return NULL;
-    return room_find(message->server, id, error);
+    uint64_t number;
+    if (!id_looks_right(id) || room_in_memory(message->server, id))
+        return 0;
+    if (fetch_for_message(message->server, message->link, id, &number, error) < 0)
+        return -1;
+    if (!hold_apart(message->server, &message->link->socket, message->text, message->length, number))
+        return flip_fail(error, FLIP_ERROR_LIMIT, "The table is still being opened: send fewer messages meanwhile.");
+    return 1;
 }
 
 static int do_hello(struct message *message, struct flip_error *error)
@@ -336,15 +352,16 @@ static int do_ping(struct message *message, struct flip_error *error)
 static const struct message_kind {
     const char *name;
     int (*run)(struct message *message, struct flip_error *error);
+    bool table;   /* it is about one: 'table' */
     bool changes; /* something durable: the answer is kept with it */
 } message_kinds[] = {
-    {"hello", do_hello, false},     {"lobby", do_lobby, false},    {"watch", do_watch, false},
-    {"unwatch", do_unwatch, false}, {"sit", do_sit, true},         {"leave", do_leave, true},
-    {"act", do_act, true},          {"undo", do_undo, true},       {"hint", do_hint, false},
-    {"judge", do_judge, false},     {"chat", do_chat, true},       {"mute", do_mute, true},
-    {"end", do_end, true},          {"replace", do_replace, true}, {"rematch", do_rematch, true},
-    {"sheet", do_sheet, false},     {"ping", do_ping, false},      {"back", do_back, true},
-    {"turns", do_turns, false},
+    {"hello", do_hello, false, false},    {"lobby", do_lobby, false, false},   {"watch", do_watch, true, false},
+    {"unwatch", do_unwatch, true, false}, {"sit", do_sit, true, true},         {"leave", do_leave, true, true},
+    {"act", do_act, true, true},          {"undo", do_undo, true, true},       {"hint", do_hint, true, false},
+    {"judge", do_judge, true, false},     {"chat", do_chat, true, true},       {"mute", do_mute, true, true},
+    {"end", do_end, true, true},          {"replace", do_replace, true, true}, {"rematch", do_rematch, true, true},
+    {"sheet", do_sheet, true, false},     {"ping", do_ping, false, false},     {"back", do_back, true, true},
+    {"turns", do_turns, false, false},
 };
 
 static const struct message_kind *message_kind_named(const char *name)
@@ -420,7 +437,10 @@ static int run_message(struct server *server, struct client *link, struct messag
     message->answer = json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
     if (!message->answer)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    if (kind->run(message, error) < 0) {
+    const int waits = kind->table ? wait_for_table(message, error) : 0;
+    if (waits == 1)
+        return 0;
+    if (waits < 0 || kind->run(message, error) < 0) {
         if (!kind->changes || server_failure(error))
             return -1;
         server->metrics.errors++;
@@ -434,10 +454,10 @@ static int run_message(struct server *server, struct client *link, struct messag
     return 0;
 }
 
-static void do_message(struct server *server, struct client *link, const json_t *body)
+static void do_message(struct server *server, struct client *link, const json_t *body, const char *text, size_t length)
 {
     struct flip_error error = {0};
-    struct message message = {.server = server, .link = link, .body = body};
+    struct message message = {.server = server, .link = link, .body = body, .text = text, .length = length};
     const uint64_t written = store_writes(server->store);
     const double began = busy_ms();
     payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
@@ -464,7 +484,7 @@ void message_handle(struct server *server, struct websocket *socket, const char 
     struct flip_error error;
     json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(body)) {
-        do_message(server, link, body);
+        do_message(server, link, body, text, length);
     } else {
         flip_fail(&error, FLIP_ERROR_BAD_MESSAGE, "A message is one JSON object.");
         server->metrics.errors++;

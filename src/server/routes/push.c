@@ -10,6 +10,7 @@
 #include "server/loop/server.h"
 #include "server/net/outbox.h"
 #include "server/people/client.h"
+#include "server/rooms/fetch.h"
 #include "server/rooms/lobby.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
@@ -68,13 +69,43 @@ static bool listed_somewhere(const struct server *server, const char *person)
     return false;
 }
 
-static void push_lobby(struct server *server, bool to_all)
+static void lobby_here(struct server *server, struct work *work)
+{
+    server->news->lobby_fetching = false;
+    server->news->lobby_fetched = true;
+    fetch_take_over(server, (struct fetch *)work);
+}
+
+static const struct client *first_to_ask(const struct server *server)
+{
+    const struct client *link = first_client(server);
+    while (link && !link->lobby_asked)
+        link = next_client(link);
+    return link;
+}
+
+/* Is all of the list in memory? If not, it is fetched, once: a table that cannot be opened is left out. */
+static bool lobby_ready(struct server *server, const struct table_ids *ids)
+{
+    struct news *news = server->news;
+    struct flip_error error;
+    if (!news->lobby_fetching && !news->lobby_fetched && !fetched(server, ids))
+        news->lobby_fetching = fetch_for_client(server, first_to_ask(server), ids, lobby_here, &error) == 0;
+    return !news->lobby_fetching;
+}
+
+/* False: it has to wait. */
+static bool push_lobby(struct server *server, bool to_all)
 {
     struct room *rooms[LOBBY_TABLES];
+    struct table_ids ids;
     struct flip_error error;
-    const int count = server_lobby(server, rooms, &error);
-    if (count < 0)
-        return;
+    if (lobby_tables(server, &ids, &error) < 0)
+        return true;
+    if (!lobby_ready(server, &ids))
+        return false;
+    const int count = fetched_rooms(server, &ids, rooms);
+    server->news->lobby_fetched = false;
     char *common = NULL;
     size_t common_length = 0;
     for (struct client *link = first_client(server); link; link = next_client(link)) {
@@ -94,6 +125,7 @@ static void push_lobby(struct server *server, bool to_all)
             websocket_send(server, &link->socket, common, common_length);
     }
     free(common);
+    return true;
 }
 
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
@@ -110,7 +142,8 @@ void server_flush(struct server *server)
     const int64_t now = steady_ms();
     const bool due = server->rooms->lobby_dirty && now - server->news->lobby_pushed >= LOBBY_MS;
     if (due || server->news->lobby_asked) {
-        push_lobby(server, due);
+        if (!push_lobby(server, due))
+            return;
         server->news->lobby_asked = false;
     }
     if (due) {

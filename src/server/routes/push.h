@@ -11,6 +11,7 @@ struct server;
 struct news {
     int64_t lobby_pushed;
     bool lobby_asked;
+    bool lobby_fetching, lobby_fetched; /* tables of the list that were not in memory */
     bool turns_changed;
 };
 

@@ -3,11 +3,14 @@
 
 #include "edition/setup.h"
 #include "server/learning/look.h"
+#include "server/loop/failure.h"
 #include "server/loop/server.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
 #include "server/net/visiting.h"
 #include "server/people/identity.h"
+#include "server/people/ids.h"
+#include "server/rooms/fetch.h"
 #include "server/rooms/lobby.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
@@ -87,17 +90,30 @@ int get_rules(struct request *request, const char *id, struct flip_error *error)
     return 0;
 }
 
-int get_tables(struct request *request, const char *rest, struct flip_error *error)
+static int reply_lobby(struct request *request, const struct table_ids *ids)
 {
-    (void)rest;
     struct room *rooms[LOBBY_TABLES];
     struct store_person person = {0};
     person_asking(request->server, request->wsi, &person);
-    const int count = server_lobby(request->server, rooms, error);
-    if (count < 0)
-        return -1;
-    reply_tables(request, rooms, count, person.id);
+    reply_tables(request, rooms, fetched_rooms(request->server, ids, rooms), person.id);
     return 0;
+}
+
+static int show_lobby(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct table_ids ids;
+    fetch_take_over(request->server, (struct fetch *)work);
+    return lobby_tables(request->server, &ids, error) < 0 ? -1 : reply_lobby(request, &ids);
+}
+
+int get_tables(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct table_ids ids;
+    if (lobby_tables(request->server, &ids, error) < 0)
+        return -1;
+    return fetched(request->server, &ids) ? reply_lobby(request, &ids)
+                                          : fetch_for_request(request, &ids, show_lobby, error);
 }
 
 int post_table(struct request *request, const json_t *body, struct flip_error *error)
@@ -128,6 +144,36 @@ int post_table(struct request *request, const json_t *body, struct flip_error *e
     return 0;
 }
 
+/* What comes of one table's fetch: the room, or NULL with the error. */
+static struct room *room_fetched(struct server *server, struct fetch *fetch, struct flip_error *error)
+{
+    fetch_take_over(server, fetch);
+    struct room *room = room_in_memory(server, fetch->found[0].id);
+    if (!room && fetch->work.error.code)
+        *error = fetch->work.error;
+    else if (!room)
+        room_unknown(error);
+    return room;
+}
+
+static int fetch_one(struct request *request, const char *id,
+                     int (*then)(struct request *request, struct work *work, struct flip_error *error),
+                     struct flip_error *error)
+{
+    struct table_ids ids = {.count = 1};
+    memcpy(ids.id[0], id, STORE_ID);
+    return fetch_for_request(request, &ids, then, error);
+}
+
+static int show_table(struct request *request, struct work *work, struct flip_error *error)
+{
+    const struct room *room = room_fetched(request->server, (struct fetch *)work, error);
+    if (!room)
+        return -1;
+    reply_table(request, room, work->person);
+    return 0;
+}
+
 int get_table(struct request *request, const char *rest, struct flip_error *error)
 {
     char id[STORE_ID];
@@ -139,26 +185,21 @@ int get_table(struct request *request, const char *rest, struct flip_error *erro
         return reply_table_flick(request, id, rest + length + 7, error);
     if (rest[length])
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
-    if (!room_in_memory(request->server, id)) {
+    const struct room *room = room_in_memory(request->server, id);
+    if (!room) {
         const int status = reply_stored_table(request, id, error);
-        if (status <= 0)
-            return status;
+        return status <= 0 ? status : fetch_one(request, id, show_table, error);
     }
-    const struct room *room = room_find(request->server, id, error);
-    if (!room)
-        return -1;
     struct store_person person = {0};
     person_asking(request->server, request->wsi, &person);
     reply_table(request, room, person.id);
     return 0;
 }
 
-int get_join(struct request *request, const char *rest, struct flip_error *error)
+/* TABLE.KEY */
+static int reply_invitation(struct request *request, const struct room *room, const char *rest, const char *person,
+                            struct flip_error *error)
 {
-    char id[STORE_ID];
-    snprintf(id, sizeof id, "%.*s", STORE_ID - 1, rest);
-    struct room *room =
-        strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' ? room_find(request->server, id, error) : NULL;
     const char *key = rest + STORE_ID;
     int found = -1;
     for (int seat = 0; room && seat < room->seat_count; seat++)
@@ -166,14 +207,33 @@ int get_join(struct request *request, const char *rest, struct flip_error *error
             found = seat;
     if (found < 0)
         return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is not valid any more: ask for a new one.");
-    struct store_person person = {0};
-    person_asking(request->server, request->wsi, &person);
     struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", request->server, room, person.id);
+    write_table(&json, "table", request->server, room, person);
     flip_json_int(&json, "seat", found);
     flip_json_string(&json, "key", key);
     flip_json_close(&json);
     reply_written(request, &json);
     return 0;
+}
+
+static int show_invitation(struct request *request, struct work *work, struct flip_error *error)
+{
+    const struct room *room = room_fetched(request->server, (struct fetch *)work, error);
+    return server_failure(error)
+               ? -1
+               : reply_invitation(request, room, strrchr(request->path, '/') + 1, work->person, error);
+}
+
+int get_join(struct request *request, const char *rest, struct flip_error *error)
+{
+    char id[STORE_ID];
+    snprintf(id, sizeof id, "%.*s", STORE_ID - 1, rest);
+    const bool complete = strlen(rest) == 2 * STORE_ID - 1 && rest[STORE_ID - 1] == '.' && id_looks_right(id);
+    const struct room *room = complete ? room_in_memory(request->server, id) : NULL;
+    struct store_person person = {0};
+    if (complete && !room)
+        return fetch_one(request, id, show_invitation, error);
+    person_asking(request->server, request->wsi, &person);
+    return reply_invitation(request, room, rest, person.id, error);
 }

@@ -8,6 +8,7 @@
 #include "server/net/outbox.h"
 #include "server/people/client.h"
 #include "server/people/present.h"
+#include "server/rooms/fetch.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 #include "server/routes/push.h"
@@ -43,14 +44,9 @@ void turns_note(struct server *server, struct room *room)
 
 /* --- the list ----------------------------------------------------------------------------------------------------------- */
 
-struct running {
-    char id[LOBBY_TABLES][STORE_ID];
-    int count;
-};
-
 static int collect_running(void *context, const struct store_table *row)
 {
-    struct running *running = context;
+    struct table_ids *running = context;
     if (row->status == STORE_RUNNING)
         memcpy(running->id[running->count++], row->id, STORE_ID);
     return running->count < LOBBY_TABLES && row->status <= STORE_RUNNING ? 0 : -1;
@@ -98,18 +94,16 @@ static int oldest_first(const void *a, const void *b)
     return first->since < second->since ? -1 : first->since > second->since;
 }
 
-static size_t write_turns(struct server *server, const char *person, struct flip_error *error)
+static size_t write_turns(struct server *server, const struct table_ids *running, const char *person)
 {
-    struct running running = {.count = 0};
+    struct room *rooms[LOBBY_TABLES];
     struct my_turn turns[LOBBY_TABLES];
+    const int room_count = fetched_rooms(server, running, rooms);
     int count = 0;
-    if (store_tables_of(server->store, person, LOBBY_TABLES, collect_running, &running, error) < 0)
-        return 0;
-    for (int i = 0; i < running.count; i++) {
-        const struct room *room = room_find(server, running.id[i], error);
-        const flip_set mine = room ? persons_deciding(room) & room_seats_of(room, person) : 0;
+    for (int i = 0; i < room_count; i++) {
+        const flip_set mine = persons_deciding(rooms[i]) & room_seats_of(rooms[i], person);
         if (mine)
-            turns[count++] = (struct my_turn){room, flip_set_first(mine), since_of(room, flip_set_first(mine))};
+            turns[count++] = (struct my_turn){rooms[i], flip_set_first(mine), since_of(rooms[i], flip_set_first(mine))};
     }
     qsort(turns, (size_t)count, sizeof *turns, oldest_first);
     struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
@@ -123,9 +117,35 @@ static size_t write_turns(struct server *server, const char *person, struct flip
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
 
-void turns_push(struct server *server)
+static void turns_here(struct server *server, struct work *work)
+{
+    struct client *link = client_with(server, ((struct fetch *)work)->link);
+    fetch_take_over(server, (struct fetch *)work);
+    if (!link)
+        return;
+    link->turns_fetching = false;
+    link->turns_fetched = link->turns_asked = server->news->turns_changed = true;
+}
+
+/* What is not in memory is fetched, once: a table that cannot be opened is left out. */
+static void push_to(struct server *server, struct client *link)
 {
     struct flip_error error;
+    struct table_ids running = {.count = 0};
+    const char *person = link->present->person.id;
+    if (link->turns_fetching || /* it is told when they are here */
+        store_tables_of(server->store, person, LOBBY_TABLES, collect_running, &running, &error) < 0)
+        return;
+    if (!link->turns_fetched && !fetched(server, &running))
+        link->turns_fetching = fetch_for_client(server, link, &running, turns_here, &error) == 0;
+    link->turns_fetched = false;
+    const size_t length = link->turns_fetching ? 0 : write_turns(server, &running, person);
+    if (length > 0)
+        websocket_send(server, &link->socket, server->buffer, length);
+}
+
+void turns_push(struct server *server)
+{
     if (!server->news->turns_changed)
         return;
     server->news->turns_changed = false;
@@ -133,9 +153,7 @@ void turns_push(struct server *server)
         if (!link->wants_turns || link->socket.closing || !(link->turns_asked || link->present->turns_changed))
             continue;
         link->turns_asked = false;
-        const size_t length = write_turns(server, link->present->person.id, &error);
-        if (length > 0)
-            websocket_send(server, &link->socket, server->buffer, length);
+        push_to(server, link);
     }
     for (struct client *link = first_client(server); link; link = next_client(link))
         link->present->turns_changed = false;

@@ -1,0 +1,190 @@
+/* Fetching tables that are not in memory: see fetch.h. */
+#include "server/rooms/fetch.h"
+
+#include "server/loop/failure.h"
+#include "server/loop/log.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/held.h"
+#include "server/people/client.h"
+#include "server/rooms/reader.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_store.h"
+
+#include <string.h>
+
+enum { COST_MS = 5, SLICE_MS = 20 };
+
+bool fetched(const struct server *server, const struct table_ids *ids)
+{
+    for (int i = 0; i < ids->count; i++)
+        if (!room_in_memory(server, ids->id[i]))
+            return false;
+    return true;
+}
+
+int fetched_rooms(const struct server *server, const struct table_ids *ids, struct room **out)
+{
+    int count = 0;
+    for (int i = 0; i < ids->count; i++)
+        if ((out[count] = room_in_memory(server, ids->id[i])))
+            out[count++]->used = steady_ms();
+    return count;
+}
+
+/* --- on the worker --------------------------------------------------------------------------------------------------- */
+
+/* A table that cannot be opened does not keep the others from being found: the first of them is told of. */
+static void find_one(struct work *work, struct found_room *found)
+{
+    struct flip_error error = {0};
+    struct store *store = reader_store(work->reader);
+    int status = table_mark(store, found->id, &found->mark, &error);
+    if (status == 1)
+        status = room_load(store, found->id, &found->room, &error);
+    if (status == 1 || work->error.code)
+        return;
+    if (status == 0)
+        room_unknown(&error);
+    else
+        memcpy(work->broken, found->id, sizeof work->broken);
+    work->error = error;
+}
+
+static int find(struct work *work, struct flip_error *error)
+{
+    struct fetch *fetch = (struct fetch *)work;
+    const double began = busy_ms();
+    (void)error;
+    for (; fetch->looked_at < fetch->count; fetch->looked_at++) {
+        if (busy_ms() - began > SLICE_MS) {
+            work->task.more = true;
+            return 0;
+        }
+        find_one(work, &fetch->found[fetch->looked_at]);
+    }
+    return 0;
+}
+
+static void release(struct work *work)
+{
+    struct fetch *fetch = (struct fetch *)work;
+    for (int i = 0; i < fetch->count; i++)
+        room_discard(fetch->found[i].room);
+}
+
+/* --- taking over ----------------------------------------------------------------------------------------------------- */
+
+/* The server takes a room over if it has not got it in the meantime, and if it is still as the worker has read it. */
+static void take_over(struct server *server, struct found_room *found)
+{
+    struct flip_error error;
+    uint64_t mark = 0;
+    if (!found->room || room_in_memory(server, found->id) || table_mark(server->store, found->id, &mark, &error) != 1 ||
+        mark != found->mark)
+        return;
+    room_take_in(server, found->room);
+    found->room = NULL;
+}
+
+void fetch_take_over(struct server *server, struct fetch *fetch)
+{
+    struct work *work = &fetch->work;
+    for (int i = 0; i < fetch->count; i++)
+        take_over(server, &fetch->found[i]);
+    if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
+        log_event("error", flip_error_word(work->error.code), "why", work->error.message, NULL);
+    else if (work->broken[0])
+        room_broken(work->broken, &work->error);
+}
+
+/* --- asking ---------------------------------------------------------------------------------------------------------- */
+
+static void add(const struct server *server, struct fetch *fetch, const char *id)
+{
+    if (!room_in_memory(server, id))
+        memcpy(fetch->found[fetch->count++].id, id, STORE_ID);
+}
+
+static void prepare(const struct server *server, struct fetch *fetch, const struct table_ids *ids)
+{
+    fetch->work.run = find;
+    fetch->work.release = release;
+    for (int i = 0; i < ids->count; i++)
+        add(server, fetch, ids->id[i]);
+}
+
+int fetch_for_request(struct request *request, const struct table_ids *ids,
+                      int (*then)(struct request *request, struct work *work, struct flip_error *error),
+                      struct flip_error *error)
+{
+    struct fetch *fetch = (struct fetch *)work_new(request, sizeof *fetch, COST_MS, WORK_TO_PLAY, error);
+    if (!fetch)
+        return -1;
+    prepare(request->server, fetch, ids);
+    fetch->work.then = then;
+    return work_go(request, &fetch->work);
+}
+
+static struct fetch *new_fetch(struct server *server, const struct client *client, struct flip_error *error)
+{
+    const struct store_person *person = client ? &client->present->person : NULL;
+    struct visitor *visitor = client ? client->socket.visitor : NULL;
+    struct fetch *fetch = (struct fetch *)work_new_for(server, person, visitor, sizeof *fetch, COST_MS, error);
+    if (fetch)
+        fetch->link = client ? client->socket.id : 0;
+    return fetch;
+}
+
+int fetch_for_client(struct server *server, const struct client *client, const struct table_ids *ids,
+                     void (*done)(struct server *server, struct work *work), struct flip_error *error)
+{
+    struct fetch *fetch = new_fetch(server, client, error);
+    if (!fetch)
+        return -1;
+    prepare(server, fetch, ids);
+    fetch->work.done = done;
+    work_ask(server, &fetch->work);
+    return 0;
+}
+
+/* --- for messages ---------------------------------------------------------------------------------------------------- */
+
+/* A table that has changed since the worker read it is fetched again by the first of the messages. */
+static void handle_messages(struct server *server, struct work *work)
+{
+    struct fetch *fetch = (struct fetch *)work;
+    for (struct fetch **at = &server->rooms->fetches; *at; at = &(*at)->next)
+        if (*at == fetch) {
+            *at = fetch->next;
+            break;
+        }
+    fetch_take_over(server, fetch);
+    if (work->error.code && !room_in_memory(server, fetch->found[0].id))
+        held_refuse(server, fetch->number, &work->error);
+    else
+        held_release(server, fetch->number);
+}
+
+int fetch_for_message(struct server *server, const struct client *client, const char *id, uint64_t *number,
+                      struct flip_error *error)
+{
+    struct fetch *fetch = server->rooms->fetches;
+    while (fetch && strcmp(fetch->found[0].id, id) != 0)
+        fetch = fetch->next;
+    if (!fetch) {
+        if (check_work(server, client->socket.visitor, WORK_TO_PLAY, NULL, error) < 0 ||
+            !(fetch = new_fetch(server, client, error)))
+            return -1;
+        const struct table_ids none = {.count = 0};
+        prepare(server, fetch, &none);
+        add(server, fetch, id);
+        fetch->work.done = handle_messages;
+        fetch->number = ++server->last_ticket;
+        fetch->next = server->rooms->fetches;
+        server->rooms->fetches = fetch;
+        work_ask(server, &fetch->work);
+    }
+    *number = fetch->number;
+    return 0;
+}

@@ -41,6 +41,13 @@ export const looks = process.env.FLIPSIDE_LONG
 const shots = process.env.FLIPSIDE_SHOTS ?? join(tmpdir(), 'flipside-shots');
 mkdirSync(shots, { recursive: true });
 
+/** Looks at the sheet of a seat, which may be folded behind "+2". */
+export async function lookAtSeat(page, seat) {
+  const chip = page.locator('.seats .seat').nth(seat);
+  if (!(await chip.isVisible())) await page.locator('.more-seats').click();
+  await chip.click();
+}
+
 /** Keeps a picture for people to look at; outside the tree. */
 export async function shot(page, name) {
   await page.screenshot({ path: join(shots, `${name}.png`) });

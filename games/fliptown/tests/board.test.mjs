@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { finish, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
+import { finish, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -513,7 +513,7 @@ test('axe finds no serious fault: wide and dark, on a phone, while choosing, on 
       assert.deepEqual(await seriousFaults(page), []);
       await page.locator('.ft-confirm [data-move=cancel]').click();
     }
-    await page.locator('.seats button').nth(1).click();
+    await lookAtSeat(page, 1);
     assert.deepEqual(await seriousFaults(page), []);
     await page.context().close();
   }
@@ -581,7 +581,7 @@ test('a circled tombstone stands out from the dusk, in both lights', async () =>
 /* --- the story ------------------------------------------------------------------------------------------------------- */
 
 test('a robbery, the poker hand and the income are shown one after the other, and a tap passes over them', async () => {
-  const page = await visitor(browser, server, { viewport: fourSizes[0] });
+  const page = await visitor(browser, server, { viewport: fourSizes[0], animation: 'full' });
   await openLesson(page, 'One round');
   const tale = page.locator('.ft-tale');
   const doIt = () => page.getByRole('button', { name: 'Do it for me' }).click();

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atRest, drawn, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor } from '../../../web/tests/support.mjs';
+import { atRest, drawn, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -814,7 +814,7 @@ test('no serious fault for those who listen or need contrast, in either light an
     await page.keyboard.press('ArrowRight');
     assert.deepEqual(await seriousFaults(page), []);
     await shot(page, name);
-    await page.locator('.seat').nth(1).click();
+    await lookAtSeat(page, 1);
     assert.deepEqual(await seriousFaults(page), []);
     const more = page.getByRole('button', { name: 'Others, deck' });
     if (await more.isVisible()) {

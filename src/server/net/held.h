@@ -39,7 +39,7 @@ void held_forget_websocket(struct server *server, struct websocket *link);
 void held_forget_request(struct request *request);
 /// Handles what has waited, a slice of it.
 void held_run(struct server *server);
-/// Whoever has waited for too long is told so.
+/// Whoever has waited for too long is told so, also who waits for a worker; until then there is no other deadline.
 void held_refuse_old(struct server *server);
 /// Tells a connection that has just been opened, or all of them when it takes long, that nothing is saved for now.
 void held_tell(struct server *server, struct websocket *link);

@@ -17,6 +17,7 @@ struct net {
     const struct message_handler *messages;
     struct lws_protocols protocols[3];
     int connections, private_connections; /* all that are open; those of --metrics-listen count by themselves */
+    int surplus_connections;              /* and those that are only told that there are too many */
     int most_connections;
     uint64_t turned_away; /* since the last line about it in the log */
     struct bucket turned_away_log;

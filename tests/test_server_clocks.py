@@ -242,6 +242,8 @@ class Turns(Clocks):
         self.server.start()
         link = ada.connect()
         self.assert_done(link.ask("turns"))
+        while not any(push["push"] == "turns" for push in link.pushes):  # the table has to be opened first
+            link.receive()
         self.assertEqual([row["table"] for row in self.turns(link)], [table])
 
 

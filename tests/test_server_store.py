@@ -15,6 +15,7 @@ import unittest
 
 import client
 from client import PATIENCE, Case, Person, Server, act, eventually
+from test_server_work import Asked, long_game
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -211,6 +212,21 @@ class Trouble(unittest.TestCase):
         other.close()
         eventually("health recovers", lambda: self.health()[0] == 200)
         self.assertEqual(len(self.ada.get("/api/mine")[1]["tables"]), 1)
+
+    @unittest.skipUnless(os.environ.get("FLIPSIDE_LONG"), "waits as long as a request does")
+    def test_a_request_that_waits_for_a_worker_when_trouble_begins_is_refused_honestly(self):
+        tables = [long_game(self.ada, i) for i in range(20)]
+        asked = [Asked(self.ada, "GET", f"/api/replays/{table}") for table in tables]
+        other = self.lock()
+        self.move()
+        wait_push(self.link, unsaved)
+        answers = [one.answer() for one in asked]
+        self.assertEqual((answers[-1][0], answers[-1][1]["error"]["code"]), (503, "store"))
+        self.assertLessEqual({status for status, _ in answers}, {200, 503})
+        other.execute("ROLLBACK")
+        other.close()
+        eventually("health recovers", lambda: self.health()[0] == 200)
+        self.assertEqual(self.ada.get(f"/api/replays/{tables[-1]}")[0], 200)
 
     def test_a_message_that_fails_half_way_is_refused_and_the_table_is_shown_as_it_is_saved(self):
         other = sqlite3.connect(self.server.data, isolation_level=None)

@@ -72,17 +72,28 @@ static void forget_changes(struct store *store)
     store->changes_last = &store->changes;
 }
 
-static void bind(sqlite3_stmt *statement, const struct value *values, int count)
+static int bind_one(sqlite3_stmt *statement, int place, const struct value *value)
 {
+    if (value->kind == TEXT)
+        return sqlite3_bind_text(statement, place, value->text, -1, SQLITE_TRANSIENT);
+    if (value->kind == BLOB)
+        return sqlite3_bind_blob64(statement, place, value->text, (sqlite3_uint64)value->integer, SQLITE_TRANSIENT);
+    return value->kind == INTEGER ? sqlite3_bind_int64(statement, place, value->integer)
+                                  : sqlite3_bind_double(statement, place, value->real);
+}
+
+/* False: there is no memory. What could not be bound is NULL, which must not be written. */
+static bool bind(sqlite3_stmt *statement, const struct value *values, int count)
+{
+    bool bound = true;
     for (int i = 0; i < count; i++)
-        if (values[i].kind == TEXT)
-            sqlite3_bind_text(statement, i + 1, values[i].text, -1, SQLITE_TRANSIENT);
-        else if (values[i].kind == BLOB)
-            sqlite3_bind_blob64(statement, i + 1, values[i].text, (sqlite3_uint64)values[i].integer, SQLITE_TRANSIENT);
-        else if (values[i].kind == INTEGER)
-            sqlite3_bind_int64(statement, i + 1, values[i].integer);
-        else
-            sqlite3_bind_double(statement, i + 1, values[i].real);
+        bound &= bind_one(statement, i + 1, &values[i]) != SQLITE_NOMEM; /* a statement may use fewer values */
+    return bound;
+}
+
+static int no_memory(struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to save that.");
 }
 
 static int make_again(struct store *store, const struct change *change, struct flip_error *error)
@@ -90,8 +101,9 @@ static int make_again(struct store *store, const struct change *change, struct f
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(store->db, change->sql, -1, &statement, NULL) != SQLITE_OK)
         return store_failed(store, error);
-    bind(statement, change->values, change->count);
-    const int result = sqlite3_step(statement) == SQLITE_DONE ? 0 : store_failed(store, error);
+    const int result = !bind(statement, change->values, change->count) ? no_memory(error)
+                       : sqlite3_step(statement) == SQLITE_DONE        ? 0
+                                                                       : store_failed(store, error);
     sqlite3_finalize(statement);
     return result;
 }
@@ -101,11 +113,19 @@ static int make_again(struct store *store, const struct change *change, struct f
 sqlite3_stmt *store_bind(struct store *store, sqlite3_stmt *statement, const struct value *values, int count)
 {
     sqlite3_reset(statement);
-    bind(statement, values, count);
+    store->all_bound = bind(statement, values, count);
     store->bound = values;
     store->bound_count = count;
     store->bound_to = statement;
     return statement;
+}
+
+/* SQLite's own transaction ends without anything; what is remembered stays. */
+static void give_up(struct store *store)
+{
+    if (store->db && !sqlite3_get_autocommit(store->db))
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    store->changing = false;
 }
 
 int store_begin(struct store *store, struct flip_error *error)
@@ -114,6 +134,7 @@ int store_begin(struct store *store, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_STORE, "The store failed a moment ago: try again.");
     if (store->changing)
         return 0;
+    give_up(store); /* without memory, SQLite can begin and still fail, or fail to end what it began */
     if (store_run(store, "BEGIN IMMEDIATE", error) < 0)
         return -1;
     store->changing = true;
@@ -124,7 +145,9 @@ int store_change(struct store *store, sqlite3_stmt *statement, struct flip_error
 {
     if (store_begin(store, error) < 0)
         return -1;
-    int result = sqlite3_step(statement) == SQLITE_DONE ? 0 : store_failed(store, error);
+    int result = store->bound_to == statement && !store->all_bound ? no_memory(error)
+                 : sqlite3_step(statement) == SQLITE_DONE          ? 0
+                                                                   : store_failed(store, error);
     if (result == 0)
         result = remember(store, statement, error);
     sqlite3_reset(statement);
@@ -138,14 +161,6 @@ bool store_changed(const struct store *store) { return store->changes != NULL; }
 uint64_t store_writes(const struct store *store) { return (uint64_t)sqlite3_total_changes64(store->db); }
 
 bool store_broken(const struct store *store) { return store->broken; }
-
-/* SQLite's own transaction ends without anything; what is remembered stays. */
-static void give_up(struct store *store)
-{
-    if (store->db && !sqlite3_get_autocommit(store->db))
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    store->changing = false;
-}
 
 void store_roll_back(struct store *store)
 {

@@ -114,6 +114,7 @@ struct store {
     const struct value *bound;              /* what store_bind has just bound, and to which statement */
     int bound_count;
     const sqlite3_stmt *bound_to;
+    bool all_bound; /* else there was no memory for a value */
 };
 
 extern const char *const store_sql[STATEMENTS_OF_TABLES];

@@ -19,13 +19,14 @@
 #include <string.h>
 #include <sys/socket.h>
 
-enum { MOST_PRIVATE = 32, LOG_SECONDS = 10 };
+enum { MOST_PRIVATE = 32, LOG_SECONDS = 10, MOST_SURPLUS = 32, SURPLUS_SECONDS = 5 };
 
 struct connection {
     struct server *server;
     struct lws *wsi;
     struct visitor *visitor; /* NULL: not counted by address */
     bool private, may_upgrade;
+    bool surplus; /* beyond a limit: it is there to be told so */
     lws_sorted_usec_list_t deadline;
 };
 
@@ -63,6 +64,7 @@ static void say_full(int fd)
     shutdown(fd, SHUT_WR);
 }
 
+/* Under TLS nothing can be said before the handshake. A few are let through it, for a short while, to hear the answer to their request. */
 static bool turn_away(struct server *server, int fd, const char *address)
 {
     char count[24];
@@ -74,19 +76,27 @@ static bool turn_away(struct server *server, int fd, const char *address)
                   address ? address : "", "count", count, NULL);
         server->net->turned_away = 0;
     }
-    if (!server->config.certificate[0])
-        say_full(fd);
+    if (server->config.certificate[0])
+        return server->net->surplus_connections < MOST_SURPLUS;
+    say_full(fd);
     return false;
+}
+
+static bool all_taken(const struct server *server) { return server->net->connections >= server->net->most_connections; }
+
+static bool too_many_from(const struct server *server, const struct visitor *visitor)
+{
+    return visitor && visitor->open >= server->config.max_open;
 }
 
 bool connection_admit(struct server *server, struct lws *listener, int fd)
 {
     if (connection_is_private(listener))
         return server->net->private_connections < MOST_PRIVATE;
-    if (server->net->connections >= server->net->most_connections)
+    if (all_taken(server))
         return turn_away(server, fd, NULL);
     const struct visitor *visitor = visitor_at(server, fd);
-    return visitor && visitor->open >= server->config.max_open ? turn_away(server, fd, visitor->address) : true;
+    return too_many_from(server, visitor) ? turn_away(server, fd, visitor->address) : true;
 }
 
 /* --- deadlines ----------------------------------------------------------------------------------------------------- */
@@ -100,8 +110,8 @@ static void too_late(lws_sorted_usec_list_t *deadline)
 void connection_deadline(struct lws *wsi, int seconds)
 {
     struct connection *connection = lws_get_opaque_user_data(wsi);
-    if (!connection)
-        return;
+    if (!connection || (connection->surplus && !lws_dll2_is_detached(&connection->deadline.list)))
+        return; /* one that is beyond a limit has one deadline for everything */
     if (seconds > 0)
         lws_sul_schedule(connection->server->lws, 0, &connection->deadline, too_late,
                          (lws_usec_t)seconds * LWS_US_PER_SEC);
@@ -117,6 +127,14 @@ void connection_pause(struct lws *wsi)
 
 /* --- from beginning to end ----------------------------------------------------------------------------------------- */
 
+/* Where it counts. */
+static int *counter_of(struct server *server, const struct connection *connection)
+{
+    return connection->private   ? &server->net->private_connections
+           : connection->surplus ? &server->net->surplus_connections
+                                 : &server->net->connections;
+}
+
 /* Without memory for it the connection has no deadline of ours, and is closed at its first request. */
 void connection_opened(struct server *server, struct lws *wsi)
 {
@@ -128,13 +146,13 @@ void connection_opened(struct server *server, struct lws *wsi)
     connection->server = server;
     connection->wsi = wsi;
     connection->private = connection_is_private(wsi);
-    if (connection->private)
-        server->net->private_connections++;
-    else
-        server->net->connections++;
-    if (!connection->private && (connection->visitor = visitor_at(server, lws_get_socket_fd(wsi))))
+    struct visitor *visitor = connection->private ? NULL : visitor_at(server, lws_get_socket_fd(wsi));
+    connection->surplus = !connection->private && (all_taken(server) || too_many_from(server, visitor));
+    connection->visitor = connection->surplus ? NULL : visitor;
+    ++*counter_of(server, connection);
+    if (connection->visitor)
         connection->visitor->open++;
-    connection_deadline(wsi, server->config.header_seconds);
+    connection_deadline(wsi, connection->surplus ? SURPLUS_SECONDS : server->config.header_seconds);
 }
 
 void connection_closed(struct server *server, struct lws *wsi)
@@ -144,13 +162,16 @@ void connection_closed(struct server *server, struct lws *wsi)
         return;
     lws_set_opaque_user_data(wsi, NULL);
     lws_sul_cancel(&connection->deadline);
-    if (connection->private)
-        server->net->private_connections--;
-    else
-        server->net->connections--;
+    --*counter_of(server, connection);
     if (connection->visitor)
         connection->visitor->open--;
     free(connection);
+}
+
+bool connection_is_surplus(struct lws *wsi)
+{
+    const struct connection *connection = lws_get_opaque_user_data(wsi);
+    return connection && connection->surplus;
 }
 
 void connection_may_upgrade(struct lws *wsi)

@@ -24,6 +24,8 @@ void connection_closed(struct server *server, struct lws *wsi);
 void connection_deadline(struct lws *wsi, int seconds);
 /// The client is waiting for us: the connection has no deadline until it is given one again.
 void connection_pause(struct lws *wsi);
+/// Is it beyond a limit, and only there to be told so?
+bool connection_is_surplus(struct lws *wsi);
 /// Has this connection's request for a WebSocket been checked and found good?
 void connection_may_upgrade(struct lws *wsi);
 bool connection_upgrades(struct lws *wsi);

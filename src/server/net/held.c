@@ -230,9 +230,26 @@ void held_forget_request(struct request *request)
     request->held = 0;
 }
 
+/* A worker was at it when the trouble began: what it found is not taken before the trouble ends, and then there may be something to save. */
+static void treat_waiting(struct server *server)
+{
+    const bool old = trouble_lasted_ms(server) >= REQUEST_MS;
+    for (struct request *request = server->net->waiting, *next; request; request = next) {
+        next = request->next_waiting;
+        if (!request->paused)
+            connection_pause(request->wsi);
+        request->paused = true;
+        if (old) {
+            request_done(request);
+            refuse_request(request);
+        }
+    }
+}
+
 /* Somebody waits for a page: after a while an honest answer is better than none. */
 void held_refuse_old(struct server *server)
 {
+    treat_waiting(server);
     const int64_t before = (int64_t)lws_now_usecs() - (int64_t)REQUEST_MS * 1000;
     for (struct request *request; (request = server->net->held.requests) && request->held < before;) {
         held_forget_request(request);

@@ -40,7 +40,7 @@ void held_forget_websocket(struct server *server, struct websocket *link);
 void held_forget_request(struct request *request);
 /// Handles a slice of what has waited.
 void held_run(struct server *server);
-/// Answers requests that have waited too long with an error.
+/// Answers what has waited too long with an error, also what waits for a worker; until then there is no other deadline.
 void held_refuse_old(struct server *server);
 /// Tells a newly opened connection, or all connections if it lasts, that nothing is being saved for now.
 void held_tell(struct server *server, struct websocket *link);

@@ -203,6 +203,10 @@ static int read_head(struct request *request, const char *path, size_t size, uns
 static int count(struct request *request, struct flip_error *error)
 {
     const struct config *config = &request->server->config;
+    if (connection_is_surplus(request->wsi)) {
+        request->wait = RETRY_SECONDS;
+        return flip_fail(error, FLIP_ERROR_BUSY, "Too many connections: try again in a while.");
+    }
     struct visitor *visitor = config->trust_forwarded ? visitor_asking(request) : NULL;
     if (!visitor)
         return 0;
@@ -287,7 +291,7 @@ static int confirm_upgrade(struct server *server, struct lws *wsi)
     if (lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_UPGRADE) <= 0 || strcasecmp(wanted, "websocket") != 0 ||
         connection_is_private(wsi))
         return refuse_upgrade(wsi, 400);
-    const int refusal = websocket_refusal(server, wsi);
+    const int refusal = connection_is_surplus(wsi) ? 503 : websocket_refusal(server, wsi);
     if (refusal)
         return refuse_upgrade(wsi, refusal);
     connection_may_upgrade(wsi);

@@ -17,6 +17,7 @@ struct net {
     const struct message_handler *messages;
     struct lws_protocols protocols[3];
     int connections, private_connections; /* all that are open; those of --metrics-listen are counted separately */
+    int surplus_connections;              /* and those that are only told that there are too many */
     int most_connections;
     uint64_t turned_away; /* since the last log line about it */
     struct bucket turned_away_log;

@@ -136,6 +136,8 @@ void websocket_refuse(struct server *server, struct websocket *link, int64_t num
     char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
     if (text)
         websocket_answer(server, link, number, text, strlen(text));
+    else
+        websocket_close(link); /* nobody waits for an answer that does not come */
     free(text);
     json_decref(body);
 }

@@ -1,0 +1,165 @@
+"""Memory runs out in the middle of a request: it costs the one who asked, and nobody else.
+
+The real program runs with tests/fail_alloc.c, which refuses one allocation, or all large ones.
+"""
+
+import http.client
+import os
+import sqlite3
+import struct
+import tempfile
+import unittest
+
+import client
+from client import Person, Server
+from test_server_work import ME, long_game, long_record
+
+ONE, LASTING = 0, 1
+
+
+class Memory(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = os.path.join(self.folder.name, "flipside.db")
+        self.control = os.path.join(self.folder.name, "memory")
+        self.write(0, 0, ONE)
+        sanitizer = os.environ.get("ASAN_OPTIONS", "")
+        self.server = Server(self.path, "--header-seconds", "1", environment={
+            "LD_PRELOAD": os.environ["FLIPSIDE_FAIL_ALLOC"], "FAIL_ALLOC_FILE": self.control,
+            "ASAN_OPTIONS": sanitizer + ":verify_asan_link_order=0"}).start()
+        # Somebody who plays beside, and is never thrown off.
+        self.bo = Person(self.server, "Bo")
+        self.link = self.bo.connect()
+        self.moves, self.kept = {}, set()
+        self.sit_down()
+
+    def tearDown(self):
+        self.write(0, 0, ONE)
+        if self.server.process.poll() is None:
+            self.assertEqual(self.server.stop(), 0, self.server.complaints)
+        self.folder.cleanup()
+
+    def write(self, number, size, lasting):
+        with open(self.control, "r+b" if os.path.exists(self.control) else "wb") as file:
+            file.write(struct.pack("=4q", number, size, lasting, 0))
+
+    def struck(self):
+        with open(self.control, "rb") as file:
+            return struct.unpack("=4q", file.read(32))[3]
+
+    def sit_down(self):
+        self.table = self.bo.make([ME])["table"]["id"]
+        self.moves[self.table] = 0
+        self.link.watch(self.table)
+
+    def others_go_on(self, where):
+        """On the same connection, with a move that is acknowledged."""
+        if not self.link.scenes[self.table]["actions"]:
+            self.sit_down()
+        try:
+            client.act(self.link, self.table)
+        except (ConnectionError, OSError) as error:
+            self.fail(f"{where}: somebody else was thrown off: {error}; {self.server.process.poll()}")
+        self.moves[self.table] += 1
+
+    def each(self, ask, size=1, most=400):
+        """Lets the first allocation after `ask` calls what it is given fail, then a later one, and so on until it is answered well with none failing."""
+        number = 1
+        while number < most:
+            try:
+                status, body = ask(lambda number=number: self.write(number, size, ONE))
+            except (AssertionError, TimeoutError) as error:
+                self.fail(f"allocation {number}: neither answered nor cut off: {error}")
+            except (http.client.HTTPException, OSError, ValueError):
+                status, body = 0, None  # whoever asks may be cut off
+            struck = self.struck()
+            self.write(0, 0, ONE)
+            self.assertIsNone(self.server.process.poll(), f"allocation {number}: the server ended")
+            if status == 200 and body and "table" in body:
+                self.kept.add(body["table"]["id"])
+            self.others_go_on(f"allocation {number}")
+            if not struck:
+                self.assertEqual(status, 200, body)
+                return
+            number += 1 + number // 4
+        self.assertGreater(number, 50)
+
+    def nothing_is_lost(self):
+        """After the worst, what was acknowledged is there."""
+        self.server.kill()
+        self.server.start()
+        link = self.bo.connect()
+        for table, moves in self.moves.items():
+            link.watch(table)
+            self.assertEqual(len([entry for entry in link.logs[table] if entry["seat"] == 0]), moves)
+        base = sqlite3.connect(self.path)
+        tables = {table for table, in base.execute("SELECT id FROM game_table")}
+        base.close()
+        self.assertLessEqual(self.kept, tables)
+
+    def test_a_lack_of_memory_in_a_request_costs_one_client(self):
+        ada = Person(self.server, "Ada")
+        table = long_game(ada, 0)
+        for path, body in (("/api/tables", {"game": "royalflip", "seats": [ME, {"kind": "open"}]}), (f"/api/replays/{table}", None),
+                           ("/api/mine", None)):
+            with self.subTest(path=path):
+                self.each(lambda arm, path=path, body=body: (arm(), ada.post(path, body) if body else ada.get(path))[1])
+        self.nothing_is_lost()
+
+    def test_a_lack_of_memory_in_a_message_costs_one_client(self):
+        ada = Person(self.server, "Ada")
+        table = ada.make([ME])["table"]["id"]
+
+        def told(link, do, **fields):
+            """An answer, or that the message could not be read."""
+            number, answer = link.send(do, **fields), {}
+            while answer.get("re") not in (number, 0):
+                answer = link.receive()
+            return answer
+
+        def look(arm):
+            link = ada.connect()
+            try:
+                arm()
+                answers = [told(link, "watch", table=table), told(link, "sheet", table=table), told(link, "chat", table=table, text="Hello")]
+                return 200 if all(answer["ok"] for answer in answers) else 500, {}
+            finally:
+                link.close()
+
+        def move(arm):
+            link = ada.connect()
+            try:
+                scene = link.watch(table)
+                arm()
+                answer = told(link, "act", table=table, seat=0, text=scene["actions"][0]["text"], at=scene["table"]["steps"])
+                return 200 if answer["ok"] else 500, {}
+            finally:
+                link.close()
+
+        self.each(look)
+        self.each(move)
+        self.nothing_is_lost()
+
+    def test_while_there_is_no_memory_for_large_things_small_ones_go_on(self):
+        ada = Person(self.server, "Ada")
+        table = long_game(ada, 0)
+        self.write(1, 30000, LASTING)
+        for ask in (lambda: ada.get(f"/api/replays/{table}"), lambda: ada.get("/api/export"),
+                    lambda: ada.post("/api/records", dict(long_record(), seats=["a", "b", "c", "d"]))):
+            try:
+                status, body = ask()
+            except (http.client.HTTPException, ConnectionError):
+                continue  # there was no memory to read it
+            self.assertNotEqual(status, 200)
+            self.assertIn("error", body)
+        self.assertGreater(self.struck(), 0)
+        for _ in range(3):
+            self.others_go_on("while it lasts")
+        self.assertNotIn("start_over", self.server.log())
+        self.write(0, 0, ONE)
+        self.assertEqual(ada.get(f"/api/replays/{table}")[0], 200)
+        self.nothing_is_lost()
+
+
+if __name__ == "__main__":
+    client.main()

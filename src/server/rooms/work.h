@@ -2,8 +2,8 @@
  * Long work for requests: replays, exports, imports. The request stays open while a worker does it, and the address that asked pays
  * for the milliseconds it took.
  *
- * A worker never touches a room of the server or its connection to the store: it has a connection of its own, which only reads, and rooms
- * of its own (reader.h). The work is handed over after the commit, so that the worker sees everything the asker was told.
+ * A worker never touches the server's rooms or its connection to the store: it has its own read-only connection and its own rooms
+ * (reader.h). The work is handed over after the commit, so that the worker sees everything the client was told.
  */
 #ifndef FLIPSIDE_SERVER_ROOMS_WORK_H
 #define FLIPSIDE_SERVER_ROOMS_WORK_H
@@ -17,18 +17,18 @@
 
 struct reader;
 
-/// The first member of what a kind of work needs.
+/// The first member of each kind of work.
 struct work {
     struct task task;
     struct work *next;
     struct reader *reader;
     uint64_t ticket;            /* of the request that waits */
-    char address[ADDRESS_SIZE]; /* that pays */
-    char person[STORE_ID];      /* that asks, or empty */
+    char address[ADDRESS_SIZE]; /* that is charged */
+    char person[STORE_ID];      /* who asked, or empty */
     double paid;                /* ms that were charged in advance */
-    /// On the thread of the worker: 0, or -1 with the error.
+    /// Runs on the worker's thread: 0, or -1 with the error.
     int (*run)(struct work *work, struct flip_error *error);
-    /// On the loop, while the request still waits; NULL: `out` is the answer.
+    /// Runs on the loop, if the request is still waiting; NULL: `out` is the answer.
     int (*then)(struct request *request, struct work *work, struct flip_error *error);
     /// Frees what the work holds besides itself and `out`; NULL: nothing.
     void (*release)(struct work *work);
@@ -37,21 +37,21 @@ struct work {
     char broken[STORE_ID]; /* the table that cannot be opened, if that is the error */
     char *out;             /* owned; LWS_PRE bytes come before the text */
     size_t length;
-    const char *file; /* to be kept by the browser under this name */
+    const char *file; /* the browser saves the answer under this name */
 };
 
-/// New work for a request, `size` bytes of it. It is expected to cost `cost` ms. NULL: the address has had too much already, or there is no
+/// New work for a request, `size` bytes of it, expected to cost `cost` ms. NULL: the address has used too much already, or out of
 /// memory.
 struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
                       struct flip_error *error);
-/// Sends it off; the request is answered later. Returns 0.
+/// Queues the work; the request is answered later. Returns 0.
 int work_go(struct request *request, struct work *work);
-/// Frees work that was not sent off.
+/// Frees work that was not queued.
 void work_drop(struct work *work);
 
-/// What the worker has done; called once per turn of the loop, before the commit.
+/// Handles what the worker has finished; called once per turn of the loop, before the commit.
 void work_take(struct server *server);
-/// What was asked for goes to the worker; called after the commit.
+/// Hands the queued work to the worker; called after the commit.
 void work_send(struct server *server);
 int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error);
 void work_stop(struct server *server);

@@ -275,7 +275,7 @@ test('somebody is blocked from the profile, and unblocked again', async () => {
   await page.getByRole('button', { name: 'Report' }).click();
   await page.getByLabel('What happened').fill('He flips the table.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('The keeper of this site will read it.').waitFor();
+  await page.getByText('Thank you. The site’s administrator will read it.').waitFor();
   await page.keyboard.press('Escape');
   await page.goto('/profile');
   await page.locator('.blocked li', { hasText: 'Ivo' }).getByRole('button', { name: 'Unblock' }).click();

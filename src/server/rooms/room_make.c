@@ -402,7 +402,7 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
         return NULL;
     }
     if (room->daily[0]) {
-        flip_fail(error, FLIP_ERROR_DAILY, "There is one try a day; tomorrow brings another one.");
+        flip_fail(error, FLIP_ERROR_DAILY, "There is one try per day; come back tomorrow for the next one.");
         return NULL;
     }
     if (room->rematch[0])

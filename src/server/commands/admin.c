@@ -174,7 +174,7 @@ static int close_report(struct server *server, const json_t *wish, char **said, 
 {
     const int closed = store_report_cut(server->store, json_integer_value(json_object_get(wish, "number")), error);
     if (closed == 0)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report of that number.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
 }
 

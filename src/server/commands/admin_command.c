@@ -234,8 +234,7 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     if (strcmp(what, "restore") == 0)
         return store_restore(data, first, error);
     if (access(data, R_OK) != 0)
-        return flip_fail(error, FLIP_ERROR_FILE, "There is no file %.300s that could be read; --data names another.",
-                         data);
+        return flip_fail(error, FLIP_ERROR_FILE, "The file %.300s cannot be read; --data names another.", data);
     if (strcmp(what, "backup") == 0)
         return store_back_up(data, first, error);
     if (strcmp(what, "list") == 0 || strcmp(what, "reports") == 0)

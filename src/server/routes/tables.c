@@ -165,7 +165,7 @@ int get_join(struct request *request, const char *rest, struct flip_error *error
         if (room->seats[seat].key[0] && sodium_memcmp(room->seats[seat].key, key, STORE_ID - 1) == 0)
             found = seat;
     if (found < 0)
-        return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is not valid any more: ask for a new one.");
+        return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is no longer valid. Ask for a new one.");
     struct store_person person = {0};
     person_asking(request->server, request->wsi, &person);
     struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);

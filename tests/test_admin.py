@@ -1,4 +1,4 @@
-"""`flipside admin`: the keeper's commands, beside a running server and without one."""
+"""`flipside admin`: the administrator's commands, beside a running server and without one."""
 
 import os
 import re

@@ -128,7 +128,7 @@ class Running(Clocks):
                     self.assertEqual(body["table"]["clock"], {"extra": 0, **fields})
                 if not fits:
                     self.assertEqual(body["error"]["message"], "A clock is a 'bank' of 10 to 86400 seconds with 0 to 3600 'extra', "
-                                                               "or 10 to 2592000 seconds a 'move'.")
+                                                               "or 10 to 2592000 seconds per 'move'.")
 
     def test_steps_that_are_hidden_show_in_no_clock_and_undo_gains_no_time(self):
         ada, bo = self.people(2)

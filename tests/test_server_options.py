@@ -37,7 +37,7 @@ class Options(unittest.TestCase):
     def test_an_address_ends_with_a_port(self):
         for name in ("listen", "metrics-listen"):
             for wrong in ("here", "127.0.0.1", "127.0.0.1:", ":65536", ":-1", ":80x", "x" * 5000 + ":80"):
-                self.assertIn(f"{name} takes ADDR:PORT, as 127.0.0.1:7777 or :7777, not '{wrong[:80]}'.", self.said(f"--{name}={wrong}"))
+                self.assertIn(f"{name} takes ADDR:PORT, such as 127.0.0.1:7777 or :7777, not '{wrong[:80]}'.", self.said(f"--{name}={wrong}"))
             self.accepted(f"--{name}=:65535", f"--{name}=[::1]:0", f"--{name}", "127.0.0.1:80")
 
     def test_words_and_files(self):

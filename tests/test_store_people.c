@@ -1,4 +1,4 @@
-/* The store's part for people: accounts, deletion, deadlines, lists, the keeper's wishes, and the way from version 3 of the file. */
+/* The store's part for people: accounts, deletion, deadlines, lists, the administrator's requests, and the upgrade from version 3 of the file. */
 #include "store/schema.h"
 #include "store/store.h"
 #include "support.h"

@@ -1,6 +1,6 @@
 /*
- * Bots. One search serves all games: it knows a game only through game.h. A bot never sees more than its seat may: it is
- * given a state in which the unknown was dealt anew, and it has a random source of its own.
+ * Bots. One search serves all games: it knows a game only through game.h. A bot never sees more than its seat may: it is given a
+ * state in which everything unknown was dealt again, and it has its own random source.
  */
 #ifndef FLIPSIDE_BOT_H
 #define FLIPSIDE_BOT_H
@@ -11,22 +11,22 @@ FLIP_API_BEGIN
 
 enum { FLIP_LEVELS = 5, FLIP_WHY = 64 };
 
-/// How hard to think. With neither iterations nor ms the level's own budget (iterations) counts.
+/// How hard to think. Without iterations or ms, the level's own budget (in iterations) applies.
 struct flip_think_def {
     int level;           /* 1 … 5 */
     uint64_t iterations; /* exact and repeatable */
-    int ms;              /* a limit of time */
+    int ms;              /* a time limit */
     uint64_t seed;       /* of the bot's own random source */
-    int hand;            /* where flicks are made: 0, the level's own; else one of src/bots/hands.h */
+    int hand;            /* for flicks: 0, the level's own; else one of src/bots/hands.h */
     bool explain;        /* somebody reads the values: a game's own expert weighs every choice */
-    uint64_t manner;     /* 0: none. Else: of moves that are nearly as good, which this bot likes; for a whole game */
+    uint64_t manner;     /* 0: none. Else: which of several nearly equal moves this bot prefers, for a whole game */
 };
 
 struct flip_choice {
     flip_move move;
     double value;    /* expected final score of the seat (one seat), or its share of the win in 0 … 1 (more seats) */
     uint64_t visits; /* how often the search tried it */
-    char why[FLIP_WHY]; /* what the tries came to, where a flick was tried: "hits O3 in 17 of 24 tries"; else empty */
+    char why[FLIP_WHY]; /* for a flick, the result of the tries: "hits O3 in 17 of 24 tries"; else empty */
 };
 
 struct flip_thought {
@@ -37,7 +37,7 @@ struct flip_thought {
 
 struct flip_think_def flip_think_defaults(int level);
 
-/// Thinks for `seat` at a table. `out` is large: keep one and use it again.
+/// Thinks for `seat` at a table. `out` is large: keep one and reuse it.
 int flip_think(const struct flip_table *table, int seat, const struct flip_think_def *def, struct flip_thought *out,
                struct flip_error *error);
 
@@ -48,13 +48,13 @@ int flip_think_position(const struct flip_position *position, int seat, const st
 /// How bad a loss is.
 enum flip_grade { FLIP_FINE, FLIP_SLIP, FLIP_MISTAKE, FLIP_BLUNDER, FLIP_GRADES };
 
-/// A move that was made, beside the bot's own.
+/// A move that was made, compared with the bot's own.
 struct flip_judgement {
-    struct flip_choice done, best; /* `value` as the same tries or the same futures have it for both */
-    double loss;                   /* what `best` is better by, in the unit of the values; never below 0 */
+    struct flip_choice done, best; /* `value` comes from the same tries or the same futures for both */
+    double loss;                   /* how much better `best` is, in the unit of the values; never below 0 */
     enum flip_grade grade;
-    bool only;       /* there was nothing else to do */
-    bool other_goal; /* a flick that mostly succeeds, at something else than `best` */
+    bool only;       /* there was no other legal move */
+    bool other_goal; /* a flick that mostly succeeds, but at something other than `best` */
 };
 
 /// A seat that has to decide, and what the table knows. A bot looks at it only through the game's `redeal`.
@@ -66,21 +66,21 @@ struct flip_question {
     int seats, seat;
 };
 
-/// What a game may tell the bots about itself; all of it is optional. `known` and `state` are states in which everything that
-/// the seat cannot know was dealt anew.
+/// What a game may tell the bots about itself; all of it is optional. `known` and `state` are states in which everything that the
+/// seat cannot know was dealt again.
 struct flip_game_bot {
     /// A quick sensible move, for playouts; must be legal.
     flip_move (*quick)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// The final score that `seat` may expect, in points.
     double (*estimate)(const void *rules, const void *state, int seat);
-    /// Is this, with the dealer to act, a moment between two turns? For games in which a turn is a chain of small
-    /// decisions on a map of one's own: bots then compare what whole turns leave behind.
+    /// Is this, with the dealer to act, a moment between two turns? For games in which a turn is a chain of small decisions on the
+    /// player's own map: bots then compare the results of whole turns.
     bool (*between)(const void *rules, const void *state);
     /// The final score that an automatic opponent of the only seat may expect; NAN if there is none.
     double (*rival)(const void *rules, const void *state);
-    /// The move of a player of level 1 … 5, for a game that knows better than the search; must be legal.
+    /// The move of a player of level 1 … 5, for a game that plays better than the search; must be legal.
     flip_move (*expert)(const void *rules, const void *state, int seat, int level, struct flip_random *random);
-    /// Thinks instead of the search. `out` lists the legal moves already; the choices are to be exact moves, best first.
+    /// Thinks instead of the search. `out` already lists the legal moves; the choices must be exact moves, best first.
     int (*think)(const struct flip_question *question, const void *known, const struct flip_think_def *def,
                  struct flip_random *random, struct flip_thought *out, struct flip_error *error);
     /// Judges a move that was made by trying it beside the favourite.
@@ -88,14 +88,14 @@ struct flip_game_bot {
                  flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
 };
 
-/// What the game tells the bots; a struct of NULLs where it tells nothing.
+/// What the game tells the bots; a struct of NULLs if it tells them nothing.
 const struct flip_game_bot *flip_bot_of(const struct flip_game *game);
 
-/// Are the moves of this game judged by trying them, as flicks are? Then flip_judge_position can.
+/// Are the moves of this game judged by trying them, as flicks are? Only then can flip_judge_position be used.
 bool flip_judges(const struct flip_game *game);
 
-/// Judges a move of `seat` by what it could be expected to come to in `position`, the one before it. What is not sure from the
-/// tries is no loss. It depends on the seed alone, or fails: after `def->ms` of this thread's own time, or ten seconds.
+/// Judges a move of `seat` by its expected result in `position`, the one before it. A difference that the tries do not make certain
+/// is no loss. The verdict depends only on the seed, or the call fails: after `def->ms` of this thread's own time, or ten seconds.
 int flip_judge_position(const struct flip_position *position, int seat, const struct flip_think_def *def,
                         flip_move move, struct flip_judgement *out, struct flip_error *error);
 

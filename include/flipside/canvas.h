@@ -1,7 +1,7 @@
 /*
- * A grid of characters on which a game draws its sheet for text faces. The game knows nothing of terminals: it puts styled
- * text and marks *spots*, places that stand for moves. The face decides what a style looks like, lights the spots whose
- * moves are legal now, and turns a click or a key on a spot into the move.
+ * A grid of characters on which a game draws its sheet for text faces. The game knows nothing about terminals: it puts styled text
+ * and marks *spots*, places that stand for moves. The face decides what a style looks like, lights the spots whose moves are legal
+ * now, and turns a click or a key on a spot into the move.
  */
 #ifndef FLIPSIDE_CANVAS_H
 #define FLIPSIDE_CANVAS_H
@@ -47,14 +47,14 @@ struct flip_canvas {
 };
 
 void flip_canvas_clear(struct flip_canvas *canvas);
-/// Puts UTF-8 text; what lies outside is cut off. Returns the column after the text.
+/// Puts UTF-8 text; anything outside the canvas is cut off. Returns the column after the text.
 int flip_canvas_put(struct flip_canvas *canvas, int x, int y, enum flip_style style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 /// A frame of box-drawing characters.
 void flip_canvas_box(struct flip_canvas *canvas, int x, int y, int width, int height, enum flip_style style);
 void flip_canvas_spot(struct flip_canvas *canvas, int x, int y, int width, int height, uint64_t move, uint64_t mask);
 
-/// A character as UTF-8 with a zero behind it; returns how many bytes it has.
+/// A character as zero-terminated UTF-8; returns its length in bytes.
 int flip_glyph_bytes(uint32_t code, char out[5]);
 
 FLIP_API_END

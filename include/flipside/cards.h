@@ -24,7 +24,7 @@ static inline bool flip_card_red(int card) { return flip_suit_red(flip_card_suit
 
 /// "10S", "*1". The text lives in a static table.
 const char *flip_card_name(int card);
-/// The card of that name (any case), or -1.
+/// The card with that name (in any case), or -1.
 int flip_card_named(const char *name);
 /// "clubs" …, and the sign of the suit in UTF-8.
 const char *flip_suit_name(int suit);

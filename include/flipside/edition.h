@@ -16,16 +16,16 @@ struct flip_edition {
     char *json;    /* canonical text */
 };
 
-/// The edition that is compiled in; of several the first.
+/// The edition that is compiled in; if there are several, the first.
 struct flip_edition *flip_edition_classic(const struct flip_game *game, struct flip_error *error);
 /// The compiled-in edition that these options ask for.
 struct flip_edition *flip_edition_chosen(const struct flip_game *game, const struct flip_options *options,
                                          struct flip_error *error);
-/// The compiled-in edition of that hash, or NULL.
+/// The compiled-in edition with that hash, or NULL.
 struct flip_edition *flip_edition_hashed(const struct flip_game *game, const char *hash, struct flip_error *error);
 /// Is this value of this option the path of an edition, as in scenario=mine.json?
 bool flip_edition_option(const struct flip_game *game, const char *name, const char *value);
-/// From a file. Errors name file, place (a JSON path, or line and column) and reason.
+/// From a file. Errors name the file, the place (a JSON path, or line and column) and the reason.
 struct flip_edition *flip_edition_load(const struct flip_game *game, const char *path, struct flip_error *error);
 /// From text; `source` stands for the file in errors.
 struct flip_edition *flip_edition_parse(const struct flip_game *game, const char *json, size_t length,

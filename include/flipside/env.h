@@ -1,7 +1,7 @@
 /*
- * Environments for learners: many games of one set-up, stepped together in memory that the caller owns. In every game one seat
- * has to decide; a step takes one action for each game, deals what chance decides, and writes what the next seat may know, which
- * actions it has, and what the step brought. A game that ends is followed by a new one at once.
+ * Environments for machine learning: many games with the same set-up, stepped together in memory that the caller owns. In each game
+ * one seat has to decide; a step takes one action per game, deals everything random, and writes what the next seat may know, which
+ * actions it has, and the rewards. When a game ends, a new one starts at once.
  *
  *     struct flip_env_def def = flip_env_defaults(flip_game_named("…"));
  *     struct flip_env_shape shape;
@@ -12,7 +12,7 @@
  *     while (flip_env_step(env, actions, NULL, &error) == 0) …
  *     flip_env_close(env);
  *
- * docs/environments.md tells the rest.
+ * docs/environments.md explains the rest.
  */
 #ifndef FLIPSIDE_ENV_H
 #define FLIPSIDE_ENV_H
@@ -30,7 +30,7 @@ enum {
 
 /// What the seats get when a game ends; before that all rewards are 0.
 enum flip_env_reward {
-    FLIP_REWARD_WIN, /* a seat's share of the win: 1 for the only winner, 1/2 for each of two, 0 for who does not win */
+    FLIP_REWARD_WIN,  /* a seat's share of the win: 1 for the only winner, 1/2 for each of two, 0 for the others */
     FLIP_REWARD_SCORE /* the final score */
 };
 
@@ -41,22 +41,22 @@ struct flip_env_def {
     const struct flip_edition
         *edition; /* NULL: the one that the options choose; not needed once the environment is open */
     int games;
-    int threads; /* that share the work of a step; 1: the caller's own */
+    int threads; /* that share the work of a step; 1: only the caller's */
     enum flip_env_reward reward;
-    uint64_t seed; /* game n of all that are begun has the seed flip_game_seed(seed, n) */
+    uint64_t seed; /* the n-th game to start has the seed flip_game_seed(seed, n) */
 };
 
 /// How large everything is.
 struct flip_env_shape {
     int games, seats;
     int numbers; /* of an observation */
-    int actions; /* that there are */
+    int actions; /* in total */
     int sets;    /* of 64 actions each, in a mask */
     int listed;  /* room for one game in a list of legal actions */
     size_t memory;
 };
 
-/// Where results go, game by game; every one may be NULL. They belong to the caller and have to stay as long as the environment.
+/// Where results go, game by game; each may be NULL. They belong to the caller and must outlive the environment.
 struct flip_env_buffers {
     float *observation;   /* [games][numbers], of the seat that has to decide */
     flip_set *mask;       /* [games][sets]: action n is bit n % 64 of set n / 64 */
@@ -64,20 +64,19 @@ struct flip_env_buffers {
     int32_t *legal_count; /* [games] */
     float *reward;        /* [games][seats] */
     int32_t *score;       /* [games][seats]: the final scores, where a game has ended */
-    uint8_t *over;        /* [games]: 1 if the last step ended a game; everything else is then of the new one */
+    uint8_t *over;        /* [games]: 1 if the last step ended a game; everything else then belongs to the new one */
     uint8_t *seat;        /* [games]: who has to decide */
-    uint64_t *seed;       /* [games]: of the game that runs */
+    uint64_t *seed;       /* [games]: of the running game */
 };
 
 struct flip_env;
 
-/// One game for its smallest number of seats, with its default options; the reward is the win, or the score where only one plays
-/// and the game counts points.
+/// One game for its smallest number of seats, with its default options; the reward is the win, or the score if there is only one
+/// seat and the game counts points.
 struct flip_env_def flip_env_defaults(const struct flip_game *game);
 /// How much memory an environment takes and how large its buffers are.
 int flip_env_measure(const struct flip_env_def *def, struct flip_env_shape *out, struct flip_error *error);
-/// Opens an environment in `memory`, which has to be aligned to FLIP_ENV_ALIGNMENT, and begins all games. NULL: the error says
-/// why not.
+/// Opens an environment in `memory`, which must be aligned to FLIP_ENV_ALIGNMENT, and starts all games. NULL: the error says why.
 struct flip_env *flip_env_open(const struct flip_env_def *def, void *memory, size_t size,
                                const struct flip_env_buffers *buffers, struct flip_error *error);
 /// Ends the threads. The memory is the caller's to free.
@@ -86,17 +85,17 @@ const struct flip_env_shape *flip_env_shape_of(const struct flip_env *env);
 /// What the numbers of an observation mean.
 void flip_env_fields(const struct flip_env *env, struct flip_fields *out);
 
-/// One action for each game. `numbers` gives the open numbers of templates, FLIP_MAX_RANGES for each game; NULL where there are
-/// none. An action that is not legal is an error that names the game, and no game has moved.
+/// Takes one action per game. `numbers` gives the open numbers of templates, FLIP_MAX_RANGES per game; NULL if there are none. An
+/// action that is not legal is an error that names the game, and then no game has moved.
 int flip_env_step(struct flip_env *env, const int32_t *actions, const int32_t *numbers, struct flip_error *error);
-/// In every game a legal move is made, each as likely as the others; `actions` (which may be NULL) tells which.
+/// Makes a random legal move in every game, each equally likely; `actions` (which may be NULL) receives them.
 int flip_env_step_random(struct flip_env *env, int32_t *actions, struct flip_error *error);
-/// Begins all games anew, as after opening with this seed.
+/// Starts all games again, as after opening with this seed.
 int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *error);
-/// Begins one game anew, with this very seed.
+/// Starts one game again, with exactly this seed.
 int flip_env_begin(struct flip_env *env, int game, uint64_t seed, struct flip_error *error);
 
-/// An action that is legal now in notation, and the action of a notation.
+/// The notation of an action that is legal now, and the action for a notation.
 int flip_env_text(const struct flip_env *env, int game, int action, struct flip_text *out, struct flip_error *error);
 int flip_env_named(const struct flip_env *env, int game, const char *text, int32_t *action, struct flip_error *error);
 
@@ -109,7 +108,7 @@ int flip_learn_fields(const struct flip_table *table, struct flip_fields *out, s
 int flip_learn_observe(const struct flip_table *table, int seat, float *out, struct flip_error *error);
 /// The legal actions of a seat; `out` has as many sets as flip_learn_measure says.
 int flip_learn_mask(const struct flip_table *table, int seat, flip_set *out, struct flip_error *error);
-/// The move of an action, with the numbers of a template (else NULL); and the action of a legal move.
+/// The move for an action, with the numbers of a template (else NULL); and the action for a legal move.
 int flip_learn_move(const struct flip_table *table, int seat, int action, const int32_t *numbers, flip_move *out,
                     struct flip_error *error);
 int flip_learn_action(const struct flip_table *table, int seat, flip_move move, int *out, struct flip_error *error);

@@ -1,4 +1,4 @@
-/* Errors are values: whoever can fail says why, in a sentence a person can act on. */
+/* Errors are values: a function that fails says why, in a sentence a person can act on. */
 #ifndef FLIPSIDE_ERROR_H
 #define FLIPSIDE_ERROR_H
 
@@ -110,11 +110,11 @@ struct flip_error {
 /// Fills `error` (which may be NULL) and returns -1, so that `return flip_fail(...)` reads well.
 int flip_fail(struct flip_error *error, enum flip_error_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/// The word of a code, as programs read it: "bad_seat".
+/// The word for a code, as programs read it: "bad_seat".
 const char *flip_error_word(enum flip_error_code code);
-/// What a code means, in a sentence that holds for every error of the kind.
+/// What a code means, in a sentence that is true for every error of that kind.
 const char *flip_error_sentence(enum flip_error_code code);
-/// The code of a word; FLIP_ERROR_NONE: there is none.
+/// The code for a word; FLIP_ERROR_NONE: there is none.
 enum flip_error_code flip_error_named(const char *word);
 
 #ifdef __clang_analyzer__ /* which looks at one file at a time: here it sees that the result is always -1 */

@@ -1,7 +1,7 @@
 /*
- * A flick and what came of it. The rules of a flicking game ask for a flick and are told its outcome; the physics
- * (src/physics) turns a scene into an outcome. Both know these plain structs and nothing of each other, so a record, which
- * keeps the outcome, replays the same on every machine, whatever its floating point does.
+ * A flick and its outcome. The rules of a flicking game ask for a flick and are told its outcome; the physics (src/physics) turns a
+ * scene into an outcome. Both know these plain structs and nothing about each other, so a record, which stores the outcome, replays
+ * identically on every machine, whatever its floating point does.
  */
 #ifndef FLIPSIDE_FLICK_H
 #define FLIPSIDE_FLICK_H
@@ -15,9 +15,9 @@
 FLIP_API_BEGIN
 
 enum {
-    FLIP_PIECES = 64,   /* of a table, the flicked one included: a flip_set holds them */
-    FLIP_CONTACTS = 32, /* of the flicked piece with others that an outcome keeps */
-    FLIP_UNIT = 32767,  /* a component of a pose's quaternion that is 1 */
+    FLIP_PIECES = 64,   /* on a table, including the flicked one: they fit in a flip_set */
+    FLIP_CONTACTS = 32, /* of the flicked piece that an outcome stores */
+    FLIP_UNIT = 32767,  /* the value 1 in a pose's quaternion */
 };
 
 /* What rules, physics and faces must agree on beside the sizes of bodies: the front of a building in 1/100 mm, which begins at
@@ -26,7 +26,7 @@ enum {
     FLIP_FRONT_WIDE = 10000,
     FLIP_FRONT_THICK = 200,
     FLIP_FRONT_HIGH = 6000,
-    FLIP_FRICTION = 30,  /* percent of its weight */
+    FLIP_FRICTION = 30,  /* per cent of the weight */
     FLIP_GRAVITY = 9810, /* mm/s² */
     FLIP_SLOWING = FLIP_FRICTION * FLIP_GRAVITY / 100,
 };
@@ -65,7 +65,7 @@ struct flip_scene {
     struct flip_body body[FLIP_PIECES];
 };
 
-/// Which part of a piece the flicked one met.
+/// Which part of a piece the flicked one touched.
 enum flip_contact_part {
     FLIP_PART_BODY,
     FLIP_PART_INNER, /* of a building: the inner side of a support block, or an edge of it */
@@ -78,14 +78,14 @@ struct flip_contact {
     uint8_t part; /* enum flip_contact_part */
 };
 
-/// What came of a flick. Pieces that are in none of the sets stayed where they were.
+/// The outcome of a flick. Pieces that are in none of the sets did not move.
 struct flip_outcome {
     int contacts; /* first contacts of the flicked piece with each (piece, part), in their order */
     struct flip_contact contact[FLIP_CONTACTS];
-    flip_set moved; /* `pose` tells where to */
-    flip_set fell;  /* axis more than 45° from upright when all has come to rest */
-    flip_set off;   /* centre past the edge of the table; `pose` tells where it left */
-    bool frozen;    /* it had not come to rest in six seconds and was stopped */
+    flip_set moved; /* `pose` says where to */
+    flip_set fell;  /* axis more than 45° from upright when everything has come to rest */
+    flip_set off;   /* centre past the edge of the table; `pose` says where it left */
+    bool frozen;    /* not at rest after six seconds, and stopped */
     bool doors; /* every door line that was crossed is among the contacts, as the physics tells it: a door that is not
                        there was not crossed. Without it, an outcome written by hand may be silent about doors. */
     struct flip_pose pose[FLIP_PIECES];
@@ -97,7 +97,7 @@ struct flip_world {
     void *context;
 };
 
-/// Can this come of that scene? The pieces are there, who stayed on the table lies on it, only figures fall …
+/// Can this be the outcome of that scene? The pieces exist, those that stayed on the table lie on it, only figures fall …
 int flip_outcome_check(const struct flip_scene *scene, const struct flip_outcome *outcome, struct flip_error *error);
 
 /* --- angles and poses in integers, so that every machine agrees ---------------------------------------------------- */
@@ -127,7 +127,7 @@ struct flip_pose flip_pose_upright(int32_t x, int32_t y, int32_t z, int32_t angl
 struct flip_pose flip_pose_lying(int32_t x, int32_t y, int32_t z, int32_t angle);
 /// Its own upward axis is more than 45° from upright.
 bool flip_pose_down(const struct flip_pose *pose);
-/// Towards where its own +x axis points, seen from above; if it lies, its top.
+/// Where its own +x axis points, seen from above; if it is lying, where its top points.
 int32_t flip_pose_facing(const struct flip_pose *pose);
 
 /* --- how it went, for showing it ---------------------------------------------------------------------------------------- */

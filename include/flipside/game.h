@@ -1,9 +1,9 @@
 /*
  * What a game is. A game is a set of functions over a plain struct without pointers: no clock, no randomness, no I/O, no
- * allocation, no globals. A state is copied with memcpy. Whatever chance decides is an *event* that the dealer brings from
- * outside, in the same form as a player's move; so a record of moves and events replays exactly.
+ * allocation, no globals. A state is copied with memcpy. Everything random is an *event* that the dealer supplies from outside, in
+ * the same form as a player's move, so a record of moves and events replays exactly.
  *
- * Three blocks of memory take part:
+ * There are three blocks of memory:
  *   edition  the maps, cards and tables of the game, read from JSON once (src/edition) or compiled in
  *   rules    edition + options + look-up tables, prepared once per table, read-only, shared by all copies of a state
  *   state    the running game
@@ -21,7 +21,7 @@
 
 FLIP_API_BEGIN
 
-/// A seat's move or a dealer's event. Its bits belong to the game.
+/// A seat's move or a dealer's event. The game decides what its bits mean.
 typedef uint64_t flip_move;
 
 enum {
@@ -30,10 +30,10 @@ enum {
     FLIP_MAX_CHANCES = 64,
     FLIP_MAX_OPTIONS = 12,
     FLIP_MOVE_TEXT = 128,   /* room for a move in notation */
-    FLIP_STEP_TEXT = 768,   /* room for a step in words, with all that came of it */
+    FLIP_STEP_TEXT = 768,   /* room for a step in words, with its results */
     FLIP_NAME = 40,         /* room for a player's name */
     FLIP_VIEW_SIZE = 65536, /* room for a view as JSON */
-    /* Who acts or looks, where not a seat: */
+    /* Who acts or looks, other than a seat: */
     FLIP_ALL = 60,    /* sees everything; for tests */
     FLIP_PUBLIC = 61, /* a spectator */
     FLIP_DEALER = 63,
@@ -46,7 +46,7 @@ struct flip_option {
     const char *name;
     enum flip_option_kind kind;
     const char *fallback; /* the default */
-    const char *choices;  /* CHOICE and LIST: the words allowed, separated by spaces; INT: "min max" */
+    const char *choices;  /* CHOICE and LIST: the allowed words, separated by spaces; INT: "min max" */
     const char *meaning;  /* one sentence for people */
     const char *former;   /* NULL, or the default of games played by rules older than version `changed` */
     int changed;
@@ -55,13 +55,13 @@ struct flip_option {
 /// Values in the order of the game's own list of options, already checked against kind and choices.
 struct flip_options {
     char value[FLIP_MAX_OPTIONS][96];
-    int version; /* of the rules that are played: an old record replays by those it was played with */
+    int version; /* of the rules in use: an old record replays by the rules it was played with */
 };
 
 enum flip_chance_kind {
     FLIP_CHANCE_SET,    /* every member i of `set` is equally likely; its event is `base + i` */
     FLIP_CHANCE_LIST,   /* `list`, by weight */
-    FLIP_CHANCE_OUTSIDE /* only the world outside can tell (a flick) */
+    FLIP_CHANCE_OUTSIDE /* decided by the outside world (a flick) */
 };
 
 struct flip_chance {
@@ -77,8 +77,8 @@ struct flip_chances {
     struct flip_chance list[FLIP_MAX_CHANCES];
 };
 
-/// An open number of a move, as the angle of a flick. People and JSON write it with the point `scale` asks for: scale 100
-/// and value 1250 is 12.5. An angle comes round: `turn` is a full turn, or 0 for what is none.
+/// An open number of a move, such as the angle of a flick. People and JSON write it divided by `scale`: scale 100 and value 1250 is
+/// 12.5. An angle wraps around: `turn` is a full turn, or 0 for other numbers.
 struct flip_range {
     const char *name;
     int32_t min, max, scale, turn;
@@ -86,14 +86,14 @@ struct flip_range {
 
 enum { FLIP_MAX_RANGES = 4, FLIP_BEYOND = INT32_MAX };
 
-/// Also meaningful while the game runs: the scores as they stand. `winners` is empty until the game is over.
+/// Also meaningful while the game is running: the scores so far. `winners` is empty until the game is over.
 struct flip_result {
     bool over;
     int score[FLIP_MAX_SEATS];
     flip_set winners;
 };
 
-/// How a sentence calls the seats: by their names, and the one that reads it by "you" (-1: nobody in particular).
+/// What sentences call the seats: their names, and "you" for the seat that reads them (-1: nobody in particular).
 struct flip_names {
     char name[FLIP_MAX_SEATS][56];
     int you;
@@ -105,39 +105,39 @@ struct flip_game_rules {
     int (*prepare)(void *rules, const void *edition, const struct flip_options *options, int seats,
                    struct flip_error *error);
     void (*start)(const void *rules, void *state);
-    /// The seats that may act now; FLIP_BIT(FLIP_DEALER) alone when an event is due; 0: the game is over.
+    /// The seats that may act now; only FLIP_BIT(FLIP_DEALER) when an event is due; 0: the game is over.
     flip_set (*turn)(const void *rules, const void *state);
     /// All legal moves of a seat, at most `cap` of them written; returns how many there are. 0 if it may not act.
     int (*moves)(const void *rules, const void *state, int seat, flip_move *out, int cap);
-    /// Optional: is this move legal, and if not, why. Without it the table looks into the list of moves.
+    /// Optional: is this move legal, and if not, why? Without it the table searches the list of moves.
     bool (*legal)(const void *rules, const void *state, int seat, flip_move move, struct flip_error *why);
     /// Optional, for a game with long lists that can count its moves without one: the legal move at place
     /// flip_random_below(random, how many there are) in the list of `moves`.
     flip_move (*any)(const void *rules, const void *state, int seat, struct flip_random *random);
     /// Optional, for the same reason: the event that flip_chances_pick(what `chances` says, random) would pick, drawn from the same
-    /// numbers. Never asked where only the world outside can tell.
+    /// numbers. Never called where the outside world decides.
     flip_move (*deal)(const void *rules, const void *state, struct flip_random *random);
-    /// What the due event can be.
+    /// What the event that is due can be.
     void (*chances)(const void *rules, const void *state, struct flip_chances *out);
-    /// A legal move of a seat, or a possible event of the dealer (seat FLIP_DEALER).
+    /// Applies a seat's legal move, or a possible event (seat FLIP_DEALER).
     void (*apply)(const void *rules, void *state, int seat, flip_move move);
     void (*result)(const void *rules, const void *state, struct flip_result *out);
 };
 
-/// Who knows what. Seats that act at the same time do not see each other's steps before the phase ends. The table keeps the
-/// state at the beginning of the phase and hands it over as `before`; it equals the state itself where nothing is hidden.
+/// Who knows what. Seats that act at the same time do not see each other's steps before the phase ends. The table keeps the state
+/// from the beginning of the phase and passes it as `before`; it equals the state itself where nothing is hidden.
 struct flip_game_knowledge {
-    /// Changes whenever what the seats did so far becomes known to all.
+    /// Changes whenever what the seats have done so far becomes known to everyone.
     uint32_t (*phase)(const void *rules, const void *state);
-    /// Replaces what `seat` cannot know: others' steps by `before`, hidden cards by others that are as likely.
+    /// Replaces what `seat` cannot know: others' steps with `before`, hidden cards with equally likely ones.
     void (*redeal)(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
-    /// Optional: is this step, about to be taken by `seat` or the dealer, a secret to `viewer` until the game is over?
+    /// Optional: is this step, about to be taken by `seat` or the dealer, secret from `viewer` until the game is over?
     bool (*secret)(const void *rules, const void *state, int seat, flip_move move, int viewer);
-    /// Optional: do the seats that may act now show hands at the same time, as in rock, paper, scissors? Then their steps stay
-    /// hidden even at an open table, every move is as good as any other, and bots choose evenly.
+    /// Optional: do the seats that may act now reveal their choices at the same time, as in rock, paper, scissors? Then their steps
+    /// stay hidden even at an open table, every move is as good as any other, and bots choose at random.
     bool (*blind)(const void *rules, const void *state);
     /// Optional: the team that a seat plays for, as one word. Seats of a team win together and may talk among themselves. It
-    /// follows from options that fit, so it is known before the game begins.
+    /// follows from valid options, so it is known before the game starts.
     const char *(*team)(const struct flip_options *options, int seat);
     /// What a seat, FLIP_PUBLIC or FLIP_ALL may know: game, round, phase, seats, shared; into an open object.
     void (*view)(const void *rules, const void *state, const void *before, int viewer, struct flip_json *out);
@@ -145,25 +145,25 @@ struct flip_game_knowledge {
 
 /// The game in words and characters.
 struct flip_game_words {
-    /// The move or event in notation, without spaces at the ends: "write b2", "QH". Different moves, different texts.
+    /// The move or event in notation, without spaces at the ends: "write b2", "QH". Different moves must have different texts.
     void (*text)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
-    /// Its `kind` and the fields of its kind, into an object that is open already.
+    /// Its `kind` and the fields of its kind, into an object that is already open.
     void (*fields)(const void *rules, const void *state, int seat, flip_move move, struct flip_json *out);
     /// What it does, as a phrase that can follow "Ada: ": "a red 8 in b2".
     void (*tell)(const void *rules, const void *state, int seat, flip_move move, struct flip_text *out);
-    /// Optional: what this step, once it has been taken in `state`, has brought to light, as a sentence without its full stop:
-    /// "Paper beats rock: Ann stays in". Nothing for most steps. Never for a step that is only offered.
+    /// Optional: what this step, once taken in `state`, has revealed, as a sentence without its full stop: "Paper beats rock: Ann
+    /// stays in". Nothing for most steps. Never for a step that is only offered.
     void (*upshot)(const void *rules, const void *state, int seat, flip_move move, const char (*names)[FLIP_NAME],
                    struct flip_text *out);
     /// The parts of a seat's score, into an open object.
     void (*breakdown)(const void *rules, const void *state, int seat, struct flip_json *out);
-    /// Optional: what else the result has to tell (titles, an automatic opponent), into an open object.
+    /// Optional: what else the result contains (titles, an automatic opponent), into an open object.
     void (*result_fields)(const void *rules, const void *state, struct flip_json *out);
-    /// Asked when the game is over: who has won, as a headline ("Ann wins with 61 points"), and why it ended so, as short
-    /// sentences, each with its full stop. flipside/say.h helps. Optional: without it there is a headline only.
+    /// Called when the game is over: who has won, as a headline ("Ann wins with 61 points"), and why, as short sentences, each with
+    /// its full stop. flipside/say.h helps. Optional: without it there is only a headline.
     void (*ending)(const void *rules, const void *state, const struct flip_names *names, struct flip_text *verdict,
                    struct flip_text *why);
-    /// The sheet of `seat`, the shared cards and the moves' spots for a text face; as much as the canvas has room for.
+    /// The sheet of `seat`, the shared cards and the moves' spots for a text face; as much as fits on the canvas.
     void (*draw)(const void *rules, const void *state, const void *before, int viewer, int seat,
                  struct flip_canvas *canvas);
 };
@@ -174,17 +174,17 @@ struct flip_game_flicks {
     /// it cannot be played, but `text` and `fields` describe what is fixed about it.
     int (*ranges)(const void *rules, const void *state, int seat, flip_move move,
                   struct flip_range out[FLIP_MAX_RANGES]);
-    /// The template with its numbers filled in, which lie in their ranges. `legal` says whether it can be played.
+    /// The template with its numbers filled in; they are within their ranges. `legal` says whether it can be played.
     flip_move (*fill)(const void *rules, const void *state, int seat, flip_move move, const int32_t *values);
     /// The table about to be flicked on, when `chances` says FLIP_CHANCE_OUTSIDE.
     void (*scene)(const void *rules, const void *state, struct flip_scene *out);
-    /// What is flicked, as `kind`, and what else a face wants to know of a flick before it shows it; into an open object.
+    /// What is flicked, as `kind`, and what else a face needs to know about a flick before showing it; into an open object.
     void (*fields)(const void *rules, const void *state, struct flip_json *out);
-    /// What came of the flick: a step of the dealer, as apply() is for other events. flip_outcome_check() has passed.
+    /// Applies the outcome of the flick, as apply() does for other events. flip_outcome_check() has passed.
     void (*settle)(const void *rules, void *state, const struct flip_outcome *outcome);
     /// What the rules make of an outcome, as a phrase: "a hit, O2 is down".
     void (*ruling)(const void *rules, const void *state, const struct flip_outcome *outcome, struct flip_text *out);
-    /// The name of a piece of the scene, and the piece of a name (-1: none).
+    /// The name of a piece in the scene, and the piece with a name (-1: none).
     void (*piece)(const void *rules, const void *state, int piece, struct flip_text *out);
     int (*piece_named)(const void *rules, const void *state, const char *name);
 };
@@ -193,7 +193,7 @@ struct flip_game_bot;    /* flipside/bot.h */
 struct flip_game_learn;  /* flipside/learn.h */
 struct flip_game_loader; /* flipside/edition.h */
 
-/// What a game brings as files, compiled in.
+/// A game's files, compiled in.
 struct flip_game_files {
     /// The editions, ended by one without a hash. The first is the classic one.
     const struct flip_game_edition {
@@ -202,8 +202,8 @@ struct flip_game_files {
     } * editions;
     const char *rulebook;     /* the rules for players, in Markdown */
     const char *tutorial;     /* JSON, or NULL: no lessons */
-    const char *achievements; /* JSON, or NULL: there are none */
-    const char *setup;        /* JSON: what people read when they make a table, and the bots' names; or NULL */
+    const char *achievements; /* JSON, or NULL: none */
+    const char *setup;        /* JSON: what people read when they create a table, and the bots' names; or NULL */
 };
 
 /// Raised whenever a struct or function that games are made of changes: a game is built for one value.
@@ -215,28 +215,28 @@ struct flip_game {
     const char *title; /* as on the box: "Chess" */
     const char *about; /* one sentence */
     int min_seats, max_seats;
-    bool no_points; /* only the win counts: the scores compare seats, and faces do not call them points */
+    bool no_points; /* only winning counts: the scores compare seats, and faces do not call them points */
     int version;    /* of the rules: raised when an old record would play differently. All from 1 on can be replayed. */
     const struct flip_option *options; /* ends with a NULL name */
-    /// Optional: the option that chooses among several compiled-in editions, by a number from 1. Where files may be named, a
-    /// file does as well.
+    /// Optional: the option that chooses among several compiled-in editions, by a number from 1. Where files may be named, a file
+    /// is allowed too.
     const char *edition_option;
     size_t edition_size, rules_size, state_size;
     const struct flip_game_rules *rules;
     const struct flip_game_knowledge *knowledge;
     const struct flip_game_words *words;
     const struct flip_game_flicks *flicks; /* NULL: every move is one of a list */
-    const struct flip_game_bot *bot;       /* NULL: bots know the rules and nothing else */
+    const struct flip_game_bot *bot;       /* NULL: bots know only the rules */
     const struct flip_game_learn *learn;   /* NULL: it cannot be played through an environment */
     const struct flip_game_loader *loader;
     const struct flip_game_files *files;
 };
 
-/// The games, by place (from 0; NULL behind the last) and by id (NULL: there is none).
+/// The games, by index (from 0; NULL after the last) and by id (NULL: there is none).
 const struct flip_game *flip_game_at(int index);
 const struct flip_game *flip_game_named(const char *id);
 
-/// Do the seats that may act now show hands at the same time (see `blind`)?
+/// Do the seats that may act now reveal their choices at the same time (see `blind`)?
 static inline bool flip_blind(const struct flip_game *game, const void *rules, const void *state)
 {
     return game->knowledge->blind && game->knowledge->blind(rules, state);
@@ -253,22 +253,22 @@ int flip_options_set(const struct flip_game *game, struct flip_options *options,
 /// The open numbers of a move; 0: it is exact, as all moves of most games are.
 int flip_move_ranges(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
                      struct flip_range out[FLIP_MAX_RANGES]);
-/// Fills a template in after checking the numbers; the error says which one is out of its range.
+/// Fills in a template after checking the numbers; the error says which one is out of range.
 int flip_move_fill(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
                    const int32_t *values, flip_move *out, struct flip_error *error);
 /// An exact move: the move itself, or a template filled in at random.
 flip_move flip_move_random(const struct flip_game *game, const void *rules, const void *state, int seat, flip_move move,
                            struct flip_random *random);
-/// A number in words: "12.5"; and back, rounded to what the range can tell apart. FLIP_BEYOND, or that with a minus: no range goes
-/// so far, and none comes round from there.
+/// A number as text, "12.5", and back, rounded to the range's precision. FLIP_BEYOND, or minus that: too large for any range, even
+/// one that wraps around.
 void flip_range_text(const struct flip_range *range, int32_t value, struct flip_text *out);
 int32_t flip_range_value(const struct flip_range *range, double number);
 
 /// One of the possible events, by its chance. Not for FLIP_CHANCE_OUTSIDE.
 flip_move flip_chances_pick(const struct flip_chances *chances, struct flip_random *random);
-/// A member of a set that is not empty, each as likely as the others.
+/// A random member of a non-empty set, each equally likely.
 int flip_set_drawn(flip_set set, struct flip_random *random);
-/// The same as flip_chances_pick does it: what is certain takes no number from the source.
+/// The same as flip_chances_pick does it: a certain result takes no number from the source.
 static inline int flip_set_dealt(flip_set set, struct flip_random *random)
 {
     return flip_set_rest(set) ? flip_set_drawn(set, random) : flip_set_first(set);

@@ -1,5 +1,5 @@
 /*
- * A JSON writer for views and actions; libc only, no allocation. Commas and quoting are its business:
+ * A JSON writer for views and actions; libc only, no allocation. It takes care of commas and quoting:
  *
  *     flip_json_open(j, NULL, '{');
  *     flip_json_int(j, "round", 3);
@@ -23,7 +23,7 @@ FLIP_API_BEGIN
 struct flip_json {
     struct flip_text text;
     int depth;
-    bool filled[FLIP_JSON_DEPTH]; /* something stands at this depth already: a comma comes first */
+    bool filled[FLIP_JSON_DEPTH]; /* this depth is not empty: a comma comes first */
     char closer[FLIP_JSON_DEPTH]; /* what closes this depth */
 };
 
@@ -35,7 +35,7 @@ void flip_json_int(struct flip_json *json, const char *key, int64_t value);
 void flip_json_number(struct flip_json *json, const char *key, double value);
 void flip_json_bool(struct flip_json *json, const char *key, bool value);
 void flip_json_null(struct flip_json *json, const char *key);
-/// `value` is JSON already.
+/// `value` is already JSON.
 void flip_json_raw(struct flip_json *json, const char *key, const char *value);
 
 FLIP_API_END

@@ -1,6 +1,6 @@
 /*
- * A game for learners: what a seat knows as numbers, and its moves by number. A game brings this beside its rules; the
- * environments (flipside/env.h) are made of it. How many numbers there are, and what each means, is fixed for a set-up: the same
+ * A game for machine learning: what a seat knows, as numbers, and its moves by number. A game provides this beside its rules; the
+ * environments (flipside/env.h) are built on it. How many numbers there are, and what each means, is fixed for a set-up: the same
  * game, edition, options and seats.
  */
 #ifndef FLIPSIDE_LEARN_H
@@ -29,7 +29,7 @@ struct flip_fields {
     int numbers; /* of all fields together */
 };
 
-/// Adds a field. What does not fit is counted all the same.
+/// Adds a field. Fields that do not fit are still counted.
 void flip_field_add(struct flip_fields *fields, int count, const char *meaning, const char *name, ...)
     __attribute__((format(printf, 4, 5)));
 /// Whose field it is, for its name: "own", "seat +1".
@@ -39,17 +39,17 @@ const char *flip_field_seat(int ahead);
 static inline int flip_action_sets(int actions) { return (actions + 63) / 64; }
 
 struct flip_game_learn {
-    /// The fields of an observation, in their order.
+    /// The fields of an observation, in order.
     void (*fields)(const void *rules, struct flip_fields *out);
-    /// What `seat` may know, as the fields say, in numbers around 0 … 1; returns the place behind the last one. `before` is the
+    /// What `seat` may know, as the fields say, in numbers around 0 … 1; returns the place after the last one. `before` is the
     /// state at the beginning of the phase.
     float *(*observe)(const void *rules, const void *state, const void *before, int seat, float *out);
     /// How many numbers there are for actions.
     int (*actions)(const void *rules);
     /// Adds the actions that are legal for the seat now to `out`, which is empty before.
     void (*mask)(const void *rules, const void *state, int seat, flip_set *out);
-    /// The move of an action that is legal now, and the action of a legal move. A template is an action too; its numbers are
-    /// given beside it.
+    /// The move for an action that is legal now, and the action for a legal move. A template is an action too; its numbers are
+    /// given separately.
     flip_move (*move)(const void *rules, const void *state, int seat, int action);
     int (*action)(const void *rules, const void *state, int seat, flip_move move);
 };

@@ -1,6 +1,6 @@
 /*
- * Reading JSON that people wrote. A node knows the way from the root to itself, so that every complaint names the file, the
- * place as a JSON path, what was expected and what was found:
+ * Reading JSON that people wrote. A node knows its path from the root, so that every error names the file, the place as a JSON
+ * path, what was expected and what was found:
  *
  *     my-edition.json: track[3].suit: expected one of clubs, diamonds, hearts, spades; found "stars"
  *
@@ -24,16 +24,16 @@ struct flip_node {
     struct flip_error *error;       /* at the root */
 };
 
-/// Complains about this node. Always returns -1.
+/// Reports an error at this node. Always returns -1.
 int flip_node_fail(const struct flip_node *node, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/// Complains that something else was expected, and shows what was found.
+/// Reports that something else was expected, and shows what was found.
 int flip_node_expected(const struct flip_node *node, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/// An object with no other keys than these (ended by NULL).
+/// An object with no keys other than these (ended by NULL).
 int flip_node_object(const struct flip_node *node, const char *const *keys);
 /// A member that must be there.
 int flip_node_member(const struct flip_node *object, const char *key, struct flip_node *out);
-/// A list with so many items.
+/// A list with that many items.
 int flip_node_list(const struct flip_node *node, size_t min, size_t max, size_t *count);
 struct flip_node flip_node_item(const struct flip_node *list, size_t index);
 
@@ -43,13 +43,13 @@ int flip_node_word(const struct flip_node *node, const char *const *words, int *
 /// A line of text, at least one character, into a buffer.
 int flip_node_text(const struct flip_node *node, char *out, size_t size);
 
-/// Member and value in one go.
+/// Member and value in one call.
 int flip_node_member_int(const struct flip_node *object, const char *key, int min, int max, int *out);
 int flip_node_member_word(const struct flip_node *object, const char *key, const char *const *words, int *out);
 int flip_node_member_list(const struct flip_node *object, const char *key, size_t min, size_t max,
                           struct flip_node *out, size_t *count);
 
-/// How a game reads its editions. Two files need it: the program, and the compiler of editions, which runs while we build.
+/// How a game reads its editions. Two programs need it: flipside itself, and the compiler of editions, which runs during the build.
 struct flip_game_loader {
     /// Checks everything and fills the edition's struct, which is zeroed.
     int (*load)(const struct flip_node *root, void *edition);
@@ -57,7 +57,7 @@ struct flip_game_loader {
     int (*lesson)(json_t *edition, const json_t *start, struct flip_error *error);
 };
 
-/// Remarks for readers of the file: a list of strings, which may be left out.
+/// Comments for readers of the file: a list of strings, which may be left out.
 int flip_node_remarks(const struct flip_node *object, const char *key);
 
 FLIP_API_END

@@ -1,6 +1,6 @@
 /*
- * One small interface for two sources of chance. The simulator and the bots use the generator built in here
- * (xoshiro256**, seeded through splitmix64); real play puts a cryptographic stream behind `next` (dealer.h).
+ * One small interface for two random sources. The simulator and the bots use the generator built in here (xoshiro256**, seeded
+ * through splitmix64); real play puts a cryptographic stream behind `next` (dealer.h).
  */
 #ifndef FLIPSIDE_RANDOM_H
 #define FLIPSIDE_RANDOM_H

@@ -1,6 +1,6 @@
 /*
- * Words that sentences about seats are made of, so that "Ann wins", "You win" and "Ann and Bob win" come out of the same
- * line of code. "You" is written large where a sentence begins.
+ * Words that sentences about seats are made of, so that "Ann wins", "You win" and "Ann and Bob win" come out of the same line of
+ * code. "You" is capitalised at the beginning of a sentence.
  */
 #ifndef FLIPSIDE_SAY_H
 #define FLIPSIDE_SAY_H
@@ -21,7 +21,7 @@ void flip_say_count(int count, const char *one, const char *several, struct flip
 const char *flip_article(int number);
 /// "1 point", "61 points".
 void flip_say_points(int points, struct flip_text *out);
-/// The seats that have as many points as the winners and do not win: a tie that was broken.
+/// The seats that have as many points as the winners but do not win: a tie that was broken.
 flip_set flip_tied_losers(const struct flip_result *result, int seats);
 /// The headline of a game with points: "Ann wins with 61 points", "You and Bob share the win with 61 points"; alone "You
 /// finish with 61 points". Without points: "Ann wins", "A draw" where all win, "Nobody wins".

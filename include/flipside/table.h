@@ -1,6 +1,6 @@
 /*
- * A table drives any game: seats, whose turn, legal moves, act, undo, result, views. Faces, bots, simulator and the line
- * protocol sit on it. Every call that can fail leaves the table as it was when it fails.
+ * A table runs any game: seats, turns, legal moves, act, undo, result, views. Faces, bots, the simulator and the line protocol are
+ * built on it. A call that fails leaves the table unchanged.
  */
 #ifndef FLIPSIDE_TABLE_H
 #define FLIPSIDE_TABLE_H
@@ -12,7 +12,7 @@
 
 FLIP_API_BEGIN
 
-enum { FLIP_ENDING_TEXT = 800 }; /* room for a verdict, and for why, with ten long names */
+enum { FLIP_ENDING_TEXT = 800 }; /* room for a verdict, and for the reason, with ten long names */
 
 /// One line of the history.
 struct flip_step {
@@ -33,10 +33,10 @@ struct flip_table_def {
     int rig_count;
     const char *names[FLIP_MAX_SEATS]; /* NULL: "Seat 1" … */
     bool open;                         /* simultaneous steps are shown at once */
-    struct flip_world world;           /* where outcomes of flicks come from; without one only rigged ones can be had */
+    struct flip_world world;           /* where outcomes of flicks come from; without one there are only rigged ones */
 };
 
-/// A table. What is in it is asked for with the functions below.
+/// A table. Use the functions below to see what is in it.
 struct flip_table;
 
 /// Defaults for a game: its smallest number of seats, its default options, the physics as the world where it flicks,
@@ -49,7 +49,7 @@ void flip_table_close(struct flip_table *table);
 
 const struct flip_game *flip_table_game(const struct flip_table *table);
 int flip_table_seats(const struct flip_table *table);
-/// The name of who plays in that seat.
+/// The name of the player in that seat.
 const char *flip_table_name(const struct flip_table *table, int seat);
 const struct flip_options *flip_table_options(const struct flip_table *table);
 const struct flip_edition *flip_table_edition(const struct flip_table *table);
@@ -57,7 +57,7 @@ const struct flip_edition *flip_table_edition(const struct flip_table *table);
 int flip_table_step_count(const struct flip_table *table);
 const struct flip_step *flip_table_step(const struct flip_table *table, int index);
 
-/// What is on the table, as seats may look at it: to be read and copied, not changed. Good until the next step.
+/// What is on the table, as seats may see it: to be read and copied, not changed. Valid until the next step.
 struct flip_position flip_table_position(const struct flip_table *table);
 
 /// Seats that have to decide; 0 when the game is over.
@@ -68,47 +68,47 @@ int flip_table_act(struct flip_table *table, int seat, flip_move move, struct fl
 /// Takes back the seat's last step, if nothing was revealed to it since and nobody else depends on it.
 int flip_table_undo(struct flip_table *table, int seat, struct flip_error *error);
 bool flip_table_can_undo(const struct flip_table *table, int seat);
-/// A step in notation, as fields of an open JSON object and as a phrase, told from the state before it.
+/// A step in notation, as fields of an open JSON object, and as a phrase, described from the state before it.
 void flip_table_step_text(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out);
 void flip_table_step_fields(const struct flip_table *table, const void *state, const struct flip_step *step,
                             struct flip_json *out);
 void flip_table_step_tell(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out);
-/// The outcome of a flick as JSON, and from JSON (flip_table_outcome_read); `state` is the one that it came in.
+/// The outcome of a flick as JSON, and from JSON (flip_table_outcome_read); `state` is the one in which it happened.
 void flip_table_outcome_json(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
                              const char *key, struct flip_json *out);
-/// Of that `touched`, `fell` and `off` alone, into an open object; and the seven integers of a pose, into an open list.
+/// Only its `touched`, `fell` and `off`, into an open object; and the seven integers of a pose, into an open list.
 void flip_table_outcome_fields(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
                                struct flip_json *out);
 void flip_pose_json(struct flip_json *out, const struct flip_pose *pose);
 int flip_table_outcome_read(const struct flip_table *table, const char *json, struct flip_outcome *out,
                             struct flip_error *error);
 
-/// A flick made again. `path` ends where the record has the pieces, whatever came out now.
+/// A repeated flick. `path` ends where the record has the pieces, whatever the outcome this time.
 struct flip_again {
     struct flip_scene scene;
-    struct flip_outcome outcome; /* as it came out now */
-    bool same;                   /* as the record says, to the digit */
+    struct flip_outcome outcome; /* this time */
+    bool same;                   /* exactly as the record says */
     struct flip_path path;
 };
 
-/// Flicks once more what `step`, an outcome of this table, came from; `state` is the one before it. 0: `out` is to be given
-/// back with flip_again_free.
+/// Repeats the flick that led to `step`, an outcome of this table; `state` is the one before it. 0: release `out` with
+/// flip_again_free.
 int flip_table_flick_again(const struct flip_table *table, const void *state, const struct flip_step *step,
                            struct flip_again *out, struct flip_error *error);
 void flip_again_free(struct flip_again *again);
-/// Flicks all flicks of the game again, from the states in which they were made; returns how many there are, or -1. `otherwise`
-/// is told the step (from 1) of each that does not come out as the history says.
+/// Repeats all flicks of the game, from the states in which they were made; returns how many there are, or -1. `otherwise` is
+/// called with the step (from 1) of each that ends differently from the history.
 int flip_table_check_flicks(const struct flip_table *table, void (*otherwise)(void *context, int step), void *context,
                             struct flip_error *error);
-/// Do both say the same, to the digit?
+/// Are both exactly the same?
 bool flip_outcome_same(const struct flip_outcome *a, const struct flip_outcome *b);
 
 /// Fixes the next events, in notation; see engine-protocol. Copied. An impossible one fails the act that needs it.
 int flip_table_rig(struct flip_table *table, const char *const *events, int count, struct flip_error *error);
 
-/// A player is called otherwise from now on, also in the record.
+/// Renames a player from now on, also in the record.
 void flip_table_rename(struct flip_table *table, int seat, const char *name);
 
 void flip_table_result(const struct flip_table *table, struct flip_result *out);
@@ -118,11 +118,11 @@ void flip_table_view(const struct flip_table *table, int viewer, struct flip_jso
 void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out);
 /// Open numbers of a move as [min,max], and `open`, the list of their names; into an open object.
 void flip_ranges_json(const struct flip_range *ranges, int count, struct flip_json *out);
-/// `over`, `points`, `scores`, `breakdown`, `winners`, and after the end `verdict` and `reason`, into an object that is open
-/// already. The second tells it to `viewer`: where that is a seat, it is called "you".
+/// `over`, `points`, `scores`, `breakdown`, `winners`, and after the end `verdict` and `reason`, into an object that is already
+/// open. The second addresses `viewer`: if that is a seat, it is called "you".
 void flip_table_result_json(const struct flip_table *table, struct flip_json *out);
 void flip_table_result_for(const struct flip_table *table, int viewer, struct flip_json *out);
-/// Who has won, as a headline without a full stop, and why the game ended so, as sentences. Both stay empty before the end.
+/// Who has won, as a headline without a full stop, and why, as sentences. Both are empty before the end.
 void flip_table_ending(const struct flip_table *table, int viewer, struct flip_text *verdict, struct flip_text *why);
 
 /// Finds a legal move by its text. A unique beginning is enough; white space and case do not matter. A template is followed
@@ -131,7 +131,7 @@ int flip_table_find(const struct flip_table *table, int seat, const char *text, 
                     struct flip_error *error);
 /// The state that `viewer` should be shown as the others' (`state` itself at an open table).
 const void *flip_table_before(const struct flip_table *table);
-/// A copy of the state in which everything that `seat` cannot know is dealt anew; `out` has game->state_size bytes.
+/// A copy of the state in which everything that `seat` cannot know is dealt again; `out` has game->state_size bytes.
 void flip_table_redeal(const struct flip_table *table, int seat, struct flip_random *random, void *out);
 
 FLIP_API_END

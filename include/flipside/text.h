@@ -1,6 +1,6 @@
 /*
- * Text into a buffer of fixed size, without allocation: what the rules use for notation, sentences and views.
- * `length` goes on counting past the end, so a caller whose buffer was too small knows how large it must be.
+ * Text into a buffer of fixed size, without allocation: what the rules use for notation, sentences and views. `length` keeps
+ * counting past the end, so a caller whose buffer was too small knows how large it must be.
  */
 #ifndef FLIPSIDE_TEXT_H
 #define FLIPSIDE_TEXT_H
@@ -15,7 +15,7 @@ FLIP_API_BEGIN
 struct flip_text {
     char *at;      /* always terminated when size > 0 */
     size_t size;   /* of the buffer */
-    size_t length; /* of the whole text, whether it fitted or not */
+    size_t length; /* of the whole text, whether or not it fits */
 };
 
 struct flip_text flip_text_in(char *buffer, size_t size);

@@ -1,5 +1,5 @@
 /*
- * A walk through the history of a table, one position after the other. Replays, logs, stories and records are told this way.
+ * A walk through the history of a table, one position at a time. Replays, logs, stories and records are made this way.
  *
  *     struct flip_walk walk;
  *     if (flip_walk_open(&walk, table, error) < 0)
@@ -19,25 +19,25 @@ struct flip_walk {
     const struct flip_table *table;
     struct flip_position at; /* after `step` steps */
     int step;
-    bool acted; /* a seat has acted in this phase: what came since is known only to some */
+    bool acted; /* a seat has acted in this phase: what has happened since is known only to some */
 };
 
-/// Begins before the first step. To be given back with flip_walk_close.
+/// Starts before the first step. Release it with flip_walk_close.
 int flip_walk_open(struct flip_walk *walk, const struct flip_table *table, struct flip_error *error);
-/// Begins where the table is now, to follow what comes.
+/// Starts where the table is now, to follow what comes.
 int flip_walk_open_here(struct flip_walk *walk, const struct flip_table *table, struct flip_error *error);
 void flip_walk_close(struct flip_walk *walk);
-/// Back to before the first step.
+/// Returns to before the first step.
 void flip_walk_restart(struct flip_walk *walk);
-/// The step that comes next; NULL: there is none (yet).
+/// The next step; NULL: there is none (yet).
 const struct flip_step *flip_walk_next(const struct flip_walk *walk);
-/// Takes the next step, which must be there. True: the phase ended with it.
+/// Takes the next step, which must exist. True: it ended the phase.
 bool flip_walk_on(struct flip_walk *walk);
-/// On until `step` steps are taken, or there are no more.
+/// Goes on until `step` steps have been taken, or there are no more.
 void flip_walk_to(struct flip_walk *walk, int step);
-/// Does everybody know everything that has happened up to here, apart from what the game keeps secret?
+/// Does everyone know everything that has happened so far, apart from what the game keeps secret?
 bool flip_walk_known(const struct flip_walk *walk);
-/// `at` as seats may look at it: at an open table they see each other's steps at once. Good until the walk goes on.
+/// `at` as seats may see it: at an open table they see each other's steps at once. Valid until the walk goes on.
 struct flip_position flip_walk_position(const struct flip_walk *walk);
 
 FLIP_API_END

@@ -4,7 +4,7 @@
  *     you              a person at the keyboard
  *     random           any legal move, all equally likely
  *     bot3             level 3 (1 … 5) with the level's own budget
- *     bot5:200ms       level 5 with a limit of time a decision
+ *     bot5:200ms       level 5 with a time limit per decision
  *     bot5:2000i       level 5 with exactly so many iterations a decision: repeatable
  *     bot5:expert      level 5 with the hand of an expert, where flicks are made: robot, expert, good, fair, novice,
  *                      beginner; also after a budget, bot5:200i:expert

@@ -15,7 +15,8 @@
 static const char help[] =
     "usage: flipside engine [--no-files]\n"
     "\n"
-    "Speaks the line protocol: one JSON object a line on standard input, one answer line each on standard output.\n"
+    "Speaks the line protocol: one JSON object per line on standard input, one line with the answer on standard "
+    "output.\n"
     "\n"
     "  --no-files   refuse editions named by a path; only the built-in one and those given inside a request are "
     "played\n"

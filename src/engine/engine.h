@@ -1,5 +1,5 @@
 /*
- * The line protocol: JSON, one object a line in, one line out. An engine holds one game and answers one line at a time; it
+ * The line protocol: JSON, one object per line in, one line out. An engine holds one game and answers one line at a time; it
  * reads and writes nothing itself, so that a pipe, a socket, a test and a fuzzer can all stand before it. It knows no game:
  * what there is to do and to see comes from the table. docs/protocol.md describes every request.
  */

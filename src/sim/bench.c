@@ -1,5 +1,5 @@
 /*
- * `flipside bench`: how fast a game is, on one core. One line a figure, `GAME METRIC VALUE`, for every game there is.
+ * `flipside bench`: how fast a game is, on one core. One line per figure, `GAME METRIC VALUE`, for every game there is.
  *
  * Time is the thread's own processor time, so a busy machine does not make the figures worse than they are. Games come from
  * the same loop, with the same seeds, as those of `flipside sim --seats random`.
@@ -22,7 +22,7 @@
 static const char help[] =
     "usage: flipside bench [GAME] [OPTION]...\n"
     "\n"
-    "Measures speed on one core; without GAME, of all games. One line a figure: GAME METRIC VALUE.\n"
+    "Measures speed on one core; without GAME, of all games. One line per figure: GAME METRIC VALUE.\n"
     "\n"
     "  steps_per_second              decisions in uniformly random games, result counted\n"
     "  games_per_second              the same games\n"

@@ -24,7 +24,7 @@ struct flip_match {
     int threads;
     bool sequential;       /* stop by `sprt` */
     struct flip_sprt sprt; /* of shares of the win; of points with one seat */
-    FILE *csv;             /* one row a game, or NULL */
+    FILE *csv;             /* one row per game, or NULL */
 
     /* what was seen */
     uint64_t done;               /* pairs */

@@ -25,7 +25,7 @@ static const char help[] =
     "  --alpha P --beta P   the risks of a wrong yes and a wrong no (default 0.05)\n"
     "  --seed SEED          a number or words; the same seed gives the same games (default 1)\n"
     "  --threads N          default: all cores; the results do not depend on it\n"
-    "  --csv FILE           write one row a game\n"
+    "  --csv FILE           write one row per game\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
     "  --edition FILE       another edition of the game\n"
     "  --help               this text\n"

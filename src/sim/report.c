@@ -1,5 +1,5 @@
 /*
- * What a simulation tells people: one line a seat for scores, wins and parts, then a histogram for each kind of player.
+ * What a simulation tells people: one line per seat for scores, wins and parts, then a histogram for each kind of player.
  * Seats with the same player are one histogram: they differ by chance and by the place at the table, and the table of seats
  * shows that already.
  */

@@ -10,7 +10,7 @@
 
 enum { UNIFORM_BLOCK = 64 };
 
-/* A game's line; `parts` has one entry a seat. */
+/* A game's line; `parts` has one entry per seat. */
 struct row {
     struct flip_played outcome;
     struct flip_parts parts[];

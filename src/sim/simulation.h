@@ -30,7 +30,7 @@ struct flip_simulation {
     int threads;
     int64_t marks[FLIP_SIM_MARKS]; /* --at-least */
     int mark_count;
-    FILE *csv; /* one row a game, or NULL */
+    FILE *csv; /* one row per game, or NULL */
 
     /* what was seen */
     uint64_t done, steps, faults;

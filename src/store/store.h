@@ -319,12 +319,12 @@ int store_daily_table(struct store *store, const char *day, const char *game, co
 
 /* --- lists ------------------------------------------------------------------------------------------------------------ */
 
-/// Lists for pages and files: rows of named cells. What `a`, `b` and `n` are is said with each.
+/// Lists for pages and files: rows of named cells. The comments say what `a`, `b` and `n` are.
 enum store_list {
     LIST_PEOPLE,             /* a: part of a name or an id, n: how many at most */
-    LIST_REPORTS,            /* for the keeper */
+    LIST_REPORTS,            /* for the administrator */
     LIST_BLOCKED,            /* a: person */
-    LIST_GAMES_OF,           /* a: person; a row a game */
+    LIST_GAMES_OF,           /* a: person; one row per game */
     LIST_RESULTS_OF,         /* a: person, n: before this time; newest first */
     LIST_SEATS,              /* a: table */
     LIST_PEOPLE_AT,          /* a: table; who has it among "your games" */
@@ -345,8 +345,8 @@ enum store_list {
     LIST_EXPORT_RESULTS,     /* a: person */
     LIST_MUTED,              /* a: person */
     LIST_REPORTS_OF,         /* a: person */
-    LIST_SESSIONS_OF,        /* a: person, n: used since this time; the last used first */
-    LIST_WISHES,             /* of the keeper that are not answered */
+    LIST_SESSIONS_OF,        /* a: person, n: used since this time; most recently used first */
+    LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };
 
@@ -370,7 +370,7 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
 
 /* --- work that takes several commits ---------------------------------------------------------------------------------- */
 
-/// Tables that are not written to the end, and persons whose data is being deleted: after a restart it goes on.
+/// Tables that are only partly written, and people whose data is being deleted: this continues after a restart.
 #define TODO_TABLE  "table"
 #define TODO_PERSON "person"
 int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error);
@@ -379,15 +379,15 @@ typedef int store_todo_visit(void *context, const char *id);
 int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context,
                 struct flip_error *error);
 
-/* --- wishes of the keeper --------------------------------------------------------------------------------------------- */
+/* --- requests of the administrator ------------------------------------------------------------------------------------ */
 
-/// Left by `flipside admin` beside a running server, which fulfils them and writes the answer. Returns the number.
+/// Left by `flipside admin` beside a running server, which carries them out and writes the answer. Returns the number.
 int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error);
 int store_wish_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error);
 /// 1: answered (to be freed), 0: not yet.
 int store_wish_answered(struct store *store, int64_t number, char **out, struct flip_error *error);
 int store_wish_cut(struct store *store, int64_t number, struct flip_error *error);
-/// Changes whenever another program has written into the file.
+/// Changes whenever another program has written to the file.
 int64_t store_others_version(struct store *store);
 
 #endif

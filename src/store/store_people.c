@@ -1,6 +1,6 @@
 /*
- * The store's part for people: accounts, blocks, reports, what is made from records, the daily challenge, the keeper's wishes; and
- * the lists, whose columns are called as the interface calls them, so that nobody has to write each down again.
+ * The store's part for people: accounts, blocks, reports, what is derived from records, the daily challenge, the administrator's requests;
+ * and the lists, whose columns have the names that the API uses, so that nobody has to write each down again.
  */
 #include "store/store_parts.h"
 
@@ -462,7 +462,7 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
     return store_end(store, &rows, error);
 }
 
-/* --- wishes of the keeper --------------------------------------------------------------------------------------------------- */
+/* --- requests of the administrator ------------------------------------------------------------------------------------------ */
 
 int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error)
 {

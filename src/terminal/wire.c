@@ -232,7 +232,7 @@ static int on_exchange(struct exchange *exchange, struct lws *wsi, enum lws_call
         break;
     case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
         exchange->done = true;
-        return -1; /* one request a connection: nothing of it may outlive the exchange */
+        return -1; /* one request per connection: nothing of it may outlive the exchange */
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
         exchange->done = exchange->closed = true;
         lws_set_opaque_user_data(wsi, NULL);

@@ -49,7 +49,7 @@ function ConnectionNote() {
   if (!person || state !== 'lost') return null;
   return (
     <div class="connection" role="status">
-      <span>{app.link.farewell || 'The connection is lost. Nothing of your game is; we keep trying.'}</span>
+      <span>{app.link.farewell || 'Connection lost. Your game is safe. Reconnecting …'}</span>
       <button onClick={() => app.link.retry()}>Try now</button>
     </div>
   );

@@ -20,7 +20,7 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     await server.kill();
     const note = page.locator('.connection');
     await note.waitFor();
-    assert.match(await note.textContent(), /connection is lost/);
+    assert.match(await note.textContent(), /Connection lost/);
     await shot(page, 'connection-lost');
     await page.locator('.rf-cells button.lit').first().click();
     await drawn(page);

@@ -113,7 +113,7 @@ test('nobody can take a claimed name, and a new password shuts the old one out',
   await page.getByLabel('The one you have').fill(secret);
   await page.getByLabel('The new one, 8 characters or more').fill('an even longer word');
   await page.getByRole('button', { name: 'Change it' }).click();
-  await page.getByText('The new password holds.').waitFor();
+  await page.getByText('Your password has been changed.').waitFor();
   await other.goto('/profile');
   await signIn(other, 'Bea', secret);
   await other.locator('.problem').waitFor();
@@ -258,7 +258,7 @@ test('a browser that allows it shows a notice when the page is out of sight', as
     Object.defineProperty(document, 'hidden', { get: () => true });
   });
   await page.goto('/profile');
-  await page.getByLabel('A notice of the browser').selectOption('on');
+  await page.getByLabel('A browser notification').selectOption('on');
   await makeTable(page, [me], { game: 'royalflip' });
   await page.waitForFunction(() => window.notices.length > 0);
   assert.match((await page.evaluate(() => window.notices))[0], /Your turn: Royal Flip/);
@@ -275,7 +275,7 @@ test('somebody is blocked from the profile, and unblocked again', async () => {
   await page.getByRole('button', { name: 'Report' }).click();
   await page.getByLabel('What happened').fill('He flips the table.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('The keeper of this site will read it.').waitFor();
+  await page.getByText('Thank you. The site’s administrator will read it.').waitFor();
   await page.keyboard.press('Escape');
   await page.goto('/profile');
   await page.locator('.blocked li', { hasText: 'Ivo' }).getByRole('button', { name: 'Unblock' }).click();

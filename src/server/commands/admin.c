@@ -174,7 +174,7 @@ static int close_report(struct server *server, const json_t *wish, char **said, 
 {
     const int closed = store_report_cut(server->store, json_integer_value(json_object_get(wish, "number")), error);
     if (closed == 0)
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report of that number.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no report with that number.");
     return closed < 0 ? -1 : say(said, error, "The report is closed%s%s.", "", "");
 }
 
@@ -190,7 +190,7 @@ int admin_do(struct server *server, const json_t *wish, char **said, struct flip
             return find_meant(server, who ? who : "", &person, error) < 1
                        ? -1
                        : message_kinds[i].run(server, &person, wish, said, error);
-    return flip_fail(error, FLIP_ERROR_USAGE, "That is nothing the keeper can do.");
+    return flip_fail(error, FLIP_ERROR_USAGE, "An administrator cannot do that.");
 }
 
 /* --- beside a running server ---------------------------------------------------------------------------------------------- */
@@ -225,7 +225,7 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     char *text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
     const int status = text ? store_wish_answer(server->store, next->number, text, error)
                             : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
-    log_event("info", "keeper", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
+    log_event("info", "admin", "did", done == 0 ? json_string_value(json_object_get(next->wish, "do")) : "nothing",
               NULL);
     json_decref(answer);
     free(text);

@@ -1,4 +1,4 @@
-/* What the administrator of the site can do to people: by `flipside admin`, beside a running server or without one. */
+/* What the site's administrator can do with `flipside admin`, beside a running server or without one. */
 #ifndef FLIPSIDE_SERVER_COMMANDS_ADMIN_H
 #define FLIPSIDE_SERVER_COMMANDS_ADMIN_H
 
@@ -7,9 +7,9 @@
 
 struct server;
 
-/// Fulfils a wish: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
+/// Carries out a request: {"do":"ban","person":"…"} and the like. `said` is a sentence about what was done, to be freed.
 int admin_do(struct server *server, const json_t *wish, char **said, struct flip_error *error);
-/// Fulfils what `flipside admin` has left in the file. Called by the loop.
+/// Carries out the requests that `flipside admin` has left in the file. Called by the loop.
 void admin_look(struct server *server);
 
 #endif

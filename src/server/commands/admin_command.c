@@ -22,21 +22,20 @@
 
 static const char help[] =
     "usage: flipside admin [--data FILE] COMMAND [ARGUMENT]…\n\n"
-    "For the keeper of a server. FILE is its data file (flipside.db, or what FLIPSIDE_DATA says); the server may run.\n"
+    "For a server's administrator. FILE is its data file (flipside.db, or FLIPSIDE_DATA); the server may be running.\n"
     "PERSON is an id as `list` shows it, a claimed name, or the name of a guest if only one has it.\n\n"
-    "  list [TEXT]              people whose name has TEXT in it, those seen last first\n"
-    "  ban PERSON [HOURS]       closes an account: signed out, and no way in; with HOURS (1 to 72) no new guest comes "
-    "from\n"
-    "                           the address that it is connected from for so long\n"
+    "  list [TEXT]              people whose name contains TEXT, most recently seen first\n"
+    "  ban PERSON [HOURS]       signs a person out and locks the account; with HOURS (1 to 72), no new guest is\n"
+    "                           admitted from the person's current address for so long\n"
     "  unban PERSON\n"
     "  rename PERSON NAME       gives another name\n"
     "  reset-password PERSON    makes a new password and prints it once\n"
     "  sign-out PERSON          on all devices\n"
-    "  delete PERSON            with all data; \"a former player\" is left in others' games\n"
+    "  delete PERSON            with all data; games with others show \"a former player\"\n"
     "  reports                  what people have reported\n"
-    "  close-report NUMBER      a report that was dealt with\n"
-    "  backup COPY              writes a copy of the file as it is at this moment\n"
-    "  restore COPY             puts a copy in the file's place; stop the server first\n";
+    "  close-report NUMBER      closes a report that has been dealt with\n"
+    "  backup COPY              writes a copy of the file as it is now\n"
+    "  restore COPY             replaces the file with a copy; stop the server first\n";
 
 enum { WAIT_MS = 15000, STEP_MS = 50 };
 
@@ -235,8 +234,7 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     if (strcmp(what, "restore") == 0)
         return store_restore(data, first, error);
     if (access(data, R_OK) != 0)
-        return flip_fail(error, FLIP_ERROR_FILE, "There is no file %.300s that could be read; --data names another.",
-                         data);
+        return flip_fail(error, FLIP_ERROR_FILE, "The file %.300s cannot be read; --data names another.", data);
     if (strcmp(what, "backup") == 0)
         return store_back_up(data, first, error);
     if (strcmp(what, "list") == 0 || strcmp(what, "reports") == 0)

@@ -1,6 +1,6 @@
 /*
- * A server with all its rooms. Here they are put together: what a lower room leaves to a higher one (who answers requests, what
- * follows from a finished game) is said once, at the start.
+ * A server with all its rooms. They are connected here: callbacks from lower rooms to higher ones (who answers requests, what
+ * follows from a finished game) are registered once, at the start.
  */
 #ifndef FLIPSIDE_SERVER_COMMANDS_HOUSE_H
 #define FLIPSIDE_SERVER_COMMANDS_HOUSE_H
@@ -18,16 +18,16 @@ struct house {
     struct rooms rooms;
     struct news news;
     int64_t admin_looked, others_version; /* for what `flipside admin` has left in the file */
-    lws_sorted_usec_list_t glance;        /* wakes the loop to look for that */
+    lws_sorted_usec_list_t glance;        /* wakes the loop to check for that */
     int64_t glance_due;                   /* in microseconds */
     int64_t answers_forgotten;
 };
 
 static inline struct house *house_of(struct server *server) { return (struct house *)server; }
 
-/// All empty. NULL: there is no memory.
+/// A server with everything empty. NULL: out of memory.
 struct server *house_new(void);
-/// Frees it; what the rooms hold was given back before.
+/// Frees it; the rooms' own data must have been released before.
 void house_free(struct server *server);
 
 #endif

@@ -140,8 +140,7 @@ static int server_open(struct server *server, struct flip_error *error)
     if (!(server->rooms->bots = workers_start(server->config.threads, true, wake, server)) ||
         !(server->people->passwords = workers_start(1, false, wake, server)) ||
         !(server->tidying.workers = workers_start(1, false, wake, server)))
-        return flip_fail(error, FLIP_ERROR_THREADS,
-                         "Cannot start the threads on which bots think and passwords are checked.");
+        return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the threads for bots and passwords.");
     return work_start(server, wake, error);
 }
 

@@ -129,15 +129,14 @@ static int keep_all(struct keeping *keeping, struct flip_error *error)
     printf(".\n");
     if (store_scrub_due(keeping->store))
         printf("Somebody was deleted, and scrubbing is still due: the running server does it, or the next start.\n");
-    return keeping->broken ? flip_fail(error, FLIP_ERROR_BAD_RECORD, "%d tables do not fit.", keeping->broken) : 0;
+    return keeping->broken ? flip_fail(error, FLIP_ERROR_BAD_RECORD, "%d tables are wrong.", keeping->broken) : 0;
 }
 
 static int run(const char *what, const char *data, const char *copy, struct flip_error *error)
 {
     struct keeping keeping = {.rebuild = strcmp(what, "rebuild") == 0};
     if (access(data, R_OK) != 0)
-        return flip_fail(error, FLIP_ERROR_FILE, "There is no file %.300s that could be read; --data names another.",
-                         data);
+        return flip_fail(error, FLIP_ERROR_FILE, "The file %.300s cannot be read; --data names another.", data);
     if (copy)
         return store_back_up(data, copy, error);
     keeping.store = keeping.rebuild ? store_open(data, error) : store_open_to_read(data, error);

@@ -144,7 +144,7 @@ static int no_such_flick(int count, struct flip_error *error)
 {
     if (count == 0)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Nobody has flicked at this table yet.");
-    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no flick of that number: this table has had %d so far.",
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no flick with that number; this table has had %d so far.",
                      count);
 }
 

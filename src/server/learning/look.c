@@ -56,7 +56,7 @@ int check_finished(const struct room *room, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_RUNNING, "This game still goes on: its replay is there when it is over.");
     if (!room->table)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND,
-                         "This game was given up before the first card: there is nothing to replay.");
+                         "This game was abandoned before the first card, so there is nothing to replay.");
     return 0;
 }
 
@@ -148,7 +148,7 @@ struct room *replay_head(struct request *request, const char *id, struct flip_er
     if (running)
         flip_fail(error, FLIP_ERROR_RUNNING, "This game still goes on: its replay is there when it is over.");
     else
-        flip_fail(error, FLIP_ERROR_DAILY, "The replay of the challenge is shown to others when the day is over.");
+        flip_fail(error, FLIP_ERROR_DAILY, "Others can see the challenge's replay when the day is over.");
     return NULL;
 }
 
@@ -195,7 +195,7 @@ int reply_table_flick(struct request *request, const char *id, const char *digit
         return -1;
     const int status =
         hidden_from(request, head)
-            ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.")
+            ? flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.")
             : go_flick(request, head, digits, error);
     room_discard(head);
     return status;

@@ -1,4 +1,4 @@
-/* Playing on from a position of a replay against bots. */
+/* Continuing from a position of a replay against bots. */
 #ifndef FLIPSIDE_SERVER_LEARNING_REPLAY_FORK_H
 #define FLIPSIDE_SERVER_LEARNING_REPLAY_FORK_H
 

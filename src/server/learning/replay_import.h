@@ -1,4 +1,4 @@
-/* Records from outside, to be looked at. */
+/* Importing records, to be replayed. */
 #ifndef FLIPSIDE_SERVER_LEARNING_REPLAY_IMPORT_H
 #define FLIPSIDE_SERVER_LEARNING_REPLAY_IMPORT_H
 

@@ -64,7 +64,7 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     }
     const int step = step_of_line(room, seat, line);
     if (step < 0) {
-        flip_fail(error, FLIP_ERROR_EMPTY, "There is no move of this seat to talk about.");
+        flip_fail(error, FLIP_ERROR_EMPTY, "This seat has no move to judge.");
         return NULL;
     }
     struct flip_walk walk;

@@ -2,8 +2,8 @@
  * The tutor: "was that good?" after a move. A bot thinks about the position before the move, with what the seat knew then, and
  * the move is compared with the bot's own.
  *
- * The question may only be asked where it helps nobody against anybody: alone, against bots, in a lesson, when the game is over,
- * or at a table whose makers allowed it.
+ * The question may be asked only where it gives nobody an advantage over another person: alone, against bots, in a lesson, when the
+ * game is over, or at a table whose creator allowed it.
  */
 #ifndef FLIPSIDE_SERVER_LEARNING_TUTOR_H
 #define FLIPSIDE_SERVER_LEARNING_TUTOR_H
@@ -16,9 +16,9 @@ struct room;
 
 /// May this person ask the tutor at this table now?
 int tutor_allowed(const struct room *room, const char *person, struct flip_error *error);
-/// The question about a line of the log as the asker sees it (-1: the seat's last move), for the workers.
+/// The question about a line of the log as the person sees it (-1: the seat's last move), for the workers.
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error);
-/// The verdict's fields, into an object that is open already.
+/// Writes the verdict's fields into an object that is already open.
 void tutor_write(struct flip_json *json, const struct job *job);
 
 #endif

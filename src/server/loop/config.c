@@ -92,8 +92,8 @@ static int set_endpoint(struct endpoint *endpoint, const char *name, const char 
     const long port = colon ? strtol(colon + 1, &end, 10) : 0;
     if (!colon || end == colon + 1 || *end || port < 0 || port > 65535 ||
         (size_t)(colon - value) >= sizeof endpoint->address)
-        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes ADDR:PORT, as 127.0.0.1:7777 or :7777, not '%.80s'.", name,
-                         value);
+        return flip_fail(error, FLIP_ERROR_USAGE, "%s takes ADDR:PORT, such as 127.0.0.1:7777 or :7777, not '%.80s'.",
+                         name, value);
     snprintf(endpoint->address, sizeof endpoint->address, "%.*s", (int)(colon - value), value);
     endpoint->port = (int)port;
     return 0;
@@ -175,7 +175,7 @@ static int read_file(struct config *config, const char *path, struct flip_error 
         const struct entry *entry = entry_named(line, name);
         char *value = line + name + strspn(line + name, " \t");
         if (!entry || *value != '=') {
-            status = flip_fail(error, FLIP_ERROR_USAGE, "%s, line %d: expected NAME = VALUE with a name of --help.",
+            status = flip_fail(error, FLIP_ERROR_USAGE, "%s, line %d: expected NAME = VALUE with a name from --help.",
                                path, number);
             break;
         }

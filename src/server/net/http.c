@@ -190,10 +190,10 @@ static int read_head(struct request *request, const char *path, size_t size, uns
     if (!request->post && !request->head && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
         return flip_fail(error, FLIP_ERROR_BAD_METHOD, "This server answers GET, HEAD and POST.");
     if (size >= sizeof request->path)
-        return flip_fail(error, FLIP_ERROR_TOO_LONG, "An address here has less than %zu characters.",
+        return flip_fail(error, FLIP_ERROR_TOO_LONG, "An address here has fewer than %zu characters.",
                          sizeof request->path);
     if (memchr(path, '\0', size))
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The address is no text.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The address is not valid text.");
     memcpy(request->path, path, size);
     request->path[size] = '\0';
     return read_length(wsi, request->post, length, error);

@@ -76,8 +76,8 @@ static void add_certificate(const struct config *config, struct lws_context_crea
 static int cannot_listen(const struct endpoint *endpoint, const char *flag, struct flip_error *error)
 {
     return flip_fail(error, FLIP_ERROR_LISTEN,
-                     "Cannot listen on %s:%d. Is another server running there? %s takes another.", endpoint->address,
-                     endpoint->port, flag);
+                     "Cannot listen on %s:%d. Is another server running there? %s sets another address.",
+                     endpoint->address, endpoint->port, flag);
 }
 
 int listen_open(struct server *server, struct flip_error *error)

@@ -19,7 +19,7 @@ int check_hourly(struct request *request, struct bucket *bucket, int count, cons
     if (bucket && bucket_take(bucket, count, count / 3600.0))
         return 0;
     request->server->metrics.refused++;
-    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d an hour.", what, count);
+    return flip_fail(error, FLIP_ERROR_LIMIT, "Too many new %s from your address: at most %d per hour.", what, count);
 }
 
 int check_new_table(struct request *request, struct flip_error *error)

@@ -85,7 +85,7 @@ int known_person(struct request *request, struct store_person *person, struct fl
         payer_of(person, address, request->server->people->payer);
         return 0;
     }
-    return flip_fail(error, FLIP_ERROR_STRANGER, "Take a name first: it needs nothing but the name.");
+    return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
 }
 
 static json_t *person_json(const struct store_person *person)

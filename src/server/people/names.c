@@ -188,7 +188,7 @@ static int check_alphabet(const struct wide *name, struct flip_error *error)
     UErrorCode status = U_ZERO_ERROR;
     const USpoofChecker *spoof = checker();
     if (!spoof)
-        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "The tables of characters cannot be read.");
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "The Unicode tables cannot be read.");
     const int32_t failed = uspoof_check2(spoof, name->text, name->length, NULL, &status);
     if (U_FAILURE(status) || failed != 0)
         return bad_name(error, "A name keeps to one alphabet: letters of different ones look alike.");

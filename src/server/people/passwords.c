@@ -168,7 +168,8 @@ int errand_go(struct request *request, struct errand *errand, struct flip_error 
     if (request->wait > 0) {
         free_errand(&errand->task);
         server->metrics.refused++;
-        return busy ? flip_fail(error, FLIP_ERROR_LIMIT, "Many people sign in at this moment: try again in a second.")
+        return busy ? flip_fail(error, FLIP_ERROR_LIMIT,
+                                "Many people are signing in right now. Please try again in a second.")
                     : flip_fail(error, FLIP_ERROR_LIMIT, "Too many wrong passwords: try again in %d second%s.",
                                 request->wait, request->wait == 1 ? "" : "s");
     }
@@ -192,7 +193,7 @@ static int still_kept(struct server *server, const struct errand *errand, struct
 static int finish(struct request *request, const struct errand *errand, int right, struct flip_error *error)
 {
     if (right <= 0)
-        return right < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password of this name.");
+        return right < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
     if (errand->failed)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to hash a password.");
     return errand->then(request, errand, error);

@@ -1,5 +1,5 @@
 /*
- * The daily challenge: one seed a day for every game, made from the server's secret, so that everybody has the same cards and nobody
+ * The daily challenge: one seed per day for every game, made from the server's secret, so that everybody has the same cards and nobody
  * knows them before. Everybody has one counted try; whether it counts is found out from its record alone.
  */
 #include "server/results/daily.h"

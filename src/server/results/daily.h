@@ -7,11 +7,11 @@
 int derive_daily(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], const struct outcome *outcome,
                  struct flip_error *error);
 
-/// The seed of a day's challenge: nobody can foretell it without the server's secret.
+/// The seed of a day's challenge: nobody can predict it without the server's secret.
 void daily_seed(const unsigned char secret[STORE_SECRET_BYTES], const char *game, const char *day,
                 unsigned char seed[FLIP_SEED_BYTES]);
 
-/// Why a try does not count whose cards were seen on the same device.
+/// Why a try does not count if its cards were seen on the same device before.
 extern const char daily_known_here[];
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "server/results/outcome.h"
 
-/// What all seats share: game, seats, options, result, view. NULL: there is no memory.
+/// What all seats share: game, seats, options, result, view. NULL: out of memory.
 json_t *facts_shared(const struct room *room, struct flip_error *error);
 /// What is known about a seat: the shared facts and its own.
 json_t *facts_of(const struct outcome *outcome, int seat);

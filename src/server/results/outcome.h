@@ -1,4 +1,4 @@
-/* A finished game, looked at: what results, ratings and achievements are made from. */
+/* A finished game, evaluated: what results, ratings and achievements are derived from. */
 #ifndef FLIPSIDE_SERVER_RESULTS_OUTCOME_H
 #define FLIPSIDE_SERVER_RESULTS_OUTCOME_H
 
@@ -8,7 +8,7 @@ struct outcome {
     const struct room *room;
     struct flip_result result;
     int place[FLIP_MAX_SEATS]; /* from 1 */
-    int value[FLIP_MAX_SEATS]; /* what the game measures success by */
+    int value[FLIP_MAX_SEATS]; /* the game's measure of success */
     json_t *book;              /* the game's achievements and measure, or NULL */
     json_t *facts;             /* that all seats share: game, seats, options, result, view */
     int64_t time;              /* of its last step */

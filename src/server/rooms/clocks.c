@@ -41,7 +41,7 @@ int clock_read(struct clock *clock, const json_t *wish, struct flip_error *error
         return 0;
     }
     return flip_fail(error, FLIP_ERROR_BAD_OPTION,
-                     "A clock is a 'bank' of %d to %d seconds with 0 to %d 'extra', or %d to %d seconds a 'move'.",
+                     "A clock is a 'bank' of %d to %d seconds with 0 to %d 'extra', or %d to %d seconds per 'move'.",
                      BANK_SHORTEST, BANK_LONGEST, EXTRA_LONGEST, BANK_SHORTEST, MOVE_LONGEST);
 }
 

@@ -54,7 +54,7 @@ void room_untouch(struct server *server, struct room *room)
 int room_unknown(struct flip_error *error)
 {
     return flip_fail(error, FLIP_ERROR_NO_TABLE,
-                     "There is no such table. It may have been given up: look into the lobby.");
+                     "There is no such table. It may have been abandoned; look in the lobby.");
 }
 
 int room_broken(const char *id, struct flip_error *error)
@@ -63,7 +63,7 @@ int room_broken(const char *id, struct flip_error *error)
     snprintf(beginning, sizeof beginning, "%s", id);
     log_event("error", "table_broken", "table", beginning, "why", error->message, NULL);
     return flip_fail(error, FLIP_ERROR_BROKEN_TABLE,
-                     "This table cannot be opened any more. The administrator of this server has a note of it.");
+                     "This table can no longer be opened. The problem has been logged for the administrator.");
 }
 
 flip_set room_seats_of(const struct room *room, const char *person)

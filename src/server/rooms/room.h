@@ -1,6 +1,6 @@
 /*
- * A room is a live table: who sits where, the game, its log, who looks on. It is loaded from the store when somebody
- * asks for it and forgotten when nobody has for a while; the store has all of it.
+ * A room is a live table: who sits where, the game, its log, who is watching. It is loaded from the store when somebody asks for it
+ * and dropped from memory when nobody has for a while; the store has all of it.
  *
  * Functions that change something check who asks, write the change into the store's open transaction and mark the room;
  * they return -1 with an error and change nothing if it is not allowed.
@@ -19,10 +19,10 @@
 struct server;
 struct watch;
 
-/* SEAT_NAME: somebody of whom an imported record knows nothing but the name. */
+/* SEAT_NAME: somebody of whom an imported record knows only the name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
 
-/// What a table is for. Only a game counts: results, records and ratings come from nothing else.
+/// What a table is for. Only a game counts for results, records and ratings.
 enum room_kind { ROOM_GAME, ROOM_FORK, ROOM_LESSON, ROOM_IMPORT };
 struct seat {
     enum seat_kind kind;
@@ -30,43 +30,43 @@ struct seat {
     char person[STORE_ID]; /* who sits here */
     char name[STORE_NAME];
     char key[STORE_ID];      /* of the invitation */
-    int64_t absent_since;    /* 0: somebody is there */
+    int64_t absent_since;    /* 0: the person is there */
     flip_set votes;          /* seats that want a bot here */
-    uint64_t ticket;         /* of the bot's thought under way; 0: none */
-    char left[STORE_ID];     /* who gave the seat up to the bot that sits here */
+    uint64_t ticket;         /* of the bot's thought in progress; 0: none */
+    char left[STORE_ID];     /* who gave up the seat to this bot */
     bool former;             /* that person's or this one's account was deleted: `person` and `left` are empty */
-    struct store_rating was; /* and this was the rating before the game, which others' ratings follow from */
+    struct store_rating was; /* and this was the rating before the game, which others' ratings depend on */
     bool helped;             /* a hint was taken */
     struct seat_clock {
         int64_t left;  /* milliseconds, at the time `since` */
-        int64_t since; /* when the running decision began; 0: it stands */
+        int64_t since; /* when the current decision began; 0: the clock is stopped */
         bool ran;      /* in this phase: there will be extra time for it */
-        bool out;      /* the time ran out: a bot plays until the person is back */
+        bool out;      /* time is up: a bot plays until the person is back */
     } clock;
 };
 
 enum clock_kind { CLOCK_NONE, CLOCK_BANK, CLOCK_MOVE };
 
-/// How long decisions may take: a bank for all of them with `extra` after each, or the same time for every one.
+/// How long decisions may take: one time bank for all of them with `extra` after each, or the same time for each.
 struct clock {
     enum clock_kind kind;
     int seconds, extra;
 };
 
-/// One line of the log. Which viewers may not see it is settled when it is written.
+/// One line of the log. Which viewers may not see it is decided when it is written.
 struct entry {
     int seat;           /* FLIP_DEALER for an event */
-    int owner;          /* the seat whose step brought it, or FLIP_DEALER */
+    int owner;          /* the seat whose step caused it, or FLIP_DEALER */
     flip_set secret_to; /* seats and FLIP_PUBLIC */
-    uint32_t check;     /* tells entries apart, wherever others' hidden ones put them */
+    uint32_t check;     /* tells entries apart, even when others' hidden entries shift them */
     int64_t time;
     char *text, *tell;
-    char *outcome; /* of a flick: what came of it, as records have it; else NULL */
+    char *outcome; /* of a flick: its outcome as in records; else NULL */
 };
 
 enum { FLICKS_KEPT = 4 };
 
-/// How a flick went, as it is answered: everybody at the table asks for the same one at the same time.
+/// The answer to how a flick went: everyone at the table asks for the same one at the same time.
 struct kept_flick {
     int number; /* 0: none */
     char *text;
@@ -89,9 +89,9 @@ struct room {
     enum room_kind kind;
     enum store_status status;
     bool listed, open;
-    bool tutor;                                     /* may be asked although others sit here */
-    bool unrated;                                   /* whoever made the table wants no rating from it */
-    bool own_edition;                               /* `edition` came with the request: it lies in the store alone */
+    bool tutor;                                     /* may be asked even though others sit here */
+    bool unrated;                                   /* the table's creator asked for no rating */
+    bool own_edition;                               /* `edition` came with the request: only the store has it */
     enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
     int replace_after;                              /* seconds */
     int64_t created, changed, used;
@@ -102,58 +102,58 @@ struct room {
     char edition[FLIP_HEX_SIZE];
     char rematch[STORE_ID];
     struct clock clock;
-    char daily[DAY_SIZE]; /* the day of the challenge; empty: it is none */
-    bool cards_known;     /* of a challenge: it was begun on that device before, by somebody else */
+    char daily[DAY_SIZE]; /* the day of the challenge; empty: not a challenge */
+    bool cards_known;     /* of a challenge: somebody else has started it on that device before */
     flip_set offer;       /* seats that agree to end */
     int offered_by;       /* -1: nobody */
 
-    struct flip_table *table; /* NULL while it waits */
-    json_t *lesson;           /* of a lesson: what it says and waits for; owned */
+    struct flip_table *table; /* NULL while waiting */
+    json_t *lesson;           /* of a lesson: its texts and expected moves; owned */
     int lesson_number;        /* counted from 0 */
-    bool learnt;              /* it was gone through once */
+    bool learnt;              /* it has been completed once */
     struct entry *log;
     int log_count, log_room, public_count;
-    struct flip_walk told; /* has come as far as the log */
+    struct flip_walk told; /* is as far as the log */
     struct kept_flick flicks[FLICKS_KEPT];
-    int flick_next; /* which of them gives way */
+    int flick_next; /* which one is replaced next */
 
     struct chat {
         int seat;
         char person[STORE_ID];
         char *name, *text;
         int64_t time;
-        const char *team; /* the game's word for the team that it is for; NULL: for everybody */
+        const char *team; /* the game's word for the team that it is for; NULL: for everyone */
     } * chat;
     int chat_count, chat_room;
 
     struct watch *watches;
-    flip_set online;        /* of a worker's own room: which seats' persons were here when it was asked for */
-    char payer[FAIR_PAYER]; /* of its bots: whoever made it or played here last */
-    flip_set turns_told;    /* whose turn it was when that was told last */
+    flip_set online;        /* of a worker's own room: seats whose people were online at the request */
+    char payer[FAIR_PAYER]; /* of its bots: the person who created it or played here last */
+    flip_set turns_told;    /* whose turn it was when it was last announced */
     bool dirty;
 };
 
-/// A bot for a seat whose person has gone.
+/// Puts a bot in a seat whose person has left.
 enum { STAND_IN_LEVEL = 3 };
 
-/// What kinds of tables are called in the file and by the interface.
+/// The names of the kinds of tables, in the store and in the API.
 extern const char *const room_kind_words[];
 
 /// Frees a room that the server does not hold.
 void room_discard(struct room *room);
-/// Its watchers have something to be told.
+/// Marks the room: its watchers have to be updated.
 void room_touch(struct server *server, struct room *room);
 /// Before a room is freed.
 void room_untouch(struct server *server, struct room *room);
 flip_set room_seats_of(const struct room *room, const char *person);
-/// Is it a challenge whose day is not over, so that its cards are not for everybody?
+/// Is it a challenge whose day is not over, so that its cards are still secret?
 bool room_daily_hidden(const struct room *room);
-/// Does every event follow from the seed? Not in a record from outside that fails, nor where steps were laid by hand.
+/// Does every event follow from the seed? Not in an imported record that fails verification, nor where steps were rigged.
 bool room_proved(const struct room *room);
-/// The errors of a table that is not there, and of one that cannot be opened: that is noted for the administrator.
+/// The errors for a table that does not exist, and for one that cannot be opened, which is logged for the administrator.
 int room_unknown(struct flip_error *error);
 int room_broken(const char *id, struct flip_error *error);
-/// May be played on? And is that seat this person's?
+/// Can the game go on? And does that seat belong to this person?
 int room_check_running(const struct room *room, struct flip_error *error);
 int room_check_own(const struct room *room, const char *person, int seat, struct flip_error *error);
 

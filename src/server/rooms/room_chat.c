@@ -32,12 +32,12 @@ bool room_hears(const struct room *room, const char *person, const struct chat *
 static int check_team(const struct room *room, flip_set own, int seat, struct flip_error *error)
 {
     if (!room->game->knowledge->team)
-        return flip_fail(error, FLIP_ERROR_NO_TEAM, "There are no teams in %s: say it to everybody.",
+        return flip_fail(error, FLIP_ERROR_NO_TEAM, "There are no teams in %s; send it to everyone.",
                          room->game->title);
     if (!room->table)
-        return flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun: say it to everybody.");
+        return flip_fail(error, FLIP_ERROR_WAITING, "The game has not started; send it to everyone.");
     if (!own)
-        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players speak to their team.");
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players can write to their team.");
     if (seat >= room->seat_count || (seat >= 0 && !flip_set_has(own, seat)))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "This is not your seat.");
     return seat >= 0 ? seat : flip_set_first(own);
@@ -48,7 +48,7 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
 {
     text += strspn(text, " \t\r\n");
     if (*text == '\0')
-        return flip_fail(error, FLIP_ERROR_EMPTY, "There is nothing to say yet.");
+        return flip_fail(error, FLIP_ERROR_EMPTY, "The message is empty.");
     const int characters = text_characters(text);
     if (characters < 0)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,
@@ -56,7 +56,7 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
     if (characters > MAX_CHAT_TEXT)
         return flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
     if (room->chat_count >= MAX_CHAT)
-        return flip_fail(error, FLIP_ERROR_LIMIT, "This table has heard enough: %d messages.", MAX_CHAT);
+        return flip_fail(error, FLIP_ERROR_LIMIT, "This table's chat is full: %d messages.", MAX_CHAT);
     const flip_set own = room_seats_of(room, person->id);
     int from = own ? flip_set_first(own) : -1;
     if (team && (from = check_team(room, own, seat, error)) < 0)

@@ -128,7 +128,7 @@ int room_keep(struct request *request, struct room *room, const struct store_per
     if (!keeping) {
         room_discard(room);
         request->wait = 1;
-        return flip_fail(error, FLIP_ERROR_LIMIT, "This is being saved already: try again in a second.");
+        return flip_fail(error, FLIP_ERROR_LIMIT, "This is already being saved. Please try again in a second.");
     }
     *keeping = (struct keeping){.chore = {.part = part, .free = free_keeping},
                                 .room = room,

@@ -148,8 +148,9 @@ int lesson_expects(const struct room *room, int seat, flip_move *move, struct fl
     const char *wrong = answer_to(json_object_get(step, "wrong"), text);
     if (wrong)
         return flip_fail(error, FLIP_ERROR_LESSON, "%.300s", wrong);
-    return flip_fail(error, FLIP_ERROR_LESSON,
-                     "You may do that in a game. This lesson shows something else first: look for what is lit up.");
+    return flip_fail(
+        error, FLIP_ERROR_LESSON,
+        "You may do that in a game. This lesson shows something else first: look for what is highlighted.");
 }
 
 /* Are the moves so far those of the lesson? A newer program may have another tutorial. */

@@ -127,7 +127,7 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
     const json_t *seats = json_object_get(wish, "seats");
     const size_t count = json_array_size(seats);
     if (count < (size_t)room->game->min_seats || count > (size_t)room->game->max_seats)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is played by %d to %d, not by %zu.", room->game->title,
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players, not %zu.", room->game->title,
                          room->game->min_seats, room->game->max_seats, count);
     for (size_t i = 0; i < count; i++)
         if (wish_seat(room, json_array_get(seats, i), person, error) < 0)
@@ -188,7 +188,7 @@ static int own_edition(struct server *server, const struct room *room, struct fl
     if (text)
         *out = flip_edition_parse(room->game, text, strlen(text), "The edition of this table", error);
     else
-        flip_fail(error, FLIP_ERROR_BAD_RECORD, "The edition of this table is not here any more.");
+        flip_fail(error, FLIP_ERROR_BAD_RECORD, "This table's edition is no longer available.");
     free(text);
     return *out ? 0 : -1;
 }
@@ -272,7 +272,7 @@ int room_check_limit(struct server *server, const char *person, struct flip_erro
     if (store_tables_of(server->store, person, limit + 1, count_going_on, &count, error) < 0)
         return -1;
     if (count >= limit)
-        return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d tables going on: finish or leave one first.", count);
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d unfinished tables. Finish or leave one first.", count);
     return 0;
 }
 
@@ -402,7 +402,7 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
         return NULL;
     }
     if (room->daily[0]) {
-        flip_fail(error, FLIP_ERROR_DAILY, "There is one try a day; tomorrow brings another one.");
+        flip_fail(error, FLIP_ERROR_DAILY, "There is one try per day; come back tomorrow for the next one.");
         return NULL;
     }
     if (room->rematch[0])

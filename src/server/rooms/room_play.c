@@ -26,7 +26,7 @@
 int room_help(struct server *server, struct room *room, int seat, struct flip_error *error)
 {
     if (room->daily[0])
-        return flip_fail(error, FLIP_ERROR_DAILY, "At the daily challenge everybody is alone: there are no hints.");
+        return flip_fail(error, FLIP_ERROR_DAILY, "There are no hints in the daily challenge.");
     if (room->seats[seat].helped)
         return 0;
     room->seats[seat].helped = true;

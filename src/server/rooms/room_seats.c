@@ -28,8 +28,7 @@ static int check_blocks(struct server *server, const struct room *room, const ch
         if (unwanted < 0 || own < 0)
             return -1;
         if (unwanted)
-            return flip_fail(error, FLIP_ERROR_BLOCKED,
-                             "You cannot sit down at this table. There are others in the lobby.");
+            return flip_fail(error, FLIP_ERROR_BLOCKED, "You cannot sit at this table. There are others in the lobby.");
         if (own)
             return flip_fail(error, FLIP_ERROR_BLOCKED, "You have blocked %.80s, who sits here.", seat->name);
     }
@@ -47,7 +46,7 @@ int room_sit(struct server *server, struct room *room, const struct store_person
                          "Somebody sits there already. You can look on, or make a "
                          "table of your own.");
     if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
-        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is kept for somebody with an invitation.");
+        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
     if (!room_seats_of(room, person->id) && room_check_limit(server, person->id, error) < 0)
         return -1;
     if (check_blocks(server, room, person->id, error) < 0)
@@ -118,7 +117,7 @@ int room_leave(struct server *server, struct room *room, const char *person, str
     if (!own)
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
     if (room->status >= STORE_OVER)
-        return flip_fail(error, FLIP_ERROR_OVER, "This game is over; it stays under your games.");
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can find it under your games.");
     for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
         if (room->status == STORE_WAITING)

@@ -180,7 +180,7 @@ static int read_options(struct room *room, const json_t *head, struct flip_error
     const json_t *options = json_object_get(head, "options"), *rules = json_object_get(head, "rules");
     const json_int_t version = rules ? json_integer_value(rules) : 1;
     if (version < 1 || version > room->game->version)
-        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table is played by rules that this program does not know.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table uses rules that this program does not know.");
     flip_options_of_version(room->game, (int)version, &room->options);
     for (void *at = json_object_iter((json_t *)options); at; at = json_object_iter_next((json_t *)options, at)) {
         const char *value = json_string_value(json_object_iter_value(at));
@@ -195,7 +195,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     const char *id = json_string_value(json_object_get(head, "game"));
     const char *seed = json_string_value(json_object_get(head, "seed"));
     if (!id || !seed || !(room->game = flip_game_named(id)))
-        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "The table is of a game that is not here.");
+        return flip_fail(error, FLIP_ERROR_BAD_RECORD, "This server does not offer that game.");
     if (read_options(room, head, error) < 0)
         return -1;
     if (room->status == STORE_WAITING)

@@ -1,4 +1,4 @@
-/* The rooms that are in memory: a room is loaded when somebody asks for it, and forgotten when nobody has for a while. */
+/* The rooms that are in memory: a room is loaded when somebody asks for it, and dropped when nobody has for a while. */
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOMS_H
 #define FLIPSIDE_SERVER_ROOMS_ROOMS_H
 
@@ -6,7 +6,7 @@
 
 #include <libwebsockets.h>
 
-enum { ROOM_BUCKETS = 4096, SITTING_BUCKETS = 4096, LOBBY_TABLES = 100 /* a list of tables has at most so many */ };
+enum { ROOM_BUCKETS = 4096, SITTING_BUCKETS = 4096, LOBBY_TABLES = 100 /* the most tables in a list */ };
 
 struct fetch;
 struct reader;
@@ -18,44 +18,44 @@ struct rooms {
     struct room *bucket[ROOM_BUCKETS];
     struct sitting *sittings[SITTING_BUCKETS];
     int count;
-    struct room *dirty;     /* rooms whose watchers have something to be told */
+    struct room *dirty;     /* rooms whose watchers have to be updated */
     bool lobby_dirty;       /* the list of tables has changed */
     uint64_t tables_seeded; /* for --test-seed */
-    int64_t last_finished;  /* the order in which games end has no ties */
+    int64_t last_finished;  /* so that no two games end at the same time */
     bool clocks_dirty;
     int64_t clock_next;
-    lws_sorted_usec_list_t tick; /* wakes the loop when somebody's time is out */
+    lws_sorted_usec_list_t tick; /* wakes the loop when somebody's time is up */
     struct waking {
         char (*id)[STORE_ID];
         int count, room;
         bool fetching;
     } waking;                                   /* tables whose bots have to go on after a restart */
-    struct workers *bots;                       /* they think */
-    struct task *bots_asked, **bots_asked_last; /* they begin to think after the commit */
+    struct workers *bots;                       /* for bots' thoughts */
+    struct task *bots_asked, **bots_asked_last; /* they start to think after the commit */
     struct workers *workers;                    /* replays, exports: work.h */
     struct reader *reader;                      /* theirs */
-    struct work *work_asked;                    /* goes to them after the commit */
+    struct work *work_asked;                    /* given to them after the commit */
     struct fetch *fetches;                      /* tables that messages wait for: fetch.h */
-    /// What follows from a game that is over, in the order of `finished`.
+    /// Called for each finished game, in the order of `finished`.
     int (*game_over)(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 };
 
 struct room *room_find(struct server *server, const char *id, struct flip_error *error);
-/// The room of that id if it is in memory.
+/// The room with that id, if it is in memory.
 struct room *room_in_memory(const struct server *server, const char *id);
-/// Takes in a room that has just been made or loaded.
+/// Adds a room that has just been created or loaded.
 void room_remember(struct server *server, struct room *room);
-/// The same for one that a worker has loaded.
+/// The same for a room that a worker has loaded.
 void room_take_in(struct server *server, struct room *room);
-/// Lets go of a room that is no more: whoever looks at it does not any more.
+/// Removes a room that no longer exists, along with its watchers.
 void room_drop(struct server *server, struct room *room);
-/// Forgets the rooms that nobody looks at, or all.
+/// Drops the rooms that nobody is watching, or all of them.
 void rooms_sweep(struct server *server, bool all);
 /// Writes down who sits here.
 void room_index_seats(struct server *server, struct room *room);
-/// Who is here, who has gone: called when a connection comes or goes.
+/// Updates who is present and who has left; called when a connection opens or closes.
 void room_presence(struct server *server, struct room *room);
-/// The time that has passed was nobody's fault: as after a restart, everybody has a minute at least.
+/// The time that has passed was nobody's fault: as after a restart, everyone has at least a minute.
 void rooms_give_grace(struct server *server);
 
 #endif

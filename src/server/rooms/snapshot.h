@@ -6,7 +6,7 @@
 
 #include <flipside/json.h>
 
-/// What the spectators of a room have in common, written once.
+/// The part that all spectators of a room share, written once.
 struct shared_snapshot {
     char *text; /* NULL: not written yet; to be freed */
     size_t length;

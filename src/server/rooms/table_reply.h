@@ -1,4 +1,4 @@
-/* Answers that tell of tables. */
+/* Answers that describe tables. */
 #ifndef FLIPSIDE_SERVER_ROOMS_TABLE_REPLY_H
 #define FLIPSIDE_SERVER_ROOMS_TABLE_REPLY_H
 

@@ -6,9 +6,9 @@
 
 struct server;
 
-/// Has the tables looked at whose bots have to go on.
+/// Queues the tables whose bots have to go on.
 int server_wake_rooms(struct server *server, struct flip_error *error);
-/// A few of them, once a turn of the loop.
+/// Wakes a few of them. Called once per turn of the loop.
 void server_wake_some_rooms(struct server *server);
 
 #endif

@@ -1,38 +1,38 @@
-/* Somebody's look at a room through a connection. */
+/* Watches: a connection that follows a room. */
 #ifndef FLIPSIDE_SERVER_ROOMS_WATCH_H
 #define FLIPSIDE_SERVER_ROOMS_WATCH_H
 
 #include "server/people/client.h"
 #include "server/rooms/room.h"
 
-/// Somebody's look at a room through a connection.
+/// A connection's watch on a room.
 struct watch {
     struct watch *next_in_room, *next_in_link;
     struct client *link;
     struct room *room;
-    int seat;       /* asked for; -1: the first own one, or a spectator's */
+    int seat;       /* asked for; -1: the viewer's first seat, or a spectator's view */
     uint32_t *sent; /* checks of the log entries the client has */
     int sent_count, sent_room;
     int chat_sent;
-    char (*muted)[STORE_ID]; /* whose chat is not wanted */
+    char (*muted)[STORE_ID]; /* whose chat is hidden */
     int muted_count;
     uint64_t last; /* hash of the last snapshot, so that nothing is sent twice */
     bool behind;   /* the client reads slowly: the next snapshot waits until it has read */
 };
 
-/// A table that a connection looked at before memory was given up.
+/// A table that a connection was watching before memory was dropped.
 struct lost_watch {
     struct lost_watch *next;
     char table[STORE_ID];
     int seat;
 };
 
-/// NULL: it does not look at that room.
+/// NULL: it is not watching that room.
 struct watch *watch_of(struct client *link, const struct room *room);
-/// NULL: it looks at too many.
+/// NULL: it is watching too many.
 struct watch *watch_add(struct client *link, struct room *room);
 void unwatch(struct watch *watch);
-/// It looks at no room any more, but what it looked at is remembered: watch_lost (routes/watching.h) looks again.
+/// Ends all of its watches, but remembers them: watch_lost (routes/watching.h) restores them.
 void watches_lose(struct client *link);
 void watches_forget_lost(struct client *link);
 

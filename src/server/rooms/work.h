@@ -2,8 +2,8 @@
  * Long work for requests: replays, exports, imports. The request stays open while a worker does it, and the address that asked pays
  * for the milliseconds it took.
  *
- * A worker never touches a room of the server or its connection to the store: it has a connection of its own, which only reads, and rooms
- * of its own (reader.h). The work is handed over after the commit, so that the worker sees everything the asker was told.
+ * A worker never touches the server's rooms or its connection to the store: it has its own read-only connection and its own rooms
+ * (reader.h). The work is handed over after the commit, so that the worker sees everything the client was told.
  */
 #ifndef FLIPSIDE_SERVER_ROOMS_WORK_H
 #define FLIPSIDE_SERVER_ROOMS_WORK_H
@@ -17,18 +17,18 @@
 
 struct reader;
 
-/// The first member of what a kind of work needs.
+/// The first member of each kind of work.
 struct work {
     struct task task;
     struct work *next;
     struct reader *reader;
     uint64_t ticket;            /* of the request that waits */
-    char address[ADDRESS_SIZE]; /* that pays */
-    char person[STORE_ID];      /* that asks, or empty */
+    char address[ADDRESS_SIZE]; /* that is charged */
+    char person[STORE_ID];      /* who asked, or empty */
     double paid;                /* ms that were charged in advance */
-    /// On the thread of the worker: 0, or -1 with the error.
+    /// Runs on the worker's thread: 0, or -1 with the error.
     int (*run)(struct work *work, struct flip_error *error);
-    /// On the loop, while the request still waits; NULL: `out` is the answer.
+    /// Runs on the loop, if the request is still waiting; NULL: `out` is the answer.
     int (*then)(struct request *request, struct work *work, struct flip_error *error);
     /// On the loop, of work that no request waits for (then `ticket` is 0).
     void (*done)(struct server *server, struct work *work);
@@ -39,26 +39,26 @@ struct work {
     char broken[STORE_ID]; /* the table that cannot be opened, if that is the error */
     char *out;             /* owned; LWS_PRE bytes come before the text */
     size_t length;
-    const char *file; /* to be kept by the browser under this name */
+    const char *file; /* the browser saves the answer under this name */
 };
 
-/// New work for a request, `size` bytes of it. It is expected to cost `cost` ms. NULL: the address has had too much already, or there is no
+/// New work for a request, `size` bytes of it, expected to cost `cost` ms. NULL: the address has used too much already, or out of
 /// memory.
 struct work *work_new(struct request *request, size_t size, double cost, enum work_for purpose,
                       struct flip_error *error);
 /// New work that no request waits for. The visitor pays; NULL: it is for the server itself.
 struct work *work_new_for(struct server *server, const struct store_person *person, struct visitor *visitor,
                           size_t size, double cost, struct flip_error *error);
-/// Sends it off; work->done is called later.
+/// Queues it; work->done is called later.
 void work_ask(struct server *server, struct work *work);
-/// Sends it off; the request is answered later. Returns 0.
+/// Queues the work; the request is answered later. Returns 0.
 int work_go(struct request *request, struct work *work);
-/// Frees work that was not sent off.
+/// Frees work that was not queued.
 void work_drop(struct work *work);
 
-/// What the worker has done; called once per turn of the loop, before the commit.
+/// Handles what the worker has finished; called once per turn of the loop, before the commit.
 void work_take(struct server *server);
-/// What was asked for goes to the worker; called after the commit, when what goes out unasked has said what it needs.
+/// Hands the queued work to the worker; called after the commit, when what is pushed has said what it needs.
 void work_send(struct server *server);
 int work_start(struct server *server, void (*wake)(void *context), struct flip_error *error);
 void work_stop(struct server *server);

@@ -23,10 +23,10 @@ static int check_unclaimed(struct request *request, struct store_person *person,
     if (known_person(request, person, error) < 0)
         return -1;
     if (person->claimed)
-        return flip_fail(error, FLIP_ERROR_CLAIMED, "This name is yours already.");
+        return flip_fail(error, FLIP_ERROR_CLAIMED, "This name is already yours.");
     if (server_name_taken(request->server, person->name, person->id))
-        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "Somebody else is called %.90s: take another name first.",
-                         person->name);
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN,
+                         "Somebody else is called %.90s. Please choose another name first.", person->name);
     return 0;
 }
 
@@ -37,7 +37,7 @@ static int claimed(struct request *request, const struct errand *errand, struct 
     if (check_unclaimed(request, &person, error) < 0)
         return -1;
     if (strcmp(person.id, errand->person) != 0)
-        return flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else has come in between: try again.");
+        return flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else changed this first. Please try again.");
     name_index(&person);
     if (store_person_put(request->server->store, &person, error) < 0 ||
         store_person_claim(request->server->store, person.id, errand->hash, wall_ms(), error) < 0)
@@ -73,7 +73,7 @@ static int signed_in(struct request *request, const struct errand *errand, struc
     struct store_person person;
     const int found = store_person_get(request->server->store, errand->person, &person, error);
     if (found <= 0)
-        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password of this name.");
+        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
     if (person.banned)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (strcmp(person.name, errand->called) != 0 || person.sessions != errand->sessions)
@@ -175,7 +175,7 @@ static int same_person(struct request *request, const struct errand *errand, str
         return -1;
     return strcmp(person->id, errand->person) == 0
                ? 0
-               : flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else has come in between: try again.");
+               : flip_fail(error, FLIP_ERROR_STRANGER, "Somebody else changed this first. Please try again.");
 }
 
 static int password_changed(struct request *request, const struct errand *errand, struct flip_error *error)
@@ -230,6 +230,6 @@ int post_delete(struct request *request, const json_t *body, struct flip_error *
     const char *name = json_string_value(json_object_get(body, "name"));
     if (!name || strcmp(name, person.name) != 0)
         return flip_fail(error, FLIP_ERROR_BAD_NAME,
-                         "To delete everything, give your name exactly as it is written here.");
+                         "To delete everything, enter your name exactly as it is written here.");
     return delete_now(request, &person, error);
 }

@@ -140,7 +140,7 @@ int get_leaderboard(struct request *request, const char *rest, struct flip_error
     struct store_person person = {0};
     person_asking(server, request->wsi, &person);
     if (!game || !end || end - DAY_MS > wall_ms())
-        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge of that game on that day.");
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There was no challenge for that game on that day.");
     json_t *book = achievements_of(game);
     json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
     json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
@@ -181,7 +181,7 @@ static struct room *begin_try(struct server *server, const struct store_person *
         return room;
     server->failed = true; /* the table is half in the store: back to what is durable */
     if (kept == 0)
-        flip_fail(error, FLIP_ERROR_STORE, "There is a try of today already.");
+        flip_fail(error, FLIP_ERROR_STORE, "You have already started today's try.");
     return NULL;
 }
 

@@ -1,4 +1,4 @@
-/* The daily challenge: today's games, the leaderboard of a day, and one's own try. */
+/* The daily challenge: today's games, a day's leaderboard, and a person's own try. */
 #ifndef FLIPSIDE_SERVER_ROUTES_DAILY_H
 #define FLIPSIDE_SERVER_ROUTES_DAILY_H
 

@@ -108,7 +108,7 @@ static int run_post(struct request *request, struct flip_error *error)
     char type[64] = "";
     lws_hdr_copy(request->wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
     if (request->too_large)
-        return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A request like this has at most %zu bytes.",
+        return flip_fail(error, FLIP_ERROR_TOO_LARGE, "A request like this may have at most %zu bytes.",
                          body_limit(request));
     if (strncmp(type, "application/json", 16) != 0 || (type[16] && !strchr("; ", type[16])))
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE,

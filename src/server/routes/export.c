@@ -217,7 +217,8 @@ int get_export(struct request *request, const char *rest, struct flip_error *err
     if (!visitor || !bucket_take(&visitor->exports, 3, 1 / 60.0)) {
         server->metrics.refused++;
         request->wait = 60;
-        return flip_fail(error, FLIP_ERROR_LIMIT, "You have your data already: at most once a minute.");
+        return flip_fail(error, FLIP_ERROR_LIMIT,
+                         "You already have your data. You can download it at most once per minute.");
     }
     struct export *export = (struct export *)work_new(request, sizeof *export, COST_MS, WORK_TO_LOOK, error);
     if (!export)

@@ -1,4 +1,4 @@
-/* All one's data as one file. */
+/* All of a person's data as one file. */
 #ifndef FLIPSIDE_SERVER_ROUTES_EXPORT_H
 #define FLIPSIDE_SERVER_ROUTES_EXPORT_H
 

@@ -4,7 +4,7 @@
 
 #include "server/rooms/room.h"
 
-/// Writes down what follows, and tells whoever has reached something.
+/// Saves what follows, and tells people what they have achieved.
 int game_over(struct server *server, struct room *room, int64_t finished, struct flip_error *error);
 
 #endif

@@ -34,7 +34,7 @@ static int check_welcome(struct request *request, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
     if (visitor && visitor->closed_until > steady_ms())
         return flip_fail(error, FLIP_ERROR_BANNED,
-                         "No new guests are let in from your address for now. Accounts can sign in.");
+                         "No new guests are admitted from your address for now. Accounts can still sign in.");
     return 0;
 }
 

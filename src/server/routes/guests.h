@@ -1,4 +1,4 @@
-/* Guests: a name is all that is needed. */
+/* Guests: all they need is a name. */
 #ifndef FLIPSIDE_SERVER_ROUTES_GUESTS_H
 #define FLIPSIDE_SERVER_ROUTES_GUESTS_H
 

@@ -120,7 +120,7 @@ static int do_watch(struct message *message, struct flip_error *error)
     if (!room || check_work(message->server, visitor, WORK_TO_PLAY, NULL, error) < 0)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
-        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.");
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     if (watch_begin(message->server, message->link, room, int_of(message, "seat", -1), error) < 0)
         return -1;
     bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
@@ -330,7 +330,7 @@ static int do_sheet(struct message *message, struct flip_error *error)
     const flip_set own = room_seats_of(room, message->link->present->person.id);
     const int asked = int_of(message, "seat", -1);
     if (room_daily_hidden(room) && !own)
-        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody looks on at the daily challenge before the day is over.");
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
     if (asked >= 0 && (asked >= room->seat_count || !flip_set_has(own, asked)))
         return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "That is not your seat.");
     const int viewer = asked >= 0 ? asked : own ? flip_set_first(own) : FLIP_PUBLIC;
@@ -395,7 +395,7 @@ static int answer_again(struct server *server, struct client *link, int64_t numb
     if (last < 0)
         return -1;
     if (number <= last - STORE_ANSWERS_KEPT)
-        return flip_fail(error, FLIP_ERROR_LATE, "This message is too old: its answer is not kept any more.");
+        return flip_fail(error, FLIP_ERROR_LATE, "This message is too old; its answer is no longer stored.");
     return 0;
 }
 

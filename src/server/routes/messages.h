@@ -4,9 +4,9 @@
 
 #include "server/net/websocket.h"
 
-/// Handles a message that may be handled.
+/// Handles a message that has passed the limits.
 void message_handle(struct server *server, struct websocket *socket, const char *text, size_t length);
-/// Is it a message that needs nothing of the store, and is done at any time?
+/// Is this a message that does not need the store and can be handled at any time?
 bool message_at_any_time(const char *text, size_t length);
 
 #endif

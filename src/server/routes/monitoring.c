@@ -130,7 +130,7 @@ int get_metrics(struct request *request, const char *rest, struct flip_error *er
 
 /* --- health ---------------------------------------------------------------------------------------------------------------- */
 
-/* A durable write, once a second at most; whoever asks more often hears what the last one showed. */
+/* A durable write, at most once per second; more frequent requests get the result of the last one. */
 static void probe(struct server *server)
 {
     struct flip_error error;

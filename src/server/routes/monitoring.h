@@ -1,4 +1,4 @@
-/* What an administrator's monitoring asks. */
+/* The requests of an administrator's monitoring. */
 #ifndef FLIPSIDE_SERVER_ROUTES_MONITORING_H
 #define FLIPSIDE_SERVER_ROUTES_MONITORING_H
 

@@ -28,7 +28,7 @@ enum { GAMES_SHOWN = 50, REPORT_TEXT = 500, REPORTS_AN_HOUR = 10 };
 static int find_person(struct server *server, const char *id, struct store_person *out, struct flip_error *error)
 {
     const int found = id_looks_right(id) ? store_person_get(server->store, id, out, error) : 0;
-    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nobody of that kind here any more.") : found;
+    return found == 0 ? flip_fail(error, FLIP_ERROR_NOT_FOUND, "This person is no longer here.") : found;
 }
 
 /* --- the profile itself -------------------------------------------------------------------------------------------------- */
@@ -302,7 +302,7 @@ static int read_other(struct request *request, const json_t *body, struct store_
     if (known_person(request, person, error) < 0 || find_person(request->server, id ? id : "", other, error) < 0)
         return -1;
     if (strcmp(person->id, other->id) == 0)
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "That is yourself.");
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "That is you.");
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /*
  * What goes out without being asked for: snapshots to those who look at a table, the list of tables to those in the lobby.
- * After the commit, once a turn of the loop.
+ * After the commit, once per turn of the loop.
  */
 #include "server/routes/push.h"
 

@@ -1,4 +1,4 @@
-/* What goes out without being asked for. */
+/* What is pushed to clients without a request. */
 #ifndef FLIPSIDE_SERVER_ROUTES_PUSH_H
 #define FLIPSIDE_SERVER_ROUTES_PUSH_H
 
@@ -7,7 +7,7 @@
 
 struct server;
 
-/// What is kept for it.
+/// Its data.
 struct news {
     int64_t lobby_pushed;
     bool lobby_asked;
@@ -15,7 +15,7 @@ struct news {
     bool turns_changed;
 };
 
-/// Snapshots and lobby lists go out. Called once a turn of the loop, after the commit.
+/// Sends snapshots and lobby lists. Called once per turn of the loop, after the commit.
 void server_flush(struct server *server);
 
 #endif

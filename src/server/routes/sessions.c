@@ -50,7 +50,7 @@ int post_end_session(struct request *request, const json_t *body, struct flip_er
         return -1;
     const int ended = id ? store_session_end(server->store, id, asker.person.id, error) : 0;
     if (ended <= 0)
-        return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are not signed in there any more.");
+        return ended < 0 ? -1 : flip_fail(error, FLIP_ERROR_NOT_FOUND, "You are no longer signed in there.");
     server_send_away(server, asker.person.id, id, "You were signed out from another device.");
     return reply_sessions(request, &asker, error);
 }

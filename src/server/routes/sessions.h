@@ -1,4 +1,4 @@
-/* The list of one's sessions. */
+/* The list of a person's sessions. */
 #ifndef FLIPSIDE_SERVER_ROUTES_SESSIONS_H
 #define FLIPSIDE_SERVER_ROUTES_SESSIONS_H
 

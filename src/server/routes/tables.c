@@ -206,7 +206,7 @@ static int reply_invitation(struct request *request, const struct room *room, co
         if (room->seats[seat].key[0] && sodium_memcmp(room->seats[seat].key, key, STORE_ID - 1) == 0)
             found = seat;
     if (found < 0)
-        return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is not valid any more: ask for a new one.");
+        return flip_fail(error, FLIP_ERROR_NO_TABLE, "This invitation is no longer valid. Ask for a new one.");
     struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     write_table(&json, "table", request->server, room, person);

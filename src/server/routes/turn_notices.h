@@ -1,11 +1,11 @@
-/* "Your turn", told to all connections of somebody that want to know. */
+/* "Your turn", sent to all of a person's connections that asked for it. */
 #ifndef FLIPSIDE_SERVER_ROUTES_TURN_NOTICES_H
 #define FLIPSIDE_SERVER_ROUTES_TURN_NOTICES_H
 
 struct room;
 struct server;
 
-/// Whose turn it is has changed at a room, perhaps; and those whom it concerns are told.
+/// Whose turn it is may have changed in a room; and: tells the people concerned.
 void turns_note(struct server *server, struct room *room);
 void turns_push(struct server *server);
 

@@ -56,7 +56,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, i
     if (watch)
         unwatch(watch);
     if (!(watch = watch_add(link, room)))
-        return flip_fail(error, FLIP_ERROR_LIMIT, "You look at too many tables at once: close some.");
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You are watching too many tables at once. Close some.");
     watch->seat = seat;
     room_touch(server, room);
     return watch_read_mutes(server, watch, error) < 0 ? -1 : 0;

@@ -108,7 +108,7 @@ export function Board({ scene, act, preview, setPreview, hints, shown }: BoardPr
           <Offers actions={actions} take={take} setPreview={setPreview} hints={hints} />
         </section>
       ))}
-      {!scene.actions.length && !scene.past && scene.table.status === 'running' && <p class="empty">Nothing to decide for you right now. The log tells what happens.</p>}
+      {!scene.actions.length && !scene.past && scene.table.status === 'running' && <p class="empty">You have nothing to decide right now. The log shows what happens.</p>}
       {among && (
         <Dialog title="Which move?" onClose={() => setChoosing(null)}>
           <Offers actions={among} take={take} setPreview={setPreview} hints={hints} />
@@ -120,5 +120,5 @@ export function Board({ scene, act, preview, setPreview, hints, shown }: BoardPr
 }
 
 export function prompt(scene: Scene): string {
-  return scene.actions.length ? 'Choose a lit place on the sheet, or one of the moves below it.' : '';
+  return scene.actions.length ? 'Choose a highlighted place on the sheet, or one of the moves below it.' : '';
 }

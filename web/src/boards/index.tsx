@@ -21,7 +21,7 @@ export function useBoard(id: string | undefined): { board: BoardModule | null; p
     const load = boards[id] ?? (() => import('./generic'));
     load().then(
       (module) => current && setBoard(module),
-      () => current && setProblem('The board could not be loaded. Load the page again: your game waits for you.'),
+      () => current && setProblem('The board could not be loaded. Please reload the page; your game is safe.'),
     );
     return () => {
       current = false;

@@ -21,7 +21,7 @@ function Countdown({ ends }: { ends: number }) {
 }
 
 function mineWords(mine: Try, measure: Measure): string {
-  if (mine.status === 'running') return mine.why ? `Your try is going on. It will not count: ${mine.why}` : 'Your try is going on.';
+  if (mine.status === 'running') return mine.why ? `Your try is in progress. It will not count: ${mine.why}` : 'Your try is in progress.';
   if (!mine.counted) return mine.why ?? 'Your try does not count.';
   return `You: ${measured(mine.value, measure)}${mine.rank ? `, rank ${mine.rank}` : ''}.`;
 }
@@ -140,7 +140,7 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
           )}
         </p>
       )}
-      {data && data.results.length === 0 && <p class="empty">{data.over ? 'Nobody finished that day.' : 'Nobody has finished yet. The first place is free.'}</p>}
+      {data && data.results.length === 0 && <p class="empty">{data.over ? 'Nobody finished that day.' : 'Nobody has finished yet. Be the first.'}</p>}
       {data && data.results.length > 0 && (
         <>
           <div class="scroll" tabIndex={0} role="region" aria-label="Leaderboard">

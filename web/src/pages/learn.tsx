@@ -39,7 +39,7 @@ function Lessons({ tutorial }: { tutorial: Tutorial }) {
     <section class="lessons" aria-labelledby="lessons">
       <header>
         <h2 id="lessons">{tutorial.title}</h2>
-        <p class="quiet">Small steps on a real table. The move that comes next is lit up; you can go back, leave, and come again.</p>
+        <p class="quiet">Small steps on a real table. The next move is highlighted. You can go back, leave, and continue later.</p>
       </header>
       <ol>
         {lessons.map((lesson, index) => (

@@ -7,7 +7,7 @@ export function NothingPage() {
     <div class="page">
       <header class="page-head">
         <h1>Nothing here</h1>
-        <p>There is no page at this address. Perhaps a part of the link is missing.</p>
+        <p>There is no page at this address. Part of the link may be missing.</p>
       </header>
       <p>
         <a href="/" onClick={follow}>

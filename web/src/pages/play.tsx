@@ -126,7 +126,7 @@ export function PlayPage() {
     <div class="page">
       <header class="page-head">
         <h1>{person ? `Good to see you, ${person.name}.` : 'A table for games that turn on a flip.'}</h1>
-        <p>Play against bots at once, or make a table and send a friend the link.</p>
+        <p>Play against bots right away, or create a table and send a friend the link.</p>
       </header>
       {waiting.length > 0 && (
         <section class="waiting-games" aria-labelledby="waiting-games">

@@ -197,11 +197,11 @@ function ReportDialog({ person, name, onClose }: { person: string; name: string;
   const [problem, setProblem] = useState('');
   const send = () =>
     request('POST', '/api/report', { person, text }).then(
-      () => setSaid('The keeper of this site will read it.'),
+      () => setSaid('Thank you. The site’s administrator will read it.'),
       (error) => setProblem(error.message),
     );
   return (
-    <Dialog title={`Tell the keeper about ${name}`} onClose={onClose}>
+    <Dialog title={`Report ${name} to the administrator`} onClose={onClose}>
       {said ? (
         <>
           <p role="status">{said}</p>

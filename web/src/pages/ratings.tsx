@@ -14,7 +14,7 @@ export function RatingsPage({ game }: { game?: string }) {
     <div class={`page game-${shown}`}>
       <header class="page-head">
         <h1>Ratings</h1>
-        <p>From games with two players or more. A question mark: too few games to be sure.</p>
+        <p>From games with two or more players. A question mark means too few games to be sure.</p>
       </header>
       <nav class="tabs" aria-label="Games">
         {games.map((one) => (
@@ -24,7 +24,7 @@ export function RatingsPage({ game }: { game?: string }) {
         ))}
       </nav>
       {problem && <p class="problem">{problem}</p>}
-      {data && data.game === shown && data.players.length === 0 && <p class="empty">Nobody has a rating yet. Any finished game with two players makes the first ones.</p>}
+      {data && data.game === shown && data.players.length === 0 && <p class="empty">Nobody has a rating yet. Finish a game with two players to get the first ones.</p>}
       {data && data.game === shown && data.players.length > 0 && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Ratings">
           <table class="numbers ranks">

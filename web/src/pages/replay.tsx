@@ -69,7 +69,7 @@ function PlayOn({ story, index, eyes, onClose }: { story: Story; index: number; 
           void play();
         }}
       >
-        <p>A new table that begins with this position. The cards that follow are dealt anew, so nobody knows them.</p>
+        <p>A new table that starts from this position. The cards that follow are dealt again, so nobody knows them.</p>
         {story.table.seats.length > 1 && (
           <>
             <label class="field">
@@ -453,7 +453,7 @@ export function ReplayPage({ id }: { id: string }) {
   if (!story)
     return (
       <div class="page narrow" aria-busy="true">
-        <p class="quiet">The game is being laid out again …</p>
+        <p class="quiet">Loading the replay …</p>
       </div>
     );
   return <Player story={story} />;

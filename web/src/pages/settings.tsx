@@ -13,7 +13,7 @@ export function Settings() {
   const [problem, setProblem] = useState('');
   const setNotices = async (on: boolean) => {
     setProblem('');
-    if (on && !(await allowNotices())) return setProblem('The browser does not allow notices from this site; its own settings can change that.');
+    if (on && !(await allowNotices())) return setProblem('Your browser blocks notifications from this site. You can change that in its settings.');
     app.setSettings({ notices: on ? 'on' : 'off' });
   };
   const save = async () => {
@@ -80,7 +80,7 @@ export function Settings() {
         </select>
       </label>
       <label class="field">
-        <span>A notice of the browser when it is your turn</span>
+        <span>A browser notification when it is your turn</span>
         <select value={settings.notices} onChange={(e) => void setNotices(e.currentTarget.value === 'on')}>
           <option value="off">no</option>
           <option value="on">yes, while I look at something else</option>

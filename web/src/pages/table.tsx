@@ -66,7 +66,7 @@ function HandOver({ scene, onReady }: { scene: Scene; onReady: () => void }) {
   return (
     <section class="handover">
       <h2>Pass the device to {name}</h2>
-      <p>What the one before you did stays hidden until you are ready.</p>
+      <p>The previous player’s moves stay hidden until you are ready.</p>
       <button class="primary" autofocus onClick={onReady}>
         I am {name}
       </button>
@@ -266,7 +266,7 @@ export function TablePage({ id }: { id: string }) {
   if (!scene)
     return (
       <div class="page narrow" aria-busy="true">
-        <p class="quiet">The table is being laid …</p>
+        <p class="quiet">Loading the table …</p>
       </div>
     );
 

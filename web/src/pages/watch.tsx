@@ -19,7 +19,7 @@ export function WatchPage() {
     <div class="page">
       <header class="page-head">
         <h1>The lobby</h1>
-        <p>Sit down where a seat is free, or look on. The list changes by itself.</p>
+        <p>Take a free seat, or watch. The list updates automatically.</p>
       </header>
       {tables && tables.length === 0 && (
         <p class="empty">
@@ -29,7 +29,7 @@ export function WatchPage() {
       )}
       {waiting.length > 0 && <h2>Free seats</h2>}
       <TableList tables={waiting} />
-      {running.length > 0 && <h2>Games to look on</h2>}
+      {running.length > 0 && <h2>Games to watch</h2>}
       <TableList tables={running} />
     </div>
   );

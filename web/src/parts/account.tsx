@@ -151,7 +151,7 @@ function ChangePassword() {
       }
       setOld('');
       setFresh('');
-      setSaid('The new password holds. All other devices are signed out.');
+      setSaid('Your password has been changed. All other devices have been signed out.');
     });
   return (
     <details>
@@ -236,7 +236,7 @@ function SignOut() {
     );
   return (
     <div class="sign-out">
-      {!person!.claimed && <p>A guest who signs out cannot come back. Claim the name first, or say that you mean it.</p>}
+      {!person!.claimed && <p>A guest who signs out cannot come back. Claim the name first, or confirm that you want to sign out.</p>}
       <div class="buttons">
         <button disabled={busy} onClick={() => void leave(false)}>
           {person!.claimed ? 'Sign out here' : 'Sign out for good'}

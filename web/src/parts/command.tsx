@@ -114,7 +114,7 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
             </li>
           ))}
         </ul>
-        {fits.length === 0 && <p class="quiet">{actions.length ? 'No move begins like this. Enter asks the table all the same.' : 'There is nothing for you to decide right now.'}</p>}
+        {fits.length === 0 && <p class="quiet">{actions.length ? 'No move begins like this. Press Enter to try it anyway.' : 'There is nothing for you to decide right now.'}</p>}
       </form>
     </Dialog>
   );

@@ -34,7 +34,7 @@ function useBottom(length: number) {
 function Log({ scene }: { scene: Scene }) {
   const ending = scene.table.status === 'over' ? scene.table.result?.reason : undefined;
   const box = useBottom(scene.log.length + (ending ? 1 : 0));
-  if (!scene.log.length) return <p class="empty">The story of this game will stand here.</p>;
+  if (!scene.log.length) return <p class="empty">What happens in this game will appear here.</p>;
   return (
     <div class="log" ref={box} tabIndex={0} role="region" aria-label="What happened">
       <ol>
@@ -82,7 +82,7 @@ function Chat({ scene, tell, muted, setMuted }: ChatProps) {
   return (
     <div class="chat">
       <div class="log" ref={box} tabIndex={0} role="log" aria-label="Chat">
-        {lines.length === 0 && <p class="empty">Nobody has said anything yet. Everybody at the table reads along.</p>}
+        {lines.length === 0 && <p class="empty">Nobody has said anything yet. Everyone at the table can read the chat.</p>}
         <ol>
           {lines.map((line) => (
             <li key={line.i} class={line.team ? 'to-team' : ''}>
@@ -207,7 +207,7 @@ function About({ scene, tell, leave, rematch }: AboutProps) {
   return (
     <div class="about" tabIndex={0} role="region" aria-label="About this table">
       <p>
-        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionWords(scene)}. {table.public ? 'In the lobby.' : 'Not in the lobby: whoever has the address can look on.'}
+        {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionWords(scene)}. {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
       </p>
       {links.map((link) => (
         <CopyLink key={link.seat} label={`Invitation to seat ${link.seat + 1}`} path={link.path} />
@@ -242,7 +242,7 @@ function About({ scene, tell, leave, rematch }: AboutProps) {
       </div>
       <details>
         <summary>Fair dealing</summary>
-        <p>The dealer fixed the whole deal before the first card and shows its fingerprint now; after the last card the seed lets anybody check that nothing was changed.</p>
+        <p>The dealer fixed the whole deal before the first card and shows its fingerprint now; after the last card, the seed lets anyone check that nothing was changed.</p>
         <p>
           Fingerprint <code>{table.commitment}</code>
         </p>

@@ -36,7 +36,7 @@ export function CopyLink({ label, path }: { label: string; path: string }) {
       await navigator.clipboard.writeText(url);
       setSaid('Copied.');
     } catch {
-      setSaid('Selected: copy it with your keyboard or by a long press.');
+      setSaid('Selected. Copy it with your keyboard or a long press.');
     }
   };
   return (

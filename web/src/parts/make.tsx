@@ -147,10 +147,10 @@ function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; plac
   return (
     <fieldset>
       <legend>The table</legend>
-      {places.length > 1 && <Check label="Rated" text="The result changes the ratings of everybody here." checked={terms.rated && !ownEdition} disabled={ownEdition} onChange={(rated) => change({ rated })} />}
+      {places.length > 1 && <Check label="Rated" text="The result changes everyone’s rating." checked={terms.rated && !ownEdition} disabled={ownEdition} onChange={(rated) => change({ rated })} />}
       <Check label="Public" text="The table is listed in the lobby, and others may watch." checked={terms.listed || fromLobby} disabled={fromLobby} onChange={(listed) => change({ listed })} />
-      {places.length > 1 && <Check label="Open steps" text="Everybody's steps are shown at once, not only at the end of a round." checked={terms.open} onChange={(open) => change({ open })} />}
-      {people && <Check label="Allow the tutor" text="Whoever wants can ask after a move whether it was good. Those who ask play unrated." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
+      {places.length > 1 && <Check label="Open steps" text="Everyone’s steps are shown at once, not only at the end of a round." checked={terms.open} onChange={(open) => change({ open })} />}
+      {people && <Check label="Allow the tutor" text="Players can ask after a move whether it was good. Those who ask play unrated." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
       <label class="field">
         <span>Time to think; when it is up, a bot plays until you are back</span>
         <select value={terms.clock} onChange={(event) => change({ clock: event.currentTarget.value })}>

@@ -33,7 +33,7 @@ async function showIcon(): Promise<void> {
 /** Only while the page is out of sight: who looks at it needs no notice. */
 function tell(turn: Turn): void {
   if (!document.hidden || app.settings.notices !== 'on' || !('Notification' in window) || Notification.permission !== 'granted') return;
-  const notice = new Notification(`Your turn: ${turn.title}`, { body: turn.others.length ? `with ${turn.others.join(', ')}` : 'Your game waits.', icon: plainIcon, tag: turn.table });
+  const notice = new Notification(`Your turn: ${turn.title}`, { body: turn.others.length ? `with ${turn.others.join(', ')}` : 'Your game is waiting.', icon: plainIcon, tag: turn.table });
   notice.onclick = () => {
     focus();
     go(`/t/${turn.table}`);

@@ -10,7 +10,7 @@ export function tutorAllowed(table: Table): boolean {
 }
 
 /** Said before it is used. */
-export const helpCosts = 'Whoever asks for help wins no rating points with this game, and no achievements.';
+export const helpCosts = 'If you ask for help, you gain no rating points and no achievements in this game.';
 
 export function helpCostsHere({ table, mine }: Scene): boolean {
   return table.kind === 'game' && !mine.some((seat) => table.seats[seat].helped);

@@ -43,7 +43,7 @@ export function Waiting({ scene, tell }: { scene: Scene; tell: Tell }) {
   return (
     <section class="waiting">
       <h2>{free === 1 ? 'One seat is free' : `${free} seats are free`}</h2>
-      <p>The game begins by itself when all have sat down. You can close this page: the table stays under &ldquo;Your games&rdquo;.</p>
+      <p>The game starts automatically when everyone has sat down. You can close this page: the table stays under &ldquo;Your games&rdquo;.</p>
       {teams.length < 2 ? (
         seats(() => true)
       ) : (

@@ -78,9 +78,10 @@ async function clickStep(page, { cards = 4, careful = false, lot = 0 } = {}) {
     return 'stop';
   }
   if (move === 'shuffle') {
+    const before = await steps(page);
     await page.locator('.fc-bar [data-move=shuffle]').click();
     const removals = page.locator('.fc-removals button');
-    await page.waitForTimeout(100);
+    await page.waitForFunction((old) => document.querySelector('.fc-removals button') || document.querySelector('.table-page').dataset.steps !== old, before);
     const choices = await removals.count();
     if (choices) await moving(page, () => removals.nth(lot % choices).click());
     return 'shuffle';
@@ -188,11 +189,15 @@ async function flipAResidentialArea(page) {
   await moving(page, () => page.locator('[data-move="flip residential_area"]').click());
 }
 
-test('a lit card in the discard pile is flipped where it lies, and turns over before the eyes', async () => {
-  const page = await sitDown([me], { animation: 'full' });
-  await page.evaluate(() => {
+/** Keeps what the first card to turn before the eyes says, as `window.turned`. */
+const watchTurning = (page) =>
+  page.evaluate(() => {
     new MutationObserver(() => (window.turned ??= document.querySelector('.fc-turning')?.textContent)).observe(document.body, { childList: true, subtree: true });
   });
+
+test('a lit card in the discard pile is flipped where it lies, and turns over before the eyes', async () => {
+  const page = await sitDown([me], { animation: 'full' });
+  await watchTurning(page);
   await flipAResidentialArea(page);
   assert.match(await (await page.waitForFunction(() => window.turned)).jsonValue(), /You flip Residential Area to Apartment/);
   await page.context().close();
@@ -326,10 +331,11 @@ test('an Apartment is given to the opponent of one’s choice, and lies in that 
 });
 
 test('with reduced motion no card turns before the eyes', async () => {
-  const page = await sitDown([me], { reducedMotion: 'reduce' });
+  const page = await sitDown([me], { animation: 'full', reducedMotion: 'reduce' });
+  await watchTurning(page);
   await flipAResidentialArea(page);
-  await page.waitForTimeout(300);
-  assert.equal(await page.locator('.fc-turning').count(), 0);
+  await asked(page); // all that there was to tell has been told
+  assert.equal(await page.evaluate(() => window.turned), undefined);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { finish, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
+import { drawn, finish, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -184,10 +184,7 @@ test('a tap on a site lays the cards the cheapest way, and another way can be ch
   assert.equal(await ways.first().getAttribute('aria-checked'), 'true');
   await moving(page, () => page.locator('.ft-site.picked').click());
   await page.locator('.ft-confirm').waitFor({ state: 'detached' });
-  await page.waitForFunction(() => !document.querySelector('.ft-confirm'));
-  await page.waitForTimeout(200);
-  const log = await page.locator('.log').textContent();
-  assert.match(log, least ? new RegExp(`spends? ${least} gold`) : /is the suit/);
+  await page.locator('.log', { hasText: least ? new RegExp(`spends? ${least} gold`) : /is the suit/ }).waitFor({ state: 'attached' });
   await page.context().close();
 });
 
@@ -275,11 +272,18 @@ test('a long press explains and does not act', async () => {
   await page.locator('.ft-tip').waitFor();
   assert.match(await page.locator('.ft-tip').textContent(), /Cemetery, top left stone.*Wanted/);
   await shot(page, 'fliptown-phone-explain');
+  await page.evaluate(() => {
+    window.presses = 0;
+    document.addEventListener('click', ({ target }) => target.closest('.ft-site') && window.presses++);
+    window.lifted = new Promise((done) => document.addEventListener('touchend', done, { once: true }));
+  });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await page.waitForTimeout(150);
+  await page.evaluate(() => window.lifted.then(() => undefined));
+  await drawn(page);
   assert.equal(await count(page, '.ft-confirm'), 0, 'a long press picks nothing');
   await site.tap();
   await page.locator('.ft-confirm').waitFor();
+  assert.equal(await page.evaluate(() => window.presses), 1, 'the site was pressed by the tap alone');
   await page.context().close();
 });
 
@@ -306,15 +310,13 @@ test('on a phone a region is touched to go near; there sites are large enough, a
     await page.locator('.ft-tabs [data-part=none]').tap();
   }
   await page.locator('.ft-far[data-part=mine]').tap();
-  const size = () => page.locator('.ft-map').evaluate((node) => node.clientWidth);
-  const small = await size();
+  const small = await page.locator('.ft-map').evaluate((node) => node.clientWidth);
   const finger = await page.context().newCDPSession(page);
   const fingers = (spread) => [{ x: 180 - spread, y: 400, id: 0 }, { x: 180 + spread, y: 400, id: 1 }];
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
   for (const spread of [36, 44, 52, 60]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(spread) });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await page.waitForTimeout(100);
-  assert.ok((await size()) > small * 1.3, `${small} px wide before, ${await size()} after pinching`);
+  await page.waitForFunction((before) => document.querySelector('.ft-map').clientWidth > before * 1.3, small);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -490,7 +490,7 @@ class Options(unittest.TestCase):
             server = Server(f"{folder}/a.db").start()
             status, said = self.run_server("--listen", f"127.0.0.1:{server.port}", "--data", f"{folder}/b.db")
             server.stop()
-            self.assertEqual((status, "--listen takes another" in said), (1, True), said)
+            self.assertEqual((status, "--listen sets another" in said), (1, True), said)
 
 
 @unittest.skipUnless(shutil.which("openssl"), "openssl is not installed")

@@ -208,8 +208,7 @@ class ScreenTest(Case):
         first = re.search(r"Enter: (.+?)  ", screen.see("Enter: ")).group(1)
         screen.keys("Tab").see("Enter: ", missing=re.escape("Enter: " + first))
         screen.keys("BTab").see(re.escape("Enter: " + first))
-        screen.keys("Enter")
-        self.assertRegex(screen.see("Aim: "), r"angle .* power .*Enter: flick . Esc", "the keys fit into 80 columns")
+        screen.keys("Enter").see(r"angle .* power .*Enter: flick . Esc")  # the keys fit into 80 columns
 
     def test_all_piles_of_the_market_are_seen_in_a_small_window(self):
         screen = self.screen("play flipcity --seats you,bot1 --seed abc")

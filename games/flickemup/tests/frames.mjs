@@ -57,7 +57,7 @@ async function tell(scene, ...counted) {
 
 const server = await new Server().start();
 const browser = await openTownBrowser();
-const page = await visitor(browser, server, { viewport: { width, height }, town: '3d' });
+const page = await visitor(browser, server, { viewport: { width, height }, town: '3d', animation: 'full' });
 page.setDefaultTimeout(300000);
 await watchPictures(page);
 await page.goto('/');

@@ -2,10 +2,12 @@
 // trajectory for all who look on, the drawn town where there is no WebGL, a phone, and a picture of it all.
 
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browserPath, chromium, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from '../../../web/tests/support.mjs';
+import { townAtRest, watchPictures } from './townpage.mjs';
+import { atRest, browserPath, chromium, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 let server, browser;
 
@@ -22,14 +24,32 @@ after(async () => {
 /** A visitor whose last scene can be looked at. */
 async function gunman(options = {}, from = browser) {
   const page = await visitor(from, server, { animation: 'full', ...options });
+  page.scenes = new EventEmitter();
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const message = JSON.parse(payload);
-      if (message.push === 'scene') page.scene = message;
+      if (message.push !== 'scene') return;
+      page.scene = message;
+      page.scenes.emit('scene');
     }),
   );
+  await watchPictures(page);
   await page.goto('/');
   return page;
+}
+
+/** The last scene, or the next one that is as wanted, and the page has it too. */
+async function sceneThat(page, wanted) {
+  while (!wanted(page.scene)) await once(page.scenes, 'scene', { signal: AbortSignal.timeout(60000) });
+  const { log, log_from: from } = page.scene;
+  await page.waitForFunction((steps) => Number(document.querySelector('.table-page').dataset.steps) >= steps, from + log.length);
+}
+
+/** Does something and waits until the table has moved on. */
+async function moving(page, gesture) {
+  const { steps } = page.scene.table;
+  await gesture();
+  await sceneThat(page, ({ table }) => table.steps !== steps);
 }
 
 const mine = (count = 2) => Array.from({ length: count }, () => ({ kind: 'me' }));
@@ -233,12 +253,7 @@ test('with the keyboard alone: choose, aim by degrees and power, flick, go back 
   await page.keyboard.press('Enter');
   await page.keyboard.down('Enter');
   await page.waitForSelector('.fu-power.swinging');
-  const swings = new Set();
-  for (let i = 0; i < 5; i++) {
-    swings.add((await numbers(page))[1]);
-    await page.waitForTimeout(60);
-  }
-  assert.ok(swings.size > 2, 'the power swings');
+  await page.waitForFunction(() => (window.swings ??= new Set()).add(document.querySelectorAll('.fu-number input')[1].value).size > 2); // the power swings
   await page.keyboard.up('Enter');
   await settled(page, 3);
   assert.deepEqual(page.faults, []);
@@ -278,11 +293,7 @@ test('the goal stands there before the first move, in a sentence and a picture, 
 test('a duel, shot by shot, on its own table; and a hint that fires', async () => {
   const page = await gunman({ reducedMotion: 'reduce' });
   await sitDown(page, mine(), { scenario: '2' });
-  for (const text of ['play O1', 'move 178.83 1515', 'move 90 600', 'play L5', 'move 1.17 1515']) {
-    const steps = page.scene.table.steps;
-    await say(page, text);
-    while (page.scene.table.steps === steps) await page.waitForTimeout(20);
-  }
+  for (const text of ['play O1', 'move 178.83 1515', 'move 90 600', 'play L5', 'move 1.17 1515']) await moving(page, () => say(page, text));
   await settled(page, 3);
   assert.equal(await page.locator('[data-label="O1"].indoors').count(), 1, 'O1 is seen in the Saloon');
   await page.locator('.fu-man[data-man="O1"]').click();
@@ -314,10 +325,7 @@ test('a duel, shot by shot, on its own table; and a hint that fires', async () =
   await choose(page, 'play O3');
   await page.waitForSelector('[data-move="move"]');
   await page.getByRole('button', { name: 'Hint' }).click();
-  await page.getByRole('button', { name: 'Do that' }).waitFor();
-  const { steps } = page.scene.table;
-  await page.getByRole('button', { name: 'Do that' }).click();
-  while (page.scene.table.steps === steps) await page.waitForTimeout(20);
+  await moving(page, () => page.getByRole('button', { name: 'Do that' }).click());
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -350,16 +358,14 @@ test('a whole game of Main Street against a bot, to its end, and its replay show
   const made = await sitDown(page, [{ kind: 'me' }, { kind: 'bot', level: 1 }], { scenario: '1' });
   const marks = new Map();
   for (let step = 0; step < 200 && page.scene.table.status === 'running'; step++) {
-    const { steps } = page.scene.table;
     if (!page.scene.actions.length) {
-      while (page.scene.table.status === 'running' && !page.scene.actions.length) await page.waitForTimeout(20);
+      await sceneThat(page, ({ table, actions }) => table.status !== 'running' || actions.length);
       continue;
     }
     const seen = await mark(page);
     if (seen) marks.set(seen.split(' ')[0], seen);
     const text = page.scene.view.phase === 'choose' ? page.scene.actions[page.scene.actions.length - 1].text : freeShot(page.scene);
-    await say(page, text);
-    while (page.scene.table.steps === steps) await page.waitForTimeout(10);
+    await moving(page, () => say(page, text));
   }
   assert.equal(page.scene.table.status, 'over');
   await page.waitForSelector('section.result');
@@ -505,7 +511,7 @@ test('three players and somebody who looks on: all see the same trajectory, in 3
   await choose(ada, 'play L1');
   await choose(ada, 'shoot left');
   await ada.waitForSelector('.fu.aiming');
-  await ada.waitForTimeout(1500); // the camera goes over his shoulder
+  await townAtRest(ada); // the camera has gone over his shoulder
   await pull(ada, -40, 120, { release: false });
   const [angle] = await numbers(ada);
   assert.ok(angle > 300, `over his shoulder a pull down and to the left flies ahead and to the right: ${angle}`);
@@ -655,7 +661,8 @@ test('axe-core finds no serious fault, choosing and aiming, in light and dark', 
 test('the drawn town looks as it did', async () => {
   const page = await gunman({ reducedMotion: 'reduce', colorScheme: 'light' });
   await sitDown(page, mine(), { scenario: '10' });
-  await page.waitForTimeout(300);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await atRest(page);
   const picture = (await page.locator('.fu-drawn').screenshot()).toString('base64');
   const file = fileURLToPath(new URL('./pictures/drawn.png', import.meta.url));
   // Both are made small, so that the edges of letters and lines do not count.

@@ -3,7 +3,7 @@
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { Server, visitor } from '../../../web/tests/support.mjs';
-import { openTownBrowser, scenarioTown } from './townpage.mjs';
+import { openTownBrowser, scenarioTown, townAtRest, watchPictures } from './townpage.mjs';
 import { filmOf } from './webp.mjs';
 
 const [film, still] = process.argv.slice(2);
@@ -20,11 +20,17 @@ async function playAtTable(page) {
     const socket = new WebSocket(`ws://${location.host}/ws`, 'flipside');
     await new Promise((done) => (socket.onopen = done));
     const waiting = new Map();
-    let [n, scene] = [0, null];
+    let [n, scene, heard] = [0, null, () => undefined];
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       if (message.re) waiting.get(message.re)(message);
-      else if (message.push === 'scene') scene = message;
+      else if (message.push === 'scene') {
+        scene = message;
+        heard();
+      }
+    };
+    const sceneThat = async (wanted) => {
+      while (!scene || !wanted(scene)) await new Promise((done) => (heard = done));
     };
     const send = (body) =>
       new Promise((done, fail) => {
@@ -34,11 +40,11 @@ async function playAtTable(page) {
     const act = async (text) => {
       const { steps } = scene.table;
       await send({ do: 'act', table: table.id, seat: 0, text, at: steps });
-      for (let i = 0; scene.table.steps === steps && i < 3000; i++) await new Promise((done) => setTimeout(done, 10));
+      await sceneThat(({ table: now }) => now.steps !== steps);
     };
     await send({ do: 'hello', client: 'the-maker-of-the-film' });
     await send({ do: 'watch', table: table.id });
-    for (let i = 0; !scene && i < 3000; i++) await new Promise((done) => setTimeout(done, 10));
+    await sceneThat(() => true);
     await act('play L1');
     await act('move 359 1572');
     const [x, y, facing] = scene.view.shared.pieces.L1;
@@ -127,6 +133,7 @@ for (let i = 0; i < 80 && !(await page.evaluate(() => window.over)); i++) await 
 await roll(9);
 if (still) {
   // The table itself, as its page shows it after the shot.
+  await watchPictures(page);
   await page.addInitScript(() => {
     localStorage.setItem('flipside.flickemup', '{"drawn":false}');
     addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.graphics = 'fine'));
@@ -134,7 +141,7 @@ if (still) {
   await page.setViewportSize({ width: 1200, height: 750 });
   await page.goto(`/t/${shot.table}`);
   await page.waitForSelector('.fu[data-stage="3d"] canvas');
-  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 1500)));
+  await townAtRest(page);
   await page.screenshot({ path: still, timeout: 600000 });
 }
 await browser.close();

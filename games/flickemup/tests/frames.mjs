@@ -5,7 +5,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { makeTable, Server, visitor } from '../../../web/tests/support.mjs';
-import { openTownBrowser } from './townpage.mjs';
+import { openTownBrowser, townAtRest, watchPictures } from './townpage.mjs';
 
 const [width = 1280, height = 800] = process.argv.slice(2).map(Number); // of the window
 
@@ -57,19 +57,23 @@ async function tell(scene, ...counted) {
 
 const server = await new Server().start();
 const browser = await openTownBrowser();
-const page = await visitor(browser, server, { viewport: { width, height }, town: '3d' });
+const page = await visitor(browser, server, { viewport: { width, height }, town: '3d', animation: 'full' });
 page.setDefaultTimeout(300000);
+await watchPictures(page);
 await page.goto('/');
 const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'me' }], { game: 'flickemup', options: { scenario: '1' } });
 await page.goto(`/t/${table.id}`);
 await page.waitForSelector('.fu[data-stage="3d"]');
 const card = page.locator('.fu-card button.primary');
 if (await card.count()) await card.click();
-// Signs are painted and shaders are built: once, when a town is first seen.
-for (let before = -1; processorTime() - before > 200; ) {
-  before = processorTime();
-  await page.waitForTimeout(1500);
-}
+// Signs are painted and shaders are built: once, when a town is first seen. At rest it is drawn once more, as sharp as the screen; a
+// picture of the page comes when that is done.
+await townAtRest(page);
+await page.waitForFunction(() => {
+  const canvas = document.querySelector('.fu-host canvas');
+  return canvas.width >= Math.floor(canvas.clientWidth * Math.min(2, devicePixelRatio));
+});
+await page.screenshot({ timeout: 300000 });
 await page.getByRole('button', { name: 'View and hand' }).click();
 await page.getByRole('button', { name: 'From above' }).click();
 await tell('the camera to above', '.nothing', 2000);

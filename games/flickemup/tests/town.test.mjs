@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openTownBrowser, scenarioTown, standing } from './townpage.mjs';
+import { openTownBrowser, scenarioTown, standing, townAtRest, watchPictures } from './townpage.mjs';
 import { Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,6 +28,7 @@ after(async () => {
 async function stageOn(size, { dark = false, reducedMotion = true, shown = town } = {}) {
   const page = await visitor(browser, server, { animation: 'full', viewport: size, colorScheme: dark ? 'dark' : 'light' });
   page.setDefaultTimeout(120000);
+  await watchPictures(page);
   await page.goto('/');
   await page.evaluate(
     async ([name, options, first]) => {
@@ -239,12 +240,12 @@ test('a flick ends where its path ends, may be skipped, and nothing is drawn whi
     });
     await shot(page, `town-flick-${reducedMotion}-${skipped}`);
     if (!reducedMotion && !skipped) {
-      await page.waitForTimeout(1500); // dust settles
+      await townAtRest(page); // the dust has settled
       const idle = await page.evaluate(async () => {
         const real = window.requestAnimationFrame;
         let asked = 0;
         window.requestAnimationFrame = (call) => (asked++, real.call(window, call));
-        await new Promise((done) => setTimeout(done, 600));
+        for (let picture = 0; picture < 30; picture++) await new Promise((done) => real.call(window, done));
         const before = asked;
         window.stage.turn(10, 0, 1);
         await new Promise((done) => real.call(window, () => real.call(window, done)));

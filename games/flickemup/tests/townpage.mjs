@@ -1,4 +1,5 @@
-// What the test of the 3D town and the maker of its film share: a browser that draws in software, and a town out of a scenario.
+// What the tests of the 3D town and the maker of its film share: a browser that draws in software, a town out of a scenario, and how one
+// knows that the town is at rest.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,6 +14,32 @@ export function openTownBrowser() {
     ],
   });
 }
+
+/** Before a page is opened: counts the pictures that it has asked for and that have not come yet. */
+export const watchPictures = (page) =>
+  page.addInitScript(() => {
+    const [ask, callOff, due] = [window.requestAnimationFrame.bind(window), window.cancelAnimationFrame.bind(window), new Set()];
+    window.requestAnimationFrame = (call) => {
+      const asked = ask((now) => {
+        due.delete(asked);
+        call(now);
+      });
+      due.add(asked);
+      return asked;
+    };
+    window.cancelAnimationFrame = (asked) => {
+      due.delete(asked);
+      callOff(asked);
+    };
+    window.picturesDue = () => due.size;
+  });
+
+/**
+ * The camera and all that moved have come to rest: no picture is asked for, three times running, since the page may still be about to
+ * tell the town what to show. For pages with `watchPictures`.
+ */
+export const townAtRest = (page) =>
+  page.evaluate(() => (window.calm = 0)).then(() => page.waitForFunction(() => (window.calm = window.picturesDue() ? 0 : window.calm + 1) >= 3));
 
 /** Upright, facing that many degrees. */
 export function standing(x, y, z, degrees = 0) {

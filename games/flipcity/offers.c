@@ -23,9 +23,10 @@ static flip_set play_offers(const struct flipcity_rules *rules, const struct fli
 static flip_set build_offers(const struct flipcity_rules *rules, const struct flipcity_state *state)
 {
     const int cash = flipcity_index(state->cash);
-    const flipcity_faces flips = state->seat[state->acting].discard.faces & rules->can_flip[cash];
+    const unsigned flips =
+        state->seat[state->acting].discard.faces & rules->can_flip[cash] & ~(unsigned)rules->presents;
     return FLIP_BIT(FLIPCITY_OFFER_DONE) | at_faces(FLIPCITY_OFFER_BUY, state->supply_faces & rules->can_buy[cash]) |
-           at_faces(FLIPCITY_OFFER_FLIP, flips & (flipcity_faces)~rules->presents) |
+           at_faces(FLIPCITY_OFFER_FLIP, (flipcity_faces)flips) |
            at_faces(FLIPCITY_OFFER_DEVELOP, state->supply_faces & rules->can_develop[cash]);
 }
 
@@ -103,7 +104,7 @@ flip_move flipcity_any(const void *rules_memory, const void *state_memory, int s
     const struct flipcity_state *state = state_memory;
     if (!flipcity_gifts(rules, state))
         return flipcity_offered(state, flip_set_drawn(flipcity_offers(rules, state), random));
-    flip_move moves[FLIPCITY_MOST_MOVES];
+    flip_move moves[FLIPCITY_MOST_MOVES] = {0};
     const int count = flipcity_moves(rules, state, seat, moves, FLIPCITY_MOST_MOVES);
     return moves[flip_random_below(random, (uint32_t)count)];
 }

@@ -1,4 +1,6 @@
 /* Fuzz target: any bytes as an edition of each game. What is accepted must also be playable: a random game to its end. */
+#include "table/table.h"
+
 #include <flipside/flipside.h>
 #include <stdlib.h>
 

@@ -1,4 +1,6 @@
 /* Fuzz target: any bytes as a record. Loading, verifying and saving again may refuse, never crash. */
+#include "table/table.h"
+
 #include <flipside/flipside.h>
 #include <stdlib.h>
 #include <string.h>

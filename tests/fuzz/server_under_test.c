@@ -2,8 +2,13 @@
 #include "server_under_test.h"
 
 #include "core/file.h"
-#include "server/passwords.h"
-#include "server/room.h"
+#include "server/commands/house.h"
+#include "server/commands/serve.h"
+#include "server/loop/workers.h"
+#include "server/net/limits.h"
+#include "server/people/passwords.h"
+#include "server/people/present.h"
+#include "server/rooms/rooms.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -85,7 +90,7 @@ void peer_close(struct server_under_test *tested, struct peer *peer)
 {
     close(peer->fd);
     peer->closed = true;
-    for (int i = 0; i < AT_REST || tested->server->connections > 0; i++) {
+    for (int i = 0; i < AT_REST || tested->server->net->connections > 0; i++) {
         turn(tested, peer);
         require(i < 10000); /* a connection that was closed is forgotten */
     }
@@ -139,7 +144,7 @@ static void open_hub(struct server_under_test *tested)
     char data[144] = "--data=";
     path_of(tested, "flipside.db", data + strlen(data));
     char *arguments[] = {program, seed, threads, log, data};
-    require((tested->server = calloc(1, sizeof *tested->server)) != NULL);
+    require((tested->server = house_new()) != NULL);
     struct config *config = &tested->server->config;
     require(config_read(config, sizeof arguments / sizeof *arguments, arguments, &error) == 0);
     config->listen.port = CONTEXT_PORT_NO_LISTEN_SERVER;
@@ -174,7 +179,7 @@ static void start(struct server_under_test *tested)
     post(tested, &peer, "/api/tables", "{\"game\":\"royalflip\",\"seats\":[{\"kind\":\"me\"}]}");
     find(&peer, "\"id\":\"", "\"", tested->table, sizeof tested->table);
     server_close(tested->server);
-    free(tested->server);
+    house_free(tested->server);
     copy(tested, "flipside.db", "pristine.db");
     open_hub(tested);
 }
@@ -189,20 +194,22 @@ struct server_under_test *server_fresh(void)
         start(tested);
         return tested;
     }
-    while (workers_load(server->bots) + workers_load(server->passwords) >
-           0) { /* what is still being worked on belongs to the input before */
+    /* What is still being worked on belongs to the input before. */
+    while (workers_load(server->rooms->bots) + workers_load(server->rooms->workers) +
+               workers_load(server->people->passwords) >
+           0) {
         lws_service(server->lws, -1);
         server_turn(server);
     }
     rooms_sweep(server, true);
     present_sweep(server, true);
-    visitors_sweep(&server->visitors, true);
+    visitors_sweep(&server->net->visitors, true);
     guards_sweep(server, true);
     store_close(server->store);
     copy(tested, "pristine.db", "flipside.db");
     require((server->store = store_open(server->config.data, &error)) != NULL);
-    server->tables_seeded = 0;
-    server->clocks_dirty = true;
+    server->rooms->tables_seeded = 0;
+    server->rooms->clocks_dirty = true;
     return tested;
 }
 

@@ -5,7 +5,7 @@
 #ifndef FLIPSIDE_SERVER_UNDER_TEST_H
 #define FLIPSIDE_SERVER_UNDER_TEST_H
 
-#include "server/server.h"
+#include "server/loop/server.h"
 
 #include <stdint.h>
 

@@ -2,6 +2,8 @@
  * `flipside serve`: the loop. Each turn handles what has come in, takes what bots have thought, makes all of it durable
  * with one commit, and only then lets answers and snapshots go out. While the store cannot do that, loop/trouble.c has the word.
  */
+#include "server/commands/serve.h"
+
 #include "commands.h"
 #include "server/commands/admin.h"
 #include "server/commands/house.h"
@@ -73,7 +75,7 @@ static void held_turn(struct server *server)
     held_refuse_old(server);
 }
 
-static void server_turn(struct server *server)
+void server_turn(struct server *server)
 {
     trouble_turn(server);
     held_turn(server);
@@ -112,7 +114,7 @@ static int make_derived(struct server *server, struct flip_error *error)
     return derive_all(server->store, &report, error) < 0 ? -1 : store_commit(server->store, error);
 }
 
-static int server_open(struct server *server, struct flip_error *error)
+int server_open(struct server *server, struct flip_error *error)
 {
     umask(077); /* the data file holds the key that signs cookies */
     if (log_open(server->config.log, error) < 0 || !(server->store = store_open(server->config.data, error)) ||
@@ -144,7 +146,7 @@ static int server_open(struct server *server, struct flip_error *error)
     return work_start(server, wake, error);
 }
 
-static void server_close(struct server *server)
+void server_close(struct server *server)
 {
     woken_by_signals = NULL;
     workers_stop(server->rooms->bots);

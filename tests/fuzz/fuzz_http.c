@@ -18,7 +18,9 @@ static void check_answer(const struct peer *peer, bool head)
     const char *end = strstr(peer->heard, "\r\n\r\n"), *length = strstr(peer->heard, "content-length: ");
     require(strncmp(peer->heard, "HTTP/1.", 7) == 0 && end != NULL && length != NULL && length < end);
     const size_t body = peer->length - (size_t)(end + 4 - peer->heard);
-    require(body == (head ? 0 : strtoul(length + 16, NULL, 10)));
+    const bool ours =
+        strncmp(peer->heard, "HTTP/1.1", 8) == 0; /* what is no request, libwebsockets refuses with a page */
+    require(body == (head && ours ? 0 : strtoul(length + 16, NULL, 10)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -45,6 +45,14 @@ static bool listen_to(struct peer *peer)
     return true;
 }
 
+/* Does a worker still have something to do? Many answers come from there. */
+static bool at_work(const struct server *server)
+{
+    return workers_load(server->rooms->bots) + workers_load(server->rooms->workers) +
+               workers_load(server->people->passwords) >
+           0;
+}
+
 static bool turn(struct server_under_test *tested, struct peer *peer)
 {
     lws_service(tested->server->lws, -1);
@@ -55,7 +63,7 @@ static bool turn(struct server_under_test *tested, struct peer *peer)
 void peer_settle(struct server_under_test *tested, struct peer *peer)
 {
     for (int quiet = 0; quiet < AT_REST && !peer->closed; quiet++)
-        if (turn(tested, peer))
+        if (turn(tested, peer) || at_work(tested->server))
             quiet = 0;
 }
 
@@ -194,10 +202,7 @@ struct server_under_test *server_fresh(void)
         start(tested);
         return tested;
     }
-    /* What is still being worked on belongs to the input before. */
-    while (workers_load(server->rooms->bots) + workers_load(server->rooms->workers) +
-               workers_load(server->people->passwords) >
-           0) {
+    while (at_work(server)) { /* it belongs to the input before */
         lws_service(server->lws, -1);
         server_turn(server);
     }

@@ -6,11 +6,15 @@
 #define FLIPSIDE_COMMANDS_H
 
 int flip_command_admin(int argc, char **argv);
+int flip_command_analyze(int argc, char **argv);
 int flip_command_bench(int argc, char **argv);
+int flip_command_bot(int argc, char **argv);
 int flip_command_engine(int argc, char **argv);
 int flip_command_match(int argc, char **argv);
 int flip_command_play(int argc, char **argv);
+int flip_command_puzzles(int argc, char **argv);
 int flip_command_replay(int argc, char **argv);
+int flip_command_report(int argc, char **argv);
 int flip_command_serve(int argc, char **argv);
 int flip_command_sim(int argc, char **argv);
 int flip_command_store(int argc, char **argv);

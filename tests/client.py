@@ -36,17 +36,48 @@ GENEROUS = ("--max-guests", "100000", "--max-requests", "10000", "--max-new-tabl
             "--max-rate", "1000", "--max-tables", "1000", "--max-sign-ins", "100000")
 
 
+# Where the tests keep their sites: in files, or in the PostgreSQL that tests/with_postgres.py has started.
+POSTGRES = os.environ.get("FLIPSIDE_TEST_POSTGRES")
+databases = {}
+
+
+def psql(command, name="postgres"):
+    """What the private PostgreSQL answers, a line a row."""
+    return subprocess.run(["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", POSTGRES.replace("{name}", name), "-c", command],
+                          check=True, capture_output=True, text=True).stdout
+
+
+def place(path):
+    """What --data is for a test's file: that file, or a database that stands for it and is made when it is first asked for."""
+    if not POSTGRES:
+        return path
+    if path not in databases:
+        databases[path] = f"site_{os.getpid()}_{len(databases)}"
+        psql(f"CREATE DATABASE {databases[path]}")
+    return POSTGRES.replace("{name}", databases[path])
+
+
+def forget_places(folder):
+    for path in [path for path in databases if path.startswith(folder)]:
+        psql(f"DROP DATABASE {databases.pop(path)} WITH (FORCE)")
+
+
+about_files = unittest.skipIf(POSTGRES, "it is about the file, or looks into it")
+
+
 def route_of(method, path):
     """The path as docs/api.md writes it."""
     path = re.sub(r"^/api/rules/.+", "/api/rules/GAME", path)
     path = re.sub(r"^/api/join/.+", "/api/join/INVITATION", path)
     path = re.sub(r"^/api/tables/[^/]+", "/api/tables/ID", path)
     path = re.sub(r"^/api/replays/[^/]+", "/api/replays/ID", path)
+    path = re.sub(r"^/api/analyses/[^/]+", "/api/analyses/ID", path)
+    path = re.sub(r"^/api/puzzles/(?!rush$|consent$)[^/]+", "/api/puzzles/GAME", path)
     path = re.sub(r"^(/api/(?:tables|replays)/ID)/flick/.*", r"\1/flick/K", path)
     path = re.sub(r"^/api/replays/ID/(?!flick/).+", "/api/replays/ID/EYES/FROM", path)
     path = re.sub(r"^/api/people/[^/]+", "/api/people/ID", path)
     path = re.sub(r"/statistics/.+", "/statistics/GAME", path)
-    path = re.sub(r"^/api/ratings/.+", "/api/ratings/GAME", path)
+    path = re.sub(r"^/api/ratings/[^/]+", "/api/ratings/GAME", path)
     path = re.sub(r"^/api/daily/[^/]+/[^/]+$", "/api/daily/DAY/GAME", path)
     return f"{method} {path}"
 
@@ -54,9 +85,13 @@ def route_of(method, path):
 class Server:
     """The real program on a real file, on a port of its own."""
 
-    def __init__(self, data, *options, generous=True, environment=None):
+    def __init__(self, data, *options, generous=True, environment=None, preload=None, real_passwords=False):
+        """`preload` is a library that changes what the program sees of the machine. Passwords are hashed at the least cost
+        (tests/quick_hash.c), unless a test is about how long that takes or how strong it is."""
         self.data = data
-        self.environment = {**os.environ, **(environment or {})}
+        libraries = [preload, None if real_passwords else os.environ.get("FLIPSIDE_QUICK_HASH")]
+        self.environment = {**os.environ, **(environment or {}), "LD_PRELOAD": ":".join(filter(None, libraries)),
+                            "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"}
         self.options = (*(GENEROUS if generous else ()), *options)
         self.process = None
         self.port = 0
@@ -64,10 +99,9 @@ class Server:
 
     def start(self):
         program = os.environ["FLIPSIDE_PROGRAM"]
-        command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data,
+        command = [program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", place(self.data),
                    "--log", self.data + ".log", *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                        env=self.environment)
+        self._run(command)
         if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
             self.kill()
             raise AssertionError(f"the server did not begin to listen in {PATIENCE} seconds: {self.complaints}")
@@ -76,8 +110,12 @@ class Server:
             self.process.wait()
             self._close_pipes()
             raise RuntimeError(self.complaints)
-        self.port = int(line.rsplit(":", 1)[1].strip(" /\n"))
+        if not self.port:
+            self.port = int(line.rsplit(":", 1)[1].strip(" /\n"))
         return self
+
+    def _run(self, command, **more):
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment, **more)
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -102,6 +140,19 @@ class Server:
         self.complaints = self.process.stderr.read()
         self.process.stdout.close()
         self.process.stderr.close()
+
+
+class InheritedServer(Server):
+    """The same on a socket that is already open, as systemd hands it over."""
+
+    def __init__(self, data, listener, *options):
+        super().__init__(data, *options)
+        self.listener = listener
+        self.port = listener.getsockname()[1]
+
+    def _run(self, command, **more):
+        script = f'exec 3<&{self.listener.fileno()} && LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
+        super()._run(["bash", "-c", script, "bash", *command], pass_fds=(self.listener.fileno(),), **more)
 
 
 class Person:
@@ -151,6 +202,29 @@ class Person:
         return Socket(self, **options)
 
 
+class Bearer(Person):
+    """A program with a token."""
+
+    def __init__(self, server, token):
+        super().__init__(server)
+        self.token = token
+
+    def request(self, method, path, body=None, headers=None):
+        return super().request(method, path, body, {"Authorization": f"Bearer {self.token}", **(headers or {})})
+
+
+def masked_frame(opcode, payload):
+    mask = os.urandom(4)
+    length = len(payload)
+    if length < 126:
+        head = struct.pack("!BB", 0x80 | opcode, 0x80 | length)
+    elif length < 65536:
+        head = struct.pack("!BBH", 0x80 | opcode, 0x80 | 126, length)
+    else:
+        head = struct.pack("!BBQ", 0x80 | opcode, 0x80 | 127, length)
+    return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+
+
 class Socket:
     """A WebSocket connection that counts its messages and keeps every byte it was sent."""
 
@@ -174,6 +248,8 @@ class Socket:
             lines.append(f"Sec-WebSocket-Protocol: {protocol}")
         if person.cookie:
             lines.append(f"Cookie: {person.cookie}")
+        if isinstance(person, Bearer):
+            lines.append(f"Authorization: Bearer {person.token}")
         if origin:
             lines.append(f"Origin: {origin}")
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
@@ -188,16 +264,7 @@ class Socket:
         self.hello = self.ask("hello", client=self.client) if hello else None
 
     def send_frame(self, opcode, payload):
-        mask = os.urandom(4)
-        length = len(payload)
-        if length < 126:
-            head = struct.pack("!BB", 0x80 | opcode, 0x80 | length)
-        elif length < 65536:
-            head = struct.pack("!BBH", 0x80 | opcode, 0x80 | 126, length)
-        else:
-            head = struct.pack("!BBQ", 0x80 | opcode, 0x80 | 127, length)
-        masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
-        self.socket.sendall(head + mask + masked)
+        self.socket.sendall(masked_frame(opcode, payload))
 
     def send_text(self, text):
         self.send_frame(1, text.encode())
@@ -312,6 +379,7 @@ class Case(unittest.TestCase):
 
     options = ()
     generous = True
+    real_passwords = False
     count = 0
 
     @classmethod
@@ -321,11 +389,12 @@ class Case(unittest.TestCase):
 
     @classmethod
     def make_server(cls, data):
-        return Server(data, *cls.options, generous=cls.generous)
+        return Server(data, *cls.options, generous=cls.generous, real_passwords=cls.real_passwords)
 
     @classmethod
     def tearDownClass(cls):
         status = cls.server.stop()
+        forget_places(cls.folder.name)
         cls.folder.cleanup()
         assert status == 0, f"the server ended with status {status}: {cls.server.complaints}"
 
@@ -499,4 +568,5 @@ class Verdicts(unittest.TextTestResult):
 
 
 def main():
-    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore"))
+    fail_fast = bool(os.environ.get("FLIPSIDE_FAIL_FAST"))  # of tools/mutate, which asks only whether one fails
+    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0, warnings="ignore", failfast=fail_fast))

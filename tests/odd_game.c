@@ -27,6 +27,13 @@ static int refuses(void *memory, const void *data, const struct flip_options *wa
 static void set_abi(void) { flip_plugin.abi++; }
 static void set_id(void) { flip_plugin.id = "lowerhigher"; }
 static void set_no_id(void) { flip_plugin.id = NULL; }
+static void set_longest_name(void)
+{
+    flip_plugin.id = "abcdefghijklmnopqrstuvw9";
+    flip_plugin.min_seats = 0; /* so that it is not loaded for good */
+}
+static void set_long_name(void) { flip_plugin.id = "abcdefghijklmnopqrstuvwx9"; }
+static void set_odd_name(void) { flip_plugin.id = "higher-lower"; }
 static void set_no_seats(void) { flip_plugin.min_seats = 0; }
 static void set_few_seats(void) { flip_plugin.min_seats = flip_plugin.max_seats + 1; }
 static void set_many_seats(void) { flip_plugin.max_seats = FLIP_MAX_SEATS + 1; }
@@ -69,6 +76,9 @@ static const struct {
     {"abi", set_abi},
     {"id", set_id},
     {"no_id", set_no_id},
+    {"longest_name", set_longest_name},
+    {"long_name", set_long_name},
+    {"odd_name", set_odd_name},
     {"no_seats", set_no_seats},
     {"few_seats", set_few_seats},
     {"many_seats", set_many_seats},

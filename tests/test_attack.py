@@ -16,9 +16,11 @@ import tempfile
 import time
 import unittest
 
-from client import PATIENCE, Case, Person, Server, eventually, main
+from client import PATIENCE, Case, Person, Server, eventually, main, masked_frame
 
 ME = {"kind": "me"}
+UPGRADE = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+           "Sec-WebSocket-Protocol: flipside")
 ELSEWHERE = "127.0.0.2"  # another address of the same machine
 
 
@@ -356,7 +358,8 @@ class Proxy(Attack):
         held = [half("198.51.100.1") for _ in range(3)]
         limit = time.monotonic() + PATIENCE
         while self.exchange(request("GET", "/api/games", "X-Forwarded-For: 198.51.100.1"))[0] != 503:
-            self.assertLess(time.monotonic(), limit)  # the server has read the three
+            self.assertLess(time.monotonic(), limit)
+            held.append(half("198.51.100.1"))  # it may have been turned away while we asked
         self.assertEqual(self.exchange(request("GET", "/api/games", "X-Forwarded-For: 198.51.100.2"))[0], 200)
         for link in idle + held:
             link.close()
@@ -452,6 +455,22 @@ class Frames(Attack):
             self.assertNotIn(b'"ok":true', read_to_end(link.socket), frame[:2])
 
 
+    def test_a_frame_without_a_mask_ends_the_connection(self):
+        plain = b'{"hello":1}'
+        for bytes_sent in (b"\x81" + bytes([len(plain)]) + plain, b"\x89\0", b"\x81\x7e\0\x80" + b" " * 128, b"\x89\x80\0\0\0\0\x8a\x01x"):
+            link = self.person().connect()
+            link.socket.sendall(bytes_sent)
+            self.assertNotIn(b"hello", read_to_end(link.socket), bytes_sent[:2])
+
+    def test_masks_are_followed_through_frames_of_every_length_however_they_are_cut(self):
+        for length in (0, 1, 125, 126, 127, 4000):
+            self.link.send_frame(9, b"p" * min(length, 125))
+            frame = masked_frame(1, b"x" * length)
+            for at in range(0, len(frame), 1 + len(frame) // 7):
+                self.link.socket.sendall(frame[at:at + 1 + len(frame) // 7])
+        self.assertIn("error", self.link.ask("nonsense"))
+
+
 @unittest.skipUnless(shutil.which("openssl"), "openssl is not installed")
 class Certificates(unittest.TestCase):
     def write(self, folder, name):
@@ -498,8 +517,6 @@ class Certificates(unittest.TestCase):
             except OSError:
                 return 0, {}
 
-        upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-                   "Sec-WebSocket-Protocol: flipside")
         for limit in ("--max-open", "--max-clients"):
             with self.subTest(limit=limit), tempfile.TemporaryDirectory() as folder:
                 self.write(folder, "here")
@@ -507,7 +524,7 @@ class Certificates(unittest.TestCase):
                                 limit, "10", "--header-seconds", "600").start()
                 links = [connect(server.port) for _ in range(10)]
                 try:
-                    for lines in ((), upgrade, ()):
+                    for lines in ((), UPGRADE, ()):
                         status, headers = ask(server, *lines)
                         self.assertEqual((status, headers["retry-after"]), (503, "10"))
                     self.assertIn("connections_refused", server.log())
@@ -528,6 +545,27 @@ class Certificates(unittest.TestCase):
                     for link in links:
                         link.close()
                     self.assertEqual(server.stop(), 0, server.complaints)
+
+    def test_over_tls_a_frame_without_a_mask_ends_the_connection_too(self):
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        with tempfile.TemporaryDirectory() as folder:
+            self.write(folder, "here")
+            server = Server(f"{folder}/a.db", "--certificate", f"{folder}/certificate.pem", "--key", f"{folder}/key.pem").start()
+            try:
+                with context.wrap_socket(connect(server.port)) as link, link.makefile("rb") as stream:
+                    link.sendall(request("POST", "/api/guest", "Content-Type: application/json", "Content-Length: 14", body=b'{"name":"Ada"}'))
+                    cookie = read_answer(stream)[1]["set-cookie"].split(";")[0]
+                with context.wrap_socket(connect(server.port)) as link, link.makefile("rb") as stream:
+                    link.sendall(request("GET", "/ws", *UPGRADE, cookie=cookie))
+                    self.assertEqual(read_answer(stream)[0], 101)
+                    link.sendall(masked_frame(9, b"still here"))
+                    self.assertEqual(stream.read(12), b"\x8a\x0astill here")
+                    link.sendall(b"\x89\x04gone")
+                    self.assertNotIn(b"gone", stream.read())
+                self.assertIn("unmasked_frame", server.log())
+            finally:
+                self.assertEqual(server.stop(), 0, server.complaints)
 
     def test_over_tls_browsers_are_told_to_stay_there_and_http_2_is_not_offered(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -251,7 +251,7 @@ CASE(own_editions_of_every_size_play_to_their_end)
     static const char *const own[] = {
         "{\"game\":\"royalflip\",\"name\":\"tiny\",\"rounds\":17,\"jackpot\":5,\"wild\":[\"A\",\"J\",\"Q\",\"K\"],"
         "\"map\":{\"columns\":2,\"rows\":2,\"casinos\":[\"a1\",\"b2\"]},"
-        "\"track\":[{\"suit\":\"clubs\",\"bonus\":\"number\",\"number\":1}],\"diamonds\":[3],"
+        "\"track\":[{\"suit\":\"clubs\",\"bonus\":\"number\",\"number\":1}],\"diamonds\":[0, 3],"
         "\"roads\":{\"shortest\":2,\"points\":1,\"casino_points\":5},\"areas\":{\"smallest\":2,\"points\":2},"
         "\"majority\":{\"most\":3,\"second\":3}}",
         "{\"game\":\"royalflip\",\"name\":\"Großstadt\",\"rounds\":17,\"jackpot\":90,\"wild\":[\"J\",\"Q\",\"K\"],"

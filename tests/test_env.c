@@ -382,6 +382,9 @@ CASE(a_flick_is_a_template_with_numbers_beside_it)
     const int32_t flick = first_template(&lab, range, &count);
     int32_t numbers[FLIP_MAX_RANGES] = {0};
     assert_int_equal(count, 2);
+    struct flip_range told[FLIP_MAX_RANGES];
+    assert_int_equal(flip_env_ranges(lab.env, 0, flick, told, &problem), count);
+    assert_int_equal(told[1].max, range[1].max);
     assert_int_equal(flip_env_step(lab.env, &flick, NULL, &problem), -1);
     assert_int_equal(problem.code, FLIP_ERROR_OPEN);
     numbers[0] = range[0].min;
@@ -401,6 +404,7 @@ CASE(a_table_can_be_played_by_numbers_to_its_end)
 {
     static flip_set mask[FLIP_MOST_ACTIONS / 64];
     static float numbers[8192];
+    struct flip_range open[FLIP_MAX_RANGES];
     struct flip_table_def def = flip_table_defaults(flip_game_named("fliptown"));
     struct flip_env_shape shape;
     struct flip_table *table = flip_table_open(&def, &problem);
@@ -416,6 +420,7 @@ CASE(a_table_can_be_played_by_numbers_to_its_end)
             set++;
         must(flip_learn_move(table, seat, 64 * set + flip_set_first(mask[set]), NULL, &move, &problem));
         must(flip_learn_action(table, seat, move, &action, &problem));
+        assert_int_equal(flip_learn_ranges(table, seat, action, open, &problem), 0);
         assert_int_equal(action, 64 * set + flip_set_first(mask[set]));
         must(flip_table_act(table, seat, move, &problem));
     }
@@ -423,6 +428,117 @@ CASE(a_table_can_be_played_by_numbers_to_its_end)
     assert_int_equal(flip_sets_count(mask, shape.sets), 0);
     fails_with(flip_learn_observe(table, 9, numbers, &problem), FLIP_ERROR_BAD_SEAT);
     flip_table_close(table);
+}
+
+CASE(a_bot_can_play_one_seat_of_one_game_while_the_others_wait)
+{
+    static struct flip_thought thought;
+    struct lab lab;
+    struct flip_position at;
+    lab_open(&lab, "royalflip", 2, 2, 1);
+    const uint64_t other = lab.out.seed[1];
+    int moves = 0;
+    while (!lab.out.over[0]) {
+        must(flip_env_position(lab.env, 0, &at, &problem));
+        const struct flip_think_def level = flip_think_defaults(1);
+        must(flip_think_position(&at, lab.out.seat[0], &level, &thought, &problem));
+        must(flip_env_act(lab.env, 0, thought.choice[0].move, &problem));
+        moves++;
+    }
+    assert_true(moves > 20);
+    flip_move first;
+    must(flip_env_move(lab.env, 1, lab.out.legal[lab.shape.listed], NULL, &first, &problem));
+    must(flip_env_act(lab.env, 1, first, &problem));
+    assert_true(lab.out.reward[0] + lab.out.reward[1] > 0.99F);
+    assert_int_equal(lab.out.seed[1], other);
+    fails_with(flip_env_act(lab.env, 0, ~(flip_move)0, &problem), FLIP_ERROR_ILLEGAL);
+    fails_with(flip_env_position(lab.env, 2, &at, &problem), FLIP_ERROR_RANGE);
+    fails_with(flip_env_act(lab.env, -1, 0, &problem), FLIP_ERROR_RANGE);
+    lab_close(&lab);
+}
+
+/* Two environments with the same set-up: games, and branches of them. */
+static void step_both(struct lab *game, struct lab *twin)
+{
+    must(flip_env_step_random(game->env, game->actions, &problem));
+    must(flip_env_step(twin->env, game->actions, NULL, &problem));
+}
+
+CASE(a_branch_is_the_game_after_an_action_and_leaves_the_game_alone)
+{
+    static const char *const names[] = {"royalflip", "flipcity", "fliptown", "insertcoin"};
+    for (size_t g = 0; g < sizeof names / sizeof *names; g++) {
+        struct lab lab, twin, ahead;
+        int32_t games[8], actions[8];
+        lab_open(&lab, names[g], 2, 2, 1);
+        lab_open(&twin, names[g], 2, 2, 1);
+        lab_open(&ahead, names[g], 2, 8, 2);
+        const size_t size = sizeof(float) * (size_t)lab.shape.numbers;
+        for (int step = 0; step < 60; step++) {
+            for (int i = 0; i < 8; i++) {
+                games[i] = i % 2;
+                const int32_t *legal = lab.out.legal + (size_t)games[i] * (size_t)lab.shape.listed;
+                actions[i] = legal[(i / 4 * 5 + step) % lab.out.legal_count[games[i]]];
+            }
+            must(flip_env_branch(ahead.env, lab.env, 8, games, actions, (uint64_t)step, &problem));
+            /* The same game, action and seed: the same branch. */
+            for (int i = 0; i < 8; i += 4)
+                assert_memory_equal(ahead.out.observation + (size_t)i * (size_t)lab.shape.numbers,
+                                    ahead.out.observation + (size_t)(i + 2) * (size_t)lab.shape.numbers, size);
+            step_both(&lab, &twin);
+            assert_memory_equal(lab.out.observation, twin.out.observation, 2 * size);
+        }
+        lab_close(&lab);
+        lab_close(&twin);
+        lab_close(&ahead);
+    }
+}
+
+CASE(a_branch_does_not_tell_what_the_game_will_deal)
+{
+    struct lab lab, ahead;
+    int same = 0, dealt = 0;
+    lab_open(&lab, "royalflip", 1, 1, 1);
+    lab_open(&ahead, "royalflip", 1, 1, 1);
+    for (int step = 0; step < 400; step++) {
+        const int32_t game = 0, action = lab.out.legal[step % lab.out.legal_count[0]];
+        const float round = lab.out.observation[0];
+        must(flip_env_branch(ahead.env, lab.env, 1, &game, &action, 1, &problem));
+        must(flip_env_step(lab.env, &action, NULL, &problem));
+        if (lab.out.over[0] || lab.out.observation[0] == round) {
+            if (!lab.out.over[0]) /* nothing was dealt: all is as in the game */
+                assert_memory_equal(lab.out.observation, ahead.out.observation,
+                                    sizeof(float) * (size_t)lab.shape.numbers);
+            assert_int_equal(lab.out.over[0], ahead.out.over[0]);
+            continue;
+        }
+        dealt++;
+        same += memcmp(lab.out.observation + 1, ahead.out.observation + 1, 18 * sizeof(float)) == 0;
+    }
+    assert_true(dealt > 50);
+    assert_true(same < dealt / 10);
+    lab_close(&lab);
+    lab_close(&ahead);
+}
+
+CASE(branches_that_cannot_be_get_an_error_and_a_sentence)
+{
+    struct lab lab, ahead, other;
+    lab_open(&lab, "royalflip", 2, 2, 1);
+    lab_open(&ahead, "royalflip", 2, 2, 1);
+    lab_open(&other, "royalflip", 3, 2, 1);
+    const int32_t games[] = {0, 1, 0}, far[] = {2}, illegal[] = {194};
+    const int32_t actions[] = {lab.out.legal[0], lab.out.legal[lab.shape.listed], lab.out.legal[0]};
+    must(flip_env_branch(ahead.env, lab.env, 2, games, actions, 1, &problem));
+    fails_with(flip_env_branch(ahead.env, lab.env, 3, games, actions, 1, &problem), FLIP_ERROR_RANGE);
+    fails_with(flip_env_branch(ahead.env, lab.env, -1, games, actions, 1, &problem), FLIP_ERROR_RANGE);
+    fails_with(flip_env_branch(ahead.env, lab.env, 1, far, actions, 1, &problem), FLIP_ERROR_RANGE);
+    fails_with(flip_env_branch(ahead.env, lab.env, 1, games, illegal, 1, &problem), FLIP_ERROR_ILLEGAL);
+    fails_with(flip_env_branch(other.env, lab.env, 1, games, actions, 1, &problem), FLIP_ERROR_USAGE);
+    fails_with(flip_env_branch(lab.env, lab.env, 1, games, actions, 1, &problem), FLIP_ERROR_USAGE);
+    lab_close(&lab);
+    lab_close(&ahead);
+    lab_close(&other);
 }
 
 int main(void)
@@ -439,6 +555,10 @@ int main(void)
         cmocka_unit_test(a_game_that_is_not_for_learners_says_so),
         cmocka_unit_test(a_flick_is_a_template_with_numbers_beside_it),
         cmocka_unit_test(a_table_can_be_played_by_numbers_to_its_end),
+        cmocka_unit_test(a_bot_can_play_one_seat_of_one_game_while_the_others_wait),
+        cmocka_unit_test(a_branch_is_the_game_after_an_action_and_leaves_the_game_alone),
+        cmocka_unit_test(a_branch_does_not_tell_what_the_game_will_deal),
+        cmocka_unit_test(branches_that_cannot_be_get_an_error_and_a_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

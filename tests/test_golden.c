@@ -123,9 +123,9 @@ static void mix_chances(const struct position *at)
 /* One drawing of a position, in turn of every size, viewer and sheet. */
 static void mix_drawing(const struct position *at)
 {
-    static const int sizes[][2] = {{80, 24}, {WIDTH, HEIGHT}, {40, 14}, {100, 30}};
+    static const int sizes[][2] = {{80, 24}, {WIDTH, HEIGHT}, {40, 14}, {100, 30}, {74, 14}, {92, 21}, {150, 22}};
     static struct flip_glyph cells[WIDTH * HEIGHT];
-    const int *size = sizes[at->number % 4], seats = at->table->seats, viewer = at->number % (seats + 1);
+    const int *size = sizes[at->number % 7], seats = at->table->seats, viewer = at->number % (seats + 1);
     struct flip_canvas canvas = {.width = size[0], .height = size[1], .cells = cells};
     flip_canvas_clear(&canvas);
     at->game->words->draw(at->table->rules, at->state, at->before, viewer < seats ? viewer : FLIP_PUBLIC,

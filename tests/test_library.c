@@ -154,6 +154,11 @@ CASE(a_game_with_something_wrong_is_refused_with_a_sentence)
 
 CASE(files_that_are_missing_or_broken_are_named)
 {
+    char rules[256];
+    path_of("RULES.md", rules);
+    assert_int_equal(mkdir(rules, 0700), 0); /* it is there, and cannot be read */
+    refused("RULES.md");
+    assert_int_equal(rmdir(rules), 0);
     remove_file("data/classic.json");
     refused("classic.json");
     write_file("data/classic.json", "{");
@@ -175,6 +180,27 @@ CASE(the_folder_has_the_name_of_the_game)
     assert_int_equal(flip_games_load(home, &problem), -1);
     assert_string_equal(problem.message, "The game 'Higher' cannot be used: its folder does not have its name.");
     assert_int_equal(rename(renamed, folder), 0);
+}
+
+CASE(a_name_has_small_letters_and_digits_24_at_most)
+{
+    static const char *const names = "a name has small letters and digits, 24 at most";
+    const struct {
+        const char *odd, *name, *why;
+    } cases[] = {
+        {"long_name", "abcdefghijklmnopqrstuvwx9", names},
+        {"odd_name", "higher-lower", names},
+        {"longest_name", "abcdefghijklmnopqrstuvw9", "its numbers of seats do not make sense"}, /* the name is good */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char renamed[128], whole[300];
+        snprintf(renamed, sizeof renamed, "%s/%s", home, cases[i].name);
+        assert_int_equal(rename(folder, renamed), 0);
+        setenv("ODD_GAME", cases[i].odd, 1);
+        snprintf(whole, sizeof whole, "The game '%s' cannot be used: %s.", cases[i].name, cases[i].why);
+        refused(whole);
+        assert_int_equal(rename(renamed, folder), 0);
+    }
 }
 
 CASE(hidden_folders_are_left_alone)
@@ -226,6 +252,7 @@ int main(void)
         WITH_FOLDER(a_game_with_something_wrong_is_refused_with_a_sentence),
         WITH_FOLDER(files_that_are_missing_or_broken_are_named),
         WITH_FOLDER(the_folder_has_the_name_of_the_game),
+        WITH_FOLDER(a_name_has_small_letters_and_digits_24_at_most),
         WITH_FOLDER(hidden_folders_are_left_alone),
         WITH_FOLDER(a_game_is_loaded_with_its_files_and_played_and_not_loaded_twice),
     };

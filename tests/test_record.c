@@ -356,6 +356,24 @@ static int replay_golden_of(const struct flip_game *game)
     return count;
 }
 
+CASE(an_option_may_stand_in_a_record_as_a_number)
+{
+    struct flip_table_def def = flip_table_defaults(flip_game_named("flickemup"));
+    must(flip_options_set(def.game, &def.options, "scenario", "8", &problem));
+    struct flip_table *table = flip_table_open(&def, &problem);
+    must(table ? 0 : -1);
+    char *text = saved(table, FLIP_RECORD_FULL);
+    char *number = edited(text, "\"options\"", "\"scenario\":\"8\"", "\"scenario\":8");
+    struct flip_table *again = loaded(number);
+    char *text_again = saved(again, FLIP_RECORD_FULL);
+    assert_string_equal(text_again, text);
+    free(text_again);
+    flip_table_close(again);
+    free(number);
+    free(text);
+    flip_table_close(table);
+}
+
 CASE(golden_records_of_every_game_still_replay_to_their_whole_result)
 {
     for (int i = 0; flip_game_at(i); i++)
@@ -374,6 +392,7 @@ int main(void)
         cmocka_unit_test(rigged_events_are_no_fair_deal),
         cmocka_unit_test(a_record_that_does_not_fit_says_where_and_why),
         cmocka_unit_test(a_record_that_stops_where_the_dealer_is_due_is_dealt_on),
+        cmocka_unit_test(an_option_may_stand_in_a_record_as_a_number),
         cmocka_unit_test(golden_records_of_every_game_still_replay_to_their_whole_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,6 +72,47 @@ class Tries(Daily):
         mine = self.mine(ada)
         self.assertEqual((mine["table"], mine["counted"], mine["why"], mine["status"]), (table, True, None, "over"))
 
+    def test_days_in_a_row_are_counted_and_a_day_that_is_over_can_be_played_for_pleasure(self):
+        ada = self.person()
+        self.assertEqual(ada.get("/api/daily")[1]["streak"], {"days": 0, "longest": 0, "today": False})
+        self.play(ada, self.begin(ada))
+        self.assertEqual(ada.get("/api/daily")[1]["streak"], {"days": 1, "longest": 1, "today": True})
+        me = ada.get("/api/me")[1]["person"]["id"]
+        days = [time.strftime("%Y-%m-%d", time.gmtime(time.time() - back * 86400)) for back in range(7)]
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:  # two days before today, and four in a row before a gap
+            for day in days[1:3] + days[4:]:
+                database.execute("INSERT INTO daily(day, game, person, game_table, began, counted) VALUES(?, 'flipcity', ?, 'x', 1, 1)", (day, me))
+        database.close()
+        self.server.start()
+        self.assertEqual(ada.get("/api/daily")[1]["streak"], {"days": 3, "longest": 3, "today": True})
+        for wrong in ("2999-01-01", "yesterday", ""):
+            self.error(ada.post("/api/daily", {"game": "royalflip", "day": wrong}), 403, "daily")
+        first, second = (ada.post("/api/daily", {"game": "royalflip", "day": days[1]})[1]["table"] for _ in range(2))
+        self.assertEqual((first["kind"], first["daily"], first["commitment"]), ("archive", days[1], second["commitment"]))
+        self.assertNotEqual(first["id"], second["id"])
+        played = len(ada.get(f"/api/people/{me}/games")[1]["games"])
+        self.play(ada, first["id"])
+        self.assertEqual(len(ada.get(f"/api/people/{me}/games")[1]["games"]), played, "it counts for nothing")
+        self.assertIsNone(self.mine(ada, day=days[1]))
+
+    def test_bots_take_the_challenge_too_and_stand_beside_the_people(self):
+        ada = self.person()
+        self.play(ada, self.begin(ada))
+
+        def bots():
+            return ada.get(f"/api/daily/{self.today()}/royalflip")[1]["bots"]
+        client.eventually("the bots have finished", lambda: len(bots()) == 3)
+        self.assertEqual([(bot["level"], bot["table"]) for bot in bots()], [(1, None), (2, None), (3, None)])
+        board = ada.get(f"/api/daily/{self.today()}/royalflip")[1]
+        self.assertEqual(board["tries"], len({row["person"] for row in board["results"]}) + board["tries"] - board["finished"])
+        self.assertTrue(all(not row["person"].startswith("bot") for row in board["results"]))
+        before = bots()
+        self.server.stop()
+        self.assertEqual(self.command("rebuild").returncode, 0)
+        self.server.start()
+        self.assertEqual(bots(), before)
+
     def test_a_try_that_is_given_up_was_the_try(self):
         ada = self.person()
         table = self.begin(ada)

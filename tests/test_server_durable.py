@@ -17,7 +17,7 @@ import time
 import unittest
 
 import client
-from client import Case, Person, Server, act, play_to_end
+from client import Bearer, Case, Person, Server, act, play_to_end
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 LONG = bool(os.environ.get("FLIPSIDE_LONG"))
@@ -121,6 +121,7 @@ class Reconnecting(Case):
         ask("mute", seat=1)
         ask("end", agree=True)
         other.ask("end", table=table)
+        other.ask("rematch", table=table)
         ask("rematch")
         ask("leave")  # refused: it is over
         expected = [True, True, False, True, True, True, True, True, False]
@@ -191,6 +192,67 @@ class Reconnecting(Case):
         play_to_end([link], table)
         self.assertEqual(link.scenes[table]["table"]["status"], "over")
 
+    def killed(self):
+        self.server.kill()
+        self.server.start()
+
+    def done(self, answer):
+        self.assertEqual(answer[0], 200, answer)
+        return answer[1]
+
+    def test_what_two_people_did_outside_a_table_is_there_after_kill_9(self):
+        """Each deed is followed by the worst as soon as it was acknowledged."""
+        ada, bo = self.people(2)
+        for person in (ada, bo):
+            self.done(person.post("/api/claim", {"password": "a long enough word"}))
+        first, second = (person.get("/api/me")[1]["person"] for person in (ada, bo))
+
+        def friends(person):
+            return [friend["state"] for friend in person.get("/api/friends")[1]["friends"]]
+
+        def challenges(person):
+            return person.get("/api/friends")[1]["challenges"]
+
+        for deed, states in ((lambda: ada.post("/api/friends", {"name": second["name"]}), (["asked"], ["asks"])),
+                             (lambda: bo.post("/api/friends", {"name": first["name"]}), (["friend"], ["friend"])),
+                             (lambda: ada.post("/api/friends/end", {"name": second["name"]}), ([], []))):
+            self.done(deed())
+            self.killed()
+            self.assertEqual((friends(ada), friends(bo)), states)
+        for accept, status in ((False, "ended"), (True, "running")):
+            table = self.done(ada.post("/api/challenges", {"name": second["name"], "game": "royalflip"}))["table"]["id"]
+            self.killed()
+            challenge, = challenges(bo)
+            self.assertEqual(challenge["table"], table)
+            self.done(bo.post("/api/challenges/answer", {"id": challenge["id"], "accept": accept}))
+            self.killed()
+            self.assertEqual((challenges(ada), challenges(bo)), ([], []))
+            self.assertEqual(ada.get(f"/api/tables/{table}")[1]["table"]["status"], status)
+            self.assertEqual(bo.post("/api/challenges/answer", {"id": challenge["id"], "accept": True})[1]["error"]["code"], "not_found")
+        for on in (True, False):
+            self.done(ada.post("/api/blocks", {"name": second["name"], "on": on}))
+            self.killed()
+            self.assertEqual(len(ada.get("/api/blocked")[1]["people"]), int(on))
+        self.done(ada.post("/api/reports", {"name": second["name"], "why": "too loud"}))
+        self.done(ada.post("/api/visibility", {"presence": "nobody"}))
+        self.killed()
+        self.assertEqual([report["text"] for report in ada.get("/api/export")[1]["reports"]], ["too loud"])
+        self.assertEqual(ada.get("/api/visibility")[1]["presence"], "nobody")
+
+    def test_a_token_that_was_revoked_stays_so_after_kill_9(self):
+        ada = self.person()
+        self.done(ada.post("/api/claim", {"password": "a long enough word"}))
+        self.done(ada.post("/api/programs", {"name": "Lives On"}))
+        self.killed()
+        program, = ada.get("/api/tokens")[1]["programs"]
+        made = self.done(ada.post("/api/tokens", {"person": program["id"], "label": "home", "scopes": ["read"]}))
+        self.killed()
+        bearer = Bearer(self.server, made["token"])
+        self.assertEqual(bearer.get("/api/me")[1]["person"]["name"], "Lives On")
+        self.done(ada.post("/api/tokens/end", {"id": made["tokens"][0]["id"]}))
+        self.killed()
+        self.assertEqual(bearer.get("/api/me")[0], 401)
+
 
 class Killing(unittest.TestCase):
     def test_nothing_acknowledged_is_missing_after_kill_9(self):
@@ -239,7 +301,7 @@ class Killing(unittest.TestCase):
                         player.lose()
                     sit()
             self.assertEqual(server.stop(), 0)
-            status, said, complaint = store("check", "--data", server.data)
+            status, said, complaint = store("check", "--data", client.place(server.data))
             self.assertEqual((status, complaint), (0, ""), said)
             self.assertIn("0 do not fit", said)
             server.start()
@@ -283,6 +345,7 @@ class Files(unittest.TestCase):
     def tearDown(self):
         if self.server.process and self.server.process.poll() is None:
             self.server.stop()
+        client.forget_places(self.folder.name)
         self.folder.cleanup()
 
     def rows(self, path, query):
@@ -310,6 +373,7 @@ class Files(unittest.TestCase):
         self.assertEqual(self.server.stop(), 0)
         return ada, over, running
 
+    @client.about_files
     def test_a_file_of_version_1_is_brought_up_to_date_after_a_backup(self):
         ada, over, running = self.played()
         new = os.path.join(self.folder.name, "new.db")
@@ -335,7 +399,7 @@ class Files(unittest.TestCase):
         self.assertEqual(self.rows(self.path + ".backup-v1", "PRAGMA user_version"), [(1,)])
         for path in (self.path, self.path + ".backup-v1"):
             self.assertEqual(everything(path), before, path)
-        self.assertEqual(self.rows(self.path, "PRAGMA user_version"), [(7,)])
+        self.assertEqual(self.rows(self.path, "PRAGMA user_version"), [(11,)])
         # What follows from the records is there without being asked for.
         self.assertEqual(self.rows(self.path, "SELECT game_table, seats FROM result"), [(over, 1)])
         self.assertEqual([t["id"] for t in ada.get("/api/mine")[1]["tables"]], [running, over])
@@ -347,6 +411,7 @@ class Files(unittest.TestCase):
         self.assertEqual(store("rebuild", "--data", self.path)[0], 0)
         self.assertEqual(self.rows(self.path, "SELECT count(*) FROM result"), [(2,)])
 
+    @client.about_files
     def test_a_file_from_before_pages_had_clean_gaps_is_written_anew_once(self):
         self.played()
         word = "a word that was deleted long ago"
@@ -367,6 +432,7 @@ class Files(unittest.TestCase):
         self.assertFalse(has_word())
         self.assertEqual(self.rows(self.path, "SELECT count(*) FROM meta WHERE key = 'gapless'"), [(1,)])
 
+    @client.about_files
     def test_a_newer_file_is_refused_and_left_alone(self):
         self.played()
         self.change("PRAGMA user_version = 99")
@@ -376,6 +442,7 @@ class Files(unittest.TestCase):
         self.assertEqual(self.server.process.returncode, 1)
         self.assertEqual(self.rows(self.path, "PRAGMA user_version"), [(99,)])
 
+    @client.about_files
     def test_a_file_that_is_no_database_is_refused(self):
         with open(self.path, "wb") as file:
             file.write(b"this is not a database, but it is long enough to be looked at" * 20)
@@ -388,8 +455,9 @@ class Files(unittest.TestCase):
         with self.assertRaises(RuntimeError) as refusal:
             second.start()
         self.assertIn("in use", str(refusal.exception))
-        self.assertEqual(store("rebuild", "--data", self.path)[0], 1)
+        self.assertEqual(store("rebuild", "--data", client.place(self.path))[0], 1)
 
+    @client.about_files
     def test_rebuild_makes_results_again_from_the_records(self):
         _, over, _ = self.played()
         results = self.rows(self.path, "SELECT * FROM result")
@@ -406,6 +474,7 @@ class Files(unittest.TestCase):
         self.assertEqual(self.rows(self.path, "SELECT count(*) FROM seat"), [(2,)])
         self.assertEqual(store("check", "--data", self.path)[0], 0)
 
+    @client.about_files
     def test_a_record_that_does_not_fit_is_named_and_spoils_nothing_else(self):
         ada, over, running = self.played()
         self.change("UPDATE step SET json = '{\"seat\":0,\"move\":\"write z9\"}' WHERE game_table = ? AND number = 7", over)
@@ -422,21 +491,26 @@ class Files(unittest.TestCase):
         ada = Person(self.server, "Ada")
         table = ada.make([ME])["table"]["id"]
         copy = os.path.join(self.folder.name, "copy.db")
-        self.assertEqual(store("backup", "--data", self.path, copy), (0, "", ""))
-        self.assertEqual(store("backup", "--data", self.path, copy)[0], 1)  # never over an older one
-        self.assertEqual(store("check", "--data", self.path)[0], 0)
+        self.assertEqual(store("backup", "--data", client.place(self.path), copy), (0, "", ""))
+        self.assertEqual(store("backup", "--data", client.place(self.path), copy)[0], 1)  # never over an older one
+        self.assertEqual(store("check", "--data", client.place(self.path))[0], 0)
         self.assertEqual(self.rows(copy, "SELECT id FROM game_table"), [(table,)])
-        second = Server(copy).start()
+        second = Server(copy)
+        if client.POSTGRES:  # a copy of a database is a file, and a file can be copied into a database
+            self.assertEqual(store("copy", copy, client.place(copy))[0], 0)
+        second.start()
         ada.server = second
         self.assertEqual(ada.get(f"/api/tables/{table}")[1]["table"]["status"], "running")
         second.stop()
 
     def test_the_commands_say_how_they_are_used(self):
         self.assertEqual(store("--help")[0], 0)
-        for wrong in ((), ("burn",), ("backup",), ("check", "x"), ("rebuild", "--data")):
+        for wrong in ((), ("burn",), ("backup",), ("check", "x"), ("rebuild", "--data"), ("backup", "a", "b"),
+                      ("backup", "-a")):
             self.assertEqual(store(*wrong)[0], 2, wrong)
         self.assertEqual(store("check", "--data", self.path + ".none")[0], 1)
 
+    @client.about_files
     def test_the_data_file_is_for_its_owner_alone(self):
         self.server.start()
         self.assertEqual(os.stat(self.path).st_mode & 0o077, 0)
@@ -467,6 +541,7 @@ class Options(unittest.TestCase):
         for name in names:
             self.assertIn("--" + name, said)
 
+    @client.about_files
     def test_flags_count_more_than_the_environment_and_that_more_than_the_file(self):
         with tempfile.TemporaryDirectory() as folder:
             config = os.path.join(folder, "flipside.conf")

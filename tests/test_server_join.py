@@ -3,12 +3,16 @@ for it."""
 
 import glob
 import os
+import re
+import shutil
 import stat
 import subprocess
 import tempfile
+import unittest
 
 import client
 from client import Case, play_to_end
+from test_terminal import Screen
 
 ME, OPEN, LINK = {"kind": "me"}, {"kind": "open"}, {"kind": "link"}
 
@@ -94,13 +98,153 @@ class Terminal(Case):
 
     def test_hint_undo_view_and_scores_work_as_at_a_table_of_our_own(self):
         ada = self.person("Ada")
-        table = ada.make([ME, OPEN])["table"]["id"]
+        table = ada.make([ME, OPEN], rated=False)["table"]["id"]
         out, _ = self.finish(self.begin(f"/t/{table}", "--name", "Asks"), "hint\n1\nundo\nview\nview 1\nscores\nquit\n")
         self.assertIn("Best first, with the chance to win:", out)
         self.assertIn("Taken back.", out)
         self.assertIn("The sheet of seat 2, You:", out)
         self.assertIn("The sheet of seat 1, Ada", out)
         self.assertIn("Seat 2, You: 0 points", out)
+
+    def test_the_terminal_chats_answers_offers_and_agrees_to_a_rematch(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        terminal = self.begin(f"/t/{table}", "--name", "Talks")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+
+        def type_in(line):
+            self.type_in(terminal, line)
+
+        self.assert_done(link.ask("chat", table=table, text="good evening"))
+        type_in("say hello from the terminal")
+        link.wait_scene(table, lambda scene: any(line["text"] == "hello from the terminal" for line in link.chats[table]))
+        type_in("offer end")
+        offer = link.wait_scene(table, lambda scene: scene["offers"])["offers"][0]
+        self.assert_done(link.ask("answer", table=table, offer=offer["id"], accept=False))
+        number = self.assert_done(link.ask("offer", table=table, kind="end"))["offer"]
+        type_in("say anything new?")
+        link.wait_scene(table, lambda scene: any(line["text"] == "anything new?" for line in link.chats[table]))
+        type_in("accept")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "ended")
+        self.refused(link.ask("answer", table=table, offer=number, accept=True), "late")
+        self.assert_done(link.ask("rematch", table=table))
+        type_in("rematch")
+        again = link.wait_scene(table, lambda scene: scene["table"].get("rematch"))["table"]["rematch"]
+        out, _ = self.finish(terminal, "")
+        for words in ("* Ada", "good evening", "declined to end the game.", "Say 'accept' or 'decline'.", f"/t/{again}"):
+            self.assertIn(words, out)
+
+    def type_in(self, terminal, line):
+        terminal.stdin.write(line + "\n")
+        terminal.stdin.flush()
+
+    def wait_for(self, terminal, pattern):
+        """Until the terminal has said something like it."""
+        out, complaints = self.files[terminal]
+
+        def said():
+            self.assertIsNone(terminal.poll(), complaints.seek(0) or complaints.read())
+            return re.search(pattern, out.seek(0) or out.read())
+
+        client.eventually(pattern, said)
+
+    def test_the_lobby_lists_tables_games_and_people_and_leads_to_a_free_seat(self):
+        ada = self.person("Ada")
+        running = ada.make([ME, bot()], public=True)["table"]["id"]
+        table = ada.make([ME, OPEN], game="flipcity", public=True)["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        terminal = self.begin("/", "--name", "From the lobby")
+        self.wait_for(terminal, r"(?s)Tables that wait for players\n.*Games to watch\n.*Here \(\d+\): .*Ada.*'help' says")
+        out = self.files[terminal][0].seek(0) or self.files[terminal][0].read()
+        self.assertRegex(out, r"\d+\. Royal Flip: Ada \d+ -?\d+, ")
+        number = re.search(r"(\d+)\. Flip City: Ada \d+ · 1 free seat", out)[1]
+        self.assertNotIn(running, out)
+        self.type_in(terminal, "999")
+        self.wait_for(terminal, "There is no table 999 in the list.")
+        self.type_in(terminal, "dance")
+        self.wait_for(terminal, "'dance' is not understood")
+        self.type_in(terminal, number)
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        self.assertEqual(link.scenes[table]["table"]["seats"][1]["name"], "From the lobby")
+
+    def test_challenges_and_friends_are_made_and_answered_in_the_lobby(self):
+        ada = self.person("Ada")
+        here = ada.connect()  # a guest is found by name while here
+        me, name = ada.get("/api/me")[1]["person"]["name"], "Social terminal"
+        terminal = self.begin("/lobby", "--name", name)
+        self.wait_for(terminal, "'help' says what you can say")
+        self.type_in(terminal, f"friend {me}")
+        client.eventually("the request comes", lambda: ada.get("/api/friends")[1]["friends"])
+        self.assertEqual(ada.post("/api/friends", {"name": name})[0], 200)
+        self.type_in(terminal, "accept Nobody")
+        self.wait_for(terminal, "Nobody has asked you nothing")
+        self.type_in(terminal, "challenge royalflip Nobody At All")
+        self.wait_for(terminal, "nobody|Nobody")
+        self.type_in(terminal, f"challenge royalflip {me}")
+        self.wait_for(terminal, f"{me} has been asked")
+        challenge = ada.get("/api/friends")[1]["challenges"][0]
+        self.type_in(terminal, "friends")
+        self.wait_for(terminal, f"You challenge {me} to Royal Flip")
+        self.assertEqual(ada.post("/api/challenges/answer", {"id": challenge["id"], "accept": False})[0], 200)
+        self.assertEqual(ada.post("/api/challenges", {"name": name, "game": "flipcity"})[0], 200)
+        self.wait_for(terminal, f"{me} challenges you to Flip City. Say 'accept {me}' or 'decline {me}'")
+        self.type_in(terminal, f"decline {me}")
+        client.eventually("it is declined", lambda: not ada.get("/api/friends")[1]["challenges"])
+        table = ada.post("/api/challenges", {"name": name, "game": "royalflip"})[1]["table"]["id"]
+        self.wait_for(terminal, f"{me} challenges you to Royal Flip")
+        self.type_in(terminal, f"accept {me}")
+        self.wait_for(terminal, "You may do one of")
+        self.assertEqual(ada.get(f"/api/tables/{table}")[1]["table"]["status"], "running")
+        # and at the table: somebody else's challenge comes there too
+        bo = self.person("Bo")
+        self.addCleanup(here.close)
+        self.assertEqual(bo.post("/api/challenges", {"name": name, "game": "flipcity"})[0], 200)
+        self.type_in(terminal, "friends")
+        self.wait_for(terminal, "Bo \\d+ challenges you to Flip City")
+        self.type_in(terminal, f"decline {bo.get('/api/me')[1]['person']['name']}")
+        client.eventually("it is declined at the table", lambda: not bo.get("/api/friends")[1]["challenges"])
+        self.finish(terminal, "quit\n")
+
+    def test_quick_match_in_the_lobby_finds_an_opponent(self):
+        terminal = self.begin("/", "--name", "Seeks")
+        self.wait_for(terminal, "'help' says what you can say")
+        for line, words in (("bot", "A bot is offered when nobody has come"), ("quick chess", "no such game"),
+                            ("quick flipcity slowly", "The pace is"), ("quick flipcity steady", "Looking for an opponent")):
+            self.type_in(terminal, line)
+            self.wait_for(terminal, words)
+        self.type_in(terminal, "stop")
+        self.type_in(terminal, "quick royalflip")
+        link = self.person("Ada").connect()
+        self.assert_done(link.ask("seek", game="royalflip", pace="quick"))
+        self.wait_for(terminal, "You may do one of")
+        self.finish(terminal, "quit\n")
+
+    @unittest.skipUnless(shutil.which("tmux"), "there is no tmux")
+    def test_the_lobby_on_the_screen_shows_news_takes_words_and_leads_to_a_table(self):
+        ada = self.person("Ada")
+        me, name = ada.get("/api/me")[1]["person"]["name"], "On the screen"
+        link = ada.connect()
+        table = ada.make([ME, OPEN], game="flipcity", public=True)["table"]["id"]
+        screen = Screen(self.home.name, f"play --join http://127.0.0.1:{self.server.port}/ --name '{name}'")
+        self.addCleanup(screen.close)
+        screen.see(f"(?s)the lobby.*Tables that wait.*Flip City: {me} . 1 free seat.*Here.*Enter: go to a table")
+        screen.keys("?").see("challenge GAME NAME")
+        screen.keys("Escape").see("Enter: go to a table", missing="You can say")
+        self.assertEqual(ada.post("/api/challenges", {"name": name, "game": "royalflip"})[0], 200)
+        screen.see(f"{me} challenges you to Royal Flip. Say 'accept")
+        screen.keys(":").see("quick GAME")
+        screen.type(f"decline {me}").keys("Enter")
+        client.eventually("it is declined", lambda: not ada.get("/api/friends")[1]["challenges"])
+        screen.see("Enter: go to a table", missing="quick GAME")
+        screen.keys(":").see("quick GAME")
+        screen.type("quick chess").keys("Enter").see("no such game")
+        link.watch(table)
+        screen.keys("Enter")
+        link.wait_scene(table, lambda scene: scene["table"]["status"] == "running")
+        self.assertEqual(link.scenes[table]["table"]["seats"][1]["name"], name)
 
     def test_a_server_that_is_started_again_finds_the_terminal_at_its_seat(self):
         ada = self.person("Ada")
@@ -203,7 +347,7 @@ class Terminal(Case):
         self.assertTrue(any(step.get("move", "").startswith("move 0 500") for step in log), out)
 
     def test_addresses_that_lead_nowhere_are_told_apart(self):
-        for path, words in (("/", "is not the address of a table"), ("/t/nothing", "no such table|There is no"),
+        for path, words in (("/rules", "is not the address of a table"), ("/t/nothing", "no such table|There is no"),
                             ("/join/nothing", "invitation|There is no")):
             with self.subTest(path=path):
                 process = self.begin(path, "--name", "Lost")

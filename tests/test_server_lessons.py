@@ -254,6 +254,11 @@ class Tutor(Case):
         position = len(story["positions"]) - 1
         fork = ada.post("/api/forks", {"table": table, "position": position})[1]["table"]["id"]
         link.watch(fork)
+        steps = len(link.logs[fork])
+        folly = self.assert_done(link.ask("judge", table=fork, seat=0, text="write a5"))["verdict"]  # before it is done
+        self.assertIn(folly["word"], ("slip", "mistake", "blunder"), folly)
+        self.refused(link.ask("judge", table=fork, seat=0, text="write z9"), "illegal")
+        self.assertEqual(len(link.logs[fork]), steps)
         act(link, fork, lambda actions: next(one for one in actions if one["text"] == "write e1"))
         self.assertIn(self.assert_done(link.ask("judge", table=fork, seat=0))["verdict"]["word"], ("best", "fine"))
         self.assert_done(link.ask("undo", table=fork, seat=0))

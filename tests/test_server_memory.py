@@ -7,6 +7,7 @@ import http.client
 import os
 import sqlite3
 import struct
+import subprocess
 import tempfile
 import unittest
 
@@ -17,16 +18,22 @@ from test_server_work import ME, long_game, long_record
 ONE, LASTING = 0, 1
 
 
+def told(link, do, **fields):
+    """An answer, or that the message could not be read."""
+    number, answer = link.send(do, **fields), {}
+    while answer.get("re") not in (number, 0):
+        answer = link.receive()
+    return answer
+
+
 class Memory(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, "flipside.db")
         self.control = os.path.join(self.folder.name, "memory")
         self.write(0, 0, ONE)
-        sanitizer = os.environ.get("ASAN_OPTIONS", "")
-        self.server = Server(self.path, "--header-seconds", "1", environment={
-            "LD_PRELOAD": os.environ["FLIPSIDE_FAIL_ALLOC"], "FAIL_ALLOC_FILE": self.control,
-            "ASAN_OPTIONS": sanitizer + ":verify_asan_link_order=0"}).start()
+        self.server = Server(self.path, "--header-seconds", "1", preload=os.environ["FLIPSIDE_FAIL_ALLOC"],
+                             environment={"FAIL_ALLOC_FILE": self.control}).start()
         # Somebody who plays beside, and is never thrown off.
         self.bo = Person(self.server, "Bo")
         self.link = self.bo.connect()
@@ -42,6 +49,11 @@ class Memory(unittest.TestCase):
     def write(self, number, size, lasting):
         with open(self.control, "r+b" if os.path.exists(self.control) else "wb") as file:
             file.write(struct.pack("=4q", number, size, lasting, 0))
+
+    def disarm(self):
+        """No more fail; how many have is still there to read."""
+        with open(self.control, "r+b") as file:
+            file.write(struct.pack("=q", 0))
 
     def struck(self):
         with open(self.control, "rb") as file:
@@ -62,8 +74,9 @@ class Memory(unittest.TestCase):
             self.fail(f"{where}: somebody else was thrown off: {error}; {self.server.process.poll()}")
         self.moves[self.table] += 1
 
-    def each(self, ask, size=1, most=400):
-        """Lets the first allocation after `ask` calls what it is given fail, then a later one, and so on until it is answered well with none failing."""
+    def each(self, ask, size=1, most=400, closely=False):
+        """Lets the first allocation after `ask` calls what it is given fail, then a later one (`closely`: the next one), and so on until
+        it is answered well with none failing."""
         number = 1
         while number < most:
             try:
@@ -81,7 +94,7 @@ class Memory(unittest.TestCase):
             if not struck:
                 self.assertEqual(status, 200, body)
                 return
-            number += 1 + number // 4
+            number += 1 if closely else 1 + number // 4
         self.assertGreater(number, 50)
 
     def nothing_is_lost(self):
@@ -110,13 +123,6 @@ class Memory(unittest.TestCase):
         ada = Person(self.server, "Ada")
         table = ada.make([ME])["table"]["id"]
 
-        def told(link, do, **fields):
-            """An answer, or that the message could not be read."""
-            number, answer = link.send(do, **fields), {}
-            while answer.get("re") not in (number, 0):
-                answer = link.receive()
-            return answer
-
         def look(arm):
             link = ada.connect()
             try:
@@ -126,19 +132,67 @@ class Memory(unittest.TestCase):
             finally:
                 link.close()
 
-        def move(arm):
-            link = ada.connect()
+        self.each(look)
+        self.nothing_is_lost()
+
+    def test_a_move_or_a_step_back_that_is_refused_for_lack_of_memory_has_not_happened(self):
+        ada = Person(self.server, "Ada")
+
+        def seen(link, table):
+            scene = link.watch(table)
+            return scene["table"]["steps"], scene["view"], scene["actions"], [entry["text"] for entry in link.logs[table]]
+
+        def change(arm, do):
+            """Moves, or takes a move back, and looks with other eyes at what has become of the table."""
+            table, link, eyes = ada.make([ME])["table"]["id"], ada.connect(), ada.connect()
             try:
-                scene = link.watch(table)
+                first = link.watch(table)["actions"][0]["text"]
+                if do == "undo":
+                    client.act(link, table)
+                before = seen(eyes, table)
                 arm()
-                answer = told(link, "act", table=table, seat=0, text=scene["actions"][0]["text"], at=scene["table"]["steps"])
+                answer = told(link, do, table=table, seat=0, **({"text": first} if do == "act" else {}))
+                self.disarm()
+                if not answer["ok"]:
+                    self.assertEqual(seen(eyes, table), before)
                 return 200 if answer["ok"] else 500, {}
             finally:
                 link.close()
+                eyes.close()
 
-        self.each(look)
-        self.each(move)
+        for do in ("act", "undo"):
+            self.each(lambda arm, do=do: change(arm, do), closely=True)
         self.nothing_is_lost()
+
+    def test_results_are_made_again_wholly_or_not_at_all(self):
+        """`flipside store rebuild` with a lack of memory says so, and what was there stays."""
+        ada = Person(self.server, "Ada")
+        for _ in range(3):
+            table = ada.make([ME, {"kind": "bot", "level": 1}])["table"]["id"]
+            link = ada.connect()
+            link.watch(table)
+            client.play_to_end([link], table)
+        self.server.stop()
+
+        def results():
+            base = sqlite3.connect(self.path)
+            names = sorted(name for name, in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
+            found = {name: base.execute(f"SELECT * FROM {name}").fetchall() for name in names if name != "meta"}
+            base.close()
+            return found
+
+        before, refused = results(), 0
+        for size, number in [(8000, n) for n in range(1, 30)] + [(1, 7 ** n) for n in range(1, 6)]:
+            self.write(number, size, LASTING)
+            done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "store", "rebuild", "--data", self.path], capture_output=True,
+                                  text=True, check=False, env=self.server.environment)
+            self.assertIn(done.returncode, (0, 1), done.stderr)
+            self.assertEqual(done.returncode, 1 if done.stderr else 0)
+            self.assertEqual(results(), before, (size, number, done.stderr))
+            refused += done.returncode
+        self.assertGreater(refused, 3)
+        self.write(0, 0, ONE)
+        self.server.start()
 
     def test_while_there_is_no_memory_for_large_things_small_ones_go_on(self):
         ada = Person(self.server, "Ada")

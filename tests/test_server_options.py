@@ -10,7 +10,7 @@ import client
 RANGES = {"threads": (1, 256), "max-message": (1024, 1 << 20), "max-rate": (1, 100000), "max-tables": (1, 1000000),
           "max-connections": (1, 1000000), "max-open": (1, 1000000), "max-clients": (1, 1000000), "header-seconds": (1, 3600),
           "body-seconds": (1, 3600), "max-requests": (1, 1000000), "max-guests": (1, 1000000), "max-new-tables": (1, 1000000),
-          "max-sign-ins": (1, 1000000)}
+          "max-sign-ins": (1, 1000000), "puzzles": (0, 20000)}
 
 
 class Options(unittest.TestCase):
@@ -43,7 +43,8 @@ class Options(unittest.TestCase):
     def test_words_and_files(self):
         self.assertIn("trust-forwarded is true or false, not 'yes'.", self.said("--trust-forwarded", "yes"))
         self.accepted("--trust-forwarded=true", "--trust-forwarded=false")
-        for name in ("data", "log", "certificate", "key", "origin", "test-seed"):
+        self.assertIn("analysis is server or browser, not 'nowhere'.", self.said("--analysis", "nowhere"))
+        for name in ("data", "log", "certificate", "key", "origin", "analysis", "test-seed"):
             self.assertIn(f"The value of {name} is too long.", self.said(f"--{name}", "x" * 5000))
         for alone in ("certificate", "key"):
             self.assertIn("A certificate and its key go together: give both or neither.", self.said(f"--{alone}", "file"))

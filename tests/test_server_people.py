@@ -6,6 +6,7 @@ docs/api.md says what is expected, docs/privacy.md what is kept.
 import glob
 import json
 import os
+import sqlite3
 import subprocess
 import time
 import unicodedata
@@ -182,6 +183,17 @@ class Sessions(People):
 
 
 class Guessing(People):
+    real_passwords = True  # guessing must cost what it costs
+
+    def test_a_password_is_kept_as_a_costly_hash_with_salt_of_its_own(self):
+        ada, bo = self.account(), self.account()
+        database = sqlite3.connect(self.server.data)
+        hashes = [database.execute("SELECT password FROM person WHERE id = ?", (self.me(one)["id"],)).fetchone()[0] for one in (ada, bo)]
+        database.close()
+        for kept in hashes:
+            self.assertTrue(kept.startswith("$argon2id$v=19$m=65536,t=2,p=1$"), kept)
+        self.assertNotEqual(*hashes)
+
     def test_wrong_passwords_are_slowed_down_and_a_right_one_in_between_as_well(self):
         """After five the waits are 1, 2, 4 … seconds. Checking may take longer than a short wait: then there is one more to check."""
         name = self.me(self.account())["name"]
@@ -269,8 +281,17 @@ class Leaving(People):
         bo.post("/api/report", {"person": ident, "text": "talks too much"})
         ada.post("/api/report", {"person": self.me(bo)["id"], "text": "another strange remark"})
         ada.post("/api/daily", {"game": "royalflip"})
+        dee, eve = self.account("Dee"), self.account("Eve")
+        for person, path, more in ((dee, "friends", {}), (eve, "friends", {}), (dee, "challenges", {"game": "royalflip"})):
+            self.assertEqual(ada.post(f"/api/{path}", {"person": self.me(person)["id"], **more})[0], 200)
+        self.assertEqual(dee.post("/api/friends", {"person": ident})[0], 200)
+        self.assertEqual(eve.post("/api/challenges", {"person": ident, "game": "flipcity"})[0], 200)
+        self.assertEqual(ada.post("/api/visibility", {"presence": "friends"})[0], 200)
+        program = ada.post("/api/programs", {"name": "Zymurgist"})[1]["programs"][0]["id"]
+        self.assertEqual(ada.post("/api/tokens", {"person": program, "label": "an odd label", "scopes": ["read"]})[0], 200)
+        self.assert_done(links[ada].ask("offer", table=running, kind="end"))
         rating = next(game for game in bo.get(f"/api/people/{self.me(bo)['id']}")[1]["games"])["rating"]
-        words = (name, ident, "a most unusual remark", "another strange remark", "talks too much")
+        words = (name, ident, "a most unusual remark", "another strange remark", "talks too much", program, "Zymurgist", "an odd label")
         self.assertEqual(set(self.left(*words)), set(words))
 
         self.error(ada.post("/api/delete", {"password": "wrong horse"}), 403, "wrong_password")

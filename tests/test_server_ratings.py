@@ -116,10 +116,15 @@ class Ratings(Rated):
         play_to_end(links[1:], table)
         self.assertLess(self.rating(ada)["rating"], 1500)
         gone = ada.get(f"/api/people/{self.me(ada)['id']}/games")[1]["games"][0]
-        self.assertEqual((gone["won"], gone["place"]), (False, 3))
+        self.assertEqual((gone["won"], gone["gone"], gone["place"]), (False, True, 3))
+        self.assertRegex(gone["seats"][0]["name"], r"^Bot for ")
+        stayed = bo.get(f"/api/people/{self.me(bo)['id']}/games")[1]["games"][0]
+        self.assertFalse(stayed["gone"])
 
         dee, eve = self.people(2)
         table, links = self.together(dee, eve)
+        offer = self.assert_done(links[0].ask("offer", table=table, kind="help"))["offer"]
+        self.assert_done(links[1].ask("answer", table=table, offer=offer, accept=True))
         for link in links:  # both are helped: whoever wins, nothing counts
             link.wait_scene(table, lambda scene: scene["actions"])
             self.assert_done(link.ask("hint", table=table, seat=link.scenes[table]["seat"]))

@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 import tempfile
+import time
 
 import client
 from client import Case, Person, Server, act, play_to_end
@@ -150,6 +151,71 @@ class Stories(Replaying):
         self.assertEqual(ada.get(f"/api/replays/{table}")[0], 404)
 
 
+class Analyses(Replaying):
+    def analysed(self, person, table):
+        """The analysis, once it is there."""
+        until = time.monotonic() + 5 * client.PATIENCE
+        while (body := person.get(f"/api/analyses/{table}")[1])["state"] == "running":
+            self.assertLess(time.monotonic(), until)
+            self.assertTrue(0 <= body["progress"] <= 1)
+        return body
+
+    def test_a_finished_game_is_analysed_once_for_all_and_kept_over_a_restart(self):
+        ada, stranger = self.person("Ada"), self.person("Bo")
+        table, _ = self.finished(ada, [ME], game="royalflip")
+        self.assertEqual(stranger.get(f"/api/analyses/{table}")[1], {"state": "none"})
+        self.assertEqual(ada.post("/api/analyses", {"table": table, "precision": "quick"})[1]["state"], "running")
+        body = self.analysed(stranger, table)
+        self.assertEqual((body["state"], body["analysis"]["progress"]), ("done", 1.0))
+        player = body["analysis"]["players"][0]
+        self.assertAlmostEqual(player["expected"] + player["luck"] + player["skill"] + player["others"], player["result"], delta=0.05)
+        self.assertNotIn("Ada", json.dumps(body))  # names are the table's, which forgets them when it has to
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(stranger.get(f"/api/analyses/{table}")[1], body)
+        me = ada.get("/api/me")[1]["person"]["id"]
+        habits = ada.get(f"/api/people/{me}/habits/royalflip")[1]
+        self.assertEqual((habits["alone"]["games"], habits["with_others"]["games"]), (1, 0))
+        for group in ("themes", "parts"):
+            lines = habits["alone"][group]
+            self.assertEqual(sum(line["decisions"] for line in lines), player["decisions"])
+            self.assertAlmostEqual(sum(line["loss"] for line in lines), player["loss"], delta=0.1)
+        self.assertEqual(stranger.get(f"/api/people/{me}/habits/royalflip")[0], 404)
+        self.assertEqual(ada.get(f"/api/people/{me}/habits/fliptown")[1]["alone"]["themes"], [])
+
+    def test_an_analysis_that_was_not_finished_goes_on_after_a_restart(self):
+        ada = self.person("Ada")
+        table, _ = self.finished(ada, [ME], game="royalflip")
+        self.assertEqual(ada.post("/api/analyses", {"table": table, "precision": "quick"})[1]["state"], "running")
+        self.server.stop()
+        self.server.start()
+        state = ada.get(f"/api/analyses/{table}")[1]
+        self.assertEqual((state["state"], state["precision"]), ("running", "quick"))
+        self.assertNotIn("analysis", state)
+        self.assertEqual(self.analysed(ada, table)["analysis"]["progress"], 1.0)
+
+    def test_a_server_that_leaves_analyses_to_browsers_says_so_and_makes_none(self):
+        ada = self.person("Ada")
+        table, _ = self.finished(ada, [ME], game="royalflip")
+        self.server.stop()
+        usual = self.server.options
+        self.addCleanup(lambda: (self.server.stop(), setattr(self.server, "options", usual), self.server.start()))
+        self.server.options = (*usual, "--analysis", "browser")
+        self.server.start()
+        self.assertEqual(ada.get(f"/api/analyses/{table}")[1], {"state": "none", "offered": False})
+        status, body = ada.post("/api/analyses", {"table": table})
+        self.assertEqual((status, body["error"]["code"]), (404, "not_found"))
+
+    def test_a_game_that_is_not_over_is_not_analysed(self):
+        ada = self.person("Ada")
+        table = ada.make([ME, bot(1)], game="royalflip")["table"]["id"]
+        self.assertEqual(ada.post("/api/analyses", {"table": table})[1]["error"]["code"], "running")
+        self.assertEqual(ada.get(f"/api/analyses/{table}")[1]["error"]["code"], "running")
+        ended, _ = self.finished(ada, [ME, bot(1)], game="royalflip", limit=5)
+        self.assertEqual(ada.post("/api/analyses", {"table": ended})[1]["error"]["code"], "running")
+        self.assertEqual(ada.post("/api/analyses", {"table": ended, "precision": "vague"})[1]["error"]["code"], "type")
+
+
 class Forks(Replaying):
     def test_play_on_from_a_position_against_bots(self):
         ada, bo = self.people(2)
@@ -272,7 +338,8 @@ class Imports(Replaying):
         without = {key: value for key, value in good.items() if key != "seed"}
         records = {"good": good, "another seed": {**good, "seed": other["seed"]}, "no seed": without,
                    "other cards": {**good, "seed": other["seed"], "commitment": other["commitment"]},
-                   "another commitment": {**good, "commitment": other["commitment"]}}
+                   "another commitment": {**good, "commitment": other["commitment"]},
+                   "played without a server": {**good, "dealer": "own"}}
         tables = {}
         for what, record in records.items():
             status, body = bo.post("/api/records", record)

@@ -200,6 +200,7 @@ class Sides(Case):
         for link in links:
             link.watch(table)
             self.assert_done(link.ask("end", table=table, agree=True))
+        self.assert_done(links[1].ask("rematch", table=table))
         again = self.assert_done(links[0].ask("rematch", table=table))["table"]
         self.assertEqual(self.sides(ada.get(f"/api/tables/{again}")[1]["table"]), chosen)
         self.assertEqual(server.stop(), 0)

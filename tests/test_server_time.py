@@ -21,10 +21,8 @@ class Shifted(People):
     @classmethod
     def make_server(cls, data):
         cls.clock_file = data + ".clock"
-        sanitizer = os.environ.get("ASAN_OPTIONS", "")
-        return Server(data, *cls.options, generous=cls.generous, environment={
-            "LD_PRELOAD": os.environ["FLIPSIDE_SHIFT_CLOCK"], "SHIFT_CLOCK_FILE": cls.clock_file,
-            "ASAN_OPTIONS": sanitizer + ":verify_asan_link_order=0"})
+        return Server(data, *cls.options, generous=cls.generous, preload=os.environ["FLIPSIDE_SHIFT_CLOCK"],
+                      environment={"SHIFT_CLOCK_FILE": cls.clock_file})
 
     def setUp(self):
         self.shift(0)

@@ -77,9 +77,9 @@ class Waiting(Case):
     options = ("--threads", "1")
 
     def heard_before(self, asked):
-        """How many messages of somebody else are answered, one after the other, before the last of these requests is."""
+        """How much of somebody else is answered, one after the other, before the last of these requests is."""
         link = self.person().connect()
-        count = 0
+        count = 3  # the name, the connection and its greeting
         while count < 50 and not all(one.answered() for one in asked):
             link.ask("ping")
             count += 1
@@ -213,8 +213,8 @@ class Waiting(Case):
         return tables
 
     def pings_until(self, link, push):
-        """How many messages of somebody else are answered before that list comes."""
-        other, count = self.person().connect(), 0
+        """How much of somebody else is answered before that list comes: a name, the connection, its greeting, then messages."""
+        other, count = self.person().connect(), 3
         while not any(f'"push":"{push}"' in text for text in link.heard):
             other.ask("ping")
             link.hear_all()

@@ -382,6 +382,12 @@ CASE(wrong_usage_is_answered_with_a_sentence)
     } cases[] = {
         {"sim", "Name a game", 2},
         {"sim nosuchgame", "There is no game 'nosuchgame'", 2},
+        {"report nosuchgame", "There is no game 'nosuchgame'", 2},
+        {"report royalflip --what-if rounds", "--what-if takes PATH=VALUE", 2},
+        {"report royalflip --what-if nosuch.thing=1", "The edition has no 'nosuch' there", 2},
+        {"report royalflip --what-if map=1", "is no single value", 2},
+        {"report royalflip --what-if rounds=-1", "rounds", 2},
+        {"report royalflip --players you", "Nobody can sit and play", 1},
         {"sim royalflip --nosuch", "there is no option '--nosuch'", 2},
         {"sim royalflip --games", "--games needs a value", 2},
         {"sim royalflip --games 0", "--games takes a whole number from 1", 2},
@@ -488,6 +494,78 @@ static void wait_for_rows(const char *path)
         usleep(10000);
 }
 
+CASE(a_report_is_one_page_that_depends_on_the_seed_alone)
+{
+    static char page[2][OUTPUT], output[OUTPUT];
+    char path[] = "/tmp/flipside-test-XXXXXX", arguments[256];
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    for (int i = 0; i < 2; i++) {
+        snprintf(arguments, sizeof arguments,
+                 "report royalflip --games 20 --players random --what-if rounds=6 --threads %d --out %s", i + 1, path);
+        assert_int_equal(run(arguments, output), 0);
+        FILE *in = fopen(path, "r");
+        assert_non_null(in);
+        page[i][fread(page[i], 1, OUTPUT - 1, in)] = '\0';
+        fclose(in);
+    }
+    unlink(path);
+    assert_string_equal(page[0], page[1]);
+    assert_non_null(strstr(page[0], "</svg>"));
+    assert_non_null(strstr(page[0], "What if <code>rounds=6</code>"));
+    assert_non_null(strstr(page[0], "</html>"));
+    assert_null(strstr(page[0], "src="));
+}
+
+CASE(a_report_tells_which_rules_fire_what_wins_and_what_options_do)
+{
+    static char page[OUTPUT], output[OUTPUT];
+    char path[] = "/tmp/flipside-test-XXXXXX", arguments[256];
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    snprintf(arguments, sizeof arguments, "report flipcity --games 40 --players bot1 --vary office --out %s", path);
+    assert_int_equal(run(arguments, output), 0);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    page[fread(page, 1, OUTPUT - 1, in)] = '\0';
+    fclose(in);
+    unlink(path);
+    assert_non_null(strstr(page, "<h2>How long games last</h2>"));
+    assert_non_null(strstr(page, "<tr><td>buy<td>"));
+    assert_non_null(strstr(page, "<h2>What wins</h2>"));
+    assert_non_null(strstr(page, "office=false<td>"));
+    assert_non_null(strstr(page, "office=true<td>"));
+    assert_non_null(strstr(page, "</html>"));
+    assert_int_equal(run("report flipcity --vary cards", output), 2);
+}
+
+/* What a seat had is counted for the seat that had it: the winner of a game is the only one with its winning hand. */
+CASE(items_are_counted_for_the_seats_that_had_them)
+{
+    struct flip_simulation *simulation = calloc(1, sizeof *simulation);
+    flip_simulation_open(simulation);
+    open_setup(&simulation->setup, flip_game_named("flipcity"), 2);
+    for (int seat = 0; seat < 2; seat++)
+        must(flip_player_parse("bot1", &simulation->players[seat], &problem));
+    simulation->games = 30;
+    simulation->items = true;
+    must(flip_simulation_run(simulation, &problem));
+    uint64_t decisions = 0, wins = 0;
+    for (int word = 0; word < simulation->item_words->count; word++) {
+        const struct flip_item_sum *sum = &simulation->item_sum[word];
+        assert_true(sum->seats <= 60 && sum->times >= sum->seats);
+        if (strncmp(simulation->item_words->word[word], "move: ", 6) == 0 && sum->seats > 0)
+            decisions += sum->times;
+        if (strcmp(simulation->item_words->word[word], "move: play") == 0)
+            wins = sum->wins;
+    }
+    assert_int_equal(decisions, simulation->steps);              /* every decision has a kind */
+    assert_int_equal(wins, (30 - simulation->unwon) * FLIP_WIN); /* everybody plays cards */
+    end(simulation);
+}
+
 CASE(an_interrupted_simulation_shows_what_it_has)
 {
     const char *program = getenv("FLIPSIDE_PROGRAM");
@@ -551,6 +629,9 @@ int main(void)
         cmocka_unit_test(every_command_has_help),
         cmocka_unit_test(bench_prints_one_figure_a_line_for_every_game),
         cmocka_unit_test(bench_and_simulator_tell_the_same_mean),
+        cmocka_unit_test(a_report_is_one_page_that_depends_on_the_seed_alone),
+        cmocka_unit_test(a_report_tells_which_rules_fire_what_wins_and_what_options_do),
+        cmocka_unit_test(items_are_counted_for_the_seats_that_had_them),
         cmocka_unit_test(an_interrupted_simulation_shows_what_it_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

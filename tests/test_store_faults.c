@@ -5,6 +5,7 @@
  */
 #include "case.h"
 #include "faulty_vfs.h"
+#include "folder.h"
 #include "in_part.h"
 #include "store/store.h"
 
@@ -28,7 +29,7 @@ enum ending {
 }; /* after ABANDONED nothing is tried again: as if the program had died */
 
 struct script {
-    char folder[64], path[96], template[96];
+    char folder[FOLDER_SIZE], path[96], template[96];
     enum ending ending;
     bool acknowledged[ROUNDS + 1];
     bool broken_off;
@@ -344,8 +345,7 @@ static int set_up(void **state)
 {
     struct script *script = calloc(1, sizeof *script);
     struct flip_error error;
-    snprintf(script->folder, sizeof script->folder, "/tmp/flipside-faults-XXXXXX");
-    assert_non_null(mkdtemp(script->folder));
+    make_folder(script->folder);
     snprintf(script->path, sizeof script->path, "%s/a.db", script->folder);
     snprintf(script->template, sizeof script->template, "%s/template.db", script->folder);
     struct store *store = store_open(script->template, &error);

@@ -1,4 +1,5 @@
 /* The store's part for people: accounts, deletion, deadlines, lists, the administrator's requests, and the upgrade from version 3 of the file. */
+#include "site.h"
 #include "store/schema.h"
 #include "store/store.h"
 #include "support.h"
@@ -10,7 +11,7 @@
 #include <unistd.h>
 
 struct fixture {
-    char folder[64], path[96];
+    char folder[FOLDER_SIZE], path[160];
     struct store *store;
 };
 
@@ -22,9 +23,8 @@ static const char *const table_a = "aaaaaaaaaaaaaaaaaaaaaa", *const table_b = "b
 static int set_up_empty(void **state)
 {
     struct fixture *fixture = calloc(1, sizeof *fixture);
-    snprintf(fixture->folder, sizeof fixture->folder, "/tmp/flipside-store-XXXXXX");
-    assert_non_null(mkdtemp(fixture->folder));
-    snprintf(fixture->path, sizeof fixture->path, "%s/a.db", fixture->folder);
+    make_folder(fixture->folder);
+    make_place(fixture->folder, "a", fixture->path, sizeof fixture->path);
     *state = fixture;
     return 0;
 }
@@ -45,7 +45,7 @@ static int tear_down(void **state)
     store_close(fixture->store);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char path[128];
-        snprintf(path, sizeof path, "%s%s", fixture->path, ends[i]);
+        snprintf(path, sizeof path, "%s/a.db%s", fixture->folder, ends[i]);
         remove(path);
     }
     rmdir(fixture->folder);
@@ -87,6 +87,8 @@ static void a_file_of_version_3_keeps_everything_and_is_copied_before(void **sta
     struct fixture *fixture = *state;
     struct flip_error error;
     struct store_person person;
+    if (on_postgres())
+        skip(); /* PostgreSQL has begun with a later version */
     sqlite3 *old;
     assert_int_equal(sqlite3_open(fixture->path, &old), SQLITE_OK);
     for (int version = 0; version < 3; version++)
@@ -119,7 +121,7 @@ static void a_file_of_version_3_keeps_everything_and_is_copied_before(void **sta
     int lines = 0;
     assert_int_equal(store_chat_all(fixture->store, "aaaaaaaaaaaaaaaaaaaaaa", chat_for_all, &lines, &error), 1);
     assert_int_equal(lines, 1);
-    snprintf(copy, sizeof copy, "%s.backup-v3", fixture->path);
+    snprintf(copy, sizeof copy, "%s/a.db.backup-v3", fixture->folder);
     assert_int_equal(access(copy, R_OK), 0);
     DONE(store_check(fixture->store, &error));
 }
@@ -304,21 +306,21 @@ static void of_an_erased_person_nothing_is_left_in_the_files(void **state)
     assert_int_equal(store_achievement_put(fixture->store, ada, "g", "first", "", table_a, 1, &error), 0);
     DONE(store_commit(fixture->store, &error));
     assert_int_equal(store_empty_log(fixture->store, &error), 1);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3 && !on_postgres(); i++)
         assert_true(file_has(fixture->path, words[i]));
     DONE(store_person_erase(fixture->store, ada, "a former player", &error));
     DONE(store_commit(fixture->store, &error));
-    assert_true(store_scrub_due(fixture->store));
+    assert_int_equal(store_scrub_due(fixture->store), !on_postgres());
     assert_int_equal(store_empty_log(fixture->store, &error), 1);
     assert_false(store_scrub_due(fixture->store));
     char wal[128];
-    snprintf(wal, sizeof wal, "%s-wal", fixture->path);
-    for (int i = 0; i < 3; i++) {
+    snprintf(wal, sizeof wal, "%s/a.db-wal", fixture->folder);
+    for (int i = 0; i < 3 && !on_postgres(); i++) {
         assert_false(file_has(fixture->path, words[i]));
         assert_false(file_has(wal, words[i]));
     }
     assert_int_equal(store_result_count(fixture->store, &error), 1); /* the other one's game stays */
-    assert_true(file_has(fixture->path, "a former player"));
+    assert_true(on_postgres() || file_has(fixture->path, "a former player"));
     DONE(store_table_erase(fixture->store, table_a, &error));
     assert_int_equal(store_result_count(fixture->store, &error), 0);
 }
@@ -381,10 +383,13 @@ static void a_person_has_one_try_a_day_and_its_outcome_is_that_tables(void **sta
     assert_int_equal(store_daily_table(fixture->store, "2026-11-16", "g", ada, &table, &error), 0);
 }
 
+static char first_name[16];
+
 static int see_row(void *context, const struct store_row *row)
 {
     struct store_row *last = context;
     *last = *row;
+    snprintf(first_name, sizeof first_name, "%s", row->cell[0].name); /* names last as long as the row */
     for (int i = 0; i < row->count; i++)
         assert_non_null(row->cell[i].name);
     return 0;
@@ -399,7 +404,7 @@ static void every_list_can_be_asked_for(void **state)
     for (int list = 0; list < STORE_LISTS; list++)
         assert_true(store_list(fixture->store, (enum store_list)list, ada, "", 1, see_row, &row, &error) >= 0);
     assert_int_equal(store_list(fixture->store, LIST_PEOPLE, "AD", "", 10, see_row, &row, &error), 1);
-    assert_string_equal(row.cell[0].name, "id");
+    assert_string_equal(first_name, "id");
     assert_int_equal(row.cell[0].kind, CELL_TEXT);
     assert_int_equal(row.cell[2].integer, 1);
 }
@@ -437,7 +442,7 @@ static void a_copy_is_restored_only_when_nobody_has_the_file_open(void **state)
     struct flip_error error;
     char copy[128];
     struct store_person person;
-    snprintf(copy, sizeof copy, "%s.copy", fixture->path);
+    snprintf(copy, sizeof copy, "%s/a.db.copy", fixture->folder);
     put_person(fixture->store, ada, "Ada", "ada");
     DONE(store_commit(fixture->store, &error));
     DONE(store_back_up(fixture->path, copy, &error));

@@ -220,13 +220,14 @@ class ScreenTest(Case):
     def test_cards_of_others_are_told_as_so_many_secrets(self):
         screen = self.screen("play insertcoin --seats you,bot1,bot1 --seed abc")
         screen.see("Enter: deal")
-        screen.keys("Enter").see(r"10\s+secrets", missing="a secret, a secret")
+        screen.keys("Enter").see(r"\b10\b[^\n]*(\n[^\n]*)?\bsecrets", missing="a secret, a secret")
 
     def test_the_tutor_says_whether_a_move_was_good(self):
         screen = self.dealt("play royalflip --seats you --seed abc")
         screen.keys("t").see("The tutor says after each of your moves")
         screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write")
         screen.see("Tutor: ")
+        screen.keys("t").see("and warns before")
         screen.keys("t").see("The tutor is silent")
 
     def test_steps_of_the_others_are_shown_one_after_the_other(self):
@@ -240,6 +241,29 @@ class ScreenTest(Case):
         done = self.run_program("play", "flipcity", "--pace", "slow")
         self.assertEqual(done.returncode, 2)
         self.assertIn("full, quick or none", done.stderr)
+
+    def test_what_all_did_at_once_is_told_line_by_line_while_the_sheet_stays(self):
+        screen = self.screen("play royalflip --seats you,bot1,bot1 --seed abc --pace full")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("What you may do")
+        screen.type(":" + self.first_move(screen)).keys("Enter").see(r". write ")
+        screen.type(":write b1").keys("Enter").see(r". track ")
+        screen.type(":track 2").keys("Enter")
+        text = screen.see("Any key: go on at once")
+        self.assertIn("7♥ ─", text, "the cards of the round that is told")
+        screen.see("What you may do", missing="7♥ ─")
+
+    def test_own_steps_are_told_to_you_and_players_have_names(self):
+        screen = self.screen("play flipcity --seats you,bot1 --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see("Enter: play ")
+        text = screen.keys("Enter").see("You play ")
+        self.assertNotRegex(text, r"(?i)\bseat \d|You:? plays")
+
+    def test_a_long_move_goes_on_in_the_next_line(self):
+        screen = self.screen("play fliptown --seats you --seed abc")
+        screen.see("Enter: deal")
+        screen.keys("Enter").see(r"is the suit, \S+ the value, \S+ goes .*\n +into the poker hand")
 
     def test_resize(self):
         screen = self.dealt()
@@ -354,14 +378,14 @@ class ScreenTest(Case):
         with open(tied, "w", encoding="utf-8") as file:
             json.dump(record, file)
         screen = self.screen(f"play --load {tied} --seats you,you")
-        screen.see("A tie! Rock, paper, scissors. Throw 1: seats 1, 2")
-        screen.keys("Right").see("Enter: shows paper")
+        screen.see("A tie! Rock, paper, scissors. Throw 1: Player 1, Player 2")
+        screen.keys("Right").see("Enter: show paper")
         screen.keys("Enter").see("Pass the keyboard")
         text = screen.keys("Enter").see("▸Player 2")
         self.assertNotIn("▸ paper", text)
-        self.assertNotIn("Player 1: shows", text)
-        screen.type(":throw paper").keys("Enter").see("Throw 2: seats 1, 2")
-        screen.see("1. seat 1 paper, seat 2 paper: all stay in")
+        self.assertNotRegex(text, "Player 1:? shows")
+        screen.type(":throw paper").keys("Enter").see("Throw 2: Player 1, Player 2")
+        screen.see("1. Player 1 paper, Player 2 paper: all stay in")
 
     def test_whole_game_result_verify_replay(self):
         screen = self.dealt("play royalflip --seats you --seed abc", **LEAK_CHECK)

@@ -1,8 +1,9 @@
 /*
  * Turns the built page (web/dist) into a C file, so that one program is all a server needs.
  *
- *     embed-pages OUT.c FOLDER
+ *     embed-pages OUT.c FOLDER [FILE]…
  *
+ * The page is all of FOLDER; a FILE besides it is found under its own name, as /NAME.
  * A file NAME.gz stands for NAME, sent with its gzip encoding. A folder that is not there gives an empty list: the server then says
  * that the page was not built. The output is rewritten only when it changes.
  */
@@ -28,6 +29,7 @@ static const char *type_of(const char *path)
         {".json", "application/json"},
         {".webmanifest", "application/manifest+json"},
         {".woff2", "font/woff2"},
+        {".wasm", "application/wasm"},
         {".txt", "text/plain; charset=utf-8"},
     };
     const char *dot = strrchr(path, '.');
@@ -67,6 +69,14 @@ static int embed(const char *file, const struct stat *status, int kind, struct F
     return 0;
 }
 
+static int embed_alone(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    struct FTW where = {.base = slash ? (int)(slash + 1 - file) : 0};
+    folder_length = slash ? (size_t)(slash - file) : 0;
+    return embed(file, NULL, FTW_F, &where);
+}
+
 /* A file that stays as it is is not built again. */
 static int write_if_changed(const char *path, const char *text, size_t length)
 {
@@ -89,8 +99,8 @@ static int write_if_changed(const char *path, const char *text, size_t length)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: embed-pages OUT.c FOLDER\n");
+    if (argc < 3) {
+        fprintf(stderr, "usage: embed-pages OUT.c FOLDER [FILE]…\n");
         return 2;
     }
     folder_length = strlen(argv[2]);
@@ -104,6 +114,9 @@ int main(int argc, char **argv)
                  "<stddef.h>\n\n");
     if (nftw(argv[2], embed, 16, FTW_PHYS) < 0)
         fprintf(stderr, "embed-pages: %s is not there: the program will have no page.\n", argv[2]);
+    for (int i = 3; i < argc; i++)
+        if (embed_alone(argv[i]) < 0)
+            return 1;
     fprintf(out, "\nconst struct page pages[] = {\n%s    {NULL, NULL, false, NULL, 0},\n};\n", list);
     if (fclose(out) != 0) {
         perror("embed-pages");

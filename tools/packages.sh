@@ -14,6 +14,9 @@ has_header() { has_command cc && printf '#include <%s>\n' "$1" | cc -E -x c - >/
 # The headless shell is Chromium without its windows; who has the whole one need not install it.
 has_browser() { has_command chromium-headless-shell || has_command chromium; }
 
+# For Debian's own Python, whichever else is installed.
+has_numpy() { /usr/bin/python3 -c 'import numpy' >/dev/null 2>&1; }
+
 # The run-time part of clang (sanitizers, libFuzzer) is a package of its own.
 has_fuzzer()
 {
@@ -32,8 +35,10 @@ module  jansson        libjansson-dev
 module  libsodium      libsodium-dev
 module  ncursesw       libncurses-dev
 module  libwebsockets  libwebsockets-dev
+module  libssl         libssl-dev
 module  sqlite3        libsqlite3-dev
 module  ode            libode-dev
+header  ev.h           libev-dev
 module  icu-i18n       libicu-dev
 "
 # shellcheck disable=SC2034 # used by ./check
@@ -42,7 +47,10 @@ $needs_of_play
 command git           git
 command nm            binutils
 command python3       python3
+numpy   -             python3-numpy
 module  cmocka        libcmocka-dev
+module  libpq         libpq-dev
+file    /usr/lib/postgresql/15/bin/postgres postgresql-15
 command clang         clang
 command c++           g++
 command make          make
@@ -52,10 +60,19 @@ command clang-tidy    clang-tidy
 command cppcheck      cppcheck
 command gcovr         gcovr
 command tmux          tmux
+module  ompi-c        libopenmpi-dev
+command mpirun        openmpi-bin
 command openssl       openssl
 browser -             chromium-headless-shell
 command firefox-esr   firefox-esr
 file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
+"
+
+# With these the program can play on graphics cards; it is built without them where they are not installed.
+# shellcheck disable=SC2034 # for whoever wants them
+needs_of_gpu="
+command clang-19      clang-19
+command llc-19        llvm-19
 "
 
 # The packages of those needs that are not met, one a line.
@@ -109,6 +126,46 @@ require()
     fi
 }
 
+# --- the module: the tables without a server, for the page ------------------------------------------------------------------
+
+# Wanted, but not needed: without them the page asks a server for everything.
+needs_of_module="
+command clang-19    clang-19
+command wasm-ld-19  lld-19
+command llvm-ar-19  llvm-19
+command wasm-opt    binaryen
+command cmake       cmake
+command dpkg-source dpkg-dev
+file    /usr/lib/wasm32-wasi/libc.a                                           wasi-libc
+file    /usr/lib/llvm-19/lib/wasm32-wasi/libc++.a                             libc++-19-dev-wasm32
+file    /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a  libclang-rt-19-dev-wasm32
+"
+module=build-module/src/solo/flipside.wasm
+
+make_module()
+{
+    tools/module-libraries build-module/libraries || return 1
+    if [ ! -f build-module/build.ninja ]; then
+        meson setup build-module --buildtype=release -Dmodule="$PWD/build-module/libraries" || return 1
+    fi
+    ninja -C build-module src/solo/flipside.wasm
+}
+
+# build_module LOG: builds $module; returns 1 where that cannot be done. Once it could not be done it is not tried at every start:
+# remove build-module/.given-up to try again.
+build_module()
+{
+    local log=$1
+    mkdir -p build-module
+    : >"$log"
+    [ ! -e build-module/.given-up ] || return 1
+    if [ ! -e "$module" ]; then say "Building the tables for playing without a network (some minutes, once) …"; fi
+    if require "$needs_of_module" "$log" && make_module >>"$log" 2>&1; then return 0; fi
+    [ -e "$module" ] || touch build-module/.given-up
+    say "The page does without the tables that need no server ($log says why); everything else works."
+    return 1
+}
+
 # --- the page ------------------------------------------------------------------------------------------------------------
 
 # A machine may have a Node of its own, and Debian's npm would quarrel with it: so the commands are looked for, not the packages.
@@ -120,25 +177,26 @@ command npm  npm
 # What the built page was made of: it is built again only when that changes.
 page_sources()
 {
-    { node --version && cat web/package-lock.json web/build.mjs games/list && find web/src games/*/web -type f -print0 | sort -z | xargs -0 cat; } | cksum
+    { node --version && cat web/package-lock.json web/build.mjs games/list ${1:+"$1"} && find web/src games/*/web -type f -print0 | sort -z | xargs -0 cat; } | cksum
 }
 
 # build_page LOG: builds web/dist; returns 1 with a log if that cannot be done, which is no reason not to play.
 build_page()
 {
-    local log=$1 sources
+    local log=$1 sources with=
     : >"$log"
     if ! has_command node || ! has_command npm; then
         require "$needs_of_page" "$log" || return 1
     fi
-    sources=$(page_sources)
+    if build_module "${log%.log}-module.log"; then with=$PWD/$module; fi
+    sources=$(page_sources "$with")
     [ "$(cat web/dist/.sources 2>/dev/null)" != "$sources" ] || return 0
     say "Building the page …"
     (
         cd web
         if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
             npm ci --no-audit --no-fund --loglevel=error
-        fi && npm run --silent build
+        fi && npm run --silent build -- ${with:+"$with"}
     ) >>"$log" 2>&1 || return 1
     printf '%s\n' "$sources" >web/dist/.sources
 }

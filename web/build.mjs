@@ -1,14 +1,19 @@
 // Builds the page into dist/: scripts and styles under names made of their content, everything zipped, as the server sends it.
+//
+//     node build.mjs [MODULE]     MODULE: flipside.wasm, the tables without a server; without it the page does without
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+const modulePath = process.argv[2] ? resolve(process.argv[2]) : '';
 process.chdir(dirname(fileURLToPath(import.meta.url)));
 const out = 'dist';
 const limit = 150 * 1024;
+const moduleLimit = 450 * 1024;
 
 const games = readFileSync('../games/list', 'utf8').trim().split('\n');
 const brings = (file) => games.filter((game) => existsSync(`../games/${game}/web/${file}`));
@@ -72,7 +77,22 @@ function firstLoad() {
 
 const { entry, fonts, style, chunks, needed } = firstLoad();
 const address = (path) => `/assets/${basename(path)}`;
+
+/** The scripts that run beside the page: the workers with the module, and the service worker, which has to lie at the top. */
+const beside = async (file, name, define = {}) =>
+  (await build({ entryPoints: [file], bundle: true, minify: true, format: 'esm', target: ['es2021'], outfile: name, write: false, define, logLevel: 'warning' }))
+    .outputFiles[0].contents;
+const hashed = (name, contents) => name.replace('.', `-${createHash('sha256').update(contents).digest('hex').slice(0, 8)}.`);
+const here = modulePath
+  ? { module: readFileSync(modulePath), worker: await beside('src/here/worker.ts', 'worker.js'), analyst: await beside('src/here/analyst.ts', 'analyst.js') }
+  : null;
+const herePaths = here && {
+  module: `assets/${hashed('flipside.wasm', here.module)}`,
+  worker: `assets/${hashed('worker.js', here.worker)}`,
+  analyst: `assets/${hashed('analyst.js', here.analyst)}`,
+};
 const html = (await readFile('src/index.html', 'utf8'))
+  .replace('%HERE%', herePaths ? Object.entries(herePaths).map(([name, path]) => ` data-${name}="/${path}"`).join('') : '')
   .replace('%SCRIPT%', address(entry))
   .replace('%STYLE%', address(style))
   .replace('%FONTS%', fonts.map((path) => `<link rel="preload" href="${address(path)}" as="font" type="font/woff2" crossorigin>`).join('\n'))
@@ -81,10 +101,13 @@ const html = (await readFile('src/index.html', 'utf8'))
 await rm(out, { recursive: true, force: true });
 await mkdir(`${out}/assets`, { recursive: true });
 let first = 0;
+const written = [];
 async function put(path, contents, counted) {
   const zipped = gzipSync(contents, { level: 9 });
   await writeFile(`${out}/${path}.gz`, zipped);
+  written.push(path);
   if (counted) first += zipped.length;
+  return zipped.length;
 }
 for (const file of result.outputFiles) {
   const name = basename(file.path);
@@ -92,6 +115,21 @@ for (const file of result.outputFiles) {
 }
 await put('index.html', html, true);
 for (const name of ['icon.svg', 'manifest.webmanifest']) await put(name, await readFile(`src/${name}`), true);
+for (const name of ['icon-192.png', 'icon-512.png', 'icon-maskable.png']) await put(name, await readFile(`src/icons/${name}`), false);
+if (here) {
+  const size = await put(herePaths.module, here.module, false);
+  await put(herePaths.worker, here.worker, false);
+  await put(herePaths.analyst, here.analyst, false);
+  console.log(`the module: ${size} bytes of ${moduleLimit}`);
+  if (size > moduleLimit) {
+    console.error('The module is over its limit.');
+    process.exit(1);
+  }
+}
+// What the service worker keeps, and a name for this version of it. The page itself goes by the name of the folder it lies in.
+const files = [...written.filter((path) => path !== 'index.html').sort()];
+const version = createHash('sha256').update(html).update(files.join()).digest('hex').slice(0, 12);
+await put('service-worker.js', await beside('src/service-worker.ts', 'service-worker.js', { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) }), false);
 
 await put('typeface-licence.txt', await readFile('node_modules/@fontsource/bitter/LICENSE'), false);
 

@@ -13,9 +13,11 @@
 #include "games/flickemup/bot/position_value.h"
 #include "games/flickemup/flickemup.h"
 #include "physics/physics.h"
+#include "sim/interrupt.h"
 #include "sim/jobs.h"
 #include "sim/playout.h"
 #include "sim/stats.h"
+#include "table/table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -197,11 +199,10 @@ static void print_hours(const struct flip_table *table)
 
 static int trace(const char *scenario, uint64_t number, const struct flip_player *players, struct flip_error *error)
 {
-    struct flip_setup setup = {0};
     struct series series = {0};
     if (set_up(&series, scenario, error) != 0)
         return -1;
-    setup = series.setup;
+    const struct flip_setup setup = series.setup;
     unsigned char dealer[FLIP_SEED_BYTES];
     flip_table_seed(number, dealer);
     struct flip_table_def def = flip_table_defaults(setup.game);

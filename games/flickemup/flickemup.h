@@ -201,12 +201,14 @@ struct flickemup_edition {
 };
 
 struct flip_game_bot;
+struct flip_game_reasons;
 struct flip_game_learn;
 struct flip_game_files;
 
 /// The game, and what is made of it besides the rules: its bot (bot/), its loader (load.c), its files (data/).
 extern const struct flip_game flip_flickemup;
 extern const struct flip_game_bot flickemup_bot;
+extern const struct flip_game_reasons flickemup_reasons; /* bot/reasons.c */
 extern const struct flip_game_loader flickemup_loader;
 extern const struct flip_game_files flickemup_files;
 

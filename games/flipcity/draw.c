@@ -64,10 +64,10 @@ static const char *phase_line(const struct picture *p)
         return state->end == FLIPCITY_DRAW ? "a draw" : state->end == FLIPCITY_LOST ? "lost" : "another city won";
     }
     if (!p->active)
-        return "waits";
+        return "waiting";
     if (state->step == FLIPCITY_BUILD)
-        return "builds";
-    return flipcity_must_play(p->rules, state) ? "must play the next card" : "plays cards";
+        return "building";
+    return flipcity_must_play(p->rules, state) ? "must play the next card" : "playing cards";
 }
 
 static void draw_turn(struct picture *p)
@@ -77,7 +77,7 @@ static void draw_turn(struct picture *p)
     int x = flip_canvas_put(canvas, 1, p->y, FLIP_ACCENT, "Flip City");
     const int turn = state->turn < p->rules->edition.turns ? state->turn + 1 : state->turn;
     x = flip_canvas_put(canvas, x, p->y, FLIP_DIM, "  turn %d  ", turn);
-    flip_canvas_put(canvas, x, p->y, FLIP_STRONG, "seat %d %s", p->seat + 1, phase_line(p));
+    flip_canvas_put(canvas, x, p->y, FLIP_STRONG, "%s", phase_line(p));
     p->y++;
     x = flip_canvas_put(canvas, 1, p->y, FLIP_STRONG, "cash %d  ", p->active ? state->cash : 0);
     const int points = p->active ? state->points : 0;

@@ -53,7 +53,7 @@ static void tell_event(const struct flipcity_rules *rules, const struct flipcity
                        struct flip_text *out)
 {
     if (flipcity_kind(event) == FLIPCITY_EVENT_SEAT) {
-        flip_text_add(out, "seat %d starts", flipcity_seat_of(event) + 1);
+        flip_text_add(out, "the first turn goes to seat %d", flipcity_seat_of(event) + 1);
         return;
     }
     const char *title = rules->edition.face[flipcity_face_of(event)].title;

@@ -5,22 +5,20 @@
  */
 #include "games/insertcoin/insertcoin.h"
 
-#include <string.h>
-
 enum { MOST_PIECES = INSERTCOIN_SYMBOLS * INSERTCOIN_ORIENTATIONS };
 
 /* The places of the pieces that may be drawn, by level, and how many of them there are. */
 struct places {
-    int pieces;
-    const struct insertcoin_piece *piece[MOST_PIECES];
-    flip_set anchors[INSERTCOIN_LEVELS][MOST_PIECES];
+    uint32_t symbols;
+    flip_set anchors[INSERTCOIN_LEVELS]
+                    [MOST_PIECES]; /* the orientations of the first symbol, then those of the next … */
     uint32_t count[INSERTCOIN_LEVELS];
 };
 
 /* All three levels go side by side: they need the same strips, and none waits for another. */
 static inline void place_symbol(const struct insertcoin_rules *rules,
                                 flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS], int symbol, int parts,
-                                struct places *out)
+                                flip_set *restrict out, int apart)
 {
     for (int i = 0; i < rules->orientations[symbol]; i++) {
         const struct insertcoin_piece *piece = &rules->piece[symbol][i];
@@ -33,73 +31,88 @@ static inline void place_symbol(const struct insertcoin_rules *rules,
             b &= strips[1][part[k].strip] >> part[k].offset;
             c &= strips[2][part[k].strip] >> part[k].offset;
         }
-        const int n = out->pieces++;
-        out->piece[n] = piece;
-        out->anchors[0][n] = a;
-        out->anchors[1][n] = b;
-        out->anchors[2][n] = c;
+        out[i] = a;
+        out[apart + i] = b;
+        out[2 * apart + i] = c;
     }
 }
 
-/* With the parts as a constant the shifts of a piece stand in a row without a loop. */
-static void place_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
-                        struct places *out)
+/* The places of all orientations of a symbol; the levels lie `apart`. With the parts as a constant the shifts of a piece stand in a row
+   without a loop. */
+static void place_draws(const struct insertcoin_rules *rules, flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS],
+                        int symbol, flip_set *out, int apart)
 {
-    flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS];
+    switch (rules->parts[symbol]) {
+    case 1:
+        place_symbol(rules, strips, symbol, 1, out, apart);
+        break;
+    case 2:
+        place_symbol(rules, strips, symbol, 2, out, apart);
+        break;
+    case 3:
+        place_symbol(rules, strips, symbol, 3, out, apart);
+        break;
+    default:
+        place_symbol(rules, strips, symbol, rules->parts[symbol], out, apart);
+    }
+}
+
+static void find_strips(const struct insertcoin_pad *pad, flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS])
+{
     for (int level = 0; level < INSERTCOIN_LEVELS; level++)
         insertcoin_find_strips(pad->free[level], strips[level]);
-    out->pieces = 0;
-    for (; symbols; symbols &= symbols - 1) {
-        const int symbol = __builtin_ctz(symbols);
-        switch (rules->parts[symbol]) {
-        case 1:
-            place_symbol(rules, strips, symbol, 1, out);
-            break;
-        case 2:
-            place_symbol(rules, strips, symbol, 2, out);
-            break;
-        case 3:
-            place_symbol(rules, strips, symbol, 3, out);
-            break;
-        default:
-            place_symbol(rules, strips, symbol, rules->parts[symbol], out);
-        }
-    }
 }
 
 static void count_draws(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                         struct places *out)
 {
-    place_draws(rules, pad, symbols, out);
+    flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS];
+    int pieces = 0;
+    find_strips(pad, strips);
+    out->symbols = symbols;
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols);
+        place_draws(rules, strips, symbol, &out->anchors[0][pieces], MOST_PIECES);
+        pieces += rules->orientations[symbol];
+    }
     for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-        out->count[level] = (uint32_t)flip_sets_count(out->anchors[level], out->pieces);
+        out->count[level] = (uint32_t)flip_sets_count(out->anchors[level], pieces);
 }
 
 void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
                           flip_set *out)
 {
-    struct places places;
-    place_draws(rules, pad, symbols, &places);
-    for (int piece = 0; symbols; symbols &= symbols - 1) {
-        const int symbol = __builtin_ctz(symbols), count = rules->orientations[symbol];
-        for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-            memcpy(&out[level * rules->forms + rules->first_form[symbol]], &places.anchors[level][piece],
-                   sizeof *out * (size_t)count);
-        piece += count;
+    flip_set strips[INSERTCOIN_LEVELS][INSERTCOIN_STRIPS];
+    find_strips(pad, strips);
+    for (; symbols; symbols &= symbols - 1) {
+        const int symbol = __builtin_ctz(symbols);
+        place_draws(rules, strips, symbol, &out[rules->first_form[symbol]], rules->forms);
     }
+}
+
+/* The piece at this place among all orientations of the symbols. */
+static const struct insertcoin_piece *piece_at(const struct insertcoin_rules *rules, uint32_t symbols, int place)
+{
+    int symbol = __builtin_ctz(symbols);
+    while (place >= rules->orientations[symbol]) {
+        place -= rules->orientations[symbol];
+        symbols &= symbols - 1;
+        symbol = __builtin_ctz(symbols);
+    }
+    return &rules->piece[symbol][place];
 }
 
 static flip_move nth_draw(const struct insertcoin_rules *rules, const struct places *places, uint32_t n)
 {
-    int level = 0, piece = 0;
+    int level = 0, place = 0;
     while (n >= places->count[level])
         n -= places->count[level++];
     const flip_set *anchors = places->anchors[level];
-    for (uint32_t here; n >= (here = (uint32_t)flip_set_count(anchors[piece])); piece++)
+    for (uint32_t here; n >= (here = (uint32_t)flip_set_count(anchors[place])); place++)
         n -= here;
-    const flip_move move = places->piece[piece]->move;
+    const flip_move move = piece_at(rules, places->symbols, place)->move;
     return (move | (flip_move)level << INSERTCOIN_AT_LEVEL) +
-           rules->step[insertcoin_symbol(move)] * (flip_move)flip_set_nth(anchors[piece], (int)n);
+           rules->step[insertcoin_symbol(move)] * (flip_move)flip_set_nth(anchors[place], (int)n);
 }
 
 static flip_move nth_fill(const flip_set squares[INSERTCOIN_LEVELS], uint32_t n)

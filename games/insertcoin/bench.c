@@ -10,6 +10,7 @@
  */
 #include "games/insertcoin/insertcoin.h"
 #include "sim/playout.h"
+#include "table/table.h"
 
 #include <flipside/edition.h>
 #include <math.h>

@@ -55,9 +55,9 @@ static void draw_picks(const struct royalflip_state *shown, int viewer, int y, s
 
 static int put_seats(struct flip_canvas *canvas, int x, int y, unsigned seats)
 {
-    x = flip_canvas_put(canvas, x, y, FLIP_STRONG, flip_set_count(seats) == 1 ? "seat" : "seats");
     for (flip_set rest = seats; rest; rest = flip_set_rest(rest))
-        x = flip_canvas_put(canvas, x, y, FLIP_STRONG, "%s %d", rest == seats ? "" : ",", flip_set_first(rest) + 1);
+        x = flip_canvas_put(canvas, x, y, FLIP_STRONG, "%sseat %d", rest == seats ? "" : ", ",
+                            flip_set_first(rest) + 1);
     return x;
 }
 

@@ -291,7 +291,8 @@ static void find_streets(const struct royalflip_rules *rules, const struct royal
     streets->leads[UP] = leading(sheet, next, UP);
 }
 
-int royalflip_roads(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet)
+/* Never inlined: the stack of a thread on a graphics card has room for these streets once. */
+__attribute__((noinline)) int royalflip_roads(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet)
 {
     struct streets streets;
     find_streets(rules, sheet, &streets);

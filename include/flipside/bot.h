@@ -9,7 +9,7 @@
 
 FLIP_API_BEGIN
 
-enum { FLIP_LEVELS = 5, FLIP_WHY = 64 };
+enum { FLIP_LEVELS = 5, FLIP_WHY = 64, FLIP_REASON = 200, FLIP_FEATURES = 16 };
 
 /// How hard to think. Without iterations or ms, the level's own budget (in iterations) applies.
 struct flip_think_def {
@@ -53,8 +53,9 @@ struct flip_judgement {
     struct flip_choice done, best; /* `value` comes from the same tries or the same futures for both */
     double loss;                   /* how much better `best` is, in the unit of the values; never below 0 */
     enum flip_grade grade;
-    bool only;       /* there was no other legal move */
-    bool other_goal; /* a flick that mostly succeeds, but at something other than `best` */
+    bool only;                /* there was no other legal move */
+    bool other_goal;          /* a flick that mostly succeeds, but at something other than `best` */
+    char reason[FLIP_REASON]; /* why `best` is better, in the game's words, as a sentence; empty: nobody can say */
 };
 
 /// A seat that has to decide, and what the table knows. A bot looks at it only through the game's `redeal`.
@@ -64,6 +65,31 @@ struct flip_question {
     const void *state;
     const void *before; /* the state at the beginning of the phase */
     int seats, seat;
+};
+
+/// How much a decision costs on average, in the unit of the values, when bots of levels 1 … 5 play, and when all moves are random.
+struct flip_yardstick {
+    double random, level[FLIP_LEVELS];
+};
+
+/// A choice and where it leads: to the end of the seat's own business, before anybody else acts or a card is turned. A flick leads
+/// nowhere: how it ends is not known, and `after` is `before`.
+struct flip_led {
+    const void *rules, *before, *after;
+    int seat;
+    flip_move move;
+};
+
+/// Why one choice is better than another, in the game's words. A game knows *features* of positions and what each is worth to a
+/// seat; the one with the largest difference is the reason that is told.
+struct flip_game_reasons {
+    int count; /* of features, at most FLIP_FEATURES */
+    /// What each feature is worth to the seat after a choice, in points or in the bots' own measure.
+    void (*weigh)(const struct flip_led *led, double *worth);
+    /// Why `better` is better in this feature, as a sentence about what `done` does; nothing if there are no words for it.
+    void (*tell)(int feature, const struct flip_led *done, const struct flip_led *better, struct flip_text *out);
+    /// What kind of decision this choice belongs to, as statistics name it: "the Mine", "shots beyond 60 cm".
+    void (*theme)(const struct flip_led *led, struct flip_text *out);
 };
 
 /// What a game may tell the bots about itself; all of it is optional. `known` and `state` are states in which everything that the
@@ -86,6 +112,11 @@ struct flip_game_bot {
     /// Judges a move that was made by trying it beside the favourite.
     int (*judge)(const struct flip_question *question, const void *known, const struct flip_think_def *def,
                  flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
+    /// What the position is worth to the seat, as a share of the win: the same measure as that of `judge`, for whoever decides.
+    double (*worth)(const struct flip_question *question);
+    /// How much bots lose; NULL: nobody has measured it. With one seat, and with more.
+    const struct flip_yardstick *alone, *with_others;
+    const struct flip_game_reasons *reasons;
 };
 
 /// What the game tells the bots; a struct of NULLs if it tells them nothing.

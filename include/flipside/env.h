@@ -95,6 +95,24 @@ int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *err
 /// Starts one game again, with exactly this seed.
 int flip_env_begin(struct flip_env *env, int game, uint64_t seed, struct flip_error *error);
 
+/// The move for an action that is legal now in one game, with the numbers of a template (else NULL).
+int flip_env_move(const struct flip_env *env, int game, int action, const int32_t *numbers, flip_move *out,
+                  struct flip_error *error);
+/// The open numbers of a template that is legal now; returns how many there are, or -1. 0: the move is exact.
+int flip_env_ranges(const struct flip_env *env, int game, int action, struct flip_range out[FLIP_MAX_RANGES],
+                    struct flip_error *error);
+/// What is on the table in one game, to be looked at: flip_think_position thinks about it. Valid until the next step.
+int flip_env_position(const struct flip_env *env, int game, struct flip_position *out, struct flip_error *error);
+/// Makes one exact move in one game, for the seat that has to decide; the others wait. So bots can play some of the seats.
+int flip_env_act(struct flip_env *env, int game, flip_move move, struct flip_error *error);
+
+/// Looks ahead: game i of `env` becomes the game games[i] of `from` after its action actions[i], for i from 0 to count - 1; the other games
+/// of `env` wait, and `from` stays as it is. What the seat that decides in `from` cannot know is replaced by something equally likely, and
+/// chance goes on with the seed flip_game_seed(seed, games[i]): a branch tells nothing about what `from` will deal. Both must have
+/// the same set-up, and `env` at least `count` games. Not for moves with open numbers.
+int flip_env_branch(struct flip_env *env, const struct flip_env *from, int count, const int32_t *games,
+                    const int32_t *actions, uint64_t seed, struct flip_error *error);
+
 /// The notation of an action that is legal now, and the action for a notation.
 int flip_env_text(const struct flip_env *env, int game, int action, struct flip_text *out, struct flip_error *error);
 int flip_env_named(const struct flip_env *env, int game, const char *text, int32_t *action, struct flip_error *error);
@@ -108,6 +126,9 @@ int flip_learn_fields(const struct flip_table *table, struct flip_fields *out, s
 int flip_learn_observe(const struct flip_table *table, int seat, float *out, struct flip_error *error);
 /// The legal actions of a seat; `out` has as many sets as flip_learn_measure says.
 int flip_learn_mask(const struct flip_table *table, int seat, flip_set *out, struct flip_error *error);
+/// The open numbers of a template that is legal now; returns how many there are, or -1. 0: the move is exact.
+int flip_learn_ranges(const struct flip_table *table, int seat, int action, struct flip_range out[FLIP_MAX_RANGES],
+                      struct flip_error *error);
 /// The move for an action, with the numbers of a template (else NULL); and the action for a legal move.
 int flip_learn_move(const struct flip_table *table, int seat, int action, const int32_t *numbers, flip_move *out,
                     struct flip_error *error);

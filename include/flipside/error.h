@@ -12,6 +12,7 @@ FLIP_API_BEGIN
    means. */
 /* clang-format off */
 #define FLIP_ERROR_CODES(X) \
+    X(ALREADY, already, "It has been done before.") \
     X(AMBIGUOUS, ambiguous, "The notation fits more than one move.") \
     X(BAD_EDITION, bad_edition, "The edition breaks a rule of its format.") \
     X(BAD_GAME, bad_game, "A game from outside cannot be used.") \
@@ -51,6 +52,7 @@ FLIP_API_BEGIN
     X(LISTEN, listen, "The server cannot listen there.") \
     X(MOVES, moves, "A game offers more or fewer moves than it may.") \
     X(NAME_TAKEN, name_taken, "The name belongs to somebody else.") \
+    X(NO_DEVICE, no_device, "There is no graphics card that could play.") \
     X(NO_FILE, no_file, "There is no such file.") \
     X(NO_GAME, no_game, "No game has been set up.") \
     X(NO_HOME, no_home, "There is no home folder.") \
@@ -65,17 +67,22 @@ FLIP_API_BEGIN
     X(NOT_DEALT, not_dealt, "The event was not dealt by this stream.") \
     X(NOT_FOUND, not_found, "There is no such thing.") \
     X(NOT_INVITED, not_invited, "The table is for those who were invited.") \
+    X(NOT_OWNER, not_owner, "The table belongs to somebody else.") \
     X(NOT_YOUR_SEAT, not_your_seat, "The seat belongs to somebody else.") \
     X(NOT_YOUR_TURN, not_your_turn, "This seat has nothing to decide.") \
+    X(OFFERED, offered, "It was offered or answered already.") \
     X(OFFLINE, offline, "The server cannot be reached.") \
     X(OPEN, open, "The move has numbers that are still open.") \
     X(OPTION, option, "An option is not written as it should be.") \
     X(ORIGIN, origin, "The request comes from a foreign page.") \
     X(OUTSIDE, outside, "The event comes from outside and has to be given.") \
     X(OVER, over, "The game is over.") \
+    X(PROGRAM, program, "It is not for programs, or only for them.") \
     X(RANGE, range, "A number is too large to be counted.") \
+    X(RATED, rated, "A rated game does not allow this.") \
     X(REFUSED, refused, "The server refused it.") \
     X(RUNNING, running, "The game still goes on.") \
+    X(SCOPE, scope, "The token does not allow this.") \
     X(SEAT_TAKEN, seat_taken, "Somebody sits there.") \
     X(SEATS, seats, "The game is not for that many, or not for those.") \
     X(STALE, stale, "The table has moved on.") \
@@ -92,8 +99,10 @@ FLIP_API_BEGIN
     X(TYPE, type, "It is not of the kind that is wanted.") \
     X(UNKNOWN_COMMAND, unknown_command, "There is no such command.") \
     X(UNKNOWN_GAME, unknown_game, "There is no such game.") \
+    X(UNWANTED, unwanted, "The other person does not want to be asked.") \
     X(USAGE, usage, "The command line is not as it should be.") \
     X(WAITING, waiting, "The game has not begun.") \
+    X(WRONG_CODE, wrong_code, "The name and the recovery code do not belong together.") \
     X(WRONG_PASSWORD, wrong_password, "The name and the password do not belong together.")
 /* clang-format on */
 

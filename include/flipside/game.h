@@ -207,7 +207,7 @@ struct flip_game_files {
 };
 
 /// Raised whenever a struct or function that games are made of changes: a game is built for one value.
-enum { FLIP_GAME_ABI = 2 };
+enum { FLIP_GAME_ABI = 4 };
 
 struct flip_game {
     int abi;           /* FLIP_GAME_ABI */

@@ -75,6 +75,9 @@ void flip_table_step_fields(const struct flip_table *table, const void *state, c
                             struct flip_json *out);
 void flip_table_step_tell(const struct flip_table *table, const void *state, const struct flip_step *step,
                           struct flip_text *out);
+/// What a move does, in words as a step tells it, without what comes of it.
+void flip_table_move_tell(const struct flip_table *table, const void *state, int seat, flip_move move,
+                          struct flip_text *out);
 /// The outcome of a flick as JSON, and from JSON (flip_table_outcome_read); `state` is the one in which it happened.
 void flip_table_outcome_json(const struct flip_table *table, const void *state, const struct flip_outcome *outcome,
                              const char *key, struct flip_json *out);
@@ -118,6 +121,9 @@ void flip_table_view(const struct flip_table *table, int viewer, struct flip_jso
 void flip_table_action(const struct flip_table *table, int seat, flip_move move, int id, struct flip_json *out);
 /// Open numbers of a move as [min,max], and `open`, the list of their names; into an open object.
 void flip_ranges_json(const struct flip_range *ranges, int count, struct flip_json *out);
+/// Draws the sheet of `seat` as `viewer` may see it, on a canvas with cells of its own; it is cleared first.
+int flip_table_draw(const struct flip_table *table, int viewer, int seat, struct flip_canvas *canvas,
+                    struct flip_error *error);
 /// `over`, `points`, `scores`, `breakdown`, `winners`, and after the end `verdict` and `reason`, into an object that is already
 /// open. The second addresses `viewer`: if that is a seat, it is called "you".
 void flip_table_result_json(const struct flip_table *table, struct flip_json *out);

@@ -8,6 +8,7 @@
 
 #include "bots/exec.h"
 #include "bots/hands.h"
+#include "bots/search.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -114,6 +115,10 @@ int flip_player_parse(const char *text, struct flip_player *out, struct flip_err
     }
     if (strcmp(text, "random") == 0) {
         out->kind = FLIP_PLAYER_RANDOM;
+        return 0;
+    }
+    if (strcmp(text, "quick") == 0) {
+        out->kind = FLIP_PLAYER_QUICK;
         return 0;
     }
     if (strncmp(text, "bot", 3) == 0)
@@ -261,6 +266,27 @@ static int think(const struct flip_table *table, int seat, struct flip_think_def
     return 0;
 }
 
+/* The quick move in a state in which everything that the seat cannot know was dealt again. */
+static int choose_quickly(const struct flip_table *table, int seat, uint64_t seed, flip_move *out,
+                          struct flip_error *error)
+{
+    const struct flip_game *game = table->game;
+    void *known = malloc(game->state_size);
+    struct flip_random random;
+    if (!known)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
+    if (!flip_set_has(flip_table_turn(table), seat)) {
+        free(known);
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "seat %d has nothing to decide now.", seat);
+    }
+    flip_random_seed(&random, seed);
+    memcpy(known, table->now.state, game->state_size);
+    game->knowledge->redeal(table->rules, known, flip_table_before(table), seat, &random);
+    *out = flip_quick_move(game, table->rules, known, seat, &random);
+    free(known);
+    return 0;
+}
+
 int flip_player_choose(struct flip_player *player, const struct flip_table *table, int seat,
                        struct flip_thought *thought, flip_move *out, struct flip_error *error)
 {
@@ -272,6 +298,8 @@ int flip_player_choose(struct flip_player *player, const struct flip_table *tabl
     const uint64_t seed = flip_random_next(&player->random);
     if (player->kind == FLIP_PLAYER_BOT)
         return think(table, seat, player->think, seed, thought, out, error);
+    if (player->kind == FLIP_PLAYER_QUICK)
+        return choose_quickly(table, seat, seed, out, error);
 
     flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
     if (!moves)

@@ -3,6 +3,7 @@
  *
  *     you              a person at the keyboard
  *     random           any legal move, all equally likely
+ *     quick            the move that bots expect of others when they play a game out in their heads: sensible at once
  *     bot3             level 3 (1 … 5) with the level's own budget
  *     bot5:200ms       level 5 with a time limit per decision
  *     bot5:2000i       level 5 with exactly so many iterations a decision: repeatable
@@ -16,7 +17,7 @@
 
 #include <flipside/bot.h>
 
-enum flip_player_kind { FLIP_PLAYER_YOU, FLIP_PLAYER_RANDOM, FLIP_PLAYER_BOT, FLIP_PLAYER_EXEC };
+enum flip_player_kind { FLIP_PLAYER_YOU, FLIP_PLAYER_RANDOM, FLIP_PLAYER_QUICK, FLIP_PLAYER_BOT, FLIP_PLAYER_EXEC };
 
 enum { FLIP_PLAYER_TEXT = 256, FLIP_EXEC_LIMIT_MS = 5000 };
 

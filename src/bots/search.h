@@ -1,4 +1,4 @@
-/* The search below the levels: where to think, how hard, and what comes out. Nothing outside src/bots includes this. */
+/* The search below the levels: where to think, how hard, and what comes out. Besides this room only games' bots and src/analysis use it. */
 #ifndef FLIPSIDE_BOTS_SEARCH_H
 #define FLIPSIDE_BOTS_SEARCH_H
 
@@ -25,6 +25,8 @@ int flip_turn_search(const struct flip_question *where, const struct flip_search
 
 /* values.c: `doubt` is how far final scores may be from estimates, in points. */
 
+/// The share of the win that a seat may expect whose scores are still to be reached.
+double flip_share_of_estimates(const double *score, int seats, int seat, double doubt);
 /// What scores that are still to be reached are worth to `seat`.
 double flip_value_of_estimates(const double *score, int seats, int seat, double doubt);
 /// What the result of a finished game is worth to each seat.

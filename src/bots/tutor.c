@@ -5,9 +5,13 @@
  * both in the physics instead (`judge` in flipside/bot.h), with the same errors.
  */
 #include "bots/tutor.h"
+#include "bots/reason.h"
 
 enum {
     LOOK = 1500,      /* iterations for the favourite */
+    GLANCE = 300,     /* the same for a warning … */
+    FLICKS = 60,      /* … where hands flick, */
+    GLANCE_MS = 1000, /* and how long trying them may take */
     FUTURES = 8,      /* that a move is followed through … */
     LOOK_LATER = 250, /* … and iterations for each at its end */
     WAY = 2000,       /* no way to the next decision is longer */
@@ -119,13 +123,18 @@ static const struct verdict {
      "That hurts: it costs about %.0f wins in 100 games.", "That hurts"},
 };
 
-static enum flip_grade grade_of(double loss, bool alone)
+enum flip_grade flip_grade_of(double loss, bool alone)
 {
     int grade = FLIP_FINE;
     while (alone ? loss > verdicts[grade].points : loss * 100 > verdicts[grade].shares)
         grade++;
     return (enum flip_grade)grade;
 }
+
+const char *flip_grade_word(enum flip_grade grade) { return verdicts[grade].word; }
+
+/* Points count where they are to be had, and one seat plays for them. */
+static bool for_points(const struct flip_position *at) { return at->seats == 1 && !at->game->no_points; }
 
 /* How the judged move and the favourite compare in the futures. */
 static int compare(const struct flip_position *at, int seat, const struct flip_think_def *def,
@@ -139,7 +148,7 @@ static int compare(const struct flip_position *at, int seat, const struct flip_t
         status = worth_of(&future, out->best.move, thought, &out->best.value, error);
     if (status == 0 && out->best.value > out->done.value)
         out->loss = out->best.value - out->done.value;
-    out->grade = grade_of(out->loss, at->seats == 1);
+    out->grade = flip_grade_of(out->loss, for_points(at));
     flip_position_close(&future.at);
     return status;
 }
@@ -152,6 +161,23 @@ struct flip_think_def flip_tutor_def(const struct flip_game *game)
     return def;
 }
 
+/* Somebody who lost something may know why. */
+static int explained(const struct flip_position *at, int seat, struct flip_judgement *out, int status)
+{
+    struct flip_text reason = flip_text_in(out->reason, sizeof out->reason);
+    if (status == 0 && out->grade > FLIP_FINE)
+        flip_reason(at, seat, out->done.move, out->best.move, &reason);
+    return status;
+}
+
+struct flip_think_def flip_tutor_warning(const struct flip_game *game)
+{
+    struct flip_think_def def = flip_tutor_def(game);
+    def.iterations = flip_judges(game) ? FLICKS : GLANCE;
+    def.ms = flip_judges(game) ? GLANCE_MS : 0;
+    return def;
+}
+
 int flip_tutor(const struct flip_position *at, int seat, const struct flip_think_def *def, flip_move judged,
                struct flip_thought *thought, struct flip_judgement *out, struct flip_error *error)
 {
@@ -160,7 +186,7 @@ int flip_tutor(const struct flip_position *at, int seat, const struct flip_think
         return 0;
     }
     if (flip_judges(at->game))
-        return flip_judge_position(at, seat, def, judged, out, error);
+        return explained(at, seat, out, flip_judge_position(at, seat, def, judged, out, error));
     if (flip_think_position(at, seat, def, thought, error) < 0)
         return -1;
     *out = (struct flip_judgement){.done = {.move = judged}, .best = thought->choice[0], .only = thought->count < 2};
@@ -170,7 +196,7 @@ int flip_tutor(const struct flip_position *at, int seat, const struct flip_think
     if (flip_move_ranges(at->game, at->rules, at->state, seat, out->best.move, open) > 0)
         return flip_fail(error, FLIP_ERROR_NO_TUTOR,
                          "No bot knows how to aim in this game yet, so the tutor cannot say.");
-    return compare(at, seat, def, out, thought, error);
+    return explained(at, seat, out, compare(at, seat, def, out, thought, error));
 }
 
 /* --- in words --------------------------------------------------------------------------------------------------------- */
@@ -208,8 +234,10 @@ void flip_tutor_sentence(const struct flip_position *at, const struct flip_judge
         flip_text_add(out, "Good: I would have done the same.");
     else if (flip_judges(at->game))
         tell_tried(judgement, out);
-    else if (at->seats == 1)
+    else if (for_points(at))
         flip_text_add(out, verdict->alone, judgement->loss);
     else
         flip_text_add(out, verdict->with_others, judgement->loss * 100);
+    if (judgement->reason[0])
+        flip_text_add(out, " %s", judgement->reason);
 }

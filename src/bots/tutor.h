@@ -9,9 +9,14 @@
 
 /// How hard the tutor thinks about a game.
 struct flip_think_def flip_tutor_def(const struct flip_game *game);
+/// The same for a warning before a move is made: less, so that nobody waits.
+struct flip_think_def flip_tutor_warning(const struct flip_game *game);
 /// Judges the move that the seat made in that position. `thought` is scratch.
 int flip_tutor(const struct flip_position *at, int seat, const struct flip_think_def *def, flip_move judged,
                struct flip_thought *thought, struct flip_judgement *out, struct flip_error *error);
+/// How bad a loss is, in points (alone) or shares of the win; and "fine", "slip", "mistake", "blunder".
+enum flip_grade flip_grade_of(double loss, bool alone);
+const char *flip_grade_word(enum flip_grade grade);
 /// "best", "fine", "slip" …, and the judgement as a sentence.
 const char *flip_tutor_word(const struct flip_judgement *judgement);
 void flip_tutor_sentence(const struct flip_position *at, const struct flip_judgement *judgement, struct flip_text *out);

@@ -18,14 +18,20 @@ static double margin_value(const double *score, int seats, int seat, double doub
     return 0.5 + 0.5 * tanh((score[seat] - best_other) / (4 * doubt + 1));
 }
 
+double flip_share_of_estimates(const double *score, int seats, int seat, double doubt)
+{
+    double all = 0;
+    for (int other = 0; other < seats; other++)
+        all += exp((score[other] - score[seat]) / doubt);
+    return 1 / all;
+}
+
 double flip_value_of_estimates(const double *score, int seats, int seat, double doubt)
 {
     if (seats == 1)
         return score[seat];
-    double all = 0;
-    for (int other = 0; other < seats; other++)
-        all += exp((score[other] - score[seat]) / doubt);
-    return (1 - margin_part) / all + margin_part * margin_value(score, seats, seat, doubt);
+    return (1 - margin_part) * flip_share_of_estimates(score, seats, seat, doubt) +
+           margin_part * margin_value(score, seats, seat, doubt);
 }
 
 void flip_values_at_end(const struct flip_result *result, int seats, double doubt, double *value)

@@ -1,7 +1,6 @@
 /* The JSON writer. It trusts its callers to open and close in order; asserts catch our own mistakes. */
 #include <assert.h>
 #include <flipside/json.h>
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,11 +9,22 @@ struct flip_json flip_json_in(char *buffer, size_t size)
     return (struct flip_json){.text = flip_text_in(buffer, size)};
 }
 
+/* A single byte, which is what most of JSON is made of. */
+static inline void put_byte(struct flip_text *text, char byte)
+{
+    if (text->length + 1 < text->size) {
+        text->at[text->length] = byte;
+        text->at[text->length + 1] = '\0';
+    }
+    text->length++;
+}
+
 static void put_quoted(struct flip_text *text, const char *value)
 {
-    flip_text_put(text, "\"", 1);
+    put_byte(text, '"');
     const char *run = value; /* what needs no escape goes out in one piece */
-    for (const char *c = value; *c; c++) {
+    const char *c = value;
+    for (; *c; c++) {
         const unsigned char byte = (unsigned char)*c;
         if (byte >= 0x20 && byte != '"' && byte != '\\')
             continue;
@@ -25,18 +35,30 @@ static void put_quoted(struct flip_text *text, const char *value)
         else
             flip_text_add(text, "\\u%04x", byte);
     }
-    flip_text_put(text, run, strlen(run));
-    flip_text_put(text, "\"", 1);
+    flip_text_put(text, run, (size_t)(c - run));
+    put_byte(text, '"');
+}
+
+static void put_integer(struct flip_text *text, int64_t value)
+{
+    char digits[24], *first = digits + sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        *--first = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        *--first = '-';
+    flip_text_put(text, first, (size_t)(digits + sizeof digits - first));
 }
 
 static void begin_value(struct flip_json *json, const char *key)
 {
     if (json->filled[json->depth])
-        flip_text_put(&json->text, ",", 1);
+        put_byte(&json->text, ',');
     json->filled[json->depth] = true;
     if (key) {
         put_quoted(&json->text, key);
-        flip_text_put(&json->text, ":", 1);
+        put_byte(&json->text, ':');
     }
 }
 
@@ -45,7 +67,7 @@ void flip_json_open(struct flip_json *json, const char *key, char bracket)
     assert(bracket == '{' || bracket == '[');
     assert(json->depth + 1 < FLIP_JSON_DEPTH);
     begin_value(json, key);
-    flip_text_put(&json->text, &bracket, 1);
+    put_byte(&json->text, bracket);
     json->depth++;
     json->filled[json->depth] = false;
     json->closer[json->depth] = bracket == '{' ? '}' : ']';
@@ -54,7 +76,7 @@ void flip_json_open(struct flip_json *json, const char *key, char bracket)
 void flip_json_close(struct flip_json *json)
 {
     assert(json->depth > 0);
-    flip_text_put(&json->text, &json->closer[json->depth], 1);
+    put_byte(&json->text, json->closer[json->depth]);
     json->depth--;
 }
 
@@ -67,7 +89,7 @@ void flip_json_string(struct flip_json *json, const char *key, const char *value
 void flip_json_int(struct flip_json *json, const char *key, int64_t value)
 {
     begin_value(json, key);
-    flip_text_add(&json->text, "%" PRId64, value);
+    put_integer(&json->text, value);
 }
 
 void flip_json_number(struct flip_json *json, const char *key, double value)
@@ -82,13 +104,13 @@ void flip_json_number(struct flip_json *json, const char *key, double value)
 void flip_json_bool(struct flip_json *json, const char *key, bool value)
 {
     begin_value(json, key);
-    flip_text_add(&json->text, "%s", value ? "true" : "false");
+    flip_text_put(&json->text, value ? "true" : "false", value ? 4 : 5);
 }
 
 void flip_json_null(struct flip_json *json, const char *key)
 {
     begin_value(json, key);
-    flip_text_add(&json->text, "null");
+    flip_text_put(&json->text, "null", 4);
 }
 
 void flip_json_raw(struct flip_json *json, const char *key, const char *value)

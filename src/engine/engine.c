@@ -28,7 +28,8 @@ static const struct command {
     {"view", engine_view, true, FLIP_ERROR_TYPE},        {"undo", engine_undo, true, FLIP_ERROR_CANNOT_UNDO},
     {"result", engine_result, true, FLIP_ERROR_TYPE},    {"save", engine_save, true, FLIP_ERROR_NO_MEMORY},
     {"load", engine_load, false, FLIP_ERROR_BAD_RECORD}, {"think", engine_think, true, FLIP_ERROR_NO_MEMORY},
-    {"play", engine_play, true, FLIP_ERROR_NO_MEMORY},   {"quit", engine_quit, false, FLIP_ERROR_TYPE},
+    {"play", engine_play, true, FLIP_ERROR_NO_MEMORY},   {"analyze", engine_analyze, true, FLIP_ERROR_BAD_RECORD},
+    {"quit", engine_quit, false, FLIP_ERROR_TYPE},
 };
 
 static const enum flip_error_code codes[] = {
@@ -36,7 +37,7 @@ static const enum flip_error_code codes[] = {
     FLIP_ERROR_UNKNOWN_GAME, FLIP_ERROR_NO_GAME,     FLIP_ERROR_BAD_SEAT,   FLIP_ERROR_NOT_YOUR_TURN,
     FLIP_ERROR_OVER,         FLIP_ERROR_ILLEGAL,     FLIP_ERROR_OPEN,       FLIP_ERROR_AMBIGUOUS,
     FLIP_ERROR_BAD_OPTION,   FLIP_ERROR_BAD_EDITION, FLIP_ERROR_BAD_RECORD, FLIP_ERROR_IMPOSSIBLE_EVENT,
-    FLIP_ERROR_OUTSIDE,      FLIP_ERROR_CANNOT_UNDO, FLIP_ERROR_NO_MEMORY};
+    FLIP_ERROR_OUTSIDE,      FLIP_ERROR_CANNOT_UNDO, FLIP_ERROR_NO_MEMORY,  FLIP_ERROR_RUNNING};
 
 static bool is_code(enum flip_error_code code)
 {
@@ -117,7 +118,7 @@ static int run(struct engine *engine, const json_t *request, json_t *answer, str
     }
     return flip_fail(error, FLIP_ERROR_UNKNOWN_COMMAND,
                      "There is no command '%.40s': there are hello, games, new, rig, actions, act, view, undo, result, "
-                     "save, load, think, play and quit.",
+                     "save, load, think, play, analyze and quit.",
                      name);
 }
 

@@ -28,6 +28,8 @@ engine_command engine_hello, engine_games, engine_new, engine_rig, engine_save, 
 engine_command engine_actions, engine_act, engine_view, engine_undo, engine_result;
 /* think.c */
 engine_command engine_think, engine_play;
+/* analyze.c */
+engine_command engine_analyze;
 
 /* --- fields of requests (fields.c) ---------------------------------------------------------------------------------- */
 /* A field that is absent leaves *value as it is. A wrong type or a number out of range is an error of code "type". */

@@ -17,9 +17,13 @@ struct flip_env {
     int parts;
     char *slots;
     /* the step at hand */
-    enum { STEP_BEGIN, STEP_ACTIONS, STEP_RANDOM } step;
+    enum { STEP_BEGIN, STEP_ACTIONS, STEP_RANDOM, STEP_BRANCH } step;
     const int32_t *actions, *numbers;
-    int32_t *chosen; /* of a random step; may be NULL */
+    const struct flip_env *from; /* of branches, with … */
+    const int32_t *branched;     /* … the games that they begin in, … */
+    int branches;                /* … how many there are, … */
+    uint64_t branch_seed;        /* … and the seed of their chance */
+    int32_t *chosen;             /* of a random step; may be NULL */
     struct flip_error failed[FLIP_ENV_THREADS];
 };
 
@@ -130,6 +134,11 @@ static int step_one(const struct flip_env *env, int place, struct flip_error *er
     struct env_slot *slot = slot_at(env, place);
     flip_move move;
     int status;
+    if (env->step == STEP_BRANCH && place >= env->branches)
+        return 0;
+    if (env->step == STEP_BRANCH)
+        slot_copy(setup, slot, slot_at(env->from, env->branched[place]),
+                  flip_game_seed(env->branch_seed, (uint64_t)env->branched[place]));
     if (env->step == STEP_BEGIN) {
         status = slot_next(setup, slot, place, error);
     } else {
@@ -216,6 +225,95 @@ int flip_env_step_random(struct flip_env *env, int32_t *actions, struct flip_err
     return run_step(env, error);
 }
 
+/* --- one game at a time -------------------------------------------------------------------------------------------------- */
+
+static int check_place(const struct flip_env *env, int place, struct flip_error *error)
+{
+    if (place < 0 || place >= env->setup.shape.games)
+        return flip_fail(error, FLIP_ERROR_RANGE, "There are the games 0 to %d, and no game %d.",
+                         env->setup.shape.games - 1, place);
+    return 0;
+}
+
+int flip_env_position(const struct flip_env *env, int game, struct flip_position *out, struct flip_error *error)
+{
+    if (check_place(env, game, error) < 0)
+        return -1;
+    struct env_slot *slot = slot_at(env, game);
+    *out = (struct flip_position){.game = env->setup.game,
+                                  .rules = env->setup.rules,
+                                  .seats = env->setup.shape.seats,
+                                  .phase = slot->phase,
+                                  .state = slot_state(&env->setup, slot),
+                                  .before = (char *)slot + env->setup.before_at};
+    return 0;
+}
+
+/* Only exact moves that the rules allow now. */
+static int check_move(const struct env_setup *setup, struct env_slot *slot, int place, flip_move move,
+                      struct flip_error *error)
+{
+    const struct flip_game_rules *rules = setup->game->rules;
+    const void *state = slot_state(setup, slot);
+    if (rules->legal)
+        return rules->legal(setup->rules, state, slot->seat, move, error) ? 0 : -1;
+    flip_move moves[FLIP_MAX_MOVES];
+    const int count = rules->moves(setup->rules, state, slot->seat, moves, FLIP_MAX_MOVES);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return 0;
+    return flip_fail(error, FLIP_ERROR_ILLEGAL, "Game %d: seat %d cannot make this move now.", place, slot->seat);
+}
+
+int flip_env_act(struct flip_env *env, int game, flip_move move, struct flip_error *error)
+{
+    const struct env_setup *setup = &env->setup;
+    if (check_place(env, game, error) < 0)
+        return -1;
+    struct env_slot *slot = slot_at(env, game);
+    if (check_move(setup, slot, game, move, error) < 0 || slot_act(setup, slot, game, move, error) < 0)
+        return -1;
+    slot_tell(setup, slot, game);
+    return 0;
+}
+
+/* --- looking ahead -------------------------------------------------------------------------------------------------------- */
+
+static int check_branches(const struct flip_env *env, const struct flip_env *from, int count, struct flip_error *error)
+{
+    const struct env_setup *to = &env->setup, *setup = &from->setup;
+    if (env == from)
+        return flip_fail(error, FLIP_ERROR_USAGE, "Branches need an environment of their own.");
+    if (to->game != setup->game || to->shape.seats != setup->shape.seats ||
+        memcmp(to->rules, setup->rules, setup->game->rules_size) != 0)
+        return flip_fail(error, FLIP_ERROR_USAGE, "Branches need an environment with the same set-up.");
+    if (count < 0 || count > to->shape.games)
+        return flip_fail(error, FLIP_ERROR_RANGE, "There is room for 0 to %d branches, not %d.", to->shape.games,
+                         count);
+    if (setup->game->flicks)
+        return flip_fail(error, FLIP_ERROR_OPEN, "%s has moves with open numbers, which cannot be branched.",
+                         setup->game->title);
+    return 0;
+}
+
+int flip_env_branch(struct flip_env *env, const struct flip_env *from, int count, const int32_t *games,
+                    const int32_t *actions, uint64_t seed, struct flip_error *error)
+{
+    if (check_branches(env, from, count, error) < 0)
+        return -1;
+    for (int i = 0; i < count; i++)
+        if (check_place(from, games[i], error) < 0 || check_action(from, games[i], actions[i], error) < 0)
+            return -1;
+    env->step = STEP_BRANCH;
+    env->actions = actions;
+    env->numbers = NULL;
+    env->from = from;
+    env->branched = games;
+    env->branches = count;
+    env->branch_seed = seed;
+    return run_step(env, error);
+}
+
 /* --- opening and beginning ----------------------------------------------------------------------------------------------- */
 
 static void nothing_came(const struct flip_env *env)
@@ -238,14 +336,6 @@ int flip_env_restart(struct flip_env *env, uint64_t seed, struct flip_error *err
         slot_at(env, place)->begun = 0;
     nothing_came(env);
     return run_step(env, error);
-}
-
-static int check_place(const struct flip_env *env, int place, struct flip_error *error)
-{
-    if (place < 0 || place >= env->setup.shape.games)
-        return flip_fail(error, FLIP_ERROR_RANGE, "There are the games 0 to %d, and no game %d.",
-                         env->setup.shape.games - 1, place);
-    return 0;
 }
 
 int flip_env_begin(struct flip_env *env, int game, uint64_t seed, struct flip_error *error)
@@ -298,6 +388,28 @@ void flip_env_fields(const struct flip_env *env, struct flip_fields *out)
 {
     memset(out, 0, sizeof *out);
     env->setup.game->learn->fields(env->setup.rules, out);
+}
+
+int flip_env_move(const struct flip_env *env, int game, int action, const int32_t *numbers, flip_move *out,
+                  struct flip_error *error)
+{
+    const struct env_setup *setup = &env->setup;
+    if (check_place(env, game, error) < 0 || check_action(env, game, action, error) < 0)
+        return -1;
+    struct env_slot *slot = slot_at(env, game);
+    return learn_move(setup->game, setup->rules, slot_state(setup, slot), slot->seat, action, numbers, out, error);
+}
+
+int flip_env_ranges(const struct flip_env *env, int game, int action, struct flip_range out[FLIP_MAX_RANGES],
+                    struct flip_error *error)
+{
+    const struct env_setup *setup = &env->setup;
+    if (check_place(env, game, error) < 0 || check_action(env, game, action, error) < 0)
+        return -1;
+    struct env_slot *slot = slot_at(env, game);
+    const void *state = slot_state(setup, slot);
+    return flip_move_ranges(setup->game, setup->rules, state, slot->seat,
+                            setup->game->learn->move(setup->rules, state, slot->seat, action), out);
 }
 
 /* --- notation ------------------------------------------------------------------------------------------------------------ */

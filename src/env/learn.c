@@ -81,8 +81,7 @@ int flip_learn_mask(const struct flip_table *table, int seat, flip_set *out, str
     return 0;
 }
 
-int flip_learn_move(const struct flip_table *table, int seat, int action, const int32_t *numbers, flip_move *out,
-                    struct flip_error *error)
+static int check_legal(const struct flip_table *table, int seat, int action, struct flip_error *error)
 {
     struct flip_env_shape shape;
     flip_set mask[FLIP_MOST_ACTIONS / 64];
@@ -90,6 +89,24 @@ int flip_learn_move(const struct flip_table *table, int seat, int action, const 
         return -1;
     if (action < 0 || action >= shape.actions || !flip_set_has(mask[action / 64], action % 64))
         return flip_fail(error, FLIP_ERROR_ILLEGAL, "Action %d is not legal for seat %d now.", action, seat);
+    return 0;
+}
+
+int flip_learn_ranges(const struct flip_table *table, int seat, int action, struct flip_range out[FLIP_MAX_RANGES],
+                      struct flip_error *error)
+{
+    if (check_legal(table, seat, action, error) < 0)
+        return -1;
+    const void *state = table->now.state;
+    return flip_move_ranges(table->game, table->rules, state, seat,
+                            table->game->learn->move(table->rules, state, seat, action), out);
+}
+
+int flip_learn_move(const struct flip_table *table, int seat, int action, const int32_t *numbers, flip_move *out,
+                    struct flip_error *error)
+{
+    if (check_legal(table, seat, action, error) < 0)
+        return -1;
     return learn_move(table->game, table->rules, table->now.state, seat, action, numbers, out, error);
 }
 

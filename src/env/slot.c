@@ -78,6 +78,17 @@ int slot_next(const struct env_setup *setup, struct env_slot *slot, int place, s
     return slot_begin(setup, slot, flip_game_seed(setup->seed, number), error);
 }
 
+void slot_copy(const struct env_setup *setup, struct env_slot *slot, struct env_slot *from, uint64_t seed)
+{
+    const uint64_t begun = slot->begun;
+    memcpy(slot, from, setup->slot_size);
+    slot->begun = begun;
+    flip_random_seed(&slot->dealer, seed);
+    flip_random_seed(&slot->chooser, flip_game_seed(seed, 0));
+    setup->game->knowledge->redeal(setup->rules, slot_state(setup, slot), slot_before(setup, from), slot->seat,
+                                   &slot->dealer);
+}
+
 /* --- what a step brought ------------------------------------------------------------------------------------------------- */
 
 static void tell_end(const struct env_setup *setup, struct env_slot *slot, int place)

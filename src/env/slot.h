@@ -44,6 +44,8 @@ int slot_begin(const struct env_setup *setup, struct env_slot *slot, uint64_t se
 int slot_next(const struct env_setup *setup, struct env_slot *slot, int place, struct flip_error *error);
 /// Takes a legal move, deals, and tells what came of it. A game that is over is followed by the next.
 int slot_act(const struct env_setup *setup, struct env_slot *slot, int place, flip_move move, struct flip_error *error);
+/// Makes `slot` a copy of another one as its seat knows it, with chance of its own.
+void slot_copy(const struct env_setup *setup, struct env_slot *slot, struct env_slot *from, uint64_t seed);
 /// Writes what the seat may know and do. Nothing was rewarded unless slot_act says so.
 void slot_tell(const struct env_setup *setup, struct env_slot *slot, int place);
 /// A legal move, each as likely as the others.

@@ -6,6 +6,7 @@
  */
 #include "commands.h"
 #include "physics/physics.h"
+#include "sim/card.h"
 #include "sim/observed.h"
 #include "sim/playout.h"
 #include "sim/stats.h"
@@ -38,19 +39,23 @@ static const char help[] =
     "  --seconds S          for the random games; a quarter of it for each other figure (default 2)\n"
     "  --games N            exactly N random games and nothing else\n"
     "  --quick              only the random games, without and with observations; no flicks\n"
+    "  --player quick       quick moves instead of random ones, for the first four figures\n"
+    "  --device gpu         the first four figures, on a graphics card: the time in which it plays (docs/gpu.md)\n"
     "  --seats N            default: as few as the game allows\n"
     "  --seed SEED          default 1\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
     "  --edition FILE       another edition of the game\n"
     "  --help               this text\n";
 
-enum { SECONDS = 256, GAMES, QUICK, SEATS, SEED, OPTION, EDITION, HELP };
+enum { SECONDS = 256, GAMES, QUICK, DEVICE, PLAYER, SEATS, SEED, OPTION, EDITION, HELP };
 enum { LOOK_AT_THE_CLOCK = 64, SEARCH_ITERATIONS = 256, CLONES = 4096 };
 
 static const struct option options[] = {
     {"seconds", required_argument, NULL, SECONDS},
     {"games", required_argument, NULL, GAMES},
     {"quick", no_argument, NULL, QUICK},
+    {"device", required_argument, NULL, DEVICE},
+    {"player", required_argument, NULL, PLAYER},
     {"seats", required_argument, NULL, SEATS},
     {"seed", required_argument, NULL, SEED},
     {"option", required_argument, NULL, OPTION},
@@ -62,7 +67,8 @@ static const struct option options[] = {
 struct bench {
     struct flip_setup_args args;
     double seconds;
-    bool quick;
+    bool quick, gpu;
+    flip_set quick_seats;        /* all, or none: they play at random */
     uint64_t games, seats, seed; /* games and seats 0: not given */
     struct flip_setup setup;     /* of the game at hand */
     struct flip_playout *playout;
@@ -87,31 +93,77 @@ static uint64_t add_to_checksum(uint64_t sum, const struct flip_played *outcome,
     return sum;
 }
 
-static int bench_games(struct bench *bench, struct flip_error *error)
+/* What random games came to, on the processor or on the card. */
+struct sums {
+    uint64_t games, steps, checksum;
+    int64_t points;
+    double seconds;
+};
+
+static void add_game(const struct bench *bench, const struct flip_played *outcome, struct sums *sums)
 {
-    uint64_t games = 0, steps = 0, checksum = 14695981039346656037u;
-    int64_t points = 0;
-    const double start = flip_processor_seconds();
-    double elapsed = 0;
-    while (bench->games > 0 ? games < bench->games : games == 0 || elapsed < bench->seconds) {
-        struct flip_played outcome;
-        if (flip_playout_random(bench->playout, flip_game_seed(bench->seed, games), &outcome, error) != 0)
-            return -1;
-        games++;
-        steps += outcome.steps;
-        if (bench->games > 0)
-            checksum = add_to_checksum(checksum, &outcome, bench->setup.seats);
-        for (int seat = 0; seat < bench->setup.seats; seat++)
-            points += outcome.result.score[seat];
-        if (games % LOOK_AT_THE_CLOCK == 0)
-            elapsed = flip_processor_seconds() - start;
-    }
-    elapsed = flip_processor_seconds() - start;
-    figure(bench, "steps_per_second", "%.0f", (double)steps / elapsed);
-    figure(bench, "games_per_second", "%.0f", (double)games / elapsed);
-    figure(bench, "mean_score", "%.4f", (double)points / (double)games / bench->setup.seats);
+    sums->games++;
+    sums->steps += outcome->steps;
     if (bench->games > 0)
-        printf("%s checksum %016" PRIx64 "\n", bench->setup.game->id, checksum);
+        sums->checksum = add_to_checksum(sums->checksum, outcome, bench->setup.seats);
+    for (int seat = 0; seat < bench->setup.seats; seat++)
+        sums->points += outcome->result.score[seat];
+}
+
+static bool enough(const struct bench *bench, const struct sums *sums)
+{
+    return bench->games > 0 ? sums->games >= bench->games : sums->games > 0 && sums->seconds >= bench->seconds;
+}
+
+static int play_here(const struct bench *bench, struct sums *sums, struct flip_error *error)
+{
+    const double start = flip_processor_seconds();
+    while (!enough(bench, sums)) {
+        struct flip_played outcome;
+        const uint64_t seed = flip_game_seed(bench->seed, sums->games);
+        if ((bench->quick_seats ? flip_playout_quick(bench->playout, bench->quick_seats, seed, flip_game_seed(seed, 0),
+                                                     &outcome, error)
+                                : flip_playout_random(bench->playout, seed, &outcome, error)) != 0)
+            return -1;
+        add_game(bench, &outcome, sums);
+        if (sums->games % LOOK_AT_THE_CLOCK == 0)
+            sums->seconds = flip_processor_seconds() - start;
+    }
+    sums->seconds = flip_processor_seconds() - start;
+    return 0;
+}
+
+static int play_on_card(const struct bench *bench, struct sums *sums, struct flip_error *error)
+{
+    struct flip_card card;
+    if (flip_card_open(&card, &bench->setup, bench->seed, bench->games > 0 ? bench->games : UINT64_MAX, error) != 0)
+        return -1;
+    card.task.players = bench->quick_seats ? GPU_QUICK : GPU_RANDOM;
+    card.task.quick[0] = (uint32_t)bench->quick_seats;
+    int status = 0;
+    while (status == 0 && !enough(bench, sums)) {
+        const uint64_t left = bench->games > 0 ? bench->games - sums->games : UINT64_MAX;
+        status = flip_card_play(&card, sums->games, left, &sums->seconds, error);
+        for (uint32_t i = 0; status == 0 && i < card.task.count; i++) {
+            struct flip_played outcome;
+            flip_card_played(&card, i, &outcome);
+            add_game(bench, &outcome, sums);
+        }
+    }
+    flip_card_close(&card);
+    return status;
+}
+
+static int bench_games(const struct bench *bench, struct flip_error *error)
+{
+    struct sums sums = {.checksum = 14695981039346656037u};
+    if ((bench->gpu ? play_on_card(bench, &sums, error) : play_here(bench, &sums, error)) != 0)
+        return -1;
+    figure(bench, "steps_per_second", "%.0f", (double)sums.steps / sums.seconds);
+    figure(bench, "games_per_second", "%.0f", (double)sums.games / sums.seconds);
+    figure(bench, "mean_score", "%.4f", (double)sums.points / (double)sums.games / bench->setup.seats);
+    if (bench->games > 0)
+        printf("%s checksum %016" PRIx64 "\n", bench->setup.game->id, sums.checksum);
     return 0;
 }
 
@@ -302,6 +354,7 @@ static int bench_flicks(const struct bench *bench, double seconds, struct flip_e
 static int bench_game(struct bench *bench, struct flip_error *error)
 {
     const double part = bench->seconds / 4;
+    const bool only_games = bench->gpu || bench->quick_seats;
     int status = -1;
     bench->setup = (struct flip_setup){0};
     bench->playout = NULL;
@@ -314,9 +367,9 @@ static int bench_game(struct bench *bench, struct flip_error *error)
         goto out;
     }
     status = bench_games(bench, error);
-    if (status == 0 && bench->games == 0)
+    if (status == 0 && bench->games == 0 && !only_games)
         status = bench_observed(bench, error);
-    if (status == 0 && bench->games == 0 && !bench->quick &&
+    if (status == 0 && bench->games == 0 && !bench->quick && !only_games &&
         (play_at_table(bench, error) != 0 || bench_search(bench, part, error) != 0 ||
          bench_replays(bench, part, error) != 0 || bench_loads(bench, part, error) != 0 ||
          bench_clones(bench, part, error) != 0 || (bench->setup.game->flicks && bench_flicks(bench, part, error) != 0)))
@@ -325,6 +378,14 @@ out:
     flip_playout_close(bench->playout);
     flip_setup_close(&bench->setup);
     return status;
+}
+
+static int read_player(const char *text, struct bench *bench, struct flip_error *error)
+{
+    bench->quick_seats = strcmp(text, "quick") == 0 ? FLIP_BIT(FLIP_MAX_SEATS) - 1 : 0;
+    if (!bench->quick_seats && strcmp(text, "random") != 0)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--player is random or quick, not '%.80s'.", text);
+    return 0;
 }
 
 /* Returns 0 to go on, or 1 + the exit status. */
@@ -343,6 +404,12 @@ static int read_arguments(int argc, char **argv, struct bench *bench, struct fli
             break;
         case QUICK:
             bench->quick = true;
+            break;
+        case DEVICE:
+            bad = flip_arg_device(optarg, &bench->gpu, error);
+            break;
+        case PLAYER:
+            bad = read_player(optarg, bench, error);
             break;
         case SEATS:
             bad = flip_arg_whole("--seats", optarg, 1, FLIP_MAX_SEATS, &bench->seats, error);
@@ -390,7 +457,8 @@ int flip_command_bench(int argc, char **argv)
         return bench_game(&bench, &error) == 0 ? 0 : flip_tell_error(argv[0], &error);
     /* A game that cannot be measured does not hide the others. */
     for (int i = 0; flip_game_at(i); i++) {
-        if (bench.quick && flip_game_at(i)->flicks) /* one random game of flicks takes minutes */
+        if ((bench.quick || bench.gpu || bench.quick_seats) &&
+            flip_game_at(i)->flicks) /* one random game of flicks takes minutes */
             continue;
         bench.args.game = flip_game_at(i)->id;
         if (bench_game(&bench, &error) != 0)

@@ -6,6 +6,8 @@
  * of seats A has one seat more in the first game and one less in the second, so equal strength is ½ over the pair as well.
  */
 #include "sim/match.h"
+#include "sim/card.h"
+#include "sim/interrupt.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -47,6 +49,27 @@ static double share_of_a(const struct flip_match *match, int game, const struct 
     return result->winners == 0 ? 0.5 : (double)winners_of_a / flip_set_count(result->winners);
 }
 
+/* The seats that play quickly in a game of a pair. */
+static flip_set quick_seats(const struct flip_match *match, int game)
+{
+    flip_set quick = 0;
+    for (int seat = 0; seat < match->setup.seats; seat++)
+        if ((flip_match_seat_of_a(match, game, seat) ? &match->a : &match->b)->kind == FLIP_PLAYER_QUICK)
+            quick |= FLIP_BIT(seat);
+    return quick;
+}
+
+/* What A won of the two games. */
+static void judge(const struct flip_match *match, struct pair *pair)
+{
+    for (int game = 0; game < 2; game++)
+        pair->share[game] = share_of_a(match, game, &pair->game[game].result);
+    if (match->setup.seats == 1) {
+        const int a = pair->game[0].result.score[0], b = pair->game[1].result.score[0];
+        pair->share[0] = pair->share[1] = a > b ? 1 : a < b ? 0 : 0.5;
+    }
+}
+
 static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
 {
     const struct flip_match *match = context;
@@ -58,15 +81,13 @@ static int work(void *context, void *worker, uint64_t job, void *result, struct 
             players[seat] = flip_match_seat_of_a(match, game, seat) ? &match->a : &match->b;
         const uint64_t chooser = flip_game_seed(dealer, (uint64_t)game);
         const int status =
-            flip_playout_players(worker, players, dealer, chooser, flip_interrupted, &pair->game[game], error);
+            match->bare
+                ? flip_playout_quick(worker, quick_seats(match, game), dealer, chooser, &pair->game[game], error)
+                : flip_playout_players(worker, players, dealer, chooser, flip_interrupted, &pair->game[game], error);
         if (status != 0)
             return status;
-        pair->share[game] = share_of_a(match, game, &pair->game[game].result);
     }
-    if (match->setup.seats == 1) {
-        const int a = pair->game[0].result.score[0], b = pair->game[1].result.score[0];
-        pair->share[0] = pair->share[1] = a > b ? 1 : a < b ? 0 : 0.5;
-    }
+    judge(match, pair);
     return 0;
 }
 
@@ -163,11 +184,43 @@ static void tick(void *context)
     flip_progress_show(&match->progress, match->done, match->pairs, note);
 }
 
-int flip_match_run(struct flip_match *match, struct flip_error *error)
+static int play_on_card(struct flip_match *match, struct flip_error *error)
 {
-    if (match->a.kind == FLIP_PLAYER_YOU || match->b.kind == FLIP_PLAYER_YOU)
-        return flip_fail(error, FLIP_ERROR_SEATS, "Nobody can sit and play in a match: take bots, not 'you'.");
-    flip_progress_open(&match->progress, "pairs");
+    struct flip_card card;
+    double seconds = 0;
+    if (!match->bare)
+        return flip_fail(error, FLIP_ERROR_NO_DEVICE,
+                         "On a GPU one player must be 'quick', and the other 'quick' or 'random'.");
+    if (match->keep)
+        return flip_fail(error, FLIP_ERROR_NO_DEVICE, "Games on a GPU are not kept: --resume is for the processor.");
+    if (flip_card_open(&card, &match->setup, match->seed, 2 * match->pairs, error) != 0)
+        return -1;
+    card.task.players = GPU_PAIRS;
+    for (int game = 0; game < 2; game++)
+        card.task.quick[game] = (uint32_t)quick_seats(match, game);
+    int status = 0;
+    while (status == 0 && match->done < match->pairs && !flip_interrupted()) {
+        const uint64_t first = match->done;
+        status = flip_card_play(&card, 2 * first, 2 * (match->pairs - first), &seconds, error);
+        for (uint32_t i = 0; status == 0 && i < card.task.count / 2; i++) {
+            struct pair pair;
+            flip_card_played(&card, 2 * i, &pair.game[0]);
+            flip_card_played(&card, 2 * i + 1, &pair.game[1]);
+            judge(match, &pair);
+            status = take(match, first + i, &pair, error);
+        }
+        tick(match);
+    }
+    flip_card_close(&card);
+    return status < 0 ? -1 : 0;
+}
+
+static int play_here(struct flip_match *match, struct flip_error *error)
+{
+    char key[FLIP_SETUP_KEY];
+    struct flip_text text = flip_text_in(key, sizeof key);
+    flip_setup_key(&match->setup, match->seed, &text);
+    flip_text_add(&text, " match %s %s pairs %" PRIu64, match->a.text, match->b.text, match->pairs);
     const struct flip_jobs jobs = {
         .count = match->pairs,
         .threads = match->threads,
@@ -178,8 +231,21 @@ int flip_match_run(struct flip_match *match, struct flip_error *error)
         .work = work,
         .take = take,
         .tick = tick,
+        .key = key,
+        .keep = match->keep,
     };
-    const int status = flip_jobs_run(&jobs, error);
+    return flip_jobs_run(&jobs, error);
+}
+
+int flip_match_run(struct flip_match *match, struct flip_error *error)
+{
+    const enum flip_player_kind a = match->a.kind, b = match->b.kind;
+    if (a == FLIP_PLAYER_YOU || b == FLIP_PLAYER_YOU)
+        return flip_fail(error, FLIP_ERROR_SEATS, "Nobody can sit and play in a match: take bots, not 'you'.");
+    match->bare = (a == FLIP_PLAYER_QUICK && (b == FLIP_PLAYER_QUICK || b == FLIP_PLAYER_RANDOM)) ||
+                  (a == FLIP_PLAYER_RANDOM && b == FLIP_PLAYER_QUICK);
+    flip_progress_open(&match->progress, "pairs");
+    const int status = match->gpu ? play_on_card(match, error) : play_here(match, error);
     match->seconds = flip_seconds_now() - match->progress.started;
     flip_progress_close(&match->progress);
     return status;

@@ -22,9 +22,11 @@ struct flip_match {
     struct flip_player a, b;
     uint64_t pairs, seed;
     int threads;
+    bool gpu;              /* play on the graphics card: for players that are `random` or `quick` */
     bool sequential;       /* stop by `sprt` */
     struct flip_sprt sprt; /* of shares of the win; of points with one seat */
     FILE *csv;             /* one row per game, or NULL */
+    const char *keep;      /* the file that finished pairs are kept in, or NULL */
 
     /* what was seen */
     uint64_t done;               /* pairs */
@@ -40,6 +42,7 @@ struct flip_match {
     double seconds;
 
     /* on the way */
+    bool bare; /* both are `random` or `quick`, and not both random: no table is needed */
     struct flip_progress progress;
 };
 

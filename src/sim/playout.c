@@ -5,6 +5,7 @@
  * Where several seats may act at once, the lowest acts first: their parts of a phase do not depend on each other.
  */
 #include "sim/playout.h"
+#include "bots/search.h"
 #include "table/table.h"
 
 #include "physics/physics.h"
@@ -50,51 +51,85 @@ static int from_outside(const struct flip_game *game, const void *rules, void *s
     return 0;
 }
 
-int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error)
+static int deal_from_chances(const struct flip_game *game, const void *rules, void *state, struct flip_random *dealer,
+                             struct flip_error *error)
+{
+    struct flip_chances chances;
+    game->rules->chances(rules, state, &chances);
+    if (chances.kind == FLIP_CHANCE_OUTSIDE)
+        return from_outside(game, rules, state, error);
+    game->rules->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, dealer));
+    return 0;
+}
+
+static int move_from_list(struct flip_playout *playout, int seat, struct flip_random *chooser, flip_move *out,
+                          struct flip_error *error)
+{
+    const struct flip_game *game = playout->setup->game;
+    const void *rules = playout->setup->rules;
+    const int count = game->rules->moves(rules, playout->state, seat, playout->moves, FLIP_MAX_MOVES);
+    if (count <= 0 || count > FLIP_MAX_MOVES)
+        return flip_fail(error, FLIP_ERROR_MOVES, "%s offers %d moves to the seat that has to act.", game->title,
+                         count);
+    const flip_move move = playout->moves[flip_random_below(chooser, (uint32_t)count)];
+    *out = flip_move_random(game, rules, playout->state, seat, move, chooser);
+    return 0;
+}
+
+/* src/gpu/kernel.c plays the same games in the same way. Inlined, so that random games pay nothing for quick players. */
+__attribute__((always_inline)) static inline int play_bare(struct flip_playout *playout, flip_set quick,
+                                                           struct flip_random *dealer, struct flip_random *chooser,
+                                                           struct flip_played *out, struct flip_error *error)
 {
     const struct flip_game *game = playout->setup->game;
     const struct flip_game_rules *play = game->rules;
     const void *rules = playout->setup->rules;
     void *state = playout->state;
-    struct flip_chances chances;
-    struct flip_random random;
     if (playout->table) {
         flip_table_close(playout->table);
         playout->table = NULL;
     }
-    flip_random_seed(&random, seed);
     uint64_t steps = 0;
     play->start(rules, state);
     for (flip_set turn; (turn = play->turn(rules, state)) != 0;) {
         if (flip_set_has(turn, FLIP_DEALER)) {
-            if (play->deal) {
-                play->apply(rules, state, FLIP_DEALER, play->deal(rules, state, &random));
-                continue;
-            }
-            play->chances(rules, state, &chances);
-            if (chances.kind != FLIP_CHANCE_OUTSIDE)
-                play->apply(rules, state, FLIP_DEALER, flip_chances_pick(&chances, &random));
-            else if (from_outside(game, rules, state, error) != 0)
+            if (play->deal)
+                play->apply(rules, state, FLIP_DEALER, play->deal(rules, state, dealer));
+            else if (deal_from_chances(game, rules, state, dealer, error) != 0)
                 return -1;
             continue;
         }
         const int seat = flip_set_first(turn);
         steps++;
-        if (play->any) {
-            play->apply(rules, state, seat, play->any(rules, state, seat, &random));
-            continue;
-        }
-        const int count = play->moves(rules, state, seat, playout->moves, FLIP_MAX_MOVES);
-        if (count <= 0 || count > FLIP_MAX_MOVES)
-            return flip_fail(error, FLIP_ERROR_MOVES, "%s offers %d moves to the seat that has to act.", game->title,
-                             count);
-        const flip_move move = playout->moves[flip_random_below(&random, (uint32_t)count)];
-        play->apply(rules, state, seat, flip_move_random(game, rules, state, seat, move, &random));
+        flip_move move = 0;
+        if (flip_set_has(quick, seat))
+            move = flip_quick_move(game, rules, state, seat, chooser);
+        else if (play->any)
+            move = play->any(rules, state, seat, chooser);
+        else if (move_from_list(playout, seat, chooser, &move, error) != 0)
+            return -1;
+        play->apply(rules, state, seat, move);
     }
     play->result(rules, state, &out->result);
     out->steps = steps;
     out->faults = 0;
     return 0;
+}
+
+int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error)
+{
+    struct flip_random random;
+    flip_random_seed(&random, seed);
+    return play_bare(playout, 0, &random, &random, out, error);
+}
+
+int flip_playout_quick(struct flip_playout *playout, flip_set quick, uint64_t dealer, uint64_t chooser,
+                       struct flip_played *out, struct flip_error *error)
+{
+    struct flip_random deals, choices;
+    flip_random_seed(&deals, dealer);
+    flip_random_seed(&choices, chooser);
+    return play_bare(playout, quick, &deals, &choices, out, error);
 }
 
 void flip_table_seed(uint64_t dealer, unsigned char seed[FLIP_SEED_BYTES])

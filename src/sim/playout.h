@@ -31,6 +31,11 @@ void flip_playout_close(struct flip_playout *playout);
 /// Every seat chooses uniformly from all its legal moves. Works on the bare rules; costs microseconds.
 int flip_playout_random(struct flip_playout *playout, uint64_t seed, struct flip_played *out, struct flip_error *error);
 
+/// A game on the bare rules in which the seats of `quick` make the quick move of the game's bot and the others any move. `dealer` and
+/// `chooser` seed the cards and the choices.
+int flip_playout_quick(struct flip_playout *playout, flip_set quick, uint64_t dealer, uint64_t chooser,
+                       struct flip_played *out, struct flip_error *error);
+
 /// The players sit at a table; `dealer` seeds its cards, `chooser` the players. Returns 1 when `stop` said so.
 int flip_playout_players(struct flip_playout *playout, const struct flip_player *const *players, uint64_t dealer,
                          uint64_t chooser, bool (*stop)(void), struct flip_played *out, struct flip_error *error);

@@ -18,7 +18,7 @@ struct frame {
     struct flip_bins bins;
 };
 
-static void put_escaped(FILE *out, const char *text)
+void flip_put_escaped(FILE *out, const char *text)
 {
     for (; *text; text++) {
         switch (*text) {
@@ -44,7 +44,7 @@ static void put_escaped(FILE *out, const char *text)
 static void put_text(FILE *out, double x, double y, const char *style, const char *text)
 {
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" %s>", x, y, style);
-    put_escaped(out, text);
+    flip_put_escaped(out, text);
     fputs("</text>\n", out);
 }
 
@@ -188,7 +188,7 @@ void flip_plot_write(FILE *out, const struct flip_plot *plot)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" "
             "font-family=\"sans-serif\">\n<title>",
             WIDTH, height, WIDTH, height);
-    put_escaped(out, plot->title);
+    flip_put_escaped(out, plot->title);
     fprintf(out, "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, height);
     put_text(out, LEFT, 26, "font-size=\"18\" font-weight=\"bold\" fill=\"#111\"", plot->title);
     put_text(out, LEFT, 45, "font-size=\"12\" fill=\"#333\"", plot->caption);

@@ -5,6 +5,7 @@
 #include "sim/histogram.h"
 
 #include <flipside/error.h>
+#include <stdio.h>
 
 struct flip_plot_panel {
     const char *title;
@@ -21,6 +22,8 @@ struct flip_plot {
     int mark_count;
 };
 
+/// Text in XML or HTML, also inside quotes.
+void flip_put_escaped(FILE *out, const char *text);
 /// All panels share the same bins, so that they can be compared by eye.
 void flip_plot_write(FILE *out, const struct flip_plot *plot);
 int flip_plot_save(const char *path, const struct flip_plot *plot, struct flip_error *error);

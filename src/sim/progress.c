@@ -2,6 +2,7 @@
 #include "sim/progress.h"
 
 #include "sim/histogram.h"
+#include "sim/ranks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,7 +21,11 @@ double flip_seconds_now(void)
 
 void flip_progress_open(struct flip_progress *progress, const char *unit)
 {
-    *progress = (struct flip_progress){.on = isatty(STDERR_FILENO) != 0, .started = flip_seconds_now(), .unit = unit};
+    *progress = (struct flip_progress){
+        .on = flip_ranks_count() > 1 ? flip_ranks_terminal() : isatty(STDERR_FILENO) != 0,
+        .started = flip_seconds_now(),
+        .unit = unit,
+    };
 }
 
 void flip_duration_text(double seconds, char *out, int size)

@@ -1,8 +1,10 @@
 /* From the command line to rules that can be played: shared by sim, match and bench. */
 #include "sim/setup.h"
+#include "sim/ranks.h"
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,11 +64,23 @@ int flip_setup_seat(struct flip_setup *setup, int seats, struct flip_error *erro
     return game->rules->prepare(setup->rules, setup->edition->data, &setup->options, seats, error);
 }
 
+int flip_setup_pair(const struct flip_game *game)
+{
+    return game->max_seats < 2 ? game->max_seats : game->min_seats > 2 ? game->min_seats : 2;
+}
+
 void flip_setup_close(struct flip_setup *setup)
 {
     free(setup->rules);
     flip_edition_free(setup->edition);
     *setup = (struct flip_setup){0};
+}
+
+void flip_setup_key(const struct flip_setup *setup, uint64_t seed, struct flip_text *out)
+{
+    flip_text_add(out, "%s %s seats %d seed %" PRIu64, setup->game->id, setup->edition->hash, setup->seats, seed);
+    for (int i = 0; setup->game->options && setup->game->options[i].name; i++)
+        flip_text_add(out, " %s=%s", setup->game->options[i].name, setup->options.value[i]);
 }
 
 int flip_arg_whole(const char *name, const char *text, uint64_t low, uint64_t high, uint64_t *out,
@@ -104,8 +118,18 @@ uint64_t flip_arg_seed(const char *text)
     return seed;
 }
 
+int flip_arg_device(const char *text, bool *gpu, struct flip_error *error)
+{
+    *gpu = strcmp(text, "gpu") == 0;
+    if (!*gpu && strcmp(text, "cpu") != 0)
+        return flip_fail(error, FLIP_ERROR_USAGE, "--device is cpu or gpu, not '%.80s'.", text);
+    return 0;
+}
+
 int flip_default_threads(void)
 {
+    if (flip_ranks_count() > 1)
+        return 1;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1 : cores > 256 ? 256 : (int)cores;
 }
@@ -113,6 +137,8 @@ int flip_default_threads(void)
 int flip_bad_option(char **argv, int found)
 {
     const char *given = argv[optind - 1];
+    if (!flip_ranks_first())
+        return 2; /* the first process says it */
     if (found == ':')
         fprintf(stderr, "flipside %s: %s needs a value; 'flipside %s --help' tells which.\n", argv[0], given, argv[0]);
     else
@@ -123,6 +149,9 @@ int flip_bad_option(char **argv, int found)
 
 int flip_tell_error(const char *command, const struct flip_error *error)
 {
-    fprintf(stderr, "flipside %s: %s\n", command, error->message);
+    if (flip_ranks_first())
+        fprintf(stderr, "flipside %s: %s\n", command, error->message);
+    else
+        flip_ranks_complain(error->message);
     return 1;
 }

@@ -1,12 +1,13 @@
 /* `flipside sim`: many games with bots, and what comes out. */
 #include "commands.h"
+#include "sim/arguments.h"
+#include "sim/interrupt.h"
+#include "sim/ranks.h"
 #include "sim/simulation.h"
 
-#include <errno.h>
-#include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char help[] =
     "usage: flipside sim GAME [OPTION]...\n"
@@ -16,42 +17,43 @@ static const char help[] =
     "  --games N            how many games (default 1000)\n"
     "  --seats A,B,...      who plays, seat by seat (default: bot1 on as few seats as the game allows):\n"
     "                         random         any legal move, all equally likely\n"
+    "                         quick          what bots expect of others when they look ahead: sensible at once\n"
     "                         bot1 .. bot5   a bot with its level's own budget\n"
     "                         bot5:200ms     with a time limit per decision\n"
     "                         bot5:2000i     with so many iterations per decision: repeatable\n"
     "                         exec:PROGRAM   your own program (docs/simulator.md)\n"
     "  --seed SEED          a number or words; the same seed gives the same games (default 1)\n"
     "  --threads N          default: all cores; the results do not depend on it\n"
+    "  --device gpu         play on a graphics card, if all seats are random or quick: the same games\n"
+    "                       (without the parts of the scores; docs/gpu.md)\n"
     "  --at-least X         also show the share of games with X points or more; may be repeated\n"
     "  --csv FILE           write one row per game\n"
+    "  --resume FILE        keep finished games in FILE; the same command goes on from there\n"
     "  --svg FILE           draw the histogram\n"
     "  --option NAME=VALUE  an option of the game; may be repeated\n"
     "  --edition FILE       another edition of the game\n"
     "  --help               this text\n"
     "\n"
     "Ctrl-C ends the run and shows the games played so far.\n"
+    "'mpirun -n 8 flipside sim …' spreads the games over 8 processes, on one host or many (docs/simulator.md).\n"
     "\n"
     "  flipside sim GAME --games 100000 --seats random\n"
     "  flipside sim GAME --games 500 --seats bot3,bot2 --at-least 50 --svg scores.svg\n";
 
-struct arguments {
-    struct flip_setup_args setup;
-    const char *seats, *csv, *svg;
+struct own {
+    struct flip_simulation *simulation;
+    const char *seats, *svg;
 };
 
-enum { GAMES = 256, SEATS, SEED, THREADS, AT_LEAST, CSV, SVG, OPTION, EDITION, HELP };
+enum { GAMES = FLIP_ARG_OWN, SEATS, AT_LEAST, SVG };
 
 static const struct option options[] = {
     {"games", required_argument, NULL, GAMES},
     {"seats", required_argument, NULL, SEATS},
-    {"seed", required_argument, NULL, SEED},
-    {"threads", required_argument, NULL, THREADS},
     {"at-least", required_argument, NULL, AT_LEAST},
-    {"csv", required_argument, NULL, CSV},
     {"svg", required_argument, NULL, SVG},
-    {"option", required_argument, NULL, OPTION},
-    {"edition", required_argument, NULL, EDITION},
-    {"help", no_argument, NULL, HELP},
+    FLIP_COMMON_OPTIONS,
+    FLIP_GAMES_OPTIONS,
     {NULL, 0, NULL, 0},
 };
 
@@ -66,61 +68,34 @@ static int add_mark(struct flip_simulation *simulation, const char *text, struct
     return 0;
 }
 
-/* Returns 0 to go on, or 1 + the exit status. */
-static int read_arguments(int argc, char **argv, struct arguments *arguments, struct flip_simulation *simulation,
-                          struct flip_error *error)
+static int read_own(int found, void *context, struct flip_error *error)
 {
-    uint64_t number;
-    int found, bad = 0;
-    optind = 0;
-    opterr = 0;
-    while (bad == 0 && (found = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-        switch (found) {
-        case GAMES:
-            bad = flip_arg_whole("--games", optarg, 1, 1000000000000u, &simulation->games, error);
-            break;
-        case SEATS:
-            arguments->seats = optarg;
-            break;
-        case SEED:
-            simulation->seed = flip_arg_seed(optarg);
-            break;
-        case THREADS:
-            bad = flip_arg_whole("--threads", optarg, 1, 256, &number, error);
-            simulation->threads = bad == 0 ? (int)number : 1;
-            break;
-        case AT_LEAST:
-            bad = add_mark(simulation, optarg, error);
-            break;
-        case CSV:
-            arguments->csv = optarg;
-            break;
-        case SVG:
-            arguments->svg = optarg;
-            break;
-        case OPTION:
-            if (arguments->setup.option_count == FLIP_SETUP_TEXTS)
-                bad = flip_fail(error, FLIP_ERROR_USAGE, "That are too many options.");
-            else
-                arguments->setup.options[arguments->setup.option_count++] = optarg;
-            break;
-        case EDITION:
-            arguments->setup.edition = optarg;
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return 1;
-        default:
-            return 1 + flip_bad_option(argv, found);
-        }
+    struct own *own = context;
+    switch (found) {
+    case GAMES:
+        return flip_arg_whole("--games", optarg, 1, 1000000000000u, &own->simulation->games, error);
+    case SEATS:
+        own->seats = optarg;
+        return 0;
+    case AT_LEAST:
+        return add_mark(own->simulation, optarg, error);
+    default:
+        own->svg = optarg;
+        return 0;
     }
-    if (bad == 0 && argc - optind > 1)
-        bad = flip_fail(error, FLIP_ERROR_USAGE, "One game at a time: what is '%s'?", argv[optind + 1]);
-    if (bad != 0) {
-        flip_tell_error(argv[0], error);
-        return 1 + 2;
-    }
-    arguments->setup.game = optind < argc ? argv[optind] : NULL;
+}
+
+/* Returns 0 to go on, or 1 + the exit status. */
+static int read_arguments(int argc, char **argv, struct own *own, struct flip_arguments *arguments)
+{
+    const struct flip_arguments_own mine = {.options = options, .help = help, .read = read_own, .context = own};
+    const int status = flip_arguments_read_game(argc, argv, &mine, arguments);
+    if (status != 0)
+        return status;
+    own->simulation->seed = arguments->seed;
+    own->simulation->threads = arguments->threads;
+    own->simulation->gpu = arguments->gpu;
+    own->simulation->keep = arguments->resume;
     return 0;
 }
 
@@ -139,45 +114,55 @@ static int seat_players(struct flip_simulation *simulation, const char *seats, s
     return flip_setup_seat(&simulation->setup, count, error);
 }
 
-int flip_command_sim(int argc, char **argv)
+/* A run that ended early, of several processes: people want to know what is left of it. */
+static void tell_stop(const struct flip_simulation *simulation)
+{
+    if (simulation->done == simulation->games || !flip_ranks_first() || flip_ranks_count() == 1)
+        return;
+    fprintf(stderr,
+            "flipside sim: The run was stopped, or one of its processes ended; %" PRIu64 " games are finished%s.\n",
+            simulation->done,
+            simulation->keep ? " and kept: the same command goes on from there" : ". --resume FILE would keep them");
+}
+
+static int simulate(int argc, char **argv)
 {
     struct flip_error error;
-    struct arguments arguments = {0};
-    struct flip_simulation *simulation = calloc(1, sizeof *simulation);
+    struct flip_arguments arguments = flip_arguments_defaults();
+    struct own own = {.simulation = calloc(1, sizeof *own.simulation)};
+    struct flip_simulation *simulation = own.simulation;
     if (!simulation) {
         fprintf(stderr, "flipside sim: There is not enough memory.\n");
         return 1;
     }
     flip_simulation_open(simulation);
-    int status = read_arguments(argc, argv, &arguments, simulation, &error) - 1;
+    int status = read_arguments(argc, argv, &own, &arguments) - 1;
     if (status >= 0)
         goto out;
-    status = 1;
     if (flip_setup_read(&simulation->setup, &arguments.setup, &error) != 0 ||
-        seat_players(simulation, arguments.seats, &error) != 0) {
-        flip_tell_error(argv[0], &error);
-        status = 2;
+        seat_players(simulation, own.seats, &error) != 0) {
+        status = flip_arguments_wrong(argv, &error) - 1;
         goto out;
     }
-    if (arguments.csv && !(simulation->csv = fopen(arguments.csv, "w"))) {
-        fprintf(stderr, "flipside sim: Cannot write '%s': %s.\n", arguments.csv, strerror(errno));
+    if (flip_arguments_csv(&arguments, &simulation->csv, &error) != 0) {
+        status = flip_tell_error(argv[0], &error);
         goto out;
     }
     flip_interrupt_watch();
     status = 0;
-    if (flip_simulation_run(simulation, &error) != 0)
+    if (flip_simulation_run(simulation, &error) != 0) {
         status = flip_tell_error(argv[0], &error);
-    else
+    } else {
+        tell_stop(simulation);
         flip_simulation_print(stdout, simulation);
-    if (status == 0 && arguments.svg && simulation->done > 0 &&
-        flip_simulation_plot(arguments.svg, simulation, &error) != 0)
-        status = flip_tell_error(argv[0], &error);
-    if (simulation->csv && fclose(simulation->csv) != 0 && status == 0) {
-        fprintf(stderr, "flipside sim: Writing '%s' failed; is the disk full?\n", arguments.csv);
-        status = 1;
     }
+    if (status == 0 && own.svg && simulation->done > 0 && flip_simulation_plot(own.svg, simulation, &error) != 0)
+        status = flip_tell_error(argv[0], &error);
+    status = flip_arguments_close_csv(argv[0], &arguments, simulation->csv, status);
 out:
     flip_simulation_close(simulation);
     free(simulation);
     return status;
 }
+
+int flip_command_sim(int argc, char **argv) { return flip_ranks_command(simulate, argc, argv); }

@@ -3,14 +3,17 @@
  * microseconds, and asking for each one would cost more than playing it.
  */
 #include "sim/simulation.h"
+#include "sim/card.h"
+#include "sim/interrupt.h"
+#include "sim/wire.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIFORM_BLOCK = 64 };
+enum { BARE_BLOCK = 64 };
 
-/* A game's line; `parts` has one entry per seat. */
+/* A game's line; `parts` has one entry per seat. Items follow, where they are counted: one entry per seat and one for the dealer. */
 struct row {
     struct flip_played outcome;
     struct flip_parts parts[];
@@ -18,7 +21,15 @@ struct row {
 
 static size_t row_size(const struct flip_simulation *simulation)
 {
-    return sizeof(struct row) + (size_t)simulation->setup.seats * sizeof(struct flip_parts);
+    const size_t seats = (size_t)simulation->setup.seats, whole = _Alignof(max_align_t);
+    const size_t size = sizeof(struct row) + seats * sizeof(struct flip_parts) +
+                        (simulation->items ? (seats + 1) * sizeof(struct flip_items) : 0);
+    return (size + whole - 1) / whole * whole; /* rows lie one behind the other */
+}
+
+static struct flip_items *row_items(const struct flip_simulation *simulation, const struct row *row)
+{
+    return (struct flip_items *)(void *)&((struct row *)row)->parts[simulation->setup.seats];
 }
 
 static void *hire(void *context)
@@ -38,8 +49,10 @@ static int play_game(struct flip_simulation *simulation, struct flip_playout *pl
 {
     const uint64_t seed = flip_game_seed(simulation->seed, game);
     int status;
-    if (simulation->uniform) {
+    if (simulation->bare && !simulation->quick) {
         status = flip_playout_random(playout, seed, &row->outcome, error);
+    } else if (simulation->bare) {
+        status = flip_playout_quick(playout, simulation->quick, seed, flip_game_seed(seed, 0), &row->outcome, error);
     } else {
         const struct flip_player *players[FLIP_MAX_SEATS];
         for (int seat = 0; seat < simulation->setup.seats; seat++)
@@ -48,6 +61,8 @@ static int play_game(struct flip_simulation *simulation, struct flip_playout *pl
     }
     for (int seat = 0; status == 0 && seat < simulation->setup.seats; seat++)
         flip_parts_read(&simulation->words, playout, seat, &row->parts[seat]);
+    if (status == 0 && simulation->items)
+        status = flip_items_read(simulation->item_words, playout, row_items(simulation, row), error);
     return status;
 }
 
@@ -81,6 +96,25 @@ static void add_parts(struct flip_simulation *simulation, int seat, const struct
             simulation->column[simulation->column_count++] =
                 (struct flip_sim_column){.name = part->name, .word = part->word};
         simulation->column[c].sum[seat] += part->value;
+    }
+}
+
+static void add_items(struct flip_simulation *simulation, const struct row *row)
+{
+    const struct flip_result *result = &row->outcome.result;
+    const struct flip_items *items = row_items(simulation, row);
+    for (int seat = 0; seat <= simulation->setup.seats; seat++) {
+        const bool dealer = seat == simulation->setup.seats;
+        const int64_t score = dealer ? 0 : result->score[seat];
+        for (int i = 0; i < items[seat].count; i++) {
+            struct flip_item_sum *sum = &simulation->item_sum[items[seat].item[i].word];
+            sum->seats += !dealer;
+            sum->times += items[seat].item[i].times;
+            sum->score += score;
+            sum->squares += score * score;
+            if (!dealer && flip_set_has(result->winners, seat))
+                sum->wins += (uint64_t)(FLIP_WIN / flip_set_count(result->winners));
+        }
     }
 }
 
@@ -136,7 +170,7 @@ static void csv_row(struct flip_simulation *simulation, uint64_t game, const str
     if (game == 0)
         csv_header(simulation, row);
     fprintf(out, "%" PRIu64 ",", game + 1);
-    if (simulation->uniform) {
+    if (simulation->bare) {
         fprintf(out, "%016" PRIx64, seed);
     } else {
         unsigned char bytes[FLIP_SEED_BYTES];
@@ -168,6 +202,10 @@ static int take_game(struct flip_simulation *simulation, uint64_t game, const st
             simulation->wins[seat] += (uint64_t)(FLIP_WIN / winners);
         add_parts(simulation, seat, &row->parts[seat]);
     }
+    if (simulation->items)
+        add_items(simulation, row);
+    if (flip_tally_add(&simulation->length, (int64_t)row->outcome.steps) != 0)
+        return flip_fail(error, FLIP_ERROR_RANGE, "The games are too different in length to be counted.");
     simulation->steps += row->outcome.steps;
     simulation->faults += row->outcome.faults;
     simulation->unwon += winners == 0;
@@ -192,6 +230,95 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
     return 0;
 }
 
+/* --- games that were played in another process, or kept in a file ------------------------------------------------------------ */
+
+/* Words have other numbers in another process, so all of them go along. */
+static size_t packed_most(const struct flip_simulation *simulation)
+{
+    const size_t seat = FLIP_WIRE_NUMBER * (2 + 3 * FLIP_PARTS);
+    const size_t seats = (size_t)simulation->setup.seats;
+    const size_t items = simulation->items ? (seats + 1) * FLIP_ITEMS_PACKED : 0;
+    return FLIP_WIRE_NUMBER + FLIP_WORDS * (size_t)FLIP_WORD_SIZE +
+           (size_t)simulation->block * (3 * FLIP_WIRE_NUMBER + seats * seat + items);
+}
+
+static void pack_row(struct flip_wire *wire, const struct flip_simulation *simulation, const struct row *row)
+{
+    const int seats = simulation->setup.seats;
+    flip_wire_put(wire, (int64_t)row->outcome.steps);
+    flip_wire_put(wire, (int64_t)row->outcome.faults);
+    flip_wire_put(wire, (int64_t)row->outcome.result.winners);
+    for (int seat = 0; seat < seats; seat++) {
+        flip_wire_put(wire, row->outcome.result.score[seat]);
+        flip_wire_put(wire, row->parts[seat].count);
+        for (int i = 0; i < row->parts[seat].count; i++) {
+            const struct flip_part *part = &row->parts[seat].part[i];
+            flip_wire_put(wire, part->name);
+            flip_wire_put(wire, part->word);
+            flip_wire_put(wire, part->value);
+        }
+    }
+    for (int seat = 0; simulation->items && seat <= seats; seat++)
+        flip_items_pack(wire, simulation->item_words, &row_items(simulation, row)[seat]);
+}
+
+static size_t pack(void *context, uint64_t job, const void *result, unsigned char *out)
+{
+    struct flip_simulation *simulation = context;
+    struct flip_wire wire = flip_wire_in(out, packed_most(simulation));
+    const uint64_t first = job * (uint64_t)simulation->block;
+    const unsigned char *row = result;
+    const int words = atomic_load_explicit(&simulation->words.count, memory_order_acquire);
+    flip_wire_put(&wire, words);
+    for (int i = 0; i < words; i++)
+        flip_wire_put_text(&wire, simulation->words.word[i]);
+    for (int i = 0; i < simulation->block && first + (uint64_t)i < simulation->games; i++)
+        pack_row(&wire, simulation, (const struct row *)(row + (size_t)i * row_size(simulation)));
+    return wire.at;
+}
+
+static void unpack_row(struct flip_wire *wire, struct flip_simulation *simulation, const uint8_t *numbers, int words,
+                       struct row *row)
+{
+    const int seats = simulation->setup.seats;
+    *row = (struct row){.outcome = {.result.over = true}};
+    row->outcome.steps = (uint64_t)flip_wire_get(wire);
+    row->outcome.faults = (uint64_t)flip_wire_get(wire);
+    row->outcome.result.winners = (flip_set)flip_wire_get(wire) & (FLIP_BIT(seats) - 1);
+    for (int seat = 0; seat < seats; seat++) {
+        struct flip_parts *parts = &row->parts[seat];
+        row->outcome.result.score[seat] = (int)flip_wire_get(wire);
+        parts->count = (int)flip_wire_get_within(wire, 0, FLIP_PARTS);
+        for (int i = 0; i < parts->count; i++) {
+            const int name = (int)flip_wire_get_within(wire, 0, words - 1);
+            const int word = (int)flip_wire_get_within(wire, 0, FLIP_NO_WORD);
+            parts->part[i] = (struct flip_part){.name = numbers[name],
+                                                .word = word < words ? numbers[word] : FLIP_NO_WORD,
+                                                .value = flip_wire_get(wire)};
+        }
+    }
+    for (int seat = 0; simulation->items && seat <= seats; seat++)
+        flip_items_unpack(wire, simulation->item_words, &row_items(simulation, row)[seat]);
+}
+
+static int unpack(void *context, uint64_t job, const unsigned char *in, size_t length, void *result)
+{
+    struct flip_simulation *simulation = context;
+    struct flip_wire wire = flip_wire_of(in, length);
+    const uint64_t first = job * (uint64_t)simulation->block;
+    unsigned char *row = result;
+    uint8_t numbers[FLIP_WORDS] = {0};
+    const int words = (int)flip_wire_get_within(&wire, 0, FLIP_WORDS);
+    for (int i = 0; i < words; i++) {
+        char word[FLIP_WORD_SIZE];
+        flip_wire_get_text(&wire, word, sizeof word);
+        numbers[i] = flip_words_number(&simulation->words, word);
+    }
+    for (int i = 0; i < simulation->block && first + (uint64_t)i < simulation->games; i++)
+        unpack_row(&wire, simulation, numbers, words, (struct row *)(row + (size_t)i * row_size(simulation)));
+    return wire.broken ? -1 : 0;
+}
+
 static void tick(void *context)
 {
     const struct flip_simulation *simulation = context;
@@ -207,16 +334,45 @@ void flip_simulation_open(struct flip_simulation *simulation)
     simulation->threads = flip_default_threads();
 }
 
-int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *error)
+/* From the card come scores and winners of every game; the parts of a score stay there. */
+static int play_on_card(struct flip_simulation *simulation, struct flip_error *error)
 {
-    simulation->uniform = true;
-    for (int seat = 0; seat < simulation->setup.seats; seat++) {
-        if (simulation->players[seat].kind == FLIP_PLAYER_YOU)
-            return flip_fail(error, FLIP_ERROR_SEATS, "Nobody can sit and play in a simulation: take bots, not 'you'.");
-        simulation->uniform = simulation->uniform && simulation->players[seat].kind == FLIP_PLAYER_RANDOM;
+    struct flip_card card;
+    double seconds = 0;
+    if (!simulation->bare)
+        return flip_fail(error, FLIP_ERROR_NO_DEVICE, "On a GPU every seat must be 'random' or 'quick'.");
+    if (simulation->keep)
+        return flip_fail(error, FLIP_ERROR_NO_DEVICE, "Games on a GPU are not kept: --resume is for the processor.");
+    struct row *row = calloc(1, row_size(simulation));
+    if (!row)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a game.");
+    int status = flip_card_open(&card, &simulation->setup, simulation->seed, simulation->games, error);
+    card.task.players = simulation->quick ? GPU_QUICK : GPU_RANDOM;
+    card.task.quick[0] = (uint32_t)simulation->quick;
+    const bool opened = status == 0;
+    while (status == 0 && simulation->done < simulation->games && !flip_interrupted()) {
+        const uint64_t first = simulation->done;
+        status = flip_card_play(&card, first, simulation->games - first, &seconds, error);
+        for (uint32_t i = 0; status == 0 && i < card.task.count; i++) {
+            flip_card_played(&card, i, &row->outcome);
+            status = take_game(simulation, first + i, row, error);
+        }
+        tick(simulation);
     }
-    simulation->block = simulation->uniform ? UNIFORM_BLOCK : 1;
-    flip_progress_open(&simulation->progress, "games");
+    if (opened)
+        flip_card_close(&card);
+    free(row);
+    return status;
+}
+
+static int play_here(struct flip_simulation *simulation, struct flip_error *error)
+{
+    char key[FLIP_SETUP_KEY];
+    struct flip_text text = flip_text_in(key, sizeof key);
+    flip_setup_key(&simulation->setup, simulation->seed, &text);
+    flip_text_add(&text, " games %" PRIu64, simulation->games);
+    for (int seat = 0; seat < simulation->setup.seats; seat++)
+        flip_text_add(&text, " %s", simulation->players[seat].text);
     const struct flip_jobs jobs = {
         .count = (simulation->games + (uint64_t)simulation->block - 1) / (uint64_t)simulation->block,
         .threads = simulation->threads,
@@ -227,8 +383,35 @@ int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *e
         .work = work,
         .take = take,
         .tick = tick,
+        .key = key,
+        .keep = simulation->keep,
+        .packed_size = packed_most(simulation),
+        .pack = pack,
+        .unpack = unpack,
     };
-    const int status = flip_jobs_run(&jobs, error);
+    return flip_jobs_run(&jobs, error);
+}
+
+int flip_simulation_run(struct flip_simulation *simulation, struct flip_error *error)
+{
+    simulation->bare = true;
+    for (int seat = 0; seat < simulation->setup.seats; seat++) {
+        if (simulation->players[seat].kind == FLIP_PLAYER_YOU)
+            return flip_fail(error, FLIP_ERROR_SEATS, "Nobody can sit and play in a simulation: take bots, not 'you'.");
+        const enum flip_player_kind kind = simulation->players[seat].kind;
+        simulation->bare = simulation->bare && (kind == FLIP_PLAYER_RANDOM || kind == FLIP_PLAYER_QUICK);
+        simulation->quick |= kind == FLIP_PLAYER_QUICK ? FLIP_BIT(seat) : 0;
+    }
+    if (simulation->items) {
+        simulation->bare = false; /* a table has the history to count in */
+        simulation->item_words = flip_item_words_open();
+        simulation->item_sum = calloc(FLIP_ITEM_WORDS, sizeof *simulation->item_sum);
+        if (!simulation->item_words || !simulation->item_sum)
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to count what wins.");
+    }
+    simulation->block = simulation->bare ? BARE_BLOCK : 1;
+    flip_progress_open(&simulation->progress, "games");
+    const int status = simulation->gpu ? play_on_card(simulation, error) : play_here(simulation, error);
     simulation->seconds = flip_seconds_now() - simulation->progress.started;
     flip_progress_close(&simulation->progress);
     return status;
@@ -238,6 +421,9 @@ void flip_simulation_close(struct flip_simulation *simulation)
 {
     for (int seat = 0; seat < FLIP_MAX_SEATS; seat++)
         flip_tally_free(&simulation->tally[seat]);
+    flip_tally_free(&simulation->length);
+    flip_item_words_close(simulation->item_words);
+    free(simulation->item_sum);
     flip_words_close(&simulation->words);
     flip_setup_close(&simulation->setup);
 }

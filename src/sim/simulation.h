@@ -2,6 +2,7 @@
 #ifndef FLIPSIDE_SIM_SIMULATION_H
 #define FLIPSIDE_SIM_SIMULATION_H
 
+#include "sim/items.h"
 #include "sim/jobs.h"
 #include "sim/parts.h"
 #include "sim/playout.h"
@@ -28,15 +29,21 @@ struct flip_simulation {
     struct flip_player players[FLIP_MAX_SEATS];
     uint64_t games, seed;
     int threads;
+    bool gpu;                      /* play on the graphics card: for seats that are all `random` or `quick` */
     int64_t marks[FLIP_SIM_MARKS]; /* --at-least */
     int mark_count;
-    FILE *csv; /* one row per game, or NULL */
+    FILE *csv;        /* one row per game, or NULL */
+    bool items;       /* also count what seats did and had; they sit at tables then */
+    const char *keep; /* the file that finished games are kept in, or NULL */
 
     /* what was seen */
     uint64_t done, steps, faults;
     uint64_t unwon; /* games that nobody won */
     struct flip_tally tally[FLIP_MAX_SEATS];
+    struct flip_tally length;      /* decisions of the seats, by game */
     uint64_t wins[FLIP_MAX_SEATS]; /* in parts of FLIP_WIN */
+    struct flip_item_words *item_words;
+    struct flip_item_sum *item_sum; /* by word */
     struct flip_sim_column column[FLIP_SIM_COLUMNS];
     int column_count;
     double seconds;
@@ -45,8 +52,9 @@ struct flip_simulation {
     struct flip_words words;
     uint8_t csv_name[FLIP_PARTS]; /* the columns of the CSV file, from the first game */
     int csv_name_count;
-    bool uniform; /* all seats are `random`: no table is needed */
-    int block;    /* games in a job */
+    bool bare;      /* all seats are `random` or `quick`: no table is needed */
+    flip_set quick; /* those that are `quick` */
+    int block;      /* games in a job */
     struct flip_progress progress;
 };
 

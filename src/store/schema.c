@@ -85,6 +85,50 @@ const char *const store_schema[] = {
     "ALTER TABLE person ADD COLUMN looks TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX person_name ON person(name) WHERE claimed > 0;"
     "CREATE INDEX person_looks ON person(looks) WHERE claimed > 0;",
+    /* 8: friends, challenges, who may see and ask what (0: everyone, 1: friends, 2: nobody), recovery codes, programs as players and
+       the tokens by which programs sign in; codes and tokens are kept as hashes */
+    "CREATE TABLE friend(person TEXT NOT NULL, friend TEXT NOT NULL, asked INTEGER NOT NULL,"
+    " since INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(person, friend)) WITHOUT ROWID;"
+    "CREATE INDEX friend_friend ON friend(friend);"
+    "CREATE TABLE challenge(id TEXT PRIMARY KEY, person TEXT NOT NULL, other TEXT NOT NULL, game_table TEXT NOT NULL,"
+    " game TEXT NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX challenge_person ON challenge(person);"
+    "CREATE INDEX challenge_other ON challenge(other);"
+    "CREATE INDEX challenge_table ON challenge(game_table);"
+    "ALTER TABLE person ADD COLUMN presence INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE person ADD COLUMN challenges INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE person ADD COLUMN requests INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE person ADD COLUMN recovery TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE person ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX person_owner ON person(owner) WHERE owner <> '';"
+    "CREATE TABLE token(id TEXT PRIMARY KEY, person TEXT NOT NULL, hash TEXT NOT NULL, label TEXT NOT NULL,"
+    " scopes INTEGER NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX token_hash ON token(hash);"
+    "CREATE INDEX token_person ON token(person);",
+    /* 9: what happens at a table besides moves (offers and their answers, who left and who came back). The place in a result
+       is the table's, no longer that of the ratings, so what follows from records is made anew. */
+    "CREATE TABLE notice(game_table TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, what TEXT NOT NULL,"
+    " seat INTEGER NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL, level INTEGER NOT NULL,"
+    " moves INTEGER NOT NULL, time INTEGER NOT NULL, PRIMARY KEY(game_table, number)) WITHOUT ROWID;"
+    "CREATE INDEX notice_person ON notice(person);"
+    "DELETE FROM meta WHERE key = 'derived';",
+    /* 10: analyses of finished games, kept with their tables */
+    "CREATE TABLE analysis(game_table TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;",
+    /* 11: puzzles: how hard they are, those mined here (`line`), who has tried which, how people do, whose games may be mined and
+       which have been */
+    "CREATE TABLE puzzle(id TEXT PRIMARY KEY, game TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL,"
+    " volatility REAL NOT NULL, tries INTEGER NOT NULL, solved INTEGER NOT NULL, line TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX puzzle_game ON puzzle(game);"
+    "CREATE TABLE puzzle_try(person TEXT NOT NULL, puzzle TEXT NOT NULL, game TEXT NOT NULL, solved INTEGER NOT NULL,"
+    " time INTEGER NOT NULL, PRIMARY KEY(person, puzzle)) WITHOUT ROWID;"
+    "CREATE TABLE puzzle_solver(person TEXT NOT NULL, game TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT "
+    "NULL,"
+    " volatility REAL NOT NULL, tries INTEGER NOT NULL, solved INTEGER NOT NULL, streak INTEGER NOT NULL,"
+    " longest INTEGER NOT NULL, days INTEGER NOT NULL, day TEXT NOT NULL, rush_began INTEGER NOT NULL,"
+    " rush_solved INTEGER NOT NULL, rush_missed INTEGER NOT NULL, rush_best INTEGER NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY(person, game)) WITHOUT ROWID;"
+    "CREATE TABLE puzzle_consent(person TEXT PRIMARY KEY, time INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE puzzle_mined(game_table TEXT PRIMARY KEY) WITHOUT ROWID;",
 };
 
 const int store_schema_version = (int)(sizeof store_schema / sizeof *store_schema);

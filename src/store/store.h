@@ -1,5 +1,5 @@
 /*
- * What the server remembers. One small interface; SQLite stands behind it (store_sqlite.c), and nothing above knows SQL.
+ * What the server remembers. One small interface, a database behind it (db.h); nothing above knows SQL.
  *
  * The record is the truth: a table is a *head* (its record without the steps, plus how it was set up) and the steps as they
  * came. Everything else about games (who won, lists, counts) can be made again from these.
@@ -24,6 +24,8 @@ enum {
 
 struct store;
 
+/// Is it the address of a PostgreSQL database (postgresql://…)? Everything below takes one in place of a file's name.
+bool store_is_url(const char *path);
 /// Opens or makes the file. An older file is brought up to date after a copy of it was put beside it (FILE.backup-vN).
 /// Only one program at a time may have it open like this (the lock is FILE.lock).
 struct store *store_open(const char *path, struct flip_error *error);
@@ -37,6 +39,13 @@ void store_close(struct store *store);
 int store_copy(struct store *store, const char *path, struct flip_error *error);
 /// The same of a file that a server may be running on.
 int store_back_up(const char *path, const char *copy, struct flip_error *error);
+/// How much a whole site was.
+struct store_transfer {
+    int tables;
+    int64_t rows;
+};
+/// Copies a whole site into an empty place, from one moment of the source, and compares every value of every row afterwards.
+int store_transfer(const char *from, const char *to, struct store_transfer *report, struct flip_error *error);
 /// Puts a copy in the file's place, after looking whether it is in order. What was there stays beside it (FILE.before-restore).
 int store_restore(const char *path, const char *copy, struct flip_error *error);
 /// Can something that was deleted still stand in the log of changes? Deleting a person makes it so, durably.
@@ -59,12 +68,20 @@ int store_begin(struct store *store, struct flip_error *error);
 /// Makes all changes so far durable. -1: they are not, but not forgotten either: calling it again tries again (and nothing else
 /// may be changed before that has succeeded), store_roll_back gives them up. It also fails if the file was removed or replaced.
 int store_commit(struct store *store, struct flip_error *error);
+/// The same for a loop that must not wait. 1: it is under way, and nothing may be changed until store_commit_go_on has said that it is
+/// durable (0) or not (-1). That is called when the socket can be read (or written), or now and then.
+int store_commit_begin(struct store *store, struct flip_error *error);
+int store_commit_go_on(struct store *store, struct flip_error *error);
+/// -1: there is nothing to watch.
+int store_socket(const struct store *store, bool *writing);
 /// Has something changed since the last commit?
 bool store_changed(const struct store *store);
 /// Counts rows that were written, durable or not: the same before and after means that nothing was.
 uint64_t store_writes(const struct store *store);
 /// Did a change fail half-way? Then only store_roll_back helps.
 bool store_broken(const struct store *store);
+/// Has the connection to the database been lost? What has just failed for that may succeed later.
+bool store_lost(const struct store *store);
 /// Forgets the changes since the last commit.
 void store_roll_back(struct store *store);
 /// A small change, to see whether changes can be made durable.
@@ -74,6 +91,9 @@ int store_probe(struct store *store, int64_t time, struct flip_error *error);
 int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error);
 
 /* --- people ---------------------------------------------------------------------------------------------------------- */
+
+/// For whom something of a person is.
+enum store_audience { STORE_EVERYONE, STORE_FRIENDS, STORE_NOBODY };
 
 /// A guest, or, once the name is claimed with a password, an account: the same row, so no game is lost on the way.
 struct store_person {
@@ -85,9 +105,12 @@ struct store_person {
     int64_t claimed;  /* when; 0: a guest */
     int64_t sessions; /* counted up to make all cookies invalid */
     bool banned;
+    char owner[STORE_ID];                     /* of a program, which plays under a name of its own; empty: a person */
+    enum store_audience presence;             /* who sees when they are here, and what they play */
+    enum store_audience challenges, requests; /* who may challenge them, and ask to be a friend */
 };
 
-/// Keeps name and times; `claimed`, `sessions` and `banned` have calls of their own.
+/// Keeps name and times; everything else has calls of its own.
 int store_person_put(struct store *store, const struct store_person *person, struct flip_error *error);
 /// 1: found, 0: there is none, -1: the store failed.
 int store_person_get(struct store *store, const char *id, struct store_person *out, struct flip_error *error);
@@ -134,6 +157,73 @@ struct store_report {
 };
 int store_report_put(struct store *store, const struct store_report *report, struct flip_error *error);
 int store_report_cut(struct store *store, int64_t number, struct flip_error *error);
+
+/* --- people among each other ------------------------------------------------------------------------------------------- */
+
+enum store_friendship {
+    STORE_STRANGERS,
+    STORE_ASKED /* by the first */,
+    STORE_ASKS /* the second */,
+    STORE_ARE_FRIENDS
+};
+
+/// What the first is to the second; -1: the store failed.
+int store_friendship(struct store *store, const char *person, const char *other, struct flip_error *error);
+/// A request, its acceptance by the one who was asked, and the end of either, from both sides.
+int store_friend_ask(struct store *store, const char *person, const char *other, int64_t time,
+                     struct flip_error *error);
+int store_friend_accept(struct store *store, const char *person, const char *asker, int64_t time,
+                        struct flip_error *error);
+int store_friend_cut(struct store *store, const char *person, const char *other, struct flip_error *error);
+/// How many friends and requests a person has; -1: the store failed.
+int64_t store_friend_count(struct store *store, const char *person, struct flip_error *error);
+int store_visibility_put(struct store *store, const struct store_person *person, struct flip_error *error);
+
+/// An invitation to one person, to a table that waits for them; without the table it is nothing.
+struct store_challenge {
+    char id[STORE_ID], person[STORE_ID], other[STORE_ID], table[STORE_ID];
+    const char *game;
+    int64_t time;
+};
+int store_challenge_put(struct store *store, const struct store_challenge *challenge, struct flip_error *error);
+/// 1: found (without `game`), 0: there is none.
+int store_challenge_get(struct store *store, const char *id, struct store_challenge *out, struct flip_error *error);
+/// 1: the first waits for the second's answer about this game.
+int store_challenged(struct store *store, const char *person, const char *other, const char *game,
+                     struct flip_error *error);
+/// How many of a person's own are open; -1: the store failed.
+int64_t store_challenge_count(struct store *store, const char *person, struct flip_error *error);
+int store_challenge_cut(struct store *store, const char *id, struct flip_error *error);
+int store_challenges_cut_between(struct store *store, const char *person, const char *other, struct flip_error *error);
+/// Forgets those whose tables do not wait any more.
+int store_challenges_forget(struct store *store, struct flip_error *error);
+
+/* --- recovery codes, programs, tokens ---------------------------------------------------------------------------------- */
+
+/// The hash of the code that replaces a lost password. 1: found (to be freed; "" if there is none), 0: there is no such person.
+int store_recovery_get(struct store *store, const char *person, char **hash, struct flip_error *error);
+int store_recovery_put(struct store *store, const char *person, const char *hash, struct flip_error *error);
+
+/// Makes a person of that id the program of `owner`, whose name nobody else can have.
+int store_program_put(struct store *store, const char *program, const char *owner, int64_t time,
+                      struct flip_error *error);
+int64_t store_program_count(struct store *store, const char *owner, struct flip_error *error);
+
+enum { STORE_LABEL = 100 };
+
+/// What a program shows instead of a cookie.
+struct store_token {
+    char id[STORE_ID], person[STORE_ID];
+    char label[STORE_LABEL];
+    int64_t scopes, created, seen;
+};
+int store_token_put(struct store *store, const struct store_token *token, const char *hash, struct flip_error *error);
+/// 1: found, 0: there is none, -1: the store failed.
+int store_token_get(struct store *store, const char *hash, struct store_token *out, struct flip_error *error);
+int store_token_seen(struct store *store, const char *id, int64_t seen, struct flip_error *error);
+/// One of the person's own, or of their programs. 1: it is gone, 0: there is no such token.
+int store_token_cut(struct store *store, const char *id, const char *owner, struct flip_error *error);
+int64_t store_token_count(struct store *store, const char *person, struct flip_error *error);
 
 /* --- sessions -------------------------------------------------------------------------------------------------------- */
 
@@ -206,7 +296,7 @@ int64_t store_finished_last(struct store *store, struct flip_error *error);
 typedef int store_due_visit(void *context, const char *table, int64_t deadline);
 int store_deadline_clear(struct store *store, const char *table, struct flip_error *error);
 int store_tables_due(struct store *store, int limit, store_due_visit *visit, void *context, struct flip_error *error);
-/// Every table, oldest first: for rebuilding.
+/// Every table, oldest first: for rebuilding. A visit that returns -1 had not enough memory, and the call fails.
 int store_tables_all(struct store *store, store_table_visit *visit, void *context, struct flip_error *error);
 
 /* --- steps ----------------------------------------------------------------------------------------------------------- */
@@ -255,10 +345,36 @@ typedef int store_mute_visit(void *context, const char *muted);
 int store_mutes(struct store *store, const char *table, const char *person, store_mute_visit *visit, void *context,
                 struct flip_error *error);
 
+/// Something that happened at a table besides moves: an offer, an answer to one, somebody who left or came back. They count from 0.
+struct store_notice {
+    int index;
+    const char *kind, *what; /* the room's words (rooms/notices.h) */
+    int seat;                /* -1: somebody without a seat */
+    const char *person, *name;
+    int level; /* of a bot that came */
+    int moves; /* that the seat had made by then */
+    int64_t time;
+};
+
+int store_notice_put(struct store *store, const char *table, const struct store_notice *notice,
+                     struct flip_error *error);
+/// After moves were taken back: the seat had made no more than this.
+int store_notice_set_moves(struct store *store, const char *table, int index, int moves, struct flip_error *error);
+typedef int store_notice_visit(void *context, const struct store_notice *notice);
+int store_notices(struct store *store, const char *table, store_notice_visit *visit, void *context,
+                  struct flip_error *error);
+
 int store_edition_put(struct store *store, const char *hash, const char *game, const char *json,
                       struct flip_error *error);
 /// 1: found (to be freed), 0: unknown, -1: the store failed.
 int store_edition_get(struct store *store, const char *hash, char **out, struct flip_error *error);
+
+/// The analysis of a finished game as JSON. A table has one, and none that is no more.
+int store_analysis_put(struct store *store, const char *table, const char *json, struct flip_error *error);
+/// 1: found (to be freed), 0: there is none, -1: the store failed.
+int store_analysis_get(struct store *store, const char *table, char **out, struct flip_error *error);
+/// The next table, after this one, whose analysis begins with the key "wanted": somebody asked, and it is not finished.
+int store_analysis_wanted(struct store *store, const char *after, char **out, struct flip_error *error);
 
 /* --- what is made from records ----------------------------------------------------------------------------------------- */
 
@@ -317,6 +433,50 @@ int store_daily_outcome(struct store *store, const struct store_try *a_try, stru
 int store_daily_table(struct store *store, const char *day, const char *game, const char *person, char **out,
                       struct flip_error *error);
 
+/* --- puzzles ---------------------------------------------------------------------------------------------------------- */
+
+/// How hard a puzzle is, or how well a person solves them.
+struct store_puzzle {
+    double rating, deviation, volatility;
+    int tries, solved;
+};
+/// 1: found, 0: nobody has tried it.
+int store_puzzle_get(struct store *store, const char *id, struct store_puzzle *out, struct flip_error *error);
+int store_puzzle_put(struct store *store, const char *id, const char *game, const struct store_puzzle *puzzle,
+                     struct flip_error *error);
+/// Keeps a puzzle that was mined here, unless there is one of that name.
+int store_puzzle_keep(struct store *store, const char *id, const char *game, const struct store_puzzle *puzzle,
+                      const char *line, struct flip_error *error);
+/// The first try of a person at a puzzle; later ones are not kept.
+int store_puzzle_try_put(struct store *store, const char *person, const char *puzzle, const char *game, bool solved,
+                         int64_t time, struct flip_error *error);
+/// 1: this person has tried it.
+int store_puzzle_tried(struct store *store, const char *person, const char *puzzle, struct flip_error *error);
+
+/// A person's puzzles of one game.
+struct store_solver {
+    struct store_puzzle rated;
+    int streak, longest; /* solved in a row: now, and at best */
+    int days;            /* in a row on which the daily puzzle was solved, up to `day` */
+    char day[11];
+    int64_t rush_began; /* of the last rush; 0: there was none */
+    int rush_solved, rush_missed, rush_best;
+    int64_t time; /* of the last try */
+};
+/// 1: found, 0: they have not tried any.
+int store_solver_get(struct store *store, const char *person, const char *game, struct store_solver *out,
+                     struct flip_error *error);
+int store_solver_put(struct store *store, const char *person, const char *game, const struct store_solver *solver,
+                     struct flip_error *error);
+
+/// May this person's games be mined for puzzles? Nobody's may who has not said so.
+int store_puzzle_consent_put(struct store *store, const char *person, bool on, int64_t time, struct flip_error *error);
+/// 1: they have agreed.
+int store_puzzle_consent(struct store *store, const char *person, struct flip_error *error);
+/// A finished game that was not mined yet and whose players have all agreed: 1 (to be freed), or 0 if there is none.
+int store_puzzle_source(struct store *store, char **table, struct flip_error *error);
+int store_puzzle_mined_put(struct store *store, const char *table, struct flip_error *error);
+
 /* --- lists ------------------------------------------------------------------------------------------------------------ */
 
 /// Lists for pages and files: rows of named cells. The comments say what `a`, `b` and `n` are.
@@ -329,9 +489,11 @@ enum store_list {
     LIST_SEATS,              /* a: table */
     LIST_PEOPLE_AT,          /* a: table; who has it among "your games" */
     LIST_SCORES,             /* a: person, b: game; newest first */
+    LIST_HABITS,             /* a: person, b: game; the beginnings of the analyses, newest first */
+    LIST_HABITS_BESIDE,      /* a: person, b: game; the same of others whose rating is near */
     LIST_RATING_HISTORY,     /* a: person, b: game */
-    LIST_RATINGS,            /* a: game; best first */
-    LIST_RATING_OF,          /* a: game, b: player; with the rank */
+    LIST_RATINGS,            /* a: game, n: 1 for programs, 0 for people and bots; best first */
+    LIST_RATING_OF,          /* a: game, b: player, n: as above; with the rank */
     LIST_RATINGS_OF,         /* a: person */
     LIST_RATED_SEATS,        /* a: person, b: table; with the rating before the game */
     LIST_TABLES_WITH,        /* a: person, n: how many at most; only their ids */
@@ -340,12 +502,23 @@ enum store_list {
     LIST_DAILY_GAMES,        /* a: day */
     LIST_DAILY_RESULTS,      /* a: day, b: game, n: 1 if the highest value is best, -1 if the lowest */
     LIST_DAILY_DISTRIBUTION, /* a: day, b: game */
+    LIST_DAILY_BOTS,         /* a: day, b: game; how the bots did that started the challenge too */
     LIST_TRIES_OF,           /* a: person */
     LIST_CHAT_OF,            /* a: person */
     LIST_EXPORT_RESULTS,     /* a: person */
+    LIST_NOTICES_OF,         /* a: person */
     LIST_MUTED,              /* a: person */
     LIST_REPORTS_OF,         /* a: person */
     LIST_SESSIONS_OF,        /* a: person, n: used since this time; most recently used first */
+    LIST_FRIENDS,            /* a: person; friends, and requests both ways */
+    LIST_CHALLENGES,         /* a: person; both ways */
+    LIST_AGAINST,            /* a: person, b: the other one; one row per game */
+    LIST_PROGRAMS_OF,        /* a: person */
+    LIST_TOKENS_OF,          /* a: person; with those of their programs */
+    LIST_PUZZLES,            /* a: game; those that were tried, and those that were mined here */
+    LIST_PUZZLE_TRIES,       /* a: person, b: game or "" */
+    LIST_PUZZLE_RATINGS,     /* a: person */
+    LIST_PUZZLE_CONSENT,     /* a: person; since when, if they agree */
     LIST_WISHES,             /* requests of the administrator that are not answered */
     STORE_LISTS
 };

@@ -8,12 +8,12 @@
 static int change_some(struct store *store, const char *sql, const struct value *values, int count,
                        struct flip_error *error)
 {
-    sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
+    struct query *query = db_prepare(store->db, sql);
+    if (!query)
         return store_failed(store, error);
-    const int status = store_change(store, store_bind(store, statement, values, count), error);
-    sqlite3_finalize(statement);
-    return status < 0 ? -1 : sqlite3_changes(store->db) > 0;
+    const int changed = store_change_counted(store, store_bind(store, query, values, count), error);
+    db_finalize(query);
+    return changed < 0 ? -1 : changed > 0;
 }
 
 int store_person_vanish(struct store *store, const char *id, struct flip_error *error)

@@ -1,11 +1,9 @@
-/* What the files of the SQLite store share. */
+/* What the files of the store share, whichever database is behind it. */
 #ifndef FLIPSIDE_STORE_PARTS_H
 #define FLIPSIDE_STORE_PARTS_H
 
+#include "store/db.h"
 #include "store/store.h"
-
-#include <sqlite3.h>
-#include <sys/types.h>
 
 enum statement {
     META_GET,
@@ -72,7 +70,7 @@ enum statement {
     WISH_ANSWER,
     WISH_ANSWERED,
     WISH_CUT,
-    DATA_VERSION,
+    SCRUB_GET,
     SCRUB_PUT,
     SCRUB_CUT,
     STATEMENTS_OF_PEOPLE,
@@ -86,88 +84,103 @@ enum statement {
     SESSIONS_LIMIT,
     SESSIONS_FORGET,
     SESSIONS_SINCE,
-    STATEMENTS
-};
+    STATEMENTS_OF_SESSIONS,
 
-/// Which file a name stands for.
-struct place {
-    dev_t device;
-    ino_t number;
+    /* store_friends.c */
+    FRIEND_ASK = STATEMENTS_OF_SESSIONS,
+    FRIEND_ACCEPT,
+    FRIEND_CUT,
+    FRIEND_GET,
+    FRIEND_COUNT,
+    CHALLENGE_PUT,
+    CHALLENGE_GET,
+    CHALLENGE_BETWEEN,
+    CHALLENGE_COUNT,
+    CHALLENGE_CUT,
+    CHALLENGES_CUT_BETWEEN,
+    CHALLENGES_FORGET,
+    PERSON_SET_VISIBILITY,
+    PERSON_SET_RECOVERY,
+    PERSON_RECOVERY,
+    PERSON_SET_OWNER,
+    PROGRAM_COUNT,
+    TOKEN_PUT,
+    TOKEN_GET,
+    TOKEN_SEEN,
+    TOKEN_CUT,
+    TOKEN_COUNT,
+    STATEMENTS_OF_FRIENDS,
+
+    /* store_notices.c */
+    NOTICE_PUT = STATEMENTS_OF_FRIENDS,
+    NOTICE_SET_MOVES,
+    NOTICES,
+    STATEMENTS
 };
 
 struct change;
 
 struct store {
-    sqlite3 *db;
-    sqlite3_stmt *statement[STATEMENTS];
-    sqlite3_stmt *list[STORE_LISTS];
-    char *path;
-    struct place file, log; /* the data file and its log of changes (FILE-wal) when they were opened */
-    int lock;               /* the lock file, or -1 */
-    bool changing;          /* SQLite has a transaction open */
-    bool broken;            /* a change failed half-way: nothing more is taken until it is rolled back */
-    bool behind;            /* SQLite has given up the changes below: they are made again by the next commit */
-    bool displaced;         /* committed, but the file was not in its place afterwards */
-    bool scrub_due;         /* something deleted may still stand in the log of changes */
-    int log_pages;          /* how many are in it, for a server */
+    struct db *db;
+    struct query *statement[STATEMENTS];
+    struct query *list[STORE_LISTS];
+    bool changing;  /* a transaction is open */
+    bool broken;    /* a change failed half-way: nothing more is taken until it is rolled back */
+    bool behind;    /* the database has given up the changes below: the next commit makes them again */
+    bool displaced; /* committed, but the file was not in its place afterwards */
+    bool scrub_due; /* something deleted may still stand in the log of changes */
     struct change *changes, **changes_last; /* since the last commit */
     const struct value *bound;              /* what store_bind has just bound, and to which statement */
     int bound_count;
-    const sqlite3_stmt *bound_to;
+    const struct query *bound_to;
     bool all_bound; /* else there was no memory for a value */
 };
 
 extern const char *const store_sql[STATEMENTS_OF_TABLES];
 extern const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES];
-extern const char *const store_session_sql[STATEMENTS - STATEMENTS_OF_PEOPLE];
+extern const char *const store_session_sql[STATEMENTS_OF_SESSIONS - STATEMENTS_OF_PEOPLE];
+extern const char *const store_friends_sql[STATEMENTS_OF_FRIENDS - STATEMENTS_OF_SESSIONS];
+extern const char *const store_notice_sql[STATEMENTS - STATEMENTS_OF_FRIENDS];
 extern const char *const store_list_sql[STORE_LISTS];
 
-/// A value for a statement's next '?'.
-struct value {
-    enum { TEXT, INTEGER, REAL, BLOB } kind;
-    const char *text; /* NULL: the SQL NULL */
-    int64_t integer;  /* BLOB: the number of bytes */
-    double real;
-};
-
-#define T(t)    ((struct value){.kind = TEXT, .text = (t)})
-#define I(i)    ((struct value){.kind = INTEGER, .integer = (i)})
-#define R(r)    ((struct value){.kind = REAL, .real = (r)})
-#define B(b, n) ((struct value){.kind = BLOB, .text = (const char *)(b), .integer = (n)})
 #define BIND(store, which, ...)                                                                                        \
     store_bind((store), (store)->statement[which], (const struct value[]){__VA_ARGS__},                                \
                sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
 
-sqlite3_stmt *store_bind(struct store *store, sqlite3_stmt *statement, const struct value *values, int count);
+struct query *store_bind(struct store *store, struct query *statement, const struct value *values, int count);
 /// Runs a statement that changes something, within the open transaction. It and what was bound to it are remembered until the
 /// commit, which may have to make the change again.
-int store_change(struct store *store, sqlite3_stmt *statement, struct flip_error *error);
+int store_change(struct store *store, struct query *statement, struct flip_error *error);
+/// The same for who asks how many rows were changed, or for the number that a new row has got (RETURNING).
+int store_change_counted(struct store *store, struct query *query, struct flip_error *error);
+int64_t store_change_numbered(struct store *store, struct query *query, struct flip_error *error);
 /// A column as text, never NULL.
-const char *store_column(sqlite3_stmt *row, int i);
+const char *store_column(const struct query *row, int i);
+/// The digits in a column of bytes as a number.
+int64_t store_number_in(const struct query *row, int i);
 /// The first column of the first row as a copy: 1, or 0 if there is none.
-int store_get_text(struct store *store, sqlite3_stmt *query, char **out, struct flip_error *error);
+int store_get_text(struct store *store, struct query *query, char **out, struct flip_error *error);
 /// The first column of the first row as a number; 0 if there is none.
-int store_get_integer(struct store *store, sqlite3_stmt *query, int64_t *out, struct flip_error *error);
+int store_get_integer(struct store *store, struct query *query, int64_t *out, struct flip_error *error);
 
 /// The rows of a query, one after the other; a walk may break off before the last.
 struct rows {
-    sqlite3_stmt *query;
-    int count, result;
+    struct query *query;
+    int count;
+    enum db_result result;
 };
 
 bool store_next(struct rows *rows);
 /// How many rows were seen; -1 if a row could not be had.
 int store_end(struct store *store, struct rows *rows, struct flip_error *error);
 
-/// Notes which files the names stand for now: store_commit compares.
-void store_mark_place(struct store *store);
-/// The name of the VFS that every connection which writes is opened with (store_gaps.c); NULL: it cannot be had.
-const char *store_vfs(void);
-/// The unused bytes of a page, if it is a page of a B-tree and its numbers fit together.
-bool store_find_gap(const unsigned char *page, size_t size, uint64_t number, size_t *from, size_t *to);
-
-void store_read_person(sqlite3_stmt *row, struct store_person *out);
+/// The columns that store_read_person reads, from the first on.
+#define STORE_PERSON_COLUMNS                                                                                           \
+    "id, name, folded, created, seen, claimed, sessions, banned, looks, owner, presence, challenges, requests"
+enum { STORE_PERSON_COLUMN_COUNT = 13 };
+void store_read_person(const struct query *row, struct store_person *out);
+/// What stands for a copy of a database that is no file: a site in a new file.
+int store_copy_into_file(struct store *store, const char *path, struct flip_error *error);
 int store_failed(const struct store *store, struct flip_error *error);
-int store_run(struct store *store, const char *command, struct flip_error *error);
 
 #endif

@@ -7,20 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PERSON_COLUMNS "SELECT id, name, folded, created, seen, claimed, sessions, banned, looks"
-#define AT(statement)  [statement - STATEMENTS_OF_TABLES]
+#define AT(statement) [statement - STATEMENTS_OF_TABLES]
 
 const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES] = {
-    AT(PERSON_NAMED) = PERSON_COLUMNS ", password FROM person WHERE (name = ?1 OR folded = ?2) AND claimed > 0"
-                                      " ORDER BY name = ?1 DESC LIMIT 1",
+    AT(PERSON_NAMED) =
+        "SELECT " STORE_PERSON_COLUMNS ", password FROM person WHERE (name = ?1 OR folded = ?2) AND claimed > 0"
+        " ORDER BY name = ?1 DESC LIMIT 1",
     AT(PERSON_LOOKING) = "SELECT 1 FROM person WHERE (folded = ?1 OR (looks = ?2 AND looks <> '')) AND claimed > 0 AND"
                          " id <> ?3",
     AT(PERSON_SET_LOOKS) = "UPDATE person SET looks = ?2 WHERE id = ?1",
-    AT(PERSON_SET_FOLDED) = "UPDATE OR IGNORE person SET folded = ?2 WHERE id = ?1",
+    AT(PERSON_SET_FOLDED) = "UPDATE person SET folded = ?2 WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM person other"
+                            " WHERE other.folded = ?2 AND other.claimed > 0 AND other.id <> ?1 AND person.claimed > 0)",
     AT(NAMES_INDEXED) = "SELECT 1 FROM meta WHERE key = 'names'",
-    AT(NAMES_INDEXED_PUT) = "INSERT OR REPLACE INTO meta(key, value) VALUES('names', '1')",
+    AT(NAMES_INDEXED_PUT) = "INSERT INTO meta(key, value) VALUES('names', '1') ON CONFLICT DO NOTHING",
     AT(PERSON_PASSWORD) = "SELECT password FROM person WHERE id = ? AND claimed > 0",
-    AT(PERSON_CLAIM) = "UPDATE person SET password = ?2, claimed = max(claimed, ?3) WHERE id = ?1",
+    AT(PERSON_CLAIM) =
+        "UPDATE person SET password = ?2, claimed = CASE WHEN claimed > ?3 THEN claimed ELSE ?3 END WHERE id = ?1",
     AT(PERSON_SIGN_OUT) = "UPDATE person SET sessions = sessions + 1 WHERE id = ?",
     AT(PERSON_BAN) = "UPDATE person SET banned = ?2, sessions = sessions + 1 WHERE id = ?1",
     AT(TABLE_FINISH) = "UPDATE game_table SET finished = ?2 WHERE id = ?1",
@@ -28,57 +30,68 @@ const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES] 
     AT(DEADLINE_CLEAR) = "UPDATE game_table SET deadline = 0 WHERE id = ?",
     AT(DUE_TABLES) = "SELECT id, deadline FROM game_table WHERE deadline > 0 ORDER BY deadline LIMIT ?",
     AT(DERIVED) = "SELECT 1 FROM meta WHERE key = 'derived'",
-    AT(DERIVED_PUT) = "INSERT OR REPLACE INTO meta(key, value) VALUES('derived', '1')",
+    AT(DERIVED_PUT) = "INSERT INTO meta(key, value) VALUES('derived', '1') ON CONFLICT DO NOTHING",
     AT(RESULT_PUT) =
-        "INSERT OR REPLACE INTO result(game_table, seat, game, person, name, level, seats, score, value, won,"
-        " place, gone, helped, daily, time) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO result(game_table, seat, game, person, name, level, seats, score, value, won,"
+        " place, gone, helped, daily, time) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT(game_table, seat) DO UPDATE SET game = excluded.game, person = excluded.person,"
+        " name = excluded.name, level = excluded.level, seats = excluded.seats, score = excluded.score,"
+        " value = excluded.value, won = excluded.won, place = excluded.place, gone = excluded.gone,"
+        " helped = excluded.helped, daily = excluded.daily, time = excluded.time, rating = NULL, deviation = NULL,"
+        " volatility = NULL, rating_after = NULL, deviation_after = NULL",
     AT(RESULT_RATE) = "UPDATE result SET rating = ?3, deviation = ?4, volatility = ?5, rating_after = ?6,"
                       " deviation_after = ?7 WHERE game_table = ?1 AND seat = ?2",
     AT(RATING_GET) = "SELECT rating, deviation, volatility, games, time FROM rating WHERE game = ? AND player = ?",
-    AT(RATING_PUT) = "INSERT OR REPLACE INTO rating(game, player, rating, deviation, volatility, games, time)"
-                     " VALUES(?, ?, ?, ?, ?, ?, ?)",
-    AT(ACHIEVEMENT_PUT) = "INSERT OR IGNORE INTO achievement(person, game, id, part, game_table, time)"
-                          " VALUES(?, ?, ?, ?, ?, ?)",
-    AT(DAILY_TRY) = "INSERT OR IGNORE INTO daily(day, game, person, game_table, began) VALUES(?, ?, ?, ?, ?)",
+    AT(RATING_PUT) = "INSERT INTO rating(game, player, rating, deviation, volatility, games, time)"
+                     " VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(game, player) DO UPDATE SET rating = excluded.rating,"
+                     " deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,"
+                     " time = excluded.time",
+    AT(ACHIEVEMENT_PUT) = "INSERT INTO achievement(person, game, id, part, game_table, time)"
+                          " VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    AT(DAILY_TRY) = "INSERT INTO daily(day, game, person, game_table, began) VALUES(?, ?, ?, ?, ?)"
+                    " ON CONFLICT DO NOTHING",
     AT(DAILY_OUTCOME) = "UPDATE daily SET counted = ?5, why = ?6, score = ?7, value = ?8, time = ?9"
                         " WHERE day = ?1 AND game = ?2 AND person = ?3 AND game_table = ?4",
     AT(DAILY_TABLE) = "SELECT game_table FROM daily WHERE day = ? AND game = ? AND person = ?",
-    AT(BLOCK_PUT) = "INSERT OR IGNORE INTO block(person, blocked) VALUES(?, ?)",
+    AT(BLOCK_PUT) = "INSERT INTO block(person, blocked) VALUES(?, ?) ON CONFLICT DO NOTHING",
     AT(BLOCK_CUT) = "DELETE FROM block WHERE person = ? AND blocked = ?",
     AT(BLOCK_GET) = "SELECT 1 FROM block WHERE person = ? AND blocked = ?",
-    AT(REPORT_PUT) = "INSERT INTO report(person, about, game_table, text, time) VALUES(?, ?, ?, ?, ?)",
+    AT(REPORT_PUT) = "INSERT INTO report(number, person, about, game_table, text, time)"
+                     " SELECT coalesce(max(number), 0) + 1, ?1, ?2, ?3, ?4, ?5 FROM report",
     AT(REPORT_CUT) = "DELETE FROM report WHERE number = ?",
-    AT(WISH_PUT) = "INSERT INTO wish(wish, time) VALUES(?, ?)",
+    AT(WISH_PUT) = "INSERT INTO wish(number, wish, time)"
+                   " SELECT coalesce(max(number), 0) + 1, ?1, ?2 FROM wish RETURNING number",
     AT(WISH_ANSWER) = "UPDATE wish SET answer = ?2, wish = '' WHERE number = ?1",
     AT(WISH_ANSWERED) = "SELECT answer FROM wish WHERE number = ? AND answer IS NOT NULL",
     AT(WISH_CUT) = "DELETE FROM wish WHERE number = ?",
-    AT(DATA_VERSION) = "PRAGMA data_version",
-    AT(SCRUB_PUT) = "INSERT OR REPLACE INTO meta(key, value) VALUES('scrub', '1')",
+    AT(SCRUB_GET) = "SELECT 1 FROM meta WHERE key = 'scrub'",
+    AT(SCRUB_PUT) = "INSERT INTO meta(key, value) VALUES('scrub', '1') ON CONFLICT DO NOTHING",
     AT(SCRUB_CUT) = "DELETE FROM meta WHERE key = 'scrub'",
 };
 
-/* A person's results count as played alone where nobody else sat there. */
+/* A person's results count as played alone where nobody else sat there. Programs have a list of their own (?3). */
 #define RANKED                                                                                                         \
     "SELECT rank() OVER (ORDER BY rating DESC) AS rank, player, rating, deviation, games FROM rating WHERE game = ?1"  \
-    " AND player NOT IN (SELECT id FROM person WHERE banned)"
+    " AND player NOT IN (SELECT id FROM person WHERE banned <> 0)"                                                     \
+    " AND CASE WHEN player IN (SELECT id FROM person WHERE owner <> '') THEN 1 ELSE 0 END = ?3"
 
 const char *const store_list_sql[STORE_LISTS] = {
     [LIST_PEOPLE] = "SELECT id, name, created, seen, claimed, banned,"
                     " (SELECT count(*) FROM seat WHERE seat.person = person.id) AS tables"
-                    " FROM person WHERE ?1 = '' OR id = ?1 OR instr(lower(name), lower(?1)) > 0"
+                    " FROM person WHERE ?1 = '' OR id = ?1 OR replace(lower(name), lower(?1), '') <> lower(name)"
                     " ORDER BY seen DESC LIMIT ?3",
     [LIST_REPORTS] = "SELECT number, report.time AS time, report.about AS about, a.name AS about_name, report.person AS"
-                     " person, p.name AS person_name, game_table AS 'table', text FROM report"
+                     " person, p.name AS person_name, game_table AS \"table\", text FROM report"
                      " LEFT JOIN person a ON a.id = report.about LEFT JOIN person p ON p.id = report.person"
                      " ORDER BY number",
     [LIST_BLOCKED] = "SELECT person.id AS id, person.name AS name FROM block JOIN person ON person.id = block.blocked"
                      " WHERE block.person = ?1 ORDER BY person.folded",
-    [LIST_GAMES_OF] = "SELECT game, count(DISTINCT game_table) AS played, count(DISTINCT CASE WHEN won AND"
-                      " seats > 1 THEN game_table END) AS won, sum(seats = 1) AS solo,"
+    [LIST_GAMES_OF] = "SELECT game, count(DISTINCT game_table) AS played, count(DISTINCT CASE WHEN won <> 0 AND"
+                      " seats > 1 THEN game_table END) AS won, count(CASE WHEN seats = 1 THEN 1 END) AS solo,"
                       " min(CASE WHEN seats = 1 THEN value END) AS lowest, max(CASE WHEN seats = 1 THEN value END) AS"
                       " highest, avg(CASE WHEN seats = 1 THEN value END) AS mean FROM result WHERE person = ?1"
                       " GROUP BY game",
-    [LIST_RESULTS_OF] = "SELECT result.game_table AS 'table', game, time, seat, score, won, place,"
+    [LIST_RESULTS_OF] = "SELECT result.game_table AS \"table\", game, time, seat, score, won, gone, place,"
                         " rating_after - rating AS rating_change, nullif(daily, '') AS daily,"
                         " (SELECT listed FROM game_table WHERE id = result.game_table) AS listed"
                         " FROM result WHERE person = ?1 AND time < ?3 ORDER BY time DESC, game_table, seat LIMIT 51",
@@ -89,6 +102,15 @@ const char *const store_list_sql[STORE_LISTS] = {
     [LIST_SCORES] =
         "SELECT time, value, score, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
         " ORDER BY time DESC LIMIT 500",
+    [LIST_HABITS] = "SELECT r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json FROM result r"
+                    " JOIN analysis a ON a.game_table = r.game_table WHERE r.person = ?1 AND r.game = ?2"
+                    " AND a.json LIKE '{\"habits\":%' ORDER BY r.time DESC LIMIT 100",
+    [LIST_HABITS_BESIDE] = "SELECT r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json FROM rating own"
+                           " JOIN rating other ON other.game = own.game AND other.player <> own.player"
+                           " AND other.rating BETWEEN own.rating - 150 AND own.rating + 150"
+                           " JOIN result r ON r.person = other.player AND r.game = own.game"
+                           " JOIN analysis a ON a.game_table = r.game_table WHERE own.player = ?1 AND own.game = ?2"
+                           " AND a.json LIKE '{\"habits\":%' LIMIT 300",
     [LIST_RATING_HISTORY] = "SELECT time, rating_after AS rating, deviation_after AS deviation FROM result"
                             " WHERE person = ?1 AND (?2 = '' OR game = ?2) AND rating IS NOT NULL ORDER BY time",
     [LIST_RATINGS] = "SELECT r.*, person.name AS name, person.id AS person FROM (" RANKED
@@ -98,31 +120,70 @@ const char *const store_list_sql[STORE_LISTS] = {
     [LIST_RATINGS_OF] = "SELECT game, rating, deviation, volatility, games, time FROM rating WHERE player = ?1",
     [LIST_RATED_SEATS] = "SELECT seat, rating, deviation, volatility FROM result"
                          " WHERE game_table = ?2 AND person = ?1 AND rating IS NOT NULL",
-    [LIST_TABLES_WITH] = "SELECT game_table AS 'table' FROM seat WHERE person = ?1 LIMIT ?3",
+    [LIST_TABLES_WITH] = "SELECT game_table AS \"table\" FROM seat WHERE person = ?1 LIMIT ?3",
     [LIST_ACHIEVEMENTS_OF] = "SELECT game, id, count(*) AS have, max(time) AS time FROM achievement WHERE person = ?1"
                              " GROUP BY game, id",
-    [LIST_ACHIEVED_AT] = "SELECT game, id, part, game_table AS 'table', time FROM achievement WHERE person = ?1"
+    [LIST_ACHIEVED_AT] = "SELECT game, id, part, game_table AS \"table\", time FROM achievement WHERE person = ?1"
                          " AND (?2 = '' OR game = ?2) ORDER BY time",
-    [LIST_DAILY_GAMES] =
-        "SELECT game, count(*) AS tries, sum(counted) AS finished, max(CASE WHEN counted THEN value END)"
-        " AS highest, min(CASE WHEN counted THEN value END) AS lowest FROM daily WHERE day = ?1"
-        " GROUP BY game",
+    [LIST_DAILY_GAMES] = "SELECT game, count(*) AS tries, count(CASE WHEN counted <> 0 THEN 1 END) AS finished,"
+                         " max(CASE WHEN counted <> 0 THEN value END) AS highest, min(CASE WHEN counted <> 0 THEN "
+                         "value END) AS lowest FROM daily WHERE day = ?1"
+                         " AND person NOT LIKE 'bot %' GROUP BY game",
     [LIST_DAILY_RESULTS] = "SELECT rank() OVER (ORDER BY value * ?3 DESC) AS rank, daily.person AS person, name, value,"
                            " score, time FROM daily JOIN person ON person.id = daily.person"
-                           " WHERE day = ?1 AND game = ?2 AND counted AND banned = 0 ORDER BY rank, time",
-    [LIST_DAILY_DISTRIBUTION] = "SELECT value, count(*) AS count FROM daily WHERE day = ?1 AND game = ?2 AND counted"
-                                " GROUP BY value ORDER BY value",
-    [LIST_TRIES_OF] = "SELECT day, game, game_table AS 'table', began, counted, why, score, value, time FROM daily"
+                           " WHERE day = ?1 AND game = ?2 AND counted <> 0 AND banned = 0 ORDER BY rank, time",
+    [LIST_DAILY_DISTRIBUTION] =
+        "SELECT value, count(*) AS count FROM daily WHERE day = ?1 AND game = ?2 AND counted <> 0"
+        " AND person NOT LIKE 'bot %' GROUP BY value ORDER BY value",
+    [LIST_DAILY_BOTS] =
+        "SELECT CAST(substr(person, 5) AS INTEGER) AS level, value, score, game_table AS \"table\""
+        " FROM daily WHERE day = ?1 AND game = ?2 AND counted <> 0 AND person LIKE 'bot %' ORDER BY person",
+    [LIST_TRIES_OF] = "SELECT day, game, game_table AS \"table\", began, counted, why, score, value, time FROM daily"
                       " WHERE person = ?1 AND (?2 = '' OR day = ?2) ORDER BY day, game",
-    [LIST_CHAT_OF] = "SELECT game_table AS 'table', time, text, team FROM chat WHERE person = ?1 ORDER BY time",
+    [LIST_CHAT_OF] = "SELECT game_table AS \"table\", time, text, team FROM chat WHERE person = ?1 ORDER BY time",
     [LIST_EXPORT_RESULTS] =
-        "SELECT game_table AS 'table', game, seat, seats, score, value, won, place, gone AS left, helped,"
+        "SELECT game_table AS \"table\", game, seat, seats, score, value, won, place, gone AS left, helped,"
         " nullif(daily, '') AS daily, time, rating, deviation, rating_after, deviation_after"
         " FROM result WHERE person = ?1 ORDER BY time",
-    [LIST_MUTED] = "SELECT game_table AS 'table', muted AS person FROM mute WHERE person = ?1",
-    [LIST_REPORTS_OF] = "SELECT about AS person, game_table AS 'table', text, time FROM report WHERE person = ?1",
+    [LIST_NOTICES_OF] = "SELECT game_table AS \"table\", kind, what, time FROM notice WHERE person = ?1 ORDER BY time",
+    [LIST_MUTED] = "SELECT game_table AS \"table\", muted AS person FROM mute WHERE person = ?1",
+    [LIST_REPORTS_OF] = "SELECT about AS person, game_table AS \"table\", text, time FROM report WHERE person = ?1",
     [LIST_SESSIONS_OF] = "SELECT id, created, seen, device FROM session WHERE person = ?1 AND ended = 0 AND seen >= ?3"
                          " ORDER BY seen DESC, id",
+    [LIST_FRIENDS] = "SELECT p.id AS id, p.name AS name, p.claimed > 0 AS claimed, p.owner <> '' AS program,"
+                     " p.presence AS presence, CASE WHEN f.since > 0 THEN 'friend' WHEN f.person = ?1 THEN 'asked'"
+                     " ELSE 'asks' END AS state, CASE WHEN f.since > 0 THEN f.since ELSE f.asked END AS time"
+                     " FROM friend f JOIN person p ON p.id = CASE WHEN f.person = ?1 THEN f.friend ELSE f.person END"
+                     " WHERE f.person = ?1 OR f.friend = ?1 ORDER BY p.folded, p.id",
+    [LIST_CHALLENGES] = "SELECT c.id AS id, c.game_table AS \"table\", c.game AS game, c.time AS time, c.person AS by,"
+                        " p.name AS by_name, p.owner <> '' AS by_program, c.other AS \"to\", o.name AS to_name,"
+                        " o.owner <> '' AS to_program FROM challenge c"
+                        " JOIN person p ON p.id = c.person JOIN person o ON o.id = c.other"
+                        " JOIN game_table g ON g.id = c.game_table AND g.status = 0"
+                        " WHERE c.person = ?1 OR c.other = ?1 ORDER BY c.time, c.id",
+    /* Whoever left has lost, whatever the bot made of it. */
+    [LIST_AGAINST] =
+        "SELECT game, count(*) AS played,"
+        " count(CASE WHEN we_left < they_left OR"
+        " (we_left = they_left AND (won > lost OR (won = lost AND mine < theirs))) THEN 1 END) AS won,"
+        " count(CASE WHEN we_left > they_left OR"
+        " (we_left = they_left AND (won < lost OR (won = lost AND mine > theirs))) THEN 1 END) AS lost,"
+        " max(time) AS time FROM"
+        " (SELECT m.game AS game, max(m.won) AS won, max(t.won) AS lost, min(m.place) AS mine,"
+        " min(t.place) AS theirs, max(m.gone) AS we_left, max(t.gone) AS they_left, m.time AS time FROM result m"
+        " JOIN result t ON t.game_table = m.game_table AND t.person = ?2 WHERE m.person = ?1"
+        " GROUP BY m.game_table, m.game, m.time) AS met GROUP BY game",
+    [LIST_PROGRAMS_OF] = "SELECT id, name, created, seen FROM person WHERE owner = ?1 AND owner <> '' ORDER BY folded",
+    [LIST_TOKENS_OF] = "SELECT t.id AS id, t.person AS person, p.name AS name, p.owner <> '' AS program, label, scopes,"
+                       " t.created AS created, t.seen AS seen FROM token t JOIN person p ON p.id = t.person"
+                       " WHERE t.person = ?1 OR p.owner = ?1 ORDER BY t.created, t.id",
+    [LIST_PUZZLES] = "SELECT id, rating, tries, solved, line FROM puzzle WHERE game = ?1 ORDER BY id",
+    [LIST_PUZZLE_TRIES] =
+        "SELECT puzzle, game, solved, time FROM puzzle_try WHERE person = ?1 AND (?2 = '' OR game = ?2)"
+        " ORDER BY time, puzzle",
+    [LIST_PUZZLE_RATINGS] = "SELECT game, rating, deviation, tries, solved, streak, longest, days, day, rush_best, time"
+                            " FROM puzzle_solver WHERE person = ?1 ORDER BY game",
+    [LIST_PUZZLE_CONSENT] = "SELECT time FROM puzzle_consent WHERE person = ?1",
     [LIST_WISHES] = "SELECT number, wish FROM wish WHERE answer IS NULL ORDER BY number",
 };
 
@@ -137,15 +198,15 @@ static int copy_text(const char *text, char **out, struct flip_error *error)
 int store_person_named(struct store *store, const char *name, const char *folded, struct store_person *out, char **hash,
                        struct flip_error *error)
 {
-    sqlite3_stmt *query = BIND(store, PERSON_NAMED, T(name), T(folded));
-    const int result = sqlite3_step(query);
-    int found = result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
+    struct query *query = BIND(store, PERSON_NAMED, T(name), T(folded));
+    const enum db_result result = db_step(query);
+    int found = result == DB_ROW ? 1 : result == DB_DONE ? 0 : store_failed(store, error);
     if (found == 1) {
         store_read_person(query, out);
-        if (hash && copy_text(store_column(query, 9), hash, error) < 0)
+        if (hash && copy_text(store_column(query, STORE_PERSON_COLUMN_COUNT), hash, error) < 0)
             found = -1;
     }
-    sqlite3_reset(query);
+    db_reset(query);
     return found;
 }
 
@@ -166,13 +227,13 @@ int store_person_index(struct store *store, const struct store_person *person, s
 bool store_names_indexed(struct store *store)
 {
     int64_t there;
-    sqlite3_reset(store->statement[NAMES_INDEXED]);
+    db_reset(store->statement[NAMES_INDEXED]);
     return store_get_integer(store, store->statement[NAMES_INDEXED], &there, NULL) == 1;
 }
 
 int store_names_indexed_put(struct store *store, struct flip_error *error)
 {
-    sqlite3_reset(store->statement[NAMES_INDEXED_PUT]);
+    db_reset(store->statement[NAMES_INDEXED_PUT]);
     return store_change(store, store->statement[NAMES_INDEXED_PUT], error);
 }
 
@@ -206,23 +267,32 @@ int store_person_ban(struct store *store, const char *id, bool banned, struct fl
    are counted. */
 static const char *const erase_person[] = {
     "UPDATE chat SET person = '', name = ?2, text = '' WHERE person = ?1",
+    "UPDATE notice SET person = '', name = ?2 WHERE person = ?1",
     "UPDATE result SET person = NULL, name = ?2, daily = '' WHERE person = ?1",
     "DELETE FROM seat WHERE person = ?1",
     "DELETE FROM answer WHERE client >= ?1 || '.' AND client < ?1 || '/'",
     "DELETE FROM mute WHERE person = ?1 OR muted = ?1",
     "DELETE FROM block WHERE person = ?1 OR blocked = ?1",
     "DELETE FROM report WHERE person = ?1 OR about = ?1",
+    "DELETE FROM friend WHERE person = ?1 OR friend = ?1",
+    "DELETE FROM challenge WHERE person = ?1 OR other = ?1",
+    "DELETE FROM token WHERE person = ?1",
     "DELETE FROM rating WHERE player = ?1",
     "DELETE FROM achievement WHERE person = ?1",
     "DELETE FROM daily WHERE person = ?1",
+    "DELETE FROM puzzle_try WHERE person = ?1",
+    "DELETE FROM puzzle_solver WHERE person = ?1",
+    "DELETE FROM puzzle_consent WHERE person = ?1",
     "DELETE FROM session WHERE person = ?1",
     "DELETE FROM person WHERE id = ?1",
 };
 static const char *const erase_table[] = {
-    "DELETE FROM step WHERE game_table = ?1",   "DELETE FROM chat WHERE game_table = ?1",
-    "DELETE FROM mute WHERE game_table = ?1",   "DELETE FROM seat WHERE game_table = ?1",
-    "DELETE FROM result WHERE game_table = ?1", "DELETE FROM achievement WHERE game_table = ?1",
-    "DELETE FROM daily WHERE game_table = ?1",  "DELETE FROM game_table WHERE id = ?1",
+    "DELETE FROM step WHERE game_table = ?1",         "DELETE FROM chat WHERE game_table = ?1",
+    "DELETE FROM mute WHERE game_table = ?1",         "DELETE FROM seat WHERE game_table = ?1",
+    "DELETE FROM result WHERE game_table = ?1",       "DELETE FROM achievement WHERE game_table = ?1",
+    "DELETE FROM daily WHERE game_table = ?1",        "DELETE FROM challenge WHERE game_table = ?1",
+    "DELETE FROM notice WHERE game_table = ?1",       "DELETE FROM analysis WHERE game_table = ?1",
+    "DELETE FROM puzzle_mined WHERE game_table = ?1", "DELETE FROM game_table WHERE id = ?1",
 };
 static const char *const clear_derived[] = {
     "DELETE FROM result",
@@ -235,12 +305,12 @@ static int run_all(struct store *store, const char *const *sql, size_t count, co
                    struct flip_error *error)
 {
     for (size_t i = 0; i < count; i++) {
-        sqlite3_stmt *statement;
-        if (sqlite3_prepare_v2(store->db, sql[i], -1, &statement, NULL) != SQLITE_OK)
+        struct query *query = db_prepare(store->db, sql[i]);
+        if (!query)
             return store_failed(store, error);
-        const int result =
-            store_change(store, store_bind(store, statement, (const struct value[]){T(a), T(b)}, a ? 2 : 0), error);
-        sqlite3_finalize(statement);
+        const struct value values[] = {T(a), T(b)};
+        const int result = store_change(store, store_bind(store, query, values, a ? 2 : 0), error);
+        db_finalize(query);
         if (result < 0)
             return -1;
     }
@@ -249,10 +319,12 @@ static int run_all(struct store *store, const char *const *sql, size_t count, co
 
 int store_person_erase(struct store *store, const char *id, const char *former, struct flip_error *error)
 {
-    store->scrub_due = true;
-    sqlite3_reset(store->statement[SCRUB_PUT]);
-    if (store_change(store, store->statement[SCRUB_PUT], error) < 0)
-        return -1;
+    if (store->db->kind->keeps_deleted) {
+        store->scrub_due = true;
+        db_reset(store->statement[SCRUB_PUT]);
+        if (store_change(store, store->statement[SCRUB_PUT], error) < 0)
+            return -1;
+    }
     return run_all(store, erase_person, sizeof erase_person / sizeof *erase_person, id, former, error);
 }
 
@@ -270,7 +342,7 @@ int store_derived_clear(struct store *store, struct flip_error *error)
 
 int store_block(struct store *store, const char *person, const char *blocked, bool on, struct flip_error *error)
 {
-    sqlite3_stmt *statement =
+    struct query *statement =
         on ? BIND(store, BLOCK_PUT, T(person), T(blocked)) : BIND(store, BLOCK_CUT, T(person), T(blocked));
     return store_change(store, statement, error);
 }
@@ -291,8 +363,7 @@ int store_report_put(struct store *store, const struct store_report *report, str
 
 int store_report_cut(struct store *store, int64_t number, struct flip_error *error)
 {
-    const int result = store_change(store, BIND(store, REPORT_CUT, I(number)), error);
-    return result < 0 ? -1 : sqlite3_changes(store->db);
+    return store_change_counted(store, BIND(store, REPORT_CUT, I(number)), error);
 }
 
 /* --- tables: deadlines, the order of their ends ------------------------------------------------------------------------ */
@@ -305,7 +376,7 @@ int store_table_finish(struct store *store, const char *table, int64_t finished,
 int64_t store_finished_last(struct store *store, struct flip_error *error)
 {
     int64_t last;
-    sqlite3_reset(store->statement[FINISHED_LAST]);
+    db_reset(store->statement[FINISHED_LAST]);
     return store_get_integer(store, store->statement[FINISHED_LAST], &last, error) < 0 ? -1 : last;
 }
 
@@ -316,10 +387,10 @@ int store_deadline_clear(struct store *store, const char *table, struct flip_err
 
 int store_tables_due(struct store *store, int limit, store_due_visit *visit, void *context, struct flip_error *error)
 {
-    sqlite3_stmt *query = BIND(store, DUE_TABLES, I(limit));
+    struct query *query = BIND(store, DUE_TABLES, I(limit));
     struct rows rows = {.query = query};
     while (store_next(&rows))
-        if (visit(context, store_column(query, 0), sqlite3_column_int64(query, 1)) < 0)
+        if (visit(context, store_column(query, 0), db_int64(query, 1)) < 0)
             break;
     return store_end(store, &rows, error);
 }
@@ -329,13 +400,13 @@ int store_tables_due(struct store *store, int limit, store_due_visit *visit, voi
 bool store_derived(struct store *store)
 {
     int64_t there;
-    sqlite3_reset(store->statement[DERIVED]);
+    db_reset(store->statement[DERIVED]);
     return store_get_integer(store, store->statement[DERIVED], &there, NULL) == 1;
 }
 
 int store_derived_put(struct store *store, struct flip_error *error)
 {
-    sqlite3_reset(store->statement[DERIVED_PUT]);
+    db_reset(store->statement[DERIVED_PUT]);
     return store_change(store, store->statement[DERIVED_PUT], error);
 }
 
@@ -361,16 +432,16 @@ int store_result_rate(struct store *store, const char *table, int seat, const st
 int store_rating_get(struct store *store, const char *game, const char *player, struct store_rating *out,
                      struct flip_error *error)
 {
-    sqlite3_stmt *query = BIND(store, RATING_GET, T(game), T(player));
-    const int result = sqlite3_step(query);
-    if (result == SQLITE_ROW)
-        *out = (struct store_rating){.rating = sqlite3_column_double(query, 0),
-                                     .deviation = sqlite3_column_double(query, 1),
-                                     .volatility = sqlite3_column_double(query, 2),
-                                     .games = sqlite3_column_int(query, 3),
-                                     .time = sqlite3_column_int64(query, 4)};
-    sqlite3_reset(query);
-    return result == SQLITE_ROW ? 1 : result == SQLITE_DONE ? 0 : store_failed(store, error);
+    struct query *query = BIND(store, RATING_GET, T(game), T(player));
+    const enum db_result result = db_step(query);
+    if (result == DB_ROW)
+        *out = (struct store_rating){.rating = db_double(query, 0),
+                                     .deviation = db_double(query, 1),
+                                     .volatility = db_double(query, 2),
+                                     .games = db_int(query, 3),
+                                     .time = db_int64(query, 4)};
+    db_reset(query);
+    return result == DB_ROW ? 1 : result == DB_DONE ? 0 : store_failed(store, error);
 }
 
 int store_rating_put(struct store *store, const char *game, const char *player, const struct store_rating *rating,
@@ -385,22 +456,18 @@ int store_rating_put(struct store *store, const char *game, const char *player, 
 int store_achievement_put(struct store *store, const char *person, const char *game, const char *id, const char *part,
                           const char *table, int64_t time, struct flip_error *error)
 {
-    if (store_change(store, BIND(store, ACHIEVEMENT_PUT, T(person), T(game), T(id), T(part), T(table), I(time)),
-                     error) < 0)
-        return -1;
-    return sqlite3_changes(store->db) > 0;
+    return store_change_counted(
+        store, BIND(store, ACHIEVEMENT_PUT, T(person), T(game), T(id), T(part), T(table), I(time)), error);
 }
 
 /* --- the daily challenge ------------------------------------------------------------------------------------------------ */
 
 int store_daily_try(struct store *store, const struct store_try *a_try, struct flip_error *error)
 {
-    if (store_change(
-            store,
-            BIND(store, DAILY_TRY, T(a_try->day), T(a_try->game), T(a_try->person), T(a_try->table), I(a_try->began)),
-            error) < 0)
-        return -1;
-    return sqlite3_changes(store->db) > 0;
+    return store_change_counted(
+        store,
+        BIND(store, DAILY_TRY, T(a_try->day), T(a_try->game), T(a_try->person), T(a_try->table), I(a_try->began)),
+        error);
 }
 
 int store_daily_outcome(struct store *store, const struct store_try *a_try, struct flip_error *error)
@@ -420,22 +487,23 @@ int store_daily_table(struct store *store, const char *day, const char *game, co
 
 /* --- lists ---------------------------------------------------------------------------------------------------------------- */
 
-static void read_row(sqlite3_stmt *query, struct store_row *row)
+static void read_row(const struct query *query, struct store_row *row)
 {
-    row->count = sqlite3_column_count(query);
+    const struct db_kind *kind = query->db->kind;
+    row->count = kind->columns(query);
     for (int i = 0; i < row->count && i < STORE_CELLS; i++) {
         struct store_cell *cell = &row->cell[i];
-        *cell = (struct store_cell){.name = sqlite3_column_name(query, i)};
-        switch (sqlite3_column_type(query, i)) {
-        case SQLITE_INTEGER:
+        *cell = (struct store_cell){.name = kind->name(query, i)};
+        switch (kind->type(query, i)) {
+        case DB_INTEGER:
             cell->kind = CELL_INTEGER;
-            cell->integer = sqlite3_column_int64(query, i);
+            cell->integer = kind->integer(query, i);
             break;
-        case SQLITE_FLOAT:
+        case DB_REAL:
             cell->kind = CELL_REAL;
-            cell->real = sqlite3_column_double(query, i);
+            cell->real = kind->real(query, i);
             break;
-        case SQLITE_NULL:
+        case DB_NULL:
             cell->kind = CELL_NULL;
             break;
         default:
@@ -449,8 +517,8 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
                store_row_visit *visit, void *context, struct flip_error *error)
 {
     const struct value values[] = {T(a), T(b), I(n)};
-    sqlite3_stmt *query = store->list[which];
-    const int parameters = sqlite3_bind_parameter_count(query);
+    struct query *query = store->list[which];
+    const int parameters = store->db->kind->parameters(query);
     store_bind(store, query, values, parameters < 3 ? parameters : 3);
     struct rows rows = {.query = query};
     while (store_next(&rows)) {
@@ -466,9 +534,7 @@ int store_list(struct store *store, enum store_list which, const char *a, const 
 
 int64_t store_wish_put(struct store *store, const char *wish, int64_t time, struct flip_error *error)
 {
-    if (store_change(store, BIND(store, WISH_PUT, T(wish), I(time)), error) < 0)
-        return -1;
-    return sqlite3_last_insert_rowid(store->db);
+    return store_change_numbered(store, BIND(store, WISH_PUT, T(wish), I(time)), error);
 }
 
 int store_wish_answer(struct store *store, int64_t number, const char *answer, struct flip_error *error)
@@ -486,9 +552,4 @@ int store_wish_cut(struct store *store, int64_t number, struct flip_error *error
     return store_change(store, BIND(store, WISH_CUT, I(number)), error);
 }
 
-int64_t store_others_version(struct store *store)
-{
-    int64_t version;
-    sqlite3_reset(store->statement[DATA_VERSION]);
-    return store_get_integer(store, store->statement[DATA_VERSION], &version, NULL) == 1 ? version : 0;
-}
+int64_t store_others_version(struct store *store) { return store->db->kind->others_version(store->db); }

@@ -13,18 +13,18 @@ static int change(struct store *store, const char *sql, const char *kind, const 
 {
     char key[KEY];
     const struct value values[] = {T(key)};
-    sqlite3_stmt *statement;
-    snprintf(key, sizeof key, "todo %s %s", kind, id);
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
+    struct query *query = db_prepare(store->db, sql);
+    if (!query)
         return store_failed(store, error);
-    const int status = store_change(store, store_bind(store, statement, values, 1), error);
-    sqlite3_finalize(statement);
+    snprintf(key, sizeof key, "todo %s %s", kind, id);
+    const int status = store_change(store, store_bind(store, query, values, 1), error);
+    db_finalize(query);
     return status;
 }
 
 int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error)
 {
-    return change(store, "INSERT OR REPLACE INTO meta(key, value) VALUES(?1, '')", kind, id, error);
+    return change(store, "INSERT INTO meta(key, value) VALUES(?1, '') ON CONFLICT(key) DO NOTHING", kind, id, error);
 }
 
 int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error)
@@ -37,14 +37,14 @@ int store_todos(struct store *store, const char *kind, store_todo_visit *visit, 
     static const char sql[] = "SELECT substr(key, length(?1) + 1) FROM meta WHERE key > ?1 AND key < ?1 || '~'";
     char key[KEY];
     const struct value values[] = {T(key)};
-    sqlite3_stmt *query;
-    snprintf(key, sizeof key, "todo %s ", kind);
-    if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK)
+    struct query *query = db_prepare(store->db, sql);
+    if (!query)
         return store_failed(store, error);
+    snprintf(key, sizeof key, "todo %s ", kind);
     struct rows rows = {.query = store_bind(store, query, values, 1)};
     while (store_next(&rows) && visit(context, store_column(query, 0)) == 0)
         ;
     const int count = store_end(store, &rows, error);
-    sqlite3_finalize(query);
+    db_finalize(query);
     return count;
 }

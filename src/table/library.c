@@ -64,7 +64,7 @@ static const char *wrong_in(const struct flip_game *game, const char *name)
 {
     if (!game->id || strcmp(game->id, name) != 0)
         return "its folder does not have its name";
-    if (!*name || strlen(name) > 24 || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(name))
+    if (strlen(name) > 24 || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(name))
         return "a name has small letters and digits, 24 at most";
     if (flip_game_named(name))
         return "there is a game of this name already";

@@ -295,16 +295,41 @@ void flip_table_step_text(const struct flip_table *table, const void *state, con
         table->game->words->text(table->rules, state, step->seat, step->move, out);
 }
 
+/* Rules know seats by number only: "gives it to seat 2" is told with the name of whoever sits there. */
+static void add_named(const struct flip_table *table, const char *words, struct flip_text *out)
+{
+    for (const char *at = words; *at;) {
+        char *end = NULL;
+        const bool begins = at == words || at[-1] == ' ';
+        const long seat = begins && strncmp(at, "seat ", 5) == 0 ? strtol(at + 5, &end, 10) : 0;
+        if (seat >= 1 && seat <= table->seats) {
+            flip_text_add(out, "%s", table->names[seat - 1]);
+            at = end;
+        } else {
+            flip_text_put(out, at++, 1);
+        }
+    }
+}
+
+void flip_table_move_tell(const struct flip_table *table, const void *state, int seat, flip_move move,
+                          struct flip_text *out)
+{
+    char told[FLIP_STEP_TEXT] = "";
+    struct flip_text words = flip_text_in(told, sizeof told);
+    table->game->words->tell(table->rules, state, seat, move, &words);
+    add_named(table, told, out);
+}
+
 /* "shows rock. Paper beats rock: Ann wins the tie-break" */
 static void tell_move(const struct flip_table *table, const void *state, const struct flip_step *step,
                       struct flip_text *out)
 {
     const struct flip_game *game = table->game;
     char upshot[FLIP_STEP_TEXT] = "";
-    struct flip_text words = flip_text_in(upshot, sizeof upshot);
-    game->words->tell(table->rules, state, step->seat, step->move, out);
+    struct flip_text more = flip_text_in(upshot, sizeof upshot);
+    flip_table_move_tell(table, state, step->seat, step->move, out);
     if (game->words->upshot)
-        game->words->upshot(table->rules, state, step->seat, step->move, table->names, &words);
+        game->words->upshot(table->rules, state, step->seat, step->move, table->names, &more);
     if (upshot[0])
         flip_text_add(out, ". %s", upshot);
 }

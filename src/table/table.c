@@ -497,6 +497,18 @@ int flip_table_rig(struct flip_table *table, const char *const *events, int coun
 
 /* --- what people and programs are told ----------------------------------------------------------------------------- */
 
+int flip_table_draw(const struct flip_table *table, int viewer, int seat, struct flip_canvas *canvas,
+                    struct flip_error *error)
+{
+    if (seat < 0 || seat >= table->seats)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table.", seat);
+    flip_canvas_clear(canvas);
+    /* When the game is over nothing is hidden any more. */
+    const int eyes = flip_table_turn(table) ? viewer : FLIP_ALL;
+    table->game->words->draw(table->rules, table->now.state, flip_table_before(table), eyes, seat, canvas);
+    return 0;
+}
+
 const void *flip_table_before(const struct flip_table *table)
 {
     return table->open ? table->now.state : table->now.before;

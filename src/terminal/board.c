@@ -37,12 +37,72 @@ int flip_board_size(struct flip_board *board, int width, int height, struct flip
     return 0;
 }
 
+/* --- names --------------------------------------------------------------------------------------------------------------- */
+
+static bool blank(const struct flip_glyph *cell) { return cell->code == ' '; }
+
+/* "seat 2" or "Seat 2" from this cell on: its number, or 0. */
+static int seat_at(const struct flip_glyph *cell, int left)
+{
+    static const char word[] = "seat ";
+    enum { LENGTH = sizeof word - 1 };
+    if (left <= LENGTH || (cell[0].code != 's' && cell[0].code != 'S'))
+        return 0;
+    for (int i = 1; i < LENGTH; i++)
+        if (cell[i].code != (uint32_t)word[i])
+            return 0;
+    const uint32_t digit = cell[LENGTH].code;
+    return digit >= '1' && digit <= '9' ? (int)(digit - '0') : 0;
+}
+
+/* Puts a name over the six cells of "seat 2" at `x` of a row; what follows up to the next gap makes room, as far as the gap goes. */
+static void put_name(struct flip_glyph *row, int width, int x, const char *name)
+{
+    enum { OLD = 6 };
+    uint32_t codes[40];
+    int length = 0;
+    while (*name && length < 40)
+        codes[length++] = flip_words_next(&name);
+    int end = x + OLD;
+    while (end + 1 < width && !(blank(&row[end]) && blank(&row[end + 1])))
+        end++;
+    int room = 0; /* free cells behind, but for one */
+    while (end + 1 + room < width && blank(&row[end + room]) && blank(&row[end + 1 + room]))
+        room++;
+    int wider = length - OLD;
+    if (wider > room) {
+        wider = room;
+        length = OLD + room;
+        codes[length - 1] = U'…';
+    }
+    const uint8_t style = row[x].style;
+    memmove(&row[x + OLD + wider], &row[x + OLD], (size_t)(end - x - OLD) * sizeof *row);
+    for (int i = wider; i < 0; i++)
+        row[end + i] = (struct flip_glyph){.code = ' '};
+    for (int i = 0; i < length; i++)
+        row[x + i] = (struct flip_glyph){.code = codes[i], .style = style};
+}
+
+/* Rules know seats by number only: the sheet says who sits there. */
+static void name_seats(struct flip_canvas *canvas, const struct flip_match *match)
+{
+    for (int y = 0; y < canvas->height; y++) {
+        struct flip_glyph *row = &canvas->cells[y * canvas->width];
+        for (int x = 0; x < canvas->width; x++) {
+            const int seat = x && !blank(&row[x - 1]) ? 0 : seat_at(&row[x], canvas->width - x);
+            if (seat && seat <= match->seats)
+                put_name(row, canvas->width, x, match->names[seat - 1]);
+        }
+    }
+}
+
 int flip_board_draw(struct flip_board *board, struct flip_match *match, int viewer, int seat, int width, int height,
                     struct flip_error *error)
 {
     if (flip_board_size(board, width, height, error) < 0)
         return -1;
     match->calls->draw(match, viewer, seat, &board->canvas);
+    name_seats(&board->canvas, match);
     if (board->cursor >= board->canvas.spot_count)
         board->cursor = -1;
     return 0;
@@ -52,6 +112,7 @@ void flip_board_try(struct flip_board *board, struct flip_match *match, int seat
 {
     flip_canvas_clear(&board->trial);
     board->tried = match->calls->preview(match, seat, action, &board->trial);
+    name_seats(&board->trial, match);
 }
 
 /* --- pins ---------------------------------------------------------------------------------------------------------------- */

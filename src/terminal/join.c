@@ -2,7 +2,9 @@
 #include "terminal/join.h"
 
 #include "core/file.h"
+#include "terminal/lobby.h"
 #include "terminal/remote.h"
+#include "terminal/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,9 +130,33 @@ static int find_place(struct flip_wire *wire, const char *url, struct place *pla
     if (word_after(path, "/join/", invitation, sizeof invitation))
         return follow_invitation(wire, invitation, place, error);
     return flip_fail(error, FLIP_ERROR_USAGE,
-                     "'%.120s' is not the address of a table. Copy it from the browser (…/t/…), or take the link of an "
-                     "invitation (…/join/…).",
+                     "'%.120s' is not the address of a table. Copy it from the browser (…/t/…), take the link of an "
+                     "invitation (…/join/…), or the server's own address for its lobby.",
                      url);
+}
+
+/* The server itself, or the page of its lobby. */
+static bool is_lobby(const char *url)
+{
+    const char *host = strstr(url, "://"), *path = strchr(host ? host + 3 : url, '/');
+    return !path || strcmp(path, "/") == 0 || strcmp(path, "/lobby") == 0;
+}
+
+/* The line of the lobby hears much that a table does not need: the table gets a line of its own. */
+static int choose_place(struct flip_wire **wire, const struct flip_settings *settings, const struct flip_paint *paint,
+                        bool ascii, struct place *place, struct flip_error *error)
+{
+    if (!is_lobby(settings->join))
+        return find_place(*wire, settings->join, place, error) < 0 ? -1 : 1;
+    *place = (struct place){.seat = -1};
+    const int chosen = flip_lobby_choose(*wire, paint, ascii, place->table, error);
+    if (chosen != 1)
+        return chosen;
+    flip_wire_close(*wire);
+    if (!(*wire = flip_wire_open(settings->join, error)))
+        return -1;
+    recall(*wire);
+    return 1;
 }
 
 /* --- sitting down ------------------------------------------------------------------------------------------------------------ */
@@ -159,20 +185,23 @@ static int wait_for_players(struct flip_remote *remote, flip_join_wait wait, voi
     return 1;
 }
 
-int flip_join(struct flip_match **match, const struct flip_settings *settings, flip_join_wait wait, void *context,
-              struct flip_error *error)
+int flip_join(struct flip_match **match, const struct flip_settings *settings, const struct flip_paint *paint,
+              flip_join_wait wait, void *context, struct flip_error *error)
 {
     struct place place;
     struct flip_wire *wire = flip_wire_open(settings->join, error);
-    if (!wire || introduce(wire, settings->name, error) < 0 || find_place(wire, settings->join, &place, error) < 0) {
+    int result = wire && introduce(wire, settings->name, error) == 0 ? 1 : -1;
+    if (result == 1)
+        result = choose_place(&wire, settings, paint, settings->ascii || !flip_words_locale_utf8(), &place, error);
+    if (result != 1) {
         flip_wire_close(wire);
-        return -1;
+        return result;
     }
     struct flip_remote *remote = flip_remote_open(wire, place.table, error);
     if (!remote)
         return -1;
     *match = flip_remote_match(remote);
-    const int result = take_seat(remote, &place, error) < 0 ? -1 : wait_for_players(remote, wait, context);
+    result = take_seat(remote, &place, error) < 0 ? -1 : wait_for_players(remote, wait, context);
     if (result != 1) {
         (*match)->calls->close(*match);
         *match = NULL;

@@ -1,16 +1,18 @@
-/* `flipside play --join URL`: to a table of a server, by its address or by an invitation. */
+/* `flipside play --join URL`: to a table of a server, by its address, by an invitation, or through the lobby. */
 #ifndef FLIPSIDE_TERMINAL_JOIN_H
 #define FLIPSIDE_TERMINAL_JOIN_H
 
 #include "terminal/deal.h"
 #include "terminal/match.h"
+#include "terminal/paint.h"
 
 /// Says something to whoever waits, and asks whether to go on waiting.
 typedef bool (*flip_join_wait)(void *context, const char *sentence);
 
 /// Finds out who we are (the same as last time, or a new guest called settings->name), sits down if a seat is free, and waits
-/// until the game runs. 1: the match is open; 0: nobody wanted to wait; -1: an error.
-int flip_join(struct flip_match **match, const struct flip_settings *settings, flip_join_wait wait, void *context,
-              struct flip_error *error);
+/// until the game runs. The lobby is on the screen, or without `paint` in words. 1: the match is open; 0: the player left; -1: an
+/// error.
+int flip_join(struct flip_match **match, const struct flip_settings *settings, const struct flip_paint *paint,
+              flip_join_wait wait, void *context, struct flip_error *error);
 
 #endif

@@ -48,7 +48,7 @@ void flip_layout_log(const struct flip_paint *paint, struct flip_rect rect, cons
     const int wanted = height + *back;
     for (int i = story->count - 1; i >= 0 && count < wanted && count < MOST_ROWS - MOST_PARTS; i--) {
         const struct flip_story_line *line = &story->lines[i];
-        if (line->hidden)
+        if (line->hidden || line->held)
             continue;
         struct flip_line parts[MOST_PARTS];
         int split = flip_words_wrap(line->text, rect.width, 2, parts, MOST_PARTS);

@@ -22,7 +22,7 @@ static struct flip_action action_of(const struct local *local, int seat, flip_mo
     struct flip_text text = flip_text_in(action.text, sizeof action.text);
     table->game->words->text(table->rules, local->known, seat, move, &text);
     struct flip_text tell = flip_text_in(action.tell, sizeof action.tell);
-    table->game->words->tell(table->rules, local->known, seat, move, &tell);
+    flip_table_move_tell(table, local->known, seat, move, &tell);
     return action;
 }
 
@@ -129,6 +129,22 @@ static int take_step(struct local *local, int seat, flip_move move, struct flip_
     return 0;
 }
 
+enum { WARNING_MS = 1500 }; /* a verdict that is not there by then comes too late, and the move goes through */
+
+/* A blunder is refused once. The tutor's thought stays, for its verdict on the same move. */
+static int warn(struct local *local, flip_move move, struct flip_error *error)
+{
+    struct flip_thinking *tutor = &local->tutor;
+    if (local->warned && local->warned_of == move)
+        return 0;
+    if (!flip_thinking_wait(tutor, WARNING_MS) || tutor->failed || tutor->judgement.grade < FLIP_BLUNDER)
+        return 0;
+    local->warned = true;
+    local->warned_of = move;
+    return flip_fail(error, FLIP_ERROR_WAITING, "Careful (choose it again to make this move all the same). %s",
+                     tutor->words);
+}
+
 /* The tutor looks at the table as it is before the move. */
 static int local_act(struct flip_match *match, int seat, const struct flip_action *action, struct flip_error *error)
 {
@@ -136,6 +152,9 @@ static int local_act(struct flip_match *match, int seat, const struct flip_actio
     flip_thinking_end(&local->tutor);
     if (match->tutor && flip_thinking_judge(&local->tutor, local->table, seat, action->move, error) < 0)
         return -1;
+    if (match->tutor && match->warns && warn(local, action->move, error) < 0)
+        return -1;
+    local->warned = false;
     return take_step(local, seat, action->move, error);
 }
 

@@ -21,6 +21,8 @@ struct local {
     struct flip_thinking hint; /* … and a hint beside it, */
     uint64_t hint_offer;       /* for this list */
     struct flip_thinking tutor;
+    bool warned; /* about this move, which is made when it is chosen again */
+    flip_move warned_of;
 };
 
 extern const struct flip_match_calls local_calls;

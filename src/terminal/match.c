@@ -41,3 +41,13 @@ void flip_match_scores(const struct flip_match *match, struct flip_text *out)
     flip_outcome_scores(result, match->names, match->seats, out);
     json_decref(result);
 }
+
+const char *flip_match_switch_tutor(struct flip_match *match)
+{
+    const bool more = match->tutor && !match->warns && !match->distant;
+    match->tutor = more || !match->tutor;
+    match->warns = more;
+    return more           ? "The tutor says after each of your moves whether it was good, and warns before a blunder."
+           : match->tutor ? "The tutor says after each of your moves whether it was good."
+                          : "The tutor is silent.";
+}

@@ -55,6 +55,11 @@ struct flip_match_calls {
     json_t *(*view)(const struct flip_match *match, int viewer);
     /// The result, or the scores so far, for outcome.h; the caller's.
     json_t *(*result)(const struct flip_match *match);
+    /// Chat, offers and answers: `say TEXT`, `offer end`, `rematch`, `accept`, `decline`, and what social.h knows. 1: done; 0: the line is none of these; -1: an
+    /// error. NULL: nobody is there to talk to.
+    int (*talk)(struct flip_match *match, const char *line, struct flip_error *error);
+    /// The next line that the others said, or that tells what happened at the table besides moves; false: there is none. NULL with `talk`.
+    bool (*heard)(struct flip_match *match, char *out, size_t size);
     /// Is there something that `seat` must not see while another person sits at this keyboard?
     bool (*hides)(const struct flip_match *match, int seat);
     /// The record as text; free() it.
@@ -76,6 +81,7 @@ struct flip_match {
     int steps;       /* taken so far, as the story counts them */
     unsigned char seed[FLIP_SEED_BYTES];
     bool tutor;                    /* moves of people are to be judged */
+    bool warns;                    /* … and a blunder is refused once, before it is made; not at a server */
     bool distant;                  /* the table stands at a server */
     bool lost;                     /* the line to it is down: what is shown may be old */
     bool busy;                     /* something may change without a key: listen now and then */
@@ -85,6 +91,9 @@ struct flip_match {
     char finished[FLIP_PATH_SIZE]; /* where the record of the finished game is; "" while it runs */
     char trouble[FLIP_ERROR_SIZE]; /* why the last attempt to keep the game failed; "" when it did not */
 };
+
+/// The tutor's next manner: silent, after each move, before a blunder too. Says which it is now.
+const char *flip_match_switch_tutor(struct flip_match *match);
 
 /// What a face says while a match is `lost`.
 extern const char flip_match_lost[];

@@ -3,6 +3,7 @@
 
 #include "terminal/help.h"
 #include "terminal/outcome.h"
+#include "terminal/spoken.h"
 #include "terminal/words.h"
 
 #include <ctype.h>
@@ -14,21 +15,26 @@
 
 enum { LISTED = 24 };
 
-static const char commands[] = "You can say:\n"
-                               "  a number        do that move of the list\n"
-                               "  a move          in notation, as the list shows it; a unique beginning is enough\n"
-                               "  list, l         what you may do, all of it\n"
-                               "  find WORDS      only the moves with these words\n"
-                               "  view [SEAT]     your sheet, or that of seat 1, 2, …\n"
-                               "  aim MOVE        where a flick would go, without flicking\n"
-                               "  scores          how everybody stands\n"
-                               "  undo, u         take your last step back\n"
-                               "  hint, h         what the strongest bot would do\n"
-                               "  tutor, t        on or off: after each move, was that good?\n"
-                               "  rules           the rules of the game\n"
-                               "  save FILE       write the record of the game to a file\n"
-                               "  quit, q         leave; the game is kept\n"
-                               "  forget          leave and forget the game\n";
+static const char commands[] =
+    "You can say:\n"
+    "  a number        do that move of the list\n"
+    "  a move          in notation, as the list shows it; a unique beginning is enough\n"
+    "  list, l         what you may do, all of it\n"
+    "  find WORDS      only the moves with these words\n"
+    "  view [SEAT]     your sheet, or that of seat 1, 2, …\n"
+    "  aim MOVE        where a flick would go, without flicking\n"
+    "  scores          how everybody stands\n"
+    "  undo, u         take your last step back\n"
+    "  hint, h         what the strongest bot would do\n"
+    "  tutor, t        after each move, was that good? Again: warn before a blunder; again: off\n"
+    "  say TEXT        at a server's table: chat\n"
+    "  offer WHAT      to the others: end, undo (take back your move), help (hints at a rated table)\n"
+    "  accept, decline the answer to what somebody offers; rematch: play again, after the end\n"
+    "  friends         at a server: friends and challenges; friend NAME, challenge GAME NAME, accept NAME\n"
+    "  rules           the rules of the game\n"
+    "  save FILE       write the record of the game to a file\n"
+    "  quit, q         leave; the game is kept\n"
+    "  forget          leave and forget the game\n";
 
 /* --- lines in and out ------------------------------------------------------------------------------------------------ */
 
@@ -188,7 +194,9 @@ static void list_action(const struct dialogue *d, int index)
         flip_text_add(&out, " to ");
         flip_range_text(&range[i], range[i].max, &out);
     }
-    flip_plain_say(d->ascii, "%d. %s: %s%s%s\n", index + 1, action->text, action->tell, open, gain);
+    char todo[FLIP_TELL_TEXT];
+    flip_plain_say(d->ascii, "%d. %s: %s%s%s\n", index + 1, action->text,
+                   flip_spoken_do(action->tell, todo, sizeof todo), open, gain);
 }
 
 static void list_actions(const struct dialogue *d, const char *filter, int limit)
@@ -226,6 +234,14 @@ static void ask(const struct dialogue *d)
 }
 
 /* Until somebody at this keyboard has to decide, or the game is over. */
+/* What the others said, and what happened at the table besides moves. */
+static void tell_voices(const struct dialogue *d)
+{
+    char words[640];
+    while (d->match->calls->heard && d->match->calls->heard(d->match, words, sizeof words))
+        flip_plain_say(d->ascii, "* %s\n", words);
+}
+
 static int let_others_play(struct dialogue *d, struct flip_error *error)
 {
     bool lost = false;
@@ -233,6 +249,7 @@ static int let_others_play(struct dialogue *d, struct flip_error *error)
         const int changed = d->match->calls->listen(d->match, true, error);
         if (changed < 0)
             return -1;
+        tell_voices(d);
         if (!turn(d) || (turn(d) & d->match->people))
             return 0;
         if (d->match->lost && !lost)
@@ -252,7 +269,9 @@ static void list_choice(const struct dialogue *d, const struct flip_action *choi
     flip_actions_value_text(choice, d->match->seats, value, sizeof value);
     if (line >= 0) /* a flick, with its numbers, has no line */
         snprintf(number, sizeof number, "%d. ", line + 1);
-    flip_plain_say(d->ascii, "%s%s: %s%s%s, %s\n", number, choice->text, choice->tell, comma, choice->why, value);
+    char todo[FLIP_TELL_TEXT];
+    flip_plain_say(d->ascii, "%s%s: %s%s%s, %s\n", number, choice->text,
+                   flip_spoken_do(choice->tell, todo, sizeof todo), comma, choice->why, value);
 }
 
 static void hint(struct dialogue *d)
@@ -330,7 +349,7 @@ static int do_action(struct dialogue *d, const struct flip_action *action)
     }
     if (d->match->trouble[0])
         flip_plain_say(d->ascii, "The game could not be kept: %s\n", d->match->trouble);
-    char words[400];
+    char words[400 + FLIP_REASON];
     if (d->match->tutor)
         flip_plain_say(d->ascii, "Tutor: %s\n",
                        d->match->calls->verdict(d->match, d->viewer, true, words, sizeof words, &why) < 0 ? why.message
@@ -428,9 +447,24 @@ static const char *spelled_out(const char *line)
     return line;
 }
 
+/* 1: it was talk, and is done or refused. */
+static bool talks(struct dialogue *d, const char *line)
+{
+    struct flip_error why;
+    struct flip_match *match = d->match;
+    const int status = match->calls->talk ? match->calls->talk(match, line, &why) : 0;
+    if (status < 0)
+        flip_plain_say(d->ascii, "%s\n", why.message);
+    if (status != 0 && match->calls->listen(match, false, &why) >= 0)
+        tell_voices(d);
+    return status != 0;
+}
+
 static enum answer obey(struct dialogue *d, const char *typed)
 {
     const char *rest, *line = spelled_out(typed);
+    if (talks(d, line))
+        return d->actions.offer == d->match->calls->offer(d->match, d->viewer) && turn(d) ? ANSWER_AGAIN : ANSWER_MOVED;
     if (!*line || after(line, "list")) {
         list_actions(d, "", FLIP_MAX_MOVES);
     } else if (after(line, "undo")) {
@@ -438,9 +472,7 @@ static enum answer obey(struct dialogue *d, const char *typed)
     } else if (after(line, "hint")) {
         hint(d);
     } else if (after(line, "tutor")) {
-        d->match->tutor = !d->match->tutor;
-        flip_plain_say(d->ascii, "The tutor %s.\n",
-                       d->match->tutor ? "says after each of your moves whether it was good" : "is silent");
+        flip_plain_say(d->ascii, "%s\n", flip_match_switch_tutor(d->match));
     } else if (after(line, "help")) {
         flip_plain_say(d->ascii, "%s", commands);
     } else if (after(line, "rules")) {
@@ -510,6 +542,22 @@ static void list_anew(struct dialogue *d)
     }
 }
 
+/* After the end there may still be something to say, and a rematch to agree on. What is no talk leaves. */
+static void talk_on(struct dialogue *d)
+{
+    char line[512];
+    struct flip_error why;
+    if (!d->match->calls->talk || !d->match->people)
+        return;
+    flip_plain_say(d->ascii, "Say 'rematch', 'accept', 'decline' or 'say …'; anything else leaves.\n");
+    while (flip_plain_read("> ", line, sizeof line)) {
+        if (!talks(d, line))
+            return;
+        d->match->calls->listen(d->match, true, &why);
+        tell_voices(d);
+    }
+}
+
 static int talk(struct dialogue *d, struct flip_error *error)
 {
     char line[512];
@@ -522,6 +570,7 @@ static int talk(struct dialogue *d, struct flip_error *error)
             return -1;
         if (!turn(d)) {
             tell_result(d);
+            talk_on(d);
             return 0;
         }
         list_anew(d);

@@ -31,7 +31,8 @@ static void print_help(void)
         "  --edition FILE       another edition: map, cards, tables\n"
         "  --seed WORDS         the same words deal the same cards\n"
         "  --load FILE          go on with a saved game; it stays in FILE\n"
-        "  --join URL           to a table of a server: its address (…/t/…) or an invitation (…/join/…)\n"
+        "  --join URL           to a table of a server: its address (…/t/…) or an invitation (…/join/…);\n"
+        "                       or to its lobby: the server's own address\n"
         "  --name NAME          who you are there (the same as last time)\n"
         "  --save FILE          keep the game in FILE instead of your data folder\n"
         "  --pace WORD          how long each step of the others is shown: full, quick or none (also FLIPSIDE_PACE)\n"
@@ -322,7 +323,7 @@ static int open_match(struct face *face, struct flip_match **match, struct flip_
 {
     struct flip_settings *settings = face->settings;
     if (settings->join)
-        return flip_join(match, settings, wait_there, face, error);
+        return flip_join(match, settings, face->paint, wait_there, face, error);
     if (settings->load)
         return (*match = flip_local_resume(settings->load, settings, error)) ? 1 : -1;
     if (!settings->game && !choose_game(face))

@@ -385,6 +385,7 @@ static int remote_story(struct flip_match *match, int viewer, enum flip_story_fo
         line->dealt = dealt;
         story->phase++;
         flip_text_add(&out, "%s", string_of(told, "tell"));
+        flip_story_said(line, dealt ? "" : match->names[number]);
     }
     story->anew = remote->told_from;
     remote->told_from = story->steps;
@@ -431,6 +432,8 @@ static void remote_close(struct flip_match *match)
         json_decref(remote->sheets[i].json);
     json_decref(remote->scene);
     json_decref(remote->log);
+    json_decref(remote->news);
+    flip_social_free(&remote->social);
     flip_wire_close(remote->wire);
     free(remote);
 }
@@ -453,6 +456,8 @@ const struct flip_match_calls remote_calls = {
     .story = remote_story,
     .view = remote_view,
     .result = remote_result,
+    .talk = remote_talk,
+    .heard = remote_heard,
     .hides = remote_hides,
     .record = remote_record,
     .forget = remote_forget,

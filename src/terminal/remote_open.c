@@ -47,6 +47,7 @@ static void take_push(void *context, json_t *message)
 {
     struct flip_remote *remote = context;
     struct flip_match *match = &remote->match;
+    flip_social_hear(&remote->social, message, remote->news);
     if (strcmp(string_of(message, "push"), "scene") != 0 ||
         strcmp(string_of(at(message, "table"), "id"), remote->id) != 0)
         return;
@@ -61,6 +62,7 @@ static void take_push(void *context, json_t *message)
     const struct flip_game *game = flip_game_named(match->game);
     match->points = !game || !game->no_points;
     take_seed(remote);
+    remote_hear(remote);
 }
 
 /* --- opening ----------------------------------------------------------------------------------------------------------- */
@@ -77,6 +79,9 @@ static int watch(struct flip_remote *remote, struct flip_error *error)
     if (flip_wire_connect(remote->wire, take_push, remote, error) < 0)
         return -1;
     flip_wire_always(remote->wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id));
+    flip_social_begin(remote->wire);
+    if (flip_wire_ask(remote->wire, json_pack("{s:s, s:b}", "do", "friends", "on", 1), NULL, error) < 0)
+        return -1;
     if (flip_wire_ask(remote->wire, json_pack("{s:s, s:s}", "do", "watch", "table", remote->id), NULL, error) < 0)
         return -1;
     for (int tries = 0; !remote->scene && tries < 1000; tries++) {
@@ -89,7 +94,9 @@ static int watch(struct flip_remote *remote, struct flip_error *error)
 struct flip_remote *flip_remote_open(struct flip_wire *wire, const char *table, struct flip_error *error)
 {
     struct flip_remote *remote = calloc(1, sizeof *remote);
-    if (!remote || !(remote->log = json_array())) {
+    if (!remote || !(remote->log = json_array()) || !(remote->news = json_array())) {
+        if (remote)
+            json_decref(remote->log);
         free(remote);
         flip_wire_close(wire);
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");

@@ -3,6 +3,7 @@
 #define FLIPSIDE_TERMINAL_REMOTE_PARTS_H
 
 #include "terminal/remote.h"
+#include "terminal/social.h"
 
 enum { SHEETS = 4, RANGE_NAME = 24 };
 
@@ -19,6 +20,10 @@ struct flip_remote {
     char id[64];
     json_t *scene;
     json_t *log;
+    struct flip_social social;
+    json_t *news; /* what was said and noticed, and the face has not told yet */
+    json_int_t next_chat, next_notice, next_offer;
+    bool rematch_told;
     uint32_t version; /* counts the scenes */
     bool heard;       /* a scene that the face has not been told of */
     int told_from;    /* from this line on the log was told anew */
@@ -56,5 +61,11 @@ const json_t *remote_sheet(struct flip_remote *remote, int viewer, int seat, int
 flip_move remote_bits(const json_t *text);
 /// Brings what the match says up to date, and keeps the record of a game that is over.
 void remote_keep(struct flip_remote *remote);
+
+/// Keeps what a new scene tells of chat, notices and offers.
+void remote_hear(struct flip_remote *remote);
+/// The calls of the same names in match.h.
+bool remote_heard(struct flip_match *match, char *out, size_t size);
+int remote_talk(struct flip_match *match, const char *line, struct flip_error *error);
 
 #endif

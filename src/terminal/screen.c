@@ -1,6 +1,7 @@
 /* Keys, mouse, bots and hints at the table on the screen. */
 #include "terminal/screen.h"
 
+#include "terminal/spoken.h"
 #include "terminal/windows.h"
 
 #include <stdio.h>
@@ -16,7 +17,10 @@ static bool may_act(const struct flip_screen *screen)
 
 static int tell_story(struct flip_screen *screen, struct flip_error *error)
 {
-    return screen->match->calls->story(screen->match, screen->viewer, FLIP_STORY_GROUPED, &screen->story, error);
+    if (screen->match->calls->story(screen->match, screen->viewer, FLIP_STORY_GROUPED, &screen->story, error) < 0)
+        return -1;
+    flip_screen_hold(screen);
+    return 0;
 }
 
 /* After every change at the table. */
@@ -144,6 +148,11 @@ static int command(struct flip_screen *screen, const char *text, struct flip_err
     struct flip_action action;
     if (!text[0])
         return 0;
+    const int talked = screen->match->calls->talk ? screen->match->calls->talk(screen->match, text, &why) : 0;
+    if (talked < 0)
+        flip_screen_say(screen, FLIP_BAD, "%s", why.message);
+    if (talked != 0)
+        return 0;
     if (!may_act(screen)) {
         flip_screen_say(screen, FLIP_BAD, "You have nothing to decide now.");
         return 0;
@@ -163,9 +172,10 @@ static void show_hint(struct flip_screen *screen)
     screen->hinted = true;
     flip_screen_restart(screen);
     screen->in_list = true;
+    char todo[FLIP_TELL_TEXT];
     flip_screen_say(screen, FLIP_PLAIN, "Hint, with %s: %s%s%s",
-                    screen->match->seats == 1 ? "points at the end" : "chance to win", best->tell,
-                    best->why[0] ? "; it " : "", best->why);
+                    screen->match->seats == 1 ? "points at the end" : "chance to win",
+                    flip_spoken_do(best->tell, todo, sizeof todo), best->why[0] ? "; it " : "", best->why);
 }
 
 /* Is the hint ready that was asked for? */
@@ -199,11 +209,8 @@ static void ask_hint(struct flip_screen *screen)
 
 static void switch_tutor(struct flip_screen *screen)
 {
-    screen->match->tutor = !screen->match->tutor;
     screen->judged = false;
-    flip_screen_say(screen, FLIP_PLAIN, "%s",
-                    screen->match->tutor ? "The tutor says after each of your moves whether it was good. t: off"
-                                         : "The tutor is silent. t: on");
+    flip_screen_say(screen, FLIP_PLAIN, "%s t: change", flip_match_switch_tutor(screen->match));
 }
 
 static void look_for_verdict(struct flip_screen *screen)
@@ -254,8 +261,9 @@ static bool inside(struct flip_rect rect, struct flip_event event)
 static int click(struct flip_screen *screen, struct flip_event event, struct flip_error *error)
 {
     if (inside(screen->list_rect, event)) {
-        const int row = screen->list_top + event.y - screen->list_rect.y;
-        if (row >= screen->list_count)
+        const int at = event.y - screen->list_rect.y;
+        const int row = at < FLIP_LIST_ROWS ? screen->row_of[at] : -1;
+        if (row < 0)
             return 0;
         if (screen->in_list && row == screen->list_at)
             return take(screen, error);
@@ -477,6 +485,9 @@ static int hear(struct flip_screen *screen, struct flip_error *error)
     else if (screen->offline)
         screen->message[0] = '\0';
     screen->offline = match->lost;
+    char words[640];
+    if (match->calls->heard && match->calls->heard(match, words, sizeof words))
+        flip_screen_say(screen, FLIP_ACCENT, "%s", words);
     if (changed && look_up(screen, error) < 0)
         return -1;
     const bool own = turn(screen) & match->people;
@@ -485,12 +496,32 @@ static int hear(struct flip_screen *screen, struct flip_error *error)
     return 0;
 }
 
+/* What became known at once, line by line. A key tells the rest: Enter and Space do no more than that, others what they always do. */
+static int tell_held(struct flip_screen *screen, struct flip_error *error)
+{
+    int next = GO_ON;
+    while (next == GO_ON && flip_screen_tell_next(screen)) {
+        flip_screen_paint(screen);
+        const struct flip_event event = flip_paint_wait(screen->pace);
+        if (event.key == FLIP_KEY_NONE)
+            continue;
+        flip_screen_tell_all(screen);
+        screen->hurried = true;
+        if (event.key != FLIP_KEY_ENTER && event.key != ' ')
+            next = key(screen, event, error);
+    }
+    return next;
+}
+
 static int turn_loop(struct flip_screen *screen, struct flip_error *error)
 {
     enum { GLANCE_MS = 40 };
     for (;;) {
         if (hear(screen, error) < 0)
             return -1;
+        const int told_on = tell_held(screen, error);
+        if (told_on != GO_ON)
+            return told_on;
         look_for_hint(screen);
         look_for_verdict(screen);
         if (change_viewer(screen, error) < 0)
@@ -530,12 +561,14 @@ int flip_screen_play(struct flip_match *match, const struct flip_paint *paint, i
     screen->shown = match->people ? screen->viewer : 0;
     screen->board.cursor = -1;
     if (flip_actions_open(&screen->actions, error) == 0 && look_again(screen, error) == 0) {
+        flip_screen_tell_all(screen);
         sit_down(screen);
         result = turn_loop(screen, error);
     }
     flip_actions_free(&screen->actions);
     flip_board_free(&screen->board);
     flip_story_free(&screen->story);
+    free(screen->seen);
     free(screen);
     return result;
 }

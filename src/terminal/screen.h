@@ -10,6 +10,8 @@
 
 enum flip_screen_input { FLIP_INPUT_NONE, FLIP_INPUT_COMMAND, FLIP_INPUT_FILTER };
 
+enum { FLIP_LIST_ROWS = 128 }; /* of a window, at most, that can be clicked on */
+
 struct flip_screen {
     struct flip_match *match;
     const struct flip_paint *paint;
@@ -24,7 +26,8 @@ struct flip_screen {
     bool in_list;             /* the list has the arrow keys, not the sheet */
     int list[FLIP_MAX_MOVES]; /* the actions that are listed: all that fit the pins and the filter */
     int list_count, list_at, list_top;
-    int log_back; /* how many lines the log is scrolled back */
+    int row_of[FLIP_LIST_ROWS]; /* which line of the list each row of the window shows; set by painting */
+    int log_back;               /* how many lines the log is scrolled back */
 
     struct flip_aim aim; /* a move whose numbers are being chosen */
     enum flip_screen_input input;
@@ -33,10 +36,13 @@ struct flip_screen {
     char message[FLIP_ERROR_SIZE];
     enum flip_style message_style;
 
-    bool asked;   /* for a hint, which is still being thought about */
-    bool judged;  /* the tutor is still thinking about the last move */
-    int pace;     /* milliseconds that each step of the others is shown; 0: none */
-    int rest;     /* of them, before the next one */
+    bool asked;  /* for a hint, which is still being thought about */
+    bool judged; /* the tutor is still thinking about the last move */
+    int pace;    /* milliseconds that each step of the others is shown; 0: none */
+    int rest;    /* of them, before the next one */
+    bool *seen;  /* the lines of the story that were shown; room for so many: */
+    int seen_room;
+    int held;     /* so many lines are still to be told, one by one */
     bool hurried; /* a key was pressed meanwhile: no more of that until it is a person's turn */
     bool hinted;  /* it is in the list */
     bool told_result;
@@ -71,6 +77,12 @@ bool flip_screen_quit(struct flip_screen *screen);
 /// The shown sheet alone, page by page.
 void flip_screen_sheet(struct flip_screen *screen);
 void flip_screen_help(struct flip_screen *screen);
+
+/// After the story was told anew: holds back what others did and what was turned up since, to be told line by line.
+void flip_screen_hold(struct flip_screen *screen);
+/// Tells the next line; false: there is none.
+bool flip_screen_tell_next(struct flip_screen *screen);
+void flip_screen_tell_all(struct flip_screen *screen);
 
 /// Paints everything.
 void flip_screen_paint(struct flip_screen *screen);

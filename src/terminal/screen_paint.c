@@ -5,6 +5,7 @@
  */
 #include "terminal/layout.h"
 #include "terminal/screen.h"
+#include "terminal/spoken.h"
 #include "terminal/words.h"
 
 #include <stdio.h>
@@ -70,7 +71,9 @@ static struct columns list_columns(const struct flip_screen *screen, int width)
     int notation = 0, sentence = 0;
     for (int i = 0; i < screen->list_count; i++) {
         const struct flip_action *action = &screen->actions.list[screen->list[i]];
-        const int text = flip_words_width(action->text), tell = flip_words_width(action->tell);
+        char todo[FLIP_TELL_TEXT];
+        const int text = flip_words_width(action->text);
+        const int tell = flip_words_width(flip_spoken_do(action->tell, todo, sizeof todo));
         notation = text > notation ? text : notation;
         sentence = tell > sentence ? tell : sentence;
         if (action->gain)
@@ -83,17 +86,57 @@ static struct columns list_columns(const struct flip_screen *screen, int width)
     return columns;
 }
 
-static void paint_action(const struct flip_screen *screen, struct flip_rect rect, int row, int index,
-                         struct columns columns)
+enum { MOST_PARTS = 4, WRAP_INDENT = 2 };
+
+/* A sentence that is too long for its column goes on below. Returns how many rows it takes. */
+static int wrapped(const struct flip_screen *screen, int index, struct columns columns, char todo[FLIP_TELL_TEXT],
+                   struct flip_line parts[MOST_PARTS])
+{
+    flip_spoken_do(screen->actions.list[screen->list[index]].tell, todo, FLIP_TELL_TEXT);
+    const int count = flip_words_wrap(todo, columns.sentence, WRAP_INDENT, parts, MOST_PARTS);
+    return count < MOST_PARTS ? count : MOST_PARTS;
+}
+
+static int rows_of(const struct flip_screen *screen, int index, struct columns columns)
+{
+    char todo[FLIP_TELL_TEXT];
+    struct flip_line parts[MOST_PARTS];
+    return wrapped(screen, index, columns, todo, parts);
+}
+
+/* Scrolls so far that the chosen line is in sight, and no further than the end of the list. */
+static void scroll_list(struct flip_screen *screen, int height, struct columns columns)
+{
+    if (screen->list_at < screen->list_top)
+        screen->list_top = screen->list_at;
+    int rows = 0;
+    for (int i = screen->list_top; i <= screen->list_at; i++)
+        rows += rows_of(screen, i, columns);
+    while (rows > height && screen->list_top < screen->list_at)
+        rows -= rows_of(screen, screen->list_top++, columns);
+    int last = screen->list_count, left = height;
+    while (last > 0 && left >= rows_of(screen, last - 1, columns))
+        left -= rows_of(screen, --last, columns);
+    if (screen->list_top > last)
+        screen->list_top = last;
+}
+
+static int paint_action(struct flip_screen *screen, struct flip_rect rect, int row, int index, struct columns columns)
 {
     const struct flip_paint *paint = screen->paint;
     const struct flip_action *action = &screen->actions.list[screen->list[index]];
     const bool here = screen->in_list ? index == screen->list_at : action == flip_screen_chosen(screen);
     const enum flip_light light = here ? FLIP_LIGHT_CURSOR : FLIP_LIGHT_NONE;
+    char todo[FLIP_TELL_TEXT];
+    struct flip_line parts[MOST_PARTS];
+    const int count = wrapped(screen, index, columns, todo, parts), left = rect.height - row;
+    const int rows = count < left ? count : left;
     const int y = rect.y + row, right = rect.x + rect.width;
-    if (here)
+    for (int i = 0; i < rows && row - 1 + i < FLIP_LIST_ROWS; i++)
+        screen->row_of[row - 1 + i] = index;
+    for (int i = 0; here && i < rows; i++)
         for (int x = rect.x; x < right; x++)
-            flip_paint_text(paint, x, y, 1, FLIP_PLAIN, light, " ");
+            flip_paint_text(paint, x, y + i, 1, FLIP_PLAIN, light, " ");
     const bool best = screen->hinted && screen->list[index] == 0;
     if (best)
         flip_paint_text(paint, rect.x, y, 1, FLIP_ACCENT, light, "★");
@@ -102,7 +145,9 @@ static void paint_action(const struct flip_screen *screen, struct flip_rect rect
         flip_paint_text(paint, x, y, columns.notation, FLIP_STRONG, light, action->text);
         x += columns.notation;
     }
-    flip_paint_text(paint, x, y, columns.sentence, columns.notation ? FLIP_DIM : FLIP_STRONG, light, action->tell);
+    for (int i = 0; i < rows; i++)
+        flip_paint_format(paint, x + (i ? WRAP_INDENT : 0), y + i, columns.sentence,
+                          columns.notation ? FLIP_DIM : FLIP_STRONG, light, "%.*s", parts[i].bytes, parts[i].at);
     x += columns.sentence + 1;
     if (action->gain)
         flip_paint_format(paint, x, y, columns.gain, action->gain > 0 ? FLIP_GOOD : FLIP_BAD, light, "%+4d",
@@ -114,6 +159,7 @@ static void paint_action(const struct flip_screen *screen, struct flip_rect rect
         flip_paint_format(paint, x, y, columns.value, FLIP_ACCENT, light, "%*s%s", 6 - flip_words_width(value), "",
                           value);
     }
+    return rows;
 }
 
 static void waiting_text(const struct flip_screen *screen, struct flip_text *out)
@@ -137,6 +183,12 @@ static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
 {
     char title[200];
     struct flip_text text = flip_text_in(title, sizeof title);
+    if (screen->held) {
+        flip_paint_rule(screen->paint, rect.x, rect.y, rect.width, "");
+        flip_paint_text(screen->paint, rect.x + 1, rect.y + 2, rect.width - 2, FLIP_DIM, FLIP_LIGHT_NONE,
+                        "Any key: go on at once");
+        return;
+    }
     if (screen->actions.count) {
         flip_text_add(&text, "What you may do: ");
         if (screen->list_count < screen->actions.count)
@@ -160,19 +212,30 @@ static void paint_actions(struct flip_screen *screen, struct flip_rect rect)
                         "Nothing fits: Esc shows everything again.");
         return;
     }
-    if (screen->list_at < screen->list_top)
-        screen->list_top = screen->list_at;
-    if (screen->list_at >= screen->list_top + height)
-        screen->list_top = screen->list_at - height + 1;
-    if (screen->list_top > screen->list_count - height)
-        screen->list_top = screen->list_count > height ? screen->list_count - height : 0;
     const struct columns columns = list_columns(screen, rect.width);
-    for (int row = 0; row < height && screen->list_top + row < screen->list_count; row++)
-        paint_action(screen, rect, row + 1, screen->list_top + row, columns);
+    scroll_list(screen, height, columns);
+    for (int row = 0; row < FLIP_LIST_ROWS; row++)
+        screen->row_of[row] = -1;
+    for (int row = 1, i = screen->list_top; row < rect.height && i < screen->list_count; i++)
+        row += paint_action(screen, rect, row, i, columns);
     screen->list_rect = (struct flip_rect){rect.x, rect.y + 1, rect.width, height};
 }
 
 /* --- foot -------------------------------------------------------------------------------------------------------------- */
+
+/* A sentence at the foot; a long one takes a line of the list as well. */
+static void paint_lines(const struct flip_screen *screen, int y, int width, enum flip_style style, const char *words)
+{
+    enum { LINES = 2 };
+    struct flip_line line[LINES];
+    const int count = flip_words_wrap(words, width, 0, line, LINES);
+    const int lines = count < LINES ? count : LINES;
+    for (int i = 0; i < lines; i++) {
+        const int row = y - lines + 1 + i;
+        flip_paint_format(screen->paint, 0, row, width + 2, FLIP_PLAIN, FLIP_LIGHT_NONE, "%*s", width + 2, "");
+        flip_paint_format(screen->paint, 1, row, width, style, FLIP_LIGHT_NONE, "%.*s", line[i].bytes, line[i].at);
+    }
+}
 
 static void paint_choice(const struct flip_screen *screen, int y)
 {
@@ -180,8 +243,16 @@ static void paint_choice(const struct flip_screen *screen, int y)
     const int width = flip_paint_width() - 2;
     const struct flip_action *chosen = flip_screen_chosen(screen);
     if (chosen) {
+        char todo[FLIP_TELL_TEXT];
+        flip_spoken_do(chosen->tell, todo, sizeof todo);
+        if (flip_words_width(todo) + 7 > width) { /* "Enter: " and the sentence */
+            char whole[FLIP_TELL_TEXT + 8];
+            snprintf(whole, sizeof whole, "Enter: %s", todo);
+            paint_lines(screen, y, width, FLIP_STRONG, whole);
+            return;
+        }
         int x = flip_paint_text(paint, 1, y, width, FLIP_ACCENT, FLIP_LIGHT_NONE, "Enter: ");
-        x = flip_paint_text(paint, x, y, width - x, FLIP_STRONG, FLIP_LIGHT_NONE, chosen->tell);
+        x = flip_paint_text(paint, x, y, width - x, FLIP_STRONG, FLIP_LIGHT_NONE, todo);
         if (chosen->gain)
             x = flip_paint_format(paint, x, y, width - x, chosen->gain > 0 ? FLIP_GOOD : FLIP_BAD, FLIP_LIGHT_NONE,
                                   "  %+d point%s", chosen->gain, abs(chosen->gain) == 1 ? "" : "s");
@@ -196,21 +267,6 @@ static void paint_choice(const struct flip_screen *screen, int y)
     if (count > 1)
         flip_paint_format(paint, 1, y, width, FLIP_DIM, FLIP_LIGHT_NONE,
                           "Enter takes this; %d moves remain to choose from. Esc takes it back.", count);
-}
-
-/* A long one takes a line of the list as well. */
-static void paint_message(const struct flip_screen *screen, int y, int width)
-{
-    enum { LINES = 2 };
-    struct flip_line line[LINES];
-    const int count = flip_words_wrap(screen->message, width, 0, line, LINES);
-    const int lines = count < LINES ? count : LINES;
-    for (int i = 0; i < lines; i++) {
-        const int row = y - lines + 1 + i;
-        flip_paint_format(screen->paint, 0, row, width + 2, FLIP_PLAIN, FLIP_LIGHT_NONE, "%*s", width + 2, "");
-        flip_paint_format(screen->paint, 1, row, width, screen->message_style, FLIP_LIGHT_NONE, "%.*s", line[i].bytes,
-                          line[i].at);
-    }
 }
 
 static void paint_foot(const struct flip_screen *screen, const struct flip_layout *l)
@@ -238,7 +294,7 @@ static void paint_foot(const struct flip_screen *screen, const struct flip_layou
         return;
     }
     if (screen->message[0])
-        paint_message(screen, l->message, width);
+        paint_lines(screen, l->message, width, screen->message_style, screen->message);
     else
         paint_choice(screen, l->message);
     const bool undo =
@@ -262,10 +318,13 @@ void flip_screen_paint(struct flip_screen *screen)
     screen->canvas_at = l.canvas;
     screen->log_rect = l.log;
     screen->list_rect = (struct flip_rect){0, 0, 0, 0};
-    const bool own = screen->shown == screen->viewer;
+    const bool telling = screen->held > 0; /* the sheet stays as it was until all is told */
+    const bool own = screen->shown == screen->viewer && !telling;
     const struct flip_action *chosen = own ? flip_screen_chosen(screen) : NULL;
-    if (flip_board_draw(&screen->board, screen->match, screen->viewer, screen->shown, l.canvas.width, l.canvas.height,
-                        &error) == 0) {
+    const bool kept =
+        telling && screen->board.canvas.width == l.canvas.width && screen->board.canvas.height == l.canvas.height;
+    if (kept || flip_board_draw(&screen->board, screen->match, screen->viewer, screen->shown, l.canvas.width,
+                                l.canvas.height, &error) == 0) {
         struct flip_action aimed;
         const bool aim =
             own && screen->aim.on && flip_aim_action(&screen->aim, screen->match, screen->viewer, &aimed, NULL) == 0;

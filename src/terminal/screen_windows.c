@@ -25,7 +25,7 @@ static const char key_help[] = "Lit places are what you may do now. A move that 
                                "  mouse         a click chooses, a second click does it\n"
                                "  u             take your last step back\n"
                                "  h             a hint: the best moves with their values\n"
-                               "  t             the tutor, on or off: was that move good?\n"
+                               "  t             the tutor: was that move good? Again: warn before a blunder\n"
                                "  l             the list of moves: up, down, Enter\n"
                                "  /             find in the list: type words\n"
                                "  :             type a move in notation\n"

@@ -1,6 +1,7 @@
 /* Steps into sentences. */
 #include "terminal/story.h"
 #include "table/table.h"
+#include "terminal/spoken.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,16 @@ struct flip_story_line *flip_story_step(struct flip_story *story, int seat, cons
         flip_text_add(out, seat == FLIP_DEALER ? ", " : "; ");
     else
         flip_text_add(out, "%s: ", seat == FLIP_DEALER ? "Dealer" : name);
+    line->words_at = strlen(line->text);
     return line;
+}
+
+void flip_story_said(struct flip_story_line *line, const char *name)
+{
+    if (line->seat != FLIP_DEALER)
+        flip_spoken_behind(line->text, sizeof line->text, line->words_at, name);
+    else
+        flip_spoken_row(line->text, line->words_at);
 }
 
 int flip_story_end(struct flip_story *story, const char *verdict, const char *why)
@@ -112,6 +122,8 @@ static int tell_step(struct flip_story *story, const struct flip_walk *walk, int
     }
     line->secrets = 0;
     flip_table_step_tell(table, walk->at.state, step, &out);
+    if (!line->dealt || owner == FLIP_DEALER)
+        flip_story_said(line, owner == FLIP_DEALER ? "" : table->names[owner]);
     return 0;
 }
 

@@ -15,9 +15,11 @@ struct flip_story_line {
     int first_step, last_step;  /* of the table's steps */
     bool dealt;                 /* its last step is the dealer's, even if it belongs to what a seat did */
     bool hidden;                /* the viewer may not know it yet */
+    bool held;                  /* the viewer may know it, and is told in a moment */
     int phase;                  /* counts up; lines of the running phase are the seat's own business */
     int secrets;                /* how many steps at its end the viewer must not know */
     size_t secrets_at;          /* where the words for them begin */
+    size_t words_at;            /* where the words of its last step begin */
     char text[FLIP_STORY_TEXT]; /* "Count Nine: a red 8 in b2; space 10: 2 points" */
 };
 
@@ -46,6 +48,8 @@ void flip_story_restart(struct flip_story *story, int viewer);
 /// the seat that the step belongs to; FLIP_DEALER has none). NULL: there is no memory.
 struct flip_story_line *flip_story_step(struct flip_story *story, int seat, const char *name, enum flip_story_form form,
                                         struct flip_text *out);
+/// After the words of a step of the seat called `name` were written: "You: plays Factory" becomes "You play Factory".
+void flip_story_said(struct flip_story_line *line, const char *name);
 /// A last line, said by nobody: who has won and why.
 int flip_story_end(struct flip_story *story, const char *verdict, const char *why);
 void flip_story_free(struct flip_story *story);

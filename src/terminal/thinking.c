@@ -7,6 +7,9 @@
 #include <flipside/record.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { PAUSE_MS = 10 };
 
 /* A table has no copy function of its own: its record is the copy. */
 static struct flip_table *copy_table(const struct flip_table *table, struct flip_error *error)
@@ -32,7 +35,7 @@ static void judge(struct flip_thinking *thinking)
     flip_tutor_sentence(&position, judgement, &words);
     if (!judgement->only && judgement->grade > FLIP_FINE) {
         flip_text_add(&words, " Better: ");
-        table->game->words->tell(table->rules, table->now.state, thinking->seat, judgement->best.move, &words);
+        flip_table_move_tell(table, table->now.state, thinking->seat, judgement->best.move, &words);
         flip_text_add(&words, ".");
     }
 }
@@ -91,6 +94,14 @@ int flip_thinking_judge(struct flip_thinking *thinking, const struct flip_table 
     thinking->judges = true;
     thinking->judged = move;
     return begin(thinking, table, seat, NULL, error);
+}
+
+bool flip_thinking_wait(const struct flip_thinking *thinking, int ms)
+{
+    const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000L};
+    for (; ms > 0 && !atomic_load(&thinking->done); ms -= PAUSE_MS)
+        nanosleep(&pause, NULL);
+    return atomic_load(&thinking->done);
 }
 
 bool flip_thinking_ready(struct flip_thinking *thinking)

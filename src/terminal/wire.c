@@ -34,6 +34,7 @@ struct flip_wire {
     char host[256], authority[280], place[280];
     int port;
     char cookie[1024];
+    char bearer[160]; /* "Bearer …", or empty */
 
     struct exchange *exchange; /* NULL: the socket is meant */
     struct lws *socket;
@@ -82,6 +83,10 @@ static int add_headers(struct flip_wire *wire, struct lws *wsi, unsigned char **
 {
     if (wire->cookie[0] && lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_COOKIE, (unsigned char *)wire->cookie,
                                                         (int)strlen(wire->cookie), at, end))
+        return -1;
+    if (wire->bearer[0] &&
+        lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, (unsigned char *)wire->bearer,
+                                     (int)strlen(wire->bearer), at, end))
         return -1;
     const struct exchange *exchange = wire->exchange;
     if (!exchange || !exchange->body)
@@ -336,6 +341,11 @@ void flip_wire_close(struct flip_wire *wire)
 
 const char *flip_wire_place(const struct flip_wire *wire) { return wire->place; }
 const char *flip_wire_cookie(const struct flip_wire *wire) { return wire->cookie; }
+
+void flip_wire_set_token(struct flip_wire *wire, const char *token)
+{
+    snprintf(wire->bearer, sizeof wire->bearer, "Bearer %.150s", token);
+}
 
 void flip_wire_set_cookie(struct flip_wire *wire, const char *cookie)
 {

@@ -22,6 +22,9 @@ const char *flip_wire_place(const struct flip_wire *wire);
 const char *flip_wire_cookie(const struct flip_wire *wire);
 void flip_wire_set_cookie(struct flip_wire *wire, const char *cookie);
 
+/// A program signs in with this instead of a cookie.
+void flip_wire_set_token(struct flip_wire *wire, const char *token);
+
 /// A request: GET if `body` is NULL, else POST. The answer is the caller's. The server's own errors become errors.
 int flip_wire_request(struct flip_wire *wire, const char *path, const json_t *body, json_t **answer,
                       struct flip_error *error);

@@ -6,6 +6,7 @@
 #include "server/commands/serve.h"
 #include "server/loop/workers.h"
 #include "server/net/limits.h"
+#include "server/net/listen.h"
 #include "server/people/passwords.h"
 #include "server/people/present.h"
 #include "server/rooms/rooms.h"
@@ -55,7 +56,7 @@ static bool at_work(const struct server *server)
 
 static bool turn(struct server_under_test *tested, struct peer *peer)
 {
-    lws_service(tested->server->lws, -1);
+    listen_turn(tested->server, false);
     server_turn(tested->server);
     return listen_to(peer);
 }
@@ -203,7 +204,7 @@ struct server_under_test *server_fresh(void)
         return tested;
     }
     while (at_work(server)) { /* it belongs to the input before */
-        lws_service(server->lws, -1);
+        listen_turn(server, false);
         server_turn(server);
     }
     rooms_sweep(server, true);

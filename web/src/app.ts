@@ -1,6 +1,7 @@
 // What the whole page shares: who is here, the games, the connection, the settings.
 
 import { useEffect, useState } from 'preact/hooks';
+import { house } from './house';
 import { Link, ServerError, request } from './net';
 import type { Game, Person, Table } from './types';
 
@@ -12,8 +13,8 @@ export interface Settings {
   animation: Animation;
   /** Of all games. */
   sound: 'off' | 'on';
-  /** "Was that good?" after every own move, where the table allows it. */
-  tutor: 'off' | 'on';
+  /** "Was that good?" after every own move, where the table allows it; and a warning before a blunder. */
+  tutor: 'off' | 'on' | 'warn';
   /** A notice of the browser when it is one's turn. */
   notices: 'off' | 'on';
 }
@@ -65,6 +66,7 @@ class App {
       this.link.onSignedOut = () => this.become(null);
       if (this.person) this.link.start();
     } catch (error) {
+      if ((error as ServerError).code === 'offline' && house.fallBack()) return this.start();
       this.problem = (error as ServerError).message;
     }
     this.changed();
@@ -102,6 +104,7 @@ class App {
 
   async makeTable(wish: unknown): Promise<{ table: Table; links: { seat: number; path: string }[] }> {
     await this.ensurePerson();
+    if (house.here) house.noteUsed(true);
     return request('POST', '/api/tables', wish);
   }
 

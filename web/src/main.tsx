@@ -4,21 +4,25 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import './style.css';
 import { app, useApp } from './app';
+import { keepPage } from './offline';
 import { setTitle, followTurns } from './parts/turns';
 import { useRoute } from './route';
 import { Shell } from './shell';
 import { DailyBoardPage, DailyPage } from './pages/daily';
 import { JoinPage } from './pages/join';
 import { LearnPage } from './pages/learn';
+import { LobbyPage } from './pages/lobby';
 import { MinePage } from './pages/mine';
 import { NothingPage } from './pages/nothing';
 import { PlayPage } from './pages/play';
 import { ProfilePage } from './pages/profile';
 import { RatingsPage } from './pages/ratings';
 import { TablePage } from './pages/table';
-import { WatchPage } from './pages/watch';
 import { Later } from './parts/later';
 
+const analysisPage = () => import('./pages/analysis').then((module) => module.AnalysisPage);
+const puzzlePage = () => import('./pages/puzzle').then((module) => module.PuzzlePage);
+const puzzlesPage = () => import('./pages/puzzles').then((module) => module.PuzzlesPage);
 const replayPage = () => import('./pages/replay').then((module) => module.ReplayPage);
 
 // src/server/routes/dispatch.c knows the same addresses: everything else gets the status 404.
@@ -27,26 +31,29 @@ function Page() {
   const [, first, second, third] = path.split('/');
   if (first === 't' && second) return <TablePage key={second} id={second} />;
   if (first === 'r' && second) return <Later key={second} load={replayPage} id={second} />;
+  if (first === 'a' && second) return <Later key={path} load={analysisPage} id={second} />;
   if (first === 'join' && second) return <JoinPage key={second} invitation={second} />;
   if (first === 'mine') return <MinePage />;
-  if (first === 'watch') return <WatchPage />;
+  if (first === 'lobby' || first === 'watch') return <LobbyPage />;
   if (first === 'learn') return <LearnPage game={second || undefined} />;
   if (first === 'daily' && second && third) return <DailyBoardPage key={path} day={second} game={third} />;
   if (first === 'daily') return <DailyPage />;
+  if (first === 'puzzles' && second) return <Later key={path} load={puzzlePage} id={path.slice('/puzzles/'.length)} />;
+  if (first === 'puzzles') return <Later key={path} load={puzzlesPage} id="" />;
   if (first === 'ratings') return <RatingsPage game={second || undefined} />;
   if (first === 'people' && second) return <ProfilePage key={second} id={second} />;
   if (first === 'profile' || first === 'settings') return <ProfilePage />;
   return !first || first === 'play' ? <PlayPage /> : <NothingPage />;
 }
 
-const pageNames: Record<string, string> = { mine: 'Your games', daily: 'Daily challenge', watch: 'Watch', learn: 'Learn', profile: 'Profile', people: 'Profile', ratings: 'Ratings' };
+const pageNames: Record<string, string> = { mine: 'Your games', daily: 'Daily challenge', lobby: 'Lobby', watch: 'Lobby', learn: 'Learn', puzzles: 'Puzzles', profile: 'Profile', people: 'Profile', ratings: 'Ratings' };
 
 function App() {
   const { ready, problem } = useApp();
   const path = useRoute();
   useEffect(() => {
     const first = path.split('/')[1];
-    if (first !== 't' && first !== 'r') setTitle(pageNames[first] ? `${pageNames[first]} · Flipside` : 'Flipside');
+    if (first !== 't' && first !== 'r' && first !== 'a') setTitle(pageNames[first] ? `${pageNames[first]} · Flipside` : 'Flipside');
   }, [path]);
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -81,5 +88,5 @@ function App() {
   );
 }
 
-void app.start();
+void app.start().then(keepPage);
 render(<App />, document.getElementById('app')!);

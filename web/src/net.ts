@@ -1,8 +1,10 @@
-// The connection to the server. Requests over HTTP; one WebSocket that comes back by itself, sends again what was not answered,
-// and puts scenes together from the pieces in which they arrive.
+// The connection to the tables, wherever they are (house.ts): requests, and one socket that comes back by itself, sends again what was
+// not answered, and puts scenes together from the pieces in which they arrive.
 
+import { house } from './house';
+import type { Answer, TableSocket } from './house';
 import type { Turn } from './people';
-import type { ChatLine, LogEntry, Scene, Table } from './types';
+import type { ChatLine, LogEntry, Notice, Scene } from './types';
 
 export class ServerError extends Error {
   constructor(readonly code: string, message: string) {
@@ -10,18 +12,22 @@ export class ServerError extends Error {
   }
 }
 
-export async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+function parse(text: string): any {
   try {
-    answer = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    return JSON.parse(text);
   } catch {
-    throw new ServerError('offline', 'The server does not answer. Check the connection and try again.');
+    return null;
   }
-  const data = await answer.json().catch(() => null);
+}
+
+export async function request<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  let answer: Answer;
+  try {
+    answer = await house.ask(method, path, body === undefined ? undefined : JSON.stringify(body));
+  } catch (error) {
+    throw new ServerError('offline', house.here ? (error as Error).message : 'The server does not answer. Check the connection and try again.');
+  }
+  const data = parse(answer.text);
   if (!answer.ok)
     throw new ServerError(data?.error?.code ?? 'server', data?.error?.message ?? 'The server is busy. Try again in a moment.');
   return data as T;
@@ -54,7 +60,7 @@ function randomId(): string {
 
 /** One for the whole page. */
 export class Link {
-  private socket: WebSocket | null = null;
+  private socket: TableSocket | null = null;
   private client = randomId();
   private number = 0;
   private pending = new Map<number, Pending>();
@@ -66,7 +72,10 @@ export class Link {
   private checking: ReturnType<typeof setTimeout> | null = null;
   private scenes = new Map<string, Scene>();
   private watches = new Map<string, Watch>();
-  private lobbyListeners = new Set<Listener<Table[]>>();
+  /** Listeners to other pushes, by their kind; and what is asked for whenever the line is new. */
+  private hearers = new Map<string, Set<Listener<any>>>();
+  private followed = new Map<string, { count: number; last: unknown }>();
+  private kept = new Map<string, { fields: Record<string, unknown>; failed: Listener<ServerError> }>();
   private turnListeners = new Set<Listener<Turn[]>>();
   private achievedListeners = new Set<Listener<any>>();
   private stateListeners = new Set<Listener<LinkState>>();
@@ -102,6 +111,7 @@ export class Link {
     this.delay = 500;
     this.setState('connecting');
     for (const listener of this.turnListeners) listener([]);
+    for (const followed of this.followed.values()) followed.last = undefined;
   }
 
   /** Is the line still good? After a closed lid a socket can look open and be dead: then it is given up and opened anew. */
@@ -120,10 +130,10 @@ export class Link {
 
   /** The browser says that there is no network: no need to wait until the socket notices. */
   offline(): void {
-    if (this.socket) this.giveUp(this.socket);
+    if (this.socket && !house.here) this.giveUp(this.socket);
   }
 
-  private giveUp(socket: WebSocket): void {
+  private giveUp(socket: TableSocket): void {
     this.lost(socket);
     socket.close();
   }
@@ -139,16 +149,15 @@ export class Link {
   }
 
   private open(): void {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`, 'flipside');
+    const socket = house.socket();
     this.socket = socket;
     this.greeted = false;
     socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data as string));
+    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => this.lost(socket);
   }
 
-  private lost(socket: WebSocket): void {
+  private lost(socket: TableSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
     this.greeted = false;
@@ -185,7 +194,8 @@ export class Link {
       else this.pending.delete(number);
     }
     for (const [table, watch] of this.watches) this.sendWatch(table, watch.seat);
-    if (this.lobbyListeners.size) void this.ask('lobby', { on: true }).catch(() => undefined);
+    for (const kind of this.followed.keys()) void this.ask(kind, { on: true }).catch(() => undefined);
+    for (const [what, { fields, failed }] of this.kept) void this.ask(what, fields).catch(failed);
     if (this.turnListeners.size) void this.ask('turns', { on: true }).catch(() => undefined);
     this.setState(this.unsaved ? 'unsaved' : 'open');
   }
@@ -202,18 +212,24 @@ export class Link {
 
   private receive(message: any): void {
     if (message.push === 'scene') this.takeScene(message);
-    else if (message.push === 'lobby') for (const listener of this.lobbyListeners) listener(message.tables);
     else if (message.push === 'turns') for (const listener of this.turnListeners) listener(message.tables);
     else if (message.push === 'achieved') for (const listener of this.achievedListeners) listener(message);
     else if (message.push === 'bye' && message.code === 'signed_out') this.onSignedOut();
     else if (message.push === 'bye') this.farewell = message.message;
     else if (message.push === 'store') this.takeTrouble(message.saved ? '' : message.message);
+    else if (message.push) this.takePush(message);
     else if (message.re !== undefined) {
       const pending = this.pending.get(message.re);
       this.pending.delete(message.re);
       if (message.ok) pending?.resolve(message);
       else pending?.reject(new ServerError(message.error.code, message.error.message));
     }
+  }
+
+  private takePush(message: any): void {
+    const followed = this.followed.get(message.push);
+    if (followed) followed.last = message;
+    for (const listener of this.hearers.get(message.push) ?? []) listener(message);
   }
 
   /** The server's own trouble, or the end of it: before hello it is only noted. */
@@ -229,7 +245,10 @@ export class Link {
     const newChat: ChatLine[] = message.chat;
     const firstChat = newChat.length ? newChat[0].i : Infinity;
     const keptChat = last ? last.chat.filter((line) => line.i < firstChat) : [];
-    const scene: Scene = { ...message, log: [...keptLog, ...message.log], chat: [...keptChat, ...newChat] };
+    const newNotices: Notice[] = message.notices ?? [];
+    const firstNotice = newNotices.length ? newNotices[0].i : Infinity;
+    const notices = [...(last?.notices ?? []).filter((notice) => notice.i < firstNotice), ...newNotices];
+    const scene: Scene = { ...message, notices, log: [...keptLog, ...message.log], chat: [...keptChat, ...newChat] };
     this.scenes.set(id, scene);
     const watch = this.watches.get(id);
     if (watch) for (const listener of watch.listeners) listener(scene);
@@ -280,12 +299,35 @@ export class Link {
     return () => this.achievedListeners.delete(listener);
   }
 
-  lobby(listener: Listener<Table[]>): () => void {
-    this.lobbyListeners.add(listener);
-    if (this.greeted) void this.ask('lobby', { on: true }).catch(() => undefined);
+  /** Everything of that kind that the server pushes. */
+  hear<T>(kind: string, listener: Listener<T>): () => void {
+    const hearers = this.hearers.get(kind) ?? new Set();
+    this.hearers.set(kind, hearers.add(listener));
+    return () => void hearers.delete(listener);
+  }
+
+  /** Something that the server keeps telling of as long as somebody listens: "lobby", "friends". */
+  follow<T>(kind: string, listener: Listener<T>): () => void {
+    const stop = this.hear(kind, listener);
+    const followed = this.followed.get(kind) ?? { count: 0, last: undefined };
+    this.followed.set(kind, followed);
+    if (followed.last !== undefined) listener(followed.last as T);
+    if (followed.count++ === 0 && this.greeted) void this.ask(kind, { on: true }).catch(() => undefined);
     return () => {
-      this.lobbyListeners.delete(listener);
-      if (!this.lobbyListeners.size) void this.ask('lobby', { on: false }).catch(() => undefined);
+      stop();
+      if (--followed.count > 0) return;
+      this.followed.delete(kind);
+      if (this.greeted) void this.ask(kind, { on: false }).catch(() => undefined);
+    };
+  }
+
+  /** A wish that holds until it is taken back, also over a new line. */
+  keep(what: string, fields: Record<string, unknown>, failed: Listener<ServerError>): () => void {
+    this.kept.set(what, { fields, failed });
+    if (this.greeted) void this.ask(what, fields).catch(failed);
+    return () => {
+      this.kept.delete(what);
+      if (this.greeted) void this.ask(what, { on: false }).catch(() => undefined);
     };
   }
 }

@@ -22,9 +22,10 @@ export interface GameRow {
 }
 
 export interface Profile {
-  person: { id: string; name: string; claimed: boolean; created: number; online: boolean };
+  person: { id: string; name: string; claimed: boolean; program: boolean; created: number; online: boolean };
   you: boolean;
   blocked: boolean;
+  friend: 'none' | 'asked' | 'asks' | 'friend';
   games: GameRow[];
 }
 
@@ -45,6 +46,8 @@ export interface Played {
   seat: number;
   score: number;
   won: boolean;
+  /** Left or replaced: a bot finished the game in that seat. */
+  gone?: boolean;
   place: number;
   rating_change: number | null;
   daily: string | null;
@@ -111,6 +114,8 @@ export interface DailyGame {
 export interface Daily {
   day: string;
   ends: number;
+  /** Days in a row with a try that counts. */
+  streak?: { days: number; longest: number; today: boolean };
   games: DailyGame[];
 }
 
@@ -125,6 +130,8 @@ export interface DailyBoard {
   finished: number;
   results: { rank: number; person: string | null; name: string; you: boolean; value: number; score: number; time: number }[];
   distribution: { value: number; count: number }[];
+  /** How the bots did with the same cards; their table can be looked at when the day is over. */
+  bots?: { level: number; value: number; score: number; table: string | null }[];
   mine: Try | null;
 }
 

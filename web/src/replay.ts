@@ -106,6 +106,15 @@ export function linesTo(story: Story, eyes: Eyes, index: number): StoryLine[] {
   return story.log.slice(from, story.positions[index].step).filter((line) => known.has(line.i));
 }
 
+/** The position in which a step was taken. */
+export function momentAt(story: Story, step: number): number {
+  let at = 0;
+  story.positions.forEach((position, index) => {
+    if (position.step <= step) at = index;
+  });
+  return at;
+}
+
 export function useStory(id: string): { story: Story | null; problem: string } {
   const [story, setStory] = useState<Story | null>(null);
   const [problem, setProblem] = useState('');

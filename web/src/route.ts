@@ -1,20 +1,38 @@
-// Addresses inside the page.
+// Addresses inside the page. A server knows them all and sends the page for each; plain files have one address, and the rest stands
+// behind its #.
 
 import { useEffect, useState } from 'preact/hooks';
+import { house } from './house';
 
 const moved = 'flipside-moved';
 
+/** The address bar's text for a place in the page. */
+const shown = (path: string) => (house.plain ? `#${path}` : path);
+
+/** Where we are: the path, without what follows a question mark. */
+export const here = () => (house.plain ? location.hash.slice(1).split('?')[0] || '/' : location.pathname);
+
+/** What follows the question mark. */
+export const query = () => new URLSearchParams(house.plain ? location.hash.split('?')[1] : location.search);
+
+/** A file that comes with the page. */
+export const asset = (path: string) => (house.plain ? `.${path}` : path);
+
+export function showAddress(path: string): void {
+  history.replaceState(history.state, '', shown(path));
+}
+
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  if (replace) history.replaceState(null, '', shown(path));
+  else history.pushState(null, '', shown(path));
   dispatchEvent(new Event(moved));
   scrollTo(0, 0);
 }
 
 export function useRoute(): string {
-  const [path, setPath] = useState(location.pathname);
+  const [path, setPath] = useState(here);
   useEffect(() => {
-    const follow = () => setPath(location.pathname);
+    const follow = () => setPath(here());
     addEventListener('popstate', follow);
     addEventListener(moved, follow);
     return () => {

@@ -3,28 +3,33 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from './app';
+import { house } from './house';
 import type { LinkState } from './net';
 import { AchievedNote } from './parts/achieved';
-import { follow, useRoute } from './route';
+import { ChallengeNote } from './parts/challenges';
+import { HereNote } from './parts/device';
+import { asset, follow, useRoute } from './route';
 
 const places = [
   { path: '/', label: 'Play', icon: 'M6 4l14 8-14 8z' },
   { path: '/mine', label: 'Your games', icon: 'M4 5h12v14H4zM8 2h12v14h-2V4H8z' },
   { path: '/daily', label: 'Daily', icon: 'M5 4h3V2h2v2h4V2h2v2h3v17H5zM7 9h10v10H7zm5 1l1.2 2.6 2.8.3-2 2 .5 2.8L12 16.3l-2.5 1.4.5-2.8-2-2 2.8-.3z' },
-  { path: '/watch', label: 'Watch', icon: 'M12 5c5 0 9 4 10 7-1 3-5 7-10 7S3 15 2 12c1-3 5-7 10-7zm0 3a4 4 0 100 8 4 4 0 000-8z' },
+  { path: '/lobby', label: 'Lobby', icon: 'M8 4a4 4 0 110 8 4 4 0 010-8zm9 2a3 3 0 110 6 3 3 0 010-6zM1 20c0-4 3-6 7-6s7 2 7 6zm15 0c0-2.300-.7-4-2-5.300a8 8 0 013-.7c3 0 6 2 6 6z' },
   { path: '/learn', label: 'Learn', icon: 'M4 4h7v16H4zM13 4h7v16h-7z' },
   { path: '/profile', label: 'Profile', icon: 'M12 3a5 5 0 110 10 5 5 0 010-10zM3 21c0-5 4-7 9-7s9 2 9 7z' },
 ];
+/** Others are where a server is. */
+const withOthers = ['/daily', '/watch', '/lobby'];
 
 function Rail({ path }: { path: string }) {
-  const here = places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : '');
+  const here = path.startsWith('/watch') ? '/lobby' : places.find((place) => place.path !== '/' && path.startsWith(place.path))?.path ?? (path === '/' ? '/' : '');
   return (
     <nav class="rail" aria-label="Main">
       <a class="brand" href="/" onClick={follow}>
-        <img src="/icon.svg" alt="" width="36" height="36" />
+        <img src={asset('/icon.svg')} alt="" width="36" height="36" />
         <span>Flipside</span>
       </a>
-      {places.map((place) => (
+      {places.filter(({ path: to }) => !(house.here && withOthers.includes(to))).map((place) => (
         <a key={place.path} href={place.path} onClick={follow} aria-current={place.path === here ? 'page' : undefined}>
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
             <path d={place.icon} />
@@ -49,8 +54,9 @@ function ConnectionNote() {
   if (!person || state !== 'lost') return null;
   return (
     <div class="connection" role="status">
-      <span>{app.link.farewell || 'Connection lost. Your game is safe. Reconnecting …'}</span>
+      <span>{app.link.farewell || (house.here ? 'One moment: the tables start anew …' : 'Connection lost. Your game is safe. Reconnecting …')}</span>
       <button onClick={() => app.link.retry()}>Try now</button>
+      {house.canBeHere && !house.here && <button onClick={() => house.move('here')}>Play on this device</button>}
     </div>
   );
 }
@@ -58,16 +64,18 @@ function ConnectionNote() {
 export function Shell({ children }: { children: ComponentChildren }) {
   const path = useRoute();
   return (
-    <div class={/^\/[tr]\//.test(path) ? 'shell at-table' : 'shell'}>
+    <div class={/^\/([tr]|puzzles)\//.test(path) ? 'shell at-table' : 'shell'}>
       <a class="skip" href="#main">
         Skip to the content
       </a>
       <Rail path={path} />
       <main id="main" tabIndex={-1}>
         <ConnectionNote />
+        {!/^\/([tr]|puzzles)\//.test(path) && <HereNote />}
         {children}
       </main>
       <AchievedNote />
+      <ChallengeNote />
     </div>
   );
 }

@@ -75,6 +75,10 @@ export interface Seat {
   person?: string | null;
   clock?: { left: number; since: number | null; out: boolean };
   votes?: number[];
+  /** The others voted for this bot: whoever had the seat may take it back. */
+  voted_out?: boolean;
+  /** Of a finished game, where the seat changed hands: who played from which of its moves on. */
+  players?: { from: number; name: string; person?: string | null; level?: number }[];
 }
 
 export interface Result {
@@ -95,13 +99,19 @@ export interface Table {
   id: string;
   game: string;
   title: string;
-  kind: 'game' | 'fork' | 'lesson' | 'import';
+  kind: 'game' | 'fork' | 'lesson' | 'import' | 'archive';
   /** Every card follows from the seed. Not so after a record from outside, or from a position of another game. */
   proved: boolean;
   /** The tutor may be asked although other people play. */
   tutor: boolean;
   /** Does the result change ratings? */
   rated?: boolean;
+  /** May hints and the tutor be asked now? */
+  help?: boolean;
+  /** The seat of whom the table belongs to. */
+  owner?: number | null;
+  /** How many look on. */
+  spectators?: number;
   options: Record<string, boolean | number | string>;
   public: boolean;
   open: boolean;
@@ -149,6 +159,39 @@ export interface ChatLine {
   team?: string;
 }
 
+/** Something that happened at the table besides moves. */
+export interface Notice {
+  i: number;
+  kind: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'lapsed' | 'agreed' | 'left' | 'replaced' | 'returned' | 'muted' | 'unmuted';
+  what?: OfferKind;
+  seat: number | null;
+  person: string | null;
+  name: string;
+  text: string;
+  time: number;
+}
+
+export type OfferKind = 'end' | 'undo' | 'rematch' | 'help' | 'seat';
+
+/** What somebody offers, and whose answer is awaited. */
+export interface Offer {
+  id: number;
+  kind: OfferKind;
+  by: number | null;
+  person: string | null;
+  name: string;
+  text: string;
+  agreed: number[];
+  waiting: number[];
+}
+
+export interface Spectator {
+  person: string;
+  name: string;
+  /** For everybody, by the table's owner. */
+  muted: boolean;
+}
+
 /** A scene with the whole log and chat: net.ts puts together what the server sends in pieces. */
 export interface Scene {
   table: Table;
@@ -160,6 +203,13 @@ export interface Scene {
   /** The server's time. */
   now?: number;
   offer: { by: number; agreed: number[] } | null;
+  offers?: Offer[];
+  spectators?: Spectator[];
+  notices?: Notice[];
+  /** Whose chat one does not see. */
+  muted_people?: string[];
+  /** The own seat, which the others have given to a bot. */
+  take_back?: number;
   log: LogEntry[];
   log_from: number;
   chat: ChatLine[];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { test } from 'node:test';
-import { clickStep, drawn, makeTable, openBrowser, phaseOf, playToEnd, Server, shot, visitor } from './support.mjs';
+import { clickStep, drawn, hasText, makeTable, openBrowser, phaseOf, playToEnd, Server, shot, visitor } from './support.mjs';
 
 test('a server that is killed in the middle of a game and comes back loses nothing; a move made meanwhile is sent afterwards', async () => {
   const server = await new Server().start();
@@ -20,7 +20,7 @@ test('a server that is killed in the middle of a game and comes back loses nothi
     await server.kill();
     const note = page.locator('.connection');
     await note.waitFor();
-    assert.match(await note.textContent(), /Connection lost/);
+    await hasText(note, /Connection lost/);
     await shot(page, 'connection-lost');
     await page.locator('.rf-cells button.lit').first().click();
     await drawn(page);
@@ -77,7 +77,7 @@ test('while the server cannot save, the page says so and the move waits; when it
     await page.locator('.card.nr-1 .zone.number').click();
     const note = page.locator('.connection');
     await note.waitFor();
-    assert.match(await note.textContent(), /Not saved yet/);
+    await hasText(note, /Not saved yet/);
     await shot(page, 'not-saved');
     assert.equal(await phaseOf(page), 'choose', 'nothing is shown as done that is not');
     renameSync(away, server.folder);

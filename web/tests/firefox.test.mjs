@@ -14,7 +14,7 @@ const faults = [];
 before(async () => {
   assert.ok(firefox, 'firefox-esr is installed (tools/packages.sh)');
   server = await new Server().start();
-  browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefox, headless: true });
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefox, headless: true, timeout: 120e3 });
   page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   page.on('pageerror', (error) => faults.push(String(error)));

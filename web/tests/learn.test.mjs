@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, drawn, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { atRest, drawn, hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor, wide } from './support.mjs';
 
 let server, browser, games, tutorials;
 
@@ -43,9 +43,9 @@ test('from the cover to the first lesson, by clicking on what is lit up, to "now
   await page.locator('.cover', { hasText: 'Royal Flip' }).getByRole('link', { name: 'Learn' }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForSelector('.lesson .says');
-  assert.match(await page.locator('.lesson header').textContent(), /Lesson 1 of \d/);
+  await hasText(page.locator('.lesson header'), /Lesson 1 of \d/);
   await page.waitForSelector('.zone.hinted');
-  assert.equal(await page.locator('.zone.hinted').count(), 3, 'colour, number and suit are lit up');
+  await hasCount(page.locator('.zone.hinted'), 3, 'colour, number and suit are lit up');
   await atRest(page);
   await shot(page, 'lesson-royalflip-wide');
   await page.locator('.card.nr-2 .zone.colour').click();
@@ -66,10 +66,10 @@ test('from the cover to the first lesson, by clicking on what is lit up, to "now
   await page.waitForFunction(() => !document.querySelector('.lesson') && document.querySelector('[data-legal]'));
   await page.goto('/learn/royalflip');
   await page.waitForSelector('.lessons');
-  assert.deepEqual(await page.locator('.lessons .mark').allTextContents(), ['✓', '✓', '3', '4', '5', '6']);
+  await soon(async () => assert.deepEqual(await page.locator('.lessons .mark').allTextContents(), ['✓', '✓', '3', '4', '5', '6']));
   await page.goto('/mine');
   await page.waitForSelector('.tables');
-  assert.equal(await page.locator('.tables li').count(), 1, 'lessons do not stand among the games');
+  await hasCount(page.locator('.tables li'), 1, 'lessons do not stand among the games');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -105,7 +105,7 @@ test('lessons of every game that has them, from start to end; what comes next is
       }
       assert.ok(await isDone(page), `${tutorial.game}: ${lesson.title}`);
       assert.ok(heard.size >= lesson.steps, `${tutorial.game}: ${lesson.title} said something at every step`);
-      assert.match(await says(page), /^Done! /);
+      await soon(async () => assert.match(await says(page), /^Done! /));
       await page.getByRole('button', { name: 'Now play' }).waitFor();
       assert.equal(await page.locator('section.result').count(), 0);
     }
@@ -137,26 +137,26 @@ test('a wrong move is answered kindly, back goes a step back, leaving and coming
   await page.locator('[data-move=stop]').click();
   const alert = page.locator('.toasts [role=alert]');
   await alert.waitFor();
-  assert.match(await alert.textContent(), /makes nobody unhappy: play on/, 'what is wrong with it');
+  await hasText(alert, /makes nobody unhappy: play on/, 'what is wrong with it');
   assert.equal(await says(page), second, 'nothing has changed');
   await goingOn(page, () => page.locator('[data-move=play].hinted').click());
-  assert.notEqual(await says(page), second);
+  await soon(async () => assert.notEqual(await says(page), second));
   await goingOn(page, () => page.getByRole('button', { name: 'Back', exact: true }).click());
-  assert.equal(await says(page), second);
+  await soon(async () => assert.equal(await says(page), second));
   await goingOn(page, () => page.keyboard.press('u'));
-  assert.ok(await page.getByRole('button', { name: 'Back', exact: true }).isDisabled());
+  await soon(async () => assert.ok(await page.getByRole('button', { name: 'Back', exact: true }).isDisabled()));
   for (let i = 0; i < 3; i++) await goingOn(page, () => page.locator('[data-move=play].hinted').click());
   const fourth = await says(page);
   await page.getByRole('link', { name: 'Leave' }).click();
   await page.waitForSelector('.lessons');
-  assert.match(await page.locator('.lessons li').first().textContent(), /step 4 of 6/);
+  await hasText(page.locator('.lessons li').first(), /step 4 of 6/);
   await shot(page, 'learn-wide');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.waitForSelector('.lesson .says');
-  assert.equal(await says(page), fourth);
+  await soon(async () => assert.equal(await says(page), fourth));
   await page.reload();
   await page.waitForSelector('.lesson .says');
-  assert.equal(await says(page), fourth);
+  await soon(async () => assert.equal(await says(page), fourth));
   while (!(await isDone(page))) await goingOn(page, () => page.keyboard.press('h'));
   await page.getByRole('button', { name: 'Once more' }).click();
   await page.waitForFunction(() => document.querySelector('.lesson progress')?.value === 0);
@@ -184,7 +184,7 @@ test('a lesson by keyboard alone: into the board, Enter on what is lit up, back 
     await page.keyboard.press('Enter');
   });
   await goingOn(page, () => page.keyboard.press('u'));
-  assert.match(await page.locator('.lesson progress').getAttribute('aria-label'), /^1 of 6/);
+  await soon(async () => assert.match(await page.locator('.lesson progress').getAttribute('aria-label'), /^1 of 6/));
   await page.context().close();
 });
 
@@ -199,7 +199,7 @@ test('a hint lights something up on the board of every game', async () => {
       const hint = page.locator('.strip-buttons').getByRole('button', { name: 'Hint' });
       await hint.click();
       await page.getByRole('button', { name: 'Do that' }).waitFor();
-      assert.match(await page.locator('.strip .line').textContent(), /^Hint: ./);
+      await hasText(page.locator('.strip .line'), /^Hint: ./);
       await page.waitForFunction(() => document.querySelectorAll('.board-area .hinted, .board-area [data-hinted]').length > 0, null, { timeout: 8000 }).catch(() => {
         throw new Error(`${game.id}: the hint lights nothing up`);
       });
@@ -230,7 +230,7 @@ test('the tutor speaks when it is turned on, offers to take a bad move back, and
   await page.getByLabel(/^Tutor/).check();
   await choose();
   await page.locator('.tutor:not(.thinking)').waitFor();
-  assert.match(await page.locator('.tutor p').textContent(), /[A-Z].*\.$/);
+  await hasText(page.locator('.tutor p'), /[A-Z].*\.$/);
   await shot(page, 'tutor-wide');
   const regret = page.getByRole('button', { name: 'Take it back' });
   if (await regret.count()) await goingOn(page, () => regret.click());
@@ -279,7 +279,7 @@ test('the tutor judges a flick by its aim, at the table and in the replay; what 
   await page.goto(`/r/${made.table.id}?at=2`);
   await page.getByRole('button', { name: 'Was that good?' }).click();
   await page.locator('.verdict').waitFor();
-  assert.equal(await page.locator('.verdict').textContent(), flick, 'the same words as at the table');
+  await soon(async () => assert.equal(await page.locator('.verdict').textContent(), flick, 'the same words as at the table'));
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -289,7 +289,7 @@ test('with other people the tutor is silent unless the table was made with it', 
     const ada = await visitor(browser, server, { reducedMotion: 'reduce' });
     await ada.goto('/');
     await ada.locator('.cover', { hasText: 'Royal Flip' }).getByRole('button', { name: 'Make a table' }).click();
-    if (allowed) await ada.getByLabel(/^Allow the tutor/).check();
+    if (allowed) await ada.getByLabel(/^Allow hints and the tutor/).check();
     await ada.getByRole('button', { name: 'Make the table' }).click();
     await ada.waitForSelector('.waiting');
     const link = await ada.locator('.waiting .copy input').inputValue();
@@ -300,7 +300,7 @@ test('with other people the tutor is silent unless the table was made with it', 
     await ada.getByRole('button', { name: 'Table', exact: true }).click();
     const tutor = ada.locator('.drawer .check', { hasText: allowed ? /^Tutor/ : 'the tutor speaks when the game is over' }).locator('input');
     await tutor.waitFor();
-    assert.equal(await tutor.isDisabled(), !allowed);
+    await soon(async () => assert.equal(await tutor.isDisabled(), !allowed));
     if (allowed) {
       await tutor.check();
       await ada.locator('.card.nr-0 .zone.colour').click();

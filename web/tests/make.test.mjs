@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from './support.mjs';
 
 let server;
 let browser;
@@ -37,24 +37,24 @@ test('every cover says how many play, how long and how hard; a newcomer begins w
   const page = await visitor(browser, server);
   await page.goto('/');
   const games = (await (await page.request.get('/api/games')).json()).games;
-  for (const game of games) assert.match(await coverOf(page, game.title).locator('.facts').innerText(), /\d players.*\d minutes.*(learn|rules)/s);
+  for (const game of games) await showsText(coverOf(page, game.title).locator('.facts'), /\d players.*\d minutes.*(learn|rules)/s);
   const cover = coverOf(page, 'Royal Flip');
-  assert.ok(await cover.getByRole('link', { name: /lesson/ }).isVisible());
-  assert.equal(await cover.getByRole('combobox').inputValue(), '1');
+  await cover.getByRole('link', { name: /lesson/ }).waitFor();
+  await soon(async () => assert.equal(await cover.getByRole('combobox').inputValue(), '1'));
   await cover.getByRole('button', { name: 'Play now' }).click();
   await page.waitForSelector('.rf');
   const table = async () => (await (await page.request.get(`/api/tables/${page.url().split('/').pop()}`)).json()).table;
   const first = await table();
   assert.equal(first.rated, false);
   assert.deepEqual(first.seats.slice(1).map((seat) => seat.level), [1, 1]);
-  assert.equal(await page.locator('.seat .face').count(), 2);
-  assert.deepEqual(await page.locator('.seat .face ~ .name').allTextContents(), first.seats.slice(1).map((seat) => seat.name));
+  await hasCount(page.locator('.seat .face'), 2);
+  await soon(async () => assert.deepEqual(await page.locator('.seat .face ~ .name').allTextContents(), first.seats.slice(1).map((seat) => seat.name)));
 
   await page.goto('/');
   await page.getByRole('heading', { name: 'A game waits for you' }).waitFor();
   await cover.getByRole('combobox').selectOption('4');
   await page.reload();
-  assert.equal(await cover.getByRole('combobox').inputValue(), '4', 'the level is remembered');
+  await soon(async () => assert.equal(await cover.getByRole('combobox').inputValue(), '4', 'the level is remembered'));
   assert.equal(await coverOf(page, 'Fliptown').getByRole('combobox').inputValue(), '1');
   await cover.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(first.id));
@@ -91,9 +91,9 @@ test('a character is chosen with its text before one’s eyes, and one that anot
   const page = await visitor(browser, server);
   const dialog = await openMaking(page, 'Fliptown');
   await dialog.getByText('Chosen by hand').click();
-  assert.match(await dialog.locator('.named-seat').first().innerText(), /Trailblazer[^]*Starts with \$3 and 4 gold\. Once: a Trail bonus\./);
+  await showsText(dialog.locator('.named-seat').first(), /Trailblazer[^]*Starts with \$3 and 4 gold\. Once: a Trail bonus\./);
   await dialog.getByRole('radio', { name: /^Cheat/ }).check();
-  assert.deepEqual(await dialog.locator('.named-seat strong').allTextContents(), ['Cheat', 'Trailblazer']);
+  await soon(async () => assert.deepEqual(await dialog.locator('.named-seat strong').allTextContents(), ['Cheat', 'Trailblazer']));
   await dialog.getByRole('radio', { name: /^Mayor/ }).check();
   await dialog.getByLabel('Seat 2', { exact: true }).selectOption('bot1');
   await dialog.getByRole('button', { name: 'Make the table' }).click();
@@ -109,20 +109,20 @@ test('scenarios are cards; one of your own is played, or refused with the place 
   const { table } = await makeTable(page, [{ kind: 'me' }, { kind: 'me' }], { game: 'flickemup', options: { scenario: '3' } });
   const record = await (await page.request.get(`/api/tables/${table.id}/record`)).json();
   const dialog = await openMaking(page, "Flick 'em Up!");
-  assert.equal(await dialog.locator('.choice-card').count(), 10);
-  assert.match(await dialog.locator('.choice-card').nth(7).innerText(), /Fire in the hole[^]*doors of the Sheriff[^]*New: dynamite/);
+  await hasCount(dialog.locator('.choice-card'), 10);
+  await showsText(dialog.locator('.choice-card').nth(7), /Fire in the hole[^]*doors of the Sheriff[^]*New: dynamite/);
   const choose = (scenario) => dialog.locator('input[type=file]').setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(scenario) });
   await choose('{"name": ');
-  assert.match(await dialog.locator('.own-edition .problem').textContent(), /mine\.json is not a JSON file/);
+  await hasText(dialog.locator('.own-edition .problem'), /mine\.json is not a JSON file/);
   const scenario = { ...record.edition.data, name: 'The long job' };
   await choose(JSON.stringify({ ...scenario, start: 40 }));
   await dialog.getByLabel('Seat 2', { exact: true }).selectOption('bot1');
   await dialog.getByRole('button', { name: 'Make the table' }).click();
-  assert.match(await dialog.locator('.own-edition .problem').textContent(), /start: .*40/);
-  assert.equal(await dialog.locator('.choice-card').count(), 0, 'a scenario of one’s own stands instead of the ten');
+  await hasText(dialog.locator('.own-edition .problem'), /start: .*40/);
+  await hasCount(dialog.locator('.choice-card'), 0, 'a scenario of one’s own stands instead of the ten');
   await choose(JSON.stringify(scenario));
   await dialog.getByText('The long job (mine.json)').waitFor();
-  assert.ok(await dialog.getByLabel(/^Rated/).isDisabled());
+  await soon(async () => assert.ok(await dialog.getByLabel(/^Rated/).isDisabled()));
   await dialog.getByRole('button', { name: 'Make the table' }).click();
   await page.waitForURL(/\/t\//);
   const made = (await (await page.request.get(`/api/tables/${page.url().split('/').pop()}`)).json()).table;

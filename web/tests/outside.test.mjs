@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { importFrom, isOver, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { hasCount, importFrom, isOver, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor, wide } from './support.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const games = mkdtempSync(join(tmpdir(), 'flipside-outside-'));
@@ -47,7 +47,7 @@ async function stepAfter(page, steps) {
 for (const [name, viewport, light] of looks)
   test(`a game without a board is played to its end by clicking on the sheet it draws: ${name}, ${light}`, async () => {
     const { page } = await openTable({ viewport, colorScheme: light });
-    assert.match(await page.locator('.sheet').innerText(), /Card 1 of/);
+    await showsText(page.locator('.sheet'), /Card 1 of/);
     assert.equal(await page.locator('.offers button').count(), 0, 'what has a spot is not offered twice');
     await noSidewaysScrolling(page);
     await noSeriousFault(page, `${name} ${light}`);
@@ -72,11 +72,11 @@ test('pointing at a spot says what it does, a hint lights it up, and the keyboar
   await page.mouse.move(1, 1);
   await page.keyboard.press('h');
   await page.locator('.spot.hinted').waitFor();
-  assert.equal(await page.locator('.spot.hinted').count(), 1);
+  await hasCount(page.locator('.spot.hinted'), 1);
   const steps = await stepsOf(page);
   await page.getByRole('button', { name: 'guesses higher' }).focus();
   await page.keyboard.press('ArrowDown');
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'guesses lower');
+  await soon(async () => assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'guesses lower'));
   await page.keyboard.press('Enter');
   await stepAfter(page, steps);
   await page.waitForFunction(() => document.activeElement.classList.contains('spot'));
@@ -88,7 +88,7 @@ test('the sheet of another seat can be looked at, but one acts on the own one', 
   const { page } = await openTable({ viewport: wide });
   await page.locator('.seat').nth(1).click();
   await page.waitForFunction(() => !document.querySelector('.spot'));
-  assert.equal(await page.locator('.offers button').count(), 2, 'the moves are offered below instead');
+  await hasCount(page.locator('.offers button'), 2, 'the moves are offered below instead');
   await page.context().close();
 });
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, clickStep, heard, heardMore, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, visitor } from './support.mjs';
+import { atRest, clickStep, hasAttribute, hasCount, hasText, heard, heardMore, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, playToEnd, Server, shot, soon, visitor } from './support.mjs';
 
 let server, browser;
 
@@ -39,8 +39,8 @@ test('a stranger plays a whole game of Royal Flip against bots by clicking on ca
   const result = page.locator('section.result');
   const own = page.locator('.seat.own b');
   const total = await result.locator('tr.total td').first().textContent();
-  assert.equal(await own.textContent(), total, 'the head shows the points of the result');
-  assert.equal(await totalShown(page), Number(total), 'the sheet shows the points of the result');
+  await soon(async () => assert.equal(await own.textContent(), total, 'the head shows the points of the result'));
+  await soon(async () => assert.equal(await totalShown(page), Number(total), 'the sheet shows the points of the result'));
   await shot(page, 'result-wide');
   await result.getByRole('button', { name: 'Rematch' }).click();
   await page.waitForFunction(() => document.querySelector('.table-head p')?.textContent.includes('round 1'));
@@ -80,7 +80,7 @@ test('a whole game is played by keyboard alone, with arrows, Enter and the comma
       await page.keyboard.press('Enter');
       for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
       arrows++;
-      assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^Number/);
+      await soon(async () => assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^Number/));
       await page.keyboard.press('Enter');
     } else {
       // The focus goes on by itself to what is to be decided next.
@@ -90,7 +90,7 @@ test('a whole game is played by keyboard alone, with arrows, Enter and the comma
     }
     await waitFor(state);
   }
-  assert.equal(await phaseOf(page), 'over');
+  await soon(async () => assert.equal(await phaseOf(page), 'over'));
   assert.ok(commands > 0 && arrows > 0, 'both ways of the keyboard were used');
   assert.deepEqual(page.faults, []);
   await page.context().close();
@@ -101,12 +101,12 @@ test('undo takes a step back, a hint lights up and can be followed, a wrong comm
   await atTable(page, [{ kind: 'me' }]);
   await clickStep(page);
   if ((await phaseOf(page)) === 'value') await clickStep(page);
-  assert.equal(await phaseOf(page), 'write');
+  await soon(async () => assert.equal(await phaseOf(page), 'write'));
   await page.keyboard.press('u');
   await page.waitForSelector('button.zone');
   await page.keyboard.press('h');
   await page.waitForSelector('.zone.hinted');
-  assert.equal(await page.locator('.zone.hinted').count(), 3, 'a colour, a number and a suit are hinted');
+  await hasCount(page.locator('.zone.hinted'), 3, 'a colour, a number and a suit are hinted');
   await page.getByRole('button', { name: 'Do that' }).click();
   await page.waitForSelector('button.space.lit'); // both steps of the hint are done: chosen and written
   await page.keyboard.press(':');
@@ -115,7 +115,7 @@ test('undo takes a step back, a hint lights up and can be followed, a wrong comm
   await page.keyboard.press('Enter');
   const alert = page.locator('.toasts [role=alert]');
   await alert.waitFor();
-  assert.match(await alert.textContent(), /[a-z].*\./);
+  await hasText(alert, /[a-z].*\./);
   assert.equal(await phaseOf(page), 'track', 'nothing has changed');
   await page.context().close();
 });
@@ -133,7 +133,7 @@ test('dragging a card onto a word takes that attribute', async () => {
   };
   await atRest(page);
   await drag(0, 'suit');
-  assert.equal(await page.locator('.card.nr-0 .zone.suit').getAttribute('aria-pressed'), 'true');
+  await hasAttribute(page.locator('.card.nr-0 .zone.suit'), 'aria-pressed', 'true');
   await drag(2, 'colour');
   await page.waitForFunction(() => document.querySelector('.values') || document.querySelector('.rf-cells button.lit'));
   await page.context().close();
@@ -153,7 +153,7 @@ test('two people play at one table from an invitation link, one of them on a pho
   await bo.getByLabel('Your name at the table').fill('Bo');
   await bo.getByRole('button', { name: 'Sit down' }).click();
   await Promise.all([ada.waitForSelector('.rf'), bo.waitForSelector('.rf')]);
-  assert.ok(await ada.locator('.seat', { hasText: 'Bo' }).isVisible());
+  await ada.locator('.seat', { hasText: 'Bo' }).waitFor();
 
   await ada.getByRole('button', { name: 'Chat' }).click();
   await ada.getByLabel('Say something').fill('Hello, Bo!');
@@ -189,9 +189,9 @@ test('a spectator sees the table and has nothing to decide', async () => {
   const made = await atTable(ada, [{ kind: 'me' }, { kind: 'bot', level: 1 }], { public: true });
   const guest = await visitor(browser, server);
   await guest.goto('/watch');
-  await guest.locator(`a[href="/t/${made.table.id}"]`).click();
+  await guest.locator(`a[href="/t/${made.table.id}"]`).first().click();
   await guest.waitForSelector('.rf');
-  assert.match(await guest.locator('.table-head p').textContent(), /you look on/);
+  await hasText(guest.locator('.table-head p'), /you look on/);
   assert.equal(await guest.locator('[data-legal]').count(), 0);
   for (let step = 0; step < 12 && !(await ada.locator('.table-head p').textContent()).includes('round 2'); step++) await clickStep(ada);
   await guest.waitForFunction(() => document.querySelector('.table-head p')?.textContent.includes('round 2'));
@@ -204,13 +204,13 @@ test('one device goes round: what the one before did is covered until the next i
   const page = await visitor(browser, server);
   await atTable(page, [{ kind: 'me' }, { kind: 'me' }]);
   for (let step = 0; step < 8 && (await phaseOf(page)) !== 'handover'; step++) await clickStep(page);
-  assert.equal(await phaseOf(page), 'handover');
+  await soon(async () => assert.equal(await phaseOf(page), 'handover'));
   assert.equal(await page.locator('.rf').count(), 0, 'the board is covered');
-  assert.match(await page.locator('.handover h2').textContent(), /Pass the device to .+ \(2\)/);
+  await hasText(page.locator('.handover h2'), /Pass the device to .+ \(2\)/);
   await clickStep(page);
-  assert.equal(await phaseOf(page), 'choose');
+  await soon(async () => assert.equal(await phaseOf(page), 'choose'));
   for (let step = 0; step < 8 && (await phaseOf(page)) !== 'handover'; step++) await clickStep(page);
-  assert.match(await page.locator('.handover h2').textContent(), /Pass the device to .+ \(1\)/);
+  await hasText(page.locator('.handover h2'), /Pass the device to .+ \(1\)/);
   await page.context().close();
 });
 

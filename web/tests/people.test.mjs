@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { clickStep, finish, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, seriousFaults, Server, shot, visitor } from './support.mjs';
+import { clickStep, finish, hasCount, hasText, makeTable, noSidewaysScrolling, openBrowser, phaseOf, phone, seriousFaults, Server, shot, soon, visitor } from './support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -50,6 +50,7 @@ async function claimed(name, options = {}) {
   await page.goto('/profile');
   await page.getByLabel('A password of 8 characters or more').fill(secret);
   await page.getByRole('button', { name: 'Claim the name' }).click();
+  await page.getByRole('button', { name: 'I have written it down' }).click(); // the recovery code
   await page.getByText(`“${name}” is yours.`).waitFor();
   return page;
 }
@@ -86,7 +87,7 @@ test('the profile lists where one is signed in, and a device that was left behin
   await signIn(there, 'Abel', secret);
   const list = there.getByRole('region', { name: 'Where you are signed in' });
   await list.getByText('This device').waitFor();
-  assert.equal(await list.getByRole('listitem').count(), 2);
+  await hasCount(list.getByRole('listitem'), 2);
   await list.scrollIntoViewIfNeeded();
   await shot(there, 'people-sessions-phone-dark');
   await noSidewaysScrolling(there);
@@ -138,7 +139,7 @@ test('everything can be taken along as a file, and deleted: the profile is gone,
   const { person } = await call(page, 'GET', '/api/me');
   await page.getByRole('button', { name: 'Delete everything' }).click();
   const sure = page.getByRole('button', { name: 'Delete all of it' });
-  assert.ok(await sure.isDisabled(), 'a guest has to write the own name first');
+  await soon(async () => assert.ok(await sure.isDisabled(), 'a guest has to write the own name first'));
   await page.getByLabel('Write your name').fill('Cleo');
   await shot(page, 'people-delete');
   await sure.click();
@@ -155,8 +156,8 @@ test('a finished game shows in the profile: scores in pictures, the rating, the 
   }
   await page.goto('/profile');
   await page.locator('.plots figure').first().waitFor();
-  assert.equal(await page.locator('.profile .tables li').count(), 2);
-  assert.match(await page.locator('.numbers tbody').textContent(), /Royal Flip/);
+  await hasCount(page.locator('.profile .tables li'), 2);
+  await hasText(page.locator('.numbers tbody'), /Royal Flip/);
   for (const [size, name] of [[{ width: 1440, height: 1500 }, 'wide'], [{ width: 360, height: 1800 }, 'phone']]) {
     await page.setViewportSize(size);
     await noSidewaysScrolling(page);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor, wide } from './support.mjs';
+import { hasAttribute, hasCount, hasText, looks, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor, wide } from './support.mjs';
 
 let server, browser, ada;
 const finished = {};
@@ -120,8 +120,8 @@ test('jump to a turn, by the list, by the scrubber and by a line of the story', 
   await openReplay(ada, finished.royalflip);
   await ada.getByLabel('Jump to').selectOption({ label: 'Round 7' });
   await ready(ada);
-  assert.match(await ada.locator('.table-head p').textContent(), /round 7/);
-  assert.match(await ada.locator('.replay-caption b').textContent(), /^Round 7,/);
+  await hasText(ada.locator('.table-head p'), /round 7/);
+  await hasText(ada.locator('.replay-caption b'), /^Round 7,/);
   await shot(ada, 'replay-round7-wide');
   const slider = ada.getByLabel('Position in the game');
   await slider.fill('3');
@@ -130,9 +130,9 @@ test('jump to a turn, by the list, by the scrubber and by a line of the story', 
   const row = ada.locator('.story button').nth(20);
   await row.click();
   await ready(ada);
-  assert.equal(await row.getAttribute('aria-current'), 'step');
-  assert.ok((await ada.locator('.scrubber polyline').count()) === 2, 'a curve for each seat');
-  assert.ok((await ada.locator('.scrubber .ticks i').count()) >= 12, 'rounds are marked');
+  await hasAttribute(row, 'aria-current', 'step');
+  await hasCount(ada.locator('.scrubber polyline'), 2, 'a curve for each seat');
+  await soon(async () => assert.ok((await ada.locator('.scrubber .ticks i').count()) >= 12, 'rounds are marked'));
 });
 
 test('it plays by itself at a speed, pauses, and stops at the end', async () => {
@@ -141,8 +141,10 @@ test('it plays by itself at a speed, pauses, and stops at the end', async () => 
   await ada.getByRole('button', { name: 'Play', exact: true }).click();
   await ada.waitForFunction(() => Number(document.querySelector('.replay-page').dataset.index) >= 6);
   await ada.getByRole('button', { name: 'Pause' }).click();
+  await ada.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const stopped = await index(ada);
   await ada.getByRole('button', { name: 'A step forward' }).click();
+  await ada.waitForFunction((before) => Number(document.querySelector('.replay-page').dataset.index) > before, stopped);
   await ready(ada);
   assert.equal(await index(ada), stopped + 1, 'a pause is one');
   const slider = ada.getByLabel('Position in the game');
@@ -172,9 +174,9 @@ test('seen by a seat, the other\'s hidden steps of a round are hidden; open, the
   await ada.getByLabel('Seen by').selectOption('all');
   await ada.waitForSelector('.replay-page[data-eyes=all][data-ready=true]');
   await other.click();
-  assert.notEqual((await board(ada)) + (await ada.locator('.story').innerText()), hidden + story);
+  await soon(async () => assert.notEqual((await board(ada)) + (await ada.locator('.story').innerText()), hidden + story));
   const name = await other.locator('.name').textContent();
-  assert.ok((await ada.locator('.replay-caption span').first().textContent()).startsWith(`${name}: `));
+  await soon(async () => assert.ok((await ada.locator('.replay-caption span').first().textContent()).startsWith(`${name}: `)));
 });
 
 test('by keyboard alone: arrows, space, page keys, home and end', async () => {
@@ -219,7 +221,7 @@ test('was that good? of any move of a finished game', async () => {
   await ada.getByRole('button', { name: 'Was that good?' }).click();
   const verdict = ada.locator('.verdict');
   await verdict.waitFor();
-  assert.match(await verdict.textContent(), /\S\.$/);
+  await hasText(verdict, /\S\.$/);
   await shot(ada, 'replay-verdict-wide');
   await ada.keyboard.press('ArrowRight');
   await ada.waitForSelector('.verdict', { state: 'detached' });
@@ -246,7 +248,7 @@ test('play on from here against bots: a table that begins with this position', a
   await bo.getByRole('button', { name: 'Play on from here' }).click();
   await bo.getByRole('button', { name: 'Play on', exact: true }).click();
   await bo.locator('dialog [role=alert]').waitFor();
-  assert.match(await bo.locator('dialog [role=alert]').textContent(), /go back a step/);
+  await hasText(bo.locator('dialog [role=alert]'), /go back a step/);
   await bo.context().close();
 });
 
@@ -272,7 +274,7 @@ test('a game that runs has no replay, and the page says so', async () => {
   await ada.goto(`/r/${made.table.id}`);
   const alert = ada.locator('[role=alert]');
   await alert.waitFor();
-  assert.match(await alert.textContent(), /still goes on/);
+  await hasText(alert, /still goes on/);
   await ada.getByRole('link', { name: 'To the table' }).click();
   await ada.waitForSelector('[data-legal]');
 });
@@ -327,7 +329,7 @@ test('a record is downloaded, opened again as a replay, and a broken one says at
   await cy.getByLabel('Choose a file').setInputFiles(path);
   const alert = cy.locator('.import [role=alert]');
   await alert.waitFor();
-  assert.match(await alert.textContent(), new RegExp(`step ${at + 1}: .*visit moon`));
+  await hasText(alert, new RegExp(`step ${at + 1}: .*visit moon`));
   await shot(cy, 'import-broken-wide');
   writeFileSync(path, 'not a record');
   await cy.getByLabel('Choose a file').setInputFiles(path);

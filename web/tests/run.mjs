@@ -2,15 +2,16 @@
 //
 //     node tests/run.mjs [FILE…]
 //
-// What fails has failed: nothing is tried a second time.
+// The largest files come first, so that none is left over at the end. What fails has failed: nothing is tried a second time.
 // The end, for programs: `cases PASSED FAILED`, then a line `failed NAME` for each that did.
 
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const atOnce = 2;
 const patience = (process.env.FLIPSIDE_LONG ? 60 : 10) * 60e3;
 
@@ -22,6 +23,8 @@ function runFile(file) {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
     const late = setTimeout(() => child.kill('SIGKILL'), patience);
+    // A server that outlives a file that was killed holds its output open: who is gone says nothing more.
+    child.once('exit', () => setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), 2000).unref());
     child.once('close', (status, signal) => {
       clearTimeout(late);
       const cases = new Map([...output.matchAll(/^(not )?ok \d+ - (.*)$/gm)].map(([, not, name]) => [name, !not]));
@@ -30,6 +33,13 @@ function runFile(file) {
     });
   });
 }
+
+/** The cases of a file with the seconds that each took. */
+const timesOf = ({ file, output }) =>
+  [...output.matchAll(/^(?:not )?ok \d+ - (.*)\n {2}---\n {2}duration_ms: ([\d.]+)$/gm)].map(([, name, time]) => ({ file, name, seconds: Number(time) / 1000 }));
+
+/** `fliptown/board`, or `people` of web/tests. */
+const shortName = (file) => relative(root, file).replace(/^games\/|^web\/tests\/|tests\/|\.test\.mjs$/g, '');
 
 const failuresOf = ({ cases }) => [...cases].filter(([, passed]) => !passed).map(([name]) => name);
 
@@ -41,7 +51,7 @@ function why({ output }) {
 
 function tell(result) {
   const failures = failuresOf(result).length;
-  console.log(`${failures ? 'FAILED' : 'ok    '} ${basename(result.file).padEnd(24)} ${String(result.cases.size).padStart(3)} cases, ${result.seconds} s`);
+  console.log(`${failures ? 'FAILED' : 'ok    '} ${shortName(result.file).padEnd(20)} ${String(result.cases.size).padStart(3)} cases, ${result.seconds} s`);
   if (failures) console.log(why(result));
 }
 
@@ -60,13 +70,16 @@ async function runAll(files) {
 }
 
 const named = process.argv.slice(2);
-const games = fileURLToPath(new URL('../../games/', import.meta.url));
+const games = join(root, 'games');
 const folders = [folder, ...readdirSync(games).map((game) => join(games, game, 'tests')).filter((path) => existsSync(path))];
 const testsIn = (path) => readdirSync(path).filter((name) => name.endsWith('.test.mjs')).map((name) => join(path, name));
-const files = named.length ? named : folders.flatMap(testsIn);
+const size = (path) => statSync(path).size;
+const files = named.length ? named : folders.flatMap(testsIn).sort((a, b) => size(b) - size(a));
 const results = await runAll(files);
 const failed = results.flatMap(failuresOf);
 const count = results.reduce((sum, { cases }) => sum + cases.size, 0);
+const slowest = results.flatMap(timesOf).sort((a, b) => b.seconds - a.seconds);
+for (const { file, name, seconds } of slowest.slice(0, 20)) console.log(`${seconds.toFixed(0).padStart(4)} s  ${shortName(file)}: ${name}`);
 console.log(`cases ${count - failed.length} ${failed.length}`);
 for (const name of failed) console.log(`failed ${name}`);
 process.exitCode = failed.length ? 1 : 0;

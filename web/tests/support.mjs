@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,15 +56,6 @@ export async function shot(page, name) {
 const seed = process.env.FLIPSIDE_SEED ?? (process.env.FLIPSIDE_LONG ? String(Date.now()) : 'the browser');
 if (process.env.FLIPSIDE_LONG) console.log(`# FLIPSIDE_SEED=${seed}`);
 
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 export class Server {
   /** `before`: arguments that stand before `serve`, as --games FOLDER. */
   constructor(before = []) {
@@ -74,21 +64,23 @@ export class Server {
 
   async start() {
     this.folder ??= mkdtempSync(join(tmpdir(), 'flipside-web-'));
-    this.port ??= await freePort();
     const program = process.env.FLIPSIDE_PROGRAM;
     assert.ok(program, 'FLIPSIDE_PROGRAM names the program to test');
     const data = join(this.folder, 'flipside.db');
-    const options = { listen: `127.0.0.1:${this.port}`, data, log: `${data}.log`, 'test-seed': seed };
+    const options = { listen: `127.0.0.1:${this.port ?? 0}`, data, log: `${data}.log`, 'test-seed': seed };
     this.process = spawn(program, [...this.before, 'serve', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const { process: child } = this;
     process.once('exit', () => child.kill('SIGKILL')); // nothing stays behind when a test breaks off
     this.gone = new Promise((resolve) => this.process.once('exit', resolve));
-    await new Promise((resolve, reject) => {
+    // The system gives a port that is free, the server says which; started again, it is there again.
+    const told = await new Promise((resolve, reject) => {
       this.process.stdout.once('data', resolve);
       this.process.once('exit', () => reject(new Error('The server did not start.')));
     });
+    this.port = Number(/127\.0\.0\.1:(\d+)/.exec(told)?.[1]);
+    assert.ok(this.port, `no address in: ${told}`);
     this.url = `http://127.0.0.1:${this.port}`;
     return this;
   }
@@ -179,6 +171,34 @@ export const heard = (page) => page.evaluate(() => window.seen.heard());
 export async function heardMore(page, before, waited = false) {
   await page.waitForFunction(([known, idle]) => window.seen.heard() !== known || (idle && window.seen.phase() !== 'wait'), [before, waited]);
 }
+
+/**
+ * Asks an assertion again until it holds: for what the page draws after an action, or after a message of the server. After the patience it
+ * fails as it is. What must not happen at all is asserted directly instead.
+ */
+export async function soon(assertion, patience = 15e3) {
+  for (const end = Date.now() + patience; ; ) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (!(error instanceof assert.AssertionError) || Date.now() > end) throw error;
+    }
+    await new Promise((later) => setTimeout(later, 30));
+  }
+}
+
+const said = (locator, message) => (message ? `${message} (${locator})` : String(locator));
+
+/** So many of them come to be on the page; 0 for what an action has to take away. */
+export const hasCount = (locator, count, message) => soon(async () => assert.equal(await locator.count(), count, said(locator, message)));
+
+/** The text comes to match, with what is hidden. */
+export const hasText = (locator, pattern, message) => soon(async () => assert.match(await locator.textContent(), pattern, message));
+
+/** The text that is seen comes to match. */
+export const showsText = (locator, pattern, message) => soon(async () => assert.match(await locator.innerText(), pattern, message));
+
+export const hasAttribute = (locator, name, value, message) => soon(async () => assert.equal(await locator.getAttribute(name), value, said(locator, message)));
 
 /** What was asked for is drawn. */
 export async function drawn(page) {

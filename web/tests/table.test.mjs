@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atRest, finish, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { atRest, finish, hasAttribute, hasCount, hasText, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, soon, visitor } from './support.mjs';
 
 const me = { kind: 'me' };
 const bots = (count) => Array.from({ length: count }, () => ({ kind: 'bot', level: 1 }));
@@ -37,7 +37,7 @@ test('the drawer folds away, gives its room to the board, and stays as it was le
   const roomy = (await board.boundingBox()).width;
   await open.click();
   await page.locator('.drawer').waitFor();
-  assert.ok(roomy - (await board.boundingBox()).width >= 299);
+  await soon(async () => assert.ok(roomy - (await board.boundingBox()).width >= 299));
   await page.reload();
   await page.locator('.drawer').waitFor();
   await page.getByRole('button', { name: 'Fold away' }).click();
@@ -66,7 +66,7 @@ test('ten seats: the head shows who decides, whatever the size, and the others a
     await shot(page, `ten-seats-${size.width}`);
     await page.locator('.seat').nth(9).click();
     await page.locator('.seat-row-box.open').waitFor({ state: 'detached' });
-    assert.equal(await page.locator('.seat').nth(9).getAttribute('aria-pressed'), 'true');
+    await hasAttribute(page.locator('.seat').nth(9), 'aria-pressed', 'true');
   }
 });
 
@@ -92,7 +92,7 @@ test('six players on a phone: the result is read player by player, the best firs
   assert.ok(shown === 'You' || owner.startsWith(shown), `${owner} is seen on the sheet of ${shown}`);
   await page.getByRole('button', { name: 'Back to the result' }).click();
   await result.waitFor();
-  assert.equal(await page.locator('.part-coins').count(), 0);
+  await hasCount(page.locator('.part-coins'), 0);
 });
 
 test('the daily challenge ends with the rank and the way to its board, and without a rematch', async () => {
@@ -110,18 +110,18 @@ test('the daily challenge ends with the rank and the way to its board, and witho
 test('help says what it costs before it is used; the own log is told to "You", and the rules open where one is', async () => {
   await sitDown([me, ...bots(1)], { game: 'flipcity' });
   const hint = page.getByRole('button', { name: /^Hint/ });
-  assert.match(await hint.textContent(), /no rating/);
+  await hasText(hint, /no rating/);
   await hint.click();
   await page.getByRole('button', { name: 'Do that' }).click();
   await page.waitForFunction(() => !/no rating/.test(document.querySelector('.costly').textContent));
   await page.getByRole('button', { name: 'Log and more' }).click();
   const mine = page.locator('.log li', { hasText: /^You/ }).first();
   await mine.waitFor();
-  assert.match(await mine.textContent(), /^You play /);
+  await hasText(mine, /^You play /);
   await page.locator('.drawer-tabs').getByRole('button', { name: 'Rules' }).click();
   const heading = page.locator('.rules .now');
   await heading.waitFor();
-  assert.match(await heading.textContent(), /Play cards/);
+  await hasText(heading, /Play cards/);
   assert.ok(inside(await heading.boundingBox(), await page.locator('.rules-box').boundingBox()));
 });
 

@@ -30,6 +30,9 @@ int flickemup_think(const struct flip_question *where, const void *known, const 
 int flickemup_judge(const struct flip_question *where, const void *known, const struct flip_think_def *def,
                     flip_move judged, struct flip_random *random, struct flip_judgement *out, struct flip_error *error);
 
+/// What the position is worth to the seat's team, with the hand and the foresight that judge.c has: a share of the win.
+double flickemup_worth(const struct flip_question *where);
+
 /* --- for both of them ------------------------------------------------------------------------------------------------ */
 
 /// Looks at the position. To be closed, if it could be opened.

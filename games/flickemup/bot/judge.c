@@ -293,6 +293,13 @@ static void tell_choice(const struct weighed *weighed, struct flip_choice *out)
     tell_tries(weighed, &why);
 }
 
+double flickemup_worth(const struct flip_question *where)
+{
+    struct aiming aiming;
+    aiming_at(&aiming, where, where->state, flip_hand_of_level(FLIP_LEVELS), PLAN_TWO);
+    return trial_share(plan_worth(&aiming, where->state, PLAN_TWO));
+}
+
 static bool nothing_else(const struct flip_question *where, const void *known)
 {
     flip_move move;

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openTownBrowser, scenarioTown, standing, townAtRest, watchPictures } from './townpage.mjs';
-import { Server, shot, visitor } from '../../../web/tests/support.mjs';
+import { hasCount, Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const chunk = readdirSync(here('../../../web/dist/assets')).find((name) => /^stage3d-.*\.js\.gz$/.test(name))?.replace('.gz', '');
@@ -355,7 +355,7 @@ test('the camera follows mouse, wheel and keys, and keeps still while the board 
 
 test('it goes without a trace, cannot be made without WebGL, and says when the graphics are taken away', async () => {
   const page = await stageOn({ width: 480, height: 300 });
-  assert.equal(await page.locator('canvas').count(), 1);
+  await hasCount(page.locator('canvas'), 1);
   await page.evaluate(() => {
     window.stage.aim({ kind: 'disc', from: { x: 60, y: 300 }, angle: 0, speed: 1500, reach: 380, power: 0.5 });
     window.stage.light({ open: ['L1', 'L2'], chosen: 'L3', hinted: 'saloon' });

@@ -396,7 +396,12 @@ flip_move flipcity_expert(const void *rules_, const void *state, int seat, int l
     return choose(&(struct mind){&mind->rules, &mind->plain_taste, NULL}, state);
 }
 
+extern const struct flip_yardstick flipcity_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
 const struct flip_game_bot flipcity_bot = {
     .quick = flipcity_quick,
     .expert = flipcity_expert,
+    .alone = &flipcity_yardsticks[0],
+    .with_others = &flipcity_yardsticks[1],
+    .reasons = &flipcity_reasons,
 };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
+import { hasCount, importFrom, isOver, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -174,7 +174,7 @@ test('solo, a shuffle asks which card leaves the market, and that one leaves', a
   await shot(page, 'flipcity-removal');
   await moving(page, () => page.locator('[data-move="shuffle hospital"]').click());
   await page.locator('.fc-top').waitFor();
-  assert.equal(await left(), before - 1);
+  await soon(async () => assert.equal(await left(), before - 1));
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -225,12 +225,12 @@ test('a Shopping Mall in the discard pile is recycled while cards are played, be
   const cash = async () => Number(await page.locator('.fc-status dd .sr').first().textContent());
   await buildAMall(page);
   if ((await asked(page)) === 'done') await moving(page, () => page.locator('.fc-bar [data-move=done]').click());
-  assert.equal(await cash(), 0);
+  await soon(async () => assert.equal(await cash(), 0));
   await page.locator('.fc-spread.lit[data-face=shopping_mall]').click();
   await moving(page, () => page.locator('[data-move="recycle shopping_mall"]').click());
-  assert.equal(await cash(), 1);
-  assert.equal(await page.locator('.fc-spread[data-face=shopping_mall]').count(), 0, 'it lies there with its front up');
-  assert.equal(await page.locator('.fc-spread[data-face=convenience_store]').count(), 1);
+  await soon(async () => assert.equal(await cash(), 1));
+  await hasCount(page.locator('.fc-spread[data-face=shopping_mall]'), 0, 'it lies there with its front up');
+  await hasCount(page.locator('.fc-spread[data-face=convenience_store]'), 1);
   await page.context().close();
 });
 
@@ -325,7 +325,7 @@ test('an Apartment is given to the opponent of one’s choice, and lies in that 
     );
   const before = await apartments(others[1]);
   await moving(page, () => offers.last().click());
-  assert.equal(await apartments(others[1]), before + 1);
+  await soon(async () => assert.equal(await apartments(others[1]), before + 1));
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -349,7 +349,7 @@ test('a turn by keyboard alone: cards, stop, and a card of the market', async ()
       await page.locator('.fc-tile.lit').first().focus();
       await page.keyboard.press('Enter');
       await page.locator('dialog.fc-pop').waitFor();
-      assert.ok(await page.evaluate(() => document.activeElement.closest('.fc-offers') !== null), 'the first offer has the focus');
+      await soon(async () => assert.ok(await page.evaluate(() => document.activeElement.closest('.fc-offers') !== null), 'the first offer has the focus'));
       await moving(page, () => page.keyboard.press('Enter'));
       kinds.add('buy');
     } else {
@@ -371,7 +371,7 @@ test('the chances can be switched off, and stay off', async () => {
   const page = await sitDown([me]);
   await page.locator('.fc-odds dl').waitFor();
   await page.getByRole('switch', { name: 'Chance of too many' }).click();
-  assert.equal(await page.locator('.fc-odds dl').count(), 0);
+  await hasCount(page.locator('.fc-odds dl'), 0);
   await page.reload();
   await page.locator('.fc').waitFor();
   assert.equal(await page.locator('.fc-odds dl').count(), 0);

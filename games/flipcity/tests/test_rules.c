@@ -1018,6 +1018,27 @@ CASE(rigged_cards_records_and_undo)
     flip_table_close(table);
 }
 
+CASE(the_story_of_a_table_names_whoever_sits_in_a_seat)
+{
+    static const char *const rig[] = {"seat 1"};
+    struct flip_table_def def = flip_table_defaults(game);
+    struct flip_error error;
+    def.seats = 2;
+    def.rig = rig;
+    def.rig_count = 1;
+    def.names[1] = "Bo";
+    struct flip_table *table = flip_table_open(&def, &error);
+    assert_non_null(table);
+    struct flip_walk walk = {0};
+    assert_int_equal(flip_walk_open(&walk, table, &error), 0);
+    char words[FLIP_STEP_TEXT];
+    struct flip_text out = flip_text_in(words, sizeof words);
+    flip_table_step_tell(table, walk.at.state, flip_walk_next(&walk), &out);
+    assert_string_equal(words, "the first turn goes to Bo");
+    flip_walk_close(&walk);
+    flip_table_close(table);
+}
+
 CASE(an_impossible_rigged_card_is_refused)
 {
     static const char *const rig[] = {"hospital", "hospital"};
@@ -1150,6 +1171,7 @@ int main(void)
         cmocka_unit_test(odds_of_the_next_two_cards),
         cmocka_unit_test(views_carry_the_odds_of_the_acting_seat),
         cmocka_unit_test(rigged_cards_records_and_undo),
+        cmocka_unit_test(the_story_of_a_table_names_whoever_sits_in_a_seat),
         cmocka_unit_test(an_impossible_rigged_card_is_refused),
         cmocka_unit_test(broken_editions_are_refused_with_a_reason),
         cmocka_unit_test(an_own_edition_plays_by_its_own_numbers),

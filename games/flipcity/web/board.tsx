@@ -82,12 +82,12 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
   return (
     <div ref={root} class={view.seats.length === 1 ? 'fc solo' : 'fc'} data-tab={tab} data-phase={view.phase} onKeyDown={(event) => moveFocus(root.current!, event)}>
       {!mine && own !== null && (
-        <p class="fc-guest">
+        <p class="fc-guest guest-bar">
           This is {owner} table. <button onClick={() => setShown(own)}>Back to yours</button>
         </p>
       )}
       <Status view={view} seat={view.seats[watched]} sides={sides} coming={coming} />
-      <div class="fc-tabs" role="group" aria-label="Show">
+      <div class="fc-tabs part-tabs" role="group" aria-label="Show">
         {tabs.map(([name, word]) =>
           name === 'others' && view.seats.length < 2 ? null : (
             <button key={name} class={tab !== name && hinted && placeOf(hinted) === name ? 'hinted' : ''} aria-pressed={tab === name} onClick={() => setTab(name)}>

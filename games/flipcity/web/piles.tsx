@@ -116,7 +116,7 @@ export function Others({ scene, sides, shown, setShown }: OthersProps) {
                     <Meter seat={seat} small />
                   </span>
                 )}
-                {active && <Chips counts={piled} sides={sides} label="Played" />}
+                {seat.played.length > 0 && <Chips counts={piled} sides={sides} label="Played" />}
                 {!active && story && <span class="story">{story}</span>}
                 <span class="pile">
                   <span>

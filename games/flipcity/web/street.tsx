@@ -184,9 +184,17 @@ function Deck({ seat, sides, play, hinted, act, setAim, touch, owner }: Omit<Str
   );
 }
 
+/** When the game is over the street of whoever did not play last is empty: there lies all they have built. */
+function cityOf({ deck, discard }: SeatView, sides: Sides): string[] {
+  return [...sides.keys()].flatMap((name) => Array.from({ length: (deck[name] ?? 0) + (discard[name] ?? 0) }, () => name));
+}
+
 export function Street(props: StreetProps) {
-  const { seat, sides, owner, whose, broken, part, story, touch, view } = props;
-  const empty = !seat.played.length;
+  const { seat, sides, owner, broken, part, story, touch, view } = props;
+  const whole = view.phase === 'over' && !seat.played.length;
+  const cards = whole ? cityOf(seat, sides) : seat.played;
+  const whose = whole ? `${owner[0].toUpperCase()}${owner.slice(1)} whole city` : props.whose;
+  const empty = !cards.length;
   return (
     <section class={['fc-street', broken && 'broken', part && 'looking'].filter(Boolean).join(' ')} aria-label={`${owner} street`}>
       {whose && <span class="fc-whose">{whose}</span>}
@@ -195,8 +203,8 @@ export function Street(props: StreetProps) {
           Too many!
         </p>
       )}
-      <ol style={{ '--count': seat.played.length }}>
-        {seat.played.map((name, index) => {
+      <ol style={{ '--count': cards.length }}>
+        {cards.map((name, index) => {
           const side = sides.get(name);
           return side ? (
             <li key={`${view.turn} ${index} ${name}`} class={part && (part !== 'points' || side.face.points) ? 'counts' : ''}>

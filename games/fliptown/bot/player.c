@@ -211,9 +211,14 @@ double fliptown_estimate(const void *rules, const void *in, int seat)
     return state->cowbot == FLIPTOWN_NONE ? worth : worth + fliptown_rival(rules, state);
 }
 
+extern const struct flip_yardstick fliptown_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
 const struct flip_game_bot fliptown_bot = {
     .quick = fliptown_quick,
     .estimate = fliptown_estimate,
     .between = fliptown_between,
     .rival = fliptown_rival,
+    .alone = &fliptown_yardsticks[0],
+    .with_others = &fliptown_yardsticks[1],
+    .reasons = &fliptown_reasons,
 };

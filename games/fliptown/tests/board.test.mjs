@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { drawn, finish, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor, wide } from '../../../web/tests/support.mjs';
+import { drawn, finish, hasAttribute, hasCount, hasText, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -133,7 +133,7 @@ test('a whole solo game by taps on the map', async () => {
   assert.equal(seen.get('arrange'), 15, 'three rounds of five turns');
   await shot(page, 'fliptown-result');
   await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();
-  assert.match(await page.locator('.ft-final').textContent(), /(Tenderfooted|Rusty|Pioneerin'|Sharpshootin'|Legendary) (Deputy|Homesteader|Buckaroo|Desperado|Outlaw)/);
+  await hasText(page.locator('.ft-final'), /(Tenderfooted|Rusty|Pioneerin'|Sharpshootin'|Legendary) (Deputy|Homesteader|Buckaroo|Desperado|Outlaw)/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -144,16 +144,16 @@ test('a tap shows what a site gains and costs, and only the confirmation does it
   const stop = page.locator('[data-site="cemetery w"]');
   await stop.click();
   const panel = page.locator('.ft-confirm');
-  assert.match(await panel.textContent(), /\+\$4.*\+1 Wanted/, 'the left stone beside the centre: $4, and a Wanted');
-  assert.match(await page.locator('.counter.cash .delta').textContent(), /\+4/);
-  assert.match(await page.locator('.counter.wanted .delta').textContent(), /\+1/);
+  await hasText(panel, /\+\$4.*\+1 Wanted/, 'the left stone beside the centre: $4, and a Wanted');
+  await hasText(page.locator('.counter.cash .delta'), /\+4/);
+  await hasText(page.locator('.counter.wanted .delta'), /\+1/);
   assert.equal(await steps(page), before, 'nothing is done yet');
   await panel.locator('[data-move=cancel]').click();
-  assert.equal(await count(page, '.ft-confirm'), 0);
-  assert.equal(await count(page, '.delta'), 0);
+  await hasCount(page.locator('.ft-confirm'), 0);
+  await hasCount(page.locator('.delta'), 0);
   await visit(page, stop);
   await asked(page);
-  assert.equal(await count(page, '.stone .ring'), 2, 'the centre and the new one are circled');
+  await hasCount(page.locator('.stone .ring'), 2, 'the centre and the new one are circled');
   await page.context().close();
 });
 
@@ -181,7 +181,7 @@ test('a tap on a site lays the cards the cheapest way, and another way can be ch
   const golds = await ways.evaluateAll((nodes) => nodes.map((node) => Number(node.dataset.gold)));
   assert.equal(golds[0], least);
   assert.deepEqual([...golds].sort((a, b) => a - b), golds, 'cheapest first');
-  assert.equal(await ways.first().getAttribute('aria-checked'), 'true');
+  await hasAttribute(ways.first(), 'aria-checked', 'true');
   await moving(page, () => page.locator('.ft-site.picked').click());
   await page.locator('.ft-confirm').waitFor({ state: 'detached' });
   await page.locator('.log', { hasText: least ? new RegExp(`spends? ${least} gold`) : /is the suit/ }).waitFor({ state: 'attached' });
@@ -193,12 +193,12 @@ test('cards get their roles by taps, and only sites that they reach stay lit', a
   const all = await count(page, '.ft-site.lit');
   await page.locator('.ft-card').nth(0).locator('.choose button', { hasText: 'suit' }).click();
   await page.locator('.ft-card').nth(1).locator('.choose button', { hasText: 'value' }).click();
-  assert.match(await page.locator('.ft-card').nth(2).textContent(), /poker/, 'two roles decide the third');
-  assert.ok((await count(page, '.ft-site.lit')) <= all);
+  await hasText(page.locator('.ft-card').nth(2), /poker/, 'two roles decide the third');
+  await soon(async () => assert.ok((await count(page, '.ft-site.lit')) <= all));
   await moving(page, () => page.locator('[data-move^=arrange]').click());
-  assert.equal(await asked(page), 'visit');
+  await soon(async () => assert.equal(await asked(page), 'visit'));
   await moving(page, () => page.getByRole('button', { name: 'Undo' }).click());
-  assert.equal(await asked(page), 'arrange');
+  await soon(async () => assert.equal(await asked(page), 'arrange'));
   await page.context().close();
 });
 
@@ -225,13 +225,13 @@ test('a bonus is a ticket at the end of a chain; spending it makes the chain lon
   assert.ok(lit.length && lit.every((site) => site.startsWith(region)), `${region}: ${lit}`);
   await shot(page, 'fliptown-chain');
   await page.locator('.ft-site.lit').first().click();
-  assert.match(await page.locator('.ft-confirm h2').textContent(), /with a bonus/);
+  await hasText(page.locator('.ft-confirm h2'), /with a bonus/);
   await page.locator('.ft-confirm [data-move=cancel]').click();
   const decline = page.locator('[data-move^=decline]').first();
-  assert.match(await decline.textContent(), /Decline the/);
+  await hasText(decline, /Decline the/);
   await visit(page, page.locator('.ft-site.lit').first());
   await asked(page);
-  assert.match(await page.locator('.log').textContent(), /with a bonus action/);
+  await hasText(page.locator('.log'), /with a bonus action/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -270,7 +270,7 @@ test('a long press explains and does not act', async () => {
   const points = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points });
   await page.locator('.ft-tip').waitFor();
-  assert.match(await page.locator('.ft-tip').textContent(), /Cemetery, top left stone.*Wanted/);
+  await hasText(page.locator('.ft-tip'), /Cemetery, top left stone.*Wanted/);
   await shot(page, 'fliptown-phone-explain');
   await page.evaluate(() => {
     window.presses = 0;
@@ -303,7 +303,7 @@ test('on a phone a region is touched to go near; there sites are large enough, a
     const aside = await page.locator('.ft-window').evaluate((node) => node.scrollWidth - node.clientWidth);
     assert.ok(aside <= 1, `${part}: ${aside} px of it lie beside the screen`);
     await page.locator('.ft-tabs [data-part=notices]').tap();
-    assert.match(await page.locator('.ft-notices').textContent(), /Miner/, 'notices open from every region');
+    await hasText(page.locator('.ft-notices'), /Miner/, 'notices open from every region');
     await page.locator(`.ft-tabs [data-part=${part}]`).tap();
     await sites.first().waitFor();
     await shot(page, `fliptown-phone-${part}`);
@@ -359,18 +359,18 @@ test('a phone on its side: the map lies beside the cards, nothing scrolls, and a
 
 test('four seats: another map is one tap away, with what its owner just did', async () => {
   const page = await sitDown([me, bot(1), bot(1), bot(1)], { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  assert.equal(await count(page, '.ft-others button'), 4);
-  assert.equal(await count(page, '.ft-bounties li'), 3);
+  await hasCount(page.locator('.ft-others button'), 4);
+  await hasCount(page.locator('.ft-bounties li'), 3);
   for (let turn = 0; turn < 2; turn++) {
     await playOn(page, async () => (await asked(page)) === 'arrange', 20);
   }
   const other = page.locator('.ft-others button').nth(1);
-  assert.notEqual((await other.locator('.told').textContent()).trim(), 'nothing yet');
+  await soon(async () => assert.notEqual((await other.locator('.told').textContent()).trim(), 'nothing yet'));
   await other.click();
   const told = await page.locator('.ft-guest').textContent();
   assert.match(told, /’s map\. Last turn: \w+/);
-  assert.ok((await count(page, '.ft-site.fresh')) >= 1, 'the sites of the last turn are marked');
-  assert.equal(await count(page, '.ft-site.lit'), 0, 'nothing to be played on somebody else’s map');
+  await soon(async () => assert.ok((await count(page, '.ft-site.fresh')) >= 1, 'the sites of the last turn are marked'));
+  await hasCount(page.locator('.ft-site.lit'), 0, 'nothing to be played on somebody else’s map');
   await shot(page, 'fliptown-other');
   await page.locator('.ft-guest button').click();
   await page.locator('.ft-site.lit').first().waitFor();
@@ -380,36 +380,36 @@ test('four seats: another map is one tap away, with what its owner just did', as
 
 test('against a cowbot its card and points are in sight, and the end says who won', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { cowbot: 'kid', strength: 'hard', holdem: true } });
-  assert.match(await page.locator('.ft-cowbot').textContent(), /Billy the Kid hard.*Steals a card when spades are in the lineup and you gain Wanted/);
-  assert.equal(await count(page, '.column.now .mini'), 2, 'both Hold ’em cards lie open');
+  await hasText(page.locator('.ft-cowbot'), /Billy the Kid hard.*Steals a card when spades are in the lineup and you gain Wanted/);
+  await hasCount(page.locator('.column.now .mini'), 2, 'both Hold ’em cards lie open');
   await finish(page, { id: new URL(page.url()).pathname.split('/').pop() });
   await page.locator('section.result .part').first().click();
   await page.locator('.ft-frame.counting').waitFor();
-  assert.match(await page.locator('.ft-counts').textContent(), /\d.*point/, 'a part of the score says what it is made of');
+  await hasText(page.locator('.ft-counts'), /\d.*point/, 'a part of the score says what it is made of');
   await page.locator('.part-bar button').click();
   await page.locator('section.result button', { hasText: 'Look at the sheets' }).click();
-  for (const round of [0, 1, 2]) assert.ok((await page.locator('.poker .column').nth(round).locator('.mini').count()) >= 5, `the cards of round ${round + 1} are kept`);
+  for (const round of [0, 1, 2]) await soon(async () => assert.ok((await page.locator('.poker .column').nth(round).locator('.mini').count()) >= 5, `the cards of round ${round + 1} are kept`));
   const log = await page.locator('.log').textContent();
   assert.equal([...log.matchAll(/Poker hand: /g)].length, 3, 'every hand is told');
   assert.match(log, /Billy the Kid steals a card: spades in the lineup and Wanted gained/);
   assert.doesNotMatch(log, /\b(10|[2-9AJQK])[SHDC]\b/, 'cards have their signs');
-  assert.match(await page.locator('.ft-final').textContent(), /Billy the Kid.*for stolen cards.*for sites left, 5 more/);
+  await hasText(page.locator('.ft-final'), /Billy the Kid.*for stolen cards.*for sites left, 5 more/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 
 test('a character’s ability stands beside the visit and is used up', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'man_in_black' } });
-  assert.match(await page.locator('.ft-character').textContent(), /Man in Black 1 use/);
+  await hasText(page.locator('.ft-character'), /Man in Black 1 use/);
   await page.locator('.ft-card .whole').nth(0).click();
   await page.locator('.ft-card .whole').nth(1).click();
   await moving(page, () => page.locator('[data-move^=arrange]').click());
-  assert.equal(await asked(page), 'visit');
-  assert.equal(await count(page, '[data-move^="ability"]'), 5, 'a bonus in any of five regions');
+  await soon(async () => assert.equal(await asked(page), 'visit'));
+  await hasCount(page.locator('[data-move^="ability"]'), 5, 'a bonus in any of five regions');
   await moving(page, () => page.locator('[data-move="ability mine"]').click());
-  assert.equal(await asked(page), 'bonus');
-  assert.match(await page.locator('.ft-chain .ticket').textContent(), /Mine/);
-  assert.match(await page.locator('.ft-character').textContent(), /used/);
+  await soon(async () => assert.equal(await asked(page), 'bonus'));
+  await hasText(page.locator('.ft-chain .ticket'), /Mine/);
+  await hasText(page.locator('.ft-character'), /used/);
   await page.context().close();
 });
 
@@ -428,10 +428,10 @@ test('a fifth gold pan is noted beside the four of the map', async () => {
   await page.goto(`/t/${fork.table.id}`);
   const pans = page.locator('.ft .tools').first().locator('.slot');
   await page.locator('.ft [data-move="buy gold_pan"]').first().waitFor();
-  assert.equal(await pans.count(), 4);
+  await hasCount(pans, 4);
   await moving(page, () => page.locator('.ft [data-move="buy gold_pan"]').first().click());
   await page.waitForFunction(() => document.querySelectorAll('.ft .tools')[0].querySelectorAll('.slot.full').length === 5);
-  assert.equal(await pans.count(), 5);
+  await hasCount(pans, 5);
   await shot(page, 'fliptown-fifth-pan');
   assert.deepEqual(page.faults, []);
   await page.context().close();
@@ -439,20 +439,20 @@ test('a fifth gold pan is noted beside the four of the map', async () => {
 
 test('the Mayor is asked first, the Cheat when his hand is full', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'mayor' } });
-  assert.equal(await asked(page), 'mayor');
+  await soon(async () => assert.equal(await asked(page), 'mayor'));
   const cards = () => page.locator('.ft-lineup').textContent();
   const before = await cards();
   await moving(page, () => page.locator('[data-move=ability]').click());
-  assert.equal(await asked(page), 'arrange');
+  await soon(async () => assert.equal(await asked(page), 'arrange'));
   assert.notEqual(await cards(), before);
   await page.context().close();
 
   const other = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'cheat' } });
   await playOn(other, async () => (await asked(other)) === 'cheat', 60);
-  assert.match(await other.locator('.ft-cheat').textContent(), /Play honest/);
+  await hasText(other.locator('.ft-cheat'), /Play honest/);
   await shot(other, 'fliptown-cheat');
   await moving(other, () => other.locator('[data-move^=cheat]').first().click());
-  assert.match(await other.locator('.poker .hand').first().textContent(), /pair|kind|straight|flush|house/);
+  await hasText(other.locator('.poker .hand').first(), /pair|kind|straight|flush|house/);
   await other.context().close();
 });
 
@@ -461,9 +461,9 @@ test('a hint lights up the site on the map and takes it in hand', async () => {
   await asked(page);
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.locator('.ft-site.hinted').waitFor();
-  assert.equal(await count(page, '.ft-site.hinted'), 1);
+  await hasCount(page.locator('.ft-site.hinted'), 1);
   await page.locator('.ft-site.hinted.picked').waitFor();
-  assert.ok((await count(page, '.ft-card.hinted')) === 3, 'the cards show their roles');
+  await hasCount(page.locator('.ft-card.hinted'), 3, 'the cards show their roles');
   await moving(page, () => page.locator('.ft-confirm [data-move=confirm]').click());
   await page.context().close();
 });
@@ -473,7 +473,7 @@ test('“Do that” follows a hint as far as it was said: the cards, then the vi
   await asked(page);
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.locator('.ft-site.hinted').waitFor();
-  assert.match(await page.locator('.strip .line').textContent(), /; then /);
+  await hasText(page.locator('.strip .line'), /; then /);
   const before = Number(await steps(page));
   await page.getByRole('button', { name: 'Do that' }).click();
   await page.waitForFunction((old) => Number(document.querySelector('.table-page').dataset.steps) >= old + 2, before);
@@ -494,7 +494,7 @@ test('a turn by keyboard alone', async () => {
   await page.locator('.ft-confirm').waitFor();
   await page.waitForFunction(() => document.activeElement.dataset.move === 'confirm');
   await page.keyboard.press('Escape');
-  assert.equal(await count(page, '.ft-confirm'), 0);
+  await hasCount(page.locator('.ft-confirm'), 0);
   await page.locator('[data-site="cemetery e"]').focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement.dataset.move === 'confirm');
@@ -597,17 +597,17 @@ test('a robbery, the poker hand and the income are shown one after the other, an
   await page.locator('.ft-tale.poker', { hasText: 'Two pair: $3 and 2 stars' }).waitFor();
   await page.locator('.ft-map').click({ position: { x: 5, y: 5 } });
   await tale.waitFor({ state: 'detached' });
-  assert.equal(await asked(page), 'bribe', 'a tap passes over what is told');
-  assert.match(await page.locator('.ft-round').textContent(), /Two pair.*2 hammers: \$4/);
+  await soon(async () => assert.equal(await asked(page), 'bribe', 'a tap passes over what is told'));
+  await hasText(page.locator('.ft-round'), /Two pair.*2 hammers: \$4/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 
 test('an ability that is asked about every turn can be set aside, and taken up again', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' }, { options: { characters: 'mayor' } });
-  assert.equal(await asked(page), 'mayor');
+  await soon(async () => assert.equal(await asked(page), 'mayor'));
   await moving(page, () => page.getByRole('button', { name: 'Don’t ask me every turn' }).click());
-  assert.equal(await asked(page), 'arrange');
+  await soon(async () => assert.equal(await asked(page), 'arrange'));
   await playOn(page, async () => (await asked(page)) === 'arrange' && /turn 2 of 5/.test(await page.locator('.sheriff').textContent()), 20);
   await page.getByRole('button', { name: 'Ask me again' }).click();
   await playOn(page, async () => (await asked(page)) === 'mayor', 20);

@@ -177,7 +177,7 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
         <div class="ft-decide" ref={panel} aria-live="off">
           <div class="ft-sheet">
             {guest && (
-              <p class="ft-guest">
+              <p class="ft-guest guest-bar">
                 <span>
                   <strong>{owner}’s map.</strong> {story(scene, shown) ? `Last turn: ${story(scene, shown)}.` : 'Nothing done yet.'}
                 </span>

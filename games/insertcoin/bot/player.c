@@ -309,8 +309,13 @@ double insertcoin_estimate(const void *rules_, const void *state_, int seat)
                     usual_level * (float)flip_set_count(picked));
 }
 
+extern const struct flip_yardstick insertcoin_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
 const struct flip_game_bot insertcoin_bot = {
     .quick = insertcoin_quick,
     .estimate = insertcoin_estimate,
     .expert = insertcoin_expert,
+    .alone = &insertcoin_yardsticks[0],
+    .with_others = &insertcoin_yardsticks[1],
+    .reasons = &insertcoin_reasons,
 };

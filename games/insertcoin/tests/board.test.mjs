@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atRest, drawn, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor } from '../../../web/tests/support.mjs';
+import { atRest, drawn, hasAttribute, hasCount, hasText, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -282,7 +282,7 @@ test('alone, a whole game by mouse: every drop lands where the ghost showed, and
   await shot(page, 'insertcoin-finished');
   assert.deepEqual(page.faults, []);
   await deal(page, [me]);
-  assert.match(await page.locator('.ic-status .best').textContent(), new RegExp(`\\b${score}\\b|Best${score}`));
+  await hasText(page.locator('.ic-status .best'), new RegExp(`\\b${score}\\b|Best${score}`));
   await page.context().close();
 });
 
@@ -307,7 +307,7 @@ test('dragged by mouse a symbol follows, snaps, and drops where the ghost shows;
     await drawn(page);
   }
   await shot(page, 'insertcoin-drag');
-  assert.equal((await ghostOf(page)).level, 1);
+  await soon(async () => assert.equal((await ghostOf(page))?.level, 1));
   await dropsAtGhost(page, () => page.mouse.up());
   assert.deepEqual(page.faults, []);
   await page.context().close();
@@ -367,7 +367,7 @@ test('on a phone a dragged symbol goes into another level over its tab', async (
     await touch.move({ x: screen.x + (screen.width * ((way % 5) + 1)) / 6, y: screen.y + 90 + Math.floor(way / 5) * 12 });
     await drawn(page);
   }
-  assert.equal((await ghostOf(page))?.level, 2, 'it fits somewhere');
+  await soon(async () => assert.equal((await ghostOf(page))?.level, 2, 'it fits somewhere'));
   await dropsAtGhost(page, () => touch.up());
   await page.context().close();
 });
@@ -434,7 +434,7 @@ test('a symbol turns by key, button, wheel and a click on it; it mirrors by key,
   await changes('the wheel turns back', () => wheel(false, -100), (f) => turned(f, true));
   await changes('the wheel with Shift mirrors', () => wheel(true, 100), mirrored);
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('.ic-piece.held').count(), 0, 'Escape puts it back');
+  await hasCount(page.locator('.ic-piece.held'), 0, 'Escape puts it back');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -486,7 +486,7 @@ test('a square for a Life; the last Life of the row calls for a Coin, and INSERT
   for (const lives of [2, 1]) {
     const coins = await count(page, 'coins');
     await fillWithALife(page);
-    assert.equal(await count(page, 'lives'), lives);
+    await soon(async () => assert.equal(await count(page, 'lives'), lives));
     assert.ok(coins - (await count(page, 'coins')) <= 1);
     await asked(page);
   }
@@ -496,11 +496,11 @@ test('a square for a Life; the last Life of the row calls for a Coin, and INSERT
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.locator('.ic-moment.coin').waitFor();
-  assert.match(await page.locator('.ic-moment').textContent(), /A new row of 3 Lives/);
+  await hasText(page.locator('.ic-moment'), /A new row of 3 Lives/);
   await atRest(page);
   await shot(page, 'insertcoin-insert');
-  assert.equal(await count(page, 'lives'), 3);
-  assert.ok((await count(page, 'coins')) < before);
+  await soon(async () => assert.equal(await count(page, 'lives'), 3));
+  await soon(async () => assert.ok((await count(page, 'coins')) < before));
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -524,12 +524,12 @@ test('a complete level is seen; its ability lies in the hand and is used on the 
       if (!done.has('used')) {
         await page.locator('.ic-moment.complete').waitFor();
         await shot(page, `insertcoin-${phase}`);
-        assert.match(await page.locator('.strip .line').textContent(), new RegExp(phase, 'i'));
-        if ((await page.locator('button.ic-piece:not(.nowhere)').count()) === 1) assert.equal(await page.locator('.ic-piece.held').count(), 1, 'it lies in the hand already');
+        await hasText(page.locator('.strip .line'), new RegExp(phase, 'i'));
+        if ((await page.locator('button.ic-piece:not(.nowhere)').count()) === 1) await hasCount(page.locator('.ic-piece.held'), 1, 'it lies in the hand already');
         await page.keyboard.press('ArrowRight');
         const free = (await allMarks(page)).join('').split('#').length;
         await moving(page, () => page.keyboard.press('Enter'));
-        assert.ok((await allMarks(page)).join('').split('#').length < free);
+        await soon(async () => assert.ok((await allMarks(page)).join('').split('#').length < free));
         done.add('used');
       } else {
         const before = (await allMarks(page)).join();
@@ -560,8 +560,8 @@ test('GAME OVER is seen, says what it costs, takes the Coin, and a click passes 
   }
   assert.equal(await ahead(), '1', 'one of the two is out after at most sixteen cards');
   await page.locator('.ic-moment.over').waitFor();
-  assert.match(await page.locator('.ic-moment').textContent(), /No level complete: 1 Coin/);
-  assert.ok((await count(page, 'coins')) < coins);
+  await hasText(page.locator('.ic-moment'), /No level complete: 1 Coin/);
+  await soon(async () => assert.ok((await count(page, 'coins')) < coins));
   await atRest(page);
   await shot(page, 'insertcoin-game-over');
   await page.mouse.click(700, 5);
@@ -575,18 +575,18 @@ test('GAME OVER is seen, says what it costs, takes the Coin, and a click passes 
 test('six seats: five small pads stand beside, and each can be looked at', async () => {
   const page = await sitDown([me, bot(1), bot(1), bot(1), bot(1), bot(1)], { reducedMotion: 'reduce' });
   await keepThree(page);
-  assert.equal(await page.locator('.ic-pad').count(), 5);
-  assert.equal(await page.locator('.ic-pad .ic-mini').count(), 15);
+  await hasCount(page.locator('.ic-pad'), 5);
+  await hasCount(page.locator('.ic-pad .ic-mini'), 15);
   for (let flip = 0; flip < 3; flip++) {
     await asked(page);
     await playOn(page, [0]);
   }
   await asked(page);
   await shot(page, 'insertcoin-six');
-  assert.match(await page.locator('.ic-pad .sr').first().textContent(), /\d Li(fe|ves), \d Coins?, \d+ points?, level 1 \w+ \d+ free/);
+  await hasText(page.locator('.ic-pad .sr').first(), /\d Li(fe|ves), \d Coins?, \d+ points?, level 1 \w+ \d+ free/);
   await page.locator('.ic-pad').nth(2).click();
-  assert.match(await page.locator('.ic-guest').textContent(), /This is \w.*’s pad/);
-  assert.equal(await page.locator('button.ic-piece').count(), 0, 'nothing to pick at another one’s pad');
+  await hasText(page.locator('.ic-guest'), /This is \w.*’s pad/);
+  await hasCount(page.locator('button.ic-piece'), 0, 'nothing to pick at another one’s pad');
   await page.getByRole('button', { name: 'Back to yours' }).click();
   await usable(page).first().waitFor();
   assert.deepEqual(page.faults, []);
@@ -620,14 +620,14 @@ test('the draft: a card is picked from four, the others go on, and three of the 
     sizes.push(await page.locator('.ic-choice').count());
     if (round === 1) await shot(page, 'insertcoin-draft');
     await page.locator('.ic-choice').first().click();
-    assert.match(await page.locator('.ic-start').textContent(), /^Take the /);
+    await hasText(page.locator('.ic-start'), /^Take the /);
     await moving(page, () => page.locator('.ic-start').click());
     if (round < 2) await page.waitForFunction((size) => document.querySelectorAll('.ic-choice:not(:disabled)').length === size, sizes[round] - 1);
   }
   assert.deepEqual(sizes, [4, 3, 2]);
   await page.waitForFunction(() => document.querySelectorAll('.ic-choice:not(:disabled)').length === 4);
   await keepThree(page);
-  assert.equal(await page.locator('.ic-stage .ic-pixels').count(), 3);
+  await hasCount(page.locator('.ic-stage .ic-pixels'), 3);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -637,9 +637,9 @@ test('the hint is drawn on the board, and one press follows it', async () => {
   await keepThree(page);
   await page.keyboard.press('h');
   await page.locator('.ic-pixels .hint').first().waitFor();
-  assert.equal(await page.locator('.ic-piece.hinted').count(), 1);
+  await hasCount(page.locator('.ic-piece.hinted'), 1);
   await moving(page, () => page.getByRole('button', { name: 'Do that' }).click());
-  assert.equal(await page.locator('.ic-pixels .hint').count(), 0);
+  await hasCount(page.locator('.ic-pixels .hint'), 0);
   await page.context().close();
 });
 
@@ -692,7 +692,7 @@ test('sound is off by default and makes no audio; switched on it plays, and stay
   await keepThree(page);
   await playOn(page, [0]);
   const sound = page.getByRole('switch', { name: 'Sound' }).first();
-  assert.equal(await sound.getAttribute('aria-checked'), 'false');
+  await hasAttribute(sound, 'aria-checked', 'false');
   assert.deepEqual(await page.evaluate(() => window.heard), { contexts: 0, notes: 0 });
   await sound.click();
   await usable(page).first().click();
@@ -701,7 +701,7 @@ test('sound is off by default and makes no audio; switched on it plays, and stay
   assert.ok(notes >= 4, `${notes} notes`);
   await page.reload();
   await page.locator('.ic').waitFor();
-  assert.equal(await sound.getAttribute('aria-checked'), 'true');
+  await hasAttribute(sound, 'aria-checked', 'true');
   await sound.click();
   await usable(page).first().click();
   assert.equal((await page.evaluate(() => window.heard)).notes, 0, 'off is off');
@@ -733,13 +733,13 @@ test('by keyboard alone: three cards are kept, symbols are picked, turned, moved
       await page.keyboard.press('r');
       await page.keyboard.press('ArrowRight');
     }
-    if (!flip) assert.match(await page.locator('.ic > [aria-live]').textContent(), /Level \d, [a-h]\d.*Enter drops it/);
+    if (!flip) await hasText(page.locator('.ic > [aria-live]'), /Level \d, [a-h]\d.*Enter drops it/);
     await dropsAtGhost(page, () => page.keyboard.press('Enter'));
     if (!(await asked(page))) break;
   }
   await page.locator('button.ic-piece:not(.nowhere)').first().focus();
   await page.keyboard.press('Enter');
-  assert.ok(await page.evaluate(() => document.activeElement.matches('.ic-stage')), 'a picked symbol is moved at once');
+  await soon(async () => assert.ok(await page.evaluate(() => document.activeElement.matches('.ic-stage')), 'a picked symbol is moved at once'));
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -775,7 +775,7 @@ test('on a phone everything of a flip is in sight at once, and what is touched i
     }
   }
   await page.getByRole('button', { name: 'Others, deck' }).tap();
-  assert.equal(await page.locator('.ic-pad:visible').count(), 2);
+  await hasCount(page.locator('.ic-pad:visible'), 2);
   await page.locator('.ic-tocome').waitFor();
   await noSidewaysScrolling(page);
   await shot(page, 'insertcoin-phone-others');

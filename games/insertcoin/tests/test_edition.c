@@ -155,6 +155,9 @@ CASE(a_wrong_filling_is_refused_with_its_place)
     key = item(json, "shapes", 9);
     json_object_set_new(item(key, "tiling", 2), "symbol", json_string("I3"));
     refused(json, "shapes[9].tiling[2].squares: these squares do not make I3");
+    json = classic_json();
+    json_object_set_new(item(json, "shapes", 9), "shape", json_string("Heart"));
+    refused(json, "shapes[9]: there is a shape heart already");
 }
 
 CASE(broken_symbols_and_cards_are_refused_with_their_place)

@@ -117,7 +117,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, reduce
         </defs>
       </svg>
       {!mine && own !== null && (
-        <p class="ic-guest">
+        <p class="ic-guest guest-bar">
           This is {owner} pad. <button onClick={() => setShown(own)}>Back to yours</button>
         </p>
       )}

@@ -200,7 +200,12 @@ double royalflip_estimate(const void *rules_, const void *state_, int seat)
     return worth + majority_gain(rules, state, seat, rules->edition.rounds - state->round - done);
 }
 
+extern const struct flip_yardstick royalflip_yardsticks[2]; /* alone and with others, from data/yardstick.txt */
+
 const struct flip_game_bot royalflip_bot = {
     .quick = royalflip_quick,
     .estimate = royalflip_estimate,
+    .alone = &royalflip_yardsticks[0],
+    .with_others = &royalflip_yardsticks[1],
+    .reasons = &royalflip_reasons,
 };

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clickStep, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from '../../../web/tests/support.mjs';
+import { clickStep, hasCount, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
 
 let server;
 let browser;
@@ -81,7 +81,7 @@ async function look(page, name, each = async () => undefined) {
 
 test('columns and rows have names, tiles lie in the road, nothing overprints or overflows, and the picker leaves the map free', async () => {
   const page = await sitDown(2);
-  assert.deepEqual(await page.locator('.rf-city .labels text').allTextContents(), ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5']);
+  await soon(async () => assert.deepEqual(await page.locator('.rf-city .labels text').allTextContents(), ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5']));
   await look(page, 'choose');
   await noSeriousFault(page, 'choosing, by night');
   for (let wild = false; !wild; ) {
@@ -117,8 +117,8 @@ test('a finger sees first what a block and a space bring, and the second tap com
   const cell = page.locator('.rf-cells button.lit').nth(3);
   await cell.tap();
   await page.locator('.rf-confirm').waitFor();
-  assert.equal(await page.locator('.rf-city .token.ghost').count(), 1, 'the number is seen where it would stand');
-  assert.match(await page.locator('.rf-confirm').innerText(), /in [a-f]\d[^]*[+−]\d[^]*Write it/);
+  await hasCount(page.locator('.rf-city .token.ghost'), 1, 'the number is seen where it would stand');
+  await showsText(page.locator('.rf-confirm'), /in [a-f]\d[^]*[+−]\d[^]*Write it/);
   await page.locator('.rf-cells button.lit').nth(5).tap();
   await page.locator('.rf-confirm .plain').tap();
   await page.locator('.rf-confirm').waitFor({ state: 'detached' });
@@ -146,12 +146,12 @@ test('six sheets are seen at once on a screen, and one tap away on a phone', asy
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     if (width < 900) await page.locator('.rf-tabs button', { hasText: 'All sheets' }).click();
-    assert.equal(await inSight(), 6, `${width}×${height}`);
+    await soon(async () => assert.equal(await inSight(), 6, `${width}×${height}`));
     await shot(page, `royalflip-six-${width}`);
   }
   await page.locator('.rf-others button').nth(4).click();
   await page.locator('.rf-guest').waitFor();
-  assert.ok(await page.locator('.rf-map').isVisible(), 'a tap shows the sheet large');
+  await page.locator('.rf-map').waitFor(); // a tap shows the sheet large
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Back to yours' }).click();
   await page.locator('.rf-guest').waitFor({ state: 'detached' });
@@ -172,10 +172,11 @@ test('the three cards of a round are turned one after the other, and a part of t
   while ((await cards()) < 3) await clickStep(page);
   const told = await page.evaluate(() => window.told.filter((one) => one.startsWith('card')));
   assert.deepEqual(told, ['card 1', 'card 2', 'card 3']);
+  await page.waitForFunction(() => !document.querySelector('.table-page').dataset.moment); // a tap during a moment passes over it
   await page.locator('.rf-score button', { hasText: 'Roads' }).click();
-  assert.equal(await page.locator('.rf-city.at-roads').count(), 1);
+  await hasCount(page.locator('.rf-city.at-roads'), 1);
   await page.locator('.rf-score button', { hasText: 'Roads' }).click();
-  assert.equal(await page.locator('.rf-city.looking').count(), 0);
+  await hasCount(page.locator('.rf-city.looking'), 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { finish, isOver, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from '../../../web/tests/support.mjs';
+import { finish, hasCount, isOver, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from '../../../web/tests/support.mjs';
 
 let server;
 let browser;
@@ -100,7 +100,7 @@ test('hands are hidden until both have thrown, then shown together, and again un
   await bo.keyboard.press('1'); // rock as well
   for (const page of [ann, bo, looker]) {
     await page.locator('.rf-shown', { hasText: 'Nothing is decided' }).waitFor();
-    assert.equal(await page.locator('.rf-shown li .hand.rock').count(), 2);
+    await hasCount(page.locator('.rf-shown li .hand.rock'), 2);
     await page.getByText('Throw 2', { exact: true }).waitFor();
   }
   await look(ann, 'second');

@@ -81,7 +81,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
               setPreview={setPreview}
             />
           )}
-          <div class="rf-tabs" role="group" aria-label="Show">
+          <div class="rf-tabs part-tabs" role="group" aria-label="Show">
             {tabs.map(([name, word]) =>
               name === 'sheets' && !others ? null : (
                 <button key={name} aria-pressed={tab === name} onClick={() => setTab(name)}>

@@ -91,7 +91,7 @@ export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
               <MapPicture sheet={sheet} printed={view.shared.sheet} small />
               <span>
                 <strong>{name}</strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
-                {scene.table.status === 'running' && seat !== scene.seat && <small>{phaseWords[sheet.phase] ?? ''}</small>}
+                {scene.table.status === 'running' && seat !== scene.seat && <small>{scene.table.to_act.includes(seat) ? (phaseWords[sheet.phase] ?? '') : sheet.phase === 'choose' ? 'has chosen' : ''}</small>}
               </span>
             </button>
           </li>

@@ -55,7 +55,7 @@ static int find_meant(struct server *server, const char *who, struct store_perso
     if ((found = store_person_named(server->store, name, folded, out, NULL, error)) != 0)
         return found;
     struct meant meant = {.folded = folded};
-    if (store_list(server->store, LIST_PEOPLE, name, "", -1, compare_name, &meant, error) < 0)
+    if (store_list(server->store, LIST_PEOPLE, name, "", INT64_MAX, compare_name, &meant, error) < 0)
         return -1;
     if (meant.count > 1)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "%d guests are called %.80s: give the id that `list` shows.",

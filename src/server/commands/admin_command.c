@@ -95,7 +95,7 @@ static int look(const char *data, const char *what, const char *text, struct fli
     if (!store)
         return -1;
     const bool reports = strcmp(what, "reports") == 0;
-    const int count = store_list(store, reports ? LIST_REPORTS : LIST_PEOPLE, text, "", -1,
+    const int count = store_list(store, reports ? LIST_REPORTS : LIST_PEOPLE, text, "", INT64_MAX,
                                  reports ? print_report : print_person, NULL, error);
     store_close(store);
     if (count >= 0)
@@ -233,7 +233,7 @@ static int run(const char *data, const char *what, char **arguments, int count, 
     const char *first = count > 0 ? arguments[0] : "";
     if (strcmp(what, "restore") == 0)
         return store_restore(data, first, error);
-    if (access(data, R_OK) != 0)
+    if (!store_is_url(data) && access(data, R_OK) != 0)
         return flip_fail(error, FLIP_ERROR_FILE, "The file %.300s cannot be read; --data names another.", data);
     if (strcmp(what, "backup") == 0)
         return store_back_up(data, first, error);

@@ -8,6 +8,7 @@
 #include "server/net/outbox.h"
 #include "server/people/client.h"
 #include "server/people/present.h"
+#include "server/rooms/matchmaking.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_seats.h"
 #include "server/rooms/rooms.h"
@@ -31,6 +32,7 @@ static void forget(struct server *server)
         watches_lose(client);
     }
     rooms_sweep(server, true);
+    seeks_forget_tables(server);
     server_drop_bots(server);
     server->rooms->clocks_dirty = true;
     house_of(server)->others_version = -1;

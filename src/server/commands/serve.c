@@ -7,6 +7,8 @@
 #include "commands.h"
 #include "server/commands/admin.h"
 #include "server/commands/house.h"
+#include "server/learning/analysis.h"
+#include "server/learning/puzzles.h"
 #include "server/loop/chores.h"
 #include "server/loop/commit.h"
 #include "server/loop/config.h"
@@ -32,6 +34,7 @@
 #include "server/results/results.h"
 #include "server/rooms/deadlines.h"
 #include "server/rooms/erase.h"
+#include "server/rooms/matchmaking.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_keep.h"
 #include "server/rooms/rooms.h"
@@ -75,24 +78,33 @@ static void held_turn(struct server *server)
     held_refuse_old(server);
 }
 
-void server_turn(struct server *server)
+/* Everything is durable: it may be told. */
+static void tell(struct server *server)
 {
-    trouble_turn(server);
-    held_turn(server);
-    if (server_ready(server)) {
-        server_take_thoughts(server);
-        passwords_take(server);
-        work_take(server);
-        chores_run(server);
-    }
-    server_commit(server);
-    if (server->trouble.on)
-        return; /* nothing is told, and what was told as done in this turn stays in it */
     server_send_bots(server);
     server_flush(server);
     work_send(server);
     server->turn++;
     tidy_turn(server);
+}
+
+void server_turn(struct server *server)
+{
+    if (trouble_turn(server))
+        tell(server); /* before anything else changes */
+    held_turn(server);
+    if (server_ready(server)) {
+        server_take_thoughts(server);
+        passwords_take(server);
+        work_take(server);
+        analyses_take(server);
+        puzzles_take(server);
+        chores_run(server);
+    }
+    server_commit(server);
+    if (server->trouble.on)
+        return; /* nothing is told, and what was told as done in this turn stays in it */
+    tell(server);
 }
 
 /* --- starting ------------------------------------------------------------------------------------------------------ */
@@ -143,7 +155,9 @@ int server_open(struct server *server, struct flip_error *error)
         !(server->people->passwords = workers_start(1, false, wake, server)) ||
         !(server->tidying.workers = workers_start(1, false, wake, server)))
         return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the threads for bots and passwords.");
-    return work_start(server, wake, error);
+    if (work_start(server, wake, error) < 0 || analyses_start(server, wake, error) < 0)
+        return -1;
+    return puzzles_start(server, wake, error);
 }
 
 void server_close(struct server *server)
@@ -154,9 +168,10 @@ void server_close(struct server *server)
     workers_stop(server->tidying.workers);
     server_drop_bots(server);
     work_stop(server);
+    analyses_stop(server);
+    puzzles_stop(server);
     chores_drop(server);
-    if (server->lws)
-        lws_context_destroy(server->lws);
+    listen_close(server);
     rooms_sweep(server, true);
     present_sweep(server, true);
     visitors_sweep(&server->net->visitors, true);
@@ -206,6 +221,11 @@ static void say_goodbye(struct server *server)
     static const char bye[] = "{\"push\":\"bye\",\"message\":\"The server stops "
                               "for a moment. Nothing is lost.\"}";
     server->stopping = true;
+    for (const int64_t until = steady_ms() + PATIENCE_MS; trouble_is_commit(server) && steady_ms() < until;) {
+        server_come_round(server, 10);
+        listen_turn(server, true);
+        server_turn(server);
+    }
     for (struct websocket *link = server->net->links; link; link = link->next) {
         if (server->trouble.on) {
             websocket_drop_queue(link);
@@ -217,7 +237,7 @@ static void say_goodbye(struct server *server)
     }
     for (const int64_t until = steady_ms() + PATIENCE_MS; server->net->links && steady_ms() < until;) {
         server_come_round(server, 50); /* somebody who does not read must not keep us */
-        lws_service(server->lws, 0);
+        listen_turn(server, true);
         server_turn(server);
     }
 }
@@ -236,7 +256,8 @@ static void sweep(struct server *server)
     if (steady_ms() - house_of(server)->answers_forgotten < FORGET_MS)
         return;
     house_of(server)->answers_forgotten = steady_ms();
-    if (store_answers_forget(server->store, steady_ms() - ANSWERS_MS, &error) < 0 || sessions_sweep(server, &error) < 0)
+    if (store_answers_forget(server->store, steady_ms() - ANSWERS_MS, &error) < 0 ||
+        sessions_sweep(server, &error) < 0 || store_challenges_forget(server->store, &error) < 0)
         server_note_error(server, &error);
 }
 
@@ -244,12 +265,12 @@ static void run(struct server *server)
 {
     int64_t swept = steady_ms();
     while (!stop_asked) {
-        if (lws_service(server->lws, 0) < 0)
-            break;
+        listen_turn(server, true);
         if (server_ready(server) && !server->net->held.messages) { /* who has moved in time is not out of time */
             server_wake_some_rooms(server);
             admin_look(server);
             clocks_run(server);
+            seeks_pair(server);
         }
         server_turn(server);
         if (reload_asked) {
@@ -286,8 +307,11 @@ int flip_command_serve(int argc, char **argv)
         look_again(&house_of(server)->glance);
         const struct endpoint *listen = &server->config.listen;
         const int port = listen_announce(server);
-        printf("Flipside is at %s://%s:%d/\n", server->config.certificate[0] ? "https" : "http",
-               listen->address[0] ? listen->address : "localhost", port);
+        if (port)
+            printf("Flipside is at %s://%s:%d/\n", server->config.certificate[0] ? "https" : "http",
+                   listen->address[0] ? listen->address : "localhost", port);
+        else
+            puts("Flipside is at the address of the socket that it was given.");
         fflush(stdout);
         run(server);
         log_event("info", "stopped", NULL);

@@ -18,12 +18,15 @@
 static const char help[] =
     "usage: flipside store check   [--data FILE]\n"
     "       flipside store rebuild [--data FILE]\n"
-    "       flipside store backup  [--data FILE] COPY\n\n"
+    "       flipside store backup  [--data FILE] COPY\n"
+    "       flipside store copy    FROM TO\n\n"
     "Looks after the data file of `flipside serve` (flipside.db, or what FLIPSIDE_DATA says).\n\n"
     "  check    is the file in order, and does every record replay step by step? Changes nothing; the server may run\n"
     "  rebuild  replays every record and makes anew what follows from them (results, ratings, achievements,\n"
     "           who sat where); stop the server first\n"
-    "  backup   writes a copy of the file as it is at this moment; the server may run\n\n"
+    "  backup   writes a copy of the file as it is at this moment; the server may run\n"
+    "  copy     copies a whole site into an empty place and compares every row; stop the server first\n\n"
+    "FILE, FROM and TO are files, or PostgreSQL databases: postgresql://USER@HOST/NAME.\n"
     "Ends with status 1 if something does not fit, and says what.\n";
 
 struct keeping {
@@ -135,7 +138,7 @@ static int keep_all(struct keeping *keeping, struct flip_error *error)
 static int run(const char *what, const char *data, const char *copy, struct flip_error *error)
 {
     struct keeping keeping = {.rebuild = strcmp(what, "rebuild") == 0};
-    if (access(data, R_OK) != 0)
+    if (!store_is_url(data) && access(data, R_OK) != 0)
         return flip_fail(error, FLIP_ERROR_FILE, "The file %.300s cannot be read; --data names another.", data);
     if (copy)
         return store_back_up(data, copy, error);
@@ -148,9 +151,24 @@ static int run(const char *what, const char *data, const char *copy, struct flip
     return status;
 }
 
+static int copy_site(const char *from, const char *to)
+{
+    struct flip_error error;
+    struct store_transfer report;
+    umask(077);
+    if (store_transfer(from, to, &report, &error) < 0) {
+        fprintf(stderr, "flipside store: %s\n", error.message);
+        return 1;
+    }
+    printf("%lld rows of %d tables, copied and compared.\n", (long long)report.rows, report.tables);
+    return 0;
+}
+
 int flip_command_store(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "", *copy = NULL;
+    if (strcmp(what, "copy") == 0 && argc == 4 && argv[2][0] != '-' && argv[3][0] != '-')
+        return copy_site(argv[2], argv[3]);
     const char *data = getenv("FLIPSIDE_DATA");
     struct flip_error error;
     bool good = strcmp(what, "check") == 0 || strcmp(what, "rebuild") == 0 || strcmp(what, "backup") == 0;
@@ -167,7 +185,7 @@ int flip_command_store(int argc, char **argv)
             data = argv[++i];
         else if (strncmp(argv[i], "--data=", 7) == 0)
             data = argv[i] + 7;
-        else if (strcmp(what, "backup") == 0 && !copy && argv[i][0] != '-')
+        else if (!copy && argv[i][0] != '-')
             copy = argv[i];
         else
             good = false;

@@ -84,6 +84,13 @@ static struct flip_table *load(const json_t *record, bool *proved, struct flip_e
     return table;
 }
 
+/* Played without a server: whoever has the seed before the game is over knows the cards, so the seed proves nothing. */
+static bool own_dealer(const json_t *record)
+{
+    const char *dealer = json_string_value(json_object_get(record, "dealer"));
+    return dealer && strcmp(dealer, "own") == 0;
+}
+
 static int run_import(struct work *work, struct flip_error *error)
 {
     struct importing *importing = (struct importing *)work;
@@ -96,7 +103,7 @@ static int run_import(struct work *work, struct flip_error *error)
     room->options = table->options;
     room->open = table->open;
     room->table = table;
-    room->proof = proved ? PROVED : UNPROVED;
+    room->proof = proved && !own_dealer(importing->record) ? PROVED : UNPROVED;
     room->status = STORE_ENDED;
     room->seat_count = table->seats;
     memcpy(room->seed, table->dealer.seed, sizeof room->seed);

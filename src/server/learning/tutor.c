@@ -15,7 +15,7 @@
 
 int tutor_allowed(const struct room *room, const char *person, struct flip_error *error)
 {
-    if (room->tutor || room->status >= STORE_OVER)
+    if (room->tutor || room->help || room->status >= STORE_OVER)
         return 0;
     for (int i = 0; i < room->seat_count; i++)
         if (room->seats[i].kind == SEAT_PERSON && strcmp(room->seats[i].person, person) != 0)
@@ -47,6 +47,20 @@ static void judge(struct task *task)
     job->status = flip_tutor(&job->at, job->seat, &job->def, job->judged, &job->thought, &job->judgement, &job->error);
 }
 
+static struct job *job_about(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                             flip_move move, struct flip_error *error)
+{
+    struct job *job = job_new(position, seat, def);
+    if (!job) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
+        return NULL;
+    }
+    job->judge = true;
+    job->task.work = judge;
+    job->judged = move;
+    return job;
+}
+
 /* --- the question ----------------------------------------------------------------------------------------------------- */
 
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error)
@@ -73,23 +87,33 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     flip_walk_to(&walk, step);
     const struct flip_think_def def = flip_tutor_def(room->game);
     const struct flip_position position = flip_walk_position(&walk);
-    struct job *job = job_new(&position, seat, &def);
-    if (job) {
-        job->judge = true;
-        job->task.work = judge;
-        job->judged = room->table->steps[step].move;
-    } else {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to think.");
-    }
+    struct job *job = job_about(&position, seat, &def, room->table->steps[step].move, error);
     flip_walk_close(&walk);
     return job;
+}
+
+struct job *tutor_job_before(const struct room *room, const char *person, int seat, const char *text,
+                             struct flip_error *error)
+{
+    flip_move move;
+    if (room_check_own(room, person, seat, error) < 0 || tutor_allowed(room, person, error) < 0)
+        return NULL;
+    if (room->status != STORE_RUNNING || !flip_set_has(flip_table_turn(room->table), seat)) {
+        flip_fail(error, FLIP_ERROR_NOT_YOUR_TURN, "There is nothing to decide now.");
+        return NULL;
+    }
+    if (flip_table_find(room->table, seat, text, &move, error) < 0)
+        return NULL;
+    const struct flip_think_def def = flip_tutor_warning(room->game);
+    const struct flip_position position = flip_table_position(room->table);
+    return job_about(&position, seat, &def, move, error);
 }
 
 /* --- telling ---------------------------------------------------------------------------------------------------------- */
 
 static void write_sentence(struct flip_json *json, const struct job *job)
 {
-    char sentence[200];
+    char sentence[200 + FLIP_REASON];
     struct flip_text words = flip_text_in(sentence, sizeof sentence);
     flip_tutor_sentence(&job->at, &job->judgement, &words);
     flip_json_string(json, "sentence", sentence);

@@ -18,6 +18,9 @@ struct room;
 int tutor_allowed(const struct room *room, const char *person, struct flip_error *error);
 /// The question about a line of the log as the person sees it (-1: the seat's last move), for the workers.
 struct job *tutor_job(const struct room *room, const char *person, int seat, int line, struct flip_error *error);
+/// The question about a move that the seat could make now, in notation: a short look, before it is too late.
+struct job *tutor_job_before(const struct room *room, const char *person, int seat, const char *text,
+                             struct flip_error *error);
 /// Writes the verdict's fields into an object that is already open.
 void tutor_write(struct flip_json *json, const struct job *job);
 

@@ -28,11 +28,16 @@ void server_commit(struct server *server)
         return;
     const bool changed = store_changed(server->store);
     const int64_t began = (int64_t)lws_now_usecs();
-    if (store_commit(server->store, &error) < 0) {
+    const int status = store_commit_begin(server->store, &error);
+    if (status < 0) {
         server->metrics.commit_failures++;
         trouble_begin(server, &error);
-    } else if (changed) {
-        server->metrics.commits++;
-        durations_add(&server->metrics.commit, began);
+        return;
     }
+    if (status == 1)
+        trouble_begin_commit(server);
+    if (changed)
+        server->metrics.commits++;
+    if (changed && status == 0)
+        durations_add(&server->metrics.commit, began);
 }

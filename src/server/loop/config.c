@@ -17,7 +17,7 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "remarks).\n\n"
                            "  --listen ADDR:PORT      where to listen (127.0.0.1:7777; :7777 is every "
                            "interface)\n"
-                           "  --data FILE             the SQLite file (flipside.db)\n"
+                           "  --data FILE             the SQLite file (flipside.db), or postgresql://USER@HOST/NAME\n"
                            "  --config FILE           read options from a file\n"
                            "  --certificate FILE      TLS certificate chain (PEM), with --key FILE; "
                            "read again on SIGHUP\n"
@@ -29,6 +29,8 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "again on SIGHUP\n"
                            "  --threads N             bots that think at the same time (one less than "
                            "the processors)\n"
+                           "  --analysis WHERE        server: also here, for whoever asks for it; browser: only on the "
+                           "players' devices (server)\n"
                            "  --trust-forwarded BOOL  believe X-Forwarded-For: only behind a proxy "
                            "that sets it (false)\n"
                            "  --max-message BYTES     of a client's message (16384)\n"
@@ -45,6 +47,9 @@ const char config_help[] = "usage: flipside serve [OPTION]…\n\n"
                            "  --max-guests N          new guests an hour and address (200)\n"
                            "  --max-new-tables N      new tables an hour and address (500)\n"
                            "  --max-sign-ins N        uses of a password an hour and address (200)\n"
+                           "  --puzzles N             mine puzzles until each game has so many, on a thread that takes "
+                           "what\n"
+                           "                          nobody else wants (0: none)\n"
                            "  --test-seed WORDS       for tests only: the cards of every table can be "
                            "foretold\n"
                            "  --help                  this text\n\n"
@@ -66,6 +71,7 @@ static const struct entry {
     {"certificate", TEXT, offsetof(struct config, certificate), sizeof(((struct config *)0)->certificate), 0, 0},
     {"key", TEXT, offsetof(struct config, key), sizeof(((struct config *)0)->key), 0, 0},
     {"origin", TEXT, offsetof(struct config, origin), sizeof(((struct config *)0)->origin), 0, 0},
+    {"analysis", TEXT, offsetof(struct config, analysis), sizeof(((struct config *)0)->analysis), 0, 0},
     {"threads", NUMBER, offsetof(struct config, threads), 0, 1, 256},
     {"max-message", NUMBER, offsetof(struct config, max_message), 0, 1024, 1 << 20},
     {"max-rate", NUMBER, offsetof(struct config, max_rate), 0, 1, 100000},
@@ -79,6 +85,7 @@ static const struct entry {
     {"max-guests", NUMBER, offsetof(struct config, max_guests), 0, 1, 1000000},
     {"max-new-tables", NUMBER, offsetof(struct config, max_new_tables), 0, 1, 1000000},
     {"max-sign-ins", NUMBER, offsetof(struct config, max_sign_ins), 0, 1, 1000000},
+    {"puzzles", NUMBER, offsetof(struct config, puzzles), 0, 0, 20000},
     {"test-seed", TEXT, offsetof(struct config, test_seed), sizeof(((struct config *)0)->test_seed), 0, 0},
     {"trust-forwarded", BOOL, offsetof(struct config, trust_forwarded), 0, 0, 0},
 };
@@ -98,6 +105,8 @@ static int set_endpoint(struct endpoint *endpoint, const char *name, const char 
     endpoint->port = (int)port;
     return 0;
 }
+
+bool config_analyses(const struct config *config) { return strcmp(config->analysis, "server") == 0; }
 
 bool endpoint_is_local(const struct endpoint *endpoint)
 {
@@ -196,6 +205,7 @@ static void set_defaults(struct config *config)
     *config = (struct config){.listen = {"127.0.0.1", 7777},
                               .metrics = {"", -1},
                               .data = "flipside.db",
+                              .analysis = "server",
                               .threads = processors > 2 ? (int)processors - 1 : 1,
                               .max_message = 16384,
                               .max_rate = 20,
@@ -248,6 +258,8 @@ int config_read(struct config *config, int argc, char **argv, struct flip_error 
     }
     if (!config->certificate[0] != !config->key[0])
         return flip_fail(error, FLIP_ERROR_USAGE, "A certificate and its key go together: give both or neither.");
+    if (strcmp(config->analysis, "server") != 0 && strcmp(config->analysis, "browser") != 0)
+        return flip_fail(error, FLIP_ERROR_USAGE, "analysis is server or browser, not '%.80s'.", config->analysis);
     if (config->max_open == 0)
         config->max_open = 4 * config->max_connections;
     return 0;

@@ -19,6 +19,7 @@ struct config {
     char certificate[1024], key[1024];
     char origin[256];     /* what browsers call us, behind a proxy; empty: as the Host
                        header says */
+    char analysis[16];    /* "server", or "browser": games are analysed by those who want it */
     int threads;          /* bots that think at the same time */
     char test_seed[64];   /* for tests: seeds of tables that can be foretold; empty:
                          nobody can */
@@ -34,6 +35,7 @@ struct config {
     int max_guests;       /* new guests per hour and address */
     int max_new_tables;   /* per hour and address */
     int max_sign_ins;     /* and other uses of a password, per hour and address */
+    int puzzles;          /* mined until each game has so many */
     bool trust_forwarded; /* take a client's address from X-Forwarded-For */
 };
 
@@ -41,6 +43,9 @@ extern const char config_help[];
 
 /// Can only this machine reach the endpoint?
 bool endpoint_is_local(const struct endpoint *endpoint);
+
+/// Does the server analyse games for those who ask?
+bool config_analyses(const struct config *config);
 
 /// Reads the flags, FLIPSIDE_* from the environment and the --config file. 1: --help was given.
 int config_read(struct config *config, int argc, char **argv, struct flip_error *error);

@@ -16,9 +16,11 @@
 
 enum { BUFFER_SIZE = 1 << 20 };
 
+struct analyses;
 struct chore;
 struct net;
 struct people;
+struct puzzles;
 struct rooms;
 struct news;
 
@@ -44,6 +46,8 @@ struct server {
     struct net *net;
     struct people *people;
     struct rooms *rooms;
+    struct analyses *analyses;
+    struct puzzles *puzzles;
     struct news *news;
 };
 

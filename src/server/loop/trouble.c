@@ -41,6 +41,25 @@ void trouble_begin(struct server *server, const struct flip_error *why)
     try_in(server, trouble->delay);
 }
 
+void trouble_begin_commit(struct server *server)
+{
+    struct trouble *trouble = &server->trouble;
+    if (!trouble->on) {
+        snprintf(trouble->why, sizeof trouble->why, "The database has not confirmed the commit yet.");
+        trouble->on = true;
+        trouble->told = false;
+        trouble->since = (int64_t)lws_now_usecs();
+        trouble->delay = FIRST_DELAY_MS;
+    }
+    trouble->committing = true;
+    try_in(server, LONGEST_DELAY_MS / 2);
+}
+
+bool trouble_is_commit(const struct server *server)
+{
+    return server->trouble.on && server->trouble.committing && !server->trouble.told;
+}
+
 bool server_ready(struct server *server)
 {
     struct flip_error error;
@@ -60,7 +79,7 @@ static void end(struct server *server)
 {
     struct trouble *trouble = &server->trouble;
     const int64_t lasted = trouble_lasted_ms(server);
-    trouble->on = trouble->memory_lost = false;
+    trouble->on = trouble->committing = trouble->memory_lost = false;
     server->turn++; /* what was queued before is durable now */
     server->memory->works_again(server, lasted);
     if (trouble->told) {
@@ -70,9 +89,15 @@ static void end(struct server *server)
     }
 }
 
+/* 1: a commit is under way. */
 static int attempt(struct server *server, struct flip_error *error)
 {
-    if (store_commit(server->store, error) < 0) {
+    const int status = server->trouble.committing ? store_commit_go_on(server->store, error)
+                                                  : store_commit_begin(server->store, error);
+    if (status == 1)
+        return 1;
+    server->trouble.committing = false;
+    if (status < 0) {
         server->metrics.commit_failures++;
         return -1;
     }
@@ -84,13 +109,33 @@ static int attempt(struct server *server, struct flip_error *error)
     return -1;
 }
 
+/* What could not be made durable, and never can be, is given up, and memory with it. */
+static void lose_memory(struct server *server)
+{
+    log_event("error", "start_over", NULL);
+    store_roll_back(server->store);
+    server->memory->forget(server);
+    server->trouble.lost_turns[server->trouble.next_lost] = server->turn;
+    server->trouble.next_lost = (server->trouble.next_lost + 1) % LOST_TURNS;
+    server->trouble.memory_lost = true;
+}
+
 static void try_now(struct server *server)
 {
     struct trouble *trouble = &server->trouble;
     struct flip_error error;
-    if (attempt(server, &error) == 0) {
+    const bool quiet = trouble->committing;
+    const int status = attempt(server, &error);
+    if (status == 0) {
+        if (quiet)
+            durations_add(&server->metrics.commit, trouble->since);
         end(server);
+    } else if (status == 1) {
+        trouble_begin_commit(server);
     } else {
+        server->metrics.troubles += quiet;
+        if (store_broken(server->store))
+            lose_memory(server);
         snprintf(trouble->why, sizeof trouble->why, "%.*s", (int)sizeof trouble->why - 1, error.message);
         try_in(server, trouble->delay);
         trouble->delay = trouble->delay * 2 < LONGEST_DELAY_MS ? trouble->delay * 2 : LONGEST_DELAY_MS;
@@ -119,20 +164,18 @@ bool turns_lost_since(const struct server *server, uint64_t turn)
 void server_start_over(struct server *server)
 {
     struct flip_error error;
-    log_event("error", "start_over", NULL);
-    store_roll_back(server->store);
-    server->memory->forget(server);
-    server->trouble.lost_turns[server->trouble.next_lost] = server->turn;
-    server->trouble.next_lost = (server->trouble.next_lost + 1) % LOST_TURNS;
+    lose_memory(server);
     server->failed = false;
-    server->trouble.memory_lost = true;
     flip_fail(&error, FLIP_ERROR_STORE, "The server looks up what is saved.");
     trouble_begin(server, &error);
     try_now(server);
 }
 
-void trouble_turn(struct server *server)
+bool trouble_turn(struct server *server)
 {
-    if (server->trouble.on && (int64_t)lws_now_usecs() >= server->trouble.next)
+    const struct trouble *trouble = &server->trouble;
+    const bool committing = trouble->committing;
+    if (trouble->on && (committing || (int64_t)lws_now_usecs() >= trouble->next))
         try_now(server);
+    return committing && !trouble->on;
 }

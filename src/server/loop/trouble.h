@@ -26,6 +26,7 @@ struct memory {
 
 struct trouble {
     bool on;
+    bool committing;     /* nothing has failed: a commit is under way, and everything waits for it */
     bool told;           /* everyone connected has been told */
     bool memory_lost;    /* and has not been restored yet */
     int64_t since, next; /* when it began and when to try again, in microseconds */
@@ -40,10 +41,14 @@ struct trouble {
 bool server_ready(struct server *server);
 /// The store cannot save anything for now.
 void trouble_begin(struct server *server, const struct flip_error *why);
+/// A commit is under way: until it is durable everything waits as in trouble, but nobody is told unless it takes long.
+void trouble_begin_commit(struct server *server);
+/// Is nothing the matter but a commit that has not taken long yet?
+bool trouble_is_commit(const struct server *server);
 /// How long it has lasted.
 int64_t trouble_lasted_ms(const struct server *server);
-/// Tries again when that is due. Called once per turn of the loop.
-void trouble_turn(struct server *server);
+/// Tries again when that is due. Called once per turn of the loop. True: a commit that was under way has just become durable.
+bool trouble_turn(struct server *server);
 /// Memory may be ahead of the store: everything returns to what is durable, and everyone stays connected.
 void server_start_over(struct server *server);
 /// Was that turn of the loop undone?

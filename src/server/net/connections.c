@@ -10,6 +10,7 @@
 #include "server/loop/log.h"
 #include "server/loop/server.h"
 #include "server/net/limits.h"
+#include "server/net/masks.h"
 #include "server/net/net.h"
 
 #include <assert.h>
@@ -89,10 +90,10 @@ static bool too_many_from(const struct server *server, const struct visitor *vis
     return visitor && visitor->open >= server->config.max_open;
 }
 
-bool connection_admit(struct server *server, struct lws *listener, int fd)
+bool connection_admit_private(const struct server *server) { return server->net->private_connections < MOST_PRIVATE; }
+
+bool connection_admit(struct server *server, int fd)
 {
-    if (connection_is_private(listener))
-        return server->net->private_connections < MOST_PRIVATE;
     if (all_taken(server))
         return turn_away(server, fd, NULL);
     const struct visitor *visitor = visitor_at(server, fd);
@@ -152,6 +153,7 @@ void connection_opened(struct server *server, struct lws *wsi)
     ++*counter_of(server, connection);
     if (connection->visitor)
         connection->visitor->open++;
+    masks_watch(lws_get_socket_fd(wsi));
     connection_deadline(wsi, connection->surplus ? SURPLUS_SECONDS : server->config.header_seconds);
 }
 
@@ -161,6 +163,7 @@ void connection_closed(struct server *server, struct lws *wsi)
     if (!connection)
         return;
     lws_set_opaque_user_data(wsi, NULL);
+    masks_forget(lws_get_socket_fd(wsi));
     lws_sul_cancel(&connection->deadline);
     --*counter_of(server, connection);
     if (connection->visitor)

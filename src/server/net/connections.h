@@ -15,8 +15,10 @@ extern const char private_host[];
 /// Is this the listener, or a connection, of that host?
 bool connection_is_private(struct lws *wsi);
 
-/// May a newly accepted connection stay? If not, the client has been told, and the caller must close it.
-bool connection_admit(struct server *server, struct lws *listener, int fd);
+/// May a client's newly accepted connection stay? If not, the client has been told, and the caller must close it.
+bool connection_admit(struct server *server, int fd);
+/// The same for a connection to the private host.
+bool connection_admit_private(const struct server *server);
 /// An admitted connection begins and ends.
 void connection_opened(struct server *server, struct lws *wsi);
 void connection_closed(struct server *server, struct lws *wsi);

@@ -29,6 +29,7 @@ struct held {
     struct held *next;
     struct websocket *link; /* NULL: it has gone */
     int64_t came;
+    bool again;      /* it was run before */
     uint64_t number; /* of what it waits for, when it is kept apart */
     size_t length;
     char text[];
@@ -97,7 +98,8 @@ bool hold_message(struct server *server, struct websocket *link)
 {
     struct held_queue *queue = &server->net->held;
     const size_t length = link->incoming_length;
-    if ((queue->messages == NULL && server_ready(server)) || server->net->messages->at_any_time(link->incoming, length))
+    if ((queue->messages == NULL && server_ready(server)) ||
+        (!trouble_is_commit(server) && server->net->messages->at_any_time(link->incoming, length)))
         return false;
     struct held *held = keep(server, link, link->incoming, length);
     if (!held) {
@@ -109,6 +111,21 @@ bool hold_message(struct server *server, struct websocket *link)
         queue->messages_last = &queue->messages;
     *queue->messages_last = held;
     queue->messages_last = &held->next;
+    return true;
+}
+
+bool hold_again(struct server *server, struct websocket *link, const char *text, size_t length)
+{
+    struct held_queue *queue = &server->net->held;
+    struct held *held = queue->run_again ? NULL : keep(server, link, text, length);
+    if (!held)
+        return false;
+    held->came = server->net->message_came ? server->net->message_came : (int64_t)lws_now_usecs();
+    held->again = true;
+    held->next = queue->messages;
+    if (!queue->messages)
+        queue->messages_last = &held->next;
+    queue->messages = held;
     return true;
 }
 
@@ -273,7 +290,9 @@ void held_run(struct server *server)
         struct websocket *link = let_go(server, held);
         if (link) {
             server->net->message_came = held->came;
+            queue->run_again = held->again;
             server->net->messages->handle(server, link, held->text, held->length);
+            queue->run_again = false;
         }
         free(held);
     }
@@ -288,7 +307,8 @@ void held_works_again(struct server *server)
     for (struct websocket *link = server->net->links; link; link = link->next) {
         if (server->trouble.told)
             websocket_send(server, link, saved, sizeof saved - 1);
-        websocket_ask_to_write(link);
+        if (link->out || link->closing)
+            websocket_ask_to_write(link);
     }
     lws_callback_on_writable_all_protocol(server->lws, &server->net->protocols[0]);
 }

@@ -40,7 +40,7 @@ static const struct {
     {"x-content-type-options:", "nosniff"},
     {"referrer-policy:", "same-origin"},
     {"x-frame-options:", "DENY"},
-    {"content-security-policy:", "default-src 'none'; script-src 'self'; "
+    {"content-security-policy:", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
                                  "style-src 'self'; img-src 'self' data:; "
                                  "connect-src 'self'; font-src 'self'; "
                                  "manifest-src 'self'; base-uri 'none'; "
@@ -300,13 +300,18 @@ static int confirm_upgrade(struct server *server, struct lws *wsi)
 
 /* --- the protocol, as libwebsockets wants it ----------------------------------------------------------------------- */
 
+static bool admit(struct server *server, struct lws *listener, int fd)
+{
+    return connection_is_private(listener) ? connection_admit_private(server) : connection_admit(server, fd);
+}
+
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct server *server = lws_context_user(lws_get_context(wsi));
     struct request *request = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return connection_admit(server, wsi, (int)(intptr_t)in) ? 0 : -1;
+        return admit(server, wsi, (int)(intptr_t)in) ? 0 : -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         connection_opened(server, wsi);
         return 0;

@@ -41,7 +41,7 @@ struct visitor {
     int open; /* connections; behind a proxy, which owns them all, requests */
     int64_t seen;
     int64_t closed_until; /* no new guests from here */
-    struct bucket requests, guests, tables, sign_ins, reports, exports;
+    struct bucket requests, guests, tables, sign_ins, reports, exports, friends, challenges, tokens, analyses, puzzles;
     struct bucket work; /* milliseconds of processor time */
 };
 

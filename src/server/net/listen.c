@@ -1,6 +1,9 @@
 /*
  * Listening: one address for clients, one that answers /metrics and /healthz alone, and the certificate. HTTP/2 is not
  * spoken: a request that takes another way than the others would also pass by a proxy's rules for them.
+ *
+ * libwebsockets waits with libev, that is with epoll: by itself it would go through all sockets with poll() at every turn of the loop,
+ * and who is silent would cost as much as who plays.
  */
 #include "server/net/listen.h"
 
@@ -9,14 +12,20 @@
 #include "server/loop/server.h"
 #include "server/net/connections.h"
 #include "server/net/http.h"
+#include "server/net/inherited.h"
+#include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/websocket.h"
 
+#include <ev.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
-enum { SPARE_FILES = 256 };
+enum { SPARE_FILES = 256, MOST_FILES = 1 << 20 };
+
+/* For a host that nobody reaches by itself. */
+static const struct endpoint nowhere = {"", CONTEXT_PORT_NO_LISTEN_SERVER};
 
 static void quiet(int level, const char *line)
 {
@@ -43,6 +52,14 @@ static void count_files(struct server *server)
         files.rlim_cur > 2 * SPARE_FILES ? (int)(files.rlim_cur - SPARE_FILES) : SPARE_FILES / 2;
 }
 
+/* The number of a file lies below the limit. */
+static int follow_masks(void)
+{
+    struct rlimit files;
+    const bool known = getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < MOST_FILES;
+    return masks_open(known ? (int)files.rlim_cur : MOST_FILES);
+}
+
 static struct lws_context_creation_info describe(struct server *server, const struct endpoint *endpoint)
 {
     static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
@@ -50,6 +67,8 @@ static struct lws_context_creation_info describe(struct server *server, const st
                                               .iface = endpoint->address[0] ? endpoint->address : NULL,
                                               .protocols = server->net->protocols,
                                               .user = server,
+                                              .options = LWS_SERVER_OPTION_LIBEV,
+                                              .foreign_loops = (void **)&server->net->events,
                                               .gid = -1,
                                               .uid = -1,
                                               .pt_serv_buf_size = 16384,
@@ -86,16 +105,56 @@ int listen_open(struct server *server, struct flip_error *error)
     server->net->protocols[0] = http_protocol;
     server->net->protocols[1] = websocket_protocol(server->net->messages->size);
     count_files(server);
-    struct lws_context_creation_info info = describe(server, &config->listen);
+    if (follow_masks() < 0 || !(server->net->events = ev_loop_new(EVFLAG_AUTO)))
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    int inherited;
+    if (inherited_socket(&inherited, error) < 0)
+        return -1;
+    struct lws_context_creation_info info = describe(server, inherited < 0 ? &config->listen : &nowhere);
     add_certificate(config, &info);
     lws_set_log_level(LLL_ERR, quiet);
     if (!(server->lws = lws_create_context(&info)))
         return cannot_listen(&config->listen, "--listen", error);
+    if (inherited >= 0 && inherited_listen(server, inherited, error) < 0)
+        return -1;
     if (config->metrics.port < 0)
         return 0;
     info = describe(server, &config->metrics);
     info.vhost_name = private_host;
     return lws_create_vhost(server->lws, &info) ? 0 : cannot_listen(&config->metrics, "--metrics-listen", error);
+}
+
+void listen_close(struct server *server)
+{
+    inherited_close(server);
+    if (server->lws)
+        lws_context_destroy(server->lws);
+    if (server->net->events)
+        ev_loop_destroy(server->net->events);
+    server->lws = NULL;
+    server->net->events = NULL;
+    masks_close();
+}
+
+/* The turn that follows looks at what has come. */
+static void wake(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    (void)loop;
+    (void)watcher;
+    (void)events;
+}
+
+void listen_turn(struct server *server, bool wait)
+{
+    bool writing;
+    const int store = store_socket(server->store, &writing);
+    ev_io watcher;
+    ev_io_init(&watcher, wake, store, writing ? EV_READ | EV_WRITE : EV_READ);
+    if (store >= 0)
+        ev_io_start(server->net->events, &watcher);
+    ev_run(server->net->events, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
+    if (store >= 0)
+        ev_io_stop(server->net->events, &watcher);
 }
 
 static int say_where(const struct server *server, const char *event, const char *vhost, const struct endpoint *endpoint)
@@ -111,13 +170,16 @@ int listen_announce(const struct server *server)
 {
     if (server->config.metrics.port >= 0)
         say_where(server, "metrics_listening", private_host, &server->config.metrics);
+    if (server->net->door) {
+        log_event("info", "listening", "address", "inherited", NULL);
+        return 0;
+    }
     return say_where(server, "listening", "default", &server->config.listen);
 }
 
 /* It is tried on a host that nobody reaches: a bad file would leave the one in use with half of it. */
 int listen_reload(struct server *server, struct flip_error *error)
 {
-    static const struct endpoint nowhere = {"", CONTEXT_PORT_NO_LISTEN_SERVER};
     const struct config *config = &server->config;
     if (!config->certificate[0])
         return 0;

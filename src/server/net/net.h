@@ -7,6 +7,8 @@
 
 #include <libwebsockets.h>
 
+struct door;
+struct ev_loop;
 struct http_handler;
 struct message_handler;
 struct request;
@@ -16,6 +18,8 @@ struct net {
     const struct http_handler *http;
     const struct message_handler *messages;
     struct lws_protocols protocols[3];
+    struct door *door;                    /* to a socket that was opened before us, or NULL */
+    struct ev_loop *events;               /* what libwebsockets waits with */
     int connections, private_connections; /* all that are open; those of --metrics-listen are counted separately */
     int surplus_connections;              /* and those that are only told that there are too many */
     int most_connections;

@@ -57,7 +57,9 @@ static int status_of(enum flip_error_code code)
                  {FLIP_ERROR_BROKEN_TABLE, 500}, {FLIP_ERROR_WRONG_PASSWORD, 403}, {FLIP_ERROR_BANNED, 403},
                  {FLIP_ERROR_CLAIMED, 403},      {FLIP_ERROR_BLOCKED, 403},        {FLIP_ERROR_DAILY, 403},
                  {FLIP_ERROR_BAD_METHOD, 405},   {FLIP_ERROR_NO_LENGTH, 411},      {FLIP_ERROR_TOO_LONG, 414},
-                 {FLIP_ERROR_BUSY, 503},         {FLIP_ERROR_CHANGED, 409}};
+                 {FLIP_ERROR_BUSY, 503},         {FLIP_ERROR_CHANGED, 409},        {FLIP_ERROR_ALREADY, 409},
+                 {FLIP_ERROR_PROGRAM, 403},      {FLIP_ERROR_SCOPE, 403},          {FLIP_ERROR_UNWANTED, 403},
+                 {FLIP_ERROR_WRONG_CODE, 403}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].code == code)
             return known[i].status;

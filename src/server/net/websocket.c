@@ -12,6 +12,7 @@
 #include "server/net/headers.h"
 #include "server/net/held.h"
 #include "server/net/limits.h"
+#include "server/net/masks.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 
@@ -88,6 +89,8 @@ static int opened(struct server *server, struct websocket *link, struct lws *wsi
     memset(link, 0, net->messages->size);
     link->wsi = wsi;
     link->out_last = &link->out;
+    if (!masks_expect(lws_get_socket_fd(wsi)))
+        return -1;
     address_asking(server, wsi, address);
     if (!(link->visitor = visitor_of(&net->visitors, address)) || net->messages->opened(server, link) < 0)
         return -1;

@@ -10,19 +10,23 @@
 enum { CLIENT_ID = 65 };
 
 struct lost_watch;
+struct seek;
 struct watch;
 
 struct client {
     struct websocket socket; /* first */
     struct present *present;
-    char session[STORE_ID];
-    char name[CLIENT_ID]; /* the client program's own id; empty before hello */
+    char session[STORE_ID]; /* or the id of its token */
+    int64_t scopes;         /* what it may do: people/tokens.h */
+    char name[CLIENT_ID];   /* the client program's own id; empty before hello */
     /* what it looks at (rooms/watch.h), and what it has asked for */
     struct watch *watches;
     struct lost_watch *lost; /* watched before memory was dropped */
+    struct seek *seek;       /* for an opponent (rooms/matchmaking.h); NULL: none */
     int hints;               /* still being thought about */
     bool in_lobby, lobby_asked;
     bool wants_turns, turns_asked;
+    bool wants_friends, friends_asked;
     bool turns_fetching, turns_fetched; /* tables where it may be its turn that were not in memory */
 };
 

@@ -9,6 +9,7 @@
 #include "server/net/request.h"
 #include "server/people/cookies.h"
 #include "server/people/people.h"
+#include "server/people/tokens.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +48,7 @@ static bool session_find(const struct server *server, struct asker *asker)
 bool session_asking(const struct server *server, struct lws *wsi, struct asker *out)
 {
     struct asker asker;
-    if (!cookie_owner(server, wsi, &asker.cookie, &asker.person) || asker.person.banned ||
+    if (token_shown(wsi) || !cookie_owner(server, wsi, &asker.cookie, &asker.person) || asker.person.banned ||
         !session_find(server, &asker))
         return false;
     *out = asker;
@@ -57,6 +58,9 @@ bool session_asking(const struct server *server, struct lws *wsi, struct asker *
 bool person_asking(const struct server *server, struct lws *wsi, struct store_person *out)
 {
     struct asker asker;
+    struct store_token token;
+    if (token_shown(wsi))
+        return token_asking(server, wsi, &token, out);
     const bool known = session_asking(server, wsi, &asker);
     if (known)
         *out = asker.person;
@@ -88,9 +92,10 @@ int known_person(struct request *request, struct store_person *person, struct fl
     return flip_fail(error, FLIP_ERROR_STRANGER, "Choose a name first; that is all you need.");
 }
 
-static json_t *person_json(const struct store_person *person)
+json_t *person_json(const struct store_person *person)
 {
-    return json_pack("{s:s, s:s, s:b}", "id", person->id, "name", person->name, "claimed", person->claimed > 0);
+    return json_pack("{s:s, s:s, s:b, s:b}", "id", person->id, "name", person->name, "claimed", person->claimed > 0,
+                     "program", person->owner[0] != '\0');
 }
 
 void reply_person(struct request *request, const struct store_person *person)

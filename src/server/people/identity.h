@@ -23,6 +23,8 @@ int known_person(struct request *request, struct store_person *person, struct fl
 bool banned_asking(const struct server *server, struct lws *wsi);
 /// Which of that day's challenges were started on the client's device: tries_read.
 void tries_asking(const struct server *server, struct lws *wsi, const char *day, char out[TRIES_SIZE]);
+/// A person as the answers have them.
+json_t *person_json(const struct store_person *person);
 /// `{"person":…}`; NULL: nobody.
 void reply_person(struct request *request, const struct store_person *person);
 

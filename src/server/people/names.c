@@ -306,7 +306,7 @@ int names_bring_up_to_date(struct store *store, struct flip_error *error)
     struct everybody all = {0};
     if (store_names_indexed(store))
         return 0;
-    const int listed = store_list(store, LIST_PEOPLE, "", "", -1, collect, &all, error);
+    const int listed = store_list(store, LIST_PEOPLE, "", "", INT64_MAX, collect, &all, error);
     int status = listed < 0 || listed > all.count
                      ? (listed < 0 ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory."))
                      : 0;

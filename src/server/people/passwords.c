@@ -12,6 +12,7 @@
 #include "server/net/request.h"
 #include "server/net/visiting.h"
 #include "server/people/people.h"
+#include "server/people/recovery.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,7 +129,8 @@ int password_check(const json_t *value, char out[PASSWORD_BYTES], struct flip_er
 static void do_errand(struct task *task)
 {
     struct errand *errand = (struct errand *)task;
-    errand->right = !errand->old[0] || crypto_pwhash_str_verify(errand->kept, errand->old, strlen(errand->old)) == 0;
+    errand->right = !errand->wrong_code &&
+                    (!errand->old[0] || crypto_pwhash_str_verify(errand->kept, errand->old, strlen(errand->old)) == 0);
     if (errand->right && errand->fresh[0])
         errand->failed = crypto_pwhash_str(errand->hash, errand->fresh, strlen(errand->fresh),
                                            crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
@@ -154,6 +156,9 @@ struct errand *errand_new(struct request *request, errand_then *then, struct fli
     return errand;
 }
 
+/* Something that can be guessed. */
+static bool is_attempt(const struct errand *errand) { return errand->old[0] || errand->recovery[0]; }
+
 int errand_go(struct request *request, struct errand *errand, struct flip_error *error)
 {
     struct server *server = request->server;
@@ -164,13 +169,13 @@ int errand_go(struct request *request, struct errand *errand, struct flip_error 
         return -1;
     }
     const bool busy = workers_load(server->people->passwords) >= BUSY;
-    request->wait = busy ? 1 : errand->old[0] ? count_attempt(server, errand) : 0;
+    request->wait = busy ? 1 : is_attempt(errand) ? count_attempt(server, errand) : 0;
     if (request->wait > 0) {
         free_errand(&errand->task);
         server->metrics.refused++;
         return busy ? flip_fail(error, FLIP_ERROR_LIMIT,
                                 "Many people are signing in right now. Please try again in a second.")
-                    : flip_fail(error, FLIP_ERROR_LIMIT, "Too many wrong passwords: try again in %d second%s.",
+                    : flip_fail(error, FLIP_ERROR_LIMIT, "Too many wrong passwords or codes: try again in %d second%s.",
                                 request->wait, request->wait == 1 ? "" : "s");
     }
     errand->ticket = request_wait(request);
@@ -182,6 +187,8 @@ int errand_go(struct request *request, struct errand *errand, struct flip_error 
 static int still_kept(struct server *server, const struct errand *errand, struct flip_error *error)
 {
     char *hash = NULL;
+    if (errand->recovery[0])
+        return recovery_right(server, errand->person, errand->recovery, error);
     if (!errand->old[0])
         return 1;
     const int found = store_password_get(server->store, errand->person, &hash, error);
@@ -192,6 +199,8 @@ static int still_kept(struct server *server, const struct errand *errand, struct
 
 static int finish(struct request *request, const struct errand *errand, int right, struct flip_error *error)
 {
+    if (right == 0 && errand->recovery[0])
+        return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
     if (right <= 0)
         return right < 0 ? -1 : flip_fail(error, FLIP_ERROR_WRONG_PASSWORD, "That is not the password for this name.");
     if (errand->failed)
@@ -206,7 +215,7 @@ void passwords_take(struct server *server)
         struct request *request = request_waiting(server, errand->ticket);
         struct flip_error error;
         const int right = errand->right ? still_kept(server, errand, &error) : 0;
-        if (right == 1 && errand->old[0])
+        if (right == 1 && is_attempt(errand))
             forgive(server, errand);
         if (!request)
             continue;

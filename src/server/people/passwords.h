@@ -32,6 +32,8 @@ struct errand {
     char hash[crypto_pwhash_STRBYTES];
     char address[ADDRESS_SIZE];
     bool right, failed;
+    char recovery[65]; /* the hash of a recovery code, instead of an old password; empty: none */
+    bool wrong_code;   /* which is not the person's */
     errand_then *then;
 };
 

@@ -4,6 +4,7 @@
 
 #include "server/loop/fair.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { PRESENT_BUCKETS = 4096, GUARD_BUCKETS = 1024 };
@@ -17,6 +18,7 @@ struct people {
     const struct tables_of_people *tables;
     struct present *present[PRESENT_BUCKETS];
     struct guard *guards[GUARD_BUCKETS];
+    bool friends_changed;      /* somebody has to be told */
     struct workers *passwords; /* hash them and check them */
     int64_t sessions_since;    /* cookies from before are older */
     char payer[FAIR_PAYER];    /* for the work of the current request or message */

@@ -17,7 +17,8 @@ struct present {
     int links;
     int64_t until; /* without a connection: forgotten after this */
     struct bucket chat;
-    bool turns_changed; /* the tables where they have to decide */
+    bool turns_changed;   /* the tables where they have to decide */
+    bool friends_changed; /* friends, requests, challenges */
 };
 
 /// What tables do when people arrive, leave or change their names.

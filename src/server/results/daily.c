@@ -47,6 +47,8 @@ static bool record_holds(struct store *store, const struct outcome *outcome, str
     return same;
 }
 
+void daily_bot_name(int level, char out[DAILY_BOT]) { snprintf(out, DAILY_BOT, "bot %d", level); }
+
 const char daily_known_here[] = "Somebody else had taken today's try on this device before.";
 
 static const char *why_not(struct store *store, const unsigned char secret[STORE_SECRET_BYTES],
@@ -60,7 +62,7 @@ static const char *why_not(struct store *store, const unsigned char secret[STORE
         return "These are not the cards of that day.";
     if (room->created < end - DAY_MS || outcome->finished >= end)
         return "It was not played to the end before the day was over.";
-    if (room->seats[0].helped || room->seats[0].kind != SEAT_PERSON)
+    if (room->seats[0].helped || (room->seats[0].kind == SEAT_BOT && (room->seats[0].left[0] || room->seats[0].former)))
         return "A bot has helped.";
     if (room->cards_known)
         return daily_known_here;
@@ -73,7 +75,10 @@ int derive_daily(struct store *store, const unsigned char secret[STORE_SECRET_BY
                  struct flip_error *error)
 {
     const struct room *room = outcome->room;
-    const char *person = room->seats[0].person;
+    char bot[DAILY_BOT];
+    const bool bots_own = room->seats[0].kind == SEAT_BOT && !room->seats[0].left[0] && !room->seats[0].former;
+    daily_bot_name(room->seats[0].level, bot);
+    const char *person = bots_own ? bot : room->seats[0].person;
     if (!room->daily[0] || !person[0])
         return 0;
     struct flip_error reason = {0};

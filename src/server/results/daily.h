@@ -4,6 +4,11 @@
 
 #include "server/results/outcome.h"
 
+enum { DAILY_BOT = 16 };
+
+/// Under which name the try of a bot of that level is kept.
+void daily_bot_name(int level, char out[DAILY_BOT]);
+
 int derive_daily(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], const struct outcome *outcome,
                  struct flip_error *error);
 

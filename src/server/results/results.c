@@ -14,6 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The table's own order: winners, then points. Against a bot that plays for somebody who left one can lose; whoever left comes after all
+   who stayed. */
+static bool stands_before(const struct outcome *outcome, int a, int b)
+{
+    const struct seat *seat = &outcome->room->seats[b];
+    if (seat->kind == SEAT_BOT && (seat->left[0] || seat->former))
+        return compare_seats(outcome, a, b) > 0;
+    const bool a_won = flip_set_has(outcome->result.winners, a), b_won = flip_set_has(outcome->result.winners, b);
+    return a_won != b_won ? a_won : outcome->result.score[a] > outcome->result.score[b];
+}
+
 static int look_at(struct outcome *outcome, const struct room *room, int64_t finished, struct flip_error *error)
 {
     *outcome = (struct outcome){.room = room, .finished = finished, .book = achievements_of(room->game)};
@@ -24,7 +35,7 @@ static int look_at(struct outcome *outcome, const struct room *room, int64_t fin
     for (int seat = 0; seat < room->seat_count; seat++) {
         outcome->place[seat] = 1;
         for (int other = 0; other < room->seat_count; other++)
-            outcome->place[seat] += other != seat && compare_seats(outcome, other, seat) > 0;
+            outcome->place[seat] += stands_before(outcome, other, seat);
     }
     for (int seat = 0; seat < room->seat_count; seat++) {
         json_t *facts = facts_of(outcome, seat);
@@ -68,7 +79,8 @@ int derive(struct store *store, const unsigned char secret[STORE_SECRET_BYTES], 
            int64_t finished, achievement_teller *tell, void *context, struct flip_error *error)
 {
     struct outcome outcome;
-    if (room->own_edition) /* it can be made as easy as one likes */
+    if (room->own_edition ||
+        room->kind == ROOM_ARCHIVE) /* it can be made as easy as one likes, or its cards are known */
         return 0;
     const int status = look_at(&outcome, room, finished, error) < 0 || derive_results(store, &outcome, error) < 0 ||
                                derive_ratings(store, &outcome, error) < 0 ||

@@ -85,10 +85,7 @@ json_t *canvas_json(const struct room *room, int viewer, int shown, int width, i
     json_t *sheet = NULL;
     if (canvas && cells) {
         *canvas = (struct flip_canvas){.width = width, .height = height, .cells = cells};
-        flip_canvas_clear(canvas);
-        /* When the game is over nothing is hidden any more. */
-        const int eyes = flip_table_turn(table) ? viewer : FLIP_ALL;
-        table->game->words->draw(table->rules, table->now.state, flip_table_before(table), eyes, shown, canvas);
+        flip_table_draw(table, viewer, shown, canvas, error);
         json_t *rows = json_array();
         for (int y = 0; y < height; y++)
             json_array_append_new(rows, row_json(canvas, y));

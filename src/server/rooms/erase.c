@@ -17,6 +17,8 @@
 #include "server/net/request.h"
 #include "server/people/identity.h"
 #include "server/people/present.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/offers.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_seats.h"
 #include "server/rooms/room_store.h"
@@ -26,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 200 /* in a part */ };
+enum { ROWS = 200 /* in a part */, PROGRAMS_AT_ONCE = 16 };
 
 struct erasing {
     struct chore chore;
@@ -103,6 +105,8 @@ static int forget_seats(const struct erasing *erasing, struct room *room, struct
         memset(seat->left, 0, sizeof seat->left);
         rename_seat(room, i, left ? "Bot for " STORE_FORMER : STORE_FORMER);
     }
+    if (strcmp(room->owner, erasing->person) == 0)
+        memset(room->owner, 0, sizeof room->owner);
     for (int i = 0; i < room->seat_count && !found; i++)
         if (room->seats[i].kind == SEAT_BOT && !room->seats[i].left[0] &&
             strncmp(room->seats[i].name, "Bot for ", 8) == 0)
@@ -157,17 +161,20 @@ static int erase_at(struct erasing *erasing, const char *id, struct flip_error *
     return own > 0 ? store_table_erase_some(server->store, id, ROWS, error) : status;
 }
 
-/* Wherever the person has talked, also without a seat. */
+/* Wherever the person has talked or asked for something, also without a seat. */
 static void hush(struct server *server, const char *person)
 {
     for (int i = 0; i < ROOM_BUCKETS; i++)
-        for (struct room *room = server->rooms->bucket[i]; room; room = room->next)
+        for (struct room *room = server->rooms->bucket[i]; room; room = room->next) {
+            offers_forget(room, person);
+            room_forget_notices(room, person);
             for (int k = 0; k < room->chat_count; k++)
                 if (strcmp(room->chat[k].person, person) == 0) {
                     memset(room->chat[k].person, 0, sizeof room->chat[k].person);
                     memset(room->chat[k].text, 0, strlen(room->chat[k].text));
                     memset(room->chat[k].name, 0, strlen(room->chat[k].name));
                 }
+        }
 }
 
 /* --- in slices -------------------------------------------------------------------------------------------------------- */
@@ -298,8 +305,34 @@ static int erase_in_memory(struct erasing *erasing, struct flip_error *error)
     return 0;
 }
 
+struct programs {
+    char id[PROGRAMS_AT_ONCE][STORE_ID];
+    int count;
+};
+
+static int collect_program(void *context, const struct store_row *row)
+{
+    struct programs *programs = context;
+    snprintf(programs->id[programs->count++], STORE_ID, "%s", row->cell[0].text ? row->cell[0].text : "");
+    return programs->count < PROGRAMS_AT_ONCE ? 0 : -1;
+}
+
+/* A person's programs go with the person. */
+static int erase_programs(struct server *server, const char *owner, struct flip_error *error)
+{
+    struct programs programs = {.count = 0};
+    if (store_list(server->store, LIST_PROGRAMS_OF, owner, "", 0, collect_program, &programs, error) < 0)
+        return -1;
+    for (int i = 0; i < programs.count; i++)
+        if (person_erase(server, programs.id[i], 0, error) < 0)
+            return -1;
+    return 0;
+}
+
 int person_erase(struct server *server, const char *id, uint64_t ticket, struct flip_error *error)
 {
+    if (erase_programs(server, id, error) < 0)
+        return -1;
     struct erasing *erasing = begin(server, id);
     if (!erasing)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");

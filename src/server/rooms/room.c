@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const room_kind_words[] = {"game", "fork", "lesson", "import"};
+const char *const room_kind_words[] = {"game", "fork", "lesson", "import", "archive"};
 
 void room_discard(struct room *room)
 {
@@ -27,6 +27,9 @@ void room_discard(struct room *room)
         free(room->chat[i].text);
     }
     free(room->chat);
+    for (int i = 0; i < room->notice_count; i++)
+        free(room->notices[i].name);
+    free(room->notices);
     flip_table_close(room->table);
     json_decref(room->lesson);
     free(room);
@@ -75,6 +78,41 @@ flip_set room_seats_of(const struct room *room, const char *person)
         if (room->seats[i].kind == SEAT_PERSON && strcmp(room->seats[i].person, person) == 0)
             seats |= FLIP_BIT(i);
     return seats;
+}
+
+flip_set room_people(const struct room *room)
+{
+    flip_set seats = 0;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON)
+            seats |= FLIP_BIT(i);
+    return seats;
+}
+
+const char *room_owner(const struct room *room)
+{
+    const flip_set people = room_people(room);
+    if (room_seats_of(room, room->owner))
+        return room->owner;
+    return people ? room->seats[flip_set_first(people)].person : NULL;
+}
+
+int room_check_owner(const struct room *room, const char *person, struct flip_error *error)
+{
+    const char *owner = room_owner(room);
+    if (!room_seats_of(room, person))
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You do not sit at this table.");
+    if (!owner || strcmp(owner, person) != 0)
+        return flip_fail(error, FLIP_ERROR_NOT_OWNER, "Only the person who made this table can do that.");
+    return 0;
+}
+
+bool room_help_allowed(const struct room *room)
+{
+    const flip_set people = room_people(room);
+    const bool rated = room->kind == ROOM_GAME && !room->unrated && !room->own_edition;
+    const bool alone = people && people == room_seats_of(room, room->seats[flip_set_first(people)].person);
+    return !rated || alone || room->tutor || room->help || room->status >= STORE_OVER;
 }
 
 bool room_daily_hidden(const struct room *room) { return room->daily[0] && wall_ms() < day_end(room->daily); }

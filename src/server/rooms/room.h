@@ -22,8 +22,8 @@ struct watch;
 /* SEAT_NAME: somebody of whom an imported record knows only the name. */
 enum seat_kind { SEAT_PERSON, SEAT_BOT, SEAT_OPEN, SEAT_LINK, SEAT_NAME };
 
-/// What a table is for. Only a game counts for results, records and ratings.
-enum room_kind { ROOM_GAME, ROOM_FORK, ROOM_LESSON, ROOM_IMPORT };
+/// What a table is for. Only a game counts for results, records and ratings. `ROOM_ARCHIVE`: the cards of a challenge whose day is over.
+enum room_kind { ROOM_GAME, ROOM_FORK, ROOM_LESSON, ROOM_IMPORT, ROOM_ARCHIVE };
 struct seat {
     enum seat_kind kind;
     int level;             /* of a bot */
@@ -34,6 +34,8 @@ struct seat {
     flip_set votes;          /* seats that want a bot here */
     uint64_t ticket;         /* of the bot's thought in progress; 0: none */
     char left[STORE_ID];     /* who gave up the seat to this bot */
+    bool voted_out;          /* not of their own accord: they may take it back */
+    bool named;              /* the name was given with the seat: one device goes round the table */
     bool former;             /* that person's or this one's account was deleted: `person` and `left` are empty */
     struct store_rating was; /* and this was the rating before the game, which others' ratings depend on */
     bool helped;             /* a hint was taken */
@@ -51,6 +53,43 @@ enum clock_kind { CLOCK_NONE, CLOCK_BANK, CLOCK_MOVE };
 struct clock {
     enum clock_kind kind;
     int seconds, extra;
+};
+
+/// What the people at a table can agree on. `seat`: somebody who looks on asks for one.
+enum offer_kind { OFFER_END, OFFER_UNDO, OFFER_REMATCH, OFFER_HELP, OFFER_SEAT, OFFER_KINDS };
+
+/// An offer that stands; who made it is in its notice.
+struct offer {
+    bool stands;
+    int notice;
+    flip_set agreed;
+};
+
+/// What happened at the table besides moves.
+enum notice_kind {
+    NOTICE_OFFERED,
+    NOTICE_ACCEPTED,
+    NOTICE_DECLINED,
+    NOTICE_WITHDRAWN,
+    NOTICE_LAPSED,
+    NOTICE_AGREED, /* by all: it is done */
+    NOTICE_LEFT,
+    NOTICE_REPLACED,
+    NOTICE_RETURNED,
+    NOTICE_MUTED,
+    NOTICE_UNMUTED,
+    NOTICE_KINDS
+};
+
+struct notice {
+    enum notice_kind kind;
+    int what; /* the kind of the offer; how many seconds somebody was away */
+    int seat; /* -1: somebody without one */
+    char person[STORE_ID];
+    char *name;
+    int level; /* of the bot that came */
+    int moves; /* that the seat had made by then */
+    int64_t time;
 };
 
 /// One line of the log. Which viewers may not see it is decided when it is written.
@@ -91,6 +130,7 @@ struct room {
     bool listed, open;
     bool tutor;                                     /* may be asked even though others sit here */
     bool unrated;                                   /* the table's creator asked for no rating */
+    bool help;                                      /* all agreed to hints and the tutor, though it is rated */
     bool own_edition;                               /* `edition` came with the request: only the store has it */
     enum { PROOF_UNKNOWN, PROVED, UNPROVED } proof; /* of an import: do its events follow from the seed? */
     int replace_after;                              /* seconds */
@@ -104,8 +144,8 @@ struct room {
     struct clock clock;
     char daily[DAY_SIZE]; /* the day of the challenge; empty: not a challenge */
     bool cards_known;     /* of a challenge: somebody else has started it on that device before */
-    flip_set offer;       /* seats that agree to end */
-    int offered_by;       /* -1: nobody */
+    char owner[STORE_ID]; /* who made it; see room_owner */
+    struct offer offers[OFFER_KINDS];
 
     struct flip_table *table; /* NULL while waiting */
     json_t *lesson;           /* of a lesson: its texts and expected moves; owned */
@@ -125,11 +165,14 @@ struct room {
         const char *team; /* the game's word for the team that it is for; NULL: for everyone */
     } * chat;
     int chat_count, chat_room;
+    struct notice *notices;
+    int notice_count, notice_room;
 
     struct watch *watches;
     flip_set online;        /* of a worker's own room: seats whose people were online at the request */
     char payer[FAIR_PAYER]; /* of its bots: the person who created it or played here last */
     flip_set turns_told;    /* whose turn it was when it was last announced */
+    bool friends_told;      /* that a game is being played here */
     bool dirty;
 };
 
@@ -146,6 +189,13 @@ void room_touch(struct server *server, struct room *room);
 /// Before a room is freed.
 void room_untouch(struct server *server, struct room *room);
 flip_set room_seats_of(const struct room *room, const char *person);
+/// The seats of people.
+flip_set room_people(const struct room *room);
+/// Whose table it is: who made it, or the first of those who are still there. NULL: nobody's.
+const char *room_owner(const struct room *room);
+int room_check_owner(const struct room *room, const char *person, struct flip_error *error);
+/// May hints and the tutor be asked while the game runs? At a rated table only if everybody has agreed to it.
+bool room_help_allowed(const struct room *room);
 /// Is it a challenge whose day is not over, so that its cards are still secret?
 bool room_daily_hidden(const struct room *room);
 /// Does every event follow from the seed? Not in an imported record that fails verification, nor where steps were rigged.

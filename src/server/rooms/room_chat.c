@@ -43,6 +43,29 @@ static int check_team(const struct room *room, flip_set own, int seat, struct fl
     return seat >= 0 ? seat : flip_set_first(own);
 }
 
+struct looking_for {
+    const char *person;
+    bool found;
+};
+
+static int look(void *context, const char *muted)
+{
+    struct looking_for *looking = context;
+    looking->found |= strcmp(muted, looking->person) == 0;
+    return 0;
+}
+
+/* The owner of the table may have had enough of somebody who looks on. */
+static int check_heard(struct server *server, const struct room *room, const char *person, struct flip_error *error)
+{
+    struct looking_for looking = {.person = person};
+    if (store_mutes(server->store, room->id, "", look, &looking, error) < 0)
+        return -1;
+    if (looking.found && !room_seats_of(room, person))
+        return flip_fail(error, FLIP_ERROR_BLOCKED, "The owner of this table has muted you here.");
+    return 0;
+}
+
 int room_chat(struct server *server, struct room *room, const struct store_person *person, const char *text, bool team,
               int seat, struct flip_error *error)
 {
@@ -57,6 +80,8 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
         return flip_fail(error, FLIP_ERROR_LIMIT, "A message has at most %d characters.", MAX_CHAT_TEXT);
     if (room->chat_count >= MAX_CHAT)
         return flip_fail(error, FLIP_ERROR_LIMIT, "This table's chat is full: %d messages.", MAX_CHAT);
+    if (check_heard(server, room, person->id, error) < 0)
+        return -1;
     const flip_set own = room_seats_of(room, person->id);
     int from = own ? flip_set_first(own) : -1;
     if (team && (from = check_team(room, own, seat, error)) < 0)

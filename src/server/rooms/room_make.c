@@ -7,6 +7,7 @@
 #include "server/people/ids.h"
 #include "server/people/names.h"
 #include "server/people/people.h"
+#include "server/people/present.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_log.h"
@@ -50,7 +51,27 @@ static int wish_option(struct room *room, const char *name, const json_t *value,
     return flip_options_set(room->game, &room->options, name, flip_text_fits(&words) ? text : "?", error);
 }
 
-static int wish_seat(struct room *room, const json_t *wish, const struct store_person *person, struct flip_error *error)
+/* Where one device goes round the table, each seat may have a name: nobody else's, since others read it. */
+static int name_seat(const struct server *server, struct seat *seat, const json_t *wish,
+                     const struct store_person *person, struct flip_error *error)
+{
+    if (!wish || json_is_null(wish))
+        return 0;
+    char name[STORE_NAME];
+    if (name_clean(json_is_string(wish) ? json_string_value(wish) : "", name, error) < 0)
+        return -1;
+    if (strcmp(name, person->name) == 0)
+        return 0;
+    if (server_name_taken(server, name, person->id))
+        return flip_fail(error, FLIP_ERROR_NAME_TAKEN, "%.80s is the name of somebody else here.", name);
+    memset(seat->name, 0, sizeof seat->name);
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    seat->named = true;
+    return 0;
+}
+
+static int wish_seat(const struct server *server, struct room *room, const json_t *wish,
+                     const struct store_person *person, struct flip_error *error)
 {
     struct seat *seat = &room->seats[room->seat_count];
     const char *kind = json_string_value(json_object_get(wish, "kind"));
@@ -58,6 +79,8 @@ static int wish_seat(struct room *room, const json_t *wish, const struct store_p
         seat->kind = SEAT_PERSON;
         memcpy(seat->person, person->id, sizeof seat->person);
         memcpy(seat->name, person->name, sizeof seat->name);
+        if (name_seat(server, seat, json_object_get(wish, "name"), person, error) < 0)
+            return -1;
     } else if (kind && strcmp(kind, "bot") == 0) {
         const json_t *level = json_object_get(wish, "level");
         seat->kind = SEAT_BOT;
@@ -102,7 +125,8 @@ void room_name_bots(struct room *room)
     }
 }
 
-static int read_wish(struct room *room, const json_t *wish, const struct store_person *person, struct flip_error *error)
+static int read_wish(const struct server *server, struct room *room, const json_t *wish,
+                     const struct store_person *person, struct flip_error *error)
 {
     const char *id = json_string_value(json_object_get(wish, "game"));
     if (!id || !(room->game = flip_game_named(id)))
@@ -130,10 +154,11 @@ static int read_wish(struct room *room, const json_t *wish, const struct store_p
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "%s is for %d to %d players, not %zu.", room->game->title,
                          room->game->min_seats, room->game->max_seats, count);
     for (size_t i = 0; i < count; i++)
-        if (wish_seat(room, json_array_get(seats, i), person, error) < 0)
+        if (wish_seat(server, room, json_array_get(seats, i), person, error) < 0)
             return -1;
     if (!room_seats_of(room, person->id))
         return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Keep a seat for yourself: one of them is 'me'.");
+    memcpy(room->owner, person->id, sizeof room->owner);
     room_name_bots(room);
     return 0;
 }
@@ -232,6 +257,7 @@ static int start_game(struct server *server, struct room *room, struct flip_erro
     if (!room->table)
         return -1;
     room->status = STORE_RUNNING;
+    room->offers[OFFER_SEAT] = (struct offer){0};
     clock_set(room);
     return keep_game(server, room, error);
 }
@@ -300,7 +326,6 @@ struct room *room_new(struct server *server, enum room_kind kind, struct flip_er
     choose_seed(server, room);
     memcpy(room->payer, server->people->payer, sizeof room->payer);
     room->created = room->changed = wall_ms();
-    room->offered_by = -1;
     room->kind = kind;
     return room;
 }
@@ -319,7 +344,7 @@ struct room *room_make(struct server *server, const struct store_person *person,
     struct room *room = room_new(server, ROOM_GAME, error);
     if (!room)
         return NULL;
-    if (read_wish(room, wish, person, error) < 0 || try_out(server, room, wish, error) < 0 ||
+    if (read_wish(server, room, wish, person, error) < 0 || try_out(server, room, wish, error) < 0 ||
         room_seats_changed(server, room, error) < 0) {
         room_give_up(server, room);
         return NULL;
@@ -329,13 +354,30 @@ struct room *room_make(struct server *server, const struct store_person *person,
     return room;
 }
 
-struct room *room_make_daily(struct server *server, const struct store_person *person, const struct flip_game *game,
-                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], bool cards_known,
-                             struct flip_error *error)
+/* The player in the first seat, and as many bots as the game needs. */
+static void seat_daily(struct room *room, const struct daily_player *player)
 {
-    if (room_check_limit(server, person->id, error) < 0)
+    room->seat_count = room->game->min_seats;
+    for (int i = 0; i < room->seat_count; i++)
+        room->seats[i] = (struct seat){.kind = SEAT_BOT, .level = STAND_IN_LEVEL};
+    if (player->person) {
+        room->seats[0] = (struct seat){.kind = SEAT_PERSON};
+        memcpy(room->seats[0].person, player->person->id, sizeof room->seats[0].person);
+        memcpy(room->seats[0].name, player->person->name, sizeof room->seats[0].name);
+        memcpy(room->owner, player->person->id, sizeof room->owner);
+    } else {
+        room->seats[0].level = player->level;
+        snprintf(room->payer, sizeof room->payer, "daily"); /* nobody's own bots wait for it */
+    }
+    room_name_bots(room);
+}
+
+struct room *room_make_daily(struct server *server, const struct daily_player *player, const struct flip_game *game,
+                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error)
+{
+    if (player->person && room_check_limit(server, player->person->id, error) < 0)
         return NULL;
-    struct room *room = room_new(server, ROOM_GAME, error);
+    struct room *room = room_new(server, player->archive ? ROOM_ARCHIVE : ROOM_GAME, error);
     if (!room)
         return NULL;
     room->game = game;
@@ -343,16 +385,8 @@ struct room *room_make_daily(struct server *server, const struct store_person *p
     flip_options_default(game, &room->options);
     memcpy(room->seed, seed, sizeof room->seed);
     memcpy(room->daily, day, sizeof room->daily);
-    room->cards_known = cards_known;
-    room->seat_count = game->min_seats;
-    for (int i = 0; i < room->seat_count; i++) {
-        room->seats[i] = (struct seat){.kind = i == 0 ? SEAT_PERSON : SEAT_BOT, .level = i == 0 ? 0 : STAND_IN_LEVEL};
-        if (i == 0) {
-            memcpy(room->seats[i].person, person->id, sizeof person->id);
-            memcpy(room->seats[i].name, person->name, sizeof person->name);
-        }
-    }
-    room_name_bots(room);
+    room->cards_known = player->cards_known;
+    seat_daily(room, player);
     if (room_seats_changed(server, room, error) < 0) {
         room_give_up(server, room);
         return NULL;
@@ -377,6 +411,7 @@ static int same_seats(struct server *server, struct room *again, const struct ro
             return -1;
         if (person && !blocks && !blocked) {
             seat->kind = SEAT_PERSON;
+            seat->named = old->named;
             memcpy(seat->person, old->person, sizeof seat->person);
             memcpy(seat->name, old->name, sizeof seat->name);
         } else {
@@ -393,20 +428,6 @@ static int same_seats(struct server *server, struct room *again, const struct ro
 struct room *room_rematch(struct server *server, struct room *room, const struct store_person *person,
                           struct flip_error *error)
 {
-    if (!room_seats_of(room, person->id)) {
-        flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can ask for a rematch.");
-        return NULL;
-    }
-    if (room->status < STORE_OVER) {
-        flip_fail(error, FLIP_ERROR_RUNNING, "The game is still going on.");
-        return NULL;
-    }
-    if (room->daily[0]) {
-        flip_fail(error, FLIP_ERROR_DAILY, "There is one try per day; come back tomorrow for the next one.");
-        return NULL;
-    }
-    if (room->rematch[0])
-        return room_find(server, room->rematch, error);
     if (room_check_limit(server, person->id, error) < 0)
         return NULL;
     struct room *again = room_new(server, ROOM_GAME, error);
@@ -423,6 +444,7 @@ struct room *room_rematch(struct server *server, struct room *room, const struct
     memcpy(again->edition, room->edition, sizeof again->edition);
     again->replace_after = room->replace_after;
     again->clock = room->clock;
+    memcpy(again->owner, person->id, sizeof again->owner);
     if (same_seats(server, again, room, person->id, error) < 0 || room_seats_changed(server, again, error) < 0) {
         room_give_up(server, again);
         return NULL;

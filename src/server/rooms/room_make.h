@@ -6,10 +6,18 @@
 
 struct room *room_make(struct server *server, const struct store_person *person, const json_t *wish,
                        struct flip_error *error);
-/// A person's try at a day's challenge: one seat, or as many as the game needs, with bots.
-struct room *room_make_daily(struct server *server, const struct store_person *person, const struct flip_game *game,
-                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], bool cards_known,
-                             struct flip_error *error);
+/// Who plays the cards of a day: a person, or a bot of that level for comparison.
+struct daily_player {
+    const struct store_person *person; /* NULL: a bot */
+    int level;
+    bool cards_known; /* somebody else has started it on that device before */
+    bool archive;     /* the day is over, and nothing counts */
+};
+
+/// A try at a day's challenge: one seat, or as many as the game needs, with bots.
+struct room *room_make_daily(struct server *server, const struct daily_player *player, const struct flip_game *game,
+                             const char *day, const unsigned char seed[FLIP_SEED_BYTES], struct flip_error *error);
+/// The same table again, for all who have agreed to it (agree.h), asked for by `person`.
 struct room *room_rematch(struct server *server, struct room *room, const struct store_person *person,
                           struct flip_error *error);
 /// May this person have another table?

@@ -1,4 +1,4 @@
-/* Playing at a table: moves of people and bots, taking back, ending by agreement. */
+/* Playing at a table: moves of people and bots, taking back, help. */
 #include "server/rooms/room_play.h"
 
 #include "server/loop/log.h"
@@ -8,6 +8,8 @@
 #include "server/rooms/clocks.h"
 #include "server/rooms/deadlines.h"
 #include "server/rooms/job.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/offers.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_lesson.h"
@@ -27,6 +29,9 @@ int room_help(struct server *server, struct room *room, int seat, struct flip_er
 {
     if (room->daily[0])
         return flip_fail(error, FLIP_ERROR_DAILY, "There are no hints in the daily challenge.");
+    if (!room_help_allowed(room))
+        return flip_fail(error, FLIP_ERROR_RATED,
+                         "This game is rated: hints and the tutor need the agreement of everyone at the table.");
     if (room->seats[seat].helped)
         return 0;
     room->seats[seat].helped = true;
@@ -39,8 +44,7 @@ static int finish(struct server *server, struct room *room, struct flip_error *e
     const int64_t now = steady_ms();
     const bool over = flip_table_turn(room->table) == 0; /* a lesson may end before its game does */
     room->status = over ? STORE_OVER : STORE_ENDED;
-    room->offer = 0;
-    room->offered_by = -1;
+    offers_clear(room);
     server->metrics.games_over += over;
     if (room_save_head(server, room, error) < 0)
         return -1;
@@ -81,6 +85,15 @@ int room_take_move(struct server *server, struct room *room, int seat, flip_move
     return 0;
 }
 
+/* What follows for offers, after the move stands in the store. */
+static int moved(struct server *server, struct room *room, int seat, struct flip_error *error)
+{
+    if (offers_follow_move(server, room, seat, error) == 0)
+        return 0;
+    server->failed = true;
+    return -1;
+}
+
 int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error)
 {
@@ -95,7 +108,9 @@ int room_act(struct server *server, struct room *room, const char *person, int s
     if (room->lesson && lesson_expects(room, seat, &move, error) < 0)
         return -1;
     server->metrics.moves++;
-    return room_take_move(server, room, seat, move, error);
+    if (room_take_move(server, room, seat, move, error) < 0)
+        return -1;
+    return moved(server, room, seat, error);
 }
 
 int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
@@ -107,7 +122,7 @@ int room_undo(struct server *server, struct room *room, const char *person, int 
     room_touch(server, room);
     clock_follow(room, false);
     if (room_follow(room, true, error) < 0 || store_steps_cut(server->store, room->id, kept, error) < 0 ||
-        room_save_steps(server, room, kept, room->log_count, error) < 0 ||
+        room_save_steps(server, room, kept, room->log_count, error) < 0 || room_trim_notices(server, room, error) < 0 ||
         (room->clock.kind != CLOCK_NONE && room_save_head(server, room, error) < 0)) {
         server->failed = true;
         return -1;
@@ -115,7 +130,7 @@ int room_undo(struct server *server, struct room *room, const char *person, int 
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
     room_wake_bots(server, room);
-    return 0;
+    return moved(server, room, seat, error);
 }
 
 void room_bot_acts(struct server *server, struct room *room, const struct job *job)
@@ -132,34 +147,4 @@ void room_bot_acts(struct server *server, struct room *room, const struct job *j
         return;
     }
     server->metrics.bot_moves++;
-}
-
-/* --- ending -------------------------------------------------------------------------------------------------------- */
-
-void room_settle_offer(struct room *room)
-{
-    if (room->status != STORE_RUNNING || !room->offer)
-        return;
-    for (int i = 0; i < room->seat_count; i++)
-        if (room->seats[i].kind == SEAT_PERSON && !flip_set_has(room->offer, i))
-            return;
-    room->status = STORE_ENDED;
-    room->offer = 0;
-    room->offered_by = -1;
-}
-
-int room_end(struct server *server, struct room *room, const char *person, bool agree, struct flip_error *error)
-{
-    const flip_set own = room_seats_of(room, person);
-    if (room_check_running(room, error) < 0)
-        return -1;
-    if (!own)
-        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can end the game.");
-    room->offer = agree ? room->offer | own : 0;
-    if (!agree)
-        room->offered_by = -1;
-    else if (room->offered_by < 0)
-        room->offered_by = flip_set_first(own);
-    room_settle_offer(room);
-    return room_save_head(server, room, error);
 }

@@ -1,4 +1,4 @@
-/* Playing at a table: moves by people and bots, undo, ending by agreement. */
+/* Playing at a table: moves by people and bots, undo, help. */
 #ifndef FLIPSIDE_SERVER_ROOMS_ROOM_PLAY_H
 #define FLIPSIDE_SERVER_ROOMS_ROOM_PLAY_H
 
@@ -12,10 +12,7 @@ int room_act(struct server *server, struct room *room, const char *person, int s
 /// Makes a legal move in table, log and store.
 int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error);
 int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error);
-int room_end(struct server *server, struct room *room, const char *person, bool agree, struct flip_error *error);
-/// Ends the game if everyone who is left has agreed to.
-void room_settle_offer(struct room *room);
-/// Notes that a bot helps this seat; refused at a daily challenge.
+/// Notes that a bot helps this seat; refused at a daily challenge, and at a rated table unless everyone has agreed.
 int room_help(struct server *server, struct room *room, int seat, struct flip_error *error);
 /// A bot has finished thinking.
 void room_bot_acts(struct server *server, struct room *room, const struct job *job);

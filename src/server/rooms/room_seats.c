@@ -1,10 +1,15 @@
 /* Sitting down and getting up; and what follows at tables from who is here, and under which name. */
 #include "server/rooms/room_seats.h"
 
+#include "server/loop/failure.h"
 #include "server/loop/hash.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
+#include "server/people/friends.h"
 #include "server/people/present.h"
+#include "server/rooms/clocks.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/offers.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_make.h"
@@ -15,6 +20,8 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { BACK_MS = 30000 /* for the decision, when somebody has taken the seat back */ };
 
 /* Nobody has to sit with somebody whom they have blocked. */
 static int check_blocks(struct server *server, const struct room *room, const char *person, struct flip_error *error)
@@ -35,21 +42,19 @@ static int check_blocks(struct server *server, const struct room *room, const ch
     return 0;
 }
 
-int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
-             struct flip_error *error)
+int room_check_seat_for(struct server *server, const struct room *room, const struct store_person *person,
+                        struct flip_error *error)
 {
-    if (seat < 0 || seat >= room->seat_count)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
-    struct seat *place = &room->seats[seat];
-    if (room->status != STORE_WAITING || (place->kind != SEAT_OPEN && place->kind != SEAT_LINK))
-        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
-                         "Somebody sits there already. You can look on, or make a "
-                         "table of your own.");
-    if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
-        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
     if (!room_seats_of(room, person->id) && room_check_limit(server, person->id, error) < 0)
         return -1;
-    if (check_blocks(server, room, person->id, error) < 0)
+    return check_blocks(server, room, person->id, error);
+}
+
+int room_seat(struct server *server, struct room *room, const struct store_person *person, int seat,
+              struct flip_error *error)
+{
+    struct seat *place = &room->seats[seat];
+    if (room_check_seat_for(server, room, person, error) < 0)
         return -1;
     const struct seat old = *place;
     place->kind = SEAT_PERSON;
@@ -67,21 +72,42 @@ int room_sit(struct server *server, struct room *room, const struct store_person
     return 0;
 }
 
-static void seat_bot(struct room *room, int index)
+int room_sit(struct server *server, struct room *room, const struct store_person *person, int seat, const char *key,
+             struct flip_error *error)
+{
+    if (seat < 0 || seat >= room->seat_count)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "This table has no such seat.");
+    const struct seat *place = &room->seats[seat];
+    if (room->status != STORE_WAITING || (place->kind != SEAT_OPEN && place->kind != SEAT_LINK))
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN,
+                         "Somebody sits there already. You can look on, or make a "
+                         "table of your own.");
+    if (place->kind == SEAT_LINK && (strlen(key) != STORE_ID - 1 || sodium_memcmp(key, place->key, STORE_ID - 1) != 0))
+        return flip_fail(error, FLIP_ERROR_NOT_INVITED, "This seat is reserved for somebody with an invitation.");
+    return room_seat(server, room, person, seat, error);
+}
+
+/* With the clock as it is, for whoever comes back. */
+static void seat_bot(struct room *room, int index, bool voted_out)
 {
     struct seat *seat = &room->seats[index];
     char name[STORE_NAME];
     char left[STORE_ID];
     snprintf(name, sizeof name, "Bot for %.80s", seat->name);
     memcpy(left, seat->person, sizeof left);
-    *seat = (struct seat){.kind = SEAT_BOT, .level = STAND_IN_LEVEL, .helped = seat->helped};
+    *seat = (struct seat){.kind = SEAT_BOT,
+                          .level = STAND_IN_LEVEL,
+                          .helped = seat->helped,
+                          .voted_out = voted_out,
+                          .named = seat->named,
+                          .clock = seat->clock};
     memcpy(seat->name, name, sizeof name);
     memcpy(seat->left, left, sizeof left);
-    room->offer &= ~FLIP_BIT(index);
+    clock_follow(room, false);
 }
 
 /* As it was before somebody sat down: an invitation counts again. */
-static void free_seat(struct seat *seat)
+void seat_free(struct seat *seat)
 {
     struct seat empty = {.kind = seat->key[0] ? SEAT_LINK : SEAT_OPEN};
     memcpy(empty.key, seat->key, sizeof empty.key);
@@ -96,16 +122,13 @@ static bool persons_left(const struct room *room)
     return false;
 }
 
-/* Seats have new owners: the index, the offer to end and the bots follow. */
+/* Seats have new owners: the index, the offers and the bots follow. */
 static int reseated(struct server *server, struct room *room, struct flip_error *error)
 {
     room_index_seats(server, room);
     if (!persons_left(room))
         room->status = STORE_ENDED;
-    if (!room->offer)
-        room->offered_by = -1;
-    room_settle_offer(room);
-    if (room_save_head(server, room, error) < 0)
+    if (offers_follow_seats(server, room, error) < 0 || room_save_head(server, room, error) < 0)
         return -1;
     room_wake_bots(server, room);
     return 0;
@@ -120,12 +143,55 @@ int room_leave(struct server *server, struct room *room, const char *person, str
         return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can find it under your games.");
     for (flip_set seats = own; seats; seats = flip_set_rest(seats)) {
         const int seat = flip_set_first(seats);
+        if (room_note_seat(server, room, NOTICE_LEFT, 0, seat, error) < 0)
+            return -1;
         if (room->status == STORE_WAITING)
-            free_seat(&room->seats[seat]);
+            seat_free(&room->seats[seat]);
         else
-            seat_bot(room, seat);
+            seat_bot(room, seat, false);
     }
     return reseated(server, room, error);
+}
+
+static int seat_left_by(const struct room *room, const char *person)
+{
+    for (int i = 0; i < room->seat_count && person[0]; i++)
+        if (room->seats[i].kind == SEAT_BOT && strcmp(room->seats[i].left, person) == 0)
+            return i;
+    return -1;
+}
+
+int room_seat_to_take_back(const struct room *room, const char *person)
+{
+    const int seat = room->status == STORE_RUNNING ? seat_left_by(room, person) : -1;
+    return seat >= 0 && room->seats[seat].voted_out ? seat : -1;
+}
+
+int room_return(struct server *server, struct room *room, const char *person, struct flip_error *error)
+{
+    static const char prefix[] = "Bot for ";
+    const int seat = seat_left_by(room, person);
+    if (seat < 0)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "No bot has taken your seat at this table.");
+    if (room_check_running(room, error) < 0)
+        return -1;
+    if (!room->seats[seat].voted_out)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "You left this table; the bot keeps the seat.");
+    struct seat *place = &room->seats[seat];
+    struct seat back = {.kind = SEAT_PERSON, .helped = place->helped, .named = place->named, .clock = place->clock};
+    memcpy(back.person, place->left, sizeof back.person);
+    snprintf(back.name, sizeof back.name, "%s",
+             place->name + (strncmp(place->name, prefix, sizeof prefix - 1) == 0 ? sizeof prefix - 1 : 0));
+    if (room->clock.kind != CLOCK_NONE && back.clock.left < BACK_MS)
+        back.clock.left = BACK_MS;
+    *place = back;
+    clock_follow(room, false);
+    room_presence(server, room);
+    if (room_note_seat(server, room, NOTICE_RETURNED, 0, seat, error) < 0 || reseated(server, room, error) < 0) {
+        server->failed = true;
+        return -1;
+    }
+    return 0;
 }
 
 /* The person has a new name; a room that waits shows it. */
@@ -136,7 +202,8 @@ static int room_rename(struct server *server, struct room *room, const struct st
     if (room->status != STORE_WAITING || !own)
         return 0;
     for (flip_set seats = own; seats; seats = flip_set_rest(seats))
-        memcpy(room->seats[flip_set_first(seats)].name, person->name, sizeof person->name);
+        if (!room->seats[flip_set_first(seats)].named)
+            memcpy(room->seats[flip_set_first(seats)].name, person->name, sizeof person->name);
     return room_save_head(server, room, error);
 }
 
@@ -160,7 +227,9 @@ int room_replace(struct server *server, struct room *room, const char *person, i
         if (room->seats[i].kind == SEAT_PERSON && i != index && !room->seats[i].absent_since &&
             !flip_set_has(seat->votes, i))
             return room_save_head(server, room, error);
-    seat_bot(room, index);
+    if (room_note_seat(server, room, NOTICE_REPLACED, (int)gone, index, error) < 0)
+        return -1;
+    seat_bot(room, index, true);
     return reseated(server, room, error);
 }
 
@@ -169,6 +238,10 @@ int room_replace(struct server *server, struct room *room, const char *person, i
 /* The rooms where they sit show it. */
 static void presence(struct server *server, const char *person)
 {
+    struct flip_error error;
+    server->rooms->here_dirty = true;
+    if (friends_of_changed(server, person, &error) < 0)
+        server_note_error(server, &error);
     for (struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)]; sitting;
          sitting = sitting->next)
         if (strcmp(sitting->person, person) == 0) {

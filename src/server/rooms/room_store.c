@@ -9,6 +9,7 @@
 #include "server/loop/server.h"
 #include "server/people/names.h"
 #include "server/rooms/clocks.h"
+#include "server/rooms/notices.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_lesson.h"
 #include "server/rooms/room_log.h"
@@ -36,6 +37,10 @@ static void add_rare(json_t *row, const struct room *room, const struct seat *se
 {
     if (seat->left[0])
         json_object_set_new(row, "left", json_string(seat->left));
+    if (seat->voted_out)
+        json_object_set_new(row, "voted_out", json_true());
+    if (seat->named)
+        json_object_set_new(row, "named", json_true());
     if (seat->helped)
         json_object_set_new(row, "helped", json_true());
     if (seat->former)
@@ -68,8 +73,12 @@ static void add_purpose(json_t *head, const struct room *room)
         json_object_set_new(head, "tutor", json_true());
     if (room->unrated)
         json_object_set_new(head, "unrated", json_true());
+    if (room->help)
+        json_object_set_new(head, "help", json_true());
     if (room->own_edition)
         json_object_set_new(head, "own_edition", json_true());
+    if (room->owner[0])
+        json_object_set_new(head, "owner", json_string(room->owner));
     if (room->kind != ROOM_GAME)
         json_object_set_new(head, "kind", json_string(room_kind_words[room->kind]));
     if (room->kind == ROOM_IMPORT)
@@ -80,30 +89,62 @@ static void add_purpose(json_t *head, const struct room *room)
     }
 }
 
+static void copy_text(char *out, size_t size, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    snprintf(out, size, "%s", text ? text : "");
+}
+
 static void read_purpose(struct room *room, const json_t *head)
 {
     const char *kind = json_string_value(json_object_get(head, "kind"));
-    for (int i = ROOM_GAME; kind && i <= ROOM_IMPORT; i++)
+    for (int i = ROOM_GAME; kind && i <= ROOM_ARCHIVE; i++)
         if (strcmp(kind, room_kind_words[i]) == 0)
             room->kind = (enum room_kind)i;
     const json_t *proved = json_object_get(head, "proved");
     room->proof = json_is_true(proved) ? PROVED : json_is_false(proved) ? UNPROVED : PROOF_UNKNOWN;
     room->tutor = json_is_true(json_object_get(head, "tutor"));
     room->unrated = json_is_true(json_object_get(head, "unrated"));
+    room->help = json_is_true(json_object_get(head, "help"));
     room->own_edition = json_is_true(json_object_get(head, "own_edition"));
+    copy_text(room->owner, sizeof room->owner, json_object_get(head, "owner"));
     room->lesson_number = (int)json_integer_value(json_object_get(head, "lesson"));
     room->learnt = json_is_true(json_object_get(head, "learnt"));
+}
+
+static void add_offers(json_t *head, const struct room *room)
+{
+    json_t *offers = json_object();
+    for (int i = 0; i < OFFER_KINDS; i++)
+        if (room->offers[i].stands)
+            json_object_set_new(offers, offer_words[i],
+                                json_pack("[i, I]", room->offers[i].notice, (json_int_t)room->offers[i].agreed));
+    if (json_object_size(offers) > 0)
+        json_object_set(head, "offers", offers);
+    json_decref(offers);
+}
+
+/* Heads from before there were notices say who offered to end the game; that offer has lapsed. */
+static void read_offers(struct room *room, const json_t *head)
+{
+    const json_t *offers = json_object_get(head, "offers");
+    for (int i = 0; i < OFFER_KINDS; i++) {
+        const json_t *row = json_object_get(offers, offer_words[i]);
+        room->offers[i] = (struct offer){.stands = row != NULL,
+                                         .notice = (int)json_integer_value(json_array_get(row, 0)),
+                                         .agreed = (flip_set)json_integer_value(json_array_get(row, 1))};
+    }
 }
 
 static char *head_text(const struct room *room)
 {
     char seed[FLIP_HEX_SIZE];
     flip_seed_hex(room->seed, seed);
-    json_t *head = json_pack("{s:s, s:o, s:b, s:i, s:s, s:s, s:s, s:I, s:i, s:o}", "game", room->game->id, "options",
+    json_t *head = json_pack("{s:s, s:o, s:b, s:i, s:s, s:s, s:s, s:o}", "game", room->game->id, "options",
                              options_json(room), "open", room->open, "replace_after", room->replace_after, "seed", seed,
-                             "edition", room->edition, "rematch", room->rematch, "offer", (json_int_t)room->offer,
-                             "offered_by", room->offered_by, "seats", seats_json(room));
+                             "edition", room->edition, "rematch", room->rematch, "seats", seats_json(room));
     add_purpose(head, room);
+    add_offers(head, room);
     if (head && room->clock.kind != CLOCK_NONE)
         json_object_set_new(head, "clock",
                             json_pack("[i, i, i]", room->clock.kind, room->clock.seconds, room->clock.extra));
@@ -144,12 +185,6 @@ int room_save_head(struct server *server, struct room *room, struct flip_error *
     return room_save_status(server->store, room, error);
 }
 
-static void copy_text(char *out, size_t size, const json_t *value)
-{
-    const char *text = json_string_value(value);
-    snprintf(out, size, "%s", text ? text : "");
-}
-
 static void read_seat(struct seat *seat, const json_t *row)
 {
     const char *kind = json_string_value(json_object_get(row, "kind"));
@@ -162,6 +197,8 @@ static void read_seat(struct seat *seat, const json_t *row)
     copy_text(seat->name, sizeof seat->name, json_object_get(row, "name"));
     copy_text(seat->key, sizeof seat->key, json_object_get(row, "key"));
     copy_text(seat->left, sizeof seat->left, json_object_get(row, "left"));
+    seat->voted_out = json_is_true(json_object_get(row, "voted_out"));
+    seat->named = json_is_true(json_object_get(row, "named"));
     seat->helped = json_is_true(json_object_get(row, "helped"));
     const json_t *former = json_object_get(row, "former"), *clock = json_object_get(row, "clock");
     seat->former = former != NULL;
@@ -211,8 +248,7 @@ static int read_head(struct room *room, const json_t *head, struct flip_error *e
     room->clock = (struct clock){.kind = (enum clock_kind)json_integer_value(json_array_get(clock, 0)),
                                  .seconds = (int)json_integer_value(json_array_get(clock, 1)),
                                  .extra = (int)json_integer_value(json_array_get(clock, 2))};
-    room->offer = (flip_set)json_integer_value(json_object_get(head, "offer"));
-    room->offered_by = room->offer ? (int)json_integer_value(json_object_get(head, "offered_by")) : -1;
+    read_offers(room, head);
     read_purpose(room, head);
     const json_t *seats = json_object_get(head, "seats");
     if (json_array_size(seats) > FLIP_MAX_SEATS)
@@ -406,7 +442,6 @@ static int load_row(void *context, const struct store_table *row)
     room->listed = row->listed;
     room->created = row->created;
     room->changed = row->changed;
-    room->offered_by = -1;
     json_t *head = json_loads(row->head, 0, NULL);
     const int status =
         head ? read_head(room, head, loading->error)
@@ -427,6 +462,19 @@ int room_load_head(struct store *store, const char *id, struct room **out, struc
     return found <= 0 ? found : loading.room ? 1 : -1;
 }
 
+/* An offer of somebody who is no more, or without its notice, does not stand. */
+static int load_notices(struct store *store, struct room *room, struct flip_error *error)
+{
+    if (room_load_notices(store, room, error) < 0)
+        return -1;
+    for (int i = 0; i < OFFER_KINDS; i++) {
+        struct offer *offer = &room->offers[i];
+        if (offer->notice < 0 || offer->notice >= room->notice_count || !room->notices[offer->notice].person[0])
+            *offer = (struct offer){0};
+    }
+    return 0;
+}
+
 /* An import from before heads said whether its deal is proved: what was kept of it is looked at when it is opened. */
 static void prove_old_import(struct room *room)
 {
@@ -444,7 +492,7 @@ int room_load(struct store *store, const char *id, struct room **out, struct fli
     const int found = room_load_head(store, id, &room, error);
     if (found <= 0)
         return found;
-    if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) ||
+    if ((room->status != STORE_WAITING && load_game(store, room, error) < 0) || load_notices(store, room, error) < 0 ||
         store_chat_all(store, id, collect_chat, room, error) < 0) {
         room_discard(room);
         return -1;

@@ -20,6 +20,9 @@ struct rooms {
     int count;
     struct room *dirty;     /* rooms whose watchers have to be updated */
     bool lobby_dirty;       /* the list of tables has changed */
+    bool here_dirty;        /* who is here has changed, or scores, or spectators: told less often */
+    bool seeks_changed;     /* somebody began to look for an opponent */
+    int64_t seeks_next;     /* when to look again who fits */
     uint64_t tables_seeded; /* for --test-seed */
     int64_t last_finished;  /* so that no two games end at the same time */
     bool clocks_dirty;

@@ -9,14 +9,18 @@
 #include "server/loop/server.h"
 #include "server/people/present.h"
 #include "server/rooms/clocks.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/offers.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_chat.h"
 #include "server/rooms/room_flicks.h"
 #include "server/rooms/room_lesson.h"
 #include "server/rooms/room_log.h"
+#include "server/rooms/room_seats.h"
 #include "server/rooms/watch.h"
 #include "table/table.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +92,9 @@ static void write_seat(struct flip_json *json, const struct server *server, cons
     }
     if (seat->helped)
         flip_json_bool(json, "helped", true);
+    if (seat->voted_out && seat->kind == SEAT_BOT)
+        flip_json_bool(json, "voted_out", true);
+    write_players(json, room, index);
     write_seat_clock(json, room, index);
     flip_json_close(json);
 }
@@ -111,6 +118,16 @@ static int viewer_of(const struct room *room, const char *person)
     return own ? flip_set_first(own) : FLIP_PUBLIC;
 }
 
+static void write_owner(struct flip_json *json, const struct room *room)
+{
+    const char *owner = room_owner(room);
+    const flip_set seats = owner ? room_seats_of(room, owner) : 0;
+    if (seats)
+        flip_json_int(json, "owner", flip_set_first(seats));
+    else
+        flip_json_null(json, "owner");
+}
+
 /* `steps` counts what `viewer` may see: one of several own seats may see more than another. */
 static void write_table_for(struct flip_json *json, const char *key, const struct server *server,
                             const struct room *room, const char *person, int viewer)
@@ -124,6 +141,9 @@ static void write_table_for(struct flip_json *json, const char *key, const struc
     flip_json_bool(json, "proved", room_proved(room));
     flip_json_bool(json, "tutor", room->tutor);
     flip_json_bool(json, "rated", !room->unrated && !room->own_edition);
+    flip_json_bool(json, "help", room_help_allowed(room) && !room->daily[0]);
+    write_owner(json, room);
+    flip_json_int(json, "spectators", spectators_of(room, NULL));
     write_options(json, room);
     flip_json_bool(json, "public", room->listed);
     flip_json_bool(json, "open", room->open);
@@ -163,21 +183,20 @@ void write_table(struct flip_json *json, const char *key, const struct server *s
 
 /* --- the snapshot ----------------------------------------------------------------------------------------------------- */
 
-static int score_of(const struct room *room, const void *state, int seat)
+static int score_of(const struct flip_table *table, const void *state, int seat)
 {
     struct flip_result result = {0};
-    room->game->rules->result(room->table->rules, state, &result);
-    return room->game->no_points ? 0 : result.score[seat];
+    table->game->rules->result(table->rules, state, &result);
+    return table->game->no_points ? 0 : result.score[seat];
 }
 
-static void write_actions(struct flip_json *json, const struct room *room, int seat)
+void write_actions(struct flip_json *json, const struct flip_table *table, int seat)
 {
-    const struct flip_table *table = room->table;
-    const struct flip_game *game = room->game;
+    const struct flip_game *game = table->game;
     flip_move moves[FLIP_MAX_MOVES];
     const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
     void *trial = count ? malloc(game->state_size) : NULL;
-    const int score = count ? score_of(room, table->now.state, seat) : 0;
+    const int score = count ? score_of(table, table->now.state, seat) : 0;
     flip_json_open(json, "actions", '[');
     for (int i = 0; i < count && trial; i++) {
         char text[256];
@@ -188,7 +207,7 @@ static void write_actions(struct flip_json *json, const struct room *room, int s
         flip_json_string(json, "text", text);
         game->words->fields(table->rules, table->now.state, seat, moves[i], json);
         words = flip_text_in(text, sizeof text);
-        game->words->tell(table->rules, table->now.state, seat, moves[i], &words);
+        flip_table_move_tell(table, table->now.state, seat, moves[i], &words);
         flip_json_string(json, "tell", text);
         struct flip_range open[FLIP_MAX_RANGES];
         const int ranges = flip_move_ranges(game, table->rules, table->now.state, seat, moves[i], open);
@@ -196,7 +215,7 @@ static void write_actions(struct flip_json *json, const struct room *room, int s
         if (ranges == 0) {
             memcpy(trial, table->now.state, game->state_size);
             game->rules->apply(table->rules, trial, seat, moves[i]);
-            flip_json_int(json, "gain", score_of(room, trial, seat) - score);
+            flip_json_int(json, "gain", score_of(table, trial, seat) - score);
         }
         flip_json_close(json);
     }
@@ -233,6 +252,14 @@ static void write_log(struct flip_json *json, const struct watch *watch, const i
     flip_json_close(json);
 }
 
+static bool muted_for_all(const struct watch *watch, const char *person)
+{
+    for (int i = 0; i < watch->muted_for_all; i++)
+        if (strcmp(watch->muted[i], person) == 0)
+            return true;
+    return false;
+}
+
 static bool is_muted(const struct watch *watch, const char *person)
 {
     for (int i = 0; i < watch->muted_count; i++)
@@ -247,6 +274,15 @@ static flip_set muted_seats(const struct watch *watch)
     for (int i = 0; i < watch->muted_count; i++)
         seats |= room_seats_of(watch->room, watch->muted[i]);
     return seats;
+}
+
+/* Whom the viewer has muted or blocked, with or without a seat. */
+static void write_muted_people(struct flip_json *json, const struct watch *watch)
+{
+    flip_json_open(json, "muted_people", '[');
+    for (int i = watch->muted_for_all; i < watch->muted_count; i++)
+        flip_json_string(json, NULL, watch->muted[i]);
+    flip_json_close(json);
 }
 
 /* Returns how many new lines there are for these ears. */
@@ -294,9 +330,10 @@ static void write_game(struct flip_json *json, const struct room *room, int view
 
 static uint64_t hash_text(const char *text, size_t length)
 {
-    uint64_t hash = UINT64_C(1469598103934665603);
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    static const unsigned char key[crypto_shorthash_KEYBYTES];
+    uint64_t hash;
+    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "");
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)text, length, key);
     return hash;
 }
 
@@ -327,15 +364,34 @@ static bool remember_log(struct watch *watch, const int *visible, int count, int
     return true;
 }
 
+static void write_spectators(struct flip_json *json, const struct room *room)
+{
+    const struct watch *looking[SPECTATORS_LISTED];
+    int count = spectators_of(room, looking);
+    count = count < SPECTATORS_LISTED ? count : SPECTATORS_LISTED;
+    flip_json_open(json, "spectators", '[');
+    for (int i = 0; i < count; i++) {
+        const struct store_person *person = &looking[i]->link->present->person;
+        flip_json_open(json, NULL, '{');
+        flip_json_string(json, "person", person->id);
+        flip_json_string(json, "name", person->name);
+        flip_json_bool(json, "muted", muted_for_all(looking[i], person->id));
+        flip_json_close(json);
+    }
+    flip_json_close(json);
+}
+
+/* The offer to end the game as clients knew it before there were others. */
 static void write_offer(struct flip_json *json, const struct room *room)
 {
-    if (room->offered_by < 0) {
+    const struct offer *offer = &room->offers[OFFER_END];
+    if (!offer->stands) {
         flip_json_null(json, "offer");
         return;
     }
     flip_json_open(json, "offer", '{');
-    flip_json_int(json, "by", room->offered_by);
-    write_seat_list(json, "agreed", room->offer);
+    flip_json_int(json, "by", room->notices[offer->notice].seat);
+    write_seat_list(json, "agreed", offer->agreed);
     flip_json_close(json);
 }
 
@@ -354,13 +410,15 @@ static void write_now(struct flip_json *json, const struct server *server, const
     if (room->table && room->game->flicks)
         flip_json_int(json, "flicks", room_flicks(room, room->public_count));
     if (room->status == STORE_RUNNING && viewer != FLIP_PUBLIC) {
-        write_actions(json, room, viewer);
+        write_actions(json, room->table, viewer);
         flip_json_bool(json, "can_undo", flip_table_can_undo(room->table, viewer));
     } else {
         flip_json_raw(json, "actions", "[]");
         flip_json_bool(json, "can_undo", false);
     }
     write_offer(json, room);
+    write_offers(json, room);
+    write_spectators(json, room);
     if (room->lesson)
         lesson_write(json, room);
 }
@@ -406,13 +464,18 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
     struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     int from = 0;
     const flip_set muted = muted_seats(watch);
-    /* log and chat tell only what is new: they do not count */
-    const uint64_t hash = write_beginning(&json, server, watch, viewer, shared) ^ muted * UINT64_C(0x9e3779b97f4a7c15);
+    const int back = room_seat_to_take_back(room, watch->link->present->person.id);
+    /* log, chat and notices tell only what is new: they do not count */
+    const uint64_t own = ((uint64_t)muted << 16) + ((uint64_t)(unsigned)watch->muted_count << 8) + (uint64_t)(back + 1);
+    const uint64_t hash = write_beginning(&json, server, watch, viewer, shared) ^ own * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
+    write_muted_people(&json, watch);
+    if (back >= 0)
+        flip_json_int(&json, "take_back", back);
     if (room->clock.kind != CLOCK_NONE)
         flip_json_int(&json, "now", steady_ms());
     write_log(&json, watch, visible, count, &from);
-    const int heard = write_chat(&json, watch);
+    const int heard = write_chat(&json, watch) + write_notices(&json, room, watch->notices_sent);
     flip_json_close(&json);
 
     const bool fits = flip_text_fits(&json.text);
@@ -420,6 +483,7 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
     if (fits && (!news || remember_log(watch, visible, count, from))) {
         watch->last = hash;
         watch->chat_sent = room->chat_count;
+        watch->notices_sent = room->notice_count;
     }
     free(visible);
     return fits && news ? json.text.length : 0;

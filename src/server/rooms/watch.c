@@ -58,6 +58,23 @@ struct watch *watch_add(struct client *link, struct room *room)
     return watch;
 }
 
+int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LISTED])
+{
+    const struct watch *own[SPECTATORS_LISTED], **found = out ? out : own;
+    int count = 0;
+    for (const struct watch *watch = room->watches; watch; watch = watch->next_in_room) {
+        bool known = room_seats_of(room, watch->link->present->person.id) != 0;
+        for (int i = 0; i < count && i < SPECTATORS_LISTED; i++)
+            known |= found[i]->link->present == watch->link->present;
+        if (known)
+            continue;
+        if (count < SPECTATORS_LISTED)
+            found[count] = watch;
+        count++;
+    }
+    return count;
+}
+
 void watches_lose(struct client *link)
 {
     struct watch *watch = link->watches;

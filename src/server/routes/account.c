@@ -1,4 +1,4 @@
-/* Accounts: claiming a name, signing in and out, a new password, deleting. The password's work is done in the password worker. */
+/* Accounts: claiming a name, signing in and out, a new or a lost password, deleting. The password's work is done in the password worker. */
 #include "server/routes/account.h"
 
 #include "server/loop/now.h"
@@ -9,6 +9,7 @@
 #include "server/people/names.h"
 #include "server/people/passwords.h"
 #include "server/people/present.h"
+#include "server/people/recovery.h"
 #include "server/people/sessions.h"
 #include "server/rooms/erase.h"
 
@@ -30,6 +31,17 @@ static int check_unclaimed(struct request *request, struct store_person *person,
     return 0;
 }
 
+/* The person, with a fresh recovery code, which is shown this once. */
+static int reply_with_code(struct request *request, const struct store_person *person, struct flip_error *error)
+{
+    char code[RECOVERY_SIZE];
+    if (recovery_renew(request->server, person->id, code, error) < 0)
+        return -1;
+    json_t *body = json_pack("{s:o, s:s}", "person", person_json(person), "recovery", code);
+    sodium_memzero(code, sizeof code);
+    return reply_and_free(request, body, error);
+}
+
 /* While the password worker worked, somebody may have been quicker. */
 static int claimed(struct request *request, const struct errand *errand, struct flip_error *error)
 {
@@ -44,8 +56,7 @@ static int claimed(struct request *request, const struct errand *errand, struct 
         return -1;
     person.claimed = wall_ms();
     server_follow_person(request->server, &person);
-    reply_person(request, &person);
-    return 0;
+    return reply_with_code(request, &person, error);
 }
 
 int post_claim(struct request *request, const json_t *body, struct flip_error *error)
@@ -113,7 +124,7 @@ int post_sign_in(struct request *request, const json_t *body, struct flip_error 
     errand->sessions = person.sessions;
     memcpy(errand->old, password, sizeof password);
     sodium_memzero(password, sizeof password);
-    snprintf(errand->kept, sizeof errand->kept, "%s", found == 1 ? hash : nobodys_hash);
+    snprintf(errand->kept, sizeof errand->kept, "%s", found == 1 && hash[0] ? hash : nobodys_hash);
     free(hash);
     return errand_go(request, errand, error);
 }
@@ -198,6 +209,67 @@ int post_password(struct request *request, const json_t *body, struct flip_error
     if (!fresh)
         return flip_fail(error, FLIP_ERROR_BAD_PASSWORD, "'new' is the new password.");
     return with_password(request, json_object_get(body, "old"), fresh, password_changed, error);
+}
+
+/* --- a lost password ------------------------------------------------------------------------------------------------- */
+
+static int code_renewed(struct request *request, const struct errand *errand, struct flip_error *error)
+{
+    struct store_person person;
+    return same_person(request, errand, &person, error) < 0 ? -1 : reply_with_code(request, &person, error);
+}
+
+int post_recovery(struct request *request, const json_t *body, struct flip_error *error)
+{
+    return with_password(request, json_object_get(body, "password"), NULL, code_renewed, error);
+}
+
+/* The code was right: a new password and a new code, and whoever was signed in with the old password is not any more. */
+static int recovered(struct request *request, const struct errand *errand, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person;
+    const int found = store_person_get(server->store, errand->person, &person, error);
+    if (found < 0)
+        return -1;
+    if (found == 0)
+        return flip_fail(error, FLIP_ERROR_WRONG_CODE, "That is not the recovery code for this name.");
+    if (person.banned)
+        return flip_fail(error, FLIP_ERROR_BANNED, "The administrator of this site has closed this account.");
+    if (store_person_claim(server->store, person.id, errand->hash, 0, error) < 0 ||
+        store_person_sign_out(server->store, person.id, error) < 0)
+        return -1;
+    server_send_away(server, person.id, NULL, "Your password was changed: sign in with the new one.");
+    if (session_begin(request, &person, error) < 0)
+        return -1;
+    return reply_with_code(request, &person, error);
+}
+
+int post_recover(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct server *server = request->server;
+    const char *said = json_string_value(json_object_get(body, "name"));
+    const char *code = json_string_value(json_object_get(body, "code"));
+    char name[NAME_SAID];
+    struct store_person person = {0};
+    struct errand *errand = errand_new(request, recovered, error);
+    if (!errand)
+        return -1;
+    int status = name_read(said ? said : "", name, error);
+    if (status == 0)
+        status = password_check(json_object_get(body, "password"), errand->fresh, error);
+    if (status == 0) {
+        name_fold(name, errand->name);
+        status = store_person_named(server->store, name, errand->name, &person, NULL, error);
+    }
+    if (status < 0) {
+        errand->task.free(&errand->task);
+        return -1;
+    }
+    memcpy(errand->person, person.id, sizeof person.id);
+    recovery_hash(server, code ? code : "", errand->recovery);
+    errand->wrong_code = recovery_right(server, person.id, errand->recovery, error) != 1;
+    return errand_go(request, errand, error);
 }
 
 /* --- deleting -------------------------------------------------------------------------------------------------------- */

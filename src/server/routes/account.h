@@ -4,6 +4,6 @@
 
 #include "server/net/request.h"
 
-api_post post_claim, post_sign_in, post_sign_out, post_password, post_delete;
+api_post post_claim, post_sign_in, post_sign_out, post_password, post_delete, post_recovery, post_recover;
 
 #endif

@@ -8,7 +8,10 @@
 #include "server/people/identity.h"
 #include "server/people/present.h"
 #include "server/people/sessions.h"
+#include "server/people/tokens.h"
+#include "server/rooms/matchmaking.h"
 #include "server/rooms/room.h"
+#include "server/rooms/rooms.h"
 #include "server/rooms/watch.h"
 #include "server/routes/messages.h"
 
@@ -24,7 +27,18 @@ static int opened(struct server *server, struct websocket *socket)
 {
     struct client *client = client_of(socket);
     struct asker asker;
+    struct store_token token;
     struct flip_error error;
+    if (token_asking(server, socket->wsi, &token, &asker.person)) {
+        memcpy(client->session, token.id, sizeof client->session);
+        client->scopes = token.scopes;
+        if (!(client->present = server_arrive(server, &asker.person)))
+            return -1;
+        if (server_ready(server) && token_use(server, &token, &error) < 0)
+            server_note_error(server, &error);
+        return 0;
+    }
+    client->scopes = SCOPE_PERSON;
     if (!session_asking(server, socket->wsi, &asker) || !(client->present = server_arrive(server, &asker.person)))
         return -1;
     memcpy(client->session, asker.session.id, sizeof client->session);
@@ -36,6 +50,11 @@ static int opened(struct server *server, struct websocket *socket)
 static void closed(struct server *server, struct websocket *socket)
 {
     struct client *client = client_of(socket);
+    seek_end(client);
+    for (struct watch *watch = client->watches; watch; watch = watch->next_in_link) {
+        room_touch(server, watch->room); /* who look on are listed */
+        server->rooms->lobby_dirty |= watch->room->listed;
+    }
     watches_lose(client);
     watches_forget_lost(client);
     server_depart(server, client->present);

@@ -90,6 +90,28 @@ static json_t *game_today(struct server *server, const char *day, const struct f
     return out;
 }
 
+/* --- how many days in a row ------------------------------------------------------------------------------------------------ */
+
+static int64_t day_number(const char *day) { return day_end(day) / DAY_MS; }
+
+/* A day counts when a try of it does, in whatever game; today may still come. */
+static json_t *streak_json(const json_t *tries, const char *today)
+{
+    int run = 0, longest = 0;
+    int64_t last = 0;
+    for (size_t i = 0; i < json_array_size(tries); i++) {
+        const json_t *row = json_array_get(tries, i);
+        const int64_t day = day_number(row_text(row, "day"));
+        if (!json_integer_value(json_object_get(row, "counted")) || day == last)
+            continue;
+        run = day == last + 1 ? run + 1 : 1;
+        longest = run > longest ? run : longest;
+        last = day;
+    }
+    const int64_t now = day_number(today);
+    return json_pack("{s:i, s:i, s:b}", "days", last >= now - 1 ? run : 0, "longest", longest, "today", last == now);
+}
+
 int get_daily(struct request *request, const char *rest, struct flip_error *error)
 {
     (void)rest;
@@ -101,19 +123,25 @@ int get_daily(struct request *request, const char *rest, struct flip_error *erro
     tries_asking(server, request->wsi, day, taken);
     json_t *counts = rows_json(server->store, LIST_DAILY_GAMES, day, "", 0, error);
     json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
+    json_t *all = tries ? rows_json(server->store, LIST_TRIES_OF, person.id, "", 0, error) : NULL;
     json_t *games = json_array();
-    bool failed = !tries;
+    bool failed = !all;
     for (int i = 0; flip_game_at(i) && !failed; i++)
         failed = json_array_append_new(
                      games, game_today(server, day, flip_game_at(i), counts, tries, taken, person.id, error)) < 0;
+    json_t *streak = streak_json(all, day);
     json_decref(counts);
     json_decref(tries);
+    json_decref(all);
     if (failed) {
         json_decref(games);
+        json_decref(streak);
         return -1;
     }
-    return reply_and_free(
-        request, json_pack("{s:s, s:I, s:o}", "day", day, "ends", (json_int_t)day_end(day), "games", games), error);
+    return reply_and_free(request,
+                          json_pack("{s:s, s:I, s:o, s:o}", "day", day, "ends", (json_int_t)day_end(day), "streak",
+                                    streak, "games", games),
+                          error);
 }
 
 /* The first hundred, and the asker wherever that is. */
@@ -128,6 +156,13 @@ static json_t *shown(const json_t *results, const char *person)
             json_array_append(out, row);
     }
     return out;
+}
+
+/* How they played can be looked at when the day is over. */
+static void hide_tables(json_t *bots, bool over)
+{
+    for (size_t i = 0; i < json_array_size(bots) && !over; i++)
+        json_object_set_new(json_array_get(bots, i), "table", json_null());
 }
 
 int get_leaderboard(struct request *request, const char *rest, struct flip_error *error)
@@ -146,35 +181,44 @@ int get_leaderboard(struct request *request, const char *rest, struct flip_error
     json_t *tries = counts ? rows_json(server->store, LIST_TRIES_OF, person.id, day, 0, error) : NULL;
     json_t *results = tries ? ranked(server, day, game, measure_sign(book), error) : NULL;
     json_t *spread = results ? rows_json(server->store, LIST_DAILY_DISTRIBUTION, day, game->id, 0, error) : NULL;
+    json_t *bots = spread ? rows_json(server->store, LIST_DAILY_BOTS, day, game->id, 0, error) : NULL;
     json_t *answer = NULL;
-    if (spread) {
+    hide_tables(bots, wall_ms() >= end);
+    if (bots) {
         const json_t *row = row_with(counts, "game", game->id);
-        answer = json_pack("{s:s, s:s, s:s, s:I, s:b, s:o, s:o, s:o, s:o, s:O, s:o}", "day", day, "game", game->id,
-                           "title", game->title, "ends", (json_int_t)end, "over", wall_ms() >= end, "measure",
-                           measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
-                           number_or(row, "finished", json_integer(0)), "results", shown(results, person.id),
-                           "distribution", spread, "mine", my_try(server, tries, game, results, person.id, error));
+        answer =
+            json_pack("{s:s, s:s, s:s, s:I, s:b, s:o, s:o, s:o, s:o, s:O, s:O, s:o}", "day", day, "game", game->id,
+                      "title", game->title, "ends", (json_int_t)end, "over", wall_ms() >= end, "measure",
+                      measure_json(book), "tries", number_or(row, "tries", json_integer(0)), "finished",
+                      number_or(row, "finished", json_integer(0)), "results", shown(results, person.id), "distribution",
+                      spread, "bots", bots, "mine", my_try(server, tries, game, results, person.id, error));
     }
     json_decref(book);
     json_decref(counts);
     json_decref(tries);
     json_decref(results);
     json_decref(spread);
-    return spread || answer ? reply_and_free(request, answer, error) : -1;
+    json_decref(bots);
+    return answer ? reply_and_free(request, answer, error) : -1;
 }
 
 /* --- today's try ------------------------------------------------------------------------------------------------------------ */
 
-static struct room *begin_try(struct server *server, const struct store_person *person, const struct flip_game *game,
-                              const char *day, bool cards_known, struct flip_error *error)
+static struct room *begin_try(struct server *server, const struct daily_player *player, const struct flip_game *game,
+                              const char *day, struct flip_error *error)
 {
     unsigned char seed[FLIP_SEED_BYTES];
+    char bot[DAILY_BOT];
     daily_seed(server->secret, game->id, day, seed);
-    struct room *room = room_make_daily(server, person, game, day, seed, cards_known, error);
+    daily_bot_name(player->level, bot);
+    struct room *room = room_make_daily(server, player, game, day, seed, error);
     if (!room)
         return NULL;
-    const struct store_try a_try = {
-        .day = day, .game = game->id, .person = person->id, .table = room->id, .began = room->created};
+    const struct store_try a_try = {.day = day,
+                                    .game = game->id,
+                                    .person = player->person ? player->person->id : bot,
+                                    .table = room->id,
+                                    .began = room->created};
     const int kept = store_daily_try(server->store, &a_try, error);
     room_remember(server, room);
     if (kept == 1)
@@ -183,6 +227,49 @@ static struct room *begin_try(struct server *server, const struct store_person *
     if (kept == 0)
         flip_fail(error, FLIP_ERROR_STORE, "You have already started today's try.");
     return NULL;
+}
+
+/* Bots take the challenge as well, once somebody does, for comparison: small ones, since the server pays for it. */
+static int begin_bots(struct server *server, const struct flip_game *game, const char *day, struct flip_error *error)
+{
+    for (int level = 1; level <= STAND_IN_LEVEL; level++) {
+        char bot[DAILY_BOT], *table = NULL;
+        daily_bot_name(level, bot);
+        const int found = store_daily_table(server->store, day, game->id, bot, &table, error);
+        free(table);
+        const struct daily_player player = {.level = level};
+        if (found < 0 || (found == 0 && !begin_try(server, &player, game, day, error)))
+            return -1;
+    }
+    return 0;
+}
+
+/* The cards of a day that is over, as often as one likes. */
+static struct room *play_archive(struct server *server, const struct store_person *person, const struct flip_game *game,
+                                 const char *day, struct flip_error *error)
+{
+    unsigned char seed[FLIP_SEED_BYTES];
+    const int64_t end = day_end(day);
+    if (!end || end > wall_ms() || strlen(day) != DAY_SIZE - 1) {
+        flip_fail(error, FLIP_ERROR_DAILY, "The archive has the days that are over.");
+        return NULL;
+    }
+    daily_seed(server->secret, game->id, day, seed);
+    const struct daily_player player = {.person = person, .archive = true};
+    struct room *room = room_make_daily(server, &player, game, day, seed, error);
+    if (room)
+        room_remember(server, room);
+    return room;
+}
+
+static int reply_try(struct request *request, const struct room *room, const char *person)
+{
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_table(&json, "table", request->server, room, person);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
 }
 
 /* The device remembers that these cards were seen on it, not by whom; so it still knows when that person is gone. */
@@ -207,19 +294,20 @@ int post_daily(struct request *request, const json_t *body, struct flip_error *e
         return -1;
     if (!game)
         return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    const char *past = json_string_value(json_object_get(body, "day"));
     day_of(wall_ms(), day);
+    if (past && strcmp(past, day) != 0) {
+        const struct room *archived = play_archive(server, &person, game, past, error);
+        return archived ? reply_try(request, archived, person.id) : -1;
+    }
     tries_asking(server, request->wsi, day, tries);
+    const struct daily_player player = {.person = &person, .cards_known = tries_have(tries, game->id)};
     const int found = store_daily_table(server->store, day, game->id, person.id, &table, error);
     struct room *room = found < 0   ? NULL
                         : found > 0 ? room_find(server, table, error)
-                                    : begin_try(server, &person, game, day, tries_have(tries, game->id), error);
+                                    : begin_try(server, &player, game, day, error);
     free(table);
-    if (!room || remember_try(request, tries, game->id, error) < 0)
+    if (!room || begin_bots(server, game, day, error) < 0 || remember_try(request, tries, game->id, error) < 0)
         return -1;
-    struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
-    flip_json_open(&json, NULL, '{');
-    write_table(&json, "table", server, room, person.id);
-    flip_json_close(&json);
-    reply_written(request, &json);
-    return 0;
+    return reply_try(request, room, person.id);
 }

@@ -31,9 +31,9 @@ static const struct {
     const char *first;
     int least, most;
 } screens[] = {
-    {"", 0, 0},        {"play", 0, 0},  {"mine", 0, 0},     {"watch", 0, 0},  {"profile", 0, 0},
-    {"t", 1, 1},       {"r", 1, 1},     {"join", 1, 1},     {"people", 1, 1}, {"learn", 0, 1},
-    {"ratings", 0, 1}, {"daily", 0, 2}, {"settings", 0, 0},
+    {"", 0, 0},      {"lobby", 0, 0},    {"play", 0, 0}, {"mine", 0, 0},    {"watch", 0, 0}, {"profile", 0, 0},
+    {"t", 1, 1},     {"r", 1, 1},        {"join", 1, 1}, {"people", 1, 1},  {"learn", 0, 1}, {"ratings", 0, 1},
+    {"daily", 0, 2}, {"settings", 0, 0}, {"a", 1, 1},    {"puzzles", 0, 3},
 };
 
 static bool is_screen(const char *path)
@@ -77,6 +77,18 @@ static int send_page(struct request *request, struct flip_error *error)
 
 /* --- the API ------------------------------------------------------------------------------------------------------- */
 
+/* A program may do what its token says, and a token that counts for nothing is no reason to treat it as a stranger. */
+static int check_scope(const struct request *request, enum scope scope, struct flip_error *error)
+{
+    struct store_token token;
+    struct store_person person;
+    if (!token_shown(request->wsi))
+        return 0;
+    if (!token_asking(request->server, request->wsi, &token, &person))
+        return flip_fail(error, FLIP_ERROR_STRANGER, "This token is not known here. It may have been revoked.");
+    return token.scopes & scope ? 0 : flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
+}
+
 static int run_get(struct request *request, struct flip_error *error)
 {
     for (const struct api_get_route *route = api_gets; route->path; route++) {
@@ -84,7 +96,8 @@ static int run_get(struct request *request, struct flip_error *error)
         const bool prefix = route->path[length - 1] == '/';
         if (prefix ? strncmp(request->path, route->path, length) == 0 && request->path[length]
                    : strcmp(request->path, route->path) == 0)
-            return route->run(request, request->path + length, error);
+            return check_scope(request, route->scope, error) < 0 ? -1
+                                                                 : route->run(request, request->path + length, error);
     }
     if (strncmp(request->path, "/api/", 5) == 0)
         return not_found(error);
@@ -123,7 +136,7 @@ static int run_post(struct request *request, struct flip_error *error)
     int result = not_found(error);
     for (const struct api_post_route *route = api_posts; route->path; route++)
         if (strcmp(request->path, route->path) == 0)
-            result = route->run(request, body, error);
+            result = check_scope(request, route->scope, error) < 0 ? -1 : route->run(request, body, error);
     json_decref(body);
     return result;
 }

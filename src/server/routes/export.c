@@ -16,6 +16,7 @@
 #include "server/rooms/room.h"
 #include "server/rooms/room_store.h"
 #include "server/rooms/work.h"
+#include "server/routes/friends.h"
 #include "server/routes/rows.h"
 
 #include <stdlib.h>
@@ -33,9 +34,17 @@ static const struct {
     {"rating_history", LIST_RATING_HISTORY},
     {"achievements", LIST_ACHIEVED_AT},
     {"daily", LIST_TRIES_OF},
+    {"puzzle_ratings", LIST_PUZZLE_RATINGS},
+    {"puzzle_tries", LIST_PUZZLE_TRIES},
+    {"puzzle_consent", LIST_PUZZLE_CONSENT},
     {"blocked", LIST_BLOCKED},
+    {"notices", LIST_NOTICES_OF},
     {"muted", LIST_MUTED},
     {"reports", LIST_REPORTS_OF},
+    {"friends", LIST_FRIENDS},
+    {"challenges", LIST_CHALLENGES},
+    {"programs", LIST_PROGRAMS_OF},
+    {"tokens", LIST_TOKENS_OF},
     {"sessions", LIST_SESSIONS_OF},
 };
 
@@ -156,9 +165,10 @@ static int begin(struct export *export, struct flip_error *error)
     if (store_tables_of(reader_store(export->work.reader), person->id, -1, collect, export, error) < 0)
         return -1;
     json_t *head =
-        json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o}}", "flipside_export", 1, "time", (json_int_t)wall_ms(),
+        json_pack("{s:i, s:I, s:{s:s, s:s, s:I, s:I, s:o, s:o}}", "flipside_export", 1, "time", (json_int_t)wall_ms(),
                   "person", "id", person->id, "name", person->name, "created", (json_int_t)person->created, "seen",
-                  (json_int_t)person->seen, "claimed", person->claimed ? json_integer(person->claimed) : json_null());
+                  (json_int_t)person->seen, "claimed", person->claimed ? json_integer(person->claimed) : json_null(),
+                  "visibility", visibility_json(person));
     if (add_json(export, head, error) < 0)
         return -1;
     export->work.length--; /* the brace: more follows */

@@ -19,6 +19,10 @@ int get_me(struct request *request, const char *rest, struct flip_error *error)
     (void)rest;
     struct asker asker;
     const bool known = session_asking(request->server, request->wsi, &asker);
+    if (!known && person_asking(request->server, request->wsi, &asker.person)) { /* by a token */
+        reply_person(request, &asker.person);
+        return 0;
+    }
     if (known && session_go_on(request, &asker, error) < 0)
         return -1;
     reply_person(request, known ? &asker.person : NULL);

@@ -18,61 +18,32 @@
 #include "server/people/client.h"
 #include "server/people/ids.h"
 #include "server/people/people.h"
+#include "server/people/tokens.h"
 #include "server/rooms/canvas_json.h"
 #include "server/rooms/deadlines.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/job.h"
+#include "server/rooms/matchmaking.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_chat.h"
-#include "server/rooms/room_make.h"
 #include "server/rooms/room_play.h"
 #include "server/rooms/room_seats.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/watch.h"
+#include "server/routes/message.h"
 #include "server/routes/push.h"
+#include "server/routes/table_life.h"
 #include "server/routes/watching.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHATS = 5, CHAT_SECONDS = 10, HINT_MS = 1000 };
+enum { HINT_MS = 1000 };
 
 static const double LINE_MS = 0.002; /* of a log, to be written */
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
-
-struct message {
-    struct server *server;
-    struct client *link;
-    const json_t *body;
-    const char *text; /* as it came */
-    size_t length;
-    json_t *answer; /* fields besides re and ok */
-    int64_t number;
-    bool later; /* the answer comes when the workers have thought */
-};
-
-static const char *text_of(const struct message *message, const char *key)
-{
-    const char *text = json_string_value(json_object_get(message->body, key));
-    return text ? text : "";
-}
-
-static int int_of(const struct message *message, const char *key, int fallback)
-{
-    const json_t *value = json_object_get(message->body, key);
-    if (!json_is_integer(value))
-        return fallback;
-    const json_int_t number = json_integer_value(value);
-    return number < -1 || number > 1000000 ? fallback : (int)number;
-}
-
-/* It is in memory by now: wait_for_table. */
-static struct room *room_of(const struct message *message, struct flip_error *error)
-{
-    return room_find(message->server, text_of(message, "table"), error);
-}
 
 /* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.
    1: the message waits; 0: it can be handled. */
@@ -113,6 +84,16 @@ static int do_lobby(struct message *message, struct flip_error *error)
     return 0;
 }
 
+static int do_seek(struct message *message, struct flip_error *error)
+{
+    if (json_is_false(json_object_get(message->body, "on"))) {
+        seek_end(message->link);
+        return 0;
+    }
+    return seek_begin(message->server, message->link, flip_game_named(text_of(message, "game")),
+                      text_of(message, "pace"), error);
+}
+
 static int do_watch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
@@ -131,8 +112,12 @@ static int do_unwatch(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
     struct watch *watch = room ? watch_of(message->link, room) : NULL;
-    if (watch)
+    if (watch) {
         unwatch(watch);
+        message->server->rooms->here_dirty |= room->listed;
+        room_touch(message->server, room);
+        message->server->rooms->lobby_dirty |= room->listed;
+    }
     return room ? 0 : -1;
 }
 
@@ -219,8 +204,10 @@ static int do_judge(struct message *message, struct flip_error *error)
     if (message->link->hints > 1)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: the bots are still thinking.");
     struct visitor *visitor = message->link->socket.visitor;
-    struct job *job = tutor_job(room, message->link->present->person.id, int_of(message, "seat", -1),
-                                int_of(message, "line", -1), error);
+    const char *person = message->link->present->person.id, *before = text_of(message, "text");
+    const int seat = int_of(message, "seat", -1);
+    struct job *job = before[0] ? tutor_job_before(room, person, seat, before, error)
+                                : tutor_job(room, person, seat, int_of(message, "line", -1), error);
     if (!job)
         return -1;
     if ((room->game->flicks && check_work(message->server, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
@@ -240,49 +227,10 @@ static int do_chat(struct message *message, struct flip_error *error)
     struct room *room = room_of(message, error);
     if (!room)
         return -1;
-    if (!bucket_take(&message->link->present->chat, CHATS, (double)CHATS / CHAT_SECONDS))
-        return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: at most %d messages in %d seconds.", CHATS,
-                         CHAT_SECONDS);
+    if (check_voice(message, error) < 0)
+        return -1;
     return room_chat(message->server, room, &message->link->present->person, text_of(message, "text"),
                      json_is_true(json_object_get(message->body, "team")), int_of(message, "seat", -1), error);
-}
-
-/* Whom: who sits in a seat, or who wrote a line of the chat. */
-static const char *to_be_muted(const struct message *message, const struct room *room)
-{
-    const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
-    if (seat >= 0 && seat < room->seat_count && room->seats[seat].kind == SEAT_PERSON)
-        return room->seats[seat].person;
-    if (seat < 0 && line >= 0 && line < room->chat_count &&
-        room_hears(room, message->link->present->person.id, &room->chat[line]))
-        return room->chat[line].person;
-    return NULL;
-}
-
-static int do_mute(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    const char *person = message->link->present->person.id;
-    const bool on = !json_is_false(json_object_get(message->body, "on"));
-    if (!room)
-        return -1;
-    const char *muted = to_be_muted(message, room);
-    if (!muted || strcmp(muted, person) == 0)
-        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "Name the seat of somebody else, or a line of the chat.");
-    if (store_mute(message->server->store, room->id, person, muted, on, error) < 0)
-        return -1;
-    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        if (strcmp(watch->link->present->person.id, person) == 0 && watch_read_mutes(message->server, watch, error) < 0)
-            return -1;
-    room_touch(message->server, room);
-    return 0;
-}
-
-static int do_end(struct message *message, struct flip_error *error)
-{
-    struct room *room = room_of(message, error);
-    const bool agree = !json_is_false(json_object_get(message->body, "agree"));
-    return room ? room_end(message->server, room, message->link->present->person.id, agree, error) : -1;
 }
 
 static int do_replace(struct message *message, struct flip_error *error)
@@ -313,13 +261,13 @@ static int do_turns(struct message *message, struct flip_error *error)
     return 0;
 }
 
-static int do_rematch(struct message *message, struct flip_error *error)
+static int do_friends(struct message *message, struct flip_error *error)
 {
-    struct room *room = room_of(message, error);
-    struct room *again = room ? room_rematch(message->server, room, &message->link->present->person, error) : NULL;
-    if (again)
-        json_object_set_new(message->answer, "table", json_string(again->id));
-    return again ? 0 : -1;
+    (void)error;
+    message->link->wants_friends = !json_is_false(json_object_get(message->body, "on"));
+    message->link->friends_asked = message->link->wants_friends;
+    message->server->people->friends_changed |= message->link->wants_friends;
+    return 0;
 }
 
 static int do_sheet(struct message *message, struct flip_error *error)
@@ -354,14 +302,35 @@ static const struct message_kind {
     int (*run)(struct message *message, struct flip_error *error);
     bool table;   /* it is about one: 'table' */
     bool changes; /* something durable: the answer is kept with it */
+    enum scope scope;
 } message_kinds[] = {
-    {"hello", do_hello, false, false},    {"lobby", do_lobby, false, false},   {"watch", do_watch, true, false},
-    {"unwatch", do_unwatch, true, false}, {"sit", do_sit, true, true},         {"leave", do_leave, true, true},
-    {"act", do_act, true, true},          {"undo", do_undo, true, true},       {"hint", do_hint, true, false},
-    {"judge", do_judge, true, false},     {"chat", do_chat, true, true},       {"mute", do_mute, true, true},
-    {"end", do_end, true, true},          {"replace", do_replace, true, true}, {"rematch", do_rematch, true, true},
-    {"sheet", do_sheet, true, false},     {"ping", do_ping, false, false},     {"back", do_back, true, true},
-    {"turns", do_turns, false, false},
+    {"hello", do_hello, false, false, SCOPE_READ},
+    {"lobby", do_lobby, false, false, SCOPE_READ},
+    {"watch", do_watch, true, false, SCOPE_READ},
+    {"unwatch", do_unwatch, true, false, SCOPE_READ},
+    {"sit", do_sit, true, true, SCOPE_PLAY},
+    {"leave", do_leave, true, true, SCOPE_PLAY},
+    {"return", do_return, true, true, SCOPE_PLAY},
+    {"put_bot", do_put_bot, true, true, SCOPE_PLAY},
+    {"remove_bot", do_remove_bot, true, true, SCOPE_PLAY},
+    {"start", do_start, true, true, SCOPE_PLAY},
+    {"act", do_act, true, true, SCOPE_PLAY},
+    {"undo", do_undo, true, true, SCOPE_PLAY},
+    {"hint", do_hint, true, false, SCOPE_NONE},
+    {"judge", do_judge, true, false, SCOPE_NONE},
+    {"chat", do_chat, true, true, SCOPE_CHAT},
+    {"mute", do_mute, true, true, SCOPE_CHAT},
+    {"offer", do_offer, true, true, SCOPE_PLAY},
+    {"answer", do_answer, true, true, SCOPE_PLAY},
+    {"end", do_end, true, true, SCOPE_PLAY},
+    {"rematch", do_rematch, true, true, SCOPE_PLAY},
+    {"replace", do_replace, true, true, SCOPE_PLAY},
+    {"back", do_back, true, true, SCOPE_PLAY},
+    {"sheet", do_sheet, true, false, SCOPE_READ},
+    {"turns", do_turns, false, false, SCOPE_READ},
+    {"ping", do_ping, false, false, SCOPE_READ},
+    {"seek", do_seek, false, false, SCOPE_PLAY},
+    {"friends", do_friends, false, false, SCOPE_READ},
 };
 
 static const struct message_kind *message_kind_named(const char *name)
@@ -431,6 +400,8 @@ static int run_message(struct server *server, struct client *link, struct messag
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'do' is not something this server can do.");
     if (!link->name[0] && kind->run != do_hello)
         return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The first message is 'hello'.");
+    if (!(link->scopes & kind->scope) && link->scopes != SCOPE_PERSON)
+        return flip_fail(error, FLIP_ERROR_SCOPE, "This token does not allow that.");
     const int before = kind->changes ? answer_again(server, link, message->number, error) : 0;
     if (before != 0)
         return before < 0 ? -1 : 0;
@@ -462,8 +433,10 @@ static void do_message(struct server *server, struct client *link, const json_t 
     const double began = busy_ms();
     payer_of(&link->present->person, link->socket.visitor->address, server->people->payer);
     if (run_message(server, link, &message, &error) < 0) {
-        server->metrics.errors++;
-        websocket_refuse(server, &link->socket, message.number, &error);
+        if (!store_lost(server->store) || !hold_again(server, &link->socket, text, length)) {
+            server->metrics.errors++;
+            websocket_refuse(server, &link->socket, message.number, &error);
+        }
         server_note_refusal(server, &error, written);
     }
     json_decref(message.answer);

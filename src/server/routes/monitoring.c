@@ -83,7 +83,8 @@ static void write_state(struct flip_text *text, const struct server *server)
                  (uint64_t)server->net->held.message_count);
     write_metric(text, "held_requests", "gauge", "Requests that wait until the store works again.",
                  (uint64_t)server->net->held.request_count);
-    write_metric(text, "store_trouble", "gauge", "1 while the store cannot save anything.", server->trouble.on);
+    write_metric(text, "store_trouble", "gauge", "1 while the store cannot save anything.",
+                 server->trouble.on && !trouble_is_commit(server));
     write_metric(text, "scrub_due", "gauge", "1 while something deleted still stands in the log of changes.",
                  store_scrub_due(server->store));
     write_metric(text, "resident_memory_bytes", "gauge", "Memory in use.", memory());
@@ -150,12 +151,14 @@ int get_health(struct request *request, const char *rest, struct flip_error *err
     (void)rest;
     struct server *server = request->server;
     probe(server);
-    const char *reason = server->stopping ? "The server stops." : server->trouble.on ? server->trouble.why : NULL;
+    const bool trouble = server->trouble.on && !trouble_is_commit(server);
+    const char *reason = server->stopping ? "The server stops." : trouble ? server->trouble.why : NULL;
     json_t *body = reason ? json_pack("{s:b, s:s}", "ok", 0, "reason", reason) : json_pack("{s:b}", "ok", 1);
     if (!body)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
     reply_json(request, reason ? 503 : 200, body);
-    request->turn = 0; /* it is true already */
+    if (!trouble_is_commit(server)) /* else it waits for the commit */
+        request->turn = 0;          /* it is true already */
     json_decref(body);
     return 0;
 }

@@ -1,27 +1,24 @@
-/* Profiles: what a person has played, reached and is rated; whom they have blocked; reports to the administrator. */
+/* Profiles: what a person has played, reached and is rated; whom they have blocked. */
 #include "server/routes/profile.h"
 
-#include "server/loop/now.h"
 #include "server/loop/server.h"
-#include "server/net/limits.h"
 #include "server/net/reply.h"
 #include "server/net/request.h"
-#include "server/net/visiting.h"
+#include "server/people/friends.h"
 #include "server/people/identity.h"
 #include "server/people/ids.h"
-#include "server/people/names.h"
 #include "server/people/present.h"
 #include "server/results/achievements.h"
+#include "server/routes/friends.h"
+#include "server/routes/habits.h"
 #include "server/routes/ratings.h"
-#include "server/routes/routes.h"
 #include "server/routes/rows.h"
-#include "server/routes/watching.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_SHOWN = 50, REPORT_TEXT = 500, REPORTS_AN_HOUR = 10 };
+enum { GAMES_SHOWN = 50 };
 
 /* --- help -------------------------------------------------------------------------------------------------------------- */
 
@@ -100,18 +97,22 @@ static json_t *games_json(struct store *store, const char *person, struct flip_e
 static int get_profile(struct request *request, const struct store_person *person, const struct store_person *asker,
                        struct flip_error *error)
 {
+    static const char *const states[] = {"none", "asked", "asks", "friend"};
     struct server *server = request->server;
     json_t *games = games_json(server->store, person->id, error);
     const int blocked = games && asker->id[0] ? store_blocks(server->store, asker->id, person->id, error) : 0;
-    if (!games || blocked < 0) {
+    const int is = blocked >= 0 ? store_friendship(server->store, asker->id, person->id, error) : -1;
+    const int online = is >= 0 ? friends_see_present(server, person, asker->id, error) : -1;
+    if (!games || online < 0) {
         json_decref(games);
         return -1;
     }
     return reply_and_free(request,
-                          json_pack("{s:{s:s, s:s, s:b, s:I, s:b}, s:b, s:b, s:o}", "person", "id", person->id, "name",
-                                    person->name, "claimed", person->claimed > 0, "created",
-                                    (json_int_t)person->created, "online", server_person_present(server, person->id),
-                                    "you", strcmp(person->id, asker->id) == 0, "blocked", blocked == 1, "games", games),
+                          json_pack("{s:{s:s, s:s, s:b, s:b, s:I, s:b}, s:b, s:b, s:s, s:o}", "person", "id",
+                                    person->id, "name", person->name, "claimed", person->claimed > 0, "program",
+                                    person->owner[0] != '\0', "created", (json_int_t)person->created, "online", online,
+                                    "you", strcmp(person->id, asker->id) == 0, "blocked", blocked == 1, "friend",
+                                    states[is], "games", games),
                           error);
 }
 
@@ -128,6 +129,7 @@ static int finish_played(struct store *store, json_t *row, bool own, struct flip
     json_object_set_new(row, "seats", seats);
     json_object_set_new(row, "title", json_string(game ? game->title : ""));
     row_bool(row, "won");
+    row_bool(row, "gone");
     if (!own && !json_integer_value(json_object_get(row, "listed")))
         json_object_set_new(row, "table", json_null());
     json_object_del(row, "listed");
@@ -279,10 +281,14 @@ int get_people(struct request *request, const char *rest, struct flip_error *err
         return get_statistics(request, &person, more, error);
     if (strcmp(what, "achievements") == 0 && !more)
         return get_achievements(request, &person, error);
+    if (strcmp(what, "habits") == 0)
+        return reply_habits(request, &person, &asker, more, error);
+    if (strcmp(what, "against") == 0 && !more)
+        return reply_against(request, &person, error);
     return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is nothing at this address.");
 }
 
-/* --- blocking and reporting ------------------------------------------------------------------------------------------------ */
+/* --- blocking ------------------------------------------------------------------------------------------------ */
 
 int get_blocked(struct request *request, const char *rest, struct flip_error *error)
 {
@@ -293,50 +299,3 @@ int get_blocked(struct request *request, const char *rest, struct flip_error *er
     json_t *rows = rows_json(request->server->store, LIST_BLOCKED, person.id, "", 0, error);
     return rows ? reply_and_free(request, json_pack("{s:o}", "people", rows), error) : -1;
 }
-
-/* The two of them, of whom the second is somebody else. */
-static int read_other(struct request *request, const json_t *body, struct store_person *person,
-                      struct store_person *other, struct flip_error *error)
-{
-    const char *id = json_string_value(json_object_get(body, "person"));
-    if (known_person(request, person, error) < 0 || find_person(request->server, id ? id : "", other, error) < 0)
-        return -1;
-    if (strcmp(person->id, other->id) == 0)
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "That is you.");
-    return 0;
-}
-
-int post_block(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct store_person person, other;
-    const bool on = !json_is_false(json_object_get(body, "on"));
-    if (read_other(request, body, &person, &other, error) < 0 ||
-        store_block(request->server->store, person.id, other.id, on, error) < 0 ||
-        server_mutes_changed(request->server, person.id, error) < 0)
-        return -1;
-    return reply_and_free(request, json_pack("{s:b}", "blocked", on), error);
-}
-
-int post_report(struct request *request, const json_t *body, struct flip_error *error)
-{
-    struct store_person person, other;
-    const char *text = json_string_value(json_object_get(body, "text"));
-    const char *table = json_string_value(json_object_get(body, "table"));
-    if (read_other(request, body, &person, &other, error) < 0)
-        return -1;
-    const int characters = text ? text_characters(text) : 0;
-    if (characters < 1 || characters > REPORT_TEXT)
-        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "Say in 1 to %d characters what happened.", REPORT_TEXT);
-    if (table && !id_looks_right(table))
-        return flip_fail(error, FLIP_ERROR_NO_TABLE, "There is no such table.");
-    struct visitor *visitor = visitor_asking(request);
-    if (check_hourly(request, visitor ? &visitor->reports : NULL, REPORTS_AN_HOUR, "reports", error) < 0)
-        return -1;
-    const struct store_report report = {
-        .person = person.id, .about = other.id, .table = table ? table : "", .text = text, .time = wall_ms()};
-    if (store_report_put(request->server->store, &report, error) < 0)
-        return -1;
-    return reply_and_free(request, json_pack("{s:b}", "reported", 1), error);
-}
-
-const struct api_post_route profile_posts[] = {{"/api/block", post_block}, {"/api/report", post_report}, {NULL, NULL}};

@@ -5,23 +5,28 @@
 #include "server/routes/push.h"
 
 #include "server/loop/commit.h"
+#include "server/loop/failure.h"
 #include "server/loop/hash.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/net/outbox.h"
 #include "server/people/client.h"
+#include "server/people/friends.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/lobby.h"
+#include "server/rooms/matchmaking.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
 #include "server/rooms/watch.h"
+#include "server/routes/friend_list.h"
+#include "server/routes/lobby.h"
 #include "server/routes/turn_notices.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BACKLOG = 256 << 10, LOBBY_MS = 250 };
+enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
@@ -46,15 +51,12 @@ static void push_room(struct server *server, struct room *room)
 
 /* --- the lobby ----------------------------------------------------------------------------------------------------- */
 
-static size_t write_lobby(struct server *server, struct room *const *rooms, int count, const char *person)
+static size_t write_push(struct server *server, struct room *const *rooms, int count, const char *person)
 {
     struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     flip_json_open(&json, NULL, '{');
     flip_json_string(&json, "push", "lobby");
-    flip_json_open(&json, "tables", '[');
-    for (int i = 0; i < count; i++)
-        write_table(&json, NULL, server, rooms[i], person);
-    flip_json_close(&json);
+    write_lobby(&json, server, rooms, count, person);
     flip_json_close(&json);
     return flip_text_fits(&json.text) ? json.text.length : 0;
 }
@@ -114,18 +116,34 @@ static bool push_lobby(struct server *server, bool to_all)
         link->lobby_asked = false;
         const char *person = link->present->person.id;
         if (listed_somewhere(server, person)) {
-            const size_t length = write_lobby(server, rooms, count, person);
+            const size_t length = write_push(server, rooms, count, person);
             if (length > 0)
                 websocket_send(server, &link->socket, server->buffer, length);
             continue;
         }
-        if (!common && (common_length = write_lobby(server, rooms, count, "")) > 0 && (common = malloc(common_length)))
+        if (!common && (common_length = write_push(server, rooms, count, "")) > 0 && (common = malloc(common_length)))
             memcpy(common, server->buffer, common_length);
         if (common)
             websocket_send(server, &link->socket, common, common_length);
     }
     free(common);
     return true;
+}
+
+/* --- what friends see -------------------------------------------------------------------------------------------------- */
+
+/* A game that has begun or is over changes what friends see of those who play. */
+static void note_status(struct server *server, struct room *room)
+{
+    struct flip_error error;
+    const bool playing = room->status == STORE_RUNNING;
+    if (playing == room->friends_told)
+        return;
+    room->friends_told = playing;
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_PERSON && room->seats[i].person[0] &&
+            friends_of_changed(server, room->seats[i].person, &error) < 0)
+            server_note_error(server, &error);
 }
 
 /* --- all of it ----------------------------------------------------------------------------------------------------- */
@@ -135,12 +153,17 @@ void server_flush(struct server *server)
     for (struct room *room; (room = server->rooms->dirty);) {
         server->rooms->dirty = room->next_dirty;
         room->dirty = false;
+        server->rooms->here_dirty |= room->listed;
+        note_status(server, room);
         turns_note(server, room);
         push_room(server, room);
     }
     turns_push(server);
-    const int64_t now = steady_ms();
-    const bool due = server->rooms->lobby_dirty && now - server->news->lobby_pushed >= LOBBY_MS;
+    seeks_tell(server);
+    friends_push(server);
+    const int64_t now = steady_ms(), since = now - server->news->lobby_pushed;
+    const bool due =
+        (server->rooms->lobby_dirty && since >= LOBBY_MS) || (server->rooms->here_dirty && since >= HERE_MS);
     if (due || server->news->lobby_asked) {
         if (!push_lobby(server, due))
             return;
@@ -148,8 +171,8 @@ void server_flush(struct server *server)
     }
     if (due) {
         server->news->lobby_pushed = now;
-        server->rooms->lobby_dirty = false;
-    } else if (server->rooms->lobby_dirty) {
-        server_come_round(server, LOBBY_MS);
+        server->rooms->lobby_dirty = server->rooms->here_dirty = false;
+    } else if (server->rooms->lobby_dirty || server->rooms->here_dirty) {
+        server_come_round(server, server->rooms->lobby_dirty ? LOBBY_MS : HERE_MS);
     }
 }

@@ -11,14 +11,12 @@
 #include "server/people/identity.h"
 #include "server/people/ids.h"
 #include "server/rooms/fetch.h"
-#include "server/rooms/lobby.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_make.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/snapshot.h"
 #include "server/rooms/table_reply.h"
 
-#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,32 +86,6 @@ int get_rules(struct request *request, const char *id, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no rules for that game here.");
     reply(request, 200, "text/markdown; charset=utf-8", text, strlen(text));
     return 0;
-}
-
-static int reply_lobby(struct request *request, const struct table_ids *ids)
-{
-    struct room *rooms[LOBBY_TABLES];
-    struct store_person person = {0};
-    person_asking(request->server, request->wsi, &person);
-    reply_tables(request, rooms, fetched_rooms(request->server, ids, rooms), person.id);
-    return 0;
-}
-
-static int show_lobby(struct request *request, struct work *work, struct flip_error *error)
-{
-    struct table_ids ids;
-    fetch_take_over(request->server, (struct fetch *)work);
-    return lobby_tables(request->server, &ids, error) < 0 ? -1 : reply_lobby(request, &ids);
-}
-
-int get_tables(struct request *request, const char *rest, struct flip_error *error)
-{
-    (void)rest;
-    struct table_ids ids;
-    if (lobby_tables(request->server, &ids, error) < 0)
-        return -1;
-    return fetched(request->server, &ids) ? reply_lobby(request, &ids)
-                                          : fetch_for_request(request, &ids, show_lobby, error);
 }
 
 int post_table(struct request *request, const json_t *body, struct flip_error *error)

@@ -30,6 +30,9 @@ int watch_read_mutes(struct server *server, struct watch *watch, struct flip_err
 {
     const char *person = watch->link->present->person.id;
     watch->muted_count = 0;
+    if (store_mutes(server->store, watch->room->id, "", add_mute, watch, error) < 0)
+        return -1;
+    watch->muted_for_all = watch->muted_count;
     if (store_mutes(server->store, watch->room->id, person, add_mute, watch, error) < 0)
         return -1;
     return store_list(server->store, LIST_BLOCKED, person, "", 0, add_blocked, watch, error);
@@ -59,6 +62,7 @@ int watch_begin(struct server *server, struct client *link, struct room *room, i
         return flip_fail(error, FLIP_ERROR_LIMIT, "You are watching too many tables at once. Close some.");
     watch->seat = seat;
     room_touch(server, room);
+    server->rooms->lobby_dirty |= room->listed;
     return watch_read_mutes(server, watch, error) < 0 ? -1 : 0;
 }
 

@@ -6,6 +6,7 @@ import { coverOf } from '../boards';
 import { request } from '../net';
 import { measured, timeLeft, useAnswer } from '../people';
 import type { Daily, DailyBoard, DailyGame, Measure, Try } from '../people';
+import { levelWords } from '../parts/levels';
 import { SpreadPlot } from '../parts/plots';
 import { follow, go } from '../route';
 import type { Table } from '../types';
@@ -71,6 +72,92 @@ function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
   );
 }
 
+/** "4 days in a row." */
+function streakWords({ days, longest, today }: NonNullable<Daily['streak']>): string {
+  if (!days) return longest > 1 ? `Your longest run is ${longest} days. Start a new one today.` : '';
+  const run = days === 1 ? 'One day so far' : `${days} days in a row`;
+  return `${run}${longest > days ? `, ${longest} at most` : ''}.${today ? '' : ' Take a try today to go on.'}`;
+}
+
+/** What one may tell others: the result, and nothing about the cards. */
+function shareText(board: DailyBoard, streak?: Daily['streak']): string {
+  const { mine, measure, day, finished } = board;
+  const parts = [`${measured(mine!.value, measure)}`, `rank ${mine!.rank} of ${finished}`];
+  if (streak && streak.days > 1) parts.push(`${streak.days} days in a row`);
+  return `Flipside daily, ${board.title}, ${day}: ${parts.join(', ')}. ${location.origin}/daily/${day}/${board.game}`;
+}
+
+/** A text for friends, without spoilers. */
+function Share({ board }: { board: DailyBoard }) {
+  const { data } = useAnswer<Daily>('/api/daily');
+  const [said, setSaid] = useState('');
+  if (!data) return null;
+  const text = shareText(board, board.over ? undefined : data.streak);
+  const share = async () => {
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ text });
+      else await navigator.clipboard.writeText(text);
+      setSaid(typeof navigator.share === 'function' ? '' : 'Copied.');
+    } catch {
+      setSaid(text);
+    }
+  };
+  return (
+    <>
+      <button onClick={() => void share()} title={text}>
+        Share your result
+      </button>
+      <span role="status">{said}</span>
+    </>
+  );
+}
+
+/** The cards of a day that is over, for pleasure. */
+function PlayArchive({ day, game }: { day: string; game: string }) {
+  const [problem, setProblem] = useState('');
+  const play = async () => {
+    try {
+      await app.ensurePerson();
+      const { table } = await request<{ table: Table }>('POST', '/api/daily', { game, day });
+      go(`/t/${table.id}`);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <>
+      <button onClick={() => void play()}>Play these cards</button>
+      {problem && (
+        <span class="problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How the bots did with the same cards. */
+function BotsToo({ board }: { board: DailyBoard }) {
+  if (!board.bots?.length) return null;
+  return (
+    <section class="daily-bots">
+      <h2>The bots, with the same cards</h2>
+      <ul>
+        {board.bots.map((bot) => (
+          <li key={bot.level}>
+            A {levelWords(bot.level)} bot: <b>{measured(bot.value, board.measure)}</b>{' '}
+            {bot.table && (
+              <a href={`/r/${bot.table}`} onClick={follow}>
+                How it played
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function DailyPage() {
   const { person } = useApp();
   const { data, problem } = useAnswer<Daily>(person ? `/api/daily` : '/api/daily');
@@ -86,6 +173,7 @@ export function DailyPage() {
             </>
           )}
         </p>
+        {data?.streak && streakWords(data.streak) && <p class="streak">{streakWords(data.streak)}</p>}
       </header>
       {problem && <p class="problem">{problem}</p>}
       <div class="covers">
@@ -130,6 +218,12 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
         </a>
       </nav>
       {problem && <p class="problem">{problem}</p>}
+      {data && (data.over || data.mine?.counted) && (
+        <p class="buttons">
+          {data.over && <PlayArchive day={day} game={game} />}
+          {data.mine?.counted && <Share board={data} />}
+        </p>
+      )}
       {data?.mine && (
         <p role="status">
           {mineWords(data.mine, data.measure)}{' '}
@@ -180,6 +274,7 @@ export function DailyBoardPage({ day, game }: { day: string; game: string }) {
           )}
         </>
       )}
+      {data && <BotsToo board={data} />}
     </div>
   );
 }

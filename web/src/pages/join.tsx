@@ -13,6 +13,32 @@ interface Invitation {
   key: string;
 }
 
+/** A used invitation leads on: to the own seat, to another one, or to the board. */
+function Taken({ found }: { found: Invitation }) {
+  const { table, seat } = found;
+  const you = table.seats[seat].you;
+  const free = table.seats.some(({ kind }) => kind === 'open' || kind === 'link');
+  const over = table.status === 'over' || table.status === 'ended';
+  return (
+    <>
+      <p>
+        {you ? 'You sit there already. ' : table.seats[seat].kind === 'bot' ? 'A bot has taken this seat. ' : 'Somebody has taken this seat. '}
+        {!you && (table.status === 'waiting' && free ? 'Another seat is free: ask for it at the table.' : over ? 'The game is over.' : 'You can watch the game.')}
+      </p>
+      <div class="buttons">
+        <a class="button primary" href={over && !you ? `/r/${table.id}` : `/t/${table.id}`} onClick={follow}>
+          {you ? 'To the table' : over ? 'Look at the replay' : table.status === 'waiting' && free ? 'Ask for a seat' : 'Watch'}
+        </a>
+        {!you && (
+          <a class="button" href="/" onClick={follow}>
+            To the games
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
 export function JoinPage({ invitation }: { invitation: string }) {
   const { person } = useApp();
   const [found, setFound] = useState<Invitation | null>(null);
@@ -35,7 +61,7 @@ export function JoinPage({ invitation }: { invitation: string }) {
       setBusy(false);
     }
   };
-  const taken = found && found.table.seats[found.seat].kind === 'person';
+  const taken = found && found.table.seats[found.seat].kind !== 'link';
   const host = found?.table.seats.find((seat) => seat.kind === 'person')?.name ?? 'Somebody';
   return (
     <div class="page narrow">
@@ -69,14 +95,7 @@ export function JoinPage({ invitation }: { invitation: string }) {
           </div>
         </form>
       )}
-      {taken && (
-        <p>
-          {found.table.seats[found.seat].you ? 'You sit there already. ' : 'Somebody has taken this seat. '}
-          <a href={`/t/${found.table.id}`} onClick={follow}>
-            To the table
-          </a>
-        </p>
-      )}
+      {taken && <Taken found={found} />}
       {problem && (
         <p class="problem" role="alert">
           {problem}

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { request } from '../net';
+import { HandOver } from '../parts/device';
 import { ImportRecord } from '../parts/import';
 import { TableList, myTurn } from '../parts/tables';
 import { follow } from '../route';
@@ -12,6 +13,7 @@ export function MinePage() {
   const { person } = useApp();
   const [tables, setTables] = useState<Table[] | null>(null);
   const [problem, setProblem] = useState('');
+  const [handed, setHanded] = useState(0);
   useEffect(() => {
     if (!person) return setTables([]);
     const load = () =>
@@ -25,7 +27,7 @@ export function MinePage() {
     void load();
     const timer = setInterval(load, 10000);
     return () => clearInterval(timer);
-  }, [person]);
+  }, [person, handed]);
   const going = tables?.filter((table) => table.status === 'waiting' || table.status === 'running') ?? [];
   const done = tables?.filter((table) => table.status === 'over' || table.status === 'ended') ?? [];
   going.sort((a, b) => Number(myTurn(b)) - Number(myTurn(a)));
@@ -45,6 +47,7 @@ export function MinePage() {
       <TableList tables={going} />
       {done.length > 0 && <h2>Finished</h2>}
       <TableList tables={done} />
+      <HandOver onDone={() => setHanded(handed + 1)} />
       <ImportRecord />
     </div>
   );

@@ -3,7 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { coverOf } from '../boards';
+import { house } from '../house';
 import { request } from '../net';
+import { InstallButton } from '../parts/device';
 import { botWords, levelOf, levels, rememberLevel } from '../parts/levels';
 import { MakeTable } from '../parts/make';
 import { sidesOption } from '../parts/sides';
@@ -100,6 +102,11 @@ function Cover({ game, row, onMake }: CoverProps) {
         <a class="button" href={`/learn/${game.id}`} onClick={follow}>
           Learn
         </a>
+        {!house.here && (
+          <a class="button" href="/puzzles" onClick={follow}>
+            Puzzles
+          </a>
+        )}
       </div>
       {problem && (
         <p class="problem" role="alert">
@@ -114,7 +121,7 @@ export function PlayPage() {
   const { games, person } = useApp();
   const [making, setMaking] = useState<Game | null>(null);
   const [waiting, setWaiting] = useState<Table[]>([]);
-  const { data: profile } = useAnswer<Profile>(person ? `/api/people/${person.id}` : null);
+  const { data: profile } = useAnswer<Profile>(person && !house.here ? `/api/people/${person.id}` : null);
   useEffect(() => {
     if (!person) return;
     request<{ tables: Table[] }>('GET', '/api/mine').then(
@@ -126,7 +133,18 @@ export function PlayPage() {
     <div class="page">
       <header class="page-head">
         <h1>{person ? `Good to see you, ${person.name}.` : 'A table for games that turn on a flip.'}</h1>
-        <p>Play against bots right away, or create a table and send a friend the link.</p>
+        {house.here ? (
+          <p>Play against bots right away, or alone. No network is needed.</p>
+        ) : (
+          <p>
+            Play against bots right away, create a table and send a friend the link, or{' '}
+            <a href="/lobby" onClick={follow}>
+              find an opponent in the lobby
+            </a>
+            .
+          </p>
+        )}
+        <InstallButton />
       </header>
       {waiting.length > 0 && (
         <section class="waiting-games" aria-labelledby="waiting-games">

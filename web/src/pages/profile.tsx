@@ -2,13 +2,19 @@
 
 import { useState } from 'preact/hooks';
 import { app, useApp } from '../app';
+import { house } from '../house';
 import { request } from '../net';
 import { dayOf, useAnswer } from '../people';
 import type { Achievement, GameRow, Played, Profile, Rating, Statistics } from '../people';
 import { Account } from '../parts/account';
+import { ChallengeDialog } from '../parts/challenges';
 import { Dialog } from '../parts/dialog';
+import { Against, Friends } from '../parts/friends';
+import { Habits } from '../parts/habits';
 import { GamesPlot, RatingPlot, SpreadPlot } from '../parts/plots';
+import { InstallButton } from '../parts/device';
 import { follow } from '../route';
+import { befriend, unfriend } from '../social';
 import { Settings } from './settings';
 
 export function RatingWords({ rating }: { rating: Rating | null }) {
@@ -144,6 +150,7 @@ function seatWords(game: Played): string {
 }
 
 function outcomeWords(game: Played): string {
+  if (game.gone) return 'left, a bot finished it';
   if (game.seats.length === 1 && app.game(game.game)?.points) return `${game.score} points`;
   if (game.won) return 'won';
   return game.seats.length === 1 ? 'lost' : `place ${game.place}`;
@@ -236,7 +243,20 @@ function ReportDialog({ person, name, onClose }: { person: string; name: string;
 
 function Neighbourly({ profile, again }: { profile: Profile; again: () => void }) {
   const [reporting, setReporting] = useState(false);
+  const [challenging, setChallenging] = useState(false);
+  const [problem, setProblem] = useState('');
   const { id, name } = profile.person;
+  const friends = { none: 'Add as friend', asked: 'Withdraw the request', asks: 'Accept as friend', friend: 'End the friendship' }[profile.friend];
+  const toggle = async () => {
+    setProblem('');
+    try {
+      await app.ensurePerson();
+      await (profile.friend === 'none' || profile.friend === 'asks' ? befriend(id) : unfriend(id));
+      again();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
   const block = async () => {
     await app.ensurePerson();
     await request('POST', '/api/block', { person: id, on: !profile.blocked });
@@ -246,9 +266,17 @@ function Neighbourly({ profile, again }: { profile: Profile; again: () => void }
     <>
       {profile.blocked && <p role="status">You have blocked {name}: no invitations, no chat between you.</p>}
       <div class="buttons">
+        {!profile.blocked && <button class="primary" onClick={() => void app.ensurePerson().then(() => setChallenging(true))}>Challenge</button>}
+        {!profile.blocked && <button onClick={() => void toggle()}>{friends}</button>}
         <button onClick={() => void block()}>{profile.blocked ? 'Unblock' : 'Block'}</button>
         <button onClick={() => void app.ensurePerson().then(() => setReporting(true))}>Report</button>
       </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {challenging && <ChallengeDialog person={id} name={name} onClose={() => setChallenging(false)} />}
       {reporting && <ReportDialog person={id} name={name} onClose={() => setReporting(false)} />}
     </>
   );
@@ -263,13 +291,17 @@ function Record({ id }: { id: string }) {
   return (
     <>
       <header class="page-head">
-        <h1>{profile.person.name}</h1>
+        <h1>
+          {profile.person.name}
+          {profile.person.program && <span class="tag">program</span>}
+        </h1>
         <p>
           {profile.person.claimed ? 'At this table' : 'A guest'} since {dayOf(profile.person.created)}
           {profile.person.online && !profile.you ? ' · here now' : ''}
         </p>
       </header>
       {!profile.you && <Neighbourly profile={profile} again={again} />}
+      {!profile.you && <Against id={id} name={profile.person.name} />}
       {profile.games.length === 0 ? (
         <p class="empty">
           {profile.you ? (
@@ -291,6 +323,7 @@ function Record({ id }: { id: string }) {
             ))}
           </div>
           <Plots key={`${game} plots`} person={id} game={game} />
+          {profile.you && <Habits key={`${game} habits`} person={id} game={game} />}
           <Achievements key={game} person={id} game={game} />
         </>
       )}
@@ -305,15 +338,17 @@ export function ProfilePage({ id }: { id?: string }) {
   const own = !id || id === person?.id;
   return (
     <div class="page profile">
-      {id || person ? (
+      {id || (person && !house.here) ? (
         <Record key={id ?? person!.id} id={id ?? person!.id} />
       ) : (
         <header class="page-head">
           <h1>You</h1>
-          <p>Nobody knows you yet. Play as a guest, or sign in.</p>
+          <p>{house.here ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.' : 'Nobody knows you yet. Play as a guest, or sign in.'}</p>
         </header>
       )}
-      {own && <Account />}
+      {own && person && !house.here && <Friends />}
+      {own && !house.here && <Account />}
+      {own && <InstallButton />}
       {own && <Settings />}
     </div>
   );

@@ -14,7 +14,8 @@ import { usePacing } from '../pacing';
 import { useTutor, VerdictWords } from '../parts/tutor';
 import { linesTo, sceneAt, turnAt, turnsOf, useStory, useViews, type Eyes, type Story, type Turn } from '../replay';
 import { useWide } from '../parts/wide';
-import { follow, go as goTo } from '../route';
+import { saveRecord } from '../parts/device';
+import { follow, go as goTo, query as addressQuery, showAddress } from '../route';
 import type { Table } from '../types';
 
 const speeds = [0.5, 1, 2, 4, 8];
@@ -24,9 +25,9 @@ const nothing = () => [];
 
 /** The address says where and with whose eyes, so that a moment can be shared: /r/ID?at=12&from=0. */
 function fromAddress(story: Story): { index: number; eyes: Eyes } {
-  const query = new URLSearchParams(location.search);
-  const at = Number(query.get('at') ?? 0);
-  const from = query.get('from');
+  const asked = addressQuery();
+  const at = Number(asked.get('at') ?? 0);
+  const from = asked.get('from');
   const seat = from === null || from === '' ? NaN : Number(from);
   return {
     index: Number.isInteger(at) ? Math.max(0, Math.min(at, story.positions.length - 1)) : 0,
@@ -137,7 +138,7 @@ function StoryList({ story, index, eyes, go }: { story: Story; index: number; ey
   const rows = useMemo(() => {
     const scene = { table: story.table, mine: ownSeats(story) } as any;
     return story.positions
-      .map((_, position) => ({ position, lines: linesOf(scene, linesTo(story, eyes, position)) }))
+      .map((_, position) => ({ position, lines: linesOf(scene, linesTo(story, eyes, position), story.log) }))
       .filter((row) => row.lines.length);
   }, [story, eyes]);
   const current = rows.filter((row) => row.position <= index).pop()?.position;
@@ -218,9 +219,14 @@ function Panel({ story, turns, index, eyes, setEyes, speed, setSpeed, go, playOn
         <button onClick={playOn}>Play on from here</button>
         <CopyLink label="Link to this moment" path={addressOf(table.id, index, eyes)} />
         <div class="buttons">
-          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`}>
+          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`} onClick={(event) => saveRecord(event, table)}>
             Download the record
           </a>
+          {(table.status === 'over' || table.kind === 'import') && (
+            <a class="button" href={`/a/${table.id}`} onClick={follow}>
+              Analyse
+            </a>
+          )}
           {table.kind !== 'import' && (
             <a class="button" href={`/t/${table.id}`} onClick={follow}>
               To the table
@@ -278,17 +284,18 @@ function Player({ story }: { story: Story }) {
     hush();
   };
   useEffect(() => {
-    history.replaceState(history.state, '', addressOf(id, index, eyes));
+    showAddress(addressOf(id, index, eyes));
   }, [index, eyes]);
   useEffect(() => setPinned(null), [eyes]);
   useEffect(() => {
     document.title = `Replay · ${story.table.title} · Flipside`;
   }, []);
 
-  // The next position comes when this one has been seen: what is still on its way is waited for.
+  // The next position comes when this one has been seen: what is still on its way is waited for. A layout effect, so that a pause that
+  // shows has stopped the clock.
   const ready = view !== null;
   const telling = paced.moment !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!playing || !ready || telling) return;
     if (index >= last) return setPlaying(false);
     const flicked = (story.positions[index].flicks ?? 0) > (story.positions[index - 1]?.flicks ?? 0);
@@ -345,7 +352,7 @@ function Player({ story }: { story: Story }) {
   const shown = pinned ?? (eyes === 'all' ? (mover ?? 0) : eyes);
   const move = lines.find((line) => line.seat !== 'dealer');
   const ending = index === last && story.result.reason ? ` · ${story.result.reason}` : '';
-  const told = drawn && lines.length ? linesOf({ ...drawn, mine: ownSeats(story) }, lines).map(lineWords).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
+  const told = drawn && lines.length ? linesOf({ ...drawn, mine: ownSeats(story) }, lines, story.log).map(lineWords).join(' · ') : index === 0 ? 'The beginning.' : 'Somebody decided in secret.';
   const caption = told + ending;
   const place = turnAt(turns, index)?.words ?? '';
   const words = [place, `${index + 1} of ${last + 1}`].filter(Boolean).join(', ');

@@ -2,9 +2,50 @@
 
 import { useState } from 'preact/hooks';
 import { app, suggestName, useApp } from '../app';
+import { request } from '../net';
+import { useAnswer } from '../people';
 import { allowNotices } from '../parts/turns';
 import { helpCosts } from '../parts/tutor';
 import { wantSound } from '../sound';
+
+type Audience = 'everyone' | 'friends' | 'nobody';
+type Seen = Record<'presence' | 'challenges' | 'requests', Audience>;
+
+/** Who may see and ask what; it belongs to the person, not to the device. */
+function Visibility() {
+  const { data, problem } = useAnswer<Seen>('/api/visibility');
+  const [changed, setChanged] = useState<Seen | null>(null);
+  const [failed, setFailed] = useState('');
+  const seen = changed ?? data;
+  const set = (some: Partial<Seen>) => void request<Seen>('POST', '/api/visibility', some).then(setChanged, (error) => setFailed(error.message));
+  const fields: [keyof Seen, string, Audience[]][] = [
+    ['presence', 'Who sees that you are here, and which public game you play', ['everyone', 'friends', 'nobody']],
+    ['challenges', 'Who may challenge you', ['everyone', 'friends', 'nobody']],
+    ['requests', 'Who may ask to be your friend', ['everyone', 'nobody']],
+  ];
+  return (
+    <>
+      {seen &&
+        fields.map(([name, label, choices]) => (
+          <label key={name} class="field">
+            <span>{label}</span>
+            <select value={seen[name]} onChange={(event) => set({ [name]: event.currentTarget.value })}>
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice === 'friends' ? 'my friends' : choice}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      {(problem || failed) && (
+        <p class="problem" role="alert">
+          {problem || failed}
+        </p>
+      )}
+    </>
+  );
+}
 
 export function Settings() {
   const { person, settings } = useApp();
@@ -49,6 +90,7 @@ export function Settings() {
           </p>
         )}
       </form>
+      {person && <Visibility key={person.id} />}
       <label class="field">
         <span>Light</span>
         <select value={settings.theme} onChange={(e) => app.setSettings({ theme: e.currentTarget.value as 'auto' })}>
@@ -77,6 +119,7 @@ export function Settings() {
         <select value={settings.tutor} onChange={(e) => app.setSettings({ tutor: e.currentTarget.value as 'off' })}>
           <option value="off">stays quiet</option>
           <option value="on">speaks, where it may</option>
+          <option value="warn">speaks, and warns before a blunder</option>
         </select>
       </label>
       <label class="field">
@@ -87,7 +130,7 @@ export function Settings() {
         </select>
       </label>
       <p class="quiet">
-        A name, cookies that remember it and today's challenges, a password if you want one, and the games you play with what follows from them: that is all
+        A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, what you say and offer at tables, and the games you play with what follows from them: that is all
         this site keeps about you, and you can take it along or delete it. The names of the games belong to their owners.
       </p>
     </section>

@@ -4,18 +4,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
+import { house } from '../house';
 import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
 import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
 import { linesOf, lineWords } from '../parts/lines';
 import { forgetLinks } from '../parts/links';
 import { LessonPanel } from '../parts/lesson';
+import { Offers, useAnswers } from '../parts/offers';
+import { PersonCard, type Someone } from '../parts/personcard';
 import { ResultPanel } from '../parts/result';
 import { nameList, seatLabel } from '../parts/seats';
 import { TimeIsUp } from '../parts/clock';
 import { TableHead } from '../parts/tablehead';
 import { setTitle } from '../parts/turns';
-import { helpCosts, helpCostsHere, TutorBar, tutorAllowed, useTutor } from '../parts/tutor';
+import { helpCosts, helpCostsHere, TutorBar, tutorAllowed, useTutor, useWarning, WarningDialog } from '../parts/tutor';
 import { Waiting } from '../parts/waiting';
 import { useDrawer } from '../parts/wide';
 import { follow, go } from '../route';
@@ -91,7 +94,7 @@ export function TablePage({ id }: { id: string }) {
   const [thinking, setThinking] = useState(false);
   const [command, setCommand] = useState(false);
   const [tab, setTab] = useState<DrawerTab>('log');
-  const [muted, setMuted] = useState<number[]>([]);
+  const [card, setCard] = useState<Someone | null>(null);
   const [chatSeen, setChatSeen] = useState(0);
   const [lookAt, setLookAt] = useState<number | null>(null);
   const [holder, setHolder] = useState<number | null>(null);
@@ -140,16 +143,22 @@ export function TablePage({ id }: { id: string }) {
   const awaited = useMemo(() => (lesson?.do ? [{ text: lesson.do, tell: '', value: 0, visits: 0 }] : noHints), [lesson?.do, steps]);
   const hints = lesson ? awaited : hinted.steps === steps ? hinted.choices : noHints;
   const { judging, ask: judge, hush } = useTutor(id);
+  const { warning, mayGo } = useWarning(id);
   const actText = async (text: string) => {
     if (!scene || busy.current) return false;
+    const tutored = settings.tutor !== 'off' && !lesson && tutorAllowed(scene.table);
     busy.current = true;
     setPreview(null);
+    if (tutored && settings.tutor === 'warn' && !(await mayGo(scene.seat as number, text))) {
+      busy.current = false;
+      return false;
+    }
     // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
     const at = latest && offered(latest.actions, text) ? latest.log.length : steps;
     paced.skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && settings.tutor === 'on' && !lesson && tutorAllowed(scene.table)) void judge(scene.seat as number, at);
+    if (done && tutored) void judge(scene.seat as number, at);
     return done !== null;
   };
   const act = async (action: Action) => {
@@ -190,8 +199,19 @@ export function TablePage({ id }: { id: string }) {
   const rematch = async () => {
     if (scene?.table.rematch) return go(`/t/${scene.table.rematch}`);
     const answer = await tell('rematch');
-    if (answer) go(`/t/${answer.table}`);
+    if (answer?.table) go(`/t/${answer.table}`);
   };
+  // Whoever has agreed to a rematch is there when it begins.
+  const agreedToPlay = useRef('');
+  const willing = latest?.offers?.some((offer) => offer.kind === 'rematch' && latest.mine.some((seat) => offer.agreed.includes(seat)));
+  useEffect(() => {
+    if (willing) agreedToPlay.current = id;
+    if (latest?.table.rematch && agreedToPlay.current === id) {
+      agreedToPlay.current = '';
+      go(`/t/${latest.table.rematch}`);
+    }
+  }, [willing, latest?.table.rematch]);
+  useAnswers(latest, say);
 
   const showPart = (next: ScorePart | null) => {
     setPart(next);
@@ -251,7 +271,10 @@ export function TablePage({ id }: { id: string }) {
       <div class="page narrow">
         <header class="page-head">
           <h1>No such table</h1>
-          <p role="alert">{missing}</p>
+          <p role="alert">
+            {missing}
+            {house.here && !house.plain && ' If it is at the server, go online first.'}
+          </p>
         </header>
         <div class="buttons">
           <a class="button" href="/" onClick={follow}>
@@ -287,17 +310,18 @@ export function TablePage({ id }: { id: string }) {
       class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
       data-steps={told!.log.length} data-seat={scene.seat} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
-      <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} />
+      <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} onPerson={setCard} />
       <div class={`board-area status-${table.status}`}>
+        <Offers scene={latest ?? scene} tell={tell} me={person?.id} />
         <TimeIsUp scene={scene} />
-        {table.status === 'waiting' && <Waiting scene={scene} tell={tell} />}
+        {table.status === 'waiting' && <Waiting scene={scene} tell={tell} onPerson={setCard} />}
         {boardProblem && (
           <p class="problem" role="alert">
             {boardProblem} <button onClick={() => location.reload()}>Load again</button>
           </p>
         )}
         {done && !telling && !lesson && !resultClosed && (
-          <ResultPanel scene={scene} parts={board?.parts} part={part} onPart={showPart} rematch={() => void rematch()} onClose={() => setResultClosed(true)} />
+          <ResultPanel scene={scene} parts={board?.parts} part={part} onPart={showPart} rematch={() => void rematch()} offered={Boolean(latest?.offers?.some((offer) => offer.kind === 'rematch'))} onClose={() => setResultClosed(true)} />
         )}
         {handOver && <HandOver scene={scene} onReady={() => setHolder(own)} />}
         {!handOver && scene.view && Board && (
@@ -316,6 +340,7 @@ export function TablePage({ id }: { id: string }) {
           />
         )}
       </div>
+      {warning && <WarningDialog warning={warning} />}
       <TutorBar scene={scene} judging={judging} undo={() => void undo()} hush={hush} />
       <div class="strip">
         <p class={myTurn && !showing ? 'line your-turn' : 'line'}>{handOver || (showing && !preview) ? '' : (line ?? '')}</p>
@@ -332,10 +357,11 @@ export function TablePage({ id }: { id: string }) {
                   <button onClick={() => void undo()} disabled={!scene.can_undo || handOver} aria-keyshortcuts="u">
                     Undo
                   </button>
-                  {!table.daily && (
+                  {!table.daily && table.help !== false && (
                     <button class="costly" onClick={() => void hint()} disabled={!myTurn || thinking || handOver} aria-keyshortcuts="h" title={costs ? helpCosts : undefined}>
                       {thinking ? 'Thinking …' : 'Hint'}
-                      {costs && !thinking && (
+                      {costs && !thinking && table.rated === false && <span class="sr">, then no achievements</span>}
+                      {costs && !thinking && table.rated !== false && (
                         <small>
                           then no rating<span class="sr"> and no achievements</span>
                         </small>
@@ -377,12 +403,12 @@ export function TablePage({ id }: { id: string }) {
           rule={board?.rule?.(scene) ?? scene.view?.phase}
           onClose={() => setDrawer(false)}
           tell={tell}
-          muted={muted}
-          setMuted={setMuted}
+          onPerson={setCard}
           leave={() => void leave()}
           rematch={() => void rematch()}
         />
       )}
+      {card && <PersonCard who={card} scene={latest ?? scene} tell={tell} onClose={() => setCard(null)} />}
       {command && (
         <CommandBox
           actions={scene.actions}

@@ -6,6 +6,7 @@ import { ServerError, request } from '../net';
 import { useAnswer } from '../people';
 import type { Person } from '../types';
 import { Dialog } from './dialog';
+import { ProgramsAndTokens } from './programs';
 import { Sessions } from './sessions';
 
 /** A form that sends something and says what came of it. */
@@ -65,13 +66,103 @@ function Secret({ label, value, onInput, fresh }: SecretProps) {
   );
 }
 
-function Claim() {
+/** Shown once: the server has only a hash of it. */
+function RecoveryCode({ code, onClose }: { code: string; onClose: () => void }) {
+  return (
+    <Dialog title="Your recovery code" onClose={onClose}>
+      <p>Write it down and keep it somewhere safe. If you lose your password, this code sets a new one. It is shown only now.</p>
+      <p class="recovery-code">{code}</p>
+      <div class="buttons">
+        <button onClick={() => void navigator.clipboard?.writeText(code)}>Copy</button>
+        <button class="primary" onClick={onClose}>
+          I have written it down
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function NewCode({ onCode }: { onCode: (code: string) => void }) {
+  const [password, setPassword] = useState('');
+  const { busy, problem, send } = useSending();
+  const renew = () =>
+    send(async () => {
+      const answer = await request<{ recovery: string }>('POST', '/api/recovery', { password });
+      setPassword('');
+      onCode(answer.recovery);
+    });
+  return (
+    <details>
+      <summary>Get a new recovery code</summary>
+      <form
+        class="account-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void renew();
+        }}
+      >
+        <p class="quiet">The code sets a new password if you lose yours. A new code replaces the one you have.</p>
+        <Secret label="Your password" value={password} onInput={setPassword} />
+        <Problem words={problem} />
+        <div class="buttons">
+          <button disabled={busy}>Show a new code</button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function LostPassword({ onCode }: { onCode: (code: string) => void }) {
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, problem, send } = useSending();
+  const recover = () =>
+    send(async () => {
+      const answer = await request<{ person: Person; recovery: string }>('POST', '/api/recover', { name, code, password });
+      onCode(answer.recovery);
+      app.become(answer.person);
+    });
+  return (
+    <details>
+      <summary>Lost your password?</summary>
+      <form
+        class="account-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void recover();
+        }}
+      >
+        <p class="quiet">
+          Use the recovery code that you were shown when you claimed your name. If you have lost that too, the administrator of this site can
+          give you a new password; nobody can look up the old one.
+        </p>
+        <label class="field">
+          <span>Your name</span>
+          <input value={name} required maxLength={24} autocomplete="username" onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+        <label class="field">
+          <span>Recovery code</span>
+          <input value={code} required maxLength={40} autocomplete="off" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
+        </label>
+        <Secret label="A new password, 8 characters or more" value={password} onInput={setPassword} fresh />
+        <Problem words={problem} />
+        <div class="buttons">
+          <button disabled={busy}>Set the new password</button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function Claim({ onCode }: { onCode: (code: string) => void }) {
   const { person } = useApp();
   const [password, setPassword] = useState('');
   const { busy, problem, send } = useSending();
   const claim = () =>
     send(async () => {
-      const answer = await request<{ person: Person }>('POST', '/api/claim', { password });
+      const answer = await request<{ person: Person; recovery: string }>('POST', '/api/claim', { password });
+      onCode(answer.recovery);
       app.become(answer.person);
     });
   return (
@@ -85,7 +176,7 @@ function Claim() {
       <h3>Keep your name</h3>
       <p class="quiet">
         With a password “{person!.name}” is yours alone, and you can sign in on any other device with your games, ratings and records. No
-        e-mail is needed, so write the password down: only the administrator of this site can give you a new one.
+        e-mail is needed. You also get a recovery code, for the day you lose the password.
       </p>
       <input type="text" class="sr" value={person!.name} autocomplete="username" readOnly tabIndex={-1} aria-hidden="true" />
       <Secret label="A password of 8 characters or more" value={password} onInput={setPassword} fresh />
@@ -273,7 +364,15 @@ function Blocked() {
 export function Account() {
   const { person } = useApp();
   const [deleting, setDeleting] = useState(false);
-  if (!person) return <SignIn />;
+  const [code, setCode] = useState('');
+  const shown = code && <RecoveryCode code={code} onClose={() => setCode('')} />;
+  if (!person)
+    return (
+      <>
+        <SignIn />
+        <LostPassword onCode={setCode} />
+      </>
+    );
   return (
     <section class="account" aria-labelledby="account">
       <h2 id="account">Your account</h2>
@@ -281,12 +380,17 @@ export function Account() {
         <>
           <p>“{person.name}” is yours. Sign in with it wherever you like.</p>
           <ChangePassword />
+          <NewCode onCode={setCode} />
+          <ProgramsAndTokens />
           <Sessions />
         </>
       ) : (
         <div class="account-pair">
-          <Claim />
-          <SignIn />
+          <Claim onCode={setCode} />
+          <div>
+            <SignIn />
+            <LostPassword onCode={setCode} />
+          </div>
         </div>
       )}
       <SignOut />
@@ -299,6 +403,7 @@ export function Account() {
           Delete everything
         </button>
       </div>
+      {shown}
       {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </section>
   );

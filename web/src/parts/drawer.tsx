@@ -2,14 +2,16 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
+import { saveRecord } from './device';
 import { follow } from '../route';
 import { wantSound } from '../sound';
 import type { Scene } from '../types';
-import { linesOf } from './lines';
+import { linesOf, noticesBetween } from './lines';
 import { CopyLink, linksOf } from './links';
+import type { Someone } from './personcard';
 import { Rules } from './rules';
 import { nameList, seatLabel } from './seats';
-import { TutorSwitch } from './tutor';
+import { helpCosts, TutorSwitch } from './tutor';
 
 export type DrawerTab = 'log' | 'chat' | 'rules' | 'table';
 
@@ -33,16 +35,30 @@ function useBottom(length: number) {
 
 function Log({ scene }: { scene: Scene }) {
   const ending = scene.table.status === 'over' ? scene.table.result?.reason : undefined;
-  const box = useBottom(scene.log.length + (ending ? 1 : 0));
-  if (!scene.log.length) return <p class="empty">What happens in this game will appear here.</p>;
+  const notices = noticesBetween(scene.notices ?? [], scene.log);
+  const box = useBottom(scene.log.length + notices.length + (ending ? 1 : 0));
+  if (!scene.log.length && !notices.length) return <p class="empty">What happens in this game will appear here.</p>;
+  const lines = linesOf(scene, scene.log);
+  const noted = (from: number, to: number) =>
+    notices
+      .filter(({ before }) => before > from && before <= to)
+      .map(({ notice }) => (
+        <li key={`notice-${notice.i}`} class="notice">
+          {notice.text}
+        </li>
+      ));
   return (
     <div class="log" ref={box} tabIndex={0} role="region" aria-label="What happened">
       <ol>
-        {linesOf(scene, scene.log).map((line) => (
-          <li key={line.key} class={line.dealer ? 'flip' : ''}>
-            <b>{line.verb ? line.who : `${line.who}:`}</b> {line.words}
-          </li>
+        {lines.map((line, index) => (
+          <>
+            {noted(index ? lines[index - 1].key : -1, line.key)}
+            <li key={line.key} class={line.dealer ? 'flip' : ''}>
+              <b>{line.verb ? line.who : `${line.who}:`}</b> {line.words}
+            </li>
+          </>
         ))}
+        {noted(lines.length ? lines[lines.length - 1].key : -1, Infinity)}
         {ending && <li class="ending">{ending}</li>}
       </ol>
     </div>
@@ -52,8 +68,8 @@ function Log({ scene }: { scene: Scene }) {
 interface ChatProps {
   scene: Scene;
   tell: Tell;
-  muted: number[];
-  setMuted: (seats: number[]) => void;
+  /** A name opens the person's card. */
+  onPerson: (who: Someone) => void;
 }
 
 /** The own team, where others who can read sit in it. */
@@ -64,20 +80,15 @@ function teamOf(scene: Scene): string | null {
   return own && mates ? own : null;
 }
 
-function Chat({ scene, tell, muted, setMuted }: ChatProps) {
+function Chat({ scene, tell, onPerson }: ChatProps) {
   const [text, setText] = useState('');
   const [toTeam, setToTeam] = useState(false);
   const team = teamOf(scene);
-  const lines = scene.chat.filter((line) => line.seat === null || !muted.includes(line.seat));
+  const { person: me } = useApp();
+  const lines = scene.chat.filter((line) => !line.person || !scene.muted_people?.includes(line.person));
   const box = useBottom(lines.length);
-  const others = scene.table.seats.map((_, seat) => seat).filter((seat) => scene.table.seats[seat].kind === 'person' && !scene.mine.includes(seat));
   const say = async () => {
     if (text.trim() && (await tell('chat', { text: text.trim(), ...(team && toTeam ? { team: true } : {}) }))) setText('');
-  };
-  const mute = (seat: number) => {
-    const on = !muted.includes(seat);
-    setMuted(on ? [...muted, seat] : muted.filter((other) => other !== seat));
-    void tell('mute', { seat, on });
   };
   return (
     <div class="chat">
@@ -86,7 +97,14 @@ function Chat({ scene, tell, muted, setMuted }: ChatProps) {
         <ol>
           {lines.map((line) => (
             <li key={line.i} class={line.team ? 'to-team' : ''}>
-              <b>{line.name}</b> {line.team && <span class="tag">to the {line.team}</span>} {line.text}
+              {line.person && line.person !== me?.id ? (
+                <button class="name-link" onClick={() => onPerson({ person: line.person!, name: line.name })}>
+                  {line.name}
+                </button>
+              ) : (
+                <b>{line.name}</b>
+              )}{' '}
+              {line.team && <span class="tag">to the {line.team}</span>} {line.text}
             </li>
           ))}
         </ol>
@@ -108,16 +126,6 @@ function Chat({ scene, tell, muted, setMuted }: ChatProps) {
           </label>
         </p>
       )}
-      {others.length > 0 && (
-        <p class="mutes">
-          {others.map((seat) => (
-            <label class="check" key={seat}>
-              <input type="checkbox" checked={muted.includes(seat)} onChange={() => mute(seat)} />
-              <span>Mute {seatLabel(scene.table, seat)}</span>
-            </label>
-          ))}
-        </p>
-      )}
     </div>
   );
 }
@@ -127,26 +135,62 @@ function optionWords(scene: Scene): string {
   return set.length ? set.map(([name, value]) => (value === true ? name : `${name}: ${value}`)).join(', ') : 'as printed';
 }
 
-function Offer({ scene, tell }: { scene: Scene; tell: Tell }) {
-  const { offer, mine, table } = scene;
-  if (table.status !== 'running' || !mine.length) return null;
-  if (!offer)
-    return (
-      <button onClick={() => void tell('end', { agree: true })}>
-        {table.seats.filter((seat) => seat.kind === 'person' && !seat.you).length ? 'Offer to end the game' : 'End the game'}
-      </button>
-    );
-  if (mine.some((seat) => offer.agreed.includes(seat)))
-    return (
-      <p>
-        You would end the game here. It ends when all agree. <button onClick={() => void tell('end', { agree: false })}>Play on</button>
-      </p>
-    );
+/** What can be offered to the others; what stands is shown over the board. */
+function ToOffer({ scene, tell }: { scene: Scene; tell: Tell }) {
+  const { mine, table } = scene;
+  const others = table.seats.some((seat) => seat.kind === 'person' && !seat.you);
+  const stands = (kind: string) => scene.offers?.some((offer) => offer.kind === kind);
+  const moved = scene.log.some((entry) => mine.includes(entry.seat as number));
+  if (table.status !== 'running' || !mine.length || scene.lesson) return null;
   return (
-    <p role="alert">
-      {seatLabel(table, offer.by)} offers to end the game here.{' '}
-      <button onClick={() => void tell('end', { agree: true })}>Agree</button> <button onClick={() => void tell('end', { agree: false })}>Play on</button>
-    </p>
+    <div class="buttons">
+      {!stands('end') && <button onClick={() => void tell('offer', { kind: 'end' })}>{others ? 'Offer to end the game' : 'End the game'}</button>}
+      {!stands('undo') && moved && !scene.can_undo && !table.daily && (
+        <button title={helpCosts} onClick={() => void tell('offer', { kind: 'undo' })}>
+          {others ? 'Ask to take back your move' : 'Take back your move'}
+        </button>
+      )}
+      {!stands('help') && table.help === false && !table.daily && <button onClick={() => void tell('offer', { kind: 'help' })}>Ask to allow hints</button>}
+    </div>
+  );
+}
+
+/** Who is here: a tap on a name opens the card. */
+function Here({ scene, onPerson }: { scene: Scene; onPerson: (who: Someone) => void }) {
+  const { person: me } = useApp();
+  const { table, spectators = [] } = scene;
+  const players = table.seats.filter((seat) => seat.kind === 'person' && seat.person && !seat.you).map((seat) => ({ person: seat.person!, name: seat.name! }));
+  const more = (table.spectators ?? 0) - spectators.length;
+  const names = (people: Someone[]) =>
+    people.map((one) => (
+      <li key={one.person}>
+        {one.person === me?.id ? (
+          'you'
+        ) : (
+          <button class="name-link" onClick={() => onPerson(one)}>
+            {one.name}
+          </button>
+        )}
+      </li>
+    ));
+  return (
+    <>
+      {players.length > 0 && (
+        <div class="people-here">
+          <h3>Players</h3>
+          <ul>{names(players)}</ul>
+        </div>
+      )}
+      {spectators.length > 0 && (
+        <div class="people-here">
+          <h3>{table.spectators === 1 ? 'One person watches' : `${table.spectators} watch`}</h3>
+          <ul>
+            {names(spectators)}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -195,11 +239,12 @@ function Senses() {
 interface AboutProps {
   scene: Scene;
   tell: Tell;
+  onPerson: (who: Someone) => void;
   leave: () => void;
   rematch: () => void;
 }
 
-function About({ scene, tell, leave, rematch }: AboutProps) {
+function About({ scene, tell, leave, rematch, onPerson }: AboutProps) {
   const { table, mine } = scene;
   const [sure, setSure] = useState(false);
   const done = table.status === 'over' || table.status === 'ended';
@@ -209,18 +254,24 @@ function About({ scene, tell, leave, rematch }: AboutProps) {
       <p>
         {nameList(table.seats.map((_, seat) => seatLabel(table, seat)))}. Options: {optionWords(scene)}. {table.public ? 'In the lobby.' : 'Not in the lobby: anyone with the link can watch.'}
       </p>
+      {table.kind === 'game' && table.seats.length > 1 && !table.daily && (
+        <p>
+          {table.rated ? 'Rated: the result changes ratings.' : 'Not rated.'} {table.status === 'running' && (table.help === false ? 'Hints and the tutor are off unless everyone agrees.' : 'Hints may be asked for.')}
+        </p>
+      )}
+      <Here scene={scene} onPerson={onPerson} />
       {links.map((link) => (
         <CopyLink key={link.seat} label={`Invitation to seat ${link.seat + 1}`} path={link.path} />
       ))}
       <CopyLink label="Address of this table" path={`/t/${table.id}`} />
       {table.status === 'running' && mine.length > 0 && <TutorSwitch table={table} />}
       <Senses />
-      <Offer scene={scene} tell={tell} />
+      <ToOffer scene={scene} tell={tell} />
       <Votes scene={scene} tell={tell} />
       <div class="buttons">
-        {done && mine.length > 0 && !table.daily && <button onClick={rematch}>Rematch</button>}
+        {done && mine.length > 0 && !table.daily && !scene.offers?.some((offer) => offer.kind === 'rematch') && <button onClick={rematch}>{table.rematch ? 'To the rematch' : 'Rematch'}</button>}
         {table.status !== 'waiting' && (
-          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`}>
+          <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.game}-${table.id.slice(0, 8)}.json`} onClick={(event) => saveRecord(event, table)}>
             Download the record
           </a>
         )}
@@ -263,7 +314,7 @@ interface DrawerProps extends ChatProps, AboutProps {
   rule?: string;
 }
 
-export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell, muted, setMuted, leave, rematch }: DrawerProps) {
+export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell, onPerson, leave, rematch }: DrawerProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!beside) box.current?.querySelector('button')?.focus();
@@ -282,13 +333,13 @@ export function Drawer({ scene, tab, setTab, unread, beside, onClose, rule, tell
         </button>
       </div>
       {tab === 'log' && <Log scene={scene} />}
-      {tab === 'chat' && <Chat scene={scene} tell={tell} muted={muted} setMuted={setMuted} />}
+      {tab === 'chat' && <Chat scene={scene} tell={tell} onPerson={onPerson} />}
       {tab === 'rules' && (
         <div class="rules-box" tabIndex={0} role="region" aria-label="Rules">
           <Rules game={scene.table.game} place={rule} />
         </div>
       )}
-      {tab === 'table' && <About scene={scene} tell={tell} leave={leave} rematch={rematch} />}
+      {tab === 'table' && <About scene={scene} tell={tell} leave={leave} rematch={rematch} onPerson={onPerson} />}
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 // The log in lines, as they are read: what the dealer flips at once in one of them, and what one did oneself told to "You".
 
-import type { LogEntry, Scene } from '../types';
+import type { LogEntry, Notice, Scene } from '../types';
 import { nameFor } from './seats';
 
 export interface Line {
@@ -12,36 +12,76 @@ export interface Line {
   verb: boolean;
 }
 
-/** What players do, as the games tell it of somebody else. */
-const deeds =
-  'aims|banks|befriends|blows|bribes|builds|buys|calls|challenges|chooses|collects|decides|declines|develops|digs|draws|drops|enters|exchanges|fails|fills|flicks|flips|follows|gains|gives|goes|hands|has|hits|hunts|is|keeps|leaves|loads|looks|loses|misses|moves|opens|pans|passes|pays|picks|plays|puts|recycles|rests|rides|robs|sells|shoots|shows|shuffles|skips|spends|stands|stays|starts|steals|stops|takes|throws|turns|uses|visits|walks|wins|works|writes|does';
-const atDeed = new RegExp(`^((?:with a bonus action )?)(${deeds})\\b`);
-const everyDeed = new RegExp(`(^|\\band |\\bthen |^with a bonus action )(${deeds})\\b`, 'g');
+/** What somebody does, as the games tell it: "robs", "passes", "is"; not "space", "witness" or "this". */
+const deed = '(?!(?:this|its|his|as|plus|less)\\b)[a-z]*[a-rt-z]s(?=[ :;.,]|$)';
+const atDeed = new RegExp(`^(?:with a bonus action )?${deed}`);
+/** The first deed, and those behind "and". */
+const everyDeed = new RegExp(`(^(?:with a bonus action )?| and )(${deed})`, 'g');
 
 /** "robs" as it is said to the one who does it: "rob". */
-function toYou(deed: string): string {
+function toYou(told: string): string {
   const odd: Record<string, string> = { is: 'are', has: 'have', goes: 'go', does: 'do' };
-  if (odd[deed]) return odd[deed];
-  if (/(ss|sh|ch|x)es$/.test(deed)) return deed.slice(0, -2);
-  return deed.slice(0, -1);
+  if (odd[told]) return odd[told];
+  if (/..ies$/.test(told)) return `${told.slice(0, -3)}y`;
+  if (/(ss|sh|ch|x)es$/.test(told)) return told.slice(0, -2);
+  return told.slice(0, -1);
 }
 
 /** "spends 1 gold and robs the coach" → "spend 1 gold and rob the coach". */
 export function secondPerson(words: string): string {
-  return words.replace(everyDeed, (_, before: string, deed: string) => before + toYou(deed));
+  if (!atDeed.test(words)) return words;
+  // What comes behind the first clause is told of things: "$3 and stars".
+  const [clause] = /^[^:;.]*/.exec(words)!;
+  return clause.replace(everyDeed, (_, before: string, one: string) => before + toYou(one)) + words.slice(clause.length);
 }
 
-/** What the dealer flips at once stands in one line. */
-export function linesOf(scene: Scene, log: LogEntry[]): Line[] {
+/** Whoever reads is "you" wherever their name stands: "Bounty 3 goes to you". */
+function toReader(scene: Scene, words: string): string {
+  const own = scene.mine.length === 1 ? scene.table.seats[scene.mine[0]].name : undefined;
+  const spoken = own ? words.replace(new RegExp(`(?<![\\p{L}\\d])${own.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'gu'), 'You') : words;
+  return spoken
+    .replace(new RegExp(`\\bYou (${deed})`, 'g'), (_, one: string) => `You ${toYou(one)}`)
+    .replace(/(\b(?:to|pays|from|and|beats) )You\b/g, '$1you');
+}
+
+/** Cards in a row ("5♠, 6♦", "5♠ and 6♦ are flipped"), or one sentence after the other. */
+function joined(first: string, second: string): string {
+  const [, said = '', cards] = /^(.*\. )?(\S+(?:, \S+)*(?: and \S+)?) (?:is|are) flipped$/.exec(first) ?? [];
+  const next = /^(\S+) is flipped$/.exec(second)?.[1];
+  if (cards && next) return `${said}${cards.replace(' and ', ', ')} and ${next} are flipped`;
+  return /\. |^[^ ]+ [^ ]+ /.test(first + second) ? `${first}. ${second[0].toUpperCase()}${second.slice(1)}` : `${first}, ${second}`;
+}
+
+/** Who made the seat's move number `move`: the person until they left, the bot from then on. */
+function playedBy(scene: Scene, seat: number, move: number): string {
+  const players = scene.table.seats[seat].players?.filter(({ from }) => from <= move);
+  return players?.length ? players[players.length - 1].name : nameFor(scene, seat);
+}
+
+/** Lines between the moves, by their time: what happened at the table besides. */
+export function noticesBetween(notices: Notice[], log: LogEntry[]): { before: number; notice: Notice }[] {
+  return notices.map((notice) => {
+    const later = log.find((entry) => entry.time > notice.time);
+    return { before: later ? later.i : Infinity, notice };
+  });
+}
+
+/** What the dealer flips at once stands in one line. A log that is told in parts counts the moves of the seats from `whole`. */
+export function linesOf(scene: Scene, log: LogEntry[], whole: LogEntry[] = scene.log): Line[] {
   const lines: Line[] = [];
+  const made = scene.table.seats.map(() => 0);
+  for (const entry of whole) {
+    if (log.length && entry.i >= log[0].i) break;
+    if (entry.seat !== 'dealer') made[entry.seat]++;
+  }
   for (const entry of log) {
     const dealer = entry.seat === 'dealer';
     const last = lines[lines.length - 1];
-    const words = entry.tell || entry.text;
-    if (dealer && last?.dealer) last.words += `, ${words}`;
+    const words = toReader(scene, entry.tell || entry.text);
+    if (dealer && last?.dealer) last.words = joined(last.words, words);
     else if (dealer) lines.push({ key: entry.i, dealer, who: 'Dealer', words, verb: false });
     else {
-      const who = nameFor(scene, entry.seat as number);
+      const who = playedBy(scene, entry.seat as number, made[entry.seat as number]++);
       lines.push({ key: entry.i, dealer, who, words: who === 'You' ? secondPerson(words) : words, verb: atDeed.test(words) });
     }
   }

@@ -1,6 +1,7 @@
 // Invitations. The browser that made the table keeps them, so that a link can be copied again tomorrow.
 
 import { useRef, useState } from 'preact/hooks';
+import { QrButton } from './qr';
 
 export interface Invite {
   seat: number;
@@ -46,6 +47,7 @@ export function CopyLink({ label, path }: { label: string; path: string }) {
         <input ref={input} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <button onClick={() => void copy()}>Copy</button>
+      <QrButton text={url} />
       {typeof navigator.share === 'function' && <button onClick={() => void navigator.share({ title: 'Flipside', url }).catch(() => undefined)}>Send</button>}
       <span role="status">{said}</span>
     </div>

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { app } from '../app';
 import { useBoard } from '../boards';
+import { house as home } from '../house';
 import { ServerError } from '../net';
 import { go } from '../route';
 import type { Game, GameOption } from '../types';
@@ -16,15 +17,17 @@ import { OwnEditionField } from './ownedition';
 import type { OwnEdition } from './ownedition';
 import { nextSide, sidesOf, sidesOption, sidesProblem } from './sides';
 
+/** On this device nobody else can come. */
+const guests: Record<string, string> = home.plain ? {} : { link: 'A friend, by link', open: 'Anybody from the lobby' };
 const seatWords: Record<string, string> = {
   me: 'You',
-  link: 'A friend, by link',
-  open: 'Anybody from the lobby',
+  ...guests,
   ...Object.fromEntries(levels.map((level) => [`bot${level}`, `Bot, ${levelWords(level)}`])),
 };
 
-function seatWish(word: string): unknown {
-  return word.startsWith('bot') ? { kind: 'bot', level: Number(word[3]) } : { kind: word };
+function seatWish({ who, name }: Place): unknown {
+  if (who.startsWith('bot')) return { kind: 'bot', level: Number(who[3]) };
+  return who === 'me' && name?.trim() ? { kind: who, name: name.trim() } : { kind: who };
 }
 
 /** Time for all decisions together, or for each; the words say for whom it is meant. */
@@ -41,6 +44,8 @@ const clocks: Record<string, { words: string; clock: unknown }> = {
 interface Place {
   who: string;
   side?: string;
+  /** Where one device goes round the table: who sits there. */
+  name?: string;
 }
 
 interface SeatsProps {
@@ -54,13 +59,23 @@ function SeatRow({ places, least, setPlaces, index, children }: SeatsProps & { i
   return (
     <div class="seat-row">
       <select aria-label={`Seat ${index + 1}`} value={places[index].who} onChange={(event) => set(event.currentTarget.value)}>
-        {Object.entries(seatWords).map(([value, label]) => (
+        {Object.entries(seatWords).filter(([value]) => !(home.here && value in guests)).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </select>
       {children}
+      {places[index].who === 'me' && places.findIndex(({ who }) => who === 'me') !== index && (
+        <input
+          class="seat-name"
+          aria-label={`Name in seat ${index + 1}`}
+          placeholder="Name"
+          maxLength={24}
+          value={places[index].name ?? ''}
+          onInput={(event) => setPlaces(places.map((old, other) => (other === index ? { ...old, name: event.currentTarget.value } : old)))}
+        />
+      )}
       {places.length > least && (
         <button type="button" class="plain" aria-label={`Remove seat ${index + 1}`} onClick={() => setPlaces(places.filter((_, other) => other !== index))}>
           ✕
@@ -109,7 +124,7 @@ function Sides({ game, option, most, bot, ...seats }: SeatsProps & { game: Game;
 
 function firstPlaces(game: Game, teams: GameOption | undefined): Place[] {
   const [least, most] = game.seats;
-  const start = ['me', 'link'];
+  const start = ['me', home.here ? `bot${levelOf(game.id)}` : 'link'];
   while (start.length < least) start.push(`bot${levelOf(game.id)}`);
   return start.slice(0, most).reduce<Place[]>((all, who) => [...all, { who, side: teams && nextSide(teams, all.map((place) => place.side!)) }], []);
 }
@@ -150,7 +165,7 @@ function TermsFields({ terms, places, ownEdition, change }: { terms: Terms; plac
       {places.length > 1 && <Check label="Rated" text="The result changes everyone’s rating." checked={terms.rated && !ownEdition} disabled={ownEdition} onChange={(rated) => change({ rated })} />}
       <Check label="Public" text="The table is listed in the lobby, and others may watch." checked={terms.listed || fromLobby} disabled={fromLobby} onChange={(listed) => change({ listed })} />
       {places.length > 1 && <Check label="Open steps" text="Everyone’s steps are shown at once, not only at the end of a round." checked={terms.open} onChange={(open) => change({ open })} />}
-      {people && <Check label="Allow the tutor" text="Players can ask after a move whether it was good. Those who ask play unrated." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
+      {people && <Check label="Allow hints and the tutor" text="Players can ask for hints, and after a move whether it was good, also at a rated table. Those who ask gain no rating." checked={terms.tutor} onChange={(tutor) => change({ tutor })} />}
       <label class="field">
         <span>Time to think; when it is up, a bot plays until you are back</span>
         <select value={terms.clock} onChange={(event) => change({ clock: event.currentTarget.value })}>
@@ -210,7 +225,7 @@ export function MakeTable({ game, onClose }: { game: Game; onClose: () => void }
     try {
       const made = await app.makeTable({
         game: game.id,
-        seats: places.map(({ who }) => seatWish(who)),
+        seats: places.map(seatWish),
         options: Object.fromEntries(teams ? [...chosen, [teams.name, places.map(({ side }) => side)]] : chosen),
         ...(edition && { edition: edition.json }),
         public: terms.listed || places.some(({ who }) => who === 'open'),

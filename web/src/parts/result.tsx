@@ -6,6 +6,7 @@ import { follow } from '../route';
 import type { Result, Scene, ScorePart } from '../types';
 import { Afterwards } from './afterwards';
 import { Celebration } from './celebration';
+import { Face } from './face';
 import { nameFor } from './seats';
 import { useSmall } from './wide';
 
@@ -20,6 +21,16 @@ const partWord = (key: string) => key[0].toUpperCase() + key.slice(1).replace(/_
 function partsOf({ breakdown }: Result): string[] {
   const keys = [...new Set(breakdown.flatMap((parts) => Object.keys(parts)))];
   return keys.filter((key) => key !== 'total' && breakdown.some((parts) => typeof parts[key] === 'number' || typeof parts[key] === 'string'));
+}
+
+/** Who it was; bots with their faces. */
+function Who({ scene, seat }: { scene: Scene; seat: number }) {
+  const { kind, name = '' } = scene.table.seats[seat];
+  return (
+    <>
+      {kind === 'bot' && <Face game={scene.table.game} name={name} />} {nameFor(scene, seat)}
+    </>
+  );
 }
 
 interface ScoreProps {
@@ -55,7 +66,7 @@ function ScoreTable(props: ScoreProps) {
             </th>
             {table.seats.map((_, seat) => (
               <th key={seat} scope="col" class={won(seat) ? 'winner' : ''}>
-                {nameFor(scene, seat)}
+                <Who scene={scene} seat={seat} />
                 {won(seat) && table.seats.length > 1 && <span class="sr"> (won)</span>}
               </th>
             ))}
@@ -97,7 +108,7 @@ function ScoreList(props: ScoreProps) {
       {seats.map((seat) => (
         <li key={seat}>
           <h3 class={won(seat) ? 'winner' : ''}>
-            {nameFor(scene, seat)}
+            <Who scene={scene} seat={seat} />
             {won(seat) && <span class="sr"> (won)</span>}
             {result.points && <b>{result.scores[seat]}</b>}
           </h3>
@@ -117,6 +128,8 @@ function ScoreList(props: ScoreProps) {
   );
 }
 
+const othersPlayed = ({ table }: Scene) => table.seats.some((seat) => seat.kind === 'person' && !seat.you);
+
 interface ResultProps {
   scene: Scene;
   /** The parts of the score that the board can light. */
@@ -125,6 +138,8 @@ interface ResultProps {
   part: ScorePart | null;
   onPart: (part: ScorePart | null) => void;
   rematch: () => void;
+  /** A rematch is offered: the offer itself says what can be done. */
+  offered?: boolean;
   onClose: () => void;
 }
 
@@ -145,7 +160,7 @@ function PartBar({ scene, part, onPart }: { scene: Scene; part: ScorePart; onPar
   );
 }
 
-export function ResultPanel({ scene, parts = [], part, onPart, rematch, onClose }: ResultProps) {
+export function ResultPanel({ scene, parts = [], part, onPart, rematch, offered = false, onClose }: ResultProps) {
   const { table } = scene;
   const { result } = table;
   const box = useRef<HTMLElement>(null);
@@ -165,9 +180,9 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, onClose 
       {table.status === 'over' && own !== null && <Afterwards scene={scene} won={won} seat={own} />}
       {score && (small && table.seats.length > 2 ? <ScoreList {...score} /> : <ScoreTable {...score} />)}
       <div class="buttons">
-        {scene.mine.length > 0 && !table.daily && (
+        {scene.mine.length > 0 && !table.daily && !offered && (
           <button class="primary" onClick={rematch}>
-            {table.rematch ? 'To the rematch' : 'Rematch'}
+            {table.rematch ? 'To the rematch' : othersPlayed(scene) ? 'Offer a rematch' : 'Rematch'}
           </button>
         )}
         {table.daily && (
@@ -178,6 +193,11 @@ export function ResultPanel({ scene, parts = [], part, onPart, rematch, onClose 
         <a class="button" href={`/r/${table.id}`} onClick={follow}>
           Replay
         </a>
+        {table.status === 'over' && (
+          <a class="button" href={`/a/${table.id}`} onClick={follow}>
+            Analyse
+          </a>
+        )}
         <button onClick={onClose}>Look at the sheets</button>
       </div>
     </section>

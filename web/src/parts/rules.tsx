@@ -1,6 +1,7 @@
 // Rules as the server has them, in Markdown of the plain kind that we write: headings, paragraphs, lists, tables, emphasis.
 
 import type { ComponentChildren, JSX } from 'preact';
+import { house } from '../house';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 function inline(text: string): ComponentChildren[] {
@@ -83,8 +84,9 @@ export function Rules({ game, place }: { game: string; place?: string }) {
   const [problem, setProblem] = useState('');
   useEffect(() => {
     setText('');
-    fetch(`/api/rules/${game}`)
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
+    house
+      .ask('GET', `/api/rules/${game}`)
+      .then((answer) => (answer.ok ? answer.text : Promise.reject()))
       .then(setText, () => setProblem('The rules could not be loaded. Try again in a moment.'));
   }, [game]);
   useLayoutEffect(() => {

@@ -6,6 +6,7 @@ import type { Scene } from '../types';
 import { SeatClock } from './clock';
 import { Face } from './face';
 import { levelWords } from './levels';
+import type { Someone } from './personcard';
 import { nameFor } from './seats';
 
 interface RowProps {
@@ -14,6 +15,8 @@ interface RowProps {
   setShown: (seat: number) => void;
   /** A replay: nobody is away. */
   past: boolean;
+  /** A name that is tapped again opens the person's card. */
+  onPerson?: (who: Someone) => void;
 }
 
 interface ChipProps extends RowProps {
@@ -23,20 +26,21 @@ interface ChipProps extends RowProps {
 
 const decides = ({ table }: Scene, seat: number) => table.status === 'running' && table.to_act.includes(seat);
 
-function Chip({ scene, index, shown, setShown, past, folded }: ChipProps) {
+function Chip({ scene, index, shown, setShown, past, folded, onPerson }: ChipProps) {
   const { table, view } = scene;
   const seat = table.seats[index];
   const turn = decides(scene, index);
   const total = view.seats?.[index]?.score?.total;
   const gone = seat.kind === 'person' && !seat.online && !past;
   const name = nameFor(scene, index);
+  const card = onPerson && seat.kind === 'person' && seat.person && !seat.you && index === shown;
   return (
     <li class={folded ? 'folded' : ''}>
       <button
         class={['seat', turn && 'turn', scene.mine.includes(index) && 'own', gone && 'gone'].filter(Boolean).join(' ')}
         aria-pressed={index === shown}
-        title={turn ? `${name} to decide` : `Look at this sheet: ${name}`}
-        onClick={() => setShown(index)}
+        title={card ? `About ${name}` : turn ? `${name} to decide` : `Look at this sheet: ${name}`}
+        onClick={() => (card ? onPerson({ person: seat.person!, name: seat.name! }) : setShown(index))}
       >
         {seat.kind === 'bot' && <Face game={table.game} name={seat.name ?? ''} />}
         <span class="name">{name}</span>

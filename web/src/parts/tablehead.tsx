@@ -1,7 +1,8 @@
 // The head of a table: the game, the round, who sits where, and whose turn it is.
 
-import { follow } from '../route';
+import { asset, follow } from '../route';
 import type { Scene } from '../types';
+import type { Someone } from './personcard';
 import { SeatRow } from './seatrow';
 
 interface HeadProps {
@@ -11,6 +12,7 @@ interface HeadProps {
   setShown: (seat: number) => void;
   /** What stands beside the round instead of what a table would say. */
   note?: string;
+  onPerson?: (who: Someone) => void;
 }
 
 function roundWords(scene: Scene): string {
@@ -24,21 +26,30 @@ function roundWords(scene: Scene): string {
   return typeof rounds === 'number' ? `round ${view.round} of ${rounds}` : `round ${view.round}`;
 }
 
-export function TableHead({ scene, title, shown, setShown, note }: HeadProps) {
+/** "rated", "2 watching": what everybody at the table should know. */
+function termsWords({ table }: Scene): string {
+  const words = [];
+  if (table.kind === 'game' && table.seats.length > 1 && !table.daily) words.push(table.rated ? 'rated' : 'not rated');
+  if (table.spectators) words.push(`${table.spectators} watching`);
+  return words.map((word) => ` · ${word}`).join('');
+}
+
+export function TableHead({ scene, title, shown, setShown, note, onPerson }: HeadProps) {
   const { table, view } = scene;
   return (
     <header class="table-head">
       <a class="home" href="/" onClick={follow} aria-label="Flipside, to the start page">
-        <img src="/icon.svg" alt="" width="32" height="32" />
+        <img src={asset('/icon.svg')} alt="" width="32" height="32" />
       </a>
       <div class="what">
         <h1>{title}</h1>
         <p>
           {roundWords(scene)}
+          {note === undefined && termsWords(scene)}
           {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you look on' : '')}
         </p>
       </div>
-      {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} />}
+      {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} onPerson={onPerson} />}
     </header>
   );
 }

@@ -37,7 +37,21 @@ function statusWords(table: Table): string {
   return myTurn(table) ? 'your turn' : `${table.to_act.map((seat) => seatName(table.seats[seat])).join(', ')} to decide`;
 }
 
-export function TableList({ tables }: { tables: Table[] }) {
+interface Watched {
+  table: string;
+  spectators: number;
+  scores: number[] | null;
+}
+
+/** "Ada 12 · Bo 9", with who watches. */
+function standWords(table: Table, game: Watched | undefined): string {
+  if (!game) return '';
+  const scores = game.scores?.map((score, seat) => `${seatName(table.seats[seat])} ${score}`).join(' · ') ?? '';
+  const eyes = game.spectators ? `${game.spectators} ${game.spectators === 1 ? 'watches' : 'watch'}` : '';
+  return [scores, eyes].filter(Boolean).join(' · ');
+}
+
+export function TableList({ tables, games }: { tables: Table[]; games?: Watched[] }) {
   return (
     <ul class="tables">
       {tables.map((table) => (
@@ -50,6 +64,7 @@ export function TableList({ tables }: { tables: Table[] }) {
             <span>{table.seats.map((seat) => (seat.you ? 'you' : seat.kind === 'bot' && seat.level ? `${seatName(seat)} (bot ${seat.level})` : seatName(seat))).join(' · ')}</span>
             <em>
               {statusWords(table)}
+              {games && <small class="stand">{standWords(table, games.find((game) => game.table === table.id))}</small>}
               {finished(table) && table.steps > 0 && <small>replay</small>}
             </em>
           </a>

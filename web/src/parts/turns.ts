@@ -2,9 +2,9 @@
 
 import { app } from '../app';
 import type { Turn } from '../people';
-import { go } from '../route';
+import { asset, go } from '../route';
 
-const [plainIcon, badge] = ['/icon.svg', '<circle cx="75%" cy="25%" r="22%" fill="#c8281e" stroke="#fff" stroke-width="4%"/></svg>'];
+const [plainIcon, badge] = [asset('/icon.svg'), '<circle cx="75%" cy="25%" r="22%" fill="#c8281e" stroke="#fff" stroke-width="4%"/></svg>'];
 let badgedIcon: string | null = null;
 let known = new Set<string>();
 let waiting: Turn[] = [];

@@ -3,10 +3,11 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import type { Scene, Table, Verdict } from '../types';
+import { Dialog } from './dialog';
 
 /** Nobody else is helped or hurt: alone, against bots, or where the table was made so. */
 export function tutorAllowed(table: Table): boolean {
-  return table.tutor || table.status !== 'running' || !table.seats.some((seat) => seat.kind === 'person' && !seat.you);
+  return table.tutor || (table.rated && table.help && table.seats.filter((seat) => seat.kind === 'person').length > 1) || table.status !== 'running' || !table.seats.some((seat) => seat.kind === 'person' && !seat.you);
 }
 
 /** Said before it is used. */
@@ -23,11 +24,11 @@ export function TutorSwitch({ table }: { table: Table }) {
     <label class="check">
       <input
         type="checkbox"
-        checked={settings.tutor === 'on' && allowed}
+        checked={settings.tutor !== 'off' && allowed}
         disabled={!allowed}
         onChange={(event) => app.setSettings({ tutor: event.currentTarget.checked ? 'on' : 'off' })}
       />
-      <span>{allowed ? `Tutor: tell me after each move whether it was good. ${table.kind === 'game' ? helpCosts : ''}` : 'Other people play here: the tutor speaks when the game is over'}</span>
+      <span>{allowed ? `Tutor: tell me after each move whether it was good. ${table.kind === 'game' ? helpCosts : ''}` : 'Other people play here: the tutor speaks when the game is over, or when everyone agrees to it'}</span>
     </label>
   );
 }
@@ -91,6 +92,58 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
     </>
   );
 }
+
+/* --- before a move ------------------------------------------------------------------------------------------------------- */
+
+/** A verdict that is not there by then comes too late: nobody waits for the tutor. */
+const patience = 1200;
+
+export interface Warning {
+  verdict: Verdict;
+  answer: (anyway: boolean) => void;
+}
+
+/** Asks about a move before it is made. It goes through unless the tutor calls it a blunder in time and the player thinks again. */
+export function useWarning(table: string): { warning: Warning | null; mayGo: (seat: number, text: string) => Promise<boolean> } {
+  const [warning, setWarning] = useState<Warning | null>(null);
+  const mayGo = useCallback(
+    async (seat: number, text: string) => {
+      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
+      const asked = app.link.ask<{ verdict: Verdict }>('judge', { table, seat, text }).catch(() => null);
+      const verdict = (await Promise.race([asked, late]))?.verdict;
+      if (verdict?.word !== 'blunder') return true;
+      return new Promise<boolean>((resolve) => {
+        setWarning({
+          verdict,
+          answer: (anyway) => {
+            setWarning(null);
+            resolve(anyway);
+          },
+        });
+      });
+    },
+    [table],
+  );
+  return { warning, mayGo };
+}
+
+export function WarningDialog({ warning }: { warning: Warning }) {
+  return (
+    <Dialog title="Are you sure?" onClose={() => warning.answer(false)}>
+      <p class={`verdict ${warning.verdict.word}`}>
+        <VerdictWords verdict={warning.verdict} />
+      </p>
+      <div class="buttons">
+        <button class="primary" onClick={() => warning.answer(false)}>
+          Think again
+        </button>
+        <button onClick={() => warning.answer(true)}>Play it anyway</button>
+      </div>
+    </Dialog>
+  );
+}
+
+/* --- after a move -------------------------------------------------------------------------------------------------------- */
 
 interface BarProps {
   scene: Scene;

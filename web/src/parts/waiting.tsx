@@ -1,23 +1,60 @@
 // A table that waits: who is missing, the link to send, the seats that are free; a column for each side where there are sides.
 
 import type { JSX } from 'preact';
-import type { Scene } from '../types';
+import { useState } from 'preact/hooks';
+import { app } from '../app';
+import type { Scene, Seat } from '../types';
 import type { Tell } from './drawer';
 import { Face } from './face';
-import { levelWords } from './levels';
+import { levelOf, levels, levelWords } from './levels';
 import { CopyLink, linksOf } from './links';
+import type { Someone } from './personcard';
 import { seatLabel } from './seats';
 
-function WaitingSeat({ scene, index, tell }: { scene: Scene; index: number; tell: Tell }) {
+interface WaitingProps {
+  scene: Scene;
+  tell: Tell;
+  onPerson: (who: Someone) => void;
+}
+
+const ownsIt = ({ table, mine }: Scene) => typeof table.owner === 'number' && mine.includes(table.owner);
+const isFree = (seat: Seat) => seat.kind === 'open' || seat.kind === 'link';
+
+/** A bot of any level for a free seat. */
+function PutBot({ scene, index, tell }: { scene: Scene; index: number; tell: Tell }) {
+  const [level, setLevel] = useState(() => levelOf(scene.table.game));
+  return (
+    <span class="put-bot">
+      <select aria-label={`How strong a bot in seat ${index + 1} is`} value={level} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
+        {levels.map((one) => (
+          <option key={one} value={one}>
+            {levelWords(one)}
+          </option>
+        ))}
+      </select>
+      <button onClick={() => void tell('put_bot', { seat: index, level })}>Put a bot here</button>
+    </span>
+  );
+}
+
+function WaitingSeat({ scene, index, tell, onPerson }: WaitingProps & { index: number }) {
   const { table, mine } = scene;
   const seat = table.seats[index];
   const link = linksOf(table.id).find((one) => one.seat === index);
+  const label = seatLabel(table, index);
   return (
     <li>
       {seat.kind === 'bot' && <Face game={table.game} name={seat.name ?? ''} size={36} />}
-      <strong>{seat.you ? `${seatLabel(table, index)} (you)` : seatLabel(table, index)}</strong>
+      {seat.kind === 'person' && seat.person && !seat.you ? (
+        <button class="name-link" onClick={() => onPerson({ person: seat.person!, name: seat.name! })}>
+          {label}
+        </button>
+      ) : (
+        <strong>{seat.you ? `${label} (you)` : label}</strong>
+      )}
       {seat.team && <span class="tag">{seat.team} {seat.team_place}</span>}
       {seat.kind === 'bot' && <span class="tag">{`bot, ${levelWords(seat.level ?? 0)}`}</span>}
+      {seat.kind === 'bot' && ownsIt(scene) && <button onClick={() => void tell('remove_bot', { seat: index })}>Remove</button>}
       {seat.kind === 'person' && !seat.online && <span class="tag">away</span>}
       {seat.kind === 'link' && link && <CopyLink label="Send this link to a friend:" path={link.path} />}
       {seat.kind === 'link' && !link && <span class="quiet">waits for somebody with an invitation</span>}
@@ -29,16 +66,38 @@ function WaitingSeat({ scene, index, tell }: { scene: Scene; index: number; tell
             {seat.team ? `Play for the ${seat.team}` : 'Sit down here'}
           </button>
         ))}
+      {isFree(seat) && ownsIt(scene) && <PutBot {...{ scene, index, tell }} />}
     </li>
   );
 }
 
-export function Waiting({ scene, tell }: { scene: Scene; tell: Tell }) {
+/** What can be done about the seats that are free: an early start, or asking for one. */
+function WaitingButtons({ scene, tell }: { scene: Scene; tell: Tell }) {
+  const { table, mine } = scene;
+  const taken = table.seats.filter((seat) => !isFree(seat)).length;
+  const [least] = app.game(table.game)?.seats ?? [1, 1];
+  const asked = scene.offers?.some((offer) => offer.kind === 'seat');
+  const onlyLinks = table.seats.every((seat) => seat.kind !== 'open');
+  return (
+    <div class="buttons">
+      {ownsIt(scene) && taken >= least && taken < table.seats.length && (
+        <button onClick={() => void tell('start')}>{taken === 1 ? 'Start alone' : `Start with ${taken}`}</button>
+      )}
+      {!mine.length && onlyLinks && !asked && (
+        <button class="primary" onClick={() => void tell('offer', { kind: 'seat' })}>
+          Ask for a seat
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Waiting({ scene, tell, onPerson }: WaitingProps) {
   const { table } = scene;
   const free = table.seats.filter((seat) => seat.kind === 'open' || seat.kind === 'link').length;
   const teams = [...new Set(table.seats.map((seat) => seat.team))];
   const seats = (of: (team?: string) => boolean): JSX.Element => (
-    <ul>{table.seats.map((seat, index) => of(seat.team) && <WaitingSeat key={index} {...{ scene, index, tell }} />)}</ul>
+    <ul>{table.seats.map((seat, index) => of(seat.team) && <WaitingSeat key={index} {...{ scene, index, tell, onPerson }} />)}</ul>
   );
   return (
     <section class="waiting">
@@ -56,6 +115,7 @@ export function Waiting({ scene, tell }: { scene: Scene; tell: Tell }) {
           ))}
         </div>
       )}
+      <WaitingButtons scene={scene} tell={tell} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // Dynamite: a fuse that spits while it slides, then fire, smoke and splinters, and a burnt place with a ring as far as it hits.
 // Where each is follows from the time alone.
 
-import { AdditiveBlending, BoxGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry, RingGeometry, Sprite, SpriteMaterial } from 'three';
+import { AdditiveBlending, BoxGeometry, type BufferGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, type Object3D, PlaneGeometry, RingGeometry, Sprite, SpriteMaterial } from 'three';
 import { canvasOf, chances, softTexture } from './grain';
 
 export interface Bang {
@@ -50,13 +50,30 @@ export class Blast {
   private plank = new BoxGeometry(7, 1.6, 1.2);
   private wood = new MeshBasicMaterial({ color: '#5a3417' });
 
-  private sprite(colour: string, glowing: boolean): Sprite {
+  private cloud(colour: string, glowing: boolean): Sprite {
     const sprite = new Sprite(new SpriteMaterial({ map: this.texture, color: colour, transparent: true, depthWrite: false, opacity: 0, ...(glowing ? { blending: AdditiveBlending } : {}) }));
     sprite.visible = false;
     sprite.renderOrder = 2;
     sprite.raycast = () => undefined;
+    return sprite;
+  }
+
+  private sprite(colour: string, glowing: boolean): Sprite {
+    const sprite = this.cloud(colour, glowing);
     this.object.add(sprite);
     return sprite;
+  }
+
+  private scorch(reach: number): Mesh<BufferGeometry, MeshBasicMaterial>[] {
+    return [
+      new Mesh(new PlaneGeometry(70, 70), new MeshBasicMaterial({ map: this.texture, color: '#120a04', transparent: true, opacity: 0.72, depthWrite: false })),
+      new Mesh(new RingGeometry(reach - 1.1, reach + 1.1, 72), new MeshBasicMaterial({ color: '#8c1a10', transparent: true, opacity: 0.75, depthWrite: false })),
+    ];
+  }
+
+  /** One of each kind that is ever drawn. */
+  samples(): Object3D[] {
+    return [this.cloud('#4a4039', false), this.cloud('#ffb43a', true), new Mesh(this.plank, this.wood), ...this.scorch(2)];
   }
 
   /** A flick of dynamite begins; null: something else does, and what was burnt is swept away. */
@@ -92,9 +109,7 @@ export class Blast {
       this.object.add(mesh);
     }
     this.burnt = new Group();
-    const soot = new Mesh(new PlaneGeometry(70, 70), new MeshBasicMaterial({ map: this.texture, color: '#120a04', transparent: true, opacity: 0.72, depthWrite: false }));
-    const ring = new Mesh(new RingGeometry(bang.reach - 1.1, bang.reach + 1.1, 72), new MeshBasicMaterial({ color: '#8c1a10', transparent: true, opacity: 0.75, depthWrite: false }));
-    this.burnt.add(soot, ring);
+    this.burnt.add(...this.scorch(bang.reach));
     this.burnt.position.set(bang.x, bang.y, 0.5);
     this.burnt.visible = false;
     this.burnt.traverse((node) => {

@@ -1,6 +1,6 @@
 // Small clouds: along the way of what is flicked, and where it hits. Where each is follows from the time alone.
 
-import { type CanvasTexture, Group, Sprite, SpriteMaterial } from 'three';
+import { type CanvasTexture, Group, type Object3D, Sprite, SpriteMaterial } from 'three';
 import { canvasOf, chances, softTexture } from './grain';
 
 interface Puff {
@@ -41,11 +41,18 @@ export class Dust {
     for (const hit of hits.slice(0, 6))
       for (let i = 0; i < 7; i++)
         this.puffs.push({ born: hit.ms, x: hit.x + (chance() - 0.5) * 16, y: hit.y + (chance() - 0.5) * 16, z: 3 + chance() * 9, wide: 10 + chance() * 9, life: 380 + chance() * 420 });
-    for (let i = 0; i < this.puffs.length; i++) {
-      const sprite = new Sprite(new SpriteMaterial({ map: this.texture, color: this.colour, transparent: true, depthWrite: false, opacity: 0 }));
-      sprite.visible = false;
-      this.object.add(sprite);
-    }
+    while (this.object.children.length < this.puffs.length) this.object.add(this.cloud());
+  }
+
+  private cloud(): Sprite {
+    const sprite = new Sprite(new SpriteMaterial({ map: this.texture, color: this.colour, transparent: true, depthWrite: false, opacity: 0 }));
+    sprite.visible = false;
+    return sprite;
+  }
+
+  /** One of each kind that is ever drawn. */
+  samples(): Object3D[] {
+    return [this.cloud()];
   }
 
   /** At that time of the flick, which passes at `speed`. False when all has settled. */
@@ -65,16 +72,15 @@ export class Dust {
     return seen;
   }
 
+  /** The clouds themselves are kept for the next flick. */
   clear(): void {
-    for (const node of [...this.object.children] as Sprite[]) {
-      node.material.dispose();
-      this.object.remove(node);
-    }
+    for (const node of this.object.children) node.visible = false;
     this.puffs = [];
   }
 
   dispose(): void {
-    this.clear();
+    for (const node of this.object.children as Sprite[]) node.material.dispose();
+    this.object.clear();
     this.texture.dispose();
   }
 }

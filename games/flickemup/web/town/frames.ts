@@ -11,23 +11,21 @@ export interface Drawing {
 /** A thing that moves: false when it is done. */
 export type Motion = (now: number) => boolean;
 
-const slow = 30; // ms a picture, over which it is drawn coarser
-const rare = 5; // where a processor draws, moving shadows come with every so many pictures
+const slow = 40; // ms a picture, over which it is drawn coarser
 const quick = 13; // ms a picture, under which it is drawn finer again
-const measured = 8; // pictures
-const coarsest = 0.35;
-const usual = 0.6; // what a processor begins with while something moves
+const measured = { fine: 8, plain: 4 }; // pictures: a processor that is too slow is not watched for long
+const coarsest = { fine: 0.5, plain: 0.3 };
+let usual = 0.75; // what a processor begins with while something moves; later what it came to
 
 export class Frames {
   private motions = new Set<Motion>();
   private asked = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
+  private moving = false; // when the last picture was drawn
   private times: number[] = [];
   private sharp: number;
   private ratio: number;
-  private late: { change(): void } | null = null;
-  private since = 0;
 
   /** `fixed`: as sharp as it is, however long it takes. `fine`: there is a graphics card; without one the moving picture begins coarse. */
   constructor(
@@ -37,12 +35,6 @@ export class Frames {
   ) {
     this.sharp = Math.min(2, window.devicePixelRatio || 1);
     this.ratio = fixed || fine ? this.sharp : usual * this.sharp;
-  }
-
-  /** Shadows have to be drawn anew: with the next picture, or where they are dear, with some of them and with the last. */
-  shadow(sun: { change(): void }): void {
-    if (this.fine || this.fixed) sun.change();
-    else this.late = sun;
   }
 
   change(): void {
@@ -63,34 +55,32 @@ export class Frames {
     for (const motion of [...this.motions]) if (!motion(now)) this.motions.delete(motion);
     clearTimeout(this.rest);
     this.measure(now);
-    if (this.late && (!this.motions.size || ++this.since >= rare)) this.shadowed();
     this.drawing.draw(this.ratio);
     if (this.motions.size) this.change();
-    else if (this.ratio < this.sharp) this.rest = setTimeout(() => this.drawing.draw(this.sharp), 160);
-  }
-
-  private shadowed(): void {
-    this.late?.change();
-    this.late = null;
-    this.since = 0;
+    else if (this.ratio < this.sharp) this.rest = setTimeout(() => this.drawing.draw(this.sharp), this.fine ? 160 : 500);
   }
 
   private measure(now: number): void {
     if (this.fixed) return;
     const took = now - this.last;
+    const rested = took > 1000 && !this.moving; // nothing moved meanwhile: that was no work
     this.last = now;
-    if (took > 1000) {
+    this.moving = this.motions.size > 0;
+    if (rested) {
       this.times = [];
       return;
     }
     this.times.push(took);
-    if (this.times.length < measured) return;
-    const middle = this.times.sort((a, b) => a - b)[measured >> 1];
+    const means = this.fine ? 'fine' : 'plain';
+    if (this.times.length < measured[means]) return;
+    const middle = this.times.sort((a, b) => a - b)[measured[means] >> 1];
     this.times = [];
     if (middle < quick) this.ratio = Math.min(this.sharp, this.ratio * 1.15);
-    if (middle < slow || this.ratio <= coarsest) return;
-    this.ratio = Math.max(coarsest, this.ratio * (middle > 2 * slow ? 0.6 : 0.8));
-    this.drawing.easier();
+    if (middle >= slow && this.ratio > coarsest[means]) {
+      this.ratio = Math.max(coarsest[means], this.ratio * (middle > 2 * slow ? 0.6 : 0.8));
+      this.drawing.easier();
+    }
+    if (!this.fine) usual = this.ratio / this.sharp;
   }
 
   stop(): void {

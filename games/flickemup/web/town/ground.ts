@@ -175,7 +175,7 @@ export class Ground {
 
   constructor(private workshop: Workshop, private width: number, private height: number) {
     const map = textureOf(topPicture(width, height, workshop.sharp ? 2048 : 1024), false, workshop.sharp);
-    const plane = new PlaneGeometry(width - 1, height - 1);
+    const plane = new PlaneGeometry(width - 1, height - 1, 12, 8); // light may be worked out at its corners
     const varnish = workshop.varnish({ map }, 0.55);
     this.top = new Mesh(plane, varnish);
     this.top.position.set(width / 2, height / 2, 0);

@@ -163,6 +163,18 @@ export class Marks {
     this.bow.rotation.z = (aim.angle * Math.PI) / 180;
   }
 
+  /** One of each kind that is ever drawn. */
+  samples(): Mesh[] {
+    const corners = [0, 1, 2].map((i) => new Vector2(i % 2, i >> 1));
+    return [
+      new Mesh(band(corners, corners), this.open),
+      new Mesh(new RingGeometry(1, 2, 3), this.ghost),
+      new Mesh(strip(0, 1, 1, '#fffdf4', 1, 1), this.line),
+      new Mesh(strip(0, 1, 1, '#fffdf4', 1, 1), this.power),
+      new Mesh(this.workshop.geometry('bullet', props.bullet!), this.workshop.ghost),
+    ];
+  }
+
   /** What is about to be flicked, or where it would come to lie. */
   private lying({ kind }: Aim, x: number, ghost: boolean): Mesh {
     const make = props[kind];

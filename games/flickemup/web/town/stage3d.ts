@@ -1,7 +1,7 @@
 // The stage in three dimensions: the town on its table. It puts together light, ground, pieces, marks and the eye, and draws
 // when one of them has changed. The board loads it on its own, so that three.js comes only where it is wanted.
 
-import { BasicShadowMap, PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
+import { Group, type Object3D, PCFShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
 import type { Aim, Lights, MakeStage, Path, Side, Spot, Stage, Town, View } from '../stage';
 import { Blast } from './blast';
 import { Cast } from './cast';
@@ -37,6 +37,7 @@ class Town3d implements Stage {
   private patches: Patches;
   private sky: Sky;
   private ground: Ground | null = null;
+  private rehearsal: Group;
   private size = { width: 900, height: 600 };
   private eye: Eye;
   private goal: Eye | null = null;
@@ -67,8 +68,9 @@ class Town3d implements Stage {
     const means = meansOf(element);
     const fine = means === 'fine';
     this.renderer = new WebGLRenderer({ canvas, antialias: fine, powerPreference: 'high-performance' });
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = fine ? PCFShadowMap : BasicShadowMap;
+    this.renderer.debug.checkShaderErrors = false; // to ask is to wait until one is built
+    this.renderer.shadowMap.enabled = fine;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.setClearColor(paper(element, options.dark));
     this.frames = new Frames({ draw: (ratio) => this.draw(ratio), easier: () => this.easier() }, wishOf(element) !== null, fine);
     this.workshop = new Workshop(options.dark, means);
@@ -78,8 +80,9 @@ class Town3d implements Stage {
     this.marks = new Marks(this.workshop);
     this.patches = new Patches(options.dark ? 0.6 : 0.5);
     const small = Math.min(window.innerWidth, window.innerHeight) < 600;
-    this.sky = new Sky(options.dark, this.size.width, this.size.height, !fine || small ? 1024 : 2048);
-    this.scene.add(this.sky.object, this.cast.object, this.marks.object, this.patches.object, this.dust.object, this.blast.object);
+    this.sky = new Sky(options.dark, this.size.width, this.size.height, small ? 1024 : 2048);
+    this.rehearsal = rehearsalOf([...this.dust.samples(), ...this.blast.samples(), ...this.marks.samples()]);
+    this.scene.add(this.sky.object, this.cast.object, this.marks.object, this.patches.object, this.dust.object, this.blast.object, this.rehearsal);
     element.append(canvas);
     this.eye = viewOf('table', this.size, 1);
     this.hands = gestures(canvas, {
@@ -135,7 +138,7 @@ class Town3d implements Stage {
   /** Something on the table has moved. */
   private changed(): void {
     this.stirred = true;
-    this.frames.shadow(this.sky);
+    this.sky.change();
     this.marks.follow(this.cast.models);
     this.patches.follow(this.cast.models.values());
     this.frames.change();
@@ -149,6 +152,7 @@ class Town3d implements Stage {
       this.renderer.setSize(this.wide, this.high, false);
     }
     this.renderer.render(this.scene, this.camera);
+    this.rehearsal.visible = false;
     if (!this.stirred) return;
     this.stirred = false;
     for (const listener of this.listeners) listener();
@@ -189,7 +193,7 @@ class Town3d implements Stage {
 
   aim(aim: Aim | null): void {
     const lies = (one: Aim | null): string => (one ? `${one.kind} ${one.from.x} ${one.from.y}` : '');
-    if (lies(aim) !== lies(this.aimed)) this.frames.shadow(this.sky); // only what lies ready throws one
+    if (lies(aim) !== lies(this.aimed)) this.sky.change(); // only what lies ready throws one
     this.aimed = aim;
     this.aimedAt = this.thin;
     if (aim) this.blast.clear();
@@ -366,6 +370,22 @@ class Town3d implements Stage {
     this.listeners = [];
     this.mourners = [];
   }
+}
+
+/**
+ * What comes only with a flick or an aim is drawn with the first picture, too small to be seen, and kept: where a processor draws, building
+ * the shader of a kind takes up to a second, which must not pass in the middle of the first flick.
+ */
+function rehearsalOf(samples: Object3D[]): Group {
+  const group = new Group();
+  group.add(...samples);
+  group.scale.setScalar(1e-4);
+  group.traverse((node) => {
+    node.visible = true;
+    node.frustumCulled = false;
+    node.raycast = () => undefined;
+  });
+  return group;
 }
 
 /** The room is the page's own paper, in the light that the town is shown in. */

@@ -1,8 +1,9 @@
 // Makes pieces and keeps what they share: two materials for everything (plain wood, printed wood), one geometry a sort.
 
-import { AdditiveBlending, type BufferGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, type MeshLambertMaterialParameters, MeshStandardMaterial, type MeshStandardMaterialParameters, PlaneGeometry, Sprite, SpriteMaterial, type Texture } from 'three';
+import { AdditiveBlending, type BufferGeometry, type CanvasTexture, Group, Mesh, MeshBasicMaterial, type MeshBasicMaterialParameters, MeshStandardMaterial, PlaneGeometry, Sprite, SpriteMaterial, type Texture } from 'three';
 import type { Piece } from '../stage';
 import { Atlas } from './atlas';
+import { litAtCorners } from './corners';
 import { figures, type Folk, hat, hatHeight, nameBand } from './figures';
 import { canvasOf, grainTile, softTexture, textureOf } from './grain';
 import { ajar, clockAt, clockHands, closedSign, hingeAt, housePrint, houseWood, lampGlass, lampsAt, swingDoor } from './houses';
@@ -21,7 +22,7 @@ export interface Model {
   wings?: { mesh: Mesh; side: number }[];
 }
 
-export type Varnish = MeshStandardMaterial | MeshLambertMaterial;
+export type Varnish = MeshStandardMaterial | MeshBasicMaterial;
 
 export class Workshop {
   readonly atlas: Atlas;
@@ -43,7 +44,7 @@ export class Workshop {
     this.atlas = new Atlas(night, this.sharp);
     this.grain = textureOf(grainTile(256, 0.26, 3), true, this.sharp);
     this.wood = this.varnish({ vertexColors: true, map: this.grain }, 0.62);
-    this.print = this.varnish({ map: this.atlas.texture }, 0.66);
+    this.print = this.varnish({ map: this.atlas.texture }, 0.66, this.atlas.shine);
     this.ghost = this.varnish({ vertexColors: true, transparent: true, opacity: 0.5, depthWrite: false }, 0.7);
     if (night) {
       const halo = softTexture(haloPicture());
@@ -54,16 +55,12 @@ export class Workshop {
         glass: new MeshBasicMaterial({ color: '#ffe3a3' }),
       };
     }
-    if (this.atlas.shine) {
-      this.print.emissiveMap = this.atlas.shine;
-      this.print.emissive.set('#ffffff');
-      this.print.emissiveIntensity = 0.95;
-    }
   }
 
-  /** Wood that shines a little, or where that is too dear, does not. */
-  varnish(looks: MeshLambertMaterialParameters, roughness: number): Varnish {
-    return this.means === 'fine' ? new MeshStandardMaterial({ ...(looks as MeshStandardMaterialParameters), roughness }) : new MeshLambertMaterial(looks);
+  /** Wood that shines a little, or where that is too dear, does not; `shine` has what glows by itself. */
+  varnish(looks: Pick<MeshBasicMaterialParameters, 'map' | 'vertexColors' | 'transparent' | 'opacity' | 'depthWrite'>, roughness: number, shine: Texture | null = null): Varnish {
+    if (this.means === 'plain') return litAtCorners(looks, this.night, shine);
+    return new MeshStandardMaterial({ ...looks, roughness, ...(shine ? { emissiveMap: shine, emissive: '#ffffff', emissiveIntensity: 0.95 } : {}) });
   }
 
   geometry(key: string, make: () => BufferGeometry): BufferGeometry {

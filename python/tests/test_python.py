@@ -1,0 +1,336 @@
+#!/usr/bin/env python3
+"""The Python package: tables, batches, environments, pictures. Runs with Debian's Python and numpy, over the library that
+FLIPSIDE_LIBRARY names."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "python"))
+
+try:
+    import numpy as np
+except ImportError:
+    print("numpy is not installed: nothing is tested")
+    sys.exit(77)
+
+import flipside
+from flipside import _library
+
+CARD_GAMES = [game.id for game in flipside.games() if not game.flicks]
+
+
+def any_action(mask, random):
+    return int(random.choice(np.flatnonzero(mask)))
+
+
+class TheLibrary(unittest.TestCase):
+    def test_structs_lie_in_memory_as_the_compiler_says(self):
+        lines = []
+        for name, mirror in _library.MIRRORED.items():
+            lines.append(f'printf("{name} %zu\\n", sizeof(struct {name}));')
+            lines += [f'printf("{name}.{field[0]} %zu\\n", offsetof(struct {name}, {field[0]}));' for field in mirror._fields_]
+        source = ("#include <flipside/flipside.h>\n#include <stddef.h>\n#include <stdio.h>\nint main(void) {"
+                  + "\n".join(lines) + "}")
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "sizes"
+            subprocess.run(["cc", "-std=c17", "-D_GNU_SOURCE", f"-I{ROOT}/include", "-x", "c", "-", "-o", program],
+                           input=source, text=True, check=True)
+            said = dict(line.split() for line in subprocess.run([program], capture_output=True, text=True,
+                                                                check=True).stdout.splitlines())
+        for name, mirror in _library.MIRRORED.items():
+            self.assertEqual(int(said[name]), _library.c.sizeof(mirror), name)
+            for field in mirror._fields_:
+                self.assertEqual(int(said[f"{name}.{field[0]}"]), getattr(mirror, field[0]).offset, f"{name}.{field[0]}")
+
+    def test_a_library_that_is_not_there_is_named_in_a_sentence(self):
+        said = subprocess.run([sys.executable, "-c", "import flipside"], capture_output=True, text=True,
+                              env={**os.environ, "FLIPSIDE_LIBRARY": "/nowhere/lib.so", "PYTHONPATH": str(ROOT / "python")})
+        self.assertNotEqual(said.returncode, 0)
+        self.assertIn("/nowhere/lib.so", said.stderr)
+
+
+class Tables(unittest.TestCase):
+    def test_bots_play_a_game_to_its_end_and_the_record_plays_it_again(self):
+        table = flipside.Table("royalflip", 2, seed="monday", names=["Ann", "Bob"])
+        table.seed_bots(1)
+        while not table.over:
+            table.play_bot(table.turn[0], 2)
+        record = table.record()
+        flipside.verify(record)
+        again = flipside.Table.from_record(record)
+        self.assertEqual(again.scores, table.scores)
+        self.assertEqual(again.result()["verdict"], table.result()["verdict"])
+        self.assertEqual(flipside.Table.from_record(record, 10).steps, 10)
+
+    def test_a_record_with_another_card_is_refused(self):
+        table = flipside.Table("royalflip", 1, seed="monday")
+        with self.assertRaises(flipside.FlipsideError):
+            flipside.verify(table.record().replace('"seed":"', '"seed":"0', 1))
+
+    def test_the_same_seed_deals_the_same_game(self):
+        games = []
+        for _ in range(2):
+            table = flipside.Table("fliptown", 2, seed=5)
+            table.seed_bots(9)
+            while not table.over:
+                table.play_bot(table.turn[0], "random")
+            games.append(table.scores)
+        self.assertEqual(*games)
+
+    def test_notation_and_numbers_make_the_same_moves(self):
+        table = flipside.Table("royalflip", 1, seed=3)
+        self.assertEqual(len(table.moves(0)), len(table.legal(0)))
+        table.play(0, table.moves(0)[0])
+        self.assertGreater(table.steps, 1)
+
+    def test_errors_carry_their_word(self):
+        for code, attempt in (("unknown_game", lambda: flipside.Table("chess")),
+                              ("seats", lambda: flipside.Batch("royalflip", 1, 99)),
+                              ("bad_option", lambda: flipside.Table("fliptown", options={"colour": "red"})),
+                              ("illegal", lambda: flipside.Table("royalflip").act(0, 194)),
+                              ("bad_player", lambda: flipside.Bot("bot9"))):
+            with self.assertRaises(flipside.FlipsideError) as caught:
+                attempt()
+            self.assertEqual(caught.exception.code, code)
+
+    def test_an_edition_can_be_changed_and_played(self):
+        edition = flipside.edition_json("royalflip")
+        self.assertFalse(flipside.Table("royalflip", 1, edition=edition).over)
+        with self.assertRaises(flipside.FlipsideError):
+            flipside.Table("royalflip", 1, edition={"nonsense": 1})
+
+    def test_a_seat_sees_only_what_it_may(self):
+        table = flipside.Table("royalflip", 2, seed=1)
+        before = table.observe(1).copy()
+        table.act(0, int(table.legal(0)[0]))
+        if 1 in table.turn:  # both choose at the same time
+            np.testing.assert_array_equal(before, table.observe(1))
+
+
+class Pictures(unittest.TestCase):
+    def test_every_game_draws_itself_as_text_svg_and_png(self):
+        for game in flipside.games():
+            canvas = flipside.Table(game, seed=1).canvas(0)
+            self.assertGreater(len(canvas.text().strip()), 100)
+            self.assertIn("</svg>", canvas.svg(dark=True))
+            png = canvas.png()
+            self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertEqual(png[-8:-4], b"IEND")
+            start = png.index(b"IDAT")
+            size = int.from_bytes(png[start - 4:start], "big")
+            self.assertEqual(len(zlib.decompress(png[start + 4:start + 4 + size])), canvas.rgb().size + canvas.height * 18)
+
+    def test_a_letter_that_is_drawn_differs_from_one_that_is_not_known(self):
+        from flipside.strokes import glyph
+        self.assertGreater(abs(glyph(ord("A")) - glyph(0x4E2D)).max(), 0.5)
+
+
+class Batches(unittest.TestCase):
+    def test_a_step_writes_into_the_same_arrays(self):
+        batch = flipside.Batch("royalflip", 32, 2)
+        address, before = batch.observation.ctypes.data, batch.observation.copy()
+        batch.step(batch.legal[:, 0])
+        self.assertEqual(batch.observation.ctypes.data, address)
+        self.assertGreater(abs(batch.observation - before).max(), 0)
+
+    def test_masks_and_lists_agree(self):
+        for game in CARD_GAMES:
+            batch = flipside.Batch(game, 8)
+            for _ in range(20):
+                batch.step_random()
+            for place, mask in enumerate(batch.mask()):
+                np.testing.assert_array_equal(np.flatnonzero(mask), batch.legal[place, :batch.legal_count[place]])
+
+    def test_threads_and_restarts_change_nothing(self):
+        one, two = flipside.Batch("flipcity", 16, 2, threads=1, seed=4), flipside.Batch("flipcity", 16, 2, threads=2, seed=4)
+        for _ in range(50):
+            one.step_random()
+            two.step_random()
+        np.testing.assert_array_equal(one.observation, two.observation)
+        two.restart(4)
+        np.testing.assert_array_equal(two.observation, flipside.Batch("flipcity", 16, 2, seed=4).observation)
+
+    def test_an_illegal_action_moves_no_game(self):
+        batch = flipside.Batch("royalflip", 4, 2)
+        before, actions = batch.observation.copy(), batch.legal[:, 0].copy()
+        actions[3] = 194
+        with self.assertRaises(flipside.FlipsideError) as caught:
+            batch.step(actions)
+        self.assertEqual(caught.exception.code, "illegal")
+        np.testing.assert_array_equal(before, batch.observation)
+
+    def test_wrong_shapes_and_set_ups_are_refused(self):
+        batch = flipside.Batch("royalflip", 4)
+        for attempt in (lambda: batch.step(np.zeros(3)), lambda: batch.step_random(np.zeros(4)),
+                        lambda: flipside.Batch("royalflip", 0), lambda: flipside.Batch("royalflip", reward="luck"),
+                        lambda: batch.text(9, 0), lambda: batch.named(0, "castle")):
+            self.assertRaises(flipside.FlipsideError, attempt)
+
+    def test_a_branch_is_the_game_after_an_action_and_changes_nothing_in_it(self):
+        batch, ahead = flipside.Batch("royalflip", 2), flipside.Batch("royalflip", 64)
+        games, actions = np.nonzero(batch.mask())
+        before = batch.observation.copy()
+        ahead.branch(batch, games, actions, seed=5)
+        np.testing.assert_array_equal(before, batch.observation)
+        first = np.array([np.flatnonzero(games == game)[0] for game in range(2)])
+        batch.step(actions[first])  # a choice: nothing is dealt
+        np.testing.assert_array_equal(ahead.observation[first], batch.observation)
+        for wrong in (lambda: ahead.branch(batch, games[:1], actions[:2]), lambda: batch.branch(batch, games[:1], actions[:1]),
+                      lambda: ahead.branch(flipside.Batch("royalflip", 2, 2), games[:1], actions[:1])):
+            self.assertRaises(flipside.FlipsideError, wrong)
+
+    def test_the_example_of_training_learns_something(self):
+        example = Path(__file__).parents[1] / "examples" / "train_royalflip.py"
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "weights.json"
+            subprocess.run([sys.executable, example, "--rounds", "2", "--games", "6", "--test", "2", "--out", out], check=True,
+                           capture_output=True, env={**os.environ, "PYTHONPATH": str(example.parents[1])})
+            learnt = json.loads(out.read_text())
+        self.assertGreater(learnt["curve"][1], 2 * learnt["curve"][0])  # the first games are random
+
+    def test_notation_and_numbers_lead_to_each_other(self):
+        batch = flipside.Batch("fliptown", 2)
+        action = int(batch.legal[0, 0])
+        self.assertEqual(batch.named(0, batch.text(0, action)), action)
+
+
+class Environments(unittest.TestCase):
+    def test_one_seat_among_bots_plays_to_the_end(self):
+        random = np.random.default_rng(1)
+        for game in CARD_GAMES:
+            env = flipside.FlipsideEnv(game, seats=2, seat=1, opponents="random")
+            observation, info = env.reset(seed=1)
+            over, total = False, 0.0
+            while not over:
+                self.assertIn(observation, env.observation_space)
+                observation, reward, over, truncated, info = env.step(any_action(info["action_mask"], random))
+                total += reward
+                self.assertFalse(truncated)
+            self.assertIn(total, (0.0, 0.5, 1.0))
+            self.assertRaises(flipside.FlipsideError, env.step, 0)
+
+    def test_the_same_seed_makes_the_same_episode(self):
+        env, seen = flipside.FlipsideEnv("royalflip", seats=2, opponents="bot1"), []
+        for _ in range(2):
+            random = np.random.default_rng(2)
+            observation, info = env.reset(seed=7)
+            rows = [observation]
+            for _ in range(12):
+                observation, *_, info = env.step(any_action(info["action_mask"], random))
+                rows.append(observation)
+            seen.append(np.stack(rows))
+        np.testing.assert_array_equal(*seen)
+
+    def test_an_illegal_action_can_end_the_episode(self):
+        env = flipside.FlipsideEnv("royalflip", illegal="end")
+        env.reset(seed=1)
+        _, reward, over, _, info = env.step(194)
+        self.assertTrue(over and info["illegal"])
+        self.assertEqual(reward, -1.0)
+        env = flipside.FlipsideEnv("royalflip")
+        env.reset(seed=1)
+        self.assertRaises(flipside.FlipsideError, env.step, 194)
+
+    def test_a_flick_takes_its_numbers_as_shares(self):
+        random = np.random.default_rng(1)
+        env = flipside.FlipsideEnv("flickemup", opponents="random")
+        _, info = env.reset(seed=1)
+        for _ in range(6):
+            action = (any_action(info["action_mask"], random), random.random(4))
+            *_, over, _, info = env.step(action)
+            if over:
+                break
+
+    def test_agents_take_turns_and_leave_when_the_game_is_over(self):
+        random = np.random.default_rng(1)
+        env = flipside.AECGame("royalflip", 3)
+        env.reset(seed=1)
+        total = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter():
+            observation, reward, over, _, _ = env.last()
+            self.assertIn(observation, env.observation_space(agent))
+            total[agent] += reward
+            env.step(None if over else any_action(observation["action_mask"], random))
+        self.assertEqual(env.agents, [])
+        self.assertAlmostEqual(sum(total.values()), 1.0)
+
+    def test_agents_that_may_act_together_do(self):
+        random = np.random.default_rng(1)
+        env = flipside.ParallelGame("royalflip", 2)
+        seen, _ = env.reset(seed=1)
+        self.assertTrue(all(one["action_mask"].any() for one in seen.values()))
+        steps = 0
+        while env.agents:
+            actions = {agent: any_action(one["action_mask"], random) for agent, one in seen.items() if one["action_mask"].any()}
+            seen, rewards, ends, _, _ = env.step(actions)
+            steps += 1
+        self.assertAlmostEqual(sum(rewards.values()), 1.0)
+        self.assertTrue(all(ends.values()))
+        self.assertRaises(flipside.FlipsideError, env.step, {})
+
+    def test_many_games_against_bots_end_and_go_on(self):
+        random = np.random.default_rng(1)
+        env = flipside.FlipsideVectorEnv("royalflip", 8, seats=2, seat=None, opponents="bot1")
+        _, infos = env.reset(seed=1)
+        ends, wins = 0, 0.0
+        for _ in range(120):
+            actions = np.array([any_action(mask, random) for mask in infos["action_mask"]])
+            observations, rewards, over, _, infos = env.step(actions)
+            self.assertEqual(observations.shape, (8, env.batch.numbers))
+            np.testing.assert_array_equal(env.batch.seat, np.arange(8) % 2)
+            self.assertTrue((rewards[~over] == 0).all())
+            ends, wins = ends + int(over.sum()), wins + float(rewards.sum())
+        self.assertGreater(ends, 16)
+        self.assertLess(wins / ends, 0.3)  # random play against a bot
+
+    def test_an_opponent_can_be_a_function(self):
+        asked = []
+
+        def first(observation, mask):
+            asked.append(observation.shape)
+            return int(np.flatnonzero(mask)[0])
+
+        env = flipside.FlipsideVectorEnv("royalflip", 2, seats=2, opponents=first)
+        env.reset(seed=1)
+        for _ in range(10):
+            env.step(env.batch.legal[:, 0])
+        self.assertEqual(set(asked), {(env.batch.numbers,)})
+
+    @unittest.skipUnless(flipside.HAVE_GYMNASIUM, "Gymnasium is not installed")
+    def test_gymnasium_finds_nothing_wrong(self):
+        import gymnasium
+        from gymnasium.utils.env_checker import check_env
+        check_env(gymnasium.make("flipside/royalflip-v0", illegal="end").unwrapped, skip_render_check=False)
+
+    @unittest.skipUnless(flipside.HAVE_PETTINGZOO, "PettingZoo is not installed")
+    def test_pettingzoo_finds_nothing_wrong(self):
+        from pettingzoo.test import api_test, parallel_api_test
+        api_test(flipside.AECGame("royalflip", 2), num_cycles=200)
+        parallel_api_test(flipside.ParallelGame("royalflip", 2), num_cycles=200)
+
+
+class Verdicts(unittest.TextTestResult):
+    """Says how each case ended, as cmocka does: tools/count-tests reads it."""
+
+    def say(self, verdict, test):
+        print(f"[{verdict}] {test._testMethodName}", flush=True)
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.bad, self.passed_over = len(self.failures) + len(self.errors), len(self.skipped)
+        self.say(" RUN      ", test)
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        fine = len(self.failures) + len(self.errors) == self.bad
+        self.say("  SKIPPED " if len(self.skipped) > self.passed_over else "       OK " if fine else "  FAILED  ", test)
+
+
+if __name__ == "__main__":
+    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Verdicts, verbosity=0))

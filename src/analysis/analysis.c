@@ -1,0 +1,228 @@
+/*
+ * The units of an analysis: how a game is divided into moments and decisions, and how moments are measured.
+ *
+ * A moment is measured by futures from the true position, in which nothing is hidden: the game is over, and what a card was worth is
+ * asked in hindsight. Decisions are different (decisions.c): they are judged by what the seat could know.
+ *
+ * Where hands flick, playing whole games takes too long. There the game itself says what a position is worth (`worth`) and what an
+ * aim is worth with the errors of a hand (`judge`): the difference between the two after a flick is what the hand made of the aim.
+ */
+#include "analysis/parts.h"
+#include "table/table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PORTION = 16 }; /* futures of a moment in one go */
+
+static const struct {
+    const char *word;
+    uint32_t futures; /* of a moment, all seats together */
+} precisions[FLIP_PRECISIONS] = {{"quick", 48}, {"normal", 300}, {"deep", 3000}};
+
+int flip_precision_named(const char *name)
+{
+    for (int i = 0; i < FLIP_PRECISIONS; i++)
+        if (strcmp(precisions[i].word, name) == 0)
+            return i;
+    return -1;
+}
+
+const char *flip_precision_word(enum flip_precision precision) { return precisions[precision].word; }
+
+/* --- dividing the game ---------------------------------------------------------------------------------------------------- */
+
+static bool judged(const struct flip_game *game) { return flip_bot_of(game)->worth && flip_judges(game); }
+
+/* Is there anything to decide for the seat that acts next? */
+static bool decides(const struct flip_position *at, int seat, flip_move *moves)
+{
+    struct flip_range open[FLIP_MAX_RANGES];
+    const int count = at->game->rules->moves(at->rules, at->state, seat, moves, FLIP_MAX_MOVES);
+    return count > 1 || (count == 1 && flip_move_ranges(at->game, at->rules, at->state, seat, moves[0], open) > 0);
+}
+
+static void add_decision(struct flip_analysis *analysis, int step, int seat)
+{
+    analysis->decision[analysis->decisions++] = (struct flip_decision){.step = step, .seat = seat};
+}
+
+/* Every card is a moment of its own; the dealer's business after a flick is one with it. */
+static void add_moment(struct flip_analysis *analysis, int step, int actor, bool chance)
+{
+    const struct flip_moment *last = analysis->moments ? &analysis->moment[analysis->moments - 1] : NULL;
+    const bool apart = actor == FLIP_DEALER && !judged(analysis->table->game);
+    if (last && last->actor == actor && last->chance == chance && !apart)
+        return;
+    struct flip_moment moment = {.step = step, .actor = actor, .chance = chance};
+    if (actor == FLIP_DEALER && judged(analysis->table->game) && analysis->decisions &&
+        analysis->decision[analysis->decisions - 1].step == step - 1)
+        moment.flick = analysis->decisions;
+    analysis->moment[analysis->moments++] = moment;
+}
+
+static int divide(struct flip_analysis *analysis, struct flip_error *error)
+{
+    const struct flip_game *game = analysis->table->game;
+    flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
+    struct flip_walk walk;
+    if (!moves)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+    if (flip_walk_open(&walk, analysis->table, error) < 0) {
+        free(moves);
+        return -1;
+    }
+    for (const struct flip_step *step; (step = flip_walk_next(&walk)); flip_walk_on(&walk)) {
+        const bool dealt = step->seat == FLIP_DEALER;
+        const bool blind = !dealt && flip_blind(game, walk.at.rules, walk.at.state);
+        add_moment(analysis, walk.step, step->seat, dealt || blind);
+        if (!dealt && !blind && decides(&walk.at, step->seat, moves))
+            add_decision(analysis, walk.step, step->seat);
+    }
+    struct flip_moment end = {.step = walk.step, .actor = -1, .count = 1};
+    flip_future_values(&walk.at, end.sum);
+    for (int seat = 0; seat < analysis->seats; seat++)
+        end.squares[seat] = end.sum[seat] * end.sum[seat];
+    analysis->moment[analysis->moments++] = end;
+    flip_walk_close(&walk);
+    free(moves);
+    return 0;
+}
+
+struct flip_analysis *flip_analysis_open(const struct flip_table *table, struct flip_error *error)
+{
+    if (flip_position_turn(&table->now) != 0) {
+        flip_fail(error, FLIP_ERROR_RUNNING, "The game is still going on; it can be analysed when it is over.");
+        return NULL;
+    }
+    if (table->game->flicks && !judged(table->game)) {
+        flip_fail(error, FLIP_ERROR_NO_TUTOR, "The bots of %s cannot judge flicks, so it cannot be analysed.",
+                  table->game->title);
+        return NULL;
+    }
+    const size_t steps = (size_t)table->step_count;
+    struct flip_analysis *analysis = calloc(1, sizeof *analysis);
+    if (analysis) {
+        *analysis = (struct flip_analysis){
+            .table = table, .seats = table->seats, .alone = table->seats == 1 && !table->game->no_points};
+        analysis->moment = calloc(steps + 1, sizeof *analysis->moment);
+        analysis->decision = calloc(steps + 1, sizeof *analysis->decision);
+    }
+    if (!analysis || !analysis->moment || !analysis->decision) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for an analysis.");
+    } else if (divide(analysis, error) == 0) {
+        return analysis;
+    }
+    flip_analysis_close(analysis);
+    return NULL;
+}
+
+void flip_analysis_close(struct flip_analysis *analysis)
+{
+    if (!analysis)
+        return;
+    free(analysis->moment);
+    free(analysis->decision);
+    free(analysis);
+}
+
+/* --- moments -------------------------------------------------------------------------------------------------------------- */
+
+/* The expectation at the start is part of everybody's sum, so it is measured best. */
+static uint32_t moment_target(const struct flip_analysis *analysis, int index, enum flip_precision precision)
+{
+    if (judged(analysis->table->game))
+        return 1;
+    return (1 + precisions[precision].futures / (uint32_t)analysis->seats) * (index == 0 ? 4 : 1);
+}
+
+static void add_values(struct flip_moment *moment, const double *value, int seats)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        moment->sum[seat] += value[seat];
+        moment->squares[seat] += value[seat] * value[seat];
+    }
+    moment->count++;
+}
+
+/* What the game itself says. It looks at a position with the eyes of those who go on from it; after a flick, of those who flicked, as
+   their aim was judged: so the difference is what became of it. */
+static void ask_game(const struct flip_analysis *analysis, int index, const struct flip_position *at, double *value)
+{
+    const struct flip_moment *moment = &analysis->moment[index];
+    const int flick = index > 0 ? analysis->moment[index - 1].flick : 0;
+    const int eyes = flick ? analysis->decision[flick - 1].seat : moment->actor != FLIP_DEALER ? moment->actor : 0;
+    const struct flip_question question = {.game = at->game,
+                                           .rules = at->rules,
+                                           .state = at->state,
+                                           .before = at->before,
+                                           .seats = at->seats,
+                                           .seat = eyes};
+    const double worth = flip_bot_of(at->game)->worth(&question);
+    for (int seat = 0; seat < analysis->seats; seat++)
+        value[seat] = analysis_same_team(analysis, seat, eyes) ? worth : 1 - worth;
+}
+
+static void moment_work(struct flip_analysis *analysis, int index, struct flip_analyst *analyst, uint32_t target)
+{
+    struct flip_moment *moment = &analysis->moment[index];
+    double value[FLIP_MAX_SEATS];
+    analyst_go(analyst, moment->step);
+    if (judged(analysis->table->game)) {
+        ask_game(analysis, index, &analyst->walk.at, value);
+        add_values(moment, value, analysis->seats);
+        return;
+    }
+    const uint64_t seed = analysis_seed(analysis);
+    for (int i = 0; i < PORTION && moment->count < target; i++) {
+        flip_future_start(&analyst->future, &analyst->walk.at, seed, moment->count);
+        flip_future_finish(&analyst->future);
+        flip_future_values(&analyst->future.at, value);
+        add_values(moment, value, analysis->seats);
+    }
+}
+
+/* --- units ---------------------------------------------------------------------------------------------------------------- */
+
+int flip_analysis_units(const struct flip_analysis *analysis) { return analysis->moments + analysis->decisions; }
+
+double flip_unit_done(const struct flip_analysis *analysis, int unit, enum flip_precision precision)
+{
+    if (unit >= analysis->moments) {
+        const struct flip_decision *decision = &analysis->decision[unit - analysis->moments];
+        return decision_done(analysis, decision, precision)
+                   ? 1
+                   : 0.999 * decision->choice[0].count / decision_target(analysis, precision);
+    }
+    const struct flip_moment *moment = &analysis->moment[unit];
+    if (moment->actor < 0 || moment->flick)
+        return 1;
+    return fmin(1, (double)moment->count / moment_target(analysis, unit, precision));
+}
+
+double flip_analysis_done(const struct flip_analysis *analysis, enum flip_precision precision)
+{
+    const int units = flip_analysis_units(analysis);
+    double done = 0;
+    for (int unit = 0; unit < units; unit++)
+        done += flip_unit_done(analysis, unit, precision);
+    return units ? done / units : 1;
+}
+
+int flip_analysis_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit,
+                       enum flip_precision precision, struct flip_error *error)
+{
+    if (flip_unit_done(analysis, unit, precision) >= 1)
+        return 0;
+    if (unit >= analysis->moments)
+        return decision_work(analysis, &analysis->decision[unit - analysis->moments], analyst, precision, error);
+    moment_work(analysis, unit, analyst, moment_target(analysis, unit, precision));
+    return 0;
+}
+
+void flip_analysis_glance(struct flip_analysis *analysis, struct flip_analyst *analyst, int moment)
+{
+    if (analysis->moment[moment].actor >= 0 && !analysis->moment[moment].flick)
+        moment_work(analysis, moment, analyst, analysis->moment[moment].count + 1);
+}

@@ -1,0 +1,122 @@
+/*
+ * The analysis of a finished game. Its record is walked once and divided into *moments*: the start, every place where somebody else
+ * acts, and the end. What a moment is worth is measured by playing on from it many times; the difference between two moments is
+ * luck where the dealer acted between them, and skill where a seat did. So expectation, luck and skill add up to the result.
+ * Besides, every *decision* is compared with its best alternatives, all on the same futures. docs/analysis.md explains both.
+ *
+ * Moments and decisions are *units* of work that do not depend on each other: they can be worked on in any order, by several
+ * threads, stopped and continued, and a deeper analysis goes on where another stopped. The numbers depend on the record alone.
+ */
+#ifndef FLIPSIDE_ANALYSIS_H
+#define FLIPSIDE_ANALYSIS_H
+
+#include <flipside/bot.h>
+#include <flipside/walk.h>
+#include <jansson.h>
+
+enum flip_precision { FLIP_QUICK, FLIP_NORMAL, FLIP_DEEP, FLIP_PRECISIONS };
+
+enum { FLIP_ANALYSIS_CHOICES = 8 }; /* that are compared in one decision, the one that was made included */
+
+/// A place in the game, and what it was worth to each seat in the futures tried so far.
+struct flip_moment {
+    int step;    /* after so many steps of the history */
+    int actor;   /* who acts from here to the next moment: a seat or FLIP_DEALER; at the end, nobody: -1 */
+    bool chance; /* that is luck: the dealer acts, or all reveal blind choices */
+    int flick;   /* 1 + the decision that led here, if an aim was chosen and the flick is still to come; else 0 */
+    uint32_t count;
+    double sum[FLIP_MAX_SEATS], squares[FLIP_MAX_SEATS];
+};
+
+/// A choice of a decision. Its value is that of the choice made plus its lead over it on the same futures.
+struct flip_weighed {
+    flip_move move;
+    uint32_t count; /* futures, always the first ones */
+    double sum, squares;
+    double lead, lead_squares; /* sums of the differences to the choice made */
+    bool out;                  /* it fell too far behind to be tried further */
+    char why[FLIP_WHY];        /* a flick: what the tries came to */
+};
+
+struct flip_decision {
+    int step, seat;
+    int looked;   /* 1 + the precision with which the choices were looked for; 0: not yet */
+    double doubt; /* how far apart final scores still are; 0: unused */
+    int count;
+    struct flip_weighed choice[FLIP_ANALYSIS_CHOICES]; /* the first is the one that was made */
+    bool judged;                                       /* by the game itself, which says: */
+    double loss;
+    enum flip_grade grade;
+};
+
+struct flip_analysis {
+    const struct flip_table *table;
+    int seats;
+    bool alone; /* values are points; else shares of a win, also where only winning counts */
+    int moments, decisions;
+    struct flip_moment *moment;
+    struct flip_decision *decision;
+};
+
+/// Divides the game of `table`, which must be over and outlive the analysis, into units. NULL with the reason.
+struct flip_analysis *flip_analysis_open(const struct flip_table *table, struct flip_error *error);
+void flip_analysis_close(struct flip_analysis *analysis);
+
+/// "quick", "normal", "deep"; -1: there is no such precision.
+int flip_precision_named(const char *name);
+const char *flip_precision_word(enum flip_precision precision);
+
+/// What one thread needs to work on units.
+struct flip_analyst;
+struct flip_analyst *flip_analyst_open(const struct flip_analysis *analysis, struct flip_error *error);
+void flip_analyst_close(struct flip_analyst *analyst);
+
+int flip_analysis_units(const struct flip_analysis *analysis);
+/// The part of a unit's work that is done, 0 … 1, and of the whole.
+double flip_unit_done(const struct flip_analysis *analysis, int unit, enum flip_precision precision);
+double flip_analysis_done(const struct flip_analysis *analysis, enum flip_precision precision);
+/// Does a portion of a unit's work, at most about half a second of it. Several analysts may work on different units at once.
+int flip_analysis_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit,
+                       enum flip_precision precision, struct flip_error *error);
+/// Measures a moment with a single future: too coarse for one game, and as fair as many. For means over many games.
+void flip_analysis_glance(struct flip_analysis *analysis, struct flip_analyst *analyst, int moment);
+
+/* --- what came out ------------------------------------------------------------------------------------------------------ */
+
+struct flip_estimate {
+    double value, error; /* 1.96 times the standard error on both sides is a 95 % interval */
+};
+
+/// What a moment was worth to a seat.
+struct flip_estimate flip_moment_value(const struct flip_analysis *analysis, int moment, int seat);
+/// What choice number `choice` was worth, and by how much it is better than the choice made.
+struct flip_estimate flip_choice_value(const struct flip_decision *decision, int choice);
+struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int choice);
+/// The place of the best choice.
+int flip_decision_best(const struct flip_decision *decision);
+/// How much better the best choice was; a difference within its own 95 % interval is none.
+double flip_decision_loss(const struct flip_decision *decision);
+enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision);
+
+/// A seat's game: expected + luck + skill + others = result. All but the result are NAN until every moment is measured.
+struct flip_played_well {
+    double expected, luck, skill, others, result;
+    double loss; /* of all its decisions */
+    int decisions, best, graded[FLIP_GRADES];
+    double accuracy; /* 0 … 100; NAN: nobody has measured this game */
+    double level;    /* 0 (random) … 5; NAN likewise */
+};
+void flip_analysis_player(const struct flip_analysis *analysis, int seat, struct flip_played_well *out);
+/// The level that such a mean loss per decision stands for, and the accuracy that a level stands for.
+double flip_level_of_loss(const struct flip_yardstick *yardstick, double loss);
+double flip_accuracy_of_level(double level);
+
+/* --- saved and told ------------------------------------------------------------------------------------------------------ */
+
+/// The whole analysis as JSON, finished or not: what people want to know, and what it takes to continue.
+json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_precision precision,
+                           struct flip_error *error);
+/// Takes over what an earlier analysis of the same game found. Its input is checked.
+int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, struct flip_error *error);
+
+#endif

@@ -1,0 +1,280 @@
+/*
+ * Decisions: the choice that was made beside the most promising others. A short search names those; then all of them meet the same
+ * futures, in which everything that the seat could not know is dealt again, with the same cards. Only differences on the same futures
+ * count. A choice that falls behind by more than chance explains is tried no further; the one that was made always stays.
+ *
+ * A future is played to the end by the quick players. In a game whose turns are chains of small decisions (`between`) that would say
+ * little for its time: there a future ends where the seat decides again in its next turn, and the game's estimate says what that
+ * position will bring.
+ */
+#include "analysis/parts.h"
+#include "bots/search.h"
+#include "bots/tutor.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    PORTION = 20,    /* futures in one go, and before the first choice leaves */
+    LOOK = 250,      /* iterations of the search that names the choices */
+    DOUBT_GAMES = 12 /* to learn how far apart final scores are */
+};
+
+static const double behind = 2.5; /* standard errors, and a choice leaves */
+
+static const struct {
+    uint32_t futures, flicks;
+} targets[FLIP_PRECISIONS] = {{100, 60}, {500, 180}, {5000, 720}};
+
+/* Every seat brings its own decisions and makes a future longer: so fewer futures each, down to one portion. */
+uint32_t decision_target(const struct flip_analysis *analysis, enum flip_precision precision)
+{
+    const uint32_t share = targets[precision].futures / (uint32_t)analysis->seats;
+    return share > PORTION ? share : PORTION;
+}
+
+bool decision_done(const struct flip_analysis *analysis, const struct flip_decision *decision,
+                   enum flip_precision precision)
+{
+    if (decision->judged || !decision->looked)
+        return decision->looked > (int)precision;
+    bool open = false;
+    for (int i = 1; i < decision->count; i++)
+        open = open || !decision->choice[i].out;
+    return !open || decision->choice[0].count >= decision_target(analysis, precision);
+}
+
+/* --- the choices ---------------------------------------------------------------------------------------------------------- */
+
+static uint64_t decision_seed(const struct flip_analysis *analysis, const struct flip_decision *decision)
+{
+    return flip_game_seed(analysis_seed(analysis), (uint64_t)decision->step);
+}
+
+/* At a full table fewer alternatives are followed: the made choice and at least two others. */
+static int most_choices(const struct flip_analysis *analysis)
+{
+    const int most = analysis->seats > 2 ? 2 * FLIP_ANALYSIS_CHOICES / analysis->seats : FLIP_ANALYSIS_CHOICES;
+    return most > 3 ? most : 3;
+}
+
+static int look(const struct flip_analysis *analysis, struct flip_decision *decision, const struct flip_position *at,
+                struct flip_analyst *analyst, flip_move made, struct flip_error *error)
+{
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    def.iterations = analysis->seats > 2 ? 2 * LOOK / (uint64_t)analysis->seats : LOOK;
+    def.explain = true;
+    def.seed = decision_seed(analysis, decision);
+    if (flip_think_position(at, decision->seat, &def, analyst->thought, error) < 0)
+        return -1;
+    decision->choice[0] = (struct flip_weighed){.move = made};
+    decision->count = 1;
+    for (int i = 0; i < analyst->thought->count && decision->count < most_choices(analysis); i++)
+        if (analyst->thought->choice[i].move != made)
+            decision->choice[decision->count++] = (struct flip_weighed){.move = analyst->thought->choice[i].move};
+    return 0;
+}
+
+/* --- one future ----------------------------------------------------------------------------------------------------------- */
+
+static bool short_futures(const struct flip_game *game)
+{
+    return flip_bot_of(game)->between && flip_bot_of(game)->estimate;
+}
+
+static double spread_of_scores(struct flip_analyst *analyst, const struct flip_position *at, int seat, uint64_t seed)
+{
+    double sum = 0, squares = 0;
+    for (uint32_t i = 0; i < DOUBT_GAMES; i++) {
+        struct flip_result result;
+        flip_future_start(&analyst->future, at, seed + 1, i);
+        flip_future_finish(&analyst->future);
+        at->game->rules->result(at->rules, analyst->future.at.state, &result);
+        sum += result.score[seat];
+        squares += (double)result.score[seat] * result.score[seat];
+    }
+    return sqrt(fmax(0, squares / DOUBT_GAMES - sum / DOUBT_GAMES * sum / DOUBT_GAMES)) + 1;
+}
+
+/* What the seat may expect where its next turn begins; the others, what they could expect when it decided. */
+static double value_of_estimate(const struct flip_decision *decision, const struct flip_position *from,
+                                const struct flip_position *at)
+{
+    const struct flip_game_bot *bot = flip_bot_of(at->game);
+    double score[FLIP_MAX_SEATS];
+    for (int seat = 0; seat < at->seats; seat++)
+        score[seat] = bot->estimate(at->rules, seat == decision->seat ? at->state : from->state, seat);
+    if (at->seats == 1)
+        return score[0];
+    return flip_share_of_estimates(score, at->seats, decision->seat, decision->doubt);
+}
+
+/* Future number `number` of a choice, from `known`. */
+static double outcome(const struct flip_decision *decision, struct flip_analyst *analyst, flip_move move, uint64_t seed,
+                      uint32_t number)
+{
+    struct flip_future *future = &analyst->future;
+    double value[FLIP_MAX_SEATS];
+    flip_future_start(future, &analyst->known, seed, number);
+    flip_position_step(&future->at, decision->seat, move);
+    if (short_futures(future->at.game)) {
+        flip_future_next_turn(future, decision->seat);
+        if (flip_position_turn(&future->at) != 0)
+            return value_of_estimate(decision, &analyst->known, &future->at);
+    } else {
+        flip_future_finish(future);
+    }
+    flip_future_values(&future->at, value);
+    return value[decision->seat];
+}
+
+/* --- comparing ------------------------------------------------------------------------------------------------------------ */
+
+/* The next future, for all choices that are still compared. */
+static void compare(struct flip_decision *decision, struct flip_analyst *analyst, uint64_t seed)
+{
+    const uint32_t number = decision->choice[0].count;
+    const double made = outcome(decision, analyst, decision->choice[0].move, seed, number);
+    for (int i = 0; i < decision->count; i++) {
+        struct flip_weighed *choice = &decision->choice[i];
+        if (choice->out)
+            continue;
+        const double value = i == 0 ? made : outcome(decision, analyst, choice->move, seed, number);
+        choice->sum += value;
+        choice->squares += value * value;
+        choice->lead += value - made;
+        choice->lead_squares += (value - made) * (value - made);
+        choice->count++;
+    }
+}
+
+static void thin_out(struct flip_decision *decision)
+{
+    const int best = flip_decision_best(decision);
+    const struct flip_estimate first = flip_choice_lead(decision, best);
+    for (int i = 1; i < decision->count; i++) {
+        const struct flip_estimate lead = flip_choice_lead(decision, i);
+        if (i != best && first.value - lead.value > behind * hypot(first.error, lead.error) + 1e-9)
+            decision->choice[i].out = true;
+    }
+}
+
+static void compare_all(const struct flip_analysis *analysis, struct flip_decision *decision,
+                        const struct flip_position *at, struct flip_analyst *analyst, uint32_t target)
+{
+    const uint64_t seed = decision_seed(analysis, decision);
+    if (decision->doubt == 0 && short_futures(at->game) && analysis->seats > 1)
+        decision->doubt = spread_of_scores(analyst, at, decision->seat, seed);
+    for (int i = 0; i < PORTION && decision->choice[0].count < target; i++) {
+        struct flip_random random;
+        flip_random_seed(&random, flip_game_seed(seed + 2, decision->choice[0].count));
+        flip_position_copy(&analyst->known, at);
+        flip_position_redeal(&analyst->known, decision->seat, &random);
+        flip_position_follow(&analyst->known);
+        compare(decision, analyst, seed);
+    }
+    thin_out(decision);
+}
+
+/* --- decisions that the game judges itself ---------------------------------------------------------------------------------- */
+
+static struct flip_weighed tried(const struct flip_choice *choice, double lead)
+{
+    const uint32_t count = choice->visits ? (uint32_t)choice->visits : 1;
+    struct flip_weighed out = {.move = choice->move,
+                               .count = count,
+                               .sum = choice->value * count,
+                               .squares = choice->value * choice->value * count,
+                               .lead = lead * count,
+                               .lead_squares = lead * lead * count};
+    memcpy(out.why, choice->why, sizeof out.why);
+    return out;
+}
+
+static int judge(const struct flip_analysis *analysis, struct flip_decision *decision, const struct flip_position *at,
+                 flip_move made, enum flip_precision precision, struct flip_error *error)
+{
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    struct flip_judgement judgement;
+    def.iterations = targets[precision].flicks;
+    def.seed = decision_seed(analysis, decision);
+    if (flip_judge_position(at, decision->seat, &def, made, &judgement, error) < 0)
+        return -1;
+    decision->count = 1;
+    decision->choice[0] = tried(&judgement.done, 0);
+    if (judgement.best.move != made)
+        decision->choice[decision->count++] = tried(&judgement.best, judgement.best.value - judgement.done.value);
+    decision->loss = judgement.loss;
+    decision->grade = judgement.grade;
+    decision->judged = true;
+    return 0;
+}
+
+int decision_work(const struct flip_analysis *analysis, struct flip_decision *decision, struct flip_analyst *analyst,
+                  enum flip_precision precision, struct flip_error *error)
+{
+    analyst_go(analyst, decision->step);
+    const struct flip_position at = flip_walk_position(&analyst->walk);
+    const flip_move made = flip_walk_next(&analyst->walk)->move;
+    if (flip_judges(at.game)) {
+        if (judge(analysis, decision, &at, made, precision, error) < 0)
+            return -1;
+        decision->looked = 1 + (int)precision;
+        return 0;
+    }
+    if (!decision->looked) {
+        if (look(analysis, decision, &at, analyst, made, error) < 0)
+            return -1;
+        decision->looked = 1;
+    }
+    compare_all(analysis, decision, &at, analyst, decision_target(analysis, precision));
+    return 0;
+}
+
+/* --- what came out -------------------------------------------------------------------------------------------------------- */
+
+struct flip_estimate estimate_of(double sum, double squares, uint32_t count)
+{
+    if (count == 0)
+        return (struct flip_estimate){0, INFINITY};
+    const double mean = sum / count;
+    const double variance = count > 1 ? fmax(0, squares - sum * mean) / (count - 1.0) : 0;
+    return (struct flip_estimate){mean, sqrt(variance / count)};
+}
+
+struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int choice)
+{
+    const struct flip_weighed *weighed = &decision->choice[choice];
+    return estimate_of(weighed->lead, weighed->lead_squares, weighed->count);
+}
+
+struct flip_estimate flip_choice_value(const struct flip_decision *decision, int choice)
+{
+    const struct flip_weighed *made = &decision->choice[0], *weighed = &decision->choice[choice];
+    const struct flip_estimate value = estimate_of(weighed->sum, weighed->squares, weighed->count);
+    const struct flip_estimate first = estimate_of(made->sum, made->squares, made->count);
+    return (struct flip_estimate){first.value + flip_choice_lead(decision, choice).value, value.error};
+}
+
+int flip_decision_best(const struct flip_decision *decision)
+{
+    int best = 0;
+    for (int i = 1; i < decision->count; i++)
+        if (decision->choice[i].count && !decision->choice[i].out &&
+            flip_choice_lead(decision, i).value > flip_choice_lead(decision, best).value)
+            best = i;
+    return best;
+}
+
+double flip_decision_loss(const struct flip_decision *decision)
+{
+    if (decision->judged)
+        return decision->loss;
+    const struct flip_estimate lead = flip_choice_lead(decision, flip_decision_best(decision));
+    return decision->count && lead.value > 1.96 * lead.error ? lead.value : 0;
+}
+
+enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision)
+{
+    return decision->judged ? decision->grade : flip_grade_of(flip_decision_loss(decision), analysis->alone);
+}

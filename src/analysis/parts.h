@@ -1,0 +1,37 @@
+/* What the files of this room share. */
+#ifndef FLIPSIDE_ANALYSIS_PARTS_H
+#define FLIPSIDE_ANALYSIS_PARTS_H
+
+#include "analysis/analysis.h"
+#include "analysis/futures.h"
+
+/// A thread's own memory.
+struct flip_analyst {
+    struct flip_walk walk;
+    struct flip_position known; /* as a seat knows it */
+    struct flip_future future;
+    struct flip_thought *thought;
+};
+
+/// The seed of all futures: no two games share it.
+uint64_t analysis_seed(const struct flip_analysis *analysis);
+/// Takes the walk to a step, from either side of it.
+void analyst_go(struct flip_analyst *analyst, int step);
+
+/// Do both play for the same side?
+bool analysis_same_team(const struct flip_analysis *analysis, int a, int b);
+
+/* decisions.c */
+
+/// How many futures a decision is compared on.
+uint32_t decision_target(const struct flip_analysis *analysis, enum flip_precision precision);
+bool decision_done(const struct flip_analysis *analysis, const struct flip_decision *decision,
+                   enum flip_precision precision);
+/// Does a portion of the comparison.
+int decision_work(const struct flip_analysis *analysis, struct flip_decision *decision, struct flip_analyst *analyst,
+                  enum flip_precision precision, struct flip_error *error);
+
+/// The mean of `count` numbers and its standard error.
+struct flip_estimate estimate_of(double sum, double squares, uint32_t count);
+
+#endif

@@ -1,0 +1,93 @@
+/*
+ * Puzzles: positions in which exactly one choice is clearly the best. A puzzle is a line of text: the set-up of a table, the seed that
+ * deals its cards, the moves up to the position in the notation of records, the best choice, what it is worth, a theme and a first
+ * difficulty. docs/puzzles.md describes the format.
+ */
+#ifndef FLIPSIDE_PUZZLES_PUZZLE_H
+#define FLIPSIDE_PUZZLES_PUZZLE_H
+
+#include <flipside/bot.h>
+#include <flipside/table.h>
+
+enum {
+    FLIP_PUZZLE_FORMAT = 1,
+    FLIP_PUZZLE_ID = 13, /* twelve characters and the end */
+    FLIP_PUZZLE_THEME = 40,
+    FLIP_PUZZLE_AFTER = 400, /* room for the moves that follow the best choice */
+    FLIP_PUZZLE_EASIEST = 800,
+    FLIP_PUZZLE_HARDEST = 2400
+};
+
+struct flip_puzzle {
+    const struct flip_game *game;
+    char id[FLIP_PUZZLE_ID]; /* follows from the position: the same position has the same name everywhere */
+    int rules;               /* version */
+    int seats, seat;         /* who decides */
+    struct flip_options options;
+    char edition[9];               /* the beginning of its hash */
+    char seed[FLIP_HEX_SIZE];      /* words or hexadecimal digits, as people write seeds */
+    char *steps;                   /* moves and outcomes of flicks, separated by ';'; owned */
+    char best[FLIP_MOVE_TEXT];     /* the best choice; a flick: with a good aim */
+    char after[FLIP_PUZZLE_AFTER]; /* how the seat goes on until somebody else acts, separated by ';' */
+    char second[FLIP_MOVE_TEXT];   /* the next best choice */
+    double value, lead,
+        doubt;   /* of the best; how much better it is than the second; half of the 95 % interval of that */
+    int choices; /* how many there are */
+    char theme[FLIP_PUZZLE_THEME]; /* what the decision is about: a word of the game's own, see flip_puzzle_theme */
+    int rating;                    /* how hard it seemed to the bots */
+};
+
+/// Reads a line. `previous` is the puzzle before it in the file, or NULL; `rules` is the version that the file's head names. What it
+/// says about the game is checked by flip_puzzle_table.
+int flip_puzzle_read(const struct flip_game *game, int rules, const char *line, const struct flip_puzzle *previous,
+                     struct flip_puzzle *out, struct flip_error *error);
+/// The line, to be freed, without a line break; NULL if memory runs out. Steps that it shares with `previous` are left out.
+char *flip_puzzle_line(const struct flip_puzzle *puzzle, const struct flip_puzzle *previous);
+void flip_puzzle_free(struct flip_puzzle *puzzle);
+/// The moves after the best choice, one by one: begin with `after`. False: there is none left.
+bool flip_puzzle_after(const char **at, char move[FLIP_MOVE_TEXT]);
+
+/// A table in the position of the puzzle, to be closed; NULL with the reason. The names of the players are plain.
+struct flip_table *flip_puzzle_table(const struct flip_puzzle *puzzle, struct flip_error *error);
+/// The same for a puzzle that has no name yet; whether the seat decides there and can make the best choice is not looked at.
+struct flip_table *flip_puzzle_start(const struct flip_puzzle *puzzle, struct flip_error *error);
+/// The name that the position of `seat` at this table has.
+void flip_puzzle_name(const struct flip_table *table, int seat, char id[FLIP_PUZZLE_ID]);
+
+/// What the theme of a puzzle is called in the game's words: "Press your luck".
+void flip_puzzle_theme(const struct flip_game *game, const char *theme, struct flip_text *out);
+/// The theme of a decision in which this choice is the best.
+void flip_puzzle_find_theme(const struct flip_position *at, int seat, flip_move best, char theme[FLIP_PUZZLE_THEME]);
+
+/// The choice that a move belongs to: its notation, or where a hand flicks, that of what is flicked, without the numbers.
+void flip_puzzle_choice(const struct flip_position *at, int seat, flip_move move, char choice[FLIP_MOVE_TEXT]);
+
+/// What became of an attempt.
+struct flip_attempt {
+    bool solved;
+    char move[FLIP_MOVE_TEXT]; /* the move that was found for the text */
+    char why[FLIP_WHY];        /* a flick: what its tries came to */
+};
+/// Judges a move, given as people write it, at the puzzle's table. Takes a part of a second where a hand flicks.
+int flip_puzzle_try(const struct flip_puzzle *puzzle, const struct flip_table *table, const char *move,
+                    struct flip_attempt *out, struct flip_error *error);
+
+/// Many puzzles of a game.
+struct flip_puzzles {
+    struct flip_puzzle *list;
+    int count, room;
+};
+/// Reads a whole file's text. A wrong line is an error that names it.
+int flip_puzzles_read(const struct flip_game *game, const char *text, struct flip_puzzles *out,
+                      struct flip_error *error);
+/// Takes the puzzle over, unless the list has one of that name; false: it had, and the puzzle was freed.
+int flip_puzzles_add(struct flip_puzzles *puzzles, struct flip_puzzle *puzzle, bool *added, struct flip_error *error);
+const struct flip_puzzle *flip_puzzles_find(const struct flip_puzzles *puzzles, const char *id);
+/// The file's text, to be freed; NULL if memory runs out.
+char *flip_puzzles_text(const struct flip_game *game, const struct flip_puzzles *puzzles);
+void flip_puzzles_free(struct flip_puzzles *puzzles);
+
+/// The text of the puzzles that come with the program; NULL: the game has none.
+const char *flip_puzzles_shipped(const struct flip_game *game);
+
+#endif

@@ -1,0 +1,303 @@
+/* Analyses in progress: see analysis.h. */
+#include "server/learning/analysis.h"
+
+#include "server/learning/habits.h"
+#include "server/learning/look.h"
+#include "server/loop/failure.h"
+#include "server/loop/log.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/workers.h"
+#include "server/rooms/reader.h"
+
+#include <flipside/record.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLICE_MS = 30,  /* of work before others have their turn */
+    MOST = 200,     /* that wait or are worked on */
+    MOST_OF_ONE = 3 /* of those, for one payer */
+};
+
+struct analyses {
+    struct workers *workers;
+    struct reader *reader; /* of their thread */
+    struct analysing *first;
+};
+
+/* One analysis; the loop reads only what is above the line while it is worked on. */
+struct analysing {
+    struct task task;
+    struct analysing *next;
+    struct analyses *all;
+    char id[STORE_ID];
+    enum flip_precision precision;
+    atomic_int permille; /* done */
+    /* ------ the worker's ------ */
+    struct flip_table *table;
+    struct flip_analysis *analysis;
+    struct flip_analyst *analyst;
+    int round, unit;
+    int status;
+    struct flip_error error;
+    char *json;
+};
+
+/* --- on the worker -------------------------------------------------------------------------------------------------------- */
+
+/* The room belongs to the reader and may be gone with the next one it reads: so the table is copied by way of its record. */
+static int open_table(struct analysing *analysing, struct flip_error *error)
+{
+    const struct kept_game *game = reader_game(analysing->all->reader, analysing->id, error);
+    if (!game || check_finished(game->room, error) < 0)
+        return -1;
+    char *record = flip_record_save(game->room->table, FLIP_RECORD_FULL, error);
+    if (record)
+        analysing->table = flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error);
+    free(record);
+    return analysing->table ? 0 : -1;
+}
+
+/* What an earlier analysis found is refined; if it cannot be used, all is done anew. */
+static void take_over_earlier(struct analysing *analysing)
+{
+    char *text = NULL;
+    struct flip_error error;
+    if (store_analysis_get(reader_store(analysing->all->reader), analysing->id, &text, &error) != 1)
+        return;
+    json_t *saved = json_loads(text, 0, NULL);
+    if (json_object_get(saved, "moments") && flip_analysis_resume(analysing->analysis, saved, &error) < 0)
+        log_event("info", "analysis_anew", "why", error.message, NULL);
+    json_decref(saved);
+    free(text);
+}
+
+static int begin(struct analysing *analysing, struct flip_error *error)
+{
+    if (open_table(analysing, error) < 0 || !(analysing->analysis = flip_analysis_open(analysing->table, error)) ||
+        !(analysing->analyst = flip_analyst_open(analysing->analysis, error)))
+        return -1;
+    take_over_earlier(analysing);
+    return 0;
+}
+
+/* The names are the table's business, which knows who wants to be forgotten. */
+static int finish(struct analysing *analysing, struct flip_error *error)
+{
+    json_t *json = flip_analysis_json(analysing->analysis, analysing->precision, error);
+    if (!json)
+        return -1;
+    json_t *players = json_object_get(json, "players");
+    for (size_t i = 0; i < json_array_size(players); i++)
+        json_object_del(json_array_get(players, i), "name");
+    json_t *kept = json_pack("{s:o}", "habits", habits_of(json));
+    json_object_update_missing(kept, json);
+    analysing->json = json_dumps(kept, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    json_decref(kept);
+    json_decref(json);
+    return analysing->json ? 0 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
+}
+
+/* 1: there is more to do. */
+static int work_on(struct analysing *analysing, struct flip_error *error)
+{
+    struct flip_analysis *analysis = analysing->analysis;
+    const double began = busy_ms();
+    const int units = flip_analysis_units(analysis);
+    for (; analysing->round <= (int)analysing->precision; analysing->round++, analysing->unit = 0)
+        for (; analysing->unit < units; analysing->unit++)
+            while (flip_unit_done(analysis, analysing->unit, (enum flip_precision)analysing->round) < 1) {
+                if (busy_ms() - began > SLICE_MS)
+                    return 1;
+                if (flip_analysis_work(analysis, analysing->analyst, analysing->unit,
+                                       (enum flip_precision)analysing->round, error) < 0)
+                    return -1;
+            }
+    return 0;
+}
+
+static void work(struct task *task)
+{
+    struct analysing *analysing = (struct analysing *)task;
+    struct flip_error *error = &analysing->error;
+    analysing->status = analysing->analysis ? 0 : begin(analysing, error);
+    if (analysing->status == 0)
+        analysing->status = work_on(analysing, error);
+    if (analysing->status == 1) {
+        const double done = flip_analysis_done(analysing->analysis, analysing->precision);
+        atomic_store(&analysing->permille, (int)(1000 * done));
+        task->more = true;
+    } else if (analysing->status == 0) {
+        analysing->status = finish(analysing, error);
+    }
+}
+
+static void free_analysing(struct task *task)
+{
+    struct analysing *analysing = (struct analysing *)task;
+    flip_analyst_close(analysing->analyst);
+    flip_analysis_close(analysing->analysis);
+    flip_table_close(analysing->table);
+    free(analysing->json);
+    free(analysing);
+}
+
+/* --- on the loop ---------------------------------------------------------------------------------------------------------- */
+
+static struct analysing *find(const struct server *server, const char *table)
+{
+    struct analysing *found = server->analyses->first;
+    while (found && strcmp(found->id, table) != 0)
+        found = found->next;
+    return found;
+}
+
+static int check_room(const struct server *server, const char *payer, struct flip_error *error)
+{
+    int all = 0, own = 0;
+    for (const struct analysing *other = server->analyses->first; other; other = other->next) {
+        all++;
+        own += strcmp(other->task.item.payer, payer) == 0;
+    }
+    if (own >= MOST_OF_ONE)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You can have %d games analysed at a time. Wait for one to finish.",
+                         MOST_OF_ONE);
+    if (all >= MOST)
+        return flip_fail(error, FLIP_ERROR_BUSY, "Too many games are waiting to be analysed. Try again later.");
+    return 0;
+}
+
+/* What somebody asked for is kept before the answer, in front of what an earlier analysis found: a server that starts again goes on
+   with it. NULL: nothing is wanted any more. */
+static int keep_wanted(struct store *store, const char *table, const char *wanted, struct flip_error *error)
+{
+    char *stored = NULL;
+    if (store_analysis_get(store, table, &stored, error) < 0)
+        return -1;
+    json_t *earlier = stored ? json_loads(stored, 0, NULL) : NULL, *json = json_object();
+    if (wanted)
+        json_object_set_new(json, "wanted", json_string(wanted));
+    json_object_del(earlier, "wanted");
+    json_object_update_missing(json, earlier);
+    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    const int status = text ? store_analysis_put(store, table, text, error)
+                            : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
+    free(text);
+    json_decref(earlier);
+    json_decref(json);
+    free(stored);
+    return status;
+}
+
+static int enqueue(struct server *server, const char *table, enum flip_precision precision,
+                   const char payer[FAIR_PAYER], struct flip_error *error)
+{
+    struct analyses *all = server->analyses;
+    struct analysing *analysing = calloc(1, sizeof *analysing);
+    if (!analysing)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the analysis.");
+    analysing->task.work = work;
+    analysing->task.free = free_analysing;
+    analysing->task.item.class = FAIR_LONG;
+    analysing->task.item.cost = SLICE_MS;
+    memcpy(analysing->task.item.payer, payer, FAIR_PAYER);
+    analysing->all = all;
+    analysing->precision = precision;
+    memcpy(analysing->id, table, strlen(table) + 1);
+    analysing->next = all->first;
+    all->first = analysing;
+    workers_ask(all->workers, &analysing->task);
+    return 0;
+}
+
+int analysis_ask(struct server *server, const char *table, enum flip_precision precision, const char payer[FAIR_PAYER],
+                 struct flip_error *error)
+{
+    if (find(server, table))
+        return 0;
+    if (check_room(server, payer, error) < 0 ||
+        keep_wanted(server->store, table, flip_precision_word(precision), error) < 0)
+        return -1;
+    return enqueue(server, table, precision, payer, error);
+}
+
+int analysis_running(const struct server *server, const char *table, double *progress)
+{
+    const struct analysing *found = find(server, table);
+    if (!found)
+        return -1;
+    *progress = atomic_load(&found->permille) / 1000.0;
+    return (int)found->precision;
+}
+
+static void keep(struct server *server, const struct analysing *analysing)
+{
+    struct flip_error error;
+    if (analysing->status < 0 && keep_wanted(server->store, analysing->id, NULL, &error) < 0)
+        server_note_error(server, &error);
+    if (analysing->status < 0)
+        log_event(server_failure(&analysing->error) ? "error" : "info", "analysis", "why", analysing->error.message,
+                  NULL);
+    else if (store_analysis_put(server->store, analysing->id, analysing->json, &error) < 0)
+        server_note_error(server, &error);
+}
+
+void analyses_take(struct server *server)
+{
+    for (struct task *task; (task = workers_done(server->analyses->workers)); task->free(task)) {
+        struct analysing *analysing = (struct analysing *)task, **at = &server->analyses->first;
+        while (*at != analysing)
+            at = &(*at)->next;
+        *at = analysing->next;
+        keep(server, analysing);
+    }
+}
+
+/* Those that an earlier run of the server did not finish; nobody in particular pays for them. */
+static int take_up_again(struct server *server, struct flip_error *error)
+{
+    static const char nobody[FAIR_PAYER];
+    char *id = NULL, *stored = NULL, after[STORE_ID] = "";
+    int found;
+    while ((found = store_analysis_wanted(server->store, after, &id, error)) == 1) {
+        snprintf(after, sizeof after, "%s", id);
+        free(id);
+        if (store_analysis_get(server->store, after, &stored, error) < 0)
+            return -1;
+        json_t *json = stored ? json_loads(stored, 0, NULL) : NULL;
+        const char *word = json_string_value(json_object_get(json, "wanted"));
+        const int precision = flip_precision_named(word ? word : "");
+        free(stored);
+        stored = NULL;
+        json_decref(json);
+        if (precision >= 0 && enqueue(server, after, (enum flip_precision)precision, nobody, error) < 0)
+            return -1;
+    }
+    return found;
+}
+
+int analyses_start(struct server *server, void (*wake)(void *context), struct flip_error *error)
+{
+    struct analyses *all = server->analyses = calloc(1, sizeof *all);
+    if (!all)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
+    if (!(all->reader = reader_open(server->config.data, error)))
+        return -1;
+    if (!(all->workers = workers_start(1, false, wake, server)))
+        return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that analyses games.");
+    return take_up_again(server, error);
+}
+
+void analyses_stop(struct server *server)
+{
+    struct analyses *all = server->analyses;
+    if (!all)
+        return;
+    workers_stop(all->workers);
+    reader_close(all->reader);
+    free(all);
+    server->analyses = NULL;
+}

@@ -1,0 +1,402 @@
+/* The puzzles of a server: see puzzles.h. */
+#include "server/learning/puzzles.h"
+
+#include "puzzles/mine.h"
+#include "server/loop/failure.h"
+#include "server/loop/log.h"
+#include "server/loop/server.h"
+#include "server/rooms/reader.h"
+#include "server/rooms/snapshot.h"
+#include "table/table.h"
+
+#include <flipside/record.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { GAMES = 64, FRESH_DEVIATION = 250 };
+
+/* One game's puzzles; read when they are first asked for. */
+struct shelf {
+    const struct flip_game *game;
+    struct flip_puzzles puzzles;
+    uint64_t mined; /* games, since the start */
+};
+
+struct puzzles {
+    struct shelf shelf[GAMES];
+    int shelves;
+    struct workers *workers; /* NULL: nothing is mined */
+    struct reader *reader;   /* of their thread */
+    bool mining;
+    atomic_bool stopping;
+    unsigned int seed;
+};
+
+/* --- reading ---------------------------------------------------------------------------------------------------------------- */
+
+struct reading {
+    struct shelf *shelf;
+    struct flip_error *error;
+};
+
+/* A line that does not fit any more, after an update of the game, is left out. */
+static int read_row(void *context, const struct store_row *row)
+{
+    const struct reading *reading = context;
+    struct shelf *shelf = reading->shelf;
+    struct flip_puzzle puzzle;
+    struct flip_error why;
+    bool added;
+    const char *line = "";
+    for (int i = 0; i < row->count; i++)
+        if (strcmp(row->cell[i].name, "line") == 0 && row->cell[i].kind == CELL_TEXT)
+            line = row->cell[i].text;
+    if (!*line)
+        return 0;
+    int used = 0, rules = 0;
+    if (sscanf(line, "%d %n", &rules, &used) != 1 || rules < 1 || rules > shelf->game->version ||
+        flip_puzzle_read(shelf->game, rules, line + used, NULL, &puzzle, &why) < 0)
+        return 0;
+    return flip_puzzles_add(&shelf->puzzles, &puzzle, &added, reading->error);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct flip_puzzle *)a)->id, ((const struct flip_puzzle *)b)->id);
+}
+
+static int fill(struct server *server, struct shelf *shelf, struct flip_error *error)
+{
+    const char *shipped = flip_puzzles_shipped(shelf->game);
+    struct reading reading = {shelf, error};
+    if ((shipped && flip_puzzles_read(shelf->game, shipped, &shelf->puzzles, error) < 0) ||
+        store_list(server->store, LIST_PUZZLES, shelf->game->id, "", 0, read_row, &reading, error) < 0)
+        return -1;
+    if (shelf->puzzles.count)
+        qsort(shelf->puzzles.list, (size_t)shelf->puzzles.count, sizeof *shelf->puzzles.list, by_name);
+    return 0;
+}
+
+static struct shelf *shelf_of(struct server *server, const struct flip_game *game, struct flip_error *error)
+{
+    struct puzzles *all = server->puzzles;
+    for (int i = 0; i < all->shelves; i++)
+        if (all->shelf[i].game == game)
+            return &all->shelf[i];
+    if (all->shelves == GAMES) {
+        flip_fail(error, FLIP_ERROR_TOO_MANY, "There are too many games for puzzles.");
+        return NULL;
+    }
+    struct shelf *shelf = &all->shelf[all->shelves];
+    *shelf = (struct shelf){.game = game};
+    if (fill(server, shelf, error) < 0) {
+        flip_puzzles_free(&shelf->puzzles);
+        return NULL;
+    }
+    all->shelves++;
+    return shelf;
+}
+
+const struct flip_puzzles *puzzles_of(struct server *server, const struct flip_game *game, struct flip_error *error)
+{
+    const struct shelf *shelf = shelf_of(server, game, error);
+    return shelf ? &shelf->puzzles : NULL;
+}
+
+const struct flip_puzzle *puzzle_named(struct server *server, const struct flip_game *game, const char *id,
+                                       struct flip_error *error)
+{
+    const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
+    const struct flip_puzzle *found = puzzles ? flip_puzzles_find(puzzles, id) : NULL;
+    if (puzzles && !found)
+        flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no puzzle of that name.");
+    return found;
+}
+
+/* --- telling ---------------------------------------------------------------------------------------------------------------- */
+
+static void write_options(struct flip_json *json, const struct flip_puzzle *puzzle)
+{
+    flip_json_open(json, "options", '{');
+    for (int i = 0; puzzle->game->options[i].name; i++) {
+        const char *value = puzzle->options.value[i];
+        if (puzzle->game->options[i].kind == FLIP_OPTION_BOOL || puzzle->game->options[i].kind == FLIP_OPTION_INT)
+            flip_json_raw(json, puzzle->game->options[i].name, value);
+        else
+            flip_json_string(json, puzzle->game->options[i].name, value);
+    }
+    flip_json_close(json);
+}
+
+static void write_view(struct flip_json *json, const struct flip_table *table, int seat)
+{
+    flip_json_open(json, "view", '{');
+    table->game->knowledge->view(table->rules, table->now.state, flip_table_before(table), seat, json);
+    flip_json_open(json, "to_act", '[');
+    for (flip_set turn = flip_table_turn(table); turn; turn = flip_set_rest(turn))
+        flip_json_int(json, NULL, flip_set_first(turn));
+    flip_json_close(json);
+    flip_json_close(json);
+}
+
+int puzzle_write(struct flip_json *json, const char *key, const struct flip_puzzle *puzzle, struct flip_error *error)
+{
+    struct flip_table *table = flip_puzzle_table(puzzle, error);
+    if (!table)
+        return -1;
+    flip_json_open(json, key, '{');
+    flip_json_string(json, "id", puzzle->id);
+    flip_json_string(json, "game", puzzle->game->id);
+    flip_json_string(json, "title", puzzle->game->title);
+    flip_json_int(json, "choices", puzzle->choices);
+    flip_json_int(json, "seat", puzzle->seat);
+    flip_json_int(json, "seats", puzzle->seats);
+    write_options(json, puzzle);
+    write_view(json, table, puzzle->seat);
+    write_actions(json, table, puzzle->seat);
+    flip_json_close(json);
+    flip_table_close(table);
+    return 0;
+}
+
+/* A move in notation and in words. */
+static void write_move(struct flip_json *json, const char *key, const struct flip_table *table, int seat,
+                       const char *text)
+{
+    const struct flip_position at = flip_table_position(table);
+    char told[FLIP_STEP_TEXT];
+    flip_move move;
+    struct flip_error error;
+    flip_json_open(json, key, '{');
+    flip_json_string(json, "text", text);
+    if (flip_table_find(table, seat, text, &move, &error) == 0) {
+        struct flip_text words = flip_text_in(told, sizeof told);
+        at.game->words->tell(at.rules, at.state, seat, move, &words);
+        flip_json_string(json, "tell", told);
+    } else {
+        flip_json_string(json, "tell", text);
+    }
+    flip_json_close(json);
+}
+
+void puzzle_write_solution(struct flip_json *json, const struct flip_puzzle *puzzle, const struct flip_table *table)
+{
+    char theme[80];
+    struct flip_text words = flip_text_in(theme, sizeof theme);
+    flip_puzzle_theme(puzzle->game, puzzle->theme, &words);
+    write_move(json, "best", table, puzzle->seat, puzzle->best);
+    write_move(json, "second", table, puzzle->seat, puzzle->second);
+    flip_json_open(json, "after", '[');
+    const char *at = puzzle->after;
+    char move[FLIP_MOVE_TEXT];
+    while (flip_puzzle_after(&at, move))
+        flip_json_string(json, NULL, move);
+    flip_json_close(json);
+    flip_json_string(json, "theme", theme);
+    flip_json_number(json, "value", puzzle->value);
+    flip_json_number(json, "lead", puzzle->lead);
+    flip_json_number(json, "interval", puzzle->doubt);
+}
+
+/* --- mining ----------------------------------------------------------------------------------------------------------------- */
+
+/* One game, played and searched; the worker's. */
+struct mining {
+    struct task task;
+    struct puzzles *all;
+    struct reader *reader;
+    char id[STORE_ID];            /* of a finished game of people, or empty: bots play one */
+    const struct flip_game *game; /* that bots play */
+    uint64_t seed, number;
+    struct flip_table *table;
+    struct flip_miner *miner;
+    struct flip_puzzles found;
+    int status;
+    struct flip_error error;
+};
+
+/* A copy, by way of its record: the room belongs to the reader. */
+static struct flip_table *finished_game(struct mining *mining, char seed[FLIP_HEX_SIZE], struct flip_error *error)
+{
+    const struct kept_game *game = reader_game(mining->reader, mining->id, error);
+    char *record = game && game->room->table ? flip_record_save(game->room->table, FLIP_RECORD_FULL, error) : NULL;
+    struct flip_table *table = record ? flip_record_load(record, strlen(record), FLIP_ALL_STEPS, error) : NULL;
+    free(record);
+    if (table)
+        flip_seed_hex(table->dealer.seed, seed);
+    else if (game && !game->room->table)
+        flip_fail(error, FLIP_ERROR_EMPTY, "The game never began.");
+    return table;
+}
+
+static bool stopping(void *context) { return atomic_load(&((struct puzzles *)context)->stopping); }
+
+static void mine(struct task *task)
+{
+    struct mining *mining = (struct mining *)task;
+    char words[FLIP_HEX_SIZE];
+    struct flip_puzzle puzzle;
+    bool added;
+    if (!mining->table) {
+        setpriority(PRIO_PROCESS, 0, 19); /* of this thread: it takes what nobody else wants */
+        mining->table = mining->id[0] ? finished_game(mining, words, &mining->error)
+                                      : flip_mine_play(mining->game, mining->seed, mining->number, stopping,
+                                                       mining->all, words, &mining->error);
+        mining->miner = mining->table ? flip_miner_open(mining->table, words, &mining->error) : NULL;
+        mining->status = mining->miner ? 0 : -1;
+        task->more = mining->status == 0;
+        return;
+    }
+    const int mined = flip_miner_next(mining->miner, &puzzle, &mining->error);
+    mining->status = mined < 0 || (mined == FLIP_MINED_PUZZLE &&
+                                   flip_puzzles_add(&mining->found, &puzzle, &added, &mining->error) < 0)
+                         ? -1
+                         : 0;
+    task->more = mining->status == 0 && mined != FLIP_MINED_ALL;
+}
+
+static void free_mining(struct task *task)
+{
+    struct mining *mining = (struct mining *)task;
+    flip_miner_close(mining->miner);
+    flip_table_close(mining->table);
+    flip_puzzles_free(&mining->found);
+    free(mining);
+}
+
+/* The game that has the fewest, if it has too few. */
+static struct shelf *poorest(struct server *server, struct flip_error *error)
+{
+    struct shelf *least = NULL;
+    for (int i = 0; flip_game_at(i); i++) {
+        struct shelf *shelf = shelf_of(server, flip_game_at(i), error);
+        if (!shelf)
+            return NULL;
+        if (shelf->puzzles.count < server->config.puzzles && (!least || shelf->mined < least->mined))
+            least = shelf;
+    }
+    return least;
+}
+
+/* A game of people who have agreed goes first; it is noted at once, so that none is looked at twice. */
+static int find_source(struct server *server, struct mining *mining, struct flip_error *error)
+{
+    char *table = NULL;
+    const int found = store_puzzle_source(server->store, &table, error);
+    if (found == 1)
+        snprintf(mining->id, sizeof mining->id, "%s", table);
+    free(table);
+    return found == 1 ? store_puzzle_mined_put(server->store, mining->id, error) : found;
+}
+
+static void begin_mining(struct server *server)
+{
+    struct flip_error error;
+    struct shelf *shelf = poorest(server, &error);
+    struct mining *mining = shelf ? calloc(1, sizeof *mining) : NULL;
+    if (!mining)
+        return;
+    if (find_source(server, mining, &error) < 0) {
+        server_note_error(server, &error);
+        free(mining);
+        return;
+    }
+    mining->task.work = mine;
+    mining->task.free = free_mining;
+    mining->task.item.class = FAIR_LONG;
+    mining->task.item.cost = 100;
+    mining->all = server->puzzles;
+    mining->reader = server->puzzles->reader;
+    mining->game = shelf->game;
+    mining->seed = server->puzzles->seed;
+    mining->number = mining->id[0] ? 0 : shelf->mined++;
+    server->puzzles->mining = true;
+    workers_ask(server->puzzles->workers, &mining->task);
+}
+
+static int keep(struct server *server, const struct flip_puzzle *puzzle, struct flip_error *error)
+{
+    const struct store_puzzle fresh = {.rating = puzzle->rating, .deviation = FRESH_DEVIATION, .volatility = 0.06};
+    char *line = flip_puzzle_line(puzzle, NULL), *text = NULL;
+    int status = -1;
+    if (line && asprintf(&text, "%d %s", puzzle->rules, line) > 0)
+        status = store_puzzle_keep(server->store, puzzle->id, puzzle->game->id, &fresh, text, error);
+    else
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for a puzzle.");
+    free(text);
+    free(line);
+    return status;
+}
+
+static void take(struct server *server, struct mining *mining)
+{
+    struct flip_error error;
+    struct shelf *shelf = shelf_of(server, mining->table ? mining->table->game : mining->game, &error);
+    server->puzzles->mining = false;
+    if (mining->status < 0)
+        log_event("info", "puzzles", "why", mining->error.message, NULL);
+    for (int i = 0; shelf && i < mining->found.count; i++) {
+        struct flip_puzzle *puzzle = &mining->found.list[i];
+        bool added;
+        if (flip_puzzles_find(&shelf->puzzles, puzzle->id))
+            continue;
+        if (keep(server, puzzle, &error) < 0) {
+            server_note_error(server, &error);
+            return;
+        }
+        struct flip_puzzle own = *puzzle;
+        puzzle->steps = NULL; /* the shelf has it now */
+        if (flip_puzzles_add(&shelf->puzzles, &own, &added, &error) < 0)
+            return;
+        qsort(shelf->puzzles.list, (size_t)shelf->puzzles.count, sizeof *shelf->puzzles.list, by_name);
+    }
+}
+
+void puzzles_take(struct server *server)
+{
+    struct puzzles *all = server->puzzles;
+    if (!all->workers)
+        return;
+    for (struct task *task; (task = workers_done(all->workers)); task->free(task))
+        take(server, (struct mining *)task);
+    if (!all->mining)
+        begin_mining(server);
+}
+
+/* --- beginning and end ------------------------------------------------------------------------------------------------------ */
+
+int puzzles_start(struct server *server, void (*wake)(void *context), struct flip_error *error)
+{
+    struct puzzles *all = server->puzzles = calloc(1, sizeof *all);
+    if (!all)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to start.");
+    if (server->config.puzzles == 0)
+        return 0;
+    unsigned char seed[FLIP_SEED_BYTES];
+    flip_seed_fresh(seed);
+    memcpy(&all->seed, seed, sizeof all->seed);
+    if (!(all->reader = reader_open(server->config.data, error)))
+        return -1;
+    if (!(all->workers = workers_start(1, false, wake, server)))
+        return flip_fail(error, FLIP_ERROR_THREADS, "Cannot start the thread that looks for puzzles.");
+    return 0;
+}
+
+void puzzles_stop(struct server *server)
+{
+    struct puzzles *all = server->puzzles;
+    if (!all)
+        return;
+    atomic_store(&all->stopping, true);
+    if (all->workers)
+        workers_stop(all->workers);
+    if (all->reader)
+        reader_close(all->reader);
+    for (int i = 0; i < all->shelves; i++)
+        flip_puzzles_free(&all->shelf[i].puzzles);
+    free(all);
+    server->puzzles = NULL;
+}

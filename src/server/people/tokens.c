@@ -1,0 +1,93 @@
+/* Tokens: see tokens.h. */
+#include "server/people/tokens.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/ids.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BYTES = 32, HASH = 65, SEEN_EVERY_MS = 3600 * 1000 };
+#define BEARER "Bearer "
+#define PREFIX "flip_"
+
+static const char *const words[] = {"read", "play", "challenge", "chat"};
+
+/* 256 random bits need no slow hash. */
+static void hash_of(const struct server *server, const char *shown, char hash[HASH])
+{
+    unsigned char bytes[BYTES];
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)shown, strlen(shown), server->secret,
+                       STORE_SECRET_BYTES);
+    sodium_bin2hex(hash, HASH, bytes, sizeof bytes);
+}
+
+int token_make(struct server *server, struct store_token *token, char shown[TOKEN_SIZE], struct flip_error *error)
+{
+    unsigned char bytes[BYTES];
+    char hash[HASH];
+    randombytes_buf(bytes, sizeof bytes);
+    memcpy(shown, PREFIX, sizeof PREFIX);
+    sodium_bin2base64(shown + strlen(PREFIX), TOKEN_SIZE - strlen(PREFIX), bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
+    hash_of(server, shown, hash);
+    fresh_id(token->id);
+    token->created = token->seen = wall_ms();
+    return store_token_put(server->store, token, hash, error);
+}
+
+bool token_shown(struct lws *wsi) { return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0; }
+
+/* A program goes with its owner: who is banned has no programs. */
+static bool in_good_standing(const struct server *server, const struct store_person *person)
+{
+    struct store_person owner;
+    return !person->banned &&
+           (!person->owner[0] || (store_person_get(server->store, person->owner, &owner, NULL) == 1 && !owner.banned));
+}
+
+bool token_asking(const struct server *server, struct lws *wsi, struct store_token *token, struct store_person *person)
+{
+    char header[sizeof BEARER + TOKEN_SIZE], hash[HASH];
+    if (!token_shown(wsi) || lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 ||
+        strncmp(header, BEARER, strlen(BEARER)) != 0)
+        return false;
+    hash_of(server, header + strlen(BEARER), hash);
+    if (store_token_get(server->store, hash, token, NULL) != 1 ||
+        store_person_get(server->store, token->person, person, NULL) != 1 || !in_good_standing(server, person))
+        return false;
+    return true;
+}
+
+int token_use(struct server *server, const struct store_token *token, struct flip_error *error)
+{
+    const int64_t ago = wall_ms() - token->seen;
+    return ago >= 0 && ago < SEEN_EVERY_MS ? 0 : store_token_seen(server->store, token->id, wall_ms(), error);
+}
+
+json_t *scopes_json(int64_t scopes)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < 4; i++)
+        if (scopes & (1 << i))
+            json_array_append_new(list, json_string(words[i]));
+    return list;
+}
+
+int64_t scopes_read(const json_t *list)
+{
+    int64_t scopes = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        int bit = 0;
+        while (bit < 4 && (!word || strcmp(word, words[bit]) != 0))
+            bit++;
+        if (bit == 4)
+            return -1;
+        scopes |= 1 << bit;
+    }
+    return scopes ? scopes : -1;
+}

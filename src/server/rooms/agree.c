@@ -1,0 +1,307 @@
+/* Agreeing at a table: see agree.h. */
+#include "server/rooms/agree.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/rooms/clocks.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/offers.h"
+#include "server/rooms/room_bots.h"
+#include "server/rooms/room_log.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/room_seats.h"
+#include "server/rooms/room_store.h"
+#include "server/rooms/rooms.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- may it be offered? ------------------------------------------------------------------------------------------------- */
+
+static int free_seat(const struct room *room)
+{
+    for (int i = 0; i < room->seat_count; i++)
+        if (room->seats[i].kind == SEAT_OPEN || room->seats[i].kind == SEAT_LINK)
+            return i;
+    return -1;
+}
+
+static int check_asks_for_seat(const struct room *room, flip_set own, struct flip_error *error)
+{
+    if (own)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "You sit at this table already.");
+    if (room->status >= STORE_OVER)
+        return flip_fail(error, FLIP_ERROR_OVER, "This game is over. You can look at its replay.");
+    if (room->status == STORE_RUNNING || free_seat(room) < 0)
+        return flip_fail(error, FLIP_ERROR_SEAT_TAKEN, "All seats are taken. You can look on.");
+    return 0;
+}
+
+static int check_takes_back(const struct room *room, flip_set own, struct flip_error *error)
+{
+    if (room->daily[0])
+        return flip_fail(error, FLIP_ERROR_DAILY, "Nothing is taken back in the daily challenge.");
+    for (flip_set seats = own; seats; seats = flip_set_rest(seats))
+        if (room_moves_of(room, flip_set_first(seats)) > 0)
+            return 0;
+    return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "You have not made a move yet.");
+}
+
+static int check_rematch(const struct room *room, struct flip_error *error)
+{
+    if (room->status < STORE_OVER)
+        return flip_fail(error, FLIP_ERROR_RUNNING, "The game is still going on.");
+    if (room->daily[0])
+        return flip_fail(error, FLIP_ERROR_DAILY, "There is one try per day; come back tomorrow for the next one.");
+    return 0;
+}
+
+static int check_offer(const struct room *room, flip_set own, enum offer_kind kind, struct flip_error *error)
+{
+    if (kind == OFFER_SEAT)
+        return check_asks_for_seat(room, own, error);
+    if (kind != OFFER_REMATCH && room_check_running(room, error) < 0)
+        return -1;
+    if (!own)
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can offer that.");
+    if (kind == OFFER_REMATCH)
+        return check_rematch(room, error);
+    if (room->lesson && kind != OFFER_END)
+        return flip_fail(error, FLIP_ERROR_LESSON, "In a lesson you can go back and ask as you like.");
+    if (kind == OFFER_UNDO)
+        return check_takes_back(room, own, error);
+    if (kind == OFFER_HELP && room->daily[0])
+        return flip_fail(error, FLIP_ERROR_DAILY, "There are no hints in the daily challenge.");
+    if (kind == OFFER_HELP && room_help_allowed(room))
+        return flip_fail(error, FLIP_ERROR_OFFERED, "Hints are allowed at this table already.");
+    return 0;
+}
+
+/* --- carrying it out ---------------------------------------------------------------------------------------------------- */
+
+/* The index of the offering seat's last move: of several own seats, the one that moved last. */
+static int last_move_of(const struct room *room, const char *person)
+{
+    const flip_set own = room_seats_of(room, person);
+    int i = room->table->step_count - 1;
+    while (i >= 0 && (room->table->steps[i].seat == FLIP_DEALER || !flip_set_has(own, room->table->steps[i].seat)))
+        i--;
+    return i;
+}
+
+/* The table as it was before that step, from its record. */
+static struct flip_table *table_before(struct server *server, const struct room *room, int step,
+                                       struct flip_error *error)
+{
+    json_t *record = room_stored_record(server->store, room, error);
+    char *text = record ? json_dumps(record, JSON_COMPACT) : NULL;
+    json_decref(record);
+    struct flip_table *table = text ? flip_record_load(text, strlen(text), step, error) : NULL;
+    if (record && !text)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the record.");
+    free(text);
+    return table;
+}
+
+/* What came after the move goes with it, whatever was revealed; so it counts as help. */
+static int take_back(struct server *server, struct room *room, const char *person, struct flip_error *error)
+{
+    const int step = last_move_of(room, person);
+    if (step < 0)
+        return flip_fail(error, FLIP_ERROR_CANNOT_UNDO, "There is no move to take back.");
+    const int seat = room->table->steps[step].seat;
+    struct flip_table *table = table_before(server, room, step, error);
+    if (!table)
+        return -1;
+    flip_table_close(room->table);
+    room->table = table;
+    room->seats[seat].helped = true;
+    for (int i = 0; i < room->seat_count; i++)
+        room->seats[i].ticket = 0;
+    clock_follow(room, false);
+    if (room_follow(room, true, error) < 0 || store_steps_cut(server->store, room->id, step, error) < 0 ||
+        room_trim_notices(server, room, error) < 0) {
+        server->failed = true;
+        return -1;
+    }
+    room_wake_bots(server, room);
+    return 0;
+}
+
+static int give_seat(struct server *server, struct room *room, const char *asker, struct flip_error *error)
+{
+    struct store_person person;
+    const int found = store_person_get(server->store, asker, &person, error);
+    const int seat = free_seat(room);
+    if (found < 0)
+        return -1;
+    if (found == 0 || seat < 0)
+        return flip_fail(error, FLIP_ERROR_LATE, "That can no longer be done.");
+    return room_seat(server, room, &person, seat, error);
+}
+
+static int play_again(struct server *server, struct room *room, const char *asker, struct agreement *out,
+                      struct flip_error *error)
+{
+    struct store_person person;
+    const int found = store_person_get(server->store, asker, &person, error);
+    if (found < 1)
+        return found < 0 ? -1 : flip_fail(error, FLIP_ERROR_LATE, "That can no longer be done.");
+    out->again = room_rematch(server, room, &person, error);
+    return out->again ? 0 : -1;
+}
+
+static int carry_out(struct server *server, struct room *room, enum offer_kind kind, struct agreement *out,
+                     struct flip_error *error)
+{
+    const struct offer offer = room->offers[kind];
+    struct notice notice = room->notices[offer.notice];
+    int status = 0;
+    if (kind == OFFER_END)
+        room->status = STORE_ENDED;
+    else if (kind == OFFER_UNDO)
+        status = take_back(server, room, notice.person, error);
+    else if (kind == OFFER_REMATCH)
+        status = play_again(server, room, notice.person, out, error);
+    else if (kind == OFFER_HELP)
+        room->help = true;
+    else
+        status = give_seat(server, room, notice.person, error);
+    if (status < 0)
+        return -1;
+    room->offers[kind] = (struct offer){0};
+    if (kind == OFFER_END)
+        offers_clear(room);
+    notice.kind = NOTICE_AGREED;
+    out->offer = -1;
+    if (room_note(server, room, notice, error) < 0 || room_save_head(server, room, error) < 0) {
+        server->failed = true;
+        return -1;
+    }
+    return 0;
+}
+
+/* Carries it out if nobody is missing; else it stands. */
+static int settle(struct server *server, struct room *room, enum offer_kind kind, struct agreement *out,
+                  struct flip_error *error)
+{
+    flip_set needed;
+    if (offer_needs(server, room, kind, &needed, error) < 0)
+        return -1;
+    out->offer = room->offers[kind].notice;
+    return needed & ~room->offers[kind].agreed ? room_save_head(server, room, error)
+                                               : carry_out(server, room, kind, out, error);
+}
+
+/* --- offering and answering ------------------------------------------------------------------------------------------------ */
+
+static int note_by(struct server *server, struct room *room, const struct store_person *person, enum notice_kind kind,
+                   enum offer_kind what, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person->id);
+    struct notice notice = {.kind = kind, .what = (int)what, .seat = own ? flip_set_first(own) : -1};
+    char name[STORE_NAME];
+    memcpy(notice.person, person->id, sizeof notice.person);
+    memcpy(name, own ? room->seats[notice.seat].name : person->name, sizeof name);
+    if (kind == NOTICE_OFFERED && what == OFFER_UNDO) {
+        notice.seat = room->table->steps[last_move_of(room, person->id)].seat;
+        memcpy(name, room->seats[notice.seat].name, sizeof name);
+    }
+    notice.name = name;
+    return room_note(server, room, notice, error);
+}
+
+int room_offer(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+               struct agreement *out, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person->id);
+    struct offer *offer = &room->offers[kind];
+    *out = (struct agreement){.offer = -1};
+    if (check_offer(room, own, kind, error) < 0)
+        return -1;
+    if (kind == OFFER_REMATCH && room->rematch[0]) {
+        out->again = room_find(server, room->rematch, error);
+        return out->again ? 0 : -1;
+    }
+    if (offer->stands)
+        return flip_fail(error, FLIP_ERROR_OFFERED, "%s",
+                         strcmp(room->notices[offer->notice].person, person->id) == 0
+                             ? "You have offered that already. Wait for the answer."
+                             : "Somebody else has offered that already. Answer the offer.");
+    if (kind == OFFER_SEAT && room_check_seat_for(server, room, person, error) < 0)
+        return -1;
+    if (note_by(server, room, person, NOTICE_OFFERED, kind, error) < 0)
+        return -1;
+    *offer = (struct offer){.stands = true, .notice = room->notice_count - 1, .agreed = own};
+    if (settle(server, room, kind, out, error) < 0) {
+        server->failed = true; /* the notice is written already */
+        return -1;
+    }
+    return 0;
+}
+
+static int decline(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+                   struct flip_error *error)
+{
+    const bool own = strcmp(room->notices[room->offers[kind].notice].person, person->id) == 0;
+    if (note_by(server, room, person, own ? NOTICE_WITHDRAWN : NOTICE_DECLINED, kind, error) < 0)
+        return -1;
+    room->offers[kind] = (struct offer){0};
+    return room_save_head(server, room, error);
+}
+
+/* Only who made an offer for a seat, and whose table it is, have a say in it; in other offers everybody who plays. */
+static int check_concerned(const struct room *room, const char *person, enum offer_kind kind, struct flip_error *error)
+{
+    if (kind != OFFER_SEAT)
+        return room_seats_of(room, person)
+                   ? 0
+                   : flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "Only players of this table can answer.");
+    return strcmp(room->notices[room->offers[kind].notice].person, person) == 0 ? 0
+                                                                                : room_check_owner(room, person, error);
+}
+
+int room_answer(struct server *server, struct room *room, const struct store_person *person, int number, bool accept,
+                struct agreement *out, struct flip_error *error)
+{
+    enum offer_kind kind;
+    struct offer *offer = offer_numbered(room, number, &kind);
+    *out = (struct agreement){.offer = -1};
+    if (!offer && number >= 0 && number < room->notice_count && room->notices[number].kind == NOTICE_OFFERED)
+        return flip_fail(error, FLIP_ERROR_LATE, "This offer no longer stands.");
+    if (!offer)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "There is no such offer.");
+    if (check_concerned(room, person->id, kind, error) < 0)
+        return -1;
+    if (!accept)
+        return decline(server, room, person, kind, error);
+    const flip_set own = room_seats_of(room, person->id), before = offer->agreed;
+    if ((own & ~before) == 0)
+        return flip_fail(error, FLIP_ERROR_OFFERED, "You have agreed already. Wait for the others.");
+    offer->agreed |= own;
+    const int noted = room->notice_count;
+    if (settle(server, room, kind, out, error) == 0)
+        return 0;
+    if (room->notice_count == noted) /* nothing was written: it stands as before */
+        room->offers[kind].agreed = before;
+    else
+        server->failed = true;
+    return -1;
+}
+
+int room_agree(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
+               bool agree, struct agreement *out, struct flip_error *error)
+{
+    const flip_set own = room_seats_of(room, person->id);
+    const struct offer *offer = &room->offers[kind];
+    *out = (struct agreement){.offer = -1};
+    if (check_offer(room, own, kind, error) < 0)
+        return -1;
+    if (!offer->stands)
+        return agree ? room_offer(server, room, person, kind, out, error) : 0;
+    if (!agree || (own & ~offer->agreed) != 0)
+        return room_answer(server, room, person, offer->notice, agree, out, error);
+    out->offer = offer->notice; /* said twice is said once */
+    return 0;
+}

@@ -1,0 +1,272 @@
+/* Notices of a room: see notices.h. */
+#include "server/rooms/notices.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NOTICES = 2000 };
+
+const char *const notice_words[NOTICE_KINDS] = {"offered", "accepted", "declined", "withdrawn", "lapsed", "agreed",
+                                                "left",    "replaced", "returned", "muted",     "unmuted"};
+const char *const offer_words[OFFER_KINDS] = {"end", "undo", "rematch", "help", "seat"};
+
+static bool about_offer(enum notice_kind kind) { return kind <= NOTICE_AGREED; }
+
+/* --- keeping ------------------------------------------------------------------------------------------------------------ */
+
+int room_moves_of(const struct room *room, int seat)
+{
+    int moves = 0;
+    for (int i = 0; room->table && i < room->table->step_count; i++)
+        moves += room->table->steps[i].seat == seat;
+    return moves;
+}
+
+/* Takes over what it is given. */
+static int append(struct room *room, const struct notice *notice)
+{
+    if (room->notice_count == room->notice_room) {
+        const int larger = room->notice_room ? 2 * room->notice_room : 8;
+        struct notice *grown = realloc(room->notices, (size_t)larger * sizeof *grown);
+        if (!grown)
+            return -1;
+        room->notices = grown;
+        room->notice_room = larger;
+    }
+    room->notices[room->notice_count++] = *notice;
+    return 0;
+}
+
+int room_note(struct server *server, struct room *room, struct notice notice, struct flip_error *error)
+{
+    char number[16];
+    if (room->notice_count >= MAX_NOTICES)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "Too much has happened at this table besides moves: %d times.",
+                         MAX_NOTICES);
+    notice.moves = notice.seat >= 0 ? room_moves_of(room, notice.seat) : 0;
+    notice.time = wall_ms();
+    snprintf(number, sizeof number, "%d", notice.what);
+    const struct store_notice row = {.index = room->notice_count,
+                                     .kind = notice_words[notice.kind],
+                                     .what = about_offer(notice.kind) ? offer_words[notice.what] : number,
+                                     .seat = notice.seat,
+                                     .person = notice.person,
+                                     .name = notice.name,
+                                     .level = notice.level,
+                                     .moves = notice.moves,
+                                     .time = notice.time};
+    notice.name = strdup(notice.name);
+    if (!notice.name || append(room, &notice) < 0) {
+        free(notice.name);
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
+    }
+    if (store_notice_put(server->store, room->id, &row, error) < 0) {
+        room->notice_count--;
+        free(notice.name);
+        return -1;
+    }
+    room_touch(server, room);
+    return 0;
+}
+
+int room_note_seat(struct server *server, struct room *room, enum notice_kind kind, int what, int seat,
+                   struct flip_error *error)
+{
+    struct notice notice = {.kind = kind, .what = what, .seat = seat, .name = room->seats[seat].name};
+    memcpy(notice.person, room->seats[seat].person, sizeof notice.person);
+    if (kind == NOTICE_LEFT || kind == NOTICE_REPLACED)
+        notice.level = room->status == STORE_RUNNING ? STAND_IN_LEVEL : 0;
+    return room_note(server, room, notice, error);
+}
+
+static int word_at(const char *const *words, int count, const char *word)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return 0;
+}
+
+static int collect(void *context, const struct store_notice *row)
+{
+    struct room *room = context;
+    struct notice notice = {.kind = (enum notice_kind)word_at(notice_words, NOTICE_KINDS, row->kind),
+                            .seat = row->seat < room->seat_count ? row->seat : -1,
+                            .name = strdup(row->name),
+                            .level = row->level,
+                            .moves = row->moves,
+                            .time = row->time};
+    notice.what = about_offer(notice.kind) ? word_at(offer_words, OFFER_KINDS, row->what) : atoi(row->what);
+    snprintf(notice.person, sizeof notice.person, "%s", row->person);
+    if (!notice.name || append(room, &notice) < 0) {
+        free(notice.name);
+        return -1;
+    }
+    return 0;
+}
+
+int room_load_notices(struct store *store, struct room *room, struct flip_error *error)
+{
+    return store_notices(store, room->id, collect, room, error) < 0 ? -1 : 0;
+}
+
+int room_trim_notices(struct server *server, struct room *room, struct flip_error *error)
+{
+    for (int i = 0; i < room->notice_count; i++) {
+        struct notice *notice = &room->notices[i];
+        const int moves = notice->seat >= 0 ? room_moves_of(room, notice->seat) : 0;
+        if (notice->moves <= moves)
+            continue;
+        notice->moves = moves;
+        if (store_notice_set_moves(server->store, room->id, i, moves, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+void room_forget_notices(struct room *room, const char *person)
+{
+    for (int i = 0; i < room->notice_count; i++) {
+        struct notice *notice = &room->notices[i];
+        if (strcmp(notice->person, person) != 0)
+            continue;
+        char *former = strdup(STORE_FORMER);
+        memset(notice->person, 0, sizeof notice->person);
+        memset(notice->name, 0, strlen(notice->name));
+        if (former) {
+            free(notice->name);
+            notice->name = former;
+        }
+    }
+}
+
+/* --- telling ------------------------------------------------------------------------------------------------------------ */
+
+/* What is offered, as it stands after "offers to", "declined to" and the like. */
+static const char *const to_do[OFFER_KINDS] = {"end the game", "take back a move", "play a rematch",
+                                               "allow hints and the tutor", "give up a seat"};
+
+static void offer_text(const struct notice *notice, struct flip_text *out)
+{
+    static const char *const asks[OFFER_KINDS] = {"offers to end the game.", "asks to take back the last move.",
+                                                  "offers a rematch.", "asks to allow hints and the tutor.",
+                                                  "asks for a seat."};
+    static const char *const all[OFFER_KINDS] = {"Everyone agreed to end the game.", "The move was taken back.",
+                                                 "Everyone agreed: the rematch begins.",
+                                                 "Everyone agreed: hints and the tutor are allowed.", "sits down."};
+    switch (notice->kind) {
+    case NOTICE_OFFERED:
+        flip_text_add(out, "%s %s", notice->name, asks[notice->what]);
+        break;
+    case NOTICE_AGREED:
+        if (notice->what == OFFER_SEAT)
+            flip_text_add(out, "%s ", notice->name);
+        flip_text_add(out, "%s", all[notice->what]);
+        break;
+    case NOTICE_LAPSED:
+        flip_text_add(out, "The offer to %s no longer stands.", to_do[notice->what]);
+        break;
+    case NOTICE_WITHDRAWN:
+        flip_text_add(out, "%s no longer wants to %s.", notice->name,
+                      notice->what == OFFER_SEAT ? "sit down" : to_do[notice->what]);
+        break;
+    default:
+        flip_text_add(out, "%s %s to %s.", notice->name, notice->kind == NOTICE_ACCEPTED ? "agreed" : "declined",
+                      to_do[notice->what]);
+    }
+}
+
+void notice_text(const struct notice *notice, struct flip_text *out)
+{
+    if (about_offer(notice->kind))
+        offer_text(notice, out);
+    else if (notice->kind == NOTICE_LEFT)
+        flip_text_add(out, "%s left the table%s", notice->name, notice->level ? ". A bot plays on." : ".");
+    else if (notice->kind == NOTICE_REPLACED)
+        flip_text_add(out, "%s was away for %d seconds. The others voted for a bot, which plays on.", notice->name,
+                      notice->what);
+    else if (notice->kind == NOTICE_RETURNED)
+        flip_text_add(out, "%s is back and has taken the seat from the bot.", notice->name);
+    else
+        flip_text_add(out, "%s %s.", notice->name,
+                      notice->kind == NOTICE_MUTED ? "may no longer write at this table" : "may write again");
+}
+
+int write_notices(struct flip_json *json, const struct room *room, int from)
+{
+    flip_json_open(json, "notices", '[');
+    for (int i = from; i < room->notice_count; i++) {
+        const struct notice *notice = &room->notices[i];
+        char text[STORE_NAME + 120];
+        struct flip_text words = flip_text_in(text, sizeof text);
+        notice_text(notice, &words);
+        flip_json_open(json, NULL, '{');
+        flip_json_int(json, "i", i);
+        flip_json_string(json, "kind", notice_words[notice->kind]);
+        if (about_offer(notice->kind))
+            flip_json_string(json, "what", offer_words[notice->what]);
+        if (notice->seat >= 0)
+            flip_json_int(json, "seat", notice->seat);
+        else
+            flip_json_null(json, "seat");
+        if (notice->person[0])
+            flip_json_string(json, "person", notice->person);
+        else
+            flip_json_null(json, "person");
+        flip_json_string(json, "name", notice->name);
+        flip_json_string(json, "text", text);
+        flip_json_int(json, "time", notice->time);
+        flip_json_close(json);
+    }
+    flip_json_close(json);
+    return room->notice_count - from;
+}
+
+/* Did the seat change hands with this? */
+static bool changes_hands(const struct notice *notice, int seat)
+{
+    return notice->seat == seat &&
+           (notice->kind == NOTICE_RETURNED ||
+            ((notice->kind == NOTICE_LEFT || notice->kind == NOTICE_REPLACED) && notice->level));
+}
+
+static void write_player(struct flip_json *json, int from, const struct notice *notice, bool bot)
+{
+    char name[STORE_NAME + 16];
+    snprintf(name, sizeof name, "%s%s", bot ? "Bot for " : "", notice->name);
+    flip_json_open(json, NULL, '{');
+    flip_json_int(json, "from", from);
+    flip_json_string(json, "name", name);
+    if (bot)
+        flip_json_int(json, "level", notice->level);
+    else if (notice->person[0])
+        flip_json_string(json, "person", notice->person);
+    else
+        flip_json_null(json, "person");
+    flip_json_close(json);
+}
+
+void write_players(struct flip_json *json, const struct room *room, int seat)
+{
+    bool any = false;
+    if (room->status < STORE_OVER) /* until then, how many steps somebody has made may be a secret */
+        return;
+    for (int i = 0; i < room->notice_count; i++) {
+        const struct notice *notice = &room->notices[i];
+        if (!changes_hands(notice, seat))
+            continue;
+        if (!any) {
+            flip_json_open(json, "players", '[');
+            write_player(json, 0, notice, false);
+            any = true;
+        }
+        write_player(json, notice->moves, notice, notice->kind != NOTICE_RETURNED);
+    }
+    if (any)
+        flip_json_close(json);
+}

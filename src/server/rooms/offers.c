@@ -1,0 +1,143 @@
+/* Offers that stand: see offers.h. */
+#include "server/rooms/offers.h"
+
+#include "server/loop/server.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/room_store.h"
+
+#include <string.h>
+
+static const struct notice *made_by(const struct room *room, enum offer_kind kind)
+{
+    return &room->notices[room->offers[kind].notice];
+}
+
+struct offer *offer_numbered(struct room *room, int notice, enum offer_kind *kind)
+{
+    for (int i = 0; i < OFFER_KINDS; i++)
+        if (room->offers[i].stands && room->offers[i].notice == notice) {
+            *kind = (enum offer_kind)i;
+            return &room->offers[i];
+        }
+    return NULL;
+}
+
+/* A bot takes the seat of somebody who does not want to play with the asker: they need not agree. */
+static int willing(struct server *server, const struct room *room, const char *asker, flip_set *out,
+                   struct flip_error *error)
+{
+    for (flip_set seats = *out; seats; seats = flip_set_rest(seats)) {
+        const int seat = flip_set_first(seats);
+        const char *person = room->seats[seat].person;
+        const int blocks = person[0] ? store_blocks(server->store, person, asker, error) : 1;
+        const int blocked = blocks == 0 ? store_blocks(server->store, asker, person, error) : 0;
+        if (blocks < 0 || blocked < 0)
+            return -1;
+        if (blocks || blocked)
+            *out &= ~FLIP_BIT(seat);
+    }
+    return 0;
+}
+
+int offer_needs(struct server *server, const struct room *room, enum offer_kind kind, flip_set *out,
+                struct flip_error *error)
+{
+    *out = room_people(room);
+    if (kind == OFFER_REMATCH)
+        return willing(server, room, made_by(room, kind)->person, out, error);
+    const char *owner = kind == OFFER_SEAT ? room_owner(room) : NULL;
+    if (owner)
+        *out = room_seats_of(room, owner);
+    return 0;
+}
+
+void offers_clear(struct room *room) { memset(room->offers, 0, sizeof room->offers); }
+
+int offer_lapse(struct server *server, struct room *room, enum offer_kind kind, struct flip_error *error)
+{
+    if (!room->offers[kind].stands)
+        return 0;
+    struct notice notice = *made_by(room, kind);
+    notice.kind = NOTICE_LAPSED;
+    room->offers[kind] = (struct offer){0};
+    return room_note(server, room, notice, error);
+}
+
+int offers_follow_seats(struct server *server, struct room *room, struct flip_error *error)
+{
+    struct offer *end = &room->offers[OFFER_END];
+    const flip_set people = room_people(room);
+    if (room->status == STORE_RUNNING &&
+        (offer_lapse(server, room, OFFER_UNDO, error) < 0 || offer_lapse(server, room, OFFER_HELP, error) < 0))
+        return -1;
+    end->agreed &= people;
+    if (end->stands && !end->agreed && offer_lapse(server, room, OFFER_END, error) < 0)
+        return -1;
+    if (end->stands && (people & ~end->agreed) == 0)
+        room->status = STORE_ENDED;
+    if (room->status >= STORE_OVER)
+        offers_clear(room);
+    return 0;
+}
+
+int offers_follow_move(struct server *server, struct room *room, int seat, struct flip_error *error)
+{
+    const struct offer *offer = &room->offers[OFFER_UNDO];
+    if (!offer->stands || room->notices[offer->notice].seat != seat)
+        return 0;
+    return offer_lapse(server, room, OFFER_UNDO, error) < 0 ? -1 : room_save_head(server, room, error);
+}
+
+void offers_forget(struct room *room, const char *person)
+{
+    if (room->offers[OFFER_SEAT].stands && strcmp(made_by(room, OFFER_SEAT)->person, person) == 0)
+        room->offers[OFFER_SEAT] = (struct offer){0};
+}
+
+static void write_seats(struct flip_json *json, const char *key, flip_set seats)
+{
+    flip_json_open(json, key, '[');
+    for (; seats; seats = flip_set_rest(seats))
+        flip_json_int(json, NULL, flip_set_first(seats));
+    flip_json_close(json);
+}
+
+/* Who has not answered yet. A seat that need not agree to a rematch is not asked either: `waiting` is what the server waits for, told
+   without saying who has blocked whom. */
+static flip_set unanswered(const struct room *room, enum offer_kind kind)
+{
+    const char *owner = kind == OFFER_SEAT ? room_owner(room) : NULL;
+    const flip_set asked = owner ? room_seats_of(room, owner) : room_people(room);
+    return asked & ~room->offers[kind].agreed;
+}
+
+void write_offers(struct flip_json *json, const struct room *room)
+{
+    flip_json_open(json, "offers", '[');
+    for (int kind = 0; kind < OFFER_KINDS; kind++) {
+        const struct offer *offer = &room->offers[kind];
+        if (!offer->stands)
+            continue;
+        const struct notice *notice = made_by(room, (enum offer_kind)kind);
+        char text[STORE_NAME + 120];
+        struct flip_text words = flip_text_in(text, sizeof text);
+        notice_text(notice, &words);
+        flip_json_open(json, NULL, '{');
+        flip_json_int(json, "id", offer->notice);
+        flip_json_string(json, "kind", offer_words[kind]);
+        if (notice->seat >= 0)
+            flip_json_int(json, "by", notice->seat);
+        else
+            flip_json_null(json, "by");
+        if (notice->person[0])
+            flip_json_string(json, "person", notice->person);
+        else
+            flip_json_null(json, "person");
+        flip_json_string(json, "name", notice->name);
+        flip_json_string(json, "text", text);
+        write_seats(json, "agreed", offer->agreed);
+        write_seats(json, "waiting", unanswered(room, (enum offer_kind)kind));
+        flip_json_close(json);
+    }
+    flip_json_close(json);
+}

@@ -1,0 +1,195 @@
+/*
+ * Challenges. To challenge somebody is to make a table with a seat that only they can take; the challenge itself is a row that says
+ * so. It counts as long as the table waits: when the challenger leaves the table, or somebody is deleted, it is over without anybody
+ * having to say so.
+ */
+#include "server/routes/challenges.h"
+
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/limits.h"
+#include "server/net/reply.h"
+#include "server/net/visiting.h"
+#include "server/people/friends.h"
+#include "server/people/identity.h"
+#include "server/people/ids.h"
+#include "server/rooms/room.h"
+#include "server/rooms/room_make.h"
+#include "server/rooms/room_seats.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/table_reply.h"
+#include "server/routes/friend_list.h"
+#include "server/routes/rows.h"
+
+#include <flipside/game.h>
+#include <string.h>
+
+enum { CHALLENGES_MOST = 20, CHALLENGES_AN_HOUR = 60 };
+
+/* --- challenging -------------------------------------------------------------------------------------------------------- */
+
+static int check_challenge(struct request *request, const struct store_person *person, const struct store_person *other,
+                           const char *game, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct visitor *visitor = visitor_asking(request);
+    if (friends_check_blocks(server, person->id, other, error) < 0)
+        return -1;
+    const int admitted = friends_admit(server, other, other->challenges, person->id, error);
+    const int twice = admitted == 1 ? store_challenged(server->store, person->id, other->id, game, error) : 0;
+    const int64_t count = twice == 0 ? store_challenge_count(server->store, person->id, error) : 0;
+    if (admitted < 0 || twice < 0 || count < 0)
+        return -1;
+    if (!admitted)
+        return flip_fail(error, FLIP_ERROR_UNWANTED, "%.80s does not take challenges%s.", other->name,
+                         other->challenges == STORE_FRIENDS ? " from anybody but friends" : "");
+    if (twice)
+        return flip_fail(error, FLIP_ERROR_ALREADY, "You have challenged %.80s to this game. Wait for the answer.",
+                         other->name);
+    if (count >= CHALLENGES_MOST)
+        return flip_fail(error, FLIP_ERROR_LIMIT, "You have %d open challenges. Withdraw one first.", CHALLENGES_MOST);
+    return check_hourly(request, visitor ? &visitor->challenges : NULL, CHALLENGES_AN_HOUR, "challenges", error);
+}
+
+/* The challenger, the one who is challenged, and bots where the game needs more. */
+static json_t *wish_of(const json_t *body, const struct flip_game *game)
+{
+    static const char *const passed_on[] = {"options", "clock", "rated", "open", "public", "replace_after", "tutor"};
+    json_t *wish = json_object(), *seats = json_pack("[{s:s}, {s:s}]", "kind", "me", "kind", "link");
+    for (int i = 2; i < game->min_seats; i++)
+        json_array_append_new(seats, json_pack("{s:s, s:i}", "kind", "bot", "level", STAND_IN_LEVEL));
+    json_object_set_new(wish, "game", json_string(game->id));
+    json_object_set_new(wish, "seats", seats);
+    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
+        json_t *value = json_object_get(body, passed_on[i]);
+        if (value)
+            json_object_set(wish, passed_on[i], value);
+    }
+    return wish;
+}
+
+int post_challenge(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person, other;
+    const char *id = json_string_value(json_object_get(body, "game"));
+    const struct flip_game *game = flip_game_named(id ? id : "");
+    if (friends_read(request, body, &person, &other, error) < 0)
+        return -1;
+    if (!game || game->max_seats < 2)
+        return flip_fail(error, FLIP_ERROR_NO_GAME, "There is no such game for two here.");
+    if (check_challenge(request, &person, &other, game->id, error) < 0 || check_new_table(request, error) < 0)
+        return -1;
+    json_t *wish = wish_of(body, game);
+    struct room *room = room_make(server, &person, wish, error);
+    json_decref(wish);
+    if (!room)
+        return -1;
+    struct store_challenge challenge = {.game = game->id, .time = wall_ms()};
+    fresh_id(challenge.id);
+    memcpy(challenge.person, person.id, sizeof person.id);
+    memcpy(challenge.other, other.id, sizeof other.id);
+    memcpy(challenge.table, room->id, sizeof room->id);
+    if (store_challenge_put(server->store, &challenge, error) < 0)
+        return -1;
+    friends_changed(server, person.id);
+    friends_changed(server, other.id);
+    reply_table(request, room, person.id);
+    return 0;
+}
+
+/* --- answering ---------------------------------------------------------------------------------------------------------- */
+
+/* The table of a challenge that was declined or withdrawn has nobody to wait for. */
+static int give_up(struct server *server, const struct store_challenge *challenge, struct flip_error *error)
+{
+    struct room *room = room_find(server, challenge->table, error);
+    if (room && room->status == STORE_WAITING && room_seats_of(room, challenge->person) &&
+        room_leave(server, room, challenge->person, error) < 0)
+        return -1;
+    if (store_challenge_cut(server->store, challenge->id, error) < 0)
+        return -1;
+    friends_changed(server, challenge->person);
+    friends_changed(server, challenge->other);
+    return 0;
+}
+
+static int take_up(struct request *request, const struct store_challenge *challenge, const struct store_person *person,
+                   struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct room *room = room_find(server, challenge->table, error);
+    int seat = 0;
+    while (room && seat < room->seat_count && room->seats[seat].kind != SEAT_LINK)
+        seat++;
+    if (!room || room->status != STORE_WAITING || seat == room->seat_count)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This challenge is over.");
+    char key[STORE_ID];
+    memcpy(key, room->seats[seat].key, sizeof key);
+    if (room_sit(server, room, person, seat, key, error) < 0 ||
+        store_challenge_cut(server->store, challenge->id, error) < 0)
+        return -1;
+    friends_changed(server, challenge->person);
+    friends_changed(server, challenge->other);
+    reply_table(request, room, person->id);
+    return 0;
+}
+
+/* {"id","accept":true|false}: the one who was challenged accepts or declines, the challenger withdraws. */
+int post_answer_challenge(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person;
+    struct store_challenge challenge;
+    const char *id = json_string_value(json_object_get(body, "id"));
+    const json_t *answer = json_object_get(body, "accept");
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!json_is_boolean(answer))
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'accept' is true or false.");
+    const int found = id ? store_challenge_get(server->store, id, &challenge, error) : 0;
+    if (found < 0)
+        return -1;
+    const bool mine = found && strcmp(challenge.person, person.id) == 0;
+    if (!found || (!mine && strcmp(challenge.other, person.id) != 0))
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This challenge is over.");
+    if (mine && json_is_true(answer))
+        return flip_fail(error, FLIP_ERROR_NOT_YOUR_SEAT, "This is your own challenge; the other one answers it.");
+    if (json_is_true(answer))
+        return take_up(request, &challenge, &person, error);
+    return give_up(server, &challenge, error) < 0 ? -1 : reply_friends(request, person.id, error);
+}
+
+/* --- the end of several ------------------------------------------------------------------------------------------------- */
+
+struct between {
+    const char *other;
+    struct store_challenge found[2 * CHALLENGES_MOST];
+    int count;
+};
+
+static int collect(void *context, const struct store_row *row)
+{
+    struct between *between = context;
+    const char *by = row->cell[4].text, *to = row->cell[7].text;
+    if (strcmp(by, between->other) != 0 && strcmp(to, between->other) != 0)
+        return 0;
+    struct store_challenge *challenge = &between->found[between->count++];
+    *challenge = (struct store_challenge){0};
+    memcpy(challenge->id, row->cell[0].text, sizeof challenge->id);
+    memcpy(challenge->table, row->cell[1].text, sizeof challenge->table);
+    memcpy(challenge->person, by, sizeof challenge->person);
+    memcpy(challenge->other, to, sizeof challenge->other);
+    return between->count < 2 * CHALLENGES_MOST ? 0 : -1;
+}
+
+int challenges_end_between(struct server *server, const char *person, const char *other, struct flip_error *error)
+{
+    struct between between = {.other = other};
+    if (store_list(server->store, LIST_CHALLENGES, person, "", 0, collect, &between, error) < 0)
+        return -1;
+    for (int i = 0; i < between.count; i++)
+        if (give_up(server, &between.found[i], error) < 0)
+            return -1;
+    return store_challenges_cut_between(server->store, person, other, error);
+}

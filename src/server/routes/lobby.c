@@ -1,0 +1,148 @@
+/* The lobby: tables that wait, games to watch with their scores, and who is here, as far as people want to be seen. */
+#include "server/routes/lobby.h"
+
+#include "server/loop/hash.h"
+#include "server/loop/server.h"
+#include "server/net/reply.h"
+#include "server/people/identity.h"
+#include "server/people/people.h"
+#include "server/people/present.h"
+#include "server/rooms/fetch.h"
+#include "server/rooms/lobby.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/snapshot.h"
+#include "server/rooms/table_reply.h"
+#include "server/rooms/watch.h"
+#include "table/table.h"
+
+#include <string.h>
+
+enum { PEOPLE_SHOWN = 100 };
+
+/* --- games to watch ---------------------------------------------------------------------------------------------------- */
+
+/* As spectators see them: what is decided in secret counts when it is shown. */
+static void write_scores(struct flip_json *json, const struct room *room)
+{
+    struct flip_result result = {0};
+    if (room->game->no_points) {
+        flip_json_null(json, "scores");
+        return;
+    }
+    room->game->rules->result(room->table->rules, flip_table_before(room->table), &result);
+    flip_json_open(json, "scores", '[');
+    for (int seat = 0; seat < room->seat_count; seat++)
+        flip_json_int(json, NULL, result.score[seat]);
+    flip_json_close(json);
+}
+
+static void write_games(struct flip_json *json, struct room *const *rooms, int count)
+{
+    flip_json_open(json, "games", '[');
+    for (int i = 0; i < count; i++) {
+        if (rooms[i]->status != STORE_RUNNING || !rooms[i]->table)
+            continue;
+        flip_json_open(json, NULL, '{');
+        flip_json_string(json, "table", rooms[i]->id);
+        flip_json_int(json, "spectators", spectators_of(rooms[i], NULL));
+        write_scores(json, rooms[i]);
+        flip_json_close(json);
+    }
+    flip_json_close(json);
+}
+
+/* --- who is here ------------------------------------------------------------------------------------------------------- */
+
+void write_playing(struct flip_json *json, const struct server *server, const char *person)
+{
+    const struct sitting *sitting = server->rooms->sittings[text_bucket(person, SITTING_BUCKETS)];
+    while (sitting && (strcmp(sitting->person, person) != 0 || !sitting->room->listed ||
+                       sitting->room->status != STORE_RUNNING || sitting->room->daily[0]))
+        sitting = sitting->next;
+    if (!sitting) {
+        flip_json_null(json, "playing");
+        return;
+    }
+    flip_json_open(json, "playing", '{');
+    flip_json_string(json, "table", sitting->room->id);
+    flip_json_string(json, "game", sitting->room->game->id);
+    flip_json_close(json);
+}
+
+static void write_person(struct flip_json *json, const struct server *server, const struct store_person *person)
+{
+    flip_json_open(json, NULL, '{');
+    flip_json_string(json, "id", person->id);
+    flip_json_string(json, "name", person->name);
+    flip_json_bool(json, "claimed", person->claimed > 0);
+    flip_json_bool(json, "program", person->owner[0] != '\0');
+    write_playing(json, server, person->id);
+    flip_json_close(json);
+}
+
+static void write_people(struct flip_json *json, const struct server *server)
+{
+    int here = 0, shown = 0;
+    flip_json_open(json, "people", '[');
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (const struct present *present = server->people->present[i]; present; present = present->next) {
+            if (present->links == 0 || !present->person.name[0])
+                continue;
+            here++;
+            if (present->person.presence == STORE_EVERYONE && shown++ < PEOPLE_SHOWN)
+                write_person(json, server, &present->person);
+        }
+    flip_json_close(json);
+    flip_json_int(json, "here", here);
+}
+
+void visibility_changed(struct server *server) { server->rooms->here_dirty = true; }
+
+/* --- all of it --------------------------------------------------------------------------------------------------------- */
+
+void write_lobby(struct flip_json *json, struct server *server, struct room *const *rooms, int count,
+                 const char *person)
+{
+    flip_json_open(json, "tables", '[');
+    for (int i = 0; i < count; i++)
+        write_table(json, NULL, server, rooms[i], person);
+    flip_json_close(json);
+    write_games(json, rooms, count);
+    write_people(json, server);
+}
+
+/* /api/tables is the part of it that is enough to find a table. */
+static int reply_lobby(struct request *request, const struct table_ids *ids)
+{
+    struct room *rooms[LOBBY_TABLES];
+    struct store_person person = {0};
+    person_asking(request->server, request->wsi, &person);
+    const int count = fetched_rooms(request->server, ids, rooms);
+    if (strcmp(request->path, "/api/lobby") != 0) {
+        reply_tables(request, rooms, count, person.id);
+        return 0;
+    }
+    struct flip_json json = flip_json_in(request->server->buffer, BUFFER_SIZE);
+    flip_json_open(&json, NULL, '{');
+    write_lobby(&json, request->server, rooms, count, person.id);
+    flip_json_close(&json);
+    reply_written(request, &json);
+    return 0;
+}
+
+static int show_lobby(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct table_ids ids;
+    fetch_take_over(request->server, (struct fetch *)work);
+    return lobby_tables(request->server, &ids, error) < 0 ? -1 : reply_lobby(request, &ids);
+}
+
+int get_lobby(struct request *request, const char *rest, struct flip_error *error)
+{
+    (void)rest;
+    struct table_ids ids;
+    if (lobby_tables(request->server, &ids, error) < 0)
+        return -1;
+    return fetched(request->server, &ids) ? reply_lobby(request, &ids)
+                                          : fetch_for_request(request, &ids, show_lobby, error);
+}

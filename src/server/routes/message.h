@@ -1,0 +1,57 @@
+/* A message that is being carried out, and how its fields are read. */
+#ifndef FLIPSIDE_SERVER_ROUTES_MESSAGE_H
+#define FLIPSIDE_SERVER_ROUTES_MESSAGE_H
+
+#include "server/net/limits.h"
+#include "server/people/client.h"
+#include "server/rooms/rooms.h"
+
+#include <jansson.h>
+
+struct message {
+    struct server *server;
+    struct client *link;
+    const json_t *body;
+    const char *text; /* as it came */
+    size_t length;
+    json_t *answer; /* fields besides re and ok */
+    int64_t number;
+    bool later; /* the answer comes when the workers have thought */
+};
+
+static inline const char *text_of(const struct message *message, const char *key)
+{
+    const char *text = json_string_value(json_object_get(message->body, key));
+    return text ? text : "";
+}
+
+static inline int int_of(const struct message *message, const char *key, int fallback)
+{
+    const json_t *value = json_object_get(message->body, key);
+    if (!json_is_integer(value))
+        return fallback;
+    const json_int_t number = json_integer_value(value);
+    return number < -1 || number > 1000000 ? fallback : (int)number;
+}
+
+static inline const struct store_person *sender_of(const struct message *message)
+{
+    return &message->link->present->person;
+}
+
+/// The table that it is about; it is in memory by now.
+static inline struct room *room_of(const struct message *message, struct flip_error *error)
+{
+    return room_find(message->server, text_of(message, "table"), error);
+}
+
+/// What others at a table are told, by chat or by an offer, comes at a bearable pace.
+static inline int check_voice(const struct message *message, struct flip_error *error)
+{
+    enum { VOICES = 5, SECONDS = 10 };
+    if (bucket_take(&message->link->present->chat, VOICES, (double)VOICES / SECONDS))
+        return 0;
+    return flip_fail(error, FLIP_ERROR_LIMIT, "One moment: at most %d messages in %d seconds.", VOICES, SECONDS);
+}
+
+#endif

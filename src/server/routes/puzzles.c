@@ -1,0 +1,438 @@
+/*
+ * Puzzles: what there is, the next one, a try and its verdict, and the rush of three minutes. Positions are made and tries are judged
+ * by a worker; what a try means for ratings and streaks is decided by the loop, when the verdict is there.
+ */
+#include "server/routes/puzzles.h"
+
+#include "server/learning/puzzles.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/reply.h"
+#include "server/net/visiting.h"
+#include "server/people/identity.h"
+#include "server/results/puzzle_ratings.h"
+#include "server/rooms/days.h"
+#include "server/routes/puzzle_choice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PER_HOUR = 1200, /* tries per address */
+    SHOW_MS = 15,
+    TRY_MS = 15,
+    TRY_FLICK_MS = 300,
+    RUSH_MS = 180 * 1000,
+    RUSH_MISSES = 3
+};
+
+/* A puzzle that is being shown or tried. Its steps belong to the server's list, which keeps them until it ends. */
+struct puzzling {
+    struct work work;
+    struct flip_puzzle puzzle;
+    struct store_person person; /* without an id: a stranger */
+    double rating;
+    char rush[160]; /* how far the rush is, as JSON, or empty */
+    bool in_rush, daily;
+    int64_t rush_began;
+    int rush_number;
+    char move[256];
+    struct flip_attempt attempt;
+};
+
+/* --- showing ---------------------------------------------------------------------------------------------------------------- */
+
+struct showing {
+    struct puzzling *puzzling;
+    struct flip_error *error;
+    int status;
+};
+
+static void write_shown(struct flip_json *json, void *context)
+{
+    struct showing *showing = context;
+    const struct puzzling *puzzling = showing->puzzling;
+    flip_json_open(json, NULL, '{');
+    showing->status = puzzle_write(json, "puzzle", &puzzling->puzzle, showing->error);
+    flip_json_int(json, "rating", (int64_t)puzzling->rating);
+    flip_json_bool(json, "daily", puzzling->daily);
+    if (puzzling->rush[0])
+        flip_json_raw(json, "rush", puzzling->rush);
+    flip_json_close(json);
+}
+
+static int run_show(struct work *work, struct flip_error *error)
+{
+    struct showing showing = {.puzzling = (struct puzzling *)work, .error = error};
+    if (work_write(work, FLIP_VIEW_SIZE, write_shown, &showing, error) < 0)
+        return -1;
+    return showing.status;
+}
+
+static struct puzzling *new_work(struct request *request, const struct flip_puzzle *puzzle, double cost,
+                                 struct flip_error *error)
+{
+    struct store_puzzle rated;
+    if (puzzle_rated(request->server->store, puzzle, &rated, error) < 0)
+        return NULL;
+    struct puzzling *puzzling = (struct puzzling *)work_new(request, sizeof *puzzling, cost, WORK_TO_PLAY, error);
+    if (puzzling) {
+        puzzling->puzzle = *puzzle;
+        puzzling->rating = rated.rating;
+    }
+    return puzzling;
+}
+
+static int show(struct request *request, const struct flip_puzzle *puzzle, bool daily, const char *rush,
+                struct flip_error *error)
+{
+    struct puzzling *puzzling = new_work(request, puzzle, SHOW_MS, error);
+    if (!puzzling)
+        return -1;
+    puzzling->work.run = run_show;
+    puzzling->daily = daily;
+    snprintf(puzzling->rush, sizeof puzzling->rush, "%s", rush);
+    return work_go(request, &puzzling->work);
+}
+
+/* --- a rush ----------------------------------------------------------------------------------------------------------------- */
+
+static bool rush_over(const struct store_solver *solver)
+{
+    return !solver->rush_began || solver->rush_missed >= RUSH_MISSES || wall_ms() >= solver->rush_began + RUSH_MS;
+}
+
+static void rush_json(const struct store_solver *solver, char out[160])
+{
+    const int64_t left = solver->rush_began + RUSH_MS - wall_ms();
+    snprintf(out, 160, "{\"solved\":%d,\"missed\":%d,\"misses\":%d,\"left\":%lld,\"best\":%d,\"over\":%s}",
+             solver->rush_solved, solver->rush_missed, RUSH_MISSES, (long long)(left > 0 ? left : 0), solver->rush_best,
+             rush_over(solver) ? "true" : "false");
+}
+
+static int show_rush(struct request *request, const struct flip_puzzles *puzzles, const struct store_solver *solver,
+                     struct flip_error *error)
+{
+    char rush[160];
+    if (rush_over(solver))
+        return flip_fail(error, FLIP_ERROR_OVER, "No rush is on: begin one.");
+    rush_json(solver, rush);
+    const struct flip_puzzle *puzzle =
+        puzzle_of_rush(puzzles, solver->rush_began, solver->rush_solved + solver->rush_missed);
+    return puzzle ? show(request, puzzle, false, rush, error)
+                  : flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game has no puzzles yet.");
+}
+
+static const struct flip_game *game_of(const char *id, struct flip_error *error)
+{
+    const struct flip_game *game = id ? flip_game_named(id) : NULL;
+    if (!game)
+        flip_fail(error, FLIP_ERROR_NO_GAME, "There is no game '%.40s' here.", id ? id : "");
+    return game;
+}
+
+int post_puzzle_rush(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store *store = request->server->store;
+    struct store_person person;
+    struct store_solver solver;
+    const struct flip_game *game = game_of(json_string_value(json_object_get(body, "game")), error);
+    if (!game || known_person(request, &person, error) < 0)
+        return -1;
+    const struct flip_puzzles *puzzles = puzzles_of(request->server, game, error);
+    if (!puzzles || solver_of(store, person.id, game->id, &solver, error) < 0)
+        return -1;
+    if (puzzles->count == 0)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game has no puzzles yet.");
+    solver.rush_began = wall_ms();
+    solver.rush_solved = solver.rush_missed = 0;
+    if (store_solver_put(store, person.id, game->id, &solver, error) < 0)
+        return -1;
+    return show_rush(request, puzzles, &solver, error);
+}
+
+/* --- the next one ------------------------------------------------------------------------------------------------------------ */
+
+int get_puzzle(struct request *request, const char *rest, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person = {0};
+    struct store_solver solver;
+    char id[64], what[64], day[DAY_SIZE];
+    const char *after = path_part(rest, id, sizeof id);
+    const char *theme = after ? path_part(after, what, sizeof what) : NULL;
+    const struct flip_game *game = game_of(id, error);
+    if (!game)
+        return -1;
+    person_asking(server, request->wsi, &person);
+    const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
+    if (!puzzles || solver_of(server->store, person.id, game->id, &solver, error) < 0)
+        return -1;
+    if (!after)
+        snprintf(what, sizeof what, "next");
+    else if (!theme)
+        snprintf(what, sizeof what, "%s", after);
+    day_of(wall_ms(), day);
+    const struct flip_puzzle *today = puzzle_of_day(puzzles, day), *puzzle;
+    if (strcmp(what, "rush") == 0)
+        return show_rush(request, puzzles, &solver, error);
+    if (strcmp(what, "next") == 0)
+        puzzle = choose_puzzle(server, puzzles, person.id, solver.rated.rating, theme ? theme : "", error);
+    else if (strcmp(what, "daily") == 0 && !today)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This game has no puzzles yet.");
+    else
+        puzzle = strcmp(what, "daily") == 0 ? today : puzzle_named(server, game, what, error);
+    return puzzle ? show(request, puzzle, puzzle == today, "", error) : -1;
+}
+
+/* --- what there is ----------------------------------------------------------------------------------------------------------- */
+
+static json_t *themes_json(const struct flip_puzzles *puzzles)
+{
+    json_t *themes = json_array();
+    for (int i = 0; i < puzzles->count; i++) {
+        char slug[THEME_SLUG], title[THEME_SLUG];
+        struct flip_text words = flip_text_in(title, sizeof title);
+        json_t *theme = NULL;
+        size_t at;
+        theme_slug(&puzzles->list[i], slug);
+        flip_puzzle_theme(puzzles->list[i].game, puzzles->list[i].theme, &words);
+        for (at = 0; at < json_array_size(themes); at++) {
+            theme = json_array_get(themes, at);
+            if (strcmp(json_string_value(json_object_get(theme, "id")), slug) == 0)
+                break;
+        }
+        if (at == json_array_size(themes))
+            json_array_append_new(themes, theme = json_pack("{s:s, s:s, s:i}", "id", slug, "title", title, "count", 0));
+        json_object_set_new(theme, "count", json_integer(json_integer_value(json_object_get(theme, "count")) + 1));
+    }
+    return themes;
+}
+
+static json_t *solver_json(const struct store_solver *solver, const char *today)
+{
+    const bool runs = day_end(solver->day) >= day_end(today) - DAY_MS;
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "rating", (int)(solver->rated.rating + 0.5),
+                     "deviation", (int)(solver->rated.deviation + 0.5), "tries", solver->rated.tries, "solved",
+                     solver->rated.solved, "streak", solver->streak, "longest", solver->longest, "days",
+                     runs ? solver->days : 0, "rush_best", solver->rush_best);
+}
+
+static json_t *game_json(struct server *server, const struct flip_game *game, const char *person, const char *day,
+                         struct flip_error *error)
+{
+    struct store_solver solver;
+    const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
+    if (!puzzles || solver_of(server->store, person, game->id, &solver, error) < 0)
+        return NULL;
+    const struct flip_puzzle *today = puzzle_of_day(puzzles, day);
+    const int tried = today ? store_puzzle_tried(server->store, person, today->id, error) : 0;
+    if (tried < 0)
+        return NULL;
+    return json_pack("{s:s, s:s, s:i, s:o, s:o, s:b, s:o}", "game", game->id, "title", game->title, "count",
+                     puzzles->count, "themes", themes_json(puzzles), "daily",
+                     today ? json_string(today->id) : json_null(), "daily_tried", tried, "mine",
+                     solver_json(&solver, day));
+}
+
+int get_puzzles(struct request *request, const char *rest, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person = {0};
+    char day[DAY_SIZE];
+    (void)rest;
+    day_of(wall_ms(), day);
+    person_asking(server, request->wsi, &person);
+    json_t *games = json_array();
+    for (int i = 0; flip_game_at(i); i++) {
+        json_t *game = game_json(server, flip_game_at(i), person.id, day, error);
+        if (!game || json_array_append_new(games, game) < 0) {
+            json_decref(games);
+            return -1;
+        }
+    }
+    const int consent = store_puzzle_consent(server->store, person.id, error);
+    if (consent < 0) {
+        json_decref(games);
+        return -1;
+    }
+    return reply_and_free(request,
+                          json_pack("{s:s, s:b, s:b, s:o}", "day", day, "mining", server->config.puzzles > 0, "consent",
+                                    consent, "games", games),
+                          error);
+}
+
+int post_puzzle_consent(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person person;
+    const json_t *on = json_object_get(body, "on");
+    if (known_person(request, &person, error) < 0)
+        return -1;
+    if (!json_is_boolean(on))
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'on' is true or false.");
+    if (store_puzzle_consent_put(request->server->store, person.id, json_is_true(on), wall_ms(), error) < 0)
+        return -1;
+    return reply_and_free(request, json_pack("{s:b}", "consent", json_is_true(on)), error);
+}
+
+/* --- a try ------------------------------------------------------------------------------------------------------------------- */
+
+struct judging {
+    const struct puzzling *puzzling;
+    const struct flip_table *table;
+};
+
+static void write_verdict(struct flip_json *json, void *context)
+{
+    const struct judging *judging = context;
+    const struct puzzling *puzzling = judging->puzzling;
+    flip_json_open(json, NULL, '{');
+    flip_json_bool(json, "solved", puzzling->attempt.solved);
+    flip_json_string(json, "move", puzzling->attempt.move);
+    if (puzzling->attempt.why[0])
+        flip_json_string(json, "why", puzzling->attempt.why);
+    puzzle_write_solution(json, &puzzling->puzzle, judging->table);
+    flip_json_bool(json, "alone", puzzling->puzzle.seats == 1);
+    flip_json_close(json);
+}
+
+static int run_try(struct work *work, struct flip_error *error)
+{
+    struct puzzling *puzzling = (struct puzzling *)work;
+    struct flip_table *table = flip_puzzle_table(&puzzling->puzzle, error);
+    struct judging judging = {puzzling, table};
+    int status = table ? flip_puzzle_try(&puzzling->puzzle, table, puzzling->move, &puzzling->attempt, error) : -1;
+    if (status == 0)
+        status = work_write(work, 4096, write_verdict, &judging, error);
+    flip_table_close(table);
+    return status;
+}
+
+/* One more puzzle of a rush; the same one is not counted twice. */
+static int count_rush(struct puzzling *puzzling, struct store_solver *solver, struct flip_error *error)
+{
+    if (solver->rush_began != puzzling->rush_began ||
+        solver->rush_solved + solver->rush_missed != puzzling->rush_number)
+        return flip_fail(error, FLIP_ERROR_ALREADY, "This puzzle of the rush has been answered.");
+    if (rush_over(solver))
+        return flip_fail(error, FLIP_ERROR_OVER, "The three minutes are over.");
+    if (puzzling->attempt.solved)
+        solver->rush_solved++;
+    else
+        solver->rush_missed++;
+    if (solver->rush_solved > solver->rush_best)
+        solver->rush_best = solver->rush_solved;
+    return 0;
+}
+
+/* Days in a row: the daily puzzle, solved at the first try on its day. */
+static void count_day(struct store_solver *solver, const char *today)
+{
+    const bool goes_on = solver->day[0] && day_end(solver->day) == day_end(today) - DAY_MS;
+    if (strcmp(solver->day, today) == 0)
+        return;
+    solver->days = goes_on ? solver->days + 1 : 1;
+    snprintf(solver->day, sizeof solver->day, "%s", today);
+}
+
+/* What the try means. `first`: it counts for the ratings. */
+static int count_try(struct server *server, struct puzzling *puzzling, struct store_solver *solver, bool *first,
+                     struct flip_error *error)
+{
+    struct store *store = server->store;
+    const char *person = puzzling->person.id;
+    char day[DAY_SIZE];
+    day_of(wall_ms(), day);
+    const int tried = store_puzzle_tried(store, person, puzzling->puzzle.id, error);
+    if (tried < 0 || solver_of(store, person, puzzling->puzzle.game->id, solver, error) < 0)
+        return -1;
+    *first = !tried && !puzzling->in_rush;
+    if (puzzling->in_rush) {
+        if (count_rush(puzzling, solver, error) < 0 ||
+            store_puzzle_try_put(store, person, puzzling->puzzle.id, puzzling->puzzle.game->id,
+                                 puzzling->attempt.solved, wall_ms(), error) < 0)
+            return -1;
+    } else if (*first) {
+        if (puzzle_rate(store, &puzzling->puzzle, person, puzzling->attempt.solved, wall_ms(), solver, error) < 0)
+            return -1;
+        if (puzzling->daily && puzzling->attempt.solved)
+            count_day(solver, day);
+    }
+    return store_solver_put(store, person, puzzling->puzzle.game->id, solver, error);
+}
+
+static int keep_try(struct request *request, struct work *work, struct flip_error *error)
+{
+    struct puzzling *puzzling = (struct puzzling *)work;
+    struct store_solver before, after;
+    char day[DAY_SIZE], rush[160];
+    bool first;
+    if (solver_of(request->server->store, puzzling->person.id, puzzling->puzzle.game->id, &before, error) < 0 ||
+        count_try(request->server, puzzling, &after, &first, error) < 0)
+        return -1;
+    json_t *answer = json_loadb(work->out + LWS_PRE, work->length, 0, NULL);
+    if (!answer)
+        return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the verdict.");
+    day_of(wall_ms(), day);
+    json_object_set_new(answer, "rated", json_boolean(first));
+    json_object_set_new(answer, "change",
+                        json_integer((int)(after.rated.rating + 0.5) - (int)(before.rated.rating + 0.5)));
+    json_object_set_new(answer, "mine", solver_json(&after, day));
+    if (puzzling->in_rush) {
+        rush_json(&after, rush);
+        json_object_set_new(answer, "rush", json_loads(rush, 0, NULL));
+    }
+    return reply_and_free(request, answer, error);
+}
+
+/* Is this the puzzle that the rush waits for? */
+static int check_rush(struct server *server, const struct flip_puzzles *puzzles, struct puzzling *puzzling,
+                      struct flip_error *error)
+{
+    struct store_solver solver;
+    if (solver_of(server->store, puzzling->person.id, puzzling->puzzle.game->id, &solver, error) < 0)
+        return -1;
+    if (rush_over(&solver))
+        return flip_fail(error, FLIP_ERROR_OVER, solver.rush_began ? "The rush is over." : "No rush is on: begin one.");
+    puzzling->in_rush = true;
+    puzzling->rush_began = solver.rush_began;
+    puzzling->rush_number = solver.rush_solved + solver.rush_missed;
+    const struct flip_puzzle *awaited = puzzle_of_rush(puzzles, puzzling->rush_began, puzzling->rush_number);
+    return awaited && strcmp(awaited->id, puzzling->puzzle.id) == 0
+               ? 0
+               : flip_fail(error, FLIP_ERROR_STALE, "The rush waits for another puzzle.");
+}
+
+int post_puzzle_try(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct server *server = request->server;
+    struct store_person person;
+    struct visitor *visitor = visitor_asking(request);
+    const char *id = json_string_value(json_object_get(body, "puzzle"));
+    const char *move = json_string_value(json_object_get(body, "move"));
+    const struct flip_game *game = game_of(json_string_value(json_object_get(body, "game")), error);
+    char day[DAY_SIZE];
+    if (!game || known_person(request, &person, error) < 0)
+        return -1;
+    if (!move || strlen(move) >= sizeof((struct puzzling *)0)->move)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "'move' is the choice, as it stands in the list of choices.");
+    if (!visitor || check_hourly(request, &visitor->puzzles, PER_HOUR, "tries at puzzles", error) < 0)
+        return visitor ? -1 : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the puzzle.");
+    const struct flip_puzzles *puzzles = puzzles_of(server, game, error);
+    const struct flip_puzzle *puzzle = puzzles ? puzzle_named(server, game, id ? id : "", error) : NULL;
+    struct puzzling *puzzling = puzzle ? new_work(request, puzzle, game->flicks ? TRY_FLICK_MS : TRY_MS, error) : NULL;
+    if (!puzzling)
+        return -1;
+    day_of(wall_ms(), day);
+    puzzling->work.run = run_try;
+    puzzling->work.then = keep_try;
+    puzzling->person = person;
+    puzzling->daily = puzzle_of_day(puzzles, day) == puzzle;
+    snprintf(puzzling->move, sizeof puzzling->move, "%s", move);
+    if (json_is_true(json_object_get(body, "rush")) && check_rush(server, puzzles, puzzling, error) < 0) {
+        work_drop(&puzzling->work);
+        return -1;
+    }
+    return work_go(request, &puzzling->work);
+}

@@ -1,0 +1,167 @@
+/* Messages about what happens between people at a table: see table_life.h. */
+#include "server/routes/table_life.h"
+
+#include "server/people/ids.h"
+#include "server/rooms/agree.h"
+#include "server/rooms/hosting.h"
+#include "server/rooms/notices.h"
+#include "server/rooms/room_chat.h"
+#include "server/rooms/room_seats.h"
+#include "server/rooms/watch.h"
+#include "server/routes/message.h"
+#include "server/routes/watching.h"
+
+#include <string.h>
+
+/* --- offers ------------------------------------------------------------------------------------------------------------- */
+
+/* The offer that stands, or the table that follows. */
+static int tell_agreement(struct message *message, int status, const struct agreement *agreement)
+{
+    if (status == 0 && agreement->offer >= 0)
+        json_object_set_new(message->answer, "offer", json_integer(agreement->offer));
+    if (status == 0 && agreement->again)
+        json_object_set_new(message->answer, "table", json_string(agreement->again->id));
+    return status;
+}
+
+int do_offer(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const char *word = text_of(message, "kind");
+    int kind = 0;
+    struct agreement agreement;
+    if (!room)
+        return -1;
+    while (kind < OFFER_KINDS && strcmp(offer_words[kind], word) != 0)
+        kind++;
+    if (kind == OFFER_KINDS)
+        return flip_fail(error, FLIP_ERROR_BAD_OPTION,
+                         "An offer is of the kind 'end', 'undo', 'rematch', 'help' or 'seat'.");
+    if (check_voice(message, error) < 0)
+        return -1;
+    return tell_agreement(
+        message, room_offer(message->server, room, sender_of(message), (enum offer_kind)kind, &agreement, error),
+        &agreement);
+}
+
+int do_answer(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const bool accept = !json_is_false(json_object_get(message->body, "accept"));
+    struct agreement agreement;
+    return room ? tell_agreement(message,
+                                 room_answer(message->server, room, sender_of(message), int_of(message, "offer", -1),
+                                             accept, &agreement, error),
+                                 &agreement)
+                : -1;
+}
+
+static int agree(struct message *message, enum offer_kind kind, bool yes, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    struct agreement agreement;
+    if (!room || check_voice(message, error) < 0)
+        return -1;
+    return tell_agreement(message, room_agree(message->server, room, sender_of(message), kind, yes, &agreement, error),
+                          &agreement);
+}
+
+int do_end(struct message *message, struct flip_error *error)
+{
+    return agree(message, OFFER_END, !json_is_false(json_object_get(message->body, "agree")), error);
+}
+
+int do_rematch(struct message *message, struct flip_error *error) { return agree(message, OFFER_REMATCH, true, error); }
+
+/* --- who hears whom ------------------------------------------------------------------------------------------------------ */
+
+static bool looks_on(const struct room *room, const char *person)
+{
+    for (const struct watch *watch = room->watches; watch; watch = watch->next_in_room)
+        if (strcmp(watch->link->present->person.id, person) == 0)
+            return true;
+    return false;
+}
+
+/* Has the person written here? Then the id is known, also when they have gone. */
+static bool has_written(const struct message *message, const struct room *room, const char *person)
+{
+    for (int i = 0; i < room->chat_count; i++)
+        if (strcmp(room->chat[i].person, person) == 0 && room_hears(room, sender_of(message)->id, &room->chat[i]))
+            return true;
+    return false;
+}
+
+/* Whom: who sits in a seat, who wrote a line of the chat, or somebody who looks on or has written. */
+static const char *to_be_muted(const struct message *message, const struct room *room)
+{
+    const int seat = int_of(message, "seat", -1), line = int_of(message, "line", -1);
+    const char *person = text_of(message, "person");
+    if (seat >= 0 && seat < room->seat_count && room->seats[seat].kind == SEAT_PERSON)
+        return room->seats[seat].person;
+    if (seat < 0 && line >= 0 && line < room->chat_count && room_hears(room, sender_of(message)->id, &room->chat[line]))
+        return room->chat[line].person;
+    if (seat < 0 && line < 0 && id_looks_right(person) &&
+        (room_seats_of(room, person) || looks_on(room, person) || has_written(message, room, person)))
+        return person;
+    return NULL;
+}
+
+/* For everybody here, or for the one who wants it. */
+static int reread_mutes(struct server *server, struct room *room, const char *person, struct flip_error *error)
+{
+    for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
+        if ((!person || strcmp(watch->link->present->person.id, person) == 0) &&
+            watch_read_mutes(server, watch, error) < 0)
+            return -1;
+    room_touch(server, room);
+    return 0;
+}
+
+int do_mute(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    const char *person = sender_of(message)->id;
+    const bool on = !json_is_false(json_object_get(message->body, "on"));
+    const bool all = json_is_true(json_object_get(message->body, "all"));
+    if (!room)
+        return -1;
+    const char *muted = to_be_muted(message, room);
+    if (!muted || !muted[0] || strcmp(muted, person) == 0)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT,
+                         "Name the seat of somebody else, a line of the chat, or somebody who looks on.");
+    if ((all ? room_mute(message->server, room, person, muted, on, error)
+             : store_mute(message->server->store, room->id, person, muted, on, error)) < 0)
+        return -1;
+    return reread_mutes(message->server, room, all ? NULL : person, error);
+}
+
+/* --- seats --------------------------------------------------------------------------------------------------------------- */
+
+int do_return(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_return(message->server, room, sender_of(message)->id, error) : -1;
+}
+
+int do_put_bot(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_put_bot(message->server, room, sender_of(message)->id, int_of(message, "seat", -1),
+                               int_of(message, "level", 0), error)
+                : -1;
+}
+
+int do_remove_bot(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_remove_bot(message->server, room, sender_of(message)->id, int_of(message, "seat", -1), error)
+                : -1;
+}
+
+int do_start(struct message *message, struct flip_error *error)
+{
+    struct room *room = room_of(message, error);
+    return room ? room_start(message->server, room, sender_of(message)->id, error) : -1;
+}

@@ -1,0 +1,136 @@
+/* An analysis as tables of text: players, costly decisions, great luck. It reads the JSON that everybody gets. */
+#include "sim/analyze.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LUCK = 8 };
+
+static double number(const json_t *object, const char *key) { return json_number_value(json_object_get(object, key)); }
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *found = json_string_value(json_object_get(object, key));
+    return found ? found : "";
+}
+
+/* Points as they are, shares of the win in percent. */
+static double shown(const struct flip_analysis *analysis, double value)
+{
+    return analysis->alone ? value : 100 * value;
+}
+
+static const char *player_name(const struct flip_analysis *analysis, int seat)
+{
+    return flip_table_name(analysis->table, seat);
+}
+
+/* A dash for what is not measured. */
+static void tell_sum(const struct flip_analysis *analysis, const json_t *value, int width, FILE *out)
+{
+    if (json_is_number(value))
+        fprintf(out, "%*.1f", width, shown(analysis, json_number_value(value)));
+    else
+        fprintf(out, "%*s", width, "-");
+}
+
+static void tell_players(const struct flip_analysis *analysis, const json_t *players, FILE *out)
+{
+    size_t i;
+    const json_t *player;
+    fprintf(out, "%-20s %9s %7s %7s %7s %7s   %6s %5s %8s %8s %9s %6s\n", "", "expected", "luck", "skill", "others",
+            "result", "loss", "slips", "mistakes", "blunders", "accuracy", "level");
+    json_array_foreach((json_t *)players, i, player)
+    {
+        fprintf(out, "%-20.20s", text(player, "name"));
+        tell_sum(analysis, json_object_get(player, "expected"), 10, out);
+        tell_sum(analysis, json_object_get(player, "luck"), 8, out);
+        tell_sum(analysis, json_object_get(player, "skill"), 8, out);
+        tell_sum(analysis, json_object_get(player, "others"), 8, out);
+        fprintf(out, " %7.1f   %6.1f %5.0f %8.0f %8.0f", shown(analysis, number(player, "result")),
+                shown(analysis, number(player, "loss")), number(player, "slips"), number(player, "mistakes"),
+                number(player, "blunders"));
+        if (json_object_get(player, "level"))
+            fprintf(out, " %7.1f %% %6.1f\n", number(player, "accuracy"), number(player, "level"));
+        else
+            fprintf(out, "\n");
+    }
+    fprintf(out, analysis->alone ? "In points. expected + luck + skill + others = result.\n"
+                                 : "In percent of a win. expected + luck + skill + others = result.\n");
+}
+
+static void tell_decisions(const struct flip_analysis *analysis, const json_t *decisions, FILE *out)
+{
+    size_t i;
+    const json_t *decision;
+    bool any = false;
+    json_array_foreach((json_t *)decisions, i, decision)
+    {
+        const char *grade = text(decision, "grade");
+        if (number(decision, "loss") <= 0 || strcmp(grade, "fine") == 0 || strcmp(grade, "best") == 0)
+            continue;
+        const json_t *choices = json_object_get(decision, "choices");
+        const json_t *made = json_array_get(choices, 0),
+                     *best = json_array_get(choices, (size_t)number(decision, "best"));
+        if (!any)
+            fprintf(out, "\nWhat cost most of it\n%5s  %-16s %-8s %14s\n", "step", "player", "", "loss");
+        any = true;
+        fprintf(out, "%5.0f  %-16.16s %-8s %6.1f ± %-5.1f  %s; better: %s\n", number(decision, "step") + 1,
+                player_name(analysis, (int)number(decision, "seat")), grade, shown(analysis, number(decision, "loss")),
+                shown(analysis, number(best, "lead_interval")), text(made, "tell"), text(best, "tell"));
+        if (text(decision, "reason")[0])
+            fprintf(out, "%49s%s\n", "", text(decision, "reason"));
+    }
+    if (!any)
+        fprintf(out, "\nNo decision cost enough to be called a slip.\n");
+}
+
+struct event {
+    int moment, seat;
+    double luck, error;
+};
+
+static int by_size(const void *a, const void *b)
+{
+    const double left = fabs(((const struct event *)a)->luck), right = fabs(((const struct event *)b)->luck);
+    return left < right ? 1 : left > right ? -1 : 0;
+}
+
+static void tell_luck(const struct flip_analysis *analysis, const json_t *players, const json_t *moments, FILE *out)
+{
+    struct event *events = calloc((size_t)(analysis->moments * analysis->seats), sizeof *events);
+    int count = 0;
+    if (!events)
+        return;
+    for (int i = 0; i + 1 < analysis->moments; i++)
+        for (int seat = 0; seat < analysis->seats && analysis->moment[i].chance; seat++) {
+            if (!json_is_number(json_object_get(json_array_get(players, (size_t)seat), "luck")))
+                continue;
+            const struct flip_estimate before = flip_moment_value(analysis, i, seat),
+                                       after = flip_moment_value(analysis, i + 1, seat);
+            events[count++] = (struct event){i, seat, after.value - before.value, hypot(before.error, after.error)};
+        }
+    qsort(events, (size_t)count, sizeof *events, by_size);
+    if (count)
+        fprintf(out, "\nThe greatest luck, good and bad\n%5s  %-16s %14s\n", "step", "player", "luck");
+    for (int i = 0; i < count && i < MOST_LUCK; i++)
+        fprintf(out, "%5d  %-16.16s %+6.1f ± %-5.1f  %s\n", analysis->moment[events[i].moment].step + 1,
+                player_name(analysis, events[i].seat), shown(analysis, events[i].luck),
+                shown(analysis, 1.96 * events[i].error),
+                text(json_array_get(moments, (size_t)events[i].moment), "tell"));
+    free(events);
+}
+
+void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json, FILE *out)
+{
+    const json_t *moments = json_object_get(json, "moments");
+    fprintf(out, "%s: %d decisions, precision %s", flip_table_game(analysis->table)->title, analysis->decisions,
+            text(json, "precision"));
+    if (number(json, "progress") < 1)
+        fprintf(out, ", %.0f %% done", 100 * number(json, "progress"));
+    fprintf(out, "; ± is a 95 %% interval\n\n");
+    tell_players(analysis, json_object_get(json, "players"), out);
+    tell_decisions(analysis, json_object_get(json, "decisions"), out);
+    tell_luck(analysis, json_object_get(json, "players"), moments, out);
+}

@@ -1,0 +1,10 @@
+/* Ctrl-C and SIGTERM set a flag instead of ending the program; a second Ctrl-C ends it. */
+#ifndef FLIPSIDE_SIM_INTERRUPT_H
+#define FLIPSIDE_SIM_INTERRUPT_H
+
+#include <stdbool.h>
+
+void flip_interrupt_watch(void);
+bool flip_interrupted(void);
+
+#endif

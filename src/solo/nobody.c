@@ -1,0 +1,38 @@
+/*
+ * What the rooms do for other people: the lobby, the search for an opponent, friends. There is nobody else here.
+ */
+#include "server/people/friends.h"
+#include "server/people/present.h"
+#include "server/rooms/matchmaking.h"
+#include "server/routes/friend_list.h"
+#include "server/routes/lobby.h"
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+bool server_name_taken(const struct server *server, const char *name, const char *person) { return false; }
+
+int friends_of_changed(struct server *server, const char *person, struct flip_error *error) { return 0; }
+
+void friends_push(struct server *server) {}
+
+int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
+               struct flip_error *error)
+{
+    return flip_fail(error, FLIP_ERROR_NO_TABLE,
+                     "Nobody else is on this device. Play with a server to find opponents.");
+}
+
+void seek_end(struct client *client) {}
+
+void seeks_tell(struct server *server) {}
+
+void write_lobby(struct flip_json *json, struct server *server, struct room *const *rooms, int count,
+                 const char *person)
+{
+    static const char *const lists[] = {"tables", "games", "people"};
+    for (int i = 0; i < 3; i++) {
+        flip_json_open(json, lists[i], '[');
+        flip_json_close(json);
+    }
+    flip_json_int(json, "here", 1);
+}

@@ -1,0 +1,270 @@
+/* The module's loop: messages and requests of the page, one turn at a time. */
+#include "solo/solo.h"
+
+#include "server/learning/lessons.h"
+#include "server/learning/look.h"
+#include "server/learning/replay_fork.h"
+#include "server/learning/replay_import.h"
+#include "server/loop/chores.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/loop/workers.h"
+#include "server/net/net.h"
+#include "server/net/outbox.h"
+#include "server/net/reply.h"
+#include "server/net/request.h"
+#include "server/people/client.h"
+#include "server/people/identity.h"
+#include "server/people/ids.h"
+#include "server/people/names.h"
+#include "server/people/people.h"
+#include "server/people/tokens.h"
+#include "server/rooms/room_bots.h"
+#include "server/rooms/rooms.h"
+#include "server/rooms/waking.h"
+#include "server/rooms/work.h"
+#include "server/routes/hints.h"
+#include "server/routes/messages.h"
+#include "server/routes/mine.h"
+#include "server/routes/push.h"
+#include "server/routes/tables.h"
+#include "solo/parts.h"
+#include "solo/store.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NO_LIMIT = 1000000, UNFINISHED = 200, BODY = 512 << 10 };
+
+/* A request that is not answered yet. */
+struct asked {
+    struct asked *next;
+    int number;
+    struct request request;
+};
+
+static struct {
+    struct server server;
+    struct net net;
+    struct people people;
+    struct rooms rooms;
+    struct news news;
+    struct client client;
+    struct present present;
+    struct asked *asked;
+} solo;
+
+void *solo_take(size_t size) { return malloc(size); }
+void solo_free(void *text) { free(text); }
+
+/* --- beginning ------------------------------------------------------------------------------------------------------------ */
+
+static int nothing_follows(struct server *server, struct room *room, int64_t finished, struct flip_error *error)
+{
+    (void)server;
+    (void)room;
+    (void)finished;
+    (void)error;
+    return 0;
+}
+
+int solo_open(void)
+{
+    struct flip_error error;
+    struct server *server = &solo.server;
+    if (sodium_init() < 0)
+        return 0;
+    server->net = &solo.net;
+    server->people = &solo.people;
+    server->rooms = &solo.rooms;
+    server->news = &solo.news;
+    server->turn = 1;
+    server->started = steady_ms();
+    server->config.max_requests = server->config.max_new_tables = NO_LIMIT;
+    server->config.max_tables = UNFINISHED;
+    solo.rooms.game_over = nothing_follows;
+    solo.rooms.bots = workers_start(1, false, NULL, NULL);
+    server->buffer = malloc(BUFFER_SIZE);
+    server->store = store_open("", &error);
+    return server->buffer && server->store && solo.rooms.bots && work_start(server, NULL, &error) == 0;
+}
+
+int solo_restore(const char *key, const char *text) { return solo_store_restore(solo.server.store, key, text) == 0; }
+
+/* The page's one connection. */
+int solo_start(void)
+{
+    struct client *client = &solo.client;
+    client->present = &solo.present;
+    client->scopes = SCOPE_PERSON;
+    client->socket.id = ++solo.net.last_link;
+    client->socket.out_last = &client->socket.out;
+    client->socket.visitor = visitor_of(&solo.net.visitors, "page");
+    solo.present.person = *solo_person(solo.server.store);
+    solo.present.links = 1;
+    solo.net.links = &client->socket;
+    return client->socket.visitor != NULL;
+}
+
+/* --- requests --------------------------------------------------------------------------------------------------------------- */
+
+static int get_me(struct request *request, const char *rest, struct flip_error *error)
+{
+    struct store_person person;
+    (void)rest;
+    (void)error;
+    reply_person(request, person_asking(request->server, NULL, &person) ? &person : NULL);
+    return 0;
+}
+
+static int post_guest(struct request *request, const json_t *body, struct flip_error *error)
+{
+    struct store_person *person = solo_person(request->server->store);
+    const char *wanted = json_string_value(json_object_get(body, "name"));
+    char name[STORE_NAME];
+    if (name_clean(wanted ? wanted : "", name, error) < 0)
+        return -1;
+    if (!person->id[0]) {
+        fresh_id(person->id);
+        person->created = wall_ms();
+    }
+    memcpy(person->name, name, sizeof person->name);
+    solo_person_changed(request->server->store);
+    solo.present.person = *person;
+    reply_person(request, person);
+    return 0;
+}
+
+/* What one person alone needs of docs/api.md. A path that ends in a slash is followed by something. */
+static const struct route {
+    const char *path;
+    api_get *get;
+    api_post *post;
+} routes[] = {
+    {"me", get_me, NULL},         {"guest", NULL, post_guest},    {"games", get_games, NULL},
+    {"rules/", get_rules, NULL},  {"mine", get_mine, NULL},       {"tables", NULL, post_table},
+    {"tables/", get_table, NULL}, {"replays/", get_replay, NULL}, {"lessons", get_lessons, post_lesson},
+    {"forks", NULL, post_fork},   {"records", NULL, post_record},
+};
+
+static int run_route(struct request *request, const struct route *route, const char *rest, struct flip_error *error)
+{
+    if (!request->post)
+        return route->get(request, rest, error);
+    json_t *body = json_loadb(request->body, request->body_length, JSON_REJECT_DUPLICATES, NULL);
+    const int status = json_is_object(body)
+                           ? route->post(request, body, error)
+                           : flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "The body has to be one JSON object.");
+    json_decref(body);
+    return status;
+}
+
+static int dispatch(struct request *request, struct flip_error *error)
+{
+    const char *path = strncmp(request->path, "/api/", 5) == 0 ? request->path + 5 : "";
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        const struct route *route = &routes[i];
+        const size_t length = strlen(route->path);
+        const bool more = route->path[length - 1] == '/';
+        if ((request->post ? (void *)route->post : (void *)route->get) && strncmp(path, route->path, length) == 0 &&
+            (more || path[length] == '\0'))
+            return run_route(request, route, path + length, error);
+    }
+    return flip_fail(error, FLIP_ERROR_NOT_FOUND, "This needs a server; here you play alone and against bots.");
+}
+
+void solo_request(int number, bool post, const char *path, const char *body, size_t length)
+{
+    struct flip_error error = {0};
+    struct asked *asked = calloc(1, sizeof *asked);
+    if (!asked)
+        abort();
+    asked->number = number;
+    asked->next = solo.asked;
+    solo.asked = asked;
+    struct request *request = &asked->request;
+    *request = (struct request){.server = &solo.server, .state = REQUEST_WORKING, .post = post};
+    snprintf(request->path, sizeof request->path, "%s", path);
+    request->body = (char *)body; /* for the time of this call */
+    request->body_length = length;
+    if (length > BODY)
+        flip_fail(&error, FLIP_ERROR_TOO_LARGE, "That is too large: at most %d KiB.", BODY >> 10);
+    if (length > BODY || dispatch(request, &error) < 0)
+        reply_error(request, &error);
+    request->body = NULL;
+}
+
+/* --- messages --------------------------------------------------------------------------------------------------------------- */
+
+/* A table that is not in memory is loaded first: nobody else waits meanwhile. */
+static void bring_table(const char *text, size_t length)
+{
+    struct flip_error error;
+    json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *id = json_string_value(json_object_get(body, "table"));
+    if (id)
+        room_find(&solo.server, id, &error);
+    json_decref(body);
+}
+
+void solo_message(const char *text, size_t length)
+{
+    bring_table(text, length);
+    message_handle(&solo.server, &solo.client.socket, text, length);
+}
+
+/* --- the loop --------------------------------------------------------------------------------------------------------------- */
+
+static void send_parcels(void)
+{
+    struct websocket *link = &solo.client.socket;
+    while (link->out) {
+        struct parcel *parcel = link->out;
+        link->out = parcel->next;
+        solo_host_send((const char *)parcel->bytes + LWS_PRE, parcel->length);
+        free(parcel);
+    }
+    link->out_last = &link->out;
+    link->out_bytes = 0;
+}
+
+static void send_replies(void)
+{
+    for (struct asked **at = &solo.asked; *at;) {
+        struct asked *asked = *at;
+        struct request *request = &asked->request;
+        if (request->state != REQUEST_ANSWERED) {
+            at = &asked->next;
+            continue;
+        }
+        *at = asked->next;
+        solo_host_reply(asked->number, request->status, request->type, request->out ? request->out + LWS_PRE : "",
+                        request->out_length);
+        free(request->out);
+        free(request->cookie);
+        free(asked);
+    }
+}
+
+int solo_turn(void)
+{
+    struct server *server = &solo.server;
+    struct flip_error error;
+    solo_workers_rest(solo.rooms.bots);
+    solo_workers_rest(solo.rooms.workers);
+    work_take(server);
+    chores_run(server);
+    server_take_thoughts(server);
+    /* Memory may be ahead of what is kept: the page starts the module anew. */
+    if (server->failed || solo.client.socket.closing || store_commit(server->store, &error) < 0)
+        abort();
+    server_flush(server);
+    work_send(server);
+    server_send_bots(server);
+    server->turn++;
+    send_parcels();
+    send_replies();
+    return workers_load(solo.rooms.bots) + workers_load(solo.rooms.workers) > 0 || server->chores;
+}

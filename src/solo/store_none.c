@@ -1,0 +1,90 @@
+/*
+ * What a server keeps and a page does not: other people, public lists, answers for clients that come back, deadlines. There is one
+ * person here, all tables are that person's, and clocks never run out.
+ */
+#include "store/store.h"
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+int store_name_claimed(struct store *store, const struct store_person *person, struct flip_error *error) { return 0; }
+
+int store_blocks(struct store *store, const char *person, const char *other, struct flip_error *error) { return 0; }
+
+/* All tables here are this person's. */
+int store_table_person(struct store *store, const char *table, const char *person, struct flip_error *error)
+{
+    return 0;
+}
+
+/* Nobody else could come to them. */
+int store_tables_listed(struct store *store, int limit, store_table_visit *visit, void *context,
+                        struct flip_error *error)
+{
+    return 0;
+}
+
+int store_mute(struct store *store, const char *table, const char *person, const char *muted, bool on,
+               struct flip_error *error)
+{
+    return 0;
+}
+
+int store_mutes(struct store *store, const char *table, const char *person, store_mute_visit *visit, void *context,
+                struct flip_error *error)
+{
+    return 0;
+}
+
+/* What happens between people: one alone makes no offers, and nobody leaves. */
+int store_notice_put(struct store *store, const char *table, const struct store_notice *notice,
+                     struct flip_error *error)
+{
+    return 0;
+}
+
+int store_notice_set_moves(struct store *store, const char *table, int index, int moves, struct flip_error *error)
+{
+    return 0;
+}
+
+int store_notices(struct store *store, const char *table, store_notice_visit *visit, void *context,
+                  struct flip_error *error)
+{
+    return 0;
+}
+
+/* A page that lost its worker asks again under new numbers. */
+int store_answer_put(struct store *store, const char *client, int64_t number, const char *answer, int64_t time,
+                     struct flip_error *error)
+{
+    return 0;
+}
+
+int store_answer_get(struct store *store, const char *client, int64_t number, char **out, struct flip_error *error)
+{
+    *out = NULL;
+    return 0;
+}
+
+int64_t store_answer_last(struct store *store, const char *client, struct flip_error *error) { return 0; }
+
+int store_list(struct store *store, enum store_list which, const char *a, const char *b, int64_t n,
+               store_row_visit *visit, void *context, struct flip_error *error)
+{
+    return 0;
+}
+
+/* Nothing is kept before a commit, so nothing is left half kept. */
+int store_todo_put(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
+
+int store_todo_cut(struct store *store, const char *kind, const char *id, struct flip_error *error) { return 0; }
+
+int store_deadline_clear(struct store *store, const char *table, struct flip_error *error) { return 0; }
+
+int store_tables_due(struct store *store, int limit, store_due_visit *visit, void *context, struct flip_error *error)
+{
+    return 0;
+}
+
+/* There is no connection that could be lost. */
+bool store_lost(const struct store *store) { return false; }

@@ -1,0 +1,417 @@
+/*
+ * Statements, rows and transactions in PostgreSQL.
+ *
+ * A server's changes are sent without waiting for their answers, and its commit is under way until they have come; the loop goes on
+ * meanwhile. What is read within a turn waits for its answer, and for those of the changes before it.
+ *
+ * Every transaction first replaces a token in the table `site`, and only if that is the token of the last one. So nothing is ever
+ * written beside another server; and if the connection is lost while a commit is under way, the token tells afterwards whether it was
+ * made durable.
+ */
+#include "store/postgres.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OID_BOOL = 16, OID_BYTEA = 17, OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_TEXT = 25, OID_FLOAT4 = 700 };
+enum { OID_FLOAT8 = 701, OID_NUMERIC = 1700, PATIENCE_MS = 2000, MAIN = 0, SIDE = 1 };
+
+static struct postgres *of(struct db *db) { return (struct postgres *)db; }
+
+static struct postgres_query *query_of(struct query *query) { return (struct postgres_query *)query; }
+
+static const struct postgres_query *row_of(const struct query *row) { return (const struct postgres_query *)row; }
+
+static const char *message(const struct db *db) { return ((const struct postgres *)db)->line.message; }
+
+static void close_db(struct db *db)
+{
+    line_close(&of(db)->line);
+    line_close(&of(db)->side);
+    free(of(db)->url);
+    free(db);
+}
+
+/* --- statements ---------------------------------------------------------------------------------------------------------- */
+
+static struct query *prepare(struct db *db, const char *sql, bool lasting)
+{
+    struct postgres_query *query = calloc(1, sizeof *query);
+    if (!query || !(query->sql = postgres_sql(sql, &query->parameters)) || query->parameters > POSTGRES_VALUES) {
+        free(query);
+        return NULL;
+    }
+    query->query = (struct query){.db = db, .sql = sql};
+    if (lasting)
+        snprintf(query->name, sizeof query->name, "q%p", (void *)query);
+    return &query->query;
+}
+
+static void reset(struct query *which)
+{
+    struct postgres_query *query = query_of(which);
+    PQclear(query->result);
+    PQfreemem(query->bytes);
+    query->result = NULL;
+    query->bytes = NULL;
+    query->row = -1;
+}
+
+static void finalize(struct query *query)
+{
+    reset(query);
+    free(query_of(query)->sql);
+    free(query);
+}
+
+static int parameters(const struct query *query) { return row_of(query)->parameters; }
+
+static void bind_one(struct postgres_query *query, int i, const struct value *value)
+{
+    static const Oid types[] = {[TEXT] = OID_TEXT, [INTEGER] = OID_INT8, [REAL] = OID_FLOAT8, [BLOB] = OID_BYTEA};
+    query->types[i] = value->kind == TEXT && !value->text ? 0 : types[value->kind];
+    query->values[i] = value->kind == TEXT || value->kind == BLOB ? value->text : query->digits[i];
+    query->lengths[i] = value->kind == BLOB ? (int)value->integer : 0;
+    query->formats[i] = value->kind == BLOB;
+    if (value->kind == INTEGER)
+        snprintf(query->digits[i], POSTGRES_DIGITS, "%lld", (long long)value->integer);
+    if (value->kind == REAL)
+        snprintf(query->digits[i], POSTGRES_DIGITS, "%.17g", value->real);
+}
+
+/* The texts stay the caller's, who runs the statement next. */
+static bool bind(struct query *which, const struct value *values, int count)
+{
+    struct postgres_query *query = query_of(which);
+    query->count = count < query->parameters ? count : query->parameters;
+    for (int i = 0; i < query->count; i++)
+        bind_one(query, i, &values[i]);
+    return true;
+}
+
+static bool reads(const struct query *query) { return strncmp(query->sql, "SELECT", 6) == 0; }
+
+/* With the first change of a transaction. */
+static int begin_for_certain(struct postgres *postgres)
+{
+    char command[256];
+    if (postgres->begun)
+        return 0;
+    snprintf(postgres->next_token, sizeof postgres->next_token, "%s %llu", postgres->secret,
+             (unsigned long long)++postgres->commits);
+    snprintf(command, sizeof command, "UPDATE flipside.site SET token = '%s' WHERE token = '%s'", postgres->next_token,
+             postgres->token);
+    if (line_send(&postgres->line, "BEGIN") < 0)
+        return -1;
+    postgres->begun = true;
+    if (postgres->mode == DB_BESIDE) /* a wish is all that is written: the server has the token */
+        return line_send(&postgres->line, "SELECT pg_advisory_xact_lock(7310591502)");
+    if (line_send(&postgres->line, command) < 0)
+        return -1;
+    postgres->line.must_change = postgres->line.sent;
+    return 0;
+}
+
+/* Readers come back by themselves. */
+static int mend_to_read(struct postgres *postgres, struct line *line)
+{
+    if (line_good(line) || (line == &postgres->line && (postgres->serving || postgres->begun)))
+        return 0;
+    return line_open(line) < 0 ? -1 : postgres_prepare_line(postgres, line, line == &postgres->line);
+}
+
+static enum db_result run(struct postgres_query *query)
+{
+    struct postgres *postgres = of(query->query.db);
+    const bool side = postgres->committing;
+    struct line *line = side ? &postgres->side : &postgres->line;
+    if (reads(&query->query) ? mend_to_read(postgres, line) < 0 : begin_for_certain(postgres) < 0)
+        return DB_FAILED;
+    if (line_send_query(line, side ? SIDE : MAIN, query) < 0 || line_sync(line) < 0 || line_take(line, true) < 0) {
+        if (side || !postgres->wanted)
+            line_roll_back(line); /* a failure alone, not one of a transaction */
+        if (side)
+            memcpy(postgres->line.message, line->message, sizeof line->message);
+        return DB_FAILED;
+    }
+    query->result = line->last;
+    line->last = NULL;
+    query->row = -1;
+    postgres->changed = atoi(PQcmdTuples(query->result));
+    return DB_DONE;
+}
+
+static enum db_result step(struct query *which)
+{
+    struct postgres_query *query = query_of(which);
+    struct postgres *postgres = of(which->db);
+    if (!query->result) {
+        if (run(query) == DB_FAILED)
+            return DB_FAILED;
+        postgres->writes += !reads(which);
+    }
+    PQfreemem(query->bytes);
+    query->bytes = NULL;
+    return ++query->row < PQntuples(query->result) ? DB_ROW : DB_DONE;
+}
+
+/* If the connection is lost, the commit says so, and makes everything again. */
+static enum db_result change(struct query *which)
+{
+    struct postgres *postgres = of(which->db);
+    if (!postgres->serving)
+        return step(which);
+    postgres->writes++;
+    if (begin_for_certain(postgres) < 0 || line_send_query(&postgres->line, MAIN, query_of(which)) < 0)
+        return postgres->line.trouble == TROUBLE_PASSING ? DB_DONE : DB_FAILED;
+    return DB_DONE;
+}
+
+static int changes(const struct db *db) { return ((const struct postgres *)db)->changed; }
+
+static uint64_t writes(const struct db *db) { return ((const struct postgres *)db)->writes; }
+
+static int run_commands(struct db *db, const char *commands) { return line_run(&of(db)->line, commands); }
+
+/* --- rows ---------------------------------------------------------------------------------------------------------------- */
+
+static int columns(const struct query *row) { return PQnfields(row_of(row)->result); }
+
+static const char *name(const struct query *row, int column) { return PQfname(row_of(row)->result, column); }
+
+static enum db_type type(const struct query *row, int column)
+{
+    const PGresult *result = row_of(row)->result;
+    if (PQgetisnull(result, row_of(row)->row, column))
+        return DB_NULL;
+    switch (PQftype(result, column)) {
+    case OID_BOOL:
+    case OID_INT2:
+    case OID_INT4:
+    case OID_INT8:
+        return DB_INTEGER;
+    case OID_FLOAT4:
+    case OID_FLOAT8:
+    case OID_NUMERIC:
+        return DB_REAL;
+    default:
+        return DB_TEXT;
+    }
+}
+
+static const char *text(const struct query *row, int column)
+{
+    const struct postgres_query *query = row_of(row);
+    return PQgetisnull(query->result, query->row, column) ? NULL : PQgetvalue(query->result, query->row, column);
+}
+
+static int64_t integer(const struct query *row, int column)
+{
+    const char *digits = PQgetvalue(row_of(row)->result, row_of(row)->row, column);
+    return *digits == 't' ? 1 : strtoll(digits, NULL, 10);
+}
+
+static double real(const struct query *row, int column)
+{
+    return strtod(PQgetvalue(row_of(row)->result, row_of(row)->row, column), NULL);
+}
+
+static const void *bytes(const struct query *row, int column, size_t *count)
+{
+    struct postgres_query *query = query_of((struct query *)row);
+    const char *written = text(row, column);
+    *count = 0;
+    PQfreemem(query->bytes);
+    query->bytes = written ? PQunescapeBytea((const unsigned char *)written, count) : NULL;
+    return query->bytes;
+}
+
+/* --- transactions -------------------------------------------------------------------------------------------------------- */
+
+static int reconnect(struct postgres *postgres)
+{
+    if (line_good(&postgres->line))
+        return 0;
+    const int status = postgres->serving ? line_reopen(&postgres->line) : line_open(&postgres->line);
+    if (status != 0)
+        return -1;
+    if (postgres_prepare_line(postgres, &postgres->line, true) == 0)
+        return 0;
+    line_close(&postgres->line);
+    return -1;
+}
+
+/* 1: the transaction of which nobody knew is durable. */
+static int begin_after(struct postgres *postgres)
+{
+    char found[POSTGRES_TOKEN];
+    if (postgres->serving && !postgres->wanted)
+        line_look(&postgres->line);
+    if (postgres->committing || reconnect(postgres) < 0)
+        return -1;
+    postgres->wanted = true;
+    if (!postgres->unsure)
+        return 0;
+    if (postgres_read_token(postgres, found) < 0)
+        return -1;
+    const bool durable = strcmp(found, postgres->next_token) == 0;
+    if (!durable && strcmp(found, postgres->token) != 0) {
+        snprintf(postgres->line.message, sizeof postgres->line.message, "another server has written to this database");
+        return -1;
+    }
+    memcpy(postgres->token, found, sizeof found);
+    postgres->unsure = false;
+    return durable;
+}
+
+static int begin(struct db *db) { return begin_after(of(db)) < 0 ? -1 : 0; }
+
+static int begin_again(struct db *db) { return begin_after(of(db)); }
+
+static void roll_back(struct db *db)
+{
+    line_roll_back(&of(db)->line);
+    of(db)->begun = of(db)->wanted = of(db)->committing = false;
+}
+
+static int finish(struct postgres *postgres, int status)
+{
+    postgres->committing = postgres->begun = postgres->wanted = false;
+    postgres->line.must_change = 0;
+    if (status == 0 && (!postgres->line.last || strcmp(PQcmdStatus(postgres->line.last), "COMMIT") != 0))
+        status = -1;
+    if (status == 0)
+        memcpy(postgres->token, postgres->next_token, sizeof postgres->token);
+    if (status == 0 || line_good(&postgres->line)) /* else nobody has said how it ended */
+        postgres->unsure = false;
+    return status;
+}
+
+static int commit(struct db *db, bool wait)
+{
+    struct postgres *postgres = of(db);
+    struct line *line = &postgres->line;
+    if (!postgres->begun && line->trouble == TROUBLE_NONE) {
+        postgres->wanted = false;
+        return 0;
+    }
+    if (line->trouble != TROUBLE_NONE || line_send(line, "COMMIT") < 0)
+        return -1;
+    postgres->unsure = postgres->mode == DB_ALONE;
+    if (line_sync(line) < 0)
+        return finish(postgres, -1);
+    postgres->committing = !wait;
+    return wait ? finish(postgres, line_take(line, true)) : 1;
+}
+
+static int go_on(struct db *db)
+{
+    const int status = line_good(&of(db)->line) ? line_take(&of(db)->line, false) : -1;
+    return status == 1 ? 1 : finish(of(db), status);
+}
+
+static bool final(const struct db *db) { return ((const struct postgres *)db)->line.trouble == TROUBLE_LASTING; }
+
+static bool lost(const struct db *db) { return !line_good(&((const struct postgres *)db)->line); }
+
+static int socket_of(const struct db *db, bool *writing)
+{
+    const struct postgres *postgres = (const struct postgres *)db;
+    *writing = false;
+    if (!postgres->committing || !line_good(&postgres->line))
+        return -1;
+    *writing = PQflush(postgres->line.conn) == 1;
+    return PQsocket(postgres->line.conn);
+}
+
+static int in_place(const struct db *db, struct flip_error *error)
+{
+    (void)db;
+    (void)error;
+    return 0;
+}
+
+/* --- the whole ----------------------------------------------------------------------------------------------------------- */
+
+static int before_upgrade(struct db *db, int version, struct flip_error *error)
+{
+    (void)db;
+    (void)version;
+    (void)error;
+    return 0; /* all steps are one transaction; docs/server.md says how copies are made */
+}
+
+static int after_upgrade(struct db *db, struct flip_error *error)
+{
+    return postgres_read_token(of(db), of(db)->token) < 0 ? postgres_failed(of(db), error) : 0;
+}
+
+static int serve(struct db *db, struct flip_error *error)
+{
+    struct postgres *postgres = of(db);
+    if (line_open(&postgres->side) < 0 || postgres_prepare_line(postgres, &postgres->side, false) < 0)
+        return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %s.", postgres->side.message);
+    postgres->line.patience_ms = postgres->side.patience_ms = PATIENCE_MS;
+    postgres->serving = true;
+    return 0;
+}
+
+/* Wishes are few: they are looked for each time. */
+static int64_t others_version(struct db *db) { return ++of(db)->looked; }
+
+static bool log_long(const struct db *db)
+{
+    (void)db;
+    return false;
+}
+
+static int empty_log(struct db *db, bool wholly)
+{
+    (void)db;
+    (void)wholly;
+    return 1;
+}
+
+const struct db_kind postgres_kind = {
+    .close = close_db,
+    .message = message,
+    .prepare = prepare,
+    .finalize = finalize,
+    .parameters = parameters,
+    .bind = bind,
+    .step = step,
+    .change = change,
+    .reset = reset,
+    .changes = changes,
+    .writes = writes,
+    .run = run_commands,
+    .columns = columns,
+    .name = name,
+    .type = type,
+    .integer = integer,
+    .real = real,
+    .text = text,
+    .bytes = bytes,
+    .begin = begin,
+    .begin_again = begin_again,
+    .commit = commit,
+    .go_on = go_on,
+    .final = final,
+    .lost = lost,
+    .socket = socket_of,
+    .roll_back = roll_back,
+    .in_place = in_place,
+    .version = postgres_version,
+    .upgrade = postgres_upgrade,
+    .set_version = postgres_set_version,
+    .before_upgrade = before_upgrade,
+    .after_upgrade = after_upgrade,
+    .serve = serve,
+    .check = postgres_check,
+    .snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    .others_version = others_version,
+    .log_long = log_long,
+    .empty_log = empty_log,
+};

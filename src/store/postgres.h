@@ -1,0 +1,111 @@
+/* What the files of the PostgreSQL database share. */
+#ifndef FLIPSIDE_STORE_POSTGRES_H
+#define FLIPSIDE_STORE_POSTGRES_H
+
+#include "store/db.h"
+
+#include <libpq-fe.h>
+
+enum { POSTGRES_VALUES = 24, POSTGRES_DIGITS = 32, POSTGRES_MESSAGE = 300, POSTGRES_TOKEN = 48 };
+
+/// What a failure means.
+enum postgres_trouble {
+    TROUBLE_NONE,
+    TROUBLE_PASSING, /* the same may succeed later: no connection, no room on the disk, a lock */
+    TROUBLE_LASTING, /* it never will: two rows with one key, a statement that is wrong */
+};
+
+/// A connection, in pipeline mode: commands are sent one after the other, and their answers come in the same order.
+struct line {
+    PGconn *conn;
+    const char *url;
+    bool connecting;
+    unsigned generation;           /* statements are prepared anew for each */
+    int syncs;                     /* points up to which everything was sent and not everything is answered */
+    uint64_t sent, seen;           /* commands, and their answers */
+    uint64_t must_change;          /* the number of a command that has to change one row; 0: none */
+    PGresult *last;                /* the newest answer that is no failure */
+    enum postgres_trouble trouble; /* of what was sent since the last roll-back */
+    int patience_ms;               /* how long an answer may take; -1: any time */
+    char message[POSTGRES_MESSAGE];
+};
+
+struct postgres {
+    struct db db;
+    char *url;
+    enum db_mode mode;
+    bool serving;
+    struct line line;
+    struct line side; /* a server's, for what is read while a commit is under way */
+    bool wanted;      /* a transaction is wanted: it begins with the first change */
+    bool begun;
+    bool committing;
+    bool taken;  /* another server has the lock */
+    int backend; /* the server's process at the other end */
+    int changed; /* rows, by the last step */
+    uint64_t writes;
+    int64_t looked;
+    uint64_t commits;
+    char secret[20];                 /* makes tokens ours */
+    char token[POSTGRES_TOKEN];      /* of the last transaction that is durable for certain */
+    char next_token[POSTGRES_TOKEN]; /* of the one that is open, or of the last one if nobody knows how it ended */
+    bool unsure;                     /* nobody knows */
+};
+
+struct postgres_query {
+    struct query query;
+    char *sql; /* as PostgreSQL writes it */
+    int parameters;
+    unsigned prepared[2]; /* the generations of the two lines in which it is known */
+    char name[24];        /* "": it is used once */
+    int count;
+    Oid types[POSTGRES_VALUES];
+    const char *values[POSTGRES_VALUES];
+    int lengths[POSTGRES_VALUES], formats[POSTGRES_VALUES];
+    char digits[POSTGRES_VALUES][POSTGRES_DIGITS];
+    PGresult *result;
+    int row;
+    unsigned char *bytes;
+};
+
+extern const struct db_kind postgres_kind;
+
+/* --- SQL (postgres_sql.c) --- */
+/// The statement as PostgreSQL writes it, to be freed, and how many values it has.
+char *postgres_sql(const char *sql, int *parameters);
+
+/* --- a line (postgres_line.c) --- */
+/// Connects and waits for it. 0, or -1 with a message.
+int line_open(struct line *line);
+/// The same without waiting long: 1 means that it takes its time and should be called again.
+int line_reopen(struct line *line);
+void line_close(struct line *line);
+bool line_good(const struct line *line);
+/// Looks whether the other end has gone: without that, only the next answer would tell.
+void line_look(struct line *line);
+/// Sends one command without values.
+int line_send(struct line *line, const char *command);
+/// Sends a statement, and prepares it before if need be.
+int line_send_query(struct line *line, int which, struct postgres_query *query);
+/// A point up to which everything is answered together.
+int line_sync(struct line *line);
+/// Takes what has come. 1: not everything has; 0: everything, and nothing failed; -1: something failed.
+int line_take(struct line *line, bool wait);
+/// Sends commands one by one and waits for them.
+int line_run(struct line *line, const char *command);
+/// The same, and hands out the answer (to be cleared); NULL: it failed.
+PGresult *line_ask(struct line *line, const char *command);
+/// Ends what is open, and forgets the failure.
+void line_roll_back(struct line *line);
+
+/* --- the site in the database (postgres_site.c) --- */
+int postgres_prepare_line(struct postgres *postgres, struct line *line, bool main);
+int postgres_version(struct db *db, struct flip_error *error);
+int postgres_upgrade(struct db *db, const char *step);
+int postgres_set_version(struct db *db, int from, int to);
+int postgres_check(struct db *db, struct flip_error *error);
+/// Which token the last durable transaction has; -1: it cannot be told.
+int postgres_read_token(struct postgres *postgres, char token[POSTGRES_TOKEN]);
+int postgres_failed(const struct postgres *postgres, struct flip_error *error);
+
+#endif

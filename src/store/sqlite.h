@@ -1,0 +1,53 @@
+/* What the files of the SQLite database share. */
+#ifndef FLIPSIDE_STORE_SQLITE_H
+#define FLIPSIDE_STORE_SQLITE_H
+
+#include "store/db.h"
+
+#include <sqlite3.h>
+#include <sys/types.h>
+
+/// Which file a name stands for.
+struct place {
+    dev_t device;
+    ino_t number;
+};
+
+struct sqlite {
+    struct db db;
+    sqlite3 *handle;
+    char *path;
+    struct place file, log; /* the data file and its log of changes (FILE-wal) when they were opened */
+    int lock;               /* the lock file, or -1 */
+    int log_pages;          /* how many are in the log, for a server */
+};
+
+struct sqlite_query {
+    struct query query;
+    sqlite3_stmt *statement;
+};
+
+extern const struct db_kind sqlite_kind;
+
+/* --- the file (sqlite_file.c) --- */
+int sqlite_failed(const struct sqlite *sqlite, struct flip_error *error);
+int sqlite_run(struct db *db, const char *commands);
+int sqlite_take_lock(struct sqlite *sqlite, const char *path, struct flip_error *error);
+void sqlite_close(struct db *db);
+int sqlite_in_place(const struct db *db, struct flip_error *error);
+int sqlite_version(struct db *db, struct flip_error *error);
+int sqlite_set_version(struct db *db, int from, int to);
+int sqlite_before_upgrade(struct db *db, int version, struct flip_error *error);
+int sqlite_after_upgrade(struct db *db, struct flip_error *error);
+int sqlite_serve(struct db *db, struct flip_error *error);
+int sqlite_check(struct db *db, struct flip_error *error);
+int sqlite_copy(struct db *db, const char *path, struct flip_error *error);
+bool sqlite_log_long(const struct db *db);
+int sqlite_empty_log(struct db *db, bool wholly);
+
+/// The name of the VFS that every connection which writes is opened with (sqlite_gaps.c); NULL: it cannot be had.
+const char *sqlite_vfs(void);
+/// The unused bytes of a page, if it is a page of a B-tree and its numbers fit together.
+bool store_find_gap(const unsigned char *page, size_t size, uint64_t number, size_t *from, size_t *to);
+
+#endif

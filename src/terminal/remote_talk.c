@@ -1,0 +1,120 @@
+/* Talking at a distant table: chat, offers and their answers, friends and challenges, and what the others said meanwhile. */
+#include "terminal/remote_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct flip_remote *remote_of(const struct flip_match *match) { return (struct flip_remote *)match; }
+
+/* --- what the others say --------------------------------------------------------------------------------------------------- */
+
+/* Lines with numbers come again with every new connection: only those that were not heard yet are news. */
+static void hear(struct flip_remote *remote, const json_t *lines, json_int_t *next, bool chat)
+{
+    size_t i;
+    json_t *line;
+    json_array_foreach((json_t *)lines, i, line)
+    {
+        const json_int_t number = json_integer_value(at(line, "i"));
+        if (number < *next)
+            continue;
+        *next = number + 1;
+        if (chat)
+            json_array_append_new(remote->news,
+                                  json_sprintf("%s: %s", string_of(line, "name"), string_of(line, "text")));
+        else
+            json_array_append(remote->news, (json_t *)at(line, "text"));
+    }
+}
+
+/* The offer that waits for one of our seats. */
+static const json_t *offer_for_us(const struct flip_remote *remote)
+{
+    size_t i;
+    json_t *offer;
+    json_array_foreach((json_t *)at(remote->scene, "offers"), i, offer)
+    {
+        if (remote_seats(at(offer, "waiting")) & remote->match.people)
+            return offer;
+    }
+    return NULL;
+}
+
+void remote_hear(struct flip_remote *remote)
+{
+    const json_t *offer = offer_for_us(remote);
+    hear(remote, at(remote->scene, "chat"), &remote->next_chat, true);
+    hear(remote, at(remote->scene, "notices"), &remote->next_notice, false);
+    if (offer && json_integer_value(at(offer, "id")) >= remote->next_offer) {
+        remote->next_offer = json_integer_value(at(offer, "id")) + 1;
+        json_array_append_new(remote->news, json_string("Say 'accept' or 'decline'."));
+    }
+    const char *again = string_of(table_of(remote), "rematch");
+    if (again[0] && !remote->rematch_told) {
+        remote->rematch_told = true;
+        json_array_append_new(remote->news, json_sprintf("The rematch is at …/t/%s", again));
+    }
+}
+
+bool remote_heard(struct flip_match *match, char *out, size_t size)
+{
+    struct flip_remote *remote = remote_of(match);
+    const char *text = json_string_value(json_array_get(remote->news, 0));
+    if (json_array_size(remote->news) == 0)
+        return false;
+    snprintf(out, size, "%s", text ? text : "");
+    json_array_remove(remote->news, 0);
+    return true;
+}
+
+/* --- what we say ------------------------------------------------------------------------------------------------------------ */
+
+static const char *after(const char *line, const char *word)
+{
+    const size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '))
+        return NULL;
+    return line + length + strspn(line + length, " ");
+}
+
+static int tell(struct flip_remote *remote, json_t *message, struct flip_error *error)
+{
+    return flip_wire_ask(remote->wire, message, NULL, error) < 0 ? -1 : 1;
+}
+
+static int offer(struct flip_remote *remote, const char *kind, struct flip_error *error)
+{
+    return tell(remote, json_pack("{s:s, s:s, s:s}", "do", "offer", "table", remote->id, "kind", kind), error);
+}
+
+static int answer(struct flip_remote *remote, bool accept, struct flip_error *error)
+{
+    const json_t *standing = offer_for_us(remote);
+    if (!standing)
+        return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Nobody offers you anything.");
+    return tell(remote,
+                json_pack("{s:s, s:s, s:I, s:b}", "do", "answer", "table", remote->id, "offer",
+                          json_integer_value(at(standing, "id")), "accept", accept),
+                error);
+}
+
+int remote_talk(struct flip_match *match, const char *line, struct flip_error *error)
+{
+    struct flip_remote *remote = remote_of(match);
+    char began[FLIP_TABLE_ID];
+    const char *rest;
+    const int social = flip_social_say(&remote->social, remote->wire, line, remote->news, began, error);
+    if (social == 1 && began[0])
+        json_array_append_new(remote->news, json_sprintf("The game is at …/t/%s", began));
+    if (social != 0)
+        return social;
+    if ((rest = after(line, "say")))
+        return tell(remote, json_pack("{s:s, s:s, s:s}", "do", "chat", "table", remote->id, "text", rest), error);
+    if ((rest = after(line, "offer")))
+        return offer(remote, rest, error);
+    if (after(line, "rematch"))
+        return tell(remote, json_pack("{s:s, s:s}", "do", "rematch", "table", remote->id), error);
+    if (after(line, "accept") || after(line, "decline"))
+        return answer(remote, line[0] == 'a', error);
+    return 0;
+}

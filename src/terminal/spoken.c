@@ -1,0 +1,115 @@
+/* The third person into the second, by the endings of English verbs. */
+#include "terminal/spoken.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char bonus[] = "with a bonus action ";
+
+static size_t word_length(const char *at) { return strspn(at, "abcdefghijklmnopqrstuvwxyz"); }
+
+/* "robs", "passes", "is"; not "space", "witness" or "this". */
+static bool is_deed(const char *word, size_t length)
+{
+    static const char *const others[] = {"this", "its", "his", "as", "plus", "less"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strlen(others[i]) == length && strncmp(word, others[i], length) == 0)
+            return false;
+    const char after = word[length];
+    return length >= 2 && word[length - 1] == 's' && word[length - 2] != 's' && (!after || strchr(" :;.,", after));
+}
+
+static size_t deed_at(const char *words) { return strncmp(words, bonus, sizeof bonus - 1) == 0 ? sizeof bonus - 1 : 0; }
+
+bool flip_spoken_deed(const char *words)
+{
+    const char *at = words + deed_at(words);
+    return is_deed(at, word_length(at));
+}
+
+/* "robs" is said "rob". */
+static void add_deed(const char *word, size_t length, struct flip_text *out)
+{
+    static const struct {
+        const char *told, *said;
+    } odd[] = {{"is", "are"}, {"has", "have"}, {"goes", "go"}, {"does", "do"}};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        if (strlen(odd[i].told) == length && strncmp(word, odd[i].told, length) == 0) {
+            flip_text_add(out, "%s", odd[i].said);
+            return;
+        }
+    const char *const end = word + length;
+    const bool hissing = length > 4 && (strncmp(end - 4, "sses", 4) == 0 || strncmp(end - 4, "shes", 4) == 0 ||
+                                        strncmp(end - 4, "ches", 4) == 0);
+    const bool carries = length > 4 && strncmp(end - 3, "ies", 3) == 0;
+    flip_text_put(out, word, length - (carries ? 3 : hissing ? 2 : 1));
+    if (carries)
+        flip_text_add(out, "y");
+}
+
+/* The first deed, and those behind "and" until the clause ends: what comes then is told of things. */
+void flip_spoken_to_you(const char *words, struct flip_text *out)
+{
+    const size_t first = deed_at(words);
+    bool clause = flip_spoken_deed(words);
+    flip_text_put(out, words, first);
+    for (const char *at = words + first; *at;) {
+        const size_t length = word_length(at);
+        const bool behind = at == words + first || (at >= words + 5 && strncmp(at - 5, " and ", 5) == 0);
+        if (clause && behind && is_deed(at, length)) {
+            add_deed(at, length, out);
+            at += length;
+            continue;
+        }
+        clause = clause && !strchr(":;.", *at);
+        const size_t step = length ? length : 1;
+        flip_text_put(out, at, step);
+        at += step;
+    }
+}
+
+const char *flip_spoken_do(const char *words, char *room, size_t size)
+{
+    struct flip_text out = flip_text_in(room, size);
+    flip_spoken_to_you(words, &out);
+    return room;
+}
+
+void flip_spoken_behind(char *text, size_t size, size_t at, const char *name)
+{
+    char said[512];
+    const bool deed = flip_spoken_deed(text + at);
+    if (!deed)
+        return;
+    if (strcmp(name, "You") == 0) {
+        const bool after_thing = strncmp(text, "You: ", 5) == 0 && at > 5; /* "You: a red 8 in b2; you stop" */
+        struct flip_text out = flip_text_in(said, sizeof said);
+        flip_text_add(&out, "%s", after_thing ? "you " : "");
+        flip_spoken_to_you(text + at, &out);
+    } else {
+        snprintf(said, sizeof said, "%s", text + at);
+    }
+    if (at >= 2 && strncmp(text + at - 2, ": ", 2) == 0) {
+        at--;
+        text[at - 1] = ' ';
+    }
+    snprintf(text + at, size - at, "%s", said);
+}
+
+void flip_spoken_row(char *text, size_t at)
+{
+    static const char *const endings[] = {" is flipped, ", " are flipped, "};
+    const char last[] = " is flipped";
+    const size_t length = strlen(text);
+    if (length < at + sizeof last || strcmp(text + length - (sizeof last - 1), last) != 0)
+        return;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const size_t size = strlen(endings[i]);
+        if (at < size || strncmp(text + at - size, endings[i], size) != 0)
+            continue;
+        memmove(text + at - size + 2, text + at, length - at + 1);
+        memcpy(text + at - size, ", ", 2);
+        memcpy(text + length - size + 2 - (sizeof last - 1), " are flipped", sizeof " are flipped");
+        return;
+    }
+}

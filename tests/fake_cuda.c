@@ -1,0 +1,181 @@
+/*
+ * A driver without a card, in the place of libcuda.so.1: its memory is the processor's, and it runs the kernels' own source on the
+ * processor, so that everything around a card can be tested where there is none. FAKE_CUDA says what goes wrong: "old" (no driver for
+ * this machine), "empty" (no card), "small" (no memory), "refusing" (the PTX is broken), "failing" (a game fails).
+ */
+#include <flipside/game.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct flip_game *loaded;
+#define FLIP_GPU_GAME (*loaded)
+#include "gpu/kernel.c"
+
+enum { OUT_OF_MEMORY = 2, NO_DEVICE = 100, BAD_PTX = 218, LAUNCH_FAILED = 719 };
+
+#define DRIVER __attribute__((visibility("default")))
+
+static bool fails(const char *what)
+{
+    const char *wanted = getenv("FAKE_CUDA");
+    return wanted && strcmp(wanted, what) == 0;
+}
+
+DRIVER int cuGetErrorString(int status, const char **out);
+DRIVER int cuInit(unsigned flags);
+DRIVER int cuDeviceGetCount(int *out);
+DRIVER int cuDeviceGet(int *out, int number);
+DRIVER int cuDeviceGetName(char *out, int size, int device);
+DRIVER int cuDeviceGetAttribute(int *out, int attribute, int device);
+DRIVER int cuDevicePrimaryCtxRetain(void **out, int device);
+DRIVER int cuDevicePrimaryCtxRelease_v2(int device);
+DRIVER int cuCtxSetCurrent(void *context);
+DRIVER int cuCtxSetLimit(int limit, size_t value);
+DRIVER int cuCtxSynchronize(void);
+DRIVER int cuModuleLoadDataEx(void **out, const void *image, unsigned count, int *options, void **values);
+DRIVER int cuModuleUnload(void *module);
+DRIVER int cuModuleGetFunction(void **out, void *module, const char *name);
+DRIVER int cuFuncSetAttribute(void *function, int attribute, int value);
+DRIVER int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *out, void *function, int block, size_t shared);
+DRIVER int cuMemAlloc_v2(uint64_t *out, size_t size);
+DRIVER int cuMemFree_v2(uint64_t memory);
+DRIVER int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t size);
+DRIVER int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t size);
+DRIVER int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned block_x, unsigned block_y,
+                          unsigned block_z, unsigned shared, void *stream, void **arguments, void **extra);
+
+int cuGetErrorString(int status, const char **out)
+{
+    *out = status == OUT_OF_MEMORY ? "out of memory" : status == LAUNCH_FAILED ? "unspecified launch failure" : "no";
+    return 0;
+}
+
+int cuInit(unsigned flags)
+{
+    (void)flags;
+    return fails("old") ? NO_DEVICE : 0;
+}
+
+int cuDeviceGetCount(int *out)
+{
+    *out = !fails("empty");
+    return 0;
+}
+
+int cuDeviceGet(int *out, int number)
+{
+    *out = number;
+    return 0;
+}
+
+int cuDeviceGetName(char *out, int size, int device)
+{
+    (void)device;
+    snprintf(out, (size_t)size, "Imaginary card");
+    return 0;
+}
+
+int cuDeviceGetAttribute(int *out, int attribute, int device)
+{
+    (void)attribute, (void)device;
+    *out = 2;
+    return 0;
+}
+
+int cuDevicePrimaryCtxRetain(void **out, int device)
+{
+    static int context;
+    (void)device;
+    *out = &context;
+    return 0;
+}
+
+int cuDevicePrimaryCtxRelease_v2(int device) { return device; }
+
+int cuCtxSetCurrent(void *context) { return context ? 0 : NO_DEVICE; }
+
+int cuCtxSetLimit(int limit, size_t value)
+{
+    (void)value;
+    return limit;
+}
+
+int cuCtxSynchronize(void) { return fails("failing") ? LAUNCH_FAILED : 0; }
+
+/* The kernels of a game know its functions by name. */
+int cuModuleLoadDataEx(void **out, const void *image, unsigned count, int *options, void **values)
+{
+    for (unsigned i = 0; i < count && fails("refusing"); i++)
+        if (options[i] == 5)
+            strcpy(values[i], "ptxas fatal: Parsing error near line 7");
+    if (fails("refusing"))
+        return BAD_PTX;
+    for (int i = 0; flip_game_at(i); i++)
+        if (strstr(image, flip_game_at(i)->id))
+            loaded = flip_game_at(i);
+    *out = &loaded;
+    return loaded ? 0 : BAD_PTX;
+}
+
+int cuModuleUnload(void *module)
+{
+    loaded = NULL;
+    return module ? 0 : BAD_PTX;
+}
+
+int cuModuleGetFunction(void **out, void *module, const char *name)
+{
+    (void)module;
+    *out = strncmp(name, "gpu_", 4) == 0 ? &loaded : NULL;
+    return *out ? 0 : BAD_PTX;
+}
+
+int cuFuncSetAttribute(void *function, int attribute, int value)
+{
+    (void)function, (void)attribute, (void)value;
+    return 0;
+}
+
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *out, void *function, int block, size_t shared)
+{
+    (void)function, (void)block, (void)shared;
+    *out = 2;
+    return 0;
+}
+
+int cuMemAlloc_v2(uint64_t *out, size_t size)
+{
+    void *memory = fails("small") ? NULL : malloc(size);
+    *out = (uintptr_t)memory;
+    return memory ? 0 : OUT_OF_MEMORY;
+}
+
+int cuMemFree_v2(uint64_t memory)
+{
+    free((void *)(uintptr_t)memory);
+    return 0;
+}
+
+int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t size)
+{
+    memcpy((void *)(uintptr_t)to, from, size);
+    return 0;
+}
+
+int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t size)
+{
+    memcpy(to, (const void *)(uintptr_t)from, size);
+    return 0;
+}
+
+int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned block_x, unsigned block_y,
+                   unsigned block_z, unsigned shared, void *stream, void **arguments, void **extra)
+{
+    (void)function, (void)x, (void)y, (void)z, (void)block_x, (void)block_y, (void)block_z, (void)shared;
+    (void)stream, (void)extra;
+    const uint64_t *const *given = (const uint64_t *const *)arguments;
+    play_all((const void *)(uintptr_t)*given[0], (const struct gpu_task *)(uintptr_t)*given[1],
+             (int32_t *)(uintptr_t)*given[2]);
+    return 0;
+}

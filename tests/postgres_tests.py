@@ -1,0 +1,152 @@
+"""The server on PostgreSQL: what the database may do to it while people play, and a selection of the tests that it passes on a file.
+
+Run by tests/with_postgres.py, which starts a PostgreSQL for it. With FLIPSIDE_LONG the selection is everything that does not look into
+the file.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+import client
+from client import Person, Server, act, eventually
+from with_postgres import Postgres
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+SELECTED = ("test_server_durable.Reconnecting.test_a_repeated_message_gets_the_same_answer_also_after_a_restart",
+            "test_server_durable.Reconnecting.test_offers_and_waiting_tables_survive_a_restart",
+            "test_server_durable.Files.test_two_servers_do_not_share_a_file",
+            "test_server_durable.Files.test_a_backup_can_be_made_while_the_server_runs")
+EVERYTHING = ("test_server_durable.Reconnecting", "test_server_durable.Killing", "test_server_durable.Files", "test_server_friends",
+              "test_server_lobby", "test_server_ratings", "test_server_team", "test_server_join", "test_server_safety")
+
+
+def command(*words):
+    done = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], *words], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+class Trouble(unittest.TestCase):
+    """One server and one table; the database goes away and comes back."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.postgres = Postgres.of_the_tests()
+        self.server = Server(os.path.join(self.folder.name, "flipside.db")).start()
+        self.ada = Person(self.server, "Ada")
+        self.table = self.ada.make([ME])["table"]["id"]
+        self.link = self.ada.connect()
+        self.link.watch(self.table)
+
+    def tearDown(self):
+        status = self.server.stop()
+        client.forget_places(self.folder.name)
+        self.folder.cleanup()
+        self.assertEqual(status, 0, self.server.complaints)
+
+    def send_move(self):
+        scene = self.link.scenes[self.table]
+        text = scene["actions"][0]["text"]
+        return self.link.send("act", table=self.table, seat=scene["seat"], text=text, at=scene["table"]["steps"]), text
+
+    def moves(self):
+        """What the log of the table says, as it is saved."""
+        link = self.ada.connect()
+        link.watch(self.table)
+        return [entry["text"] for entry in link.logs[self.table] if entry["seat"] == 0]
+
+    def told(self, saved):
+        return any(push["push"] == "store" and push["saved"] == saved for push in self.link.pushes)
+
+    def wait_told(self, saved):
+        while not self.told(saved):
+            self.link.receive()
+
+    def test_a_restart_of_the_database_loses_and_doubles_nothing(self):
+        made = [act(self.link, self.table)[1] for _ in range(3)]
+        for how in ("fast", "immediate"):  # the second is as if it had crashed
+            self.postgres.stop(how)
+            number, text = self.send_move()
+            self.wait_told(False)
+            self.link.pushes.clear()
+            starting = threading.Thread(target=self.postgres.start)  # meanwhile the link answers pings
+            starting.start()
+            self.assertTrue(self.link.wait_answer(number)["ok"])
+            starting.join()
+            self.wait_told(True)
+            self.link.pushes.clear()
+            self.link.hear_all()
+            made += [text, act(self.link, self.table)[1]]
+            self.assertEqual(self.moves(), made)
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.moves(), made)
+        self.link = self.ada.connect()
+
+    def test_a_database_that_does_not_answer_stops_nobody_but_what_must_be_saved(self):
+        made = [act(self.link, self.table)[1]]
+        database = client.databases[self.server.data]
+        backends = [int(pid) for pid in client.psql(
+            f"SELECT pid FROM pg_stat_activity WHERE datname = '{database}'").split()]
+        for pid in backends:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            number, text = self.send_move()
+            self.wait_told(False)
+            self.assertEqual(self.ada.get("/healthz")[0], 503)  # at once: the loop does not wait
+            self.assertEqual(self.link.ask("ping")["ok"], True)
+        finally:
+            for pid in backends:
+                os.kill(pid, signal.SIGCONT)
+        self.assertTrue(self.link.wait_answer(number)["ok"])
+        self.wait_told(True)
+        self.link.hear_all()
+        made += [text, act(self.link, self.table)[1]]
+        self.assertEqual(self.moves(), made)
+        self.assertEqual(self.ada.get("/healthz")[0], 200)
+
+    def test_the_administrator_looks_and_changes_beside_the_server(self):
+        data = client.place(self.server.data)
+        status, said = command("admin", "--data", data, "list", "ada")
+        self.assertEqual((status, "1 person." in said), (0, True), said)
+        status, said = command("admin", "--data", data, "rename", "Ada", "Ida")
+        self.assertEqual(status, 0, said)
+        self.assertEqual(self.ada.get("/api/me")[1]["person"]["name"], "Ida")
+        self.assertEqual(command("store", "check", "--data", data)[0], 0)
+        status, said = command("admin", "--data", data, "delete", "Ida")
+        self.assertEqual(status, 0, said)
+        eventually("nothing is left of the person", lambda: client.psql(
+            "SELECT count(*) FROM flipside.person", client.databases[self.server.data]).strip() == "0")
+
+    def test_a_site_moves_into_a_file_and_back_and_people_play_on(self):
+        made = [act(self.link, self.table)[1] for _ in range(3)]
+        file, back = os.path.join(self.folder.name, "moved.db"), os.path.join(self.folder.name, "back.db")
+        self.assertEqual(self.server.stop(), 0)
+        status, said = command("store", "copy", client.place(self.server.data), file)
+        self.assertEqual((status, "copied and compared" in said), (0, True), said)
+        status, said = command("store", "copy", file, client.place(back))
+        self.assertEqual(status, 0, said)
+        self.assertEqual(command("store", "copy", file, client.place(back))[0], 1)  # never over a site
+        self.assertEqual(command("store", "rebuild", "--data", client.place(back))[0], 0)
+        self.assertEqual(command("admin", "--data", client.place(back), "restore", file)[0], 0)
+        self.server.data = back
+        self.server.start()
+        self.assertEqual(self.moves(), made)
+        self.link = self.ada.connect()
+        self.link.watch(self.table)
+        act(self.link, self.table)
+
+
+def load_tests(loader, standard, pattern):
+    names = EVERYTHING if os.environ.get("FLIPSIDE_LONG") else SELECTED
+    return unittest.TestSuite([standard, *(loader.loadTestsFromName(name) for name in names)])
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    client.main()

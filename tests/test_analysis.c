@@ -1,0 +1,326 @@
+/* The analysis of finished games: sums that must come out, luck that must even out, and promises that must be kept. */
+#include "analysis/analysis.h"
+#include "analysis/futures.h"
+#include "bots/search.h"
+#include "support.h"
+
+#include <flipside/record.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- games to look at ------------------------------------------------------------------------------------------------------ */
+
+/* A finished game; every `wild`-th move is any legal one, 0: none is. */
+static struct flip_table *played(const char *game, int seats, int number, int wild)
+{
+    struct flip_error error;
+    struct flip_table_def def = flip_table_defaults(flip_game_named(game));
+    unsigned char seed[FLIP_SEED_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8), 7};
+    struct flip_random random;
+    def.seats = seats;
+    def.seed = seed;
+    struct flip_table *table = flip_table_open(&def, &error);
+    assert_non_null(table);
+    flip_random_seed(&random, (uint64_t)number + 99);
+    flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
+    int step = 0;
+    for (flip_set turn; (turn = flip_table_turn(table)) != 0; step++) {
+        const int seat = flip_set_first(turn);
+        const struct flip_position at = flip_table_position(table);
+        const int count = flip_table_moves(table, seat, moves, FLIP_MAX_MOVES);
+        const flip_move move = wild && step % wild == 0 ? moves[flip_random_below(&random, (uint32_t)count)]
+                                                        : flip_quick_move(at.game, at.rules, at.state, seat, &random);
+        assert_int_equal(0, flip_table_act(table, seat, move, &error));
+    }
+    free(moves);
+    return table;
+}
+
+/* The units from `first` to before `last`; `most` portions of them, -1: all. */
+static void work(struct flip_analysis *analysis, int first, int last, int most)
+{
+    struct flip_error error;
+    struct flip_analyst *analyst = flip_analyst_open(analysis, &error);
+    assert_non_null(analyst);
+    for (int unit = first; unit < last; unit++)
+        while (flip_unit_done(analysis, unit, FLIP_QUICK) < 1 && most-- != 0)
+            assert_int_equal(0, flip_analysis_work(analysis, analyst, unit, FLIP_QUICK, &error));
+    flip_analyst_close(analyst);
+}
+
+static struct flip_analysis *opened(const struct flip_table *table)
+{
+    struct flip_error error;
+    struct flip_analysis *analysis = flip_analysis_open(table, &error);
+    assert_non_null(analysis);
+    return analysis;
+}
+
+/* --- sums ------------------------------------------------------------------------------------------------------------------ */
+
+static void expectation_luck_and_skill_add_up_to_the_result(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int seats;
+    } games[] = {{"flipcity", 2}, {"royalflip", 1}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct flip_table *table = played(games[i].game, games[i].seats, 1, 3);
+        struct flip_analysis *analysis = opened(table);
+        work(analysis, 0, analysis->moments, -1);
+        for (int seat = 0; seat < games[i].seats; seat++) {
+            struct flip_played_well well;
+            flip_analysis_player(analysis, seat, &well);
+            const double sum = well.expected + well.luck + well.skill + well.others;
+            assert_true(fabs(sum - well.result) < 1e-9);
+            assert_true(well.expected > 0 && well.luck != 0 && well.skill != 0);
+        }
+        flip_analysis_close(analysis);
+        flip_table_close(table);
+    }
+}
+
+/* Whoever plays, however badly: chance favours nobody. One future per moment is as fair as many, so there can be many games. */
+static void luck_sums_to_zero_within_its_interval(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int seats, games;
+    } runs[] = {{"flipcity", 2, 60}, {"royalflip", 1, 60}};
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        const int games = games_of(runs[i].games);
+        double sum = 0, squares = 0;
+        for (int number = 0; number < games; number++) {
+            struct flip_table *table = played(runs[i].game, runs[i].seats, number, 6);
+            struct flip_analysis *analysis = opened(table);
+            struct flip_analyst *analyst = flip_analyst_open(analysis, NULL);
+            struct flip_played_well well;
+            assert_non_null(analyst);
+            for (int moment = 0; moment < analysis->moments; moment++)
+                flip_analysis_glance(analysis, analyst, moment);
+            flip_analysis_player(analysis, 0, &well);
+            sum += well.luck;
+            squares += well.luck * well.luck;
+            flip_analyst_close(analyst);
+            flip_analysis_close(analysis);
+            flip_table_close(table);
+        }
+        const double mean = sum / games, error = sqrt((squares / games - mean * mean) / (games - 1));
+        assert_true(error > 0);
+        assert_true(fabs(mean) < 3.5 * error);
+    }
+}
+
+/* --- promises -------------------------------------------------------------------------------------------------------------- */
+
+/* The best choice of a decision in futures that the analysis has not seen. */
+static struct flip_estimate kept(const struct flip_table *table, const struct flip_decision *decision, uint32_t games)
+{
+    struct flip_error error;
+    struct flip_walk walk;
+    struct flip_future future;
+    double sum = 0, squares = 0;
+    assert_int_equal(0, flip_walk_open(&walk, table, &error));
+    flip_walk_to(&walk, decision->step);
+    assert_int_equal(0, flip_position_open(&future.at, walk.at.game, walk.at.rules, walk.at.seats, &error));
+    for (uint32_t i = 0; i < games; i++) {
+        double value[FLIP_MAX_SEATS];
+        flip_future_start(&future, &walk.at, 12345, i);
+        flip_position_step(&future.at, decision->seat, decision->choice[flip_decision_best(decision)].move);
+        flip_future_finish(&future);
+        flip_future_values(&future.at, value);
+        sum += value[decision->seat];
+        squares += value[decision->seat] * value[decision->seat];
+    }
+    flip_position_close(&future.at);
+    flip_walk_close(&walk);
+    return (struct flip_estimate){sum / games, sqrt(fmax(0, squares / games - sum / games * sum / games) / games)};
+}
+
+static void following_the_best_choices_scores_what_was_promised(void **state)
+{
+    (void)state;
+    struct flip_table *table = played("royalflip", 1, 5, 4);
+    struct flip_analysis *analysis = opened(table);
+    double difference = 0, variance = 0;
+    for (int i = 0; i < analysis->decisions; i += 6) {
+        const struct flip_decision *decision = &analysis->decision[i];
+        work(analysis, analysis->moments + i, analysis->moments + i + 1, -1);
+        const struct flip_estimate promised = flip_choice_value(decision, flip_decision_best(decision));
+        const struct flip_estimate scored = kept(table, decision, 150);
+        difference += promised.value - scored.value;
+        variance += promised.error * promised.error + scored.error * scored.error;
+    }
+    assert_true(variance > 0);
+    assert_true(fabs(difference) < 4 * sqrt(variance));
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+static double loss_of(const char *game, int wild)
+{
+    struct flip_table *table = played(game, 1, 11, wild);
+    struct flip_analysis *analysis = opened(table);
+    struct flip_played_well well;
+    work(analysis, analysis->moments + 10, analysis->moments + 15, -1);
+    flip_analysis_player(analysis, 0, &well);
+    assert_int_equal(5, well.decisions);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+    return well.loss / well.decisions;
+}
+
+static void a_player_who_plays_anything_loses_more_than_a_sensible_one(void **state)
+{
+    (void)state;
+    assert_true(loss_of("royalflip", 1) > 2 * loss_of("royalflip", 0));
+}
+
+static void levels_lie_between_the_marks_of_the_bots(void **state)
+{
+    (void)state;
+    const struct flip_yardstick yardstick = {10, {8, 6, 4, 2, 1}};
+    assert_true(flip_level_of_loss(&yardstick, 12) == 0);
+    assert_true(fabs(flip_level_of_loss(&yardstick, 5) - 2.5) < 1e-9);
+    assert_true(fabs(flip_level_of_loss(&yardstick, 1) - 5) < 1e-9);
+    assert_true(flip_level_of_loss(&yardstick, 0) > 5);
+    for (double level = 0; level < 6; level += 0.25)
+        assert_true(flip_accuracy_of_level(level + 0.25) > flip_accuracy_of_level(level));
+}
+
+/* Where a game has been measured, stronger players lose less: random most, the upper levels less than the lower ones. */
+static void the_yardsticks_of_the_games_fall_with_the_level(void **state)
+{
+    (void)state;
+    int measured = 0;
+    for (int i = 0; flip_game_at(i); i++) {
+        const struct flip_game_bot *bot = flip_bot_of(flip_game_at(i));
+        const struct flip_yardstick *both[] = {bot->alone, bot->with_others};
+        for (int k = 0; k < 2; k++) {
+            if (!both[k] || both[k]->random == 0)
+                continue;
+            const double *level = both[k]->level;
+            measured++;
+            assert_true(both[k]->random > level[0] && level[4] >= 0);
+            assert_true(level[0] + level[1] > level[3] + level[4]);
+        }
+    }
+    assert_true(measured >= 4);
+}
+
+static void a_game_without_points_is_graded_by_wins_also_alone(void **state)
+{
+    (void)state;
+    struct flip_table *table = played("flipcity", 1, 2, 4);
+    struct flip_analysis *analysis = opened(table);
+    struct flip_decision decision = {.count = 2, .judged = false};
+    decision.choice[0] = (struct flip_weighed){.count = 100};
+    decision.choice[1] = (struct flip_weighed){.count = 100, .lead = 20, .lead_squares = 5};
+    assert_false(analysis->alone);
+    assert_int_equal(FLIP_BLUNDER, flip_decision_grade(analysis, &decision));
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* --- stopping and going on --------------------------------------------------------------------------------------------------- */
+
+static char *dumped(const struct flip_analysis *analysis)
+{
+    struct flip_error error;
+    json_t *json = flip_analysis_json(analysis, FLIP_QUICK, &error);
+    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    json_decref(json);
+    return text;
+}
+
+static void an_analysis_that_was_stopped_ends_like_one_that_was_not(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = played("flipcity", 2, 3, 5);
+    struct flip_analysis *whole = opened(table), *half = opened(table), *rest = opened(table);
+    const int late = whole->moments - 30, units = whole->moments + 4; /* the rest would only take longer */
+    work(whole, late, units, -1);
+    work(half, late, late + 20, 25);
+    work(half, units - 3, units, 7);
+    assert_true(flip_analysis_done(half, FLIP_QUICK) < flip_analysis_done(whole, FLIP_QUICK));
+    json_t *saved = flip_analysis_json(half, FLIP_QUICK, &error);
+    assert_int_equal(0, flip_analysis_resume(rest, saved, &error));
+    work(rest, late, units, -1);
+    char *one = dumped(whole), *two = dumped(rest);
+    assert_string_equal(one, two);
+    free(one);
+    free(two);
+    json_decref(saved);
+    flip_analysis_close(whole);
+    flip_analysis_close(half);
+    flip_analysis_close(rest);
+    flip_table_close(table);
+}
+
+static void an_analysis_of_another_game_is_not_continued(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *one = played("flipcity", 2, 3, 5), *two = played("flipcity", 2, 4, 5);
+    struct flip_analysis *of_one = opened(one), *of_two = opened(two);
+    json_t *saved = flip_analysis_json(of_one, FLIP_QUICK, &error);
+    assert_int_equal(-1, flip_analysis_resume(of_two, saved, &error));
+    assert_int_equal(FLIP_ERROR_CHANGED, error.code);
+    json_decref(saved);
+    flip_analysis_close(of_one);
+    flip_analysis_close(of_two);
+    flip_table_close(one);
+    flip_table_close(two);
+}
+
+static void a_saved_analysis_with_an_illegal_choice_is_refused(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = played("flipcity", 2, 3, 5);
+    struct flip_analysis *analysis = opened(table), *again = opened(table);
+    work(analysis, analysis->moments, analysis->moments + 2, -1);
+    json_t *saved = flip_analysis_json(analysis, FLIP_QUICK, &error);
+    json_t *decision = json_array_get(json_object_get(saved, "decisions"), 0);
+    json_t *tally = json_object_get(json_array_get(json_object_get(decision, "choices"), 1), "tally");
+    json_array_set_new(tally, 0, json_string("ffffffffffff"));
+    assert_int_equal(-1, flip_analysis_resume(again, saved, &error));
+    assert_int_equal(FLIP_ERROR_BAD_RECORD, error.code);
+    json_decref(saved);
+    flip_analysis_close(analysis);
+    flip_analysis_close(again);
+    flip_table_close(table);
+}
+
+static void a_running_game_is_not_analysed(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table_def def = flip_table_defaults(flip_game_named("royalflip"));
+    struct flip_table *table = flip_table_open(&def, &error);
+    assert_null(flip_analysis_open(table, &error));
+    assert_int_equal(FLIP_ERROR_RUNNING, error.code);
+    flip_table_close(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expectation_luck_and_skill_add_up_to_the_result),
+        cmocka_unit_test(luck_sums_to_zero_within_its_interval),
+        cmocka_unit_test(following_the_best_choices_scores_what_was_promised),
+        cmocka_unit_test(a_player_who_plays_anything_loses_more_than_a_sensible_one),
+        cmocka_unit_test(levels_lie_between_the_marks_of_the_bots),
+        cmocka_unit_test(the_yardsticks_of_the_games_fall_with_the_level),
+        cmocka_unit_test(a_game_without_points_is_graded_by_wins_also_alone),
+        cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),
+        cmocka_unit_test(an_analysis_of_another_game_is_not_continued),
+        cmocka_unit_test(a_saved_analysis_with_an_illegal_choice_is_refused),
+        cmocka_unit_test(a_running_game_is_not_analysed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

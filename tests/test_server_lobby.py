@@ -1,0 +1,159 @@
+"""The lobby and quick match, over real sockets."""
+
+import unittest
+
+import client
+from client import Case, Interface, act
+
+GAME = "royalflip"
+
+
+def wait_push(link, kind, wanted=lambda push: True):
+    """The next push of that kind that is as wanted, among those that came and those to come."""
+    while True:
+        for push in list(link.pushes):
+            link.pushes.remove(push)
+            if push["push"] == kind and wanted(push):
+                return push
+        link.receive()
+
+
+class Lobby(Case):
+    def test_the_lobby_shows_waiting_tables_running_games_with_scores_and_who_is_here(self):
+        ada, bo, watcher = self.person("Ada"), self.person("Bo"), self.person("Wat")
+        waiting = ada.make([{"kind": "me"}, {"kind": "open"}], public=True)["table"]["id"]
+        running = bo.make([{"kind": "me"}, {"kind": "bot", "level": 1}], public=True)["table"]["id"]
+        private = bo.make([{"kind": "me"}, {"kind": "open"}])["table"]["id"]
+        links = [ada.connect(), bo.connect(), watcher.connect()]
+        links[2].watch(running)
+        links[1].watch(running)
+        status, lobby = watcher.get("/api/lobby")
+        self.assertEqual(status, 200)
+        self.assertEqual([table["id"] for table in lobby["tables"] if table["id"] in (waiting, running, private)], [running, waiting])
+        game = next(game for game in lobby["games"] if game["table"] == running)
+        self.assertEqual(game["spectators"], 1)  # Bo plays
+        self.assertEqual(len(game["scores"]), 2)
+        people = {person["name"]: person for person in lobby["people"]}
+        name = bo.get("/api/me")[1]["person"]["name"]
+        self.assertEqual(people[name]["playing"], {"table": running, "game": GAME})
+        self.assertFalse(people[name]["program"])
+        self.assertGreaterEqual(lobby["here"], 3)
+
+    def test_who_comes_and_goes_is_pushed_to_the_lobby(self):
+        link = self.person().connect()
+        link.ask("lobby", on=True)
+        newcomer = self.person("Newcomer")
+        name = newcomer.get("/api/me")[1]["person"]["name"]
+        other = newcomer.connect()
+        wait_push(link, "lobby", lambda push: any(person["name"] == name for person in push["people"]))
+        other.close()
+        wait_push(link, "lobby", lambda push: all(person["name"] != name for person in push["people"]))
+
+    def test_a_score_that_is_still_secret_is_not_told(self):
+        """Scores in the lobby are those of the moment when the phase began."""
+        ada, bo = self.people(2)
+        made = ada.make([{"kind": "me"}, {"kind": "link"}], public=True)
+        table, path = made["table"]["id"], made["links"][0]["path"]
+        links = [ada.connect(), bo.connect()]
+        invitation = bo.get("/api" + path)[1]
+        self.assert_done(links[1].ask("sit", table=table, seat=1, key=invitation["key"]))
+        for link in links:
+            link.watch(table)
+
+        def scores():
+            return next(game["scores"] for game in ada.get("/api/lobby")[1]["games"] if game["table"] == table)
+
+        before = scores()
+        # Ada writes as long as she alone has decided: nobody else may see a point of it
+        for _ in range(3):
+            if links[0].scenes[table]["actions"]:
+                act(links[0], table, lambda actions: max(actions, key=lambda action: action["gain"]))
+        self.assertEqual(scores(), before)
+
+
+class QuickMatch(Case):
+    def seekers(self, count):
+        people = self.people(count)
+        return people, [person.connect() for person in people]
+
+    def test_two_who_look_for_the_same_get_a_rated_table_with_a_clock(self):
+        (ada, bo), links = self.seekers(2)
+        for link in links:
+            self.assert_done(link.ask("seek", game=GAME, pace="quick"))
+        tables = {wait_push(link, "matched")["table"] for link in links}
+        self.assertEqual(len(tables), 1)
+        table = ada.get(f"/api/tables/{tables.pop()}")[1]["table"]
+        self.assertEqual(table["status"], "running")
+        self.assertTrue(table["rated"])
+        self.assertEqual(table["clock"], {"kind": "bank", "seconds": 300, "extra": 5})
+        self.assertEqual({seat["kind"] for seat in table["seats"]}, {"person"})
+        # the search is over: another one of the same does not find them
+        _, (third,) = self.seekers(1)
+        self.assert_done(third.ask("seek", game=GAME, pace="quick"))
+        self.assertEqual(wait_push(third, "seek")["others"], 0)
+        del bo
+
+    def test_another_pace_another_game_or_one_who_stopped_is_not_paired(self):
+        _, links = self.seekers(4)
+        self.assert_done(links[3].ask("seek", game=GAME, pace="steady"))
+        self.assert_done(links[3].ask("seek", on=False))
+        self.assert_done(links[0].ask("seek", game=GAME, pace="steady"))
+        self.assert_done(links[1].ask("seek", game=GAME, pace="days"))
+        self.assert_done(links[2].ask("seek", game="flipcity", pace="steady"))
+        # the first was told how it stands after somebody had the time to be paired with it
+        wait_push(links[0], "seek", lambda push: push["waited"] >= 2000)
+        for link in links:
+            link.hear_all()
+            self.assertNotIn("matched", [push["push"] for push in link.pushes])
+
+    def test_nobody_is_paired_with_somebody_they_have_blocked_nor_with_themselves(self):
+        (ada, bo), links = self.seekers(2)
+        them = bo.get("/api/me")[1]["person"]["id"]
+        self.assertEqual(ada.post("/api/block", {"person": them})[0], 200)
+        second = ada.connect()
+        for link in (*links, second):
+            self.assert_done(link.ask("seek", game="fliptown", pace="quick"))
+        wait_push(links[0], "seek", lambda push: push["waited"] >= 2000)
+        for link in (*links, second):
+            link.hear_all()
+            self.assertNotIn("matched", [push["push"] for push in link.pushes])
+
+    def test_who_goes_away_is_not_paired(self):
+        (_, _), links = self.seekers(2)
+        self.assert_done(links[0].ask("seek", game="insertcoin", pace="days"))
+        links[0].close()
+        self.assert_done(links[1].ask("seek", game="insertcoin", pace="days"))
+        self.assertEqual(wait_push(links[1], "seek", lambda push: push["waited"] >= 2000)["others"], 0)
+
+    def test_a_bot_is_offered_after_a_while(self):
+        _, (link,) = self.seekers(1)
+        self.assert_done(link.ask("seek", game="flickemup", pace="days"))
+        first = wait_push(link, "seek")
+        self.assertIsNone(first["bot"])
+        later = wait_push(link, "seek", lambda push: push["bot"] is not None)
+        self.assertIn(later["bot"], range(1, 6))
+        self.assertGreater(later["reach"], first["reach"])
+
+    def test_what_cannot_be_looked_for_is_refused(self):
+        _, (link,) = self.seekers(1)
+        self.refused(link.ask("seek", game="chess", pace="quick"), "no_game")
+        self.refused(link.ask("seek", game=GAME, pace="hasty"), "bad_option")
+        self.refused(link.ask("seek", game=GAME), "bad_option")
+
+    def test_a_matched_table_is_there_after_kill_9(self):
+        (ada, _), links = self.seekers(2)
+        for link in links:
+            self.assert_done(link.ask("seek", game="flipcity", pace="quick"))
+        table = wait_push(links[0], "matched")["table"]
+        self.server.kill()
+        self.server.start()
+        found = ada.get(f"/api/tables/{table}")[1]["table"]
+        self.assertEqual([seat["kind"] for seat in found["seats"]], ["person", "person"])
+
+
+class ZInterface(Interface):
+    documents = ("The lobby",)
+
+
+if __name__ == "__main__":
+    client.main()

@@ -1,0 +1,326 @@
+"""docs/openapi.json against the running server, over real sockets: nothing is missing in it, nothing in it is wrong.
+
+A walk asks for everything that is described; every status, content type and field of every answer, and every message of the socket, has
+to fit its schema.
+"""
+
+import json
+import os
+import re
+import time
+
+import client
+from client import Bearer, Case, Person, Socket, act, play_to_end
+from described import KEYWORDS, Description
+
+ME, OPEN, LINK, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "link"}, {"kind": "bot", "level": 1}
+SCOPES = ["read", "play", "challenge", "chat"]
+PASSWORD = "a long enough word"
+
+description = Description()
+walked, heard = set(), set()  # what was answered with 200, and what came over sockets
+
+
+class Walker(Person):
+    """Somebody whose every answer is checked."""
+
+    def request(self, method, path, body=None, headers=None):
+        status, answer = super().request(method, path, body, headers)
+        faults = description.faults_of_answer(method, path, status, self.headers["Content-Type"] or "", answer)
+        template, operation = description.operation(method.lower(), path)
+        if status == 200:
+            walked.add((method.lower(), template))
+        if status == 200 and method == "POST":
+            asked = operation["requestBody"]["content"]["application/json"]["schema"]
+            faults += description.faults(asked, json.loads(body), f"what {template} was sent")
+        assert not faults, faults
+        return status, answer
+
+    def take(self, method, path, *body):
+        status, answer = (self.get if method == "get" else self.post)(path, *body)
+        assert status == 200, (path, answer)
+        return answer
+
+    def connect(self, **options):
+        return CheckedSocket(self, **options)
+
+
+class CheckedSocket(Socket):
+    """A socket whose every message is checked."""
+
+    def __init__(self, person, **options):
+        self.asked = {}
+        super().__init__(person, **options)
+
+    def send(self, do, **fields):
+        faults = description.faults(description.socket["x-messages"][do]["payload"], fields, f"what {do} was sent")
+        assert not faults, faults
+        self.asked[self.number + 1] = do
+        return super().send(do, **fields)
+
+    def receive(self, limit=None):
+        message = super().receive(limit)
+        asked = self.asked.get(message.get("re"))
+        faults = description.faults_of_message(asked, message)
+        assert not faults, faults
+        heard.add(message["push"] if "push" in message else asked if message["ok"] else f"{asked} refused")
+        return message
+
+
+class Whole(Case):
+    """The description by itself, and against the lists of the server."""
+
+    def test_the_server_sends_the_description_and_it_is_whole(self):
+        stranger = Walker(self.server)
+        self.assertEqual(stranger.take("get", "/openapi.json"), description.all)
+        self.assertEqual(description.all["openapi"], "3.1.0")
+        used = set()
+        for schema in description.schemas():
+            self.assertEqual(set(schema) - KEYWORDS, set(), schema)
+            if "$ref" in schema:
+                description.at(schema["$ref"])
+                used.add(schema["$ref"].split("/")[3])
+        self.assertEqual(set(description.all["components"]["schemas"]) - used, set(), "a schema that nobody uses")
+        names = [one["operationId"] for _, _, one in description.operations()]
+        self.assertEqual(len(names), len(set(names)))
+        for _, path, one in description.operations():
+            self.assertEqual(re.findall(r"\{(\w+)\}", path), [parameter["name"] for parameter in one.get("parameters", [])])
+
+    def test_every_route_and_message_of_the_server_is_described_and_no_other(self):
+        folder = os.path.join(os.environ["FLIPSIDE_SOURCE_ROOT"], "src", "server", "routes")
+        with open(os.path.join(folder, "routes.c"), encoding="utf-8") as file:
+            routes = {(verb, path) for path, verb in re.findall(r'\{"(/[^"]+)",\s*(get|post)_', file.read())}
+        with open(os.path.join(folder, "messages.c"), encoding="utf-8") as file:
+            messages = set(re.findall(r'\{"(\w+)", do_', file.read()))
+        self.assertEqual(set(description.socket["x-messages"]), messages)
+        # not routes: the socket, and the description, which is a file
+        stems = {(method, re.sub(r"\{.*", "", path)) for method, path, _ in description.operations()} - {("get", "/ws"), ("get", "/openapi.json")}
+        self.assertEqual(stems, routes)
+
+    def test_what_does_not_fit_is_noticed(self):
+        error = {"error": {"code": "limit", "message": "Too much."}}
+        self.assertEqual(description.faults_of_answer("GET", "/api/mine", 429, "application/json", error), [])
+        for status, kind, body in ((200, "application/json", error), (204, "application/json", error), (429, "text/plain", ""),
+                                   (429, "application/json", {"error": {"code": 7, "message": ""}}),
+                                   (200, "application/json", {"tables": [], "more": 1}), (200, "application/json", {"tables": [{}]})):
+            self.assertNotEqual(description.faults_of_answer("GET", "/api/mine", status, kind, body), [], (status, body))
+        self.assertNotEqual(description.faults_of_answer("GET", "/api/nothing", 404, "application/json", error), [])
+        self.assertNotEqual(description.faults_of_message(None, {"push": "dance"}), [])
+
+
+class Scopes(Case):
+    def test_a_token_may_do_what_the_description_says_and_nothing_else(self):
+        owner = self.person("Owner")
+        owner.post("/api/claim", {"password": PASSWORD})
+
+        def bearer(scopes):
+            """Of a program of its own for each length: one program has at most ten tokens."""
+            made = owner.post("/api/programs", {"name": f"Described {len(scopes)}"})[1]
+            made = made if "programs" in made else owner.get("/api/tokens")[1]
+            program = next(one["id"] for one in made["programs"] if one["name"] == f"Described {len(scopes)}")
+            return Bearer(self.server, owner.post("/api/tokens", {"person": program, "label": "test", "scopes": scopes})[1]["token"])
+
+        alone = {scope: bearer([scope]) for scope in SCOPES}
+        without = {scope: bearer([one for one in SCOPES if one != scope]) for scope in SCOPES}
+        everything = bearer(SCOPES)
+
+        def code(person, method, path):
+            path = re.sub(r"\{\w+\}", "x", path)
+            answer = (person.get if method == "get" else lambda path: person.post(path, {}))(path)[1]
+            return answer.get("error", {}).get("code") if isinstance(answer, dict) else None
+
+        for method, path, operation in description.operations():
+            scope = description.scope(operation)
+            if path == "/ws" or not path.startswith("/api/"):
+                continue
+            if scope:
+                self.assertNotIn(code(alone[scope], method, path), ("scope", "stranger"), path)
+                self.assertEqual(code(without[scope], method, path), "scope", path)
+            else:
+                self.assertEqual(code(everything, method, path), "scope", path)
+        self.check_socket(bearer)
+
+    def check_socket(self, bearer):
+        links = {scope: bearer(["read", scope] if scope != "read" else ["read"]).connect() for scope in ("read", "play", "chat")}
+        for name, message in description.socket["x-messages"].items():
+            for scope, link in links.items():
+                if name == "hello":
+                    continue
+                answer = link.ask(name)
+                refused = not answer["ok"] and answer["error"]["code"] == "scope"
+                self.assertEqual(refused, message["x-scope"] not in ("read", scope), (name, scope))
+
+
+class Walk(Case):
+    """Everything that is described, asked for once. The tests are in the order of their names; the last one counts."""
+
+    def walker(self, name):
+        Case.count += 1
+        return Walker(self.server, f"{name} {Case.count}")
+
+    def account(self, name):
+        person = self.walker(name)
+        person.take("post", "/api/claim", {"password": PASSWORD})
+        return person
+
+    def me(self, person):
+        return person.take("get", "/api/me")["person"]
+
+    def finished(self, person, *seats, game="royalflip"):
+        table = person.make([ME, *seats], game=game)["table"]["id"]
+        link = person.connect()
+        link.watch(table)
+        play_to_end([link], table)
+        return table
+
+    def test_1_an_account(self):
+        ada = self.account("Ada")
+        name = self.me(ada)["name"]
+        Walker(self.server).take("post", "/api/sign-in", {"name": name, "password": PASSWORD})
+        code = ada.take("post", "/api/recovery", {"password": PASSWORD})["recovery"]
+        Walker(self.server).take("post", "/api/recover", {"name": name, "code": code, "password": PASSWORD})
+        ada.take("post", "/api/sign-in", {"name": name, "password": PASSWORD})
+        ada.take("post", "/api/password", {"old": PASSWORD, "new": PASSWORD + "s"})
+        other = next(one for one in ada.take("get", "/api/sessions")["sessions"] if one["current"])
+        ada.take("post", "/api/sessions/end", {"id": other["id"]})
+        self.assertEqual(ada.get("/api/sessions")[0], 401)
+        bo = self.account("Bo")
+        bo.take("get", "/api/export")
+        link = bo.connect()
+        bo.take("post", "/api/sign-out", {"everywhere": True})
+        with self.assertRaises(ConnectionError):
+            link.hear_all()
+        cy = self.account("Cy")
+        cy.take("post", "/api/delete", {"password": PASSWORD})
+        self.assertEqual(cy.take("get", "/api/me"), {"person": None})
+
+    def test_2_friends_challenges_and_programs(self):
+        ada, bo = self.account("Ada"), self.account("Bo")
+        first, second = self.me(ada), self.me(bo)
+        link = bo.connect()
+        for name in ("lobby", "friends", "turns"):
+            self.assert_done(link.ask(name, on=True))
+        ada.take("post", "/api/friends", {"name": second["name"]})
+        bo.take("post", "/api/friends", {"person": first["id"]})
+        ada.take("get", "/api/visibility")
+        ada.take("post", "/api/visibility", {"presence": "friends"})
+        ada.take("post", "/api/challenges", {"name": second["name"], "game": "royalflip", "rated": False})
+        challenge = bo.take("get", "/api/friends")["challenges"][0]
+        table = bo.take("post", "/api/challenges/answer", {"id": challenge["id"], "accept": True})["table"]["id"]
+        self.assertEqual(bo.post("/api/challenges/answer", {"id": challenge["id"], "accept": True})[0], 404)
+        self.assertIn(table, [one["id"] for one in ada.take("get", "/api/mine")["tables"]])
+        ada.take("post", "/api/challenges", {"name": second["name"], "game": "royalflip"})
+        challenge = bo.take("get", "/api/friends")["challenges"][0]
+        bo.take("post", "/api/challenges/answer", {"id": challenge["id"], "accept": False})
+        ada.take("get", f"/api/people/{second['id']}/against")
+        link.hear_all()
+        bo.take("post", "/api/friends/end", {"name": first["name"]})
+        for path, body in (("/api/block", {"person": first["id"], "on": True}), ("/api/blocks", {"name": first["name"], "on": True}),
+                           ("/api/report", {"person": first["id"], "text": "loud"}), ("/api/reports", {"name": first["name"], "why": "loud"})):
+            bo.take("post", path, body)
+        self.assertEqual(len(bo.take("get", "/api/blocked")["people"]), 1)
+        bo.take("post", "/api/programs", {"name": "A Walking Program"})
+        made = bo.take("post", "/api/tokens", {"label": "home", "scopes": ["read"]})["tokens"][0]
+        bo.take("get", "/api/tokens")
+        bo.take("post", "/api/tokens/end", {"id": made["id"]})
+
+    def test_3_two_people_at_a_table_and_in_the_lobby(self):
+        ada, bo, cy = (self.walker(name) for name in ("Ada", "Bo", "Cy"))
+        made = ada.take("post", "/api/tables", {"game": "royalflip", "seats": [ME, OPEN, LINK, BOT], "public": True, "rated": False,
+                                                "clock": {"kind": "bank", "seconds": 600, "extra": 5}})
+        table, path = made["table"]["id"], made["links"][0]["path"]
+        bo.take("get", f"/api{path}")
+        first, second, third = (person.connect() for person in (ada, bo, cy))
+        for link in (first, second, third):
+            self.assert_done(link.ask("lobby", on=True))
+            link.watch(table)
+        for do, link, fields in (("put_bot", first, {"seat": 1, "level": 2}), ("remove_bot", first, {"seat": 1}), ("sit", second, {"seat": 1}),
+                                 ("leave", second, {}), ("sit", second, {"seat": 1}), ("start", first, {})):
+            self.assert_done(link.ask(do, table=table, **fields))
+        first.wait_scene(table, lambda scene: scene["table"]["status"] == "running" and scene["actions"])
+        stranger = Walker(self.server)
+        for path in ("/api/lobby", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/games", "/api/rules/royalflip"):
+            stranger.take("get", path)
+        self.assert_done(first.ask("hint", table=table, seat=0))
+        act(first, table)
+        for do, link, fields in (("sheet", first, {"seat": 0, "width": 80, "height": 24}), ("judge", first, {"seat": 0}),
+                                 ("chat", second, {"text": "hello"}), ("mute", first, {"seat": 1, "on": True}), ("undo", first, {"seat": 0}),
+                                 ("back", first, {}), ("leave", third, {}), ("replace", first, {"seat": 1}), ("return", second, {})):
+            link.ask(do, table=table, **fields)
+        offer = self.assert_done(first.ask("offer", table=table, kind="end"))["offer"]
+        self.refused(first.ask("offer", table=table, kind="end"), "offered")
+        self.assert_done(second.ask("answer", table=table, offer=offer, accept=False))
+        self.assert_done(first.ask("end", table=table, agree=True))
+        self.assert_done(second.ask("end", table=table, agree=True))
+        first.wait_scene(table, lambda scene: scene["table"]["status"] == "ended")
+        self.assert_done(first.ask("rematch", table=table))
+        self.assert_done(third.ask("unwatch", table=table))
+        for link in (first, second):
+            self.assert_done(link.ask("seek", game="flipcity", pace="quick"))
+        while not any(push["push"] == "matched" for push in second.pushes):
+            second.receive()
+        self.assert_done(third.ask("seek", game="flipcity", pace="days"))
+        while not any(push["push"] == "seek" for push in third.pushes):
+            third.receive()
+
+    def test_4_games_that_are_over(self):
+        ada = self.account("Ada")
+        table, me = self.finished(ada, BOT), self.me(ada)["id"]
+        for path in ("", "/games", f"/games/{int(time.time() * 1000) + 1000}", "/statistics/royalflip", "/achievements"):
+            Walker(self.server).take("get", f"/api/people/{me}{path}")
+        for path in (f"people/{me}/habits/royalflip", "ratings/royalflip", "ratings/royalflip/programs", f"replays/{table}", f"replays/{table}/all/0", f"analyses/{table}"):
+            ada.take("get", f"/api/{path}")
+        ada.take("post", "/api/analyses", {"table": table, "precision": "quick"})
+        ada.take("post", "/api/forks", {"table": table, "position": 3, "seat": 0, "level": 1})
+        ada.take("post", "/api/records", ada.take("get", f"/api/tables/{table}/record"))
+        ada.take("get", "/api/lessons")
+        ada.take("post", "/api/lessons", {"game": "flipcity", "lesson": 0})
+        ada.take("get", "/api/export")
+
+    def test_4_puzzles(self):
+        ada = self.walker("Ada")
+        game = next(one for one in ada.take("get", "/api/puzzles")["games"] if one["count"])
+        name, theme = game["game"], game["themes"][0]["id"]
+        for path in ("", f"/{game['daily']}", f"/next/{theme}"):
+            puzzle = ada.take("get", f"/api/puzzles/{name}{path}")["puzzle"]
+        ada.take("post", "/api/puzzles", {"game": name, "puzzle": puzzle["id"], "move": puzzle["actions"][0]["text"]})
+        ada.take("post", "/api/puzzles/consent", {"on": False})
+        puzzle = ada.take("post", "/api/puzzles/rush", {"game": name})["puzzle"]
+        ada.take("post", "/api/puzzles", {"game": name, "puzzle": puzzle["id"], "move": puzzle["actions"][0]["text"], "rush": True})
+
+    def test_5_the_daily_challenge(self):
+        ada = self.walker("Ada")
+        day = ada.take("get", "/api/daily")["day"]
+        table = ada.take("post", "/api/daily", {"game": "royalflip"})["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        play_to_end([link], table)
+        self.assertEqual(ada.take("get", f"/api/daily/{day}/royalflip")["results"][0]["rank"], 1)
+        ada.take("get", "/api/daily")
+        self.assertEqual(ada.post("/api/daily", {"game": "royalflip", "day": "2999-01-01"})[0], 403)
+
+    def test_6_flicks(self):
+        ada = self.walker("Ada")
+        table = ada.make([ME, ME], game="flickemup")["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        while link.scenes[table]["flicks"] == 0:
+            act(link, table, lambda actions: next((one for one in actions if "open" in one), actions[0]))
+        ada.take("get", f"/api/tables/{table}/flick/1")
+        self.assert_done(link.ask("offer", table=table, kind="end"))
+        ada.take("get", f"/api/replays/{table}/flick/1")
+
+    def test_7_what_the_administrator_watches(self):
+        for path in ("/healthz", "/metrics"):
+            Walker(self.server).take("get", path)
+
+    def test_8_everything_that_is_described_was_asked_for(self):
+        described = {(method, path) for method, path, _ in description.operations()}
+        self.assertEqual(described - walked - {("get", "/ws"), ("get", "/openapi.json")}, set())
+        sent = set(description.socket["x-messages"]) | set(description.socket["x-pushes"])
+        # tests/test_server_store.py fills the disk; nobody is away here, so nobody can be replaced
+        self.assertEqual(sent - heard - {one.removesuffix(" refused") for one in heard} - {"store"}, set())
+
+
+if __name__ == "__main__":
+    client.main()

@@ -1,0 +1,269 @@
+"""Puzzles over real sockets: the solution stays with the server until a verdict, first tries are rated, the server's clock ends a rush."""
+
+import json
+import os
+import sqlite3
+import time
+
+import client
+from test_server_people import People
+
+ROOT = os.environ["FLIPSIDE_SOURCE_ROOT"]
+GAME = "insertcoin"
+
+
+def solutions(game=GAME):
+    """What the program's own file says: name of a puzzle, best and second best choice."""
+    found = {}
+    with open(os.path.join(ROOT, "games", game, "data", "puzzles.txt"), encoding="utf-8") as file:
+        for line in file.read().splitlines()[1:]:
+            fields = line.split("\t")
+            found[fields[0]] = (fields[7], fields[9].split(" ", 4)[4])
+    return found
+
+
+class Puzzles(People):
+    def puzzle(self, person, path="next", game=GAME):
+        status, body = person.get(f"/api/puzzles/{game}/{path}")
+        self.assertEqual(status, 200, body)
+        return body
+
+    def attempt(self, person, puzzle, right, **more):
+        best, second = solutions()[puzzle["puzzle"]["id"]]
+        return person.post("/api/puzzles", {"game": GAME, "puzzle": puzzle["puzzle"]["id"], "move": best if right else second, **more})
+
+    def solve(self, person, puzzle, right=True, **more):
+        status, body = self.attempt(person, puzzle, right, **more)
+        self.assertEqual(status, 200, body)
+        self.assertIs(body["solved"], right)
+        return body
+
+    def mine(self, person, game=GAME):
+        games = {row["game"]: row for row in person.get("/api/puzzles")[1]["games"]}
+        return games[game]["mine"]
+
+
+class Showing(Puzzles):
+    def test_the_list_has_every_game_with_themes_and_todays_puzzle(self):
+        ada = self.person()
+        listed = ada.get("/api/puzzles")[1]["games"]
+        self.assertEqual({row["game"] for row in listed}, {game["id"] for game in ada.get("/api/games")[1]["games"]})
+        for row in listed:
+            self.assertEqual(sum(theme["count"] for theme in row["themes"]), row["count"])
+            self.assertEqual(row["daily"] is None, row["count"] == 0)
+
+    def test_a_puzzle_shows_the_position_and_its_choices_and_not_the_solution(self):
+        ada = self.person()
+        shown = self.puzzle(ada)
+        puzzle = shown["puzzle"]
+        best, _ = solutions()[puzzle["id"]]
+        self.assertIn(best, [action["text"] for action in puzzle["actions"]])
+        self.assertEqual(len(puzzle["actions"]), puzzle["choices"])
+        self.assertEqual(puzzle["view"]["to_act"], [puzzle["seat"]])
+        words = json.dumps({key: value for key, value in shown.items() if key != "puzzle"}) + json.dumps(
+            {key: value for key, value in puzzle.items() if key not in ("actions", "view")})
+        self.assertNotIn("best", words)
+        self.assertNotIn("seed", words)
+        self.assertNotIn("theme", words)
+
+    def test_a_puzzle_has_an_address_of_its_own_and_a_theme_can_be_asked_for(self):
+        ada = self.person()
+        known = self.puzzle(ada)["puzzle"]["id"]
+        self.assertEqual(self.puzzle(ada, known)["puzzle"]["id"], known)
+        row = [row for row in ada.get("/api/puzzles")[1]["games"] if row["game"] == GAME][0]
+        theme = row["themes"][0]
+        verdict = self.solve(ada, self.puzzle(ada, f"next/{theme['id']}"))
+        self.assertEqual(verdict["theme"], theme["title"])
+
+    def test_what_is_not_there_is_refused(self):
+        ada = self.person()
+        for path in ("nogame/next", f"{GAME}/nosuchpuzzle", f"{GAME}/next/no-such-theme"):
+            status, body = ada.get(f"/api/puzzles/{path}")
+            self.assertGreaterEqual(status, 400, path)
+            self.assertIn(body["error"]["code"], ("no_game", "not_found"))
+
+
+class Tries(Puzzles):
+    def test_a_solved_puzzle_raises_the_rating_and_a_missed_one_lowers_it(self):
+        ada = self.person()
+        first = self.solve(ada, self.puzzle(ada))
+        self.assertGreater(first["change"], 0)
+        self.assertEqual((first["mine"]["tries"], first["mine"]["solved"], first["mine"]["streak"]), (1, 1, 1))
+        second = self.solve(ada, self.puzzle(ada), False)
+        self.assertLess(second["change"], 0)
+        self.assertEqual((second["mine"]["tries"], second["mine"]["streak"], second["mine"]["longest"]), (2, 0, 1))
+        self.assertTrue(second["best"]["tell"])
+        self.assertEqual(self.mine(ada), second["mine"])
+
+    def test_only_the_first_try_counts(self):
+        ada = self.person()
+        puzzle = self.puzzle(ada)
+        missed = self.solve(ada, puzzle, False)
+        again = self.solve(ada, puzzle)
+        self.assertEqual((missed["rated"], again["rated"], again["change"]), (True, False, 0))
+
+    def test_a_puzzle_that_was_tried_does_not_come_again_while_there_are_others(self):
+        ada = self.person()
+        seen = set()
+        for _ in range(min(5, len(solutions()))):
+            puzzle = self.puzzle(ada)
+            self.assertNotIn(puzzle["puzzle"]["id"], seen)
+            seen.add(puzzle["puzzle"]["id"])
+            self.solve(ada, puzzle)
+
+    def test_the_puzzle_gets_a_rating_of_its_own(self):
+        ada = self.person()
+        puzzle = self.puzzle(ada)
+        self.solve(ada, puzzle, False)
+        self.assertGreater(self.puzzle(ada, puzzle["puzzle"]["id"])["rating"], puzzle["rating"])
+
+    def test_the_daily_puzzle_is_the_same_for_all_and_begins_a_streak_of_days(self):
+        ada, bo = self.people(2)
+        today = self.puzzle(ada, "daily")
+        self.assertEqual(self.puzzle(bo, "daily")["puzzle"]["id"], today["puzzle"]["id"])
+        self.assertTrue(today["daily"])
+        self.assertEqual(self.solve(ada, today)["mine"]["days"], 1)
+        self.assertEqual(self.solve(bo, today, False)["mine"]["days"], 0)
+
+    def test_strangers_and_nonsense_are_refused(self):
+        ada = self.person()
+        puzzle = self.puzzle(ada)["puzzle"]["id"]
+        refusals = (({"game": GAME, "puzzle": puzzle}, "bad_message"),
+                    ({"game": GAME, "puzzle": puzzle, "move": 7}, "bad_message"),
+                    ({"game": GAME, "puzzle": puzzle, "move": "x" * 5000}, "bad_message"),
+                    ({"game": "nogame", "puzzle": puzzle, "move": "a"}, "no_game"),
+                    ({"game": GAME, "puzzle": "nosuchpuzzle", "move": "a"}, "not_found"))
+        for body, code in refusals:
+            status, answer = ada.post("/api/puzzles", body)
+            self.assertGreaterEqual(status, 400, body)
+            self.assertEqual(answer["error"]["code"], code, body)
+        status, answer = ada.post("/api/puzzles", {"game": GAME, "puzzle": puzzle, "move": "no such move"})
+        self.assertGreaterEqual(status, 400)
+        self.assertEqual(self.mine(ada)["tries"], 0)
+        stranger = client.Person(self.server)
+        self.assertEqual(stranger.get("/api/puzzles")[0], 200)
+        self.assertEqual(stranger.post("/api/puzzles", {"game": GAME, "puzzle": puzzle, "move": "a"})[1]["error"]["code"], "stranger")
+
+
+class Rush(Puzzles):
+    def begin(self, person):
+        status, body = person.post("/api/puzzles/rush", {"game": GAME})
+        self.assertEqual(status, 200, body)
+        return body
+
+    def test_a_rush_counts_what_is_solved_and_ends_with_the_third_miss(self):
+        ada = self.person()
+        puzzle = self.begin(ada)
+        self.assertGreater(puzzle["rush"]["left"], 100000)
+        self.assertEqual(self.solve(ada, puzzle, rush=True)["rush"]["solved"], 1)
+        for missed in (1, 2, 3):
+            last = self.solve(ada, self.puzzle(ada, "rush"), False, rush=True)
+            self.assertEqual(last["rush"]["missed"], missed)
+        self.assertTrue(last["rush"]["over"])
+        self.assertEqual(ada.get(f"/api/puzzles/{GAME}/rush")[1]["error"]["code"], "over")
+        self.assertEqual(self.attempt(ada, puzzle, True, rush=True)[1]["error"]["code"], "over")
+        mine = self.mine(ada)
+        self.assertEqual((mine["rush_best"], mine["tries"]), (1, 0))
+
+    def test_a_rush_waits_for_one_puzzle_and_counts_it_once(self):
+        ada = self.person()
+        puzzle = self.begin(ada)
+        other = [name for name in solutions() if name != puzzle["puzzle"]["id"]][0]
+        answer = ada.post("/api/puzzles", {"game": GAME, "puzzle": other, "move": solutions()[other][0], "rush": True})[1]
+        self.assertEqual(answer["error"]["code"], "stale")
+        self.solve(ada, puzzle, rush=True)
+        if self.puzzle(ada, "rush")["puzzle"]["id"] != puzzle["puzzle"]["id"]:
+            self.assertEqual(self.attempt(ada, puzzle, True, rush=True)[1]["error"]["code"], "stale")
+
+    def test_the_servers_clock_ends_it_also_after_a_restart(self):
+        ada = self.person()
+        puzzle = self.begin(ada)
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            database.execute("UPDATE puzzle_solver SET rush_began = ?", (int(time.time() * 1000) - 180001,))
+        database.close()
+        self.server.start()
+        self.assertEqual(self.attempt(ada, puzzle, True, rush=True)[1]["error"]["code"], "over")
+
+    def test_without_a_rush_there_is_none(self):
+        ada = self.person()
+        self.assertEqual(ada.get(f"/api/puzzles/{GAME}/rush")[1]["error"]["code"], "over")
+        self.assertEqual(ada.post("/api/puzzles/rush", {"game": "nogame"})[1]["error"]["code"], "no_game")
+        self.assertEqual(client.Person(self.server).post("/api/puzzles/rush", {"game": GAME})[1]["error"]["code"], "stranger")
+
+
+class Consent(Puzzles):
+    def agree(self, person, on=True):
+        self.assertEqual(person.post("/api/puzzles/consent", {"on": on}), (200, {"consent": on}))
+
+    def finished(self, person):
+        table = person.make([{"kind": "me"}], game="flipcity")["table"]["id"]
+        link = person.connect()
+        link.watch(table)
+        client.play_to_end([link], table)
+        return table
+
+    def test_nobody_has_agreed_until_they_say_so(self):
+        ada = self.person()
+        self.assertIs(ada.get("/api/puzzles")[1]["consent"], False)
+        self.agree(ada)
+        self.assertIs(ada.get("/api/puzzles")[1]["consent"], True)
+        self.assertEqual(len(ada.get("/api/export")[1]["puzzle_consent"]), 1)
+        self.agree(ada, False)
+        self.assertIs(ada.get("/api/puzzles")[1]["consent"], False)
+        self.assertEqual(ada.post("/api/puzzles/consent", {"on": "yes"})[1]["error"]["code"], "bad_message")
+        self.assertEqual(client.Person(self.server).post("/api/puzzles/consent", {"on": True})[1]["error"]["code"], "stranger")
+
+    def test_a_server_that_mines_looks_at_games_whose_players_have_all_agreed(self):
+        ada, bo = self.people(2)
+        own, others = self.finished(ada), self.finished(bo)
+        self.agree(ada)
+        self.server.stop()
+        before = self.server.options
+        self.server.options = (*before, "--puzzles", "20000")
+        self.server.start()
+
+        def looked_at():
+            with sqlite3.connect(self.server.data) as database:
+                rows = [row[0] for row in database.execute("SELECT game_table FROM puzzle_mined")]
+            database.close()
+            return rows
+        try:
+            client.eventually("the game is mined", lambda: own in looked_at())
+            self.assertNotIn(others, looked_at())
+        finally:
+            self.server.stop()
+            self.server.options = before
+            self.server.start()
+
+
+class Leaving(Puzzles):
+    def test_puzzles_leave_with_ones_data_and_go_with_the_account(self):
+        ada = self.person()
+        puzzle = self.puzzle(ada)
+        self.solve(ada, puzzle)
+        data = ada.get("/api/export")[1]
+        self.assertEqual([row["puzzle"] for row in data["puzzle_tries"]], [puzzle["puzzle"]["id"]])
+        self.assertEqual([row["game"] for row in data["puzzle_ratings"]], [GAME])
+        person = ada.get("/api/me")[1]["person"]
+        status, body = ada.post("/api/delete", {"name": person["name"]})
+        self.assertEqual(status, 200, body)
+
+        def gone():
+            with sqlite3.connect(self.server.data) as database:
+                rows = [database.execute(f"SELECT count(*) FROM {table} WHERE person = ?", (person["id"],)).fetchone()[0]
+                        for table in ("puzzle_try", "puzzle_solver")]
+            database.close()
+            return rows == [0, 0]
+        client.eventually("the puzzles are forgotten", gone)
+
+
+class ZInterface(client.Interface):
+    """Runs last: it looks at what the other cases have asked for."""
+    documents = ("Puzzles",)
+
+
+del People
+
+if __name__ == "__main__":
+    client.main()

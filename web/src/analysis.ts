@@ -1,0 +1,170 @@
+// What the analysis of a finished game says (docs/api.md), and the numbers that the page draws from it.
+
+import { useEffect, useState } from 'preact/hooks';
+import { app } from './app';
+import { house } from './house';
+import { request } from './net';
+
+export type Precision = 'quick' | 'normal' | 'deep';
+
+export interface Moment {
+  step: number;
+  chance: boolean;
+  seat?: number;
+  value: (number | null)[];
+  interval: (number | null)[];
+  tell?: string;
+}
+
+export interface Choice {
+  text: string;
+  tell: string;
+  value: number;
+  interval: number;
+  lead: number;
+  lead_interval: number;
+  why?: string;
+  /** Of a costly decision: the move as a board lights it up. */
+  fields?: Record<string, unknown>;
+}
+
+export interface Decision {
+  step: number;
+  seat: number;
+  choices: Choice[];
+  best?: number;
+  loss?: number;
+  grade?: 'best' | 'fine' | 'slip' | 'mistake' | 'blunder';
+  /** Why the best choice is better, in the game's words. */
+  reason?: string;
+  /** What kind of decision it was. */
+  theme?: string;
+}
+
+export interface Played {
+  seat: number;
+  expected: number;
+  luck: number;
+  skill: number;
+  others: number;
+  result: number;
+  loss: number;
+  decisions: number;
+  best: number;
+  slips: number;
+  mistakes: number;
+  blunders: number;
+  accuracy?: number;
+  level?: number;
+}
+
+export interface Analysis {
+  game: string;
+  precision: Precision;
+  unit: 'points' | 'share';
+  players: Played[];
+  moments: Moment[];
+  decisions: Decision[];
+}
+
+export interface Answer {
+  state: 'none' | 'running' | 'done';
+  /** False: the server leaves analyses to those who want them. */
+  offered?: boolean;
+  precision?: Precision;
+  progress?: number;
+  analysis?: Analysis;
+}
+
+export interface Asked {
+  answer: Answer | null;
+  problem: string;
+  ask: (precision: Precision) => void;
+}
+
+const patience = 1000;
+
+/** The analysis of a table by the server, followed while it is being made. */
+export function useAnalysis(id: string): Asked {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [problem, setProblem] = useState('');
+  const failed = (error: Error) => setProblem(error.message);
+  useEffect(() => {
+    if (house.here) setAnswer({ state: 'none', offered: false });
+    else request<Answer>('GET', `/api/analyses/${id}`).then(setAnswer, failed);
+  }, [id]);
+  const running = answer?.state === 'running';
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => {
+      request<Answer>('GET', `/api/analyses/${id}`).then((next) => {
+        if (next.state === 'none') setProblem('The analysis did not finish. Please try again.');
+        setAnswer(next);
+      }, failed);
+    }, patience);
+    return () => clearInterval(timer);
+  }, [id, running]);
+  const ask = (precision: Precision) => {
+    setProblem('');
+    app
+      .ensurePerson()
+      .then(() => request<Answer>('POST', '/api/analyses', { table: id, precision }))
+      .then(setAnswer, failed);
+  };
+  return { answer, problem, ask };
+}
+
+/** Points with one place behind the point; shares as percent. */
+export function amount({ unit }: Analysis, value: number, signed = false): string {
+  const number = unit === 'points' ? value : 100 * value;
+  const words = Math.abs(number).toFixed(1) + (unit === 'points' ? '' : ' %');
+  return (number < -0.049 ? '−' : signed ? '+' : '') + words;
+}
+
+/** What a seat could expect at each moment; moments that are not measured yet are left out. */
+export function expectations({ moments }: Analysis, seat: number): { step: number; value: number }[] {
+  return moments.flatMap((moment) => {
+    const value = moment.value[seat];
+    return value === null ? [] : [{ step: moment.step, value }];
+  });
+}
+
+/** How luck, and how the players' skill, have added up so far. */
+export function sums({ moments }: Analysis, seat: number): { step: number; luck: number; skill: number }[] {
+  let [luck, skill] = [0, 0];
+  const out = [{ step: 0, luck, skill }];
+  for (let i = 0; i + 1 < moments.length; i++) {
+    const gain = (moments[i + 1].value[seat] ?? 0) - (moments[i].value[seat] ?? 0);
+    if (moments[i].chance) luck += gain;
+    else skill += gain;
+    out.push({ step: moments[i + 1].step, luck, skill });
+  }
+  return out;
+}
+
+const counted = ['slip', 'mistake', 'blunder'];
+
+/** The decisions that cost something, in the order of the game. */
+export function costly({ decisions }: Analysis, seat: number | null): Decision[] {
+  return decisions.filter((one) => counted.includes(one.grade ?? '') && (seat === null || one.seat === seat));
+}
+
+export interface Luck {
+  step: number;
+  luck: number;
+  interval: number;
+  tell: string;
+}
+
+/** The cards, draws and flicks that made the greatest difference to a seat. */
+export function greatestLuck({ moments }: Analysis, seat: number, count: number): Luck[] {
+  return moments
+    .slice(0, -1)
+    .flatMap((moment, i) => {
+      const [before, after] = [moment.value[seat], moments[i + 1].value[seat]];
+      if (!moment.chance || before === null || after === null) return [];
+      return [{ step: moment.step, luck: after - before, interval: Math.hypot(moment.interval[seat] ?? 0, moments[i + 1].interval[seat] ?? 0), tell: moment.tell ?? '' }];
+    })
+    .sort((a, b) => Math.abs(b.luck) - Math.abs(a.luck))
+    .slice(0, count);
+}

@@ -1,0 +1,34 @@
+// One of the workers that analyse a finished game on this device: each has a module of its own and a part of the game's units.
+
+import { Module } from './host';
+
+/** From the page: the game and this worker's part of it, then what is to be done. `saved`: what was found before, or ''. */
+export type ToAnalyst = { module: WebAssembly.Module; record: string; part: number; parts: number } | { precision: number; saved: string; work: boolean };
+/** To the page: how much of the part is done, then the analysis with this part, as a text. */
+export type FromAnalyst = { done: number } | { told: string } | { broken: string };
+
+const post = (message: FromAnalyst) => (self as unknown as Worker).postMessage(message);
+
+let module: Module | null = null;
+let [part, parts] = [0, 1];
+
+async function take(data: ToAnalyst): Promise<void> {
+  if ('module' in data) {
+    ({ part, parts } = data);
+    module = await Module.load(data.module, (text) => console.warn(text));
+    module.openGame(data.record);
+    return;
+  }
+  try {
+    if (data.saved) module!.resumeAnalysis(data.saved);
+  } catch (error) {
+    if (!data.work) throw error; // what another version has found is not used: all is done anew
+  }
+  for (let done = 0; data.work && done < 1; post({ done })) done = module!.workOn(data.precision, part, parts);
+  post({ told: module!.tellAnalysis(data.precision) });
+}
+
+let last: Promise<void> = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<ToAnalyst>) => {
+  last = last.then(() => take(data)).catch((error: Error) => post({ broken: error.message }));
+};

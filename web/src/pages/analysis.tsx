@@ -1,0 +1,232 @@
+// How well a finished game was played: the graph with its mistakes, luck and skill, every costly decision with what was better.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { amount, costly, greatestLuck, useAnalysis, type Analysis, type Decision, type Played } from '../analysis';
+import { useOwnAnalysis } from '../ownanalysis';
+import { Asking, deepest } from '../parts/analysisasking';
+import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
+import { Exercises } from '../parts/exercises';
+import { CopyLink } from '../parts/links';
+import { seatLabel } from '../parts/seats';
+import { momentAt, useStory, type Story } from '../replay';
+import { follow } from '../route';
+
+const gradeWords: Record<string, string> = { slip: 'Slip', mistake: 'Mistake', blunder: 'Blunder' };
+const mostLuck = 6;
+
+/** The replay, at the position in which a step was taken. */
+const momentOf = (story: Story, step: number) => `/r/${story.table.id}?at=${momentAt(story, step)}`;
+
+/* --- players ------------------------------------------------------------------------------------------------------------ */
+
+const times = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Analysis; played: Played; name: string; chosen: boolean; choose: () => void }) {
+  const alone = analysis.players.length === 1;
+  return (
+    <section class={chosen ? 'analysis-player chosen' : 'analysis-player'} aria-label={name}>
+      <h2>{alone ? name : <button class="plain" aria-pressed={chosen} onClick={choose}>{name}</button>}</h2>
+      {played.accuracy !== undefined && (
+        <p>
+          <b>{Math.round(played.accuracy)} %</b> accuracy, played like level {played.level}
+        </p>
+      )}
+      <p class="sum">
+        {amount(analysis, played.expected)} expected {amount(analysis, played.luck, true)} luck {amount(analysis, played.skill, true)} skill
+        {!alone && ` ${amount(analysis, played.others, true)} by the others`} = <b>{amount(analysis, played.result)}</b>
+      </p>
+      <p>
+        Lost {amount(analysis, played.loss)} in {times(played.decisions, 'decision')}: {times(played.slips, 'slip')}, {times(played.mistakes, 'mistake')},{' '}
+        {times(played.blunders, 'blunder')}.
+      </p>
+    </section>
+  );
+}
+
+/* --- one decision --------------------------------------------------------------------------------------------------------- */
+
+function Detail({ analysis, story, decision }: { analysis: Analysis; story: Story; decision: Decision }) {
+  const best = decision.choices[decision.best ?? 0];
+  const others = decision.choices
+    .map((choice, index) => ({ choice, index }))
+    .sort((a, b) => b.choice.value - a.choice.value)
+    .slice(0, 5);
+  return (
+    <section class={`analysis-detail ${decision.grade}`} aria-live="polite">
+      <h2>
+        {gradeWords[decision.grade!]}: {amount(analysis, decision.loss ?? 0)} lost <small>± {amount(analysis, best.lead_interval)}</small>
+      </h2>
+      <p>
+        {seatLabel(story.table, decision.seat)}: {decision.choices[0].tell}
+        {decision.choices[0].why && ` (${decision.choices[0].why})`}
+      </p>
+      <p>
+        <b>Better:</b> {best.tell}
+        {best.why && ` (${best.why})`}
+      </p>
+      {decision.reason && <p>{decision.reason}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Choice</th>
+            <th scope="col">Worth</th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ choice, index }) => (
+            <tr key={index} class={index === 0 ? 'made' : ''}>
+              <td>
+                {choice.tell}
+                {index === 0 && ' (played)'}
+              </td>
+              <td>
+                {amount(analysis, choice.value)} <small>± {amount(analysis, choice.interval)}</small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <a class="button" href={momentOf(story, decision.step)} onClick={follow}>
+        See it in the replay
+      </a>
+    </section>
+  );
+}
+
+/* --- sharing -------------------------------------------------------------------------------------------------------------- */
+
+function download(url: string, name: string) {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
+function Sharing({ analysis, story, names, seat }: { analysis: Analysis; story: Story; names: string[]; seat: number }) {
+  const picture = () => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(pictureOf(analysis, story.table.title, names, seat))}`;
+  const name = `${story.table.game}-${story.table.id.slice(0, 8)}`;
+  const asPng = () => {
+    const image = new Image();
+    image.onload = () => {
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width * 2;
+      canvas.height = image.height * 2;
+      canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+      download(canvas.toDataURL('image/png'), `${name}.png`);
+    };
+    image.src = picture();
+  };
+  return (
+    <section class="analysis-sharing">
+      <CopyLink label="Link to this analysis" path={`/a/${story.table.id}`} />
+      <div class="buttons">
+        <button onClick={asPng}>Picture (PNG)</button>
+        <button onClick={() => download(picture(), `${name}.svg`)}>Picture (SVG)</button>
+        <a class="button" href={`/r/${story.table.id}`} onClick={follow}>
+          Replay
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/* --- the page ------------------------------------------------------------------------------------------------------------- */
+
+function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
+  const own = story.table.seats.findIndex((seat) => seat.you);
+  const [seat, setSeat] = useState(own < 0 ? 0 : own);
+  const mistakes = useMemo(() => costly(analysis, seat), [analysis, seat]);
+  const luck = useMemo(() => greatestLuck(analysis, seat, mostLuck), [analysis, seat]);
+  const [step, setStep] = useState<number | null>(null);
+  const worst = mistakes.reduce<Decision | null>((found, one) => (!found || (one.loss ?? 0) > (found.loss ?? 0) ? one : found), null);
+  const selected = mistakes.find((one) => one.step === step) ?? worst;
+  const names = story.table.seats.map((_, one) => seatLabel(story.table, one));
+  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  keys.current = (event) => {
+    const target = event.target as HTMLElement;
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!by || !selected || event.ctrlKey || event.metaKey || event.altKey || /^(TEXTAREA|SELECT|INPUT)$/.test(target.tagName)) return;
+    const next = mistakes[mistakes.indexOf(selected) + by];
+    if (next) setStep(next.step);
+    event.preventDefault();
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => keys.current(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <div class="analysis-players">
+        {analysis.players.map((played) => (
+          <PlayerCard key={played.seat} analysis={analysis} played={played} name={names[played.seat]} chosen={played.seat === seat} choose={() => setSeat(played.seat)} />
+        ))}
+      </div>
+      <div class="analysis-main">
+        <div class="analysis-graphs">
+          <ExpectationGraph analysis={analysis} names={names} seat={seat} selected={selected} select={(decision) => setStep(decision.step)} />
+          <SumsGraph analysis={analysis} seat={seat} selected={selected} />
+        </div>
+        {selected ? <Detail analysis={analysis} story={story} decision={selected} /> : <p class="empty">{names[seat]} made no decision that cost enough to be called a slip.</p>}
+      </div>
+      <Exercises analysis={analysis} story={story} seat={seat} name={names[seat]} />
+      <div class="analysis-lists">
+        <section>
+          <h2>What was lost{mistakes.length > 1 && <small> (step through with ← and →)</small>}</h2>
+          <ol>
+            {mistakes.map((one) => (
+              <li key={one.step}>
+                <button class={`plain ${one.grade}`} aria-current={one === selected ? 'true' : undefined} onClick={() => setStep(one.step)}>
+                  <b>
+                    {gradeWords[one.grade!]}, {amount(analysis, one.loss ?? 0)}
+                  </b>{' '}
+                  {one.choices[0].tell}; better: {one.choices[one.best ?? 0].tell}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section>
+          <h2>The greatest luck, good and bad</h2>
+          <ol>
+            {luck.map((one) => (
+              <li key={one.step}>
+                <a href={momentOf(story, one.step)} onClick={follow}>
+                  <b>{amount(analysis, one.luck, true)}</b> <small>± {amount(analysis, one.interval)}</small> {one.tell}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <Sharing analysis={analysis} story={story} names={names} seat={seat} />
+    </>
+  );
+}
+
+export function AnalysisPage({ id }: { id: string }) {
+  const { story, problem } = useStory(id);
+  const server = useAnalysis(id);
+  const own = useOwnAnalysis(id, server.answer?.analysis);
+  const title = story?.table.title ?? '';
+  useEffect(() => {
+    document.title = `Analysis${title && ` · ${title}`} · Flipside`;
+  }, [title]);
+  const analysis = deepest(own, server);
+  return (
+    <div class="page analysis">
+      <header class="page-head">
+        <h1>{title ? `${title}: analysis` : 'Analysis'}</h1>
+        {story?.result.verdict && <p>{story.result.verdict}</p>}
+      </header>
+      {problem ? (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      ) : (
+        <Asking own={own} server={server} />
+      )}
+      {story && analysis && <Found analysis={analysis} story={story} />}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// The lobby, live: quick match, tables that wait for players, games to watch, friends, and who is here.
+
+import { useEffect, useState } from 'preact/hooks';
+import { app, useApp } from '../app';
+import { Friends } from '../parts/friends';
+import { QuickMatch } from '../parts/quickmatch';
+import { TableList } from '../parts/tables';
+import { follow } from '../route';
+import type { Lobby, PersonHere } from '../social';
+
+function Here({ people, here }: { people: PersonHere[]; here: number }) {
+  const { person } = useApp();
+  const others = people.filter(({ id }) => id !== person?.id).sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <section aria-labelledby="here">
+      <h2 id="here">Who is here</h2>
+      {others.length > 0 && (
+        <ul class="people-here">
+          {others.map((one) => (
+            <li key={one.id}>
+              <a href={`/people/${one.id}`} onClick={follow}>
+                {one.name}
+              </a>
+              {one.program && <span class="tag">program</span>}
+              {one.playing && (
+                <a class="quiet" href={`/t/${one.playing.table}`} onClick={follow}>
+                  plays {app.game(one.playing.game)?.title}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="quiet">{here === 1 ? 'Nobody but you is here right now.' : `${here} people are here, you among them.`}</p>
+    </section>
+  );
+}
+
+export function LobbyPage() {
+  const { person } = useApp();
+  const [lobby, setLobby] = useState<Lobby | null>(null);
+  useEffect(() => {
+    if (!person) void app.ensurePerson();
+  }, []);
+  useEffect(() => app.link.follow<Lobby>('lobby', setLobby), []);
+  const waiting = lobby?.tables.filter((table) => table.status === 'waiting') ?? [];
+  const running = lobby?.tables.filter((table) => table.status === 'running') ?? [];
+  return (
+    <div class="page lobby">
+      <header class="page-head">
+        <h1>The lobby</h1>
+        <p>Take a free seat, find an opponent, or watch. The lists update automatically.</p>
+      </header>
+      <div class="lobby-columns">
+        <div>
+          <QuickMatch />
+          {lobby && lobby.tables.length === 0 && (
+            <p class="empty">
+              Nobody plays in public right now. <a href="/" onClick={follow}>Make a table</a> with a seat for "anybody from the lobby", and it
+              stands here. Or <a href="/learn" onClick={follow}>learn a game</a> in the meantime.
+            </p>
+          )}
+          {waiting.length > 0 && <h2>Free seats</h2>}
+          <TableList tables={waiting} />
+          {running.length > 0 && <h2>Games to watch</h2>}
+          <TableList tables={running} games={lobby?.games} />
+        </div>
+        <div>
+          <Friends />
+          {lobby && <Here people={lobby.people} here={lobby.here} />}
+        </div>
+      </div>
+    </div>
+  );
+}

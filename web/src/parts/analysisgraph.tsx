@@ -1,0 +1,170 @@
+// The graphs of an analysis: what each seat could expect as the game went on, and luck and skill adding up. Also as a picture to share.
+
+import { amount, costly, expectations, sums, type Analysis, type Decision } from '../analysis';
+
+const wide = 1000;
+const frame = { left: 62, right: 12, top: 14, bottom: 26 };
+/** Lines are told apart by their strokes too, not by hue alone. */
+const dashes = ['', '14 7', '3 6', '18 6 3 6', '9 5', '3 4 3 10', '24 6', '12 4 3 4 3 4', '2 10', '30 10'];
+
+interface Scale {
+  x: (step: number) => number;
+  y: (value: number) => number;
+  ticks: number[];
+  high: number;
+}
+
+function scaleOf(steps: number, values: number[], high: number): Scale {
+  const [low, top] = [Math.min(...values), Math.max(...values)];
+  const margin = (top - low || 1) * 0.06;
+  const [from, to] = [low - margin, top + margin];
+  const rough = (to - from) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough)!;
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick);
+  return {
+    high,
+    ticks,
+    x: (at) => frame.left + (at / Math.max(1, steps)) * (wide - frame.left - frame.right),
+    y: (value) => frame.top + (1 - (value - from) / (to - from)) * (high - frame.top - frame.bottom),
+  };
+}
+
+const points = (scale: Scale, line: { step: number; value: number }[]) => line.map((one) => `${scale.x(one.step).toFixed(1)},${scale.y(one.value).toFixed(1)}`).join(' ');
+
+function Axes({ analysis, scale }: { analysis: Analysis; scale: Scale }) {
+  return (
+    <>
+      {scale.ticks.map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={frame.left} x2={wide - frame.right} y1={scale.y(tick)} y2={scale.y(tick)} />
+          <text x={frame.left - 8} y={scale.y(tick) + 5} text-anchor="end">
+            {analysis.unit === 'points' ? Math.round(tick * 10) / 10 : `${Math.round(tick * 100)} %`}
+          </text>
+        </g>
+      ))}
+      <text x={frame.left} y={scale.high - 6}>
+        start
+      </text>
+      <text x={wide - frame.right} y={scale.high - 6} text-anchor="end">
+        end
+      </text>
+    </>
+  );
+}
+
+/** The value of a seat's line where a decision was made. */
+function heightAt(line: { step: number; value: number }[], step: number): number {
+  let found = line[0];
+  for (const one of line) if (one.step <= step) found = one;
+  return found?.value ?? 0;
+}
+
+interface GraphProps {
+  analysis: Analysis;
+  names: string[];
+  seat: number;
+  selected: Decision | null;
+  select: (decision: Decision) => void;
+}
+
+export function ExpectationGraph({ analysis, names, seat, selected, select }: GraphProps) {
+  const seats = analysis.players.map((player) => player.seat);
+  const lines = seats.map((one) => expectations(analysis, one));
+  const steps = analysis.moments[analysis.moments.length - 1].step;
+  const scale = scaleOf(steps, lines.flat().map((one) => one.value), 320);
+  const ends = seats.map((one) => `${names[one]} from ${amount(analysis, lines[one][0]?.value ?? 0)} to ${amount(analysis, analysis.players[one].result)}`);
+  return (
+    <figure class="analysis-graph">
+      <figcaption>
+        {analysis.unit === 'points' ? 'Expected final score' : 'Chance to win'}
+        {seats.length > 1 &&
+          seats.map((one) => (
+            <span key={one} class={one === seat ? 'own' : ''}>
+              <svg viewBox="0 0 32 8" width="32" height="8" aria-hidden="true">
+                <line class={`seat-${one % 6}`} x1="1" x2="31" y1="4" y2="4" stroke-dasharray={dashes[one]} />
+              </svg>
+              {names[one]}
+            </span>
+          ))}
+      </figcaption>
+      <svg viewBox={`0 0 ${wide} ${scale.high}`} role="img" aria-label={`${analysis.unit === 'points' ? 'Expected final score' : 'Chance to win'} over the game: ${ends.join('; ')}`}>
+        <Axes analysis={analysis} scale={scale} />
+        {selected && <line class="now" x1={scale.x(selected.step)} x2={scale.x(selected.step)} y1={frame.top} y2={scale.high - frame.bottom} />}
+        {lines.map((line, one) => (
+          <polyline key={one} class={`line seat-${one % 6}`} points={points(scale, line)} stroke-dasharray={dashes[one]} />
+        ))}
+        {costly(analysis, seat).map((decision) => (
+          <g key={decision.step} class={`point ${decision.grade} ${decision === selected ? 'selected' : ''}`} onClick={() => select(decision)}>
+            <circle class="reach" cx={scale.x(decision.step)} cy={scale.y(heightAt(lines[seat], decision.step))} r="24" />
+            <circle cx={scale.x(decision.step)} cy={scale.y(heightAt(lines[seat], decision.step))} r={decision.grade === 'blunder' ? 11 : decision.grade === 'mistake' ? 9 : 7} />
+            <title>
+              {decision.grade}, {amount(analysis, decision.loss ?? 0)}
+            </title>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+export function SumsGraph({ analysis, seat, selected }: { analysis: Analysis; seat: number; selected: Decision | null }) {
+  const line = sums(analysis, seat);
+  const last = line[line.length - 1];
+  const scale = scaleOf(last.step, line.flatMap((one) => [one.luck, one.skill, 0]), 220);
+  return (
+    <figure class="analysis-graph">
+      <figcaption>
+        Added up
+        <span class="luck-key">
+          <i />
+          luck {amount(analysis, last.luck, true)}
+        </span>
+        <span class="skill-key">
+          <i />
+          skill {amount(analysis, last.skill, true)}
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${wide} ${scale.high}`} role="img" aria-label={`In the end luck had brought ${amount(analysis, last.luck, true)} and skill ${amount(analysis, last.skill, true)}`}>
+        <Axes analysis={analysis} scale={scale} />
+        <line class="zero" x1={frame.left} x2={wide - frame.right} y1={scale.y(0)} y2={scale.y(0)} />
+        {selected && <line class="now" x1={scale.x(selected.step)} x2={scale.x(selected.step)} y1={frame.top} y2={scale.high - frame.bottom} />}
+        <polyline class="line luck" points={points(scale, line.map((one) => ({ step: one.step, value: one.luck })))} />
+        <polyline class="line skill" points={points(scale, line.map((one) => ({ step: one.step, value: one.skill })))} />
+      </svg>
+    </figure>
+  );
+}
+
+/* --- a picture to share ------------------------------------------------------------------------------------------------ */
+
+const ink = { paper: '#fcf8ee', ink: '#25211b', soft: '#5d5547', line: '#d6cab1', seats: ['#1c6b50', '#b3261e', '#25211b', '#5d5547', '#8a5fb0', '#3e87a8'], slip: '#c78a12', mistake: '#b3261e', blunder: '#96190f' };
+const escaped = (words: string) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The graph with its title and a line per player, as an SVG file of its own. */
+export function pictureOf(analysis: Analysis, title: string, names: string[], seat: number): string {
+  const lines = analysis.players.map((player) => expectations(analysis, player.seat));
+  const scale = scaleOf(analysis.moments[analysis.moments.length - 1].step, lines.flat().map((one) => one.value), 380);
+  const text = (x: number, y: number, size: number, words: string, colour = ink.ink, anchor = 'start') =>
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${escaped(words)}</text>`;
+  const high = 480 + 30 * analysis.players.length;
+  const grid = scale.ticks.map(
+    (tick) =>
+      `<line x1="${frame.left}" x2="${wide - frame.right}" y1="${scale.y(tick)}" y2="${scale.y(tick)}" stroke="${ink.line}"/>` +
+      text(frame.left - 8, scale.y(tick) + 5, 15, analysis.unit === 'points' ? String(Math.round(tick * 10) / 10) : `${Math.round(tick * 100)} %`, ink.soft, 'end'),
+  );
+  const curves = lines.map((line, one) => `<polyline points="${points(scale, line)}" fill="none" stroke-width="3" stroke="${ink.seats[one % 6]}" stroke-dasharray="${dashes[one]}"/>`);
+  const dots = costly(analysis, seat).map(
+    (one) => `<circle cx="${scale.x(one.step)}" cy="${scale.y(heightAt(lines[seat], one.step))}" r="8" fill="${ink[one.grade as 'slip' | 'mistake' | 'blunder']}"/>`,
+  );
+  const players = analysis.players.map((one, i) => {
+    const level = one.accuracy === undefined ? '' : `, accuracy ${Math.round(one.accuracy)} %, like level ${one.level}`;
+    return text(frame.left, 500 + 30 * i, 19, `${names[one.seat]}: luck ${amount(analysis, one.luck, true)}, skill ${amount(analysis, one.skill, true)}, lost ${amount(analysis, one.loss)}${level}`, ink.seats[one.seat % 6]);
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}" font-family="Georgia, serif">` +
+    `<rect width="100%" height="100%" fill="${ink.paper}"/>${text(frame.left, 44, 28, title)}` +
+    `<g transform="translate(0 70)">${grid.join('')}${curves.join('')}${dots.join('')}</g>${players.join('')}</svg>`
+  );
+}

@@ -1,0 +1,88 @@
+// What the page says about playing on this device: where the tables are, how to change that, how finished games get to the server.
+
+import { useEffect, useState } from 'preact/hooks';
+import { app } from '../app';
+import { house } from '../house';
+import { request } from '../net';
+import { canInstall, install, onInstallOffer } from '../offline';
+import type { Table } from '../types';
+
+/** Above every page while the tables are on this device though there is, or was, a server. */
+export function HereNote() {
+  if (!house.here || house.plain) return null;
+  return (
+    <div class="connection quiet-note" role="status">
+      <span>You play on this device: alone and against bots. Your games are kept in this browser.</span>
+      <button onClick={() => house.move('server')}>Go online</button>
+    </div>
+  );
+}
+
+export function InstallButton() {
+  const [offered, setOffered] = useState(canInstall);
+  useEffect(() => onInstallOffer(() => setOffered(canInstall())), []);
+  if (!offered) return null;
+  return (
+    <div class="buttons">
+      <button onClick={() => void install()}>Install Flipside on this device</button>
+    </div>
+  );
+}
+
+/** A click on “Download the record”: a file that the server sends, or one that is made here. */
+export function saveRecord(event: MouseEvent, table: Table): void {
+  if (!house.here) return;
+  event.preventDefault();
+  void house.ask('GET', `/api/tables/${table.id}/record`).then(({ text }) => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    link.download = `${table.game}-${table.id.slice(0, 8)}.json`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+}
+
+async function askDevice(path: string): Promise<any> {
+  const { ok, text } = await house.device.request(false, path, '');
+  const data = JSON.parse(text);
+  if (!ok) throw new Error(data.error.message);
+  return data;
+}
+
+/** Finished games from this device, for the server: anybody can then look at them. They count for nothing: the dealer was one's own. */
+export function HandOver({ onDone }: { onDone: () => void }) {
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  if (house.here || !house.used || !house.canBeHere) return null;
+  const handOver = async () => {
+    setBusy(true);
+    setSaid('');
+    try {
+      await app.ensurePerson();
+      const { tables } = (await askDevice('/api/mine')) as { tables: Table[] };
+      const finished = tables.filter(({ status, kind }) => (status === 'over' || status === 'ended') && (kind === 'game' || kind === 'fork'));
+      for (const { id } of finished) {
+        const record = await askDevice(`/api/tables/${id}/record`);
+        await request('POST', '/api/records', { ...record, dealer: 'own' });
+      }
+      setSaid(finished.length === 1 ? 'One game was handed over.' : `${finished.length} games were handed over.`);
+      onDone();
+    } catch (error) {
+      setSaid((error as Error).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <section aria-labelledby="device-games">
+      <h2 id="device-games">Games on this device</h2>
+      <p class="quiet">You have played without the server. It can take the finished games as replays; they count for no rating, since the dealer was your own.</p>
+      <div class="buttons">
+        <button disabled={busy} onClick={() => void handOver()}>
+          {busy ? 'One moment …' : 'Hand over finished games'}
+        </button>
+        <button onClick={() => house.move('here')}>Play on this device</button>
+      </div>
+      {said && <p role="status">{said}</p>}
+    </section>
+  );
+}

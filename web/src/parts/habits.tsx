@@ -1,0 +1,107 @@
+// Habits: where the points are lost over one's analysed games of one kind, beside others of about the same rating.
+
+import { useAnswer } from '../people';
+
+interface Line {
+  name: string;
+  decisions: number;
+  loss: number;
+  /** Lost per decision: by this person, and by others of about the same rating. */
+  each: number | null;
+  others: number | null;
+}
+
+interface Sums {
+  games: number;
+  others: number;
+  themes: Line[];
+  parts: Line[];
+}
+
+interface HabitsAnswer {
+  points: boolean;
+  alone: Sums;
+  with_others: Sums;
+}
+
+const partOrder = ['opening', 'middle', 'end'];
+
+/** Points, or hundredths of a win. */
+const amount = (value: number, points: boolean) => (points ? value.toFixed(1) : `${(100 * value).toFixed(1)} %`);
+const rate = (value: number | null, points: boolean) => (value === null ? '–' : points ? value.toFixed(2) : `${(100 * value).toFixed(2)} %`);
+
+function LossTable({ title, lines, sums, points }: { title: string; lines: Line[]; sums: Sums; points: boolean }) {
+  const most = Math.max(...lines.map((line) => line.loss), 1e-9);
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+      <table class="numbers habits">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Lost per game</th>
+            <th scope="col">Decisions</th>
+            <th scope="col">Per decision</th>
+            {sums.others > 0 && <th scope="col">Others like you</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.name}>
+              <th scope="row">
+                {line.name}
+                <span class="habit-bar" aria-hidden="true" style={{ width: `${(100 * line.loss) / most}%` }} />
+              </th>
+              <td>{amount(line.loss / sums.games, points)}</td>
+              <td>{line.decisions}</td>
+              <td>{rate(line.each, points)}</td>
+              {sums.others > 0 && <td>{rate(line.others, points)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Tables({ title, sums, points }: { title: string; sums: Sums; points: boolean }) {
+  if (!sums.games) return null;
+  const themes = [...sums.themes].sort((a, b) => b.loss - a.loss);
+  const parts = [...sums.parts].sort((a, b) => partOrder.indexOf(a.name) - partOrder.indexOf(b.name));
+  const worst = themes[0];
+  return (
+    <>
+      <p>
+        {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}: most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} per game.
+        {sums.others > 0 && ` Compared with ${sums.others} games of players within 150 rating points.`}
+      </p>
+      <LossTable title={`${title}: by kind of decision`} lines={themes} sums={sums} points={points} />
+      <LossTable title={`${title}: by part of the game`} lines={parts} sums={sums} points={points} />
+    </>
+  );
+}
+
+export function Habits({ person, game }: { person: string; game: string }) {
+  const { data, problem } = useAnswer<HabitsAnswer>(`/api/people/${person}/habits/${game}`);
+  if (problem)
+    return (
+      <p class="problem" role="alert">
+        {problem}
+      </p>
+    );
+  if (!data) return null;
+  const none = data.alone.games + data.with_others.games === 0;
+  return (
+    <section class="habits-part">
+      <h2>Where you lose</h2>
+      {none ? (
+        <p class="empty">None of your games has been analysed yet. Open a finished game and choose Analyse; after a few of them your habits show here.</p>
+      ) : (
+        <>
+          <Tables title="Alone" sums={data.alone} points={data.points} />
+          <Tables title="With others" sums={data.with_others} points={false} />
+        </>
+      )}
+    </section>
+  );
+}

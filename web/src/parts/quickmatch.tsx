@@ -1,0 +1,112 @@
+// Quick match: a game, a pace, and the server finds an opponent of about the same strength; after a while a bot is offered.
+
+import { useEffect, useState } from 'preact/hooks';
+import { app } from '../app';
+import { ServerError } from '../net';
+import { go } from '../route';
+import { paceClocks, paces } from '../social';
+import type { Pace, Seeking } from '../social';
+import { levelWords } from './levels';
+
+const remembered = 'flipside.quick';
+
+function lastChoice(): { game: string; pace: Pace } {
+  const games = app.games.filter((one) => one.seats[1] > 1);
+  try {
+    const kept = JSON.parse(localStorage.getItem(remembered) ?? '');
+    if (games.some((one) => one.id === kept.game) && kept.pace in paces) return kept;
+  } catch {
+    // nothing was kept
+  }
+  return { game: games[0]?.id ?? '', pace: 'quick' };
+}
+
+export function QuickMatch() {
+  const [choice, setChoice] = useState(lastChoice);
+  const [searching, setSearching] = useState(false);
+  const [stand, setStand] = useState<Seeking | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const stops = [app.link.hear<Seeking>('seek', setStand), app.link.hear<{ table: string }>('matched', ({ table }) => go(`/t/${table}`))];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  useEffect(() => {
+    if (!searching) return;
+    setStand(null);
+    const stop = app.link.keep('seek', { game: choice.game, pace: choice.pace }, (error: ServerError) => {
+      setProblem(error.message);
+      setSearching(false);
+    });
+    return stop;
+  }, [searching]);
+  const begin = async () => {
+    setProblem('');
+    localStorage.setItem(remembered, JSON.stringify(choice));
+    await app.ensurePerson();
+    setSearching(true);
+  };
+  const playBot = async (level: number) => {
+    setSearching(false);
+    const made = await app.makeTable({ game: choice.game, seats: [{ kind: 'me' }, { kind: 'bot', level }], clock: paceClocks[choice.pace] });
+    go(`/t/${made.table.id}`);
+  };
+  const games = app.games.filter((one) => one.seats[1] > 1);
+  return (
+    <section class="quick-match" aria-labelledby="quick-match">
+      <h2 id="quick-match">Quick match</h2>
+      {searching ? (
+        <>
+          <p role="status">
+            Looking for an opponent in {app.game(choice.game)?.title} …{' '}
+            <span class="quiet">
+              {stand ? `${Math.round(stand.waited / 1000)} seconds, within ${stand.reach} rating points. ` : ''}
+              {stand && stand.others > 0 ? `${stand.others} more ${stand.others === 1 ? 'person is' : 'people are'} looking.` : ''}
+            </span>
+          </p>
+          <div class="buttons">
+            {stand?.bot != null && (
+              <button class="primary" onClick={() => void playBot(stand.bot!)}>
+                Play a bot instead ({levelWords(stand.bot)})
+              </button>
+            )}
+            <button onClick={() => setSearching(false)}>Stop looking</button>
+          </div>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void begin();
+          }}
+        >
+          <label class="field">
+            <span>Game</span>
+            <select value={choice.game} onChange={(event) => setChoice({ ...choice, game: event.currentTarget.value })}>
+              {games.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="field">
+            <span>Pace</span>
+            <select value={choice.pace} onChange={(event) => setChoice({ ...choice, pace: event.currentTarget.value as Pace })}>
+              {Object.entries(paces).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button class="primary">Find an opponent</button>
+        </form>
+      )}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+// Friends, challenges and the lobby as the server tells of them; docs/api.md describes every field.
+
+import { useEffect, useState } from 'preact/hooks';
+import { app, useApp } from './app';
+import { request } from './net';
+import type { Table } from './types';
+
+export interface Playing {
+  table: string;
+  game: string;
+}
+
+export interface Friend {
+  id: string;
+  name: string;
+  claimed: boolean;
+  program: boolean;
+  state: 'friend' | 'asked' | 'asks';
+  time: number;
+  online: boolean;
+  playing: Playing | null;
+}
+
+interface Side {
+  id: string;
+  name: string;
+  program: boolean;
+}
+
+export interface Challenge {
+  id: string;
+  table: string;
+  game: string;
+  title: string;
+  time: number;
+  mine: boolean;
+  by: Side;
+  to: Side;
+}
+
+export interface Circle {
+  friends: Friend[];
+  challenges: Challenge[];
+}
+
+export interface PersonHere {
+  id: string;
+  name: string;
+  claimed: boolean;
+  program: boolean;
+  playing: Playing | null;
+}
+
+export interface Lobby {
+  tables: Table[];
+  games: { table: string; spectators: number; scores: number[] | null }[];
+  people: PersonHere[];
+  here: number;
+}
+
+/** How a search for an opponent stands. */
+export interface Seeking {
+  game: string;
+  pace: Pace;
+  waited: number;
+  reach: number;
+  others: number;
+  bot: number | null;
+}
+
+export type Pace = 'quick' | 'steady' | 'days';
+
+/** The paces of quick match; the clocks are those of the server. */
+export const paces: Record<Pace, string> = {
+  quick: 'Quick: 5 minutes each',
+  steady: 'Steady: 15 minutes each',
+  days: 'A day for every decision',
+};
+
+export const paceClocks: Record<Pace, unknown> = {
+  quick: { kind: 'bank', seconds: 300, extra: 5 },
+  steady: { kind: 'bank', seconds: 900, extra: 10 },
+  days: { kind: 'move', seconds: 86400 },
+};
+
+/** Friends, requests and challenges, kept up to date; null until they are known. */
+export function useCircle(): Circle | null {
+  const { person } = useApp();
+  const [circle, setCircle] = useState<Circle | null>(null);
+  useEffect(() => {
+    setCircle(null);
+    return person ? app.link.follow<Circle>('friends', setCircle) : undefined;
+  }, [person?.id]);
+  return circle;
+}
+
+export const befriend = (person: string) => request('POST', '/api/friends', { person });
+export const unfriend = (person: string) => request('POST', '/api/friends/end', { person });
+
+/** Accepts, declines or withdraws; the table, if there is a game now. */
+export async function answerChallenge(id: string, accept: boolean): Promise<string | null> {
+  const answer = await request<{ table?: Table }>('POST', '/api/challenges/answer', { id, accept });
+  return answer.table?.id ?? null;
+}

@@ -1,0 +1,66 @@
+// The log's lines as they are read: asked of the module itself, without a browser.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { importFrom } from './support.mjs';
+
+const { lineWords, linesOf } = await importFrom(new URL('../src/parts/', import.meta.url), 'lines');
+
+/** What the first of two players reads. */
+function read(name, ...entries) {
+  const log = entries.map(([seat, tell], i) => ({ i, seat, tell, text: '' }));
+  const scene = { mine: [0], log, table: { seats: [{ kind: 'person', name }, { kind: 'bot', name: 'Bo' }] } };
+  return linesOf(scene, log).map(lineWords);
+}
+
+test('whoever reads is "you" also in what came of a step, and only where the whole name stands', () => {
+  assert.deepEqual(read('Al', [1, 'visits trail A. The bank pays Al 2 stars. Bounty 3 goes to Al: 5 stars. Also Bo is paid']), [
+    'Bo visits trail A. The bank pays you 2 stars. Bounty 3 goes to you: 5 stars. Also Bo is paid',
+  ]);
+  assert.deepEqual(read('Al', [1, 'flips House to Flat and gives it to Al']), ['Bo flips House to Flat and gives it to you']);
+  assert.deepEqual(read('A (b)+', [0, 'shows rock. Rock beats scissors: A (b)+ wins the tie-break']), ['You show rock. Rock beats scissors: You win the tie-break']);
+});
+
+test('cards that are dealt at once stand in a row, sentences one after the other', () => {
+  assert.deepEqual(read('Al', ['dealer', '8♥'], ['dealer', 'K♠']), ['Dealer: 8♥, K♠']);
+  assert.deepEqual(read('Al', ['dealer', 'the bank pays Bo 1 star. Nobody is arrested'], ['dealer', 'bounty 4 is laid out']), [
+    'Dealer: the bank pays Bo 1 star. Nobody is arrested. Bounty 4 is laid out',
+  ]);
+});
+
+test('the cards of a lineup are one sentence', () => {
+  assert.deepEqual(read('Al', ['dealer', '5♠ is flipped'], ['dealer', '6♦ is flipped'], ['dealer', 'K♣ is flipped']), ['Dealer: 5♠, 6♦ and K♣ are flipped']);
+  const after = ['dealer', 'the robbery fails. 2 stars'];
+  assert.deepEqual(read('Al', after, ['dealer', '5♠ is flipped'], ['dealer', '6♦ is flipped'], ['dealer', 'K♣ is flipped']), [
+    'Dealer: the robbery fails. 2 stars. 5♠, 6♦ and K♣ are flipped',
+  ]);
+});
+
+const recorded = ['flickemup/gallows', 'flipcity/three', 'fliptown/characters-three', 'insertcoin/draft-three', 'royalflip/v2-tie-two'];
+/** Every step of a recorded game, as the program tells it of the seat that made it. */
+function toldIn(name) {
+  const [game, file] = name.split('/');
+  const record = fileURLToPath(new URL(`../../games/${game}/tests/golden/${file}.json`, import.meta.url));
+  const names = JSON.parse(readFileSync(record, 'utf8')).seats;
+  const { stdout } = spawnSync(process.env.FLIPSIDE_PROGRAM, ['replay', '--plain', record], { input: 'all\n', encoding: 'utf8', maxBuffer: 1 << 26 });
+  return stdout.split('\n').flatMap((line) => {
+    const [, told] = /Step \d+ of \d+, .*?\. (.*)\.$/.exec(line) ?? [];
+    const seat = told ? names.findIndex((name) => told.startsWith(`${name} `) || told.startsWith(`${name}: `)) : -1;
+    return seat < 0 ? [] : [{ name: names[seat], words: told.slice(names[seat].length).replace(/^:? /, '') }];
+  });
+}
+
+test('in recorded games of all five no line of one’s own has one’s name in it, or a verb for somebody else', () => {
+  for (const record of recorded) {
+    const told = toldIn(record);
+    assert.ok(told.length > 20, record);
+    for (const { name, words } of told) {
+      const [line] = read(name, [0, words]);
+      assert.doesNotMatch(line, /^You:? (?!(?:this|its|his|as|less)\b)[a-z]*[a-rt-z]s\b/, `${record}: ${words}`);
+      assert.ok(line.startsWith('You') && !line.includes(`${name} `), `${record}: ${line}`);
+    }
+  }
+});

@@ -1,0 +1,198 @@
+// The module without a browser: whole games of every kind through the page's own host, and hostile input of the fuzz targets. What is
+// refused is refused in words, and nothing ends the module.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { importFrom } from './support.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const assets = join(root, 'web/dist/assets');
+const built = existsSync(assets) && readdirSync(assets).find((name) => /^flipside-.*\.wasm\.gz$/.test(name));
+const options = built ? {} : { skip: 'the module was not built' };
+const long = Boolean(process.env.FLIPSIDE_LONG);
+const games = readFileSync(join(root, 'games/list'), 'utf8').trim().split('\n');
+const folder = mkdtempSync(join(tmpdir(), 'flipside-module-'));
+let compiled, Module;
+
+before(async () => {
+  if (!built) return;
+  compiled = await WebAssembly.compile(gunzipSync(readFileSync(join(assets, built))));
+  ({ Module } = await importFrom(new URL('../src/here/', import.meta.url), 'host'));
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A page of its own: requests are answered at once, scenes are the last ones. */
+class Page {
+  scene = null;
+  kept = new Map();
+  number = 0;
+
+  static async open(kept = new Map()) {
+    const page = new Page();
+    page.module = await Module.load(compiled, () => undefined);
+    for (const [key, text] of kept) assert.ok(page.module.restore(key, text), key);
+    page.module.start();
+    page.kept = new Map(kept);
+    return page;
+  }
+
+  take() {
+    const { kept, sent, replies } = this.module.take();
+    for (const [key, text] of kept) this.kept.set(key, text);
+    for (const text of sent) {
+      const message = JSON.parse(text);
+      if (message.push === 'scene') this.scene = message;
+      else if (message.ok === false) this.refused = message.error;
+    }
+    return replies;
+  }
+
+  /** Until nobody thinks any more. */
+  rest() {
+    for (let more = true; more; ) {
+      more = this.module.turn();
+      this.take();
+    }
+  }
+
+  ask(post, path, body) {
+    this.module.request(++this.number, post, path, typeof body === 'string' ? body : body ? JSON.stringify(body) : '');
+    for (;;) {
+      this.module.turn();
+      const [reply] = this.take();
+      if (reply) return reply.type.includes('json') ? { status: reply.status, ...JSON.parse(reply.text) } : reply;
+    }
+  }
+
+  say(what, fields) {
+    this.module.message(JSON.stringify({ n: ++this.number, do: what, ...fields }));
+    this.rest();
+  }
+}
+
+/** A stream of numbers that is the same every time. */
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const withNumbers = ({ text, ranges = [] }, pick) => [text, ...ranges.map(({ min, max }) => (min + ((max - min) * (pick(99) + 1)) / 100).toFixed(0))].join(' ');
+
+for (const game of games)
+  test(`${game}: a game in the module is a record that the program verifies, and is found again after the module has ended`, options, async () => {
+    const page = await Page.open();
+    const pick = numbers(7);
+    page.ask(true, '/api/guest', { name: 'Ada' });
+    const { table } = page.ask(true, '/api/tables', { game, seats: [{ kind: 'me' }, { kind: 'bot', level: 1 }] });
+    page.say('hello', { client: 'a client of this test' });
+    page.say('watch', { table: table.id });
+    for (let moves = 0; moves < 400 && page.scene.table.status === 'running'; moves++) {
+      const { actions, seat } = page.scene;
+      page.refused = null;
+      page.say('act', { table: table.id, seat, text: withNumbers(actions[pick(actions.length)], pick) });
+      if (moves === (page.scene.flicks === undefined ? 60 : 8)) page.say('end', { table: table.id, agree: true }); // enough was seen
+    }
+    assert.notEqual(page.scene.table.status, 'running');
+
+    const again = await Page.open(page.kept);
+    assert.deepEqual(again.ask(false, '/api/mine').tables.map(({ id, status }) => [id, status]), [[table.id, page.scene.table.status]]);
+    const { status, ...record } = again.ask(false, `/api/tables/${table.id}/record`);
+    assert.equal(status, 200);
+    const path = join(folder, `${game}.json`);
+    writeFileSync(path, JSON.stringify(record));
+    const { stdout } = spawnSync(process.env.FLIPSIDE_PROGRAM, ['verify', path], { encoding: 'utf8' });
+    assert.match(stdout, /every (dealt )?event follows from the seed/);
+    // Numbers are rounded otherwise than by the native compiler: a flick in twenty ends differently, and the record has how it ended.
+    const [, flicks, others] = stdout.match(/Of (\d+) flicks made again, (\d+) came out otherwise/) ?? [];
+    assert.ok(!flicks || others <= flicks / 3, stdout);
+    assert.equal(again.ask(false, `/api/replays/${table.id}`).log.length, record.steps.length);
+  });
+
+test('what several modules find of one analysis is what one alone finds', options, async () => {
+  const record = readFileSync(join(root, 'games/royalflip/tests/golden/solo.json'), 'utf8');
+  const { mergeParts } = await importFrom(new URL('../src/here/', import.meta.url), 'analysts');
+  const parts = 40; // of which two are enough to see it
+  const worked = async (...own) => {
+    const analyst = await Module.load(compiled, () => undefined);
+    analyst.openGame(record);
+    for (const part of own) while (analyst.workOn(0, part, parts) < 1);
+    return analyst.tellAnalysis(0);
+  };
+  const told = [await worked(0), await worked(1), ...Array(parts - 2).fill(await worked())];
+  const whole = await Module.load(compiled, () => undefined);
+  whole.openGame(record);
+  whole.resumeAnalysis(mergeParts(told));
+  const found = JSON.parse(whole.tellAnalysis(0));
+  assert.deepEqual(found, JSON.parse(await worked(0, 1)));
+  assert.ok(found.progress > 0 && found.progress < 1);
+});
+
+test('a record that is none, and an analysis of another game, are refused in words', options, async () => {
+  const analyst = await Module.load(compiled, () => undefined);
+  const record = (name) => readFileSync(join(root, 'games/royalflip/tests/golden', name), 'utf8');
+  assert.throws(() => analyst.workOn(0, 0, 1), /There is no game to analyse/);
+  assert.throws(() => analyst.openGame('{'), /record|JSON/i);
+  analyst.openGame(record('solo.json'));
+  const told = analyst.tellAnalysis(0);
+  assert.throws(() => analyst.workOn(3, 0, 1), /quick, normal or deep/);
+  analyst.openGame(record('three.json'));
+  assert.throws(() => analyst.resumeAnalysis(told), /another game/);
+  assert.throws(() => analyst.resumeAnalysis('[]'), /format/);
+});
+
+/** Some bytes of a text are others. */
+function damaged(text, pick) {
+  const bytes = Buffer.from(text);
+  for (let changes = 1 + pick(4); changes > 0; changes--) {
+    const at = pick(bytes.length);
+    if (pick(3)) bytes[at] = '0123456789{}[]":,-eE'.charCodeAt(pick(20));
+    else bytes.copyWithin(at, pick(bytes.length), at + pick(40));
+  }
+  return bytes.toString();
+}
+
+function seedsOf(target) {
+  const path = join(root, 'tests/fuzz/seeds', target);
+  return existsSync(path) ? readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8')) : [];
+}
+
+test('damaged records, editions, messages and kept tables are refused in words, and the module goes on', options, async () => {
+  const page = await Page.open();
+  const pick = numbers(1);
+  page.ask(true, '/api/guest', { name: 'Ada' });
+  page.say('hello', { client: 'a client of this test' });
+  const golden = games.flatMap((game) => {
+    const path = join(root, 'games', game, 'tests/golden');
+    return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.json')).slice(0, 2).map((name) => readFileSync(join(path, name), 'utf8')) : [];
+  });
+  const editions = games.map((game) => [game, readdirSync(join(root, 'games', game, 'data')).filter((name) => /^(classic|01-.*)\.json$/.test(name))[0]]);
+  const answered = (answer) => assert.ok(answer.status === 200 || answer.error.message.length > 10, JSON.stringify(answer).slice(0, 200));
+  for (let round = 0; round < (long ? 2000 : 60); round++) {
+    const records = [...golden, ...seedsOf('fuzz_record')];
+    answered(page.ask(true, '/api/records', damaged(records[pick(records.length)], pick)));
+    const [game, file] = editions[pick(editions.length)];
+    const wish = JSON.stringify({ game, seats: [{ kind: 'me' }, { kind: 'bot', level: 1 }], edition: 0 });
+    answered(page.ask(true, '/api/tables', wish.replace(/0}$/, `${damaged(readFileSync(join(root, 'games', game, 'data', file), 'utf8'), pick)}}`)));
+    const messages = seedsOf('fuzz_websocket');
+    if (messages.length) page.module.message(damaged(messages[pick(messages.length)], pick));
+    page.rest();
+  }
+  // What the browser gives back may be damaged as well: such a table cannot be opened, the others can.
+  const kept = [...page.kept];
+  const worn = await Module.load(compiled, () => undefined);
+  for (const [key, text] of kept) worn.restore(key, damaged(text, pick));
+  worn.start();
+  worn.request(1, false, '/api/mine', '');
+  for (let turns = 0; turns < 200; turns++) worn.turn();
+  assert.equal(worn.take().replies.length, 1);
+});

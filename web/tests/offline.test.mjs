@@ -1,0 +1,150 @@
+// The tables without a server, in a real browser: the page is loaded, the network goes, a game is played to its end, the tab is closed
+// and opened again, and the game is still there. And the page as plain files.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { hasCount, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, visitor } from './support.mjs';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const module = existsSync(`${dist}assets`) && readdirSync(`${dist}assets`).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
+const options = module ? {} : { skip: 'the module was not built' };
+const folder = mkdtempSync(join(tmpdir(), 'flipside-offline-'));
+
+let server, browser;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The service worker has everything that it keeps. */
+const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+/** Always the first move, by keyboard. */
+async function playToEnd(page) {
+  for (let step = 0; step < 200; step++) {
+    await page.waitForFunction(() => document.querySelector('section.result') || document.querySelector('.line.your-turn'));
+    if (await page.locator('section.result').isVisible()) return;
+    const steps = await page.locator('.table-page').getAttribute('data-steps');
+    await page.keyboard.press(':');
+    await page.locator('dialog[open] #moves li').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((before) => document.querySelector('.table-page').dataset.steps !== before, steps);
+  }
+  assert.fail('The game did not come to its end.');
+}
+
+/** The record of the replay that is open, as a file. */
+async function downloadRecord(page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download the record' }).click()]);
+  const path = join(folder, `${Math.random()}.json`);
+  await download.saveAs(path);
+  return path;
+}
+
+test('in airplane mode a game against a bot is played to its end and is there after the tab was closed', options, async () => {
+  let page = await visitor(browser, server);
+  const context = page.context();
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Fliptown' }).waitFor();
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('You play on this device').waitFor();
+  await noSeriousFault(page, 'the start page without a server');
+  const cover = page.locator('.cover.game-fliptown');
+  await cover.getByRole('combobox').selectOption('1');
+  await cover.getByRole('button', { name: 'Play now' }).click();
+  await page.locator('.table-page').waitFor();
+  await shot(page, 'offline-table');
+  await playToEnd(page);
+  assert.deepEqual(page.faults, []);
+  await page.close();
+
+  page = await context.newPage();
+  await page.goto('/mine');
+  await page.getByRole('heading', { name: 'Finished' }).waitFor();
+  await page.locator('main a[href^="/t/"], main a[href^="/r/"]').first().click();
+  await page.locator('.table-page, .replay-page').first().waitFor();
+  if (await page.locator('section.result').isVisible()) await page.getByRole('link', { name: /replay/i }).first().click();
+  await page.getByRole('button', { name: 'Play on from here' }).waitFor();
+  await shot(page, 'offline-replay');
+  const path = await downloadRecord(page);
+  // The dealer is the program's: the cards follow from the seed.
+  assert.match(execFileSync(process.env.FLIPSIDE_PROGRAM, ['verify', path], { encoding: 'utf8' }), /every event follows from the seed/);
+
+  // The network is back: the server takes the game, and says that it proves nothing.
+  await context.setOffline(false);
+  await page.goto('/mine');
+  await page.getByRole('button', { name: 'Hand over finished games' }).click();
+  await page.getByText('One game was handed over.').waitFor();
+  const { tables } = await page.evaluate(() => fetch('/api/mine').then((answer) => answer.json()));
+  assert.deepEqual(tables.map(({ kind, proved, game }) => [kind, proved, game]), [['import', false, 'fliptown']]);
+  await context.close();
+});
+
+/** The one line that a USB stick needs: Python's own server, here over the folder that the page's folder lies in. */
+async function plainHost(root) {
+  const host = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', root], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [said] = await once(host.stdout, 'data');
+  return { port: Number(/port (\d+)/.exec(said)[1]), stop: () => host.kill() };
+}
+
+test('as plain files under any folder the page has all games, bots, lessons, replays of files and their analysis', options, async (t) => {
+  execFileSync(process.execPath, [fileURLToPath(new URL('../static.mjs', import.meta.url)), join(folder, 'plain/some/where')]);
+  const host = await plainHost(join(folder, 'plain'));
+  t.after(() => host.stop());
+  const page = await visitor(browser, { url: `http://127.0.0.1:${host.port}` });
+  const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/some/where/');
+  await page.getByRole('heading', { name: 'Fliptown' }).waitFor();
+  await hasCount(page.locator('article.cover'), 5);
+  await shot(page, 'plain-start');
+  await noSidewaysScrolling(page);
+
+  // A lesson, a game, and a record from a file.
+  await page.locator('nav.rail').getByRole('link', { name: 'Learn' }).click();
+  await page.getByRole('button', { name: /Begin|Start|Learn|Take/ }).first().click();
+  await page.locator('.at-lesson').waitFor();
+  await page.goto('/some/where/#/');
+  await page.locator('.cover.game-insertcoin').getByRole('combobox').selectOption('1');
+  await page.locator('.cover.game-insertcoin').getByRole('button', { name: 'Play now' }).click();
+  await page.locator('.table-page.game-insertcoin').waitFor();
+  await playToEnd(page);
+  await page.goto('/some/where/#/mine');
+  const golden = fileURLToPath(new URL('../../games/royalflip/tests/golden/', import.meta.url));
+  const record = 'solo.json';
+  await page.locator('input[type=file]').setInputFiles(join(golden, record));
+  await page.getByRole('button', { name: 'Play on from here' }).waitFor();
+
+  // Its analysis is this device's work, and there is no server that could be asked for it.
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.waitForFunction(() => parseInt(document.querySelector('.analysis-asking .share')?.textContent ?? '0') > 0);
+  await shot(page, 'plain-analysis');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /server/ }).count(), 0);
+
+  // What is no record is refused by the same words as at the server.
+  writeFileSync(join(folder, 'bad.json'), JSON.stringify({ ...JSON.parse(readFileSync(join(golden, record), 'utf8')), game: 'chess' }));
+  await page.goto('/some/where/#/mine');
+  await page.locator('input[type=file]').setInputFiles(join(folder, 'bad.json'));
+  await page.getByRole('alert').waitFor();
+  assert.ok(asked.every((path) => path.startsWith('/some/where/')), asked.filter((path) => !path.startsWith('/some/where/')).join());
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

@@ -179,7 +179,7 @@ test('a lesson by keyboard alone: into the board, Enter on what is lit up, back 
   await page.waitForFunction(() => document.activeElement?.hasAttribute('data-legal'));
   await goingOn(page, async () => {
     await page.keyboard.press(':');
-    await page.waitForSelector('dialog[open]');
+    await page.waitForSelector('dialog[open] input:focus');
     await page.keyboard.type('play');
     await page.keyboard.press('Enter');
   });

@@ -55,7 +55,7 @@ test('every cover says how many play, how long and how hard; a newcomer begins w
   await cover.getByRole('combobox').selectOption('4');
   await page.reload();
   await soon(async () => assert.equal(await cover.getByRole('combobox').inputValue(), '4', 'the level is remembered'));
-  assert.equal(await coverOf(page, 'Fliptown').getByRole('combobox').inputValue(), '1');
+  await soon(async () => assert.equal(await coverOf(page, 'Fliptown').getByRole('combobox').inputValue(), '1'));
   await cover.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(first.id));
   await page.waitForSelector('.rf');

@@ -39,6 +39,7 @@ async function playToEnd(page) {
     if (await page.locator('section.result').isVisible()) return;
     const steps = await page.locator('.table-page').getAttribute('data-steps');
     await page.keyboard.press(':');
+    await page.waitForSelector('dialog[open] input:focus');
     await page.locator('dialog[open] #moves li').first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForFunction((before) => document.querySelector('.table-page').dataset.steps !== before, steps);

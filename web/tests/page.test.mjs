@@ -70,7 +70,7 @@ test('a whole game is played by keyboard alone, with arrows, Enter and the comma
     if (phase === 'write' && step % 2) {
       commands++;
       await page.keyboard.press(':');
-      await page.waitForSelector('dialog[open]');
+      await page.waitForSelector('dialog[open] input:focus');
       await page.keyboard.type('write');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('undo takes a step back, a hint lights up and can be followed, a wrong comm
   await page.getByRole('button', { name: 'Do that' }).click();
   await page.waitForSelector('button.space.lit'); // both steps of the hint are done: chosen and written
   await page.keyboard.press(':');
-  await page.waitForSelector('dialog[open]');
+  await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.type('write z9');
   await page.keyboard.press('Enter');
   const alert = page.locator('.toasts [role=alert]');

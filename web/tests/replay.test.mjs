@@ -241,7 +241,7 @@ test('play on from here against bots: a table that begins with this position', a
   await bo.waitForSelector('[data-legal]');
   // Where only the other seat was to decide, its bot may have ended the round already.
   assert.ok([here, here + 1].includes(await round()), 'the same round, or the next');
-  assert.ok(Number(await bo.evaluate(() => document.querySelector('.table-page').dataset.steps)) >= here * 3, 'with its story');
+  await soon(async () => assert.ok(Number(await bo.locator('.table-page').getAttribute('data-steps')) >= here * 3, 'with its story'));
   await openReplay(bo, finished.royalflip);
   await bo.keyboard.press('End');
   await ready(bo);

@@ -330,7 +330,7 @@ test('a turn on a phone by taps alone; what was chosen stays in sight above the 
   await page.waitForFunction(() => document.querySelector('.ft-site.picked').getBoundingClientRect().bottom < document.querySelector('.ft-decide').getBoundingClientRect().top);
   await page.locator('.ft-confirm [data-move=cancel]').tap();
   await page.locator('.ft-tabs [data-part=ledger]').tap();
-  assert.equal(await page.locator('.ft-window').evaluate((node) => node.scrollWidth <= node.clientWidth + 1), true, 'all of the ledger is as wide as the screen');
+  await soon(async () => assert.ok(await page.locator('.ft-window').evaluate((node) => node.scrollWidth <= node.clientWidth + 1), 'all of the ledger is as wide as the screen'));
   await page.locator('.ft-tabs [data-part=none]').tap();
   await playOn(page, async () => Number(await steps(page)) > before + 12, 60);
   await noSidewaysScrolling(page);

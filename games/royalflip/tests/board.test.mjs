@@ -63,7 +63,7 @@ function misplaced() {
 }
 
 async function nothingMisplaced(page, where) {
-  assert.deepEqual(await page.evaluate(misplaced), [], where);
+  await soon(async () => assert.deepEqual(await page.evaluate(misplaced), [], where));
   await noSidewaysScrolling(page);
 }
 

@@ -254,8 +254,10 @@ static int begin_after(struct postgres *postgres)
     postgres->wanted = true;
     if (!postgres->unsure)
         return 0;
-    if (postgres_read_token(postgres, found) < 0)
+    if (postgres_read_settled_token(postgres, found) < 0) {
+        line_roll_back(&postgres->line);
         return -1;
+    }
     const bool durable = strcmp(found, postgres->next_token) == 0;
     if (!durable && strcmp(found, postgres->token) != 0) {
         snprintf(postgres->line.message, sizeof postgres->line.message, "another server has written to this database");

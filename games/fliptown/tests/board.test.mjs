@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { drawn, finish, hasAttribute, hasCount, hasText, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
+import { drawn, finish, hasAttribute, hasCount, hasText, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -588,13 +588,14 @@ test('a robbery, the poker hand and the income are shown one after the other, an
   const tale = page.locator('.ft-tale');
   const doIt = () => page.getByRole('button', { name: 'Do it for me' }).click();
   for (let step = 0; step < 6; step++) await moving(page, doIt);
+  await keepMoments(page, '.ft-tale');
   await doIt();
-  await page.locator('.ft-tale.robbery', { hasText: '9 or more is needed' }).waitFor();
-  await page.locator('.ft-tale.robbery', { hasText: 'The robbery fails' }).waitFor();
+  await momentCame(page, /robbery.*9 or more is needed/);
+  await momentCame(page, /robbery.*The robbery fails/);
   await tale.waitFor({ state: 'detached' });
   while (!(await page.locator('.ft-gifts').count())) await moving(page, doIt);
   await doIt();
-  await page.locator('.ft-tale.poker', { hasText: 'Two pair: $3 and 2 stars' }).waitFor();
+  await momentCame(page, /poker.*Two pair: \$3 and 2 stars/);
   await page.locator('.ft-map').click({ position: { x: 5, y: 5 } });
   await tale.waitFor({ state: 'detached' });
   await soon(async () => assert.equal(await asked(page), 'bribe', 'a tap passes over what is told'));

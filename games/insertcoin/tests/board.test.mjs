@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atRest, drawn, hasAttribute, hasCount, hasText, importFrom, isOver, lookAtSeat, looks, makeTable, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor } from '../../../web/tests/support.mjs';
+import { atRest, drawn, hasAttribute, hasCount, hasText, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -491,13 +491,12 @@ test('a square for a Life; the last Life of the row calls for a Coin, and INSERT
     await asked(page);
   }
   const before = await count(page, 'coins');
+  await keepMoments(page, '.ic-moment');
   await page.keyboard.press('l');
   await page.locator('.ic-status .slot.call').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await page.locator('.ic-moment.coin').waitFor();
-  await hasText(page.locator('.ic-moment'), /A new row of 3 Lives/);
-  await atRest(page);
+  await momentCame(page, /coin.*A new row of 3 Lives/);
   await shot(page, 'insertcoin-insert');
   await soon(async () => assert.equal(await count(page, 'lives'), 3));
   await soon(async () => assert.ok((await count(page, 'coins')) < before));
@@ -513,6 +512,7 @@ test('a complete level is seen; its ability lies in the hand and is used on the 
     if (game) await deal(page, [me]);
     const kept = await keepThree(page, abilities);
     if (!kept.some((shape) => abilities.includes(shape))) continue;
+    await keepMoments(page, '.ic-moment');
     const names = await page.locator('.ic-cabinet').evaluateAll((nodes) => nodes.map((node) => node.className.match(/shape-(\w+)/)[1]));
     const target = abilities.flatMap((shape) => names.flatMap((name, nr) => (name === shape ? [nr] : [])));
     for (let flip = 0; flip < 40 && done.size < 2 && (await asked(page)); flip++) {
@@ -522,7 +522,7 @@ test('a complete level is seen; its ability lies in the hand and is used on the 
         continue;
       }
       if (!done.has('used')) {
-        await page.locator('.ic-moment.complete').waitFor();
+        await momentCame(page, /complete/);
         await shot(page, `insertcoin-${phase}`);
         await hasText(page.locator('.strip .line'), new RegExp(phase, 'i'));
         if ((await page.locator('button.ic-piece:not(.nowhere)').count()) === 1) await hasCount(page.locator('.ic-piece.held'), 1, 'it lies in the hand already');

@@ -68,6 +68,8 @@ test('options are words and switches in every game, and nothing sticks out of th
   for (const [name, viewport, colorScheme] of looks) {
     const page = await visitor(browser, server, { viewport, colorScheme });
     await page.goto('/');
+    const games = (await (await page.request.get('/api/games')).json()).games;
+    await hasCount(page.locator('.cover h2'), games.length);
     for (const title of await page.locator('.cover h2').allTextContents()) {
       const dialog = await openMaking(page, title);
       assert.equal(await dialog.locator('input:not([type=checkbox]):not([type=radio]):not([type=file]):not([type=number])').count(), 0, `${title} asks for text`);

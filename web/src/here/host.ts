@@ -31,7 +31,7 @@ const badDescriptor = 8;
 const notSupported = 52;
 
 /** The few calls of the system interface that are answered; there are no files. */
-function system(memory: () => WebAssembly.Memory, say: (text: string) => void): Record<string, (...args: any[]) => number> {
+export function system(memory: () => WebAssembly.Memory, say: (text: string) => void): Record<string, (...args: any[]) => number> {
   const view = () => new DataView(memory().buffer);
   const refuse = () => notSupported;
   return {

@@ -81,7 +81,7 @@ test('in airplane mode a game against a bot is played to its end and is there af
   await page.goto('/mine');
   await page.getByRole('heading', { name: 'Finished' }).waitFor();
   await page.locator('main a[href^="/t/"], main a[href^="/r/"]').first().click();
-  await page.locator('.table-page, .replay-page').first().waitFor();
+  await page.locator('section.result, .replay-page').first().waitFor();
   if (await page.locator('section.result').isVisible()) await page.getByRole('link', { name: /replay/i }).first().click();
   await page.getByRole('button', { name: 'Play on from here' }).waitFor();
   await shot(page, 'offline-replay');

@@ -33,7 +33,7 @@ test('a stranger plays a whole game of Royal Flip against bots by clicking on ca
   await cover.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL(/\/t\//);
   await page.waitForSelector('.rf');
-  assert.match(await page.title(), /Your turn/);
+  await soon(async () => assert.match(await page.title(), /Your turn/));
   const phases = await playToEnd(page);
   for (const phase of ['choose', 'write', 'track']) assert.ok(phases.has(phase), `no step of the kind ${phase} was clicked`);
   const result = page.locator('section.result');

@@ -304,6 +304,8 @@ export async function noSeriousFault(page, where) {
 }
 
 export async function noSidewaysScrolling(page) {
-  const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+  await soon(async () => {
+    const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+  });
 }

@@ -174,6 +174,10 @@ class Durable(OneTable):
         self.postgres.sql("CREATE DATABASE site")
         return ServerAt(self.folder.name, self.postgres.url("site"))
 
+    def waiting(self):
+        """The process of the database whose commit waits for a standby."""
+        return self.postgres.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'").strip()
+
     def test_a_database_that_would_answer_early_does_not_for_us(self):
         early = ("synchronous_commit=off", "wal_writer_delay=10s")
         self.sit_down(self.start(*early))
@@ -196,6 +200,9 @@ class Durable(OneTable):
         self.postgres.sql("SELECT pg_reload_conf()")
         number, text = self.send_move()
         self.wait_told(False)
+        cut = self.waiting()
+        self.postgres.sql(f"SELECT pg_terminate_backend({cut})")  # with what it has not sent to anybody
+        eventually("the server waits again", lambda: self.waiting() not in ("", cut))
         self.postgres.sql("ALTER SYSTEM RESET synchronous_standby_names")
         self.postgres.sql("SELECT pg_reload_conf()")
         self.assertTrue(self.link.wait_answer(number)["ok"])

@@ -193,18 +193,22 @@ class Durable(OneTable):
         with self.assertRaisesRegex(RuntimeError, "fsync=off"):
             server.start()
 
+    def wait_for(self, standby):
+        """Says what a commit waits for, and cuts all connections, so that the server's next one begins with that."""
+        self.postgres.sql(f"ALTER DATABASE site SET synchronous_commit = {standby}")
+        self.postgres.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'site'")
+
     def test_a_standby_is_waited_for_if_the_administrator_says_so(self):
-        self.sit_down(self.start("synchronous_commit=remote_apply"))
+        self.sit_down(self.start("synchronous_commit=local", "synchronous_standby_names=*"))  # and there is none
         made = [act(self.link, self.table)[1]]
-        self.postgres.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")  # there is none yet
-        self.postgres.sql("SELECT pg_reload_conf()")
+        self.wait_for("remote_apply")
         number, text = self.send_move()
+        eventually("the server waits", self.waiting)
         self.wait_told(False)
         cut = self.waiting()
         self.postgres.sql(f"SELECT pg_terminate_backend({cut})")  # with what it has not sent to anybody
         eventually("the server waits again", lambda: self.waiting() not in ("", cut))
-        self.postgres.sql("ALTER SYSTEM RESET synchronous_standby_names")
-        self.postgres.sql("SELECT pg_reload_conf()")
+        self.wait_for("local")
         self.assertTrue(self.link.wait_answer(number)["ok"])
         self.assertEqual(self.moves(), [*made, text])
 

@@ -48,7 +48,7 @@ bool decision_done(const struct flip_analysis *analysis, const struct flip_decis
 
 static uint64_t decision_seed(const struct flip_analysis *analysis, const struct flip_decision *decision)
 {
-    return flip_game_seed(analysis_seed(analysis), (uint64_t)decision->step);
+    return flip_game_seed(analysis_seed(analysis), (uint64_t)decision->step + (decision->series << 32));
 }
 
 /* At a full table fewer alternatives are followed: the made choice and at least two others. */
@@ -159,13 +159,13 @@ static void thin_out(struct flip_decision *decision)
     }
 }
 
-static void compare_all(const struct flip_analysis *analysis, struct flip_decision *decision,
-                        const struct flip_position *at, struct flip_analyst *analyst, uint32_t target)
+static void follow(const struct flip_analysis *analysis, struct flip_decision *decision, const struct flip_position *at,
+                   struct flip_analyst *analyst, uint32_t futures)
 {
     const uint64_t seed = decision_seed(analysis, decision);
     if (decision->doubt == 0 && short_futures(at->game) && analysis->seats > 1)
         decision->doubt = spread_of_scores(analyst, at, decision->seat, seed);
-    for (int i = 0; i < PORTION && decision->choice[0].count < target; i++) {
+    for (uint32_t i = 0; i < futures; i++) {
         struct flip_random random;
         flip_random_seed(&random, flip_game_seed(seed + 2, decision->choice[0].count));
         flip_position_copy(&analyst->known, at);
@@ -173,6 +173,21 @@ static void compare_all(const struct flip_analysis *analysis, struct flip_decisi
         flip_position_follow(&analyst->known);
         compare(decision, analyst, seed);
     }
+}
+
+void flip_decision_follow(const struct flip_analysis *analysis, struct flip_decision *decision,
+                          struct flip_analyst *analyst, uint32_t futures)
+{
+    analyst_go(analyst, decision->step);
+    const struct flip_position at = flip_walk_position(&analyst->walk);
+    follow(analysis, decision, &at, analyst, futures);
+}
+
+static void compare_all(const struct flip_analysis *analysis, struct flip_decision *decision,
+                        const struct flip_position *at, struct flip_analyst *analyst, uint32_t target)
+{
+    const uint32_t left = target > decision->choice[0].count ? target - decision->choice[0].count : 0;
+    follow(analysis, decision, at, analyst, left < PORTION ? left : PORTION);
     thin_out(decision);
 }
 

@@ -121,6 +121,10 @@ double flip_accuracy_of_level(double level);
 /// The whole analysis as JSON, finished or not: what people want to know, and what it takes to continue.
 json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_precision precision,
                            struct flip_error *error);
+/// What any legal move would have been worth in the decision at this step: a choice as in the JSON above, compared with the one that was
+/// made on a few hundred of the same futures. The analysis must have looked at the decision; it stays as it is.
+json_t *flip_analysis_try(const struct flip_analysis *analysis, struct flip_analyst *analyst, int step, flip_move move,
+                          struct flip_error *error);
 /// Takes over what an earlier analysis of the same game found. Its input is checked.
 int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, struct flip_error *error);
 

@@ -137,6 +137,28 @@ test('what several modules find of one analysis is what one alone finds', option
   assert.ok(found.progress > 0 && found.progress < 1);
 });
 
+test('all moves of a decision are told, and one that was not compared is weighed', options, async () => {
+  const analyst = await Module.load(compiled, () => undefined);
+  analyst.openGame(readFileSync(join(root, 'games/royalflip/tests/golden/solo.json'), 'utf8'));
+  const { moments, decisions } = JSON.parse(analyst.tellAnalysis(0));
+  const { step } = decisions[0];
+  assert.throws(() => analyst.tellMoves(moments.at(-1).step), /no decision at this place/i);
+  const { actions } = JSON.parse(analyst.tellMoves(step));
+  assert.throws(() => analyst.tryMove(step, actions[0].text), /analysed/);
+  const units = moments.length + decisions.length;
+  while (analyst.workOn(0, moments.length, units) < 1);
+  const { choices } = JSON.parse(analyst.tellAnalysis(0)).decisions[0];
+  const compared = new Set(choices.map(({ text }) => text));
+  const other = actions.find(({ text }) => !compared.has(text));
+  assert.ok(actions.length > choices.length && other, 'all moves were compared');
+  const tried = JSON.parse(analyst.tryMove(step, other.text));
+  assert.equal(tried.text, other.text);
+  assert.ok(Math.abs(tried.value - tried.lead - choices[0].value) < 0.02 && tried.lead_interval > 0);
+  assert.deepEqual(JSON.parse(analyst.tryMove(step, other.text)), tried); // the same futures each time
+  assert.deepEqual(JSON.parse(analyst.tryMove(step, choices[1].text)).tally, choices[1].tally);
+  assert.throws(() => analyst.tryMove(step, 'no move'), /move/);
+});
+
 test('a record that is none, and an analysis of another game, are refused in words', options, async () => {
   const analyst = await Module.load(compiled, () => undefined);
   const record = (name) => readFileSync(join(root, 'games/royalflip/tests/golden', name), 'utf8');

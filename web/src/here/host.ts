@@ -25,6 +25,8 @@ interface Exports {
   analyst_resume(saved: number, length: number): number;
   analyst_work(precision: number, part: number, parts: number): number;
   analyst_tell(precision: number): number;
+  analyst_moves(step: number): number;
+  analyst_try(step: number, text: number): number;
 }
 
 const badDescriptor = 8;
@@ -163,6 +165,18 @@ export class Module {
 
   tellAnalysis(precision: number): string {
     this.analysed(this.wasm.analyst_tell(precision));
+    return this.take().replies[0].text;
+  }
+
+  /** All legal moves of a decision, as `actions` of a scene. */
+  tellMoves(step: number): string {
+    this.analysed(this.wasm.analyst_moves(step));
+    return this.take().replies[0].text;
+  }
+
+  /** What one of them would have been worth, as a choice of the analysis. */
+  tryMove(step: number, text: string): string {
+    this.with([text], ([at]) => this.analysed(this.wasm.analyst_try(step, at)));
     return this.take().replies[0].text;
   }
 

@@ -8,6 +8,7 @@ import { useBoard } from '../boards';
 import { momentAt, sceneAt, useViews, type Story } from '../replay';
 import { follow } from '../route';
 import type { Action, Scene } from '../types';
+import { secondPerson } from './lines';
 
 const most = 10;
 
@@ -103,10 +104,10 @@ function Solution({ analysis, story, decision }: { analysis: Analysis; story: St
   return (
     <div class="exercise-line">
       <p>
-        <b>Best:</b> {best.tell} {best.why && `(${best.why})`} · {amount(analysis, best.value)}
+        <b>Best:</b> {secondPerson(best.tell)} {best.why && `(${best.why})`} · {amount(analysis, best.value)}
       </p>
       <p>
-        <b>Played:</b> {decision.choices[0].tell} · {amount(analysis, decision.choices[0].value)}
+        <b>Played:</b> {secondPerson(decision.choices[0].tell)} · {amount(analysis, decision.choices[0].value)}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
       <a href={`/r/${story.table.id}?at=${momentAt(story, decision.step)}`} onClick={follow}>
@@ -122,7 +123,7 @@ function ChoiceList({ decision, tried, attempt }: { decision: Decision; tried: n
       {offered(decision).map(({ choice, index }: { choice: Choice; index: number }, place) => (
         <li key={index}>
           <button aria-keyshortcuts={String(place + 1)} aria-pressed={tried === index} class={tried === index ? verdictOn(decision, index) : ''} onClick={() => attempt(index)}>
-            <kbd aria-hidden="true">{place + 1}</kbd> {choice.tell}
+            <kbd aria-hidden="true">{place + 1}</kbd> {secondPerson(choice.tell)}
           </button>
         </li>
       ))}

@@ -46,7 +46,7 @@ class Device {
         if ('ready' in data) resolve();
         else if ('sent' in data) for (const text of data.sent) this.socket?.onmessage?.({ data: text });
         else if ('reply' in data) this.answer(data.reply.number, { ok: data.reply.status === 200, text: data.reply.text });
-        else this.end(data.broken === 'another tab' ? anotherTab : 'The tables had to start anew. Your games are kept.', reject);
+        else this.end(data.broken === 'another tab' ? anotherTab : 'The tables had to be restarted. Your games are safe.', reject);
       };
       this.say({ module: new URL(page.module!, document.baseURI).href });
     });

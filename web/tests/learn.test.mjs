@@ -267,7 +267,7 @@ test('the tutor judges a flick by its aim, at the table and in the replay; what 
   await page.waitForSelector('.fu-bar');
   assert.match(await say('play L1'), /nothing else to do/);
   const flick = await say('move 180 4000');
-  assert.match(flick, /it slides off the table in \d+ of \d+ tries\..* Better: an? .+ \(.* in \d+ of \d+ tries\)\.$/);
+  assert.match(flick, /it slides off the table in \d+ of \d+ tries\..* Better: L1 .+ \(.* in \d+ of \d+ tries\)\.$/);
   assert.equal(await page.getByRole('button', { name: 'Take it back' }).count(), 0);
   await noSidewaysScrolling(page);
   await shot(page, 'tutor-flick-phone');

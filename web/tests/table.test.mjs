@@ -149,8 +149,8 @@ test('what a game tells of somebody is turned to "you", verb by verb', async () 
   const { secondPerson } = await importFrom(new URL('../src/parts/', import.meta.url), 'lines');
   assert.equal(secondPerson('spends 1 gold and robs the 9 stagecoach: 3 Wanted'), 'spend 1 gold and rob the 9 stagecoach: 3 Wanted');
   assert.equal(secondPerson('is arrested and loses 4 stars'), 'are arrested and lose 4 stars');
-  assert.equal(secondPerson('with a bonus action goes down to chamber 1a'), 'with a bonus action go down to chamber 1a');
+  assert.equal(secondPerson('uses a bonus action and goes down to chamber 1a'), 'use a bonus action and go down to chamber 1a');
   assert.equal(secondPerson('passes'), 'pass');
-  assert.equal(secondPerson('a red 5 in c1'), 'a red 5 in c1');
-  assert.equal(secondPerson('5S is the suit, JS the value'), '5S is the suit, JS the value');
+  assert.equal(secondPerson('writes a red 5 in c1'), 'write a red 5 in c1');
+  assert.equal(secondPerson('L1 moves 12 cm'), 'L1 moves 12 cm');
 });

@@ -184,7 +184,7 @@ test('a tap on a site lays the cards the cheapest way, and another way can be ch
   await hasAttribute(ways.first(), 'aria-checked', 'true');
   await moving(page, () => page.locator('.ft-site.picked').click());
   await page.locator('.ft-confirm').waitFor({ state: 'detached' });
-  await page.locator('.log', { hasText: least ? new RegExp(`spends? ${least} gold`) : /is the suit/ }).waitFor({ state: 'attached' });
+  await page.locator('.log', { hasText: least ? new RegExp(`spends? ${least} gold`) : /takes? \S+ as suit/ }).waitFor({ state: 'attached' });
   await page.context().close();
 });
 
@@ -231,7 +231,7 @@ test('a bonus is a ticket at the end of a chain; spending it makes the chain lon
   await hasText(decline, /Decline the/);
   await visit(page, page.locator('.ft-site.lit').first());
   await asked(page);
-  await hasText(page.locator('.log'), /with a bonus action/);
+  await hasText(page.locator('.log'), /uses? a bonus action/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -538,6 +538,20 @@ test('what a building offers is never cut off: General Store and Land Office at 
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }
+});
+
+test('what a building offers stays in sight while a region is looked at from near', async () => {
+  const page = await visitor(browser, server, { viewport: fourSizes[0], reducedMotion: 'reduce' });
+  await openLesson(page, 'One round');
+  await lessonUntil(page, 'building', 'General Store');
+  for (const region of ['badlands', 'mine', 'town']) {
+    await page.locator(`.ft-plate.${region}`).dispatchEvent('click'); // the panel may lie over the name
+    await page.locator('.ft-whole').waitFor();
+    await soon(() => inSight(page, '.ft-sheet [data-legal]'));
+    await page.locator('.ft-whole').dispatchEvent('click');
+    await page.locator('.ft-whole').waitFor({ state: 'detached' });
+  }
+  await page.context().close();
 });
 
 test('on a flat screen the map’s letters are at least 12 pixels high, and resting on a site does not change its size', async () => {

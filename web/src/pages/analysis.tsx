@@ -10,6 +10,7 @@ import { CopyLink } from '../parts/links';
 import { seatLabel } from '../parts/seats';
 import { momentAt, useStory, whenOf, type Story } from '../replay';
 import { follow } from '../route';
+import { secondPerson } from '../parts/lines';
 
 const gradeWords: Record<string, string> = { slip: 'Slip', mistake: 'Mistake', blunder: 'Blunder' };
 const mostLuck = 6;
@@ -82,11 +83,11 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
       </h2>
       <When story={story} step={decision.step} />
       <p>
-        {seatLabel(story.table, decision.seat)}: {decision.choices[0].tell}
+        {seatLabel(story.table, decision.seat)}: {secondPerson(decision.choices[0].tell)}
         {decision.choices[0].why && ` (${decision.choices[0].why})`}
       </p>
       <p>
-        <b>Better:</b> {best.tell}
+        <b>Better:</b> {secondPerson(best.tell)}
         {best.why && ` (${best.why})`}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
@@ -101,7 +102,7 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
           {others.map(({ choice, index }) => (
             <tr key={index} class={index === 0 ? 'made' : ''}>
               <td>
-                {choice.tell}
+                {secondPerson(choice.tell)}
                 {index === 0 && ' (played)'}
               </td>
               <td>
@@ -210,7 +211,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
                   </b>{' '}
                   <When story={story} step={one.step} />{' '}
                   <span>
-                    {one.choices[0].tell}; better: {one.choices[one.best ?? 0].tell}.
+                    {secondPerson(one.choices[0].tell)}; better: {secondPerson(one.choices[one.best ?? 0].tell)}.
                   </span>
                   {one.reason && <span class="reason">{one.reason}</span>}
                 </button>

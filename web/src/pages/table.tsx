@@ -8,7 +8,7 @@ import { house } from '../house';
 import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
 import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
-import { linesOf, lineWords } from '../parts/lines';
+import { linesOf, lineWords, secondPerson } from '../parts/lines';
 import { forgetLinks } from '../parts/links';
 import { LessonPanel } from '../parts/lesson';
 import { Offers, useAnswers } from '../parts/offers';
@@ -32,7 +32,7 @@ function points(gain: number): string {
 }
 
 function sentence(action: Action): string {
-  const words = action.tell || action.text;
+  const words = secondPerson(action.tell || action.text);
   return words[0].toUpperCase() + words.slice(1) + points(action.gain);
 }
 
@@ -300,7 +300,7 @@ export function TablePage({ id }: { id: string }) {
   const own = typeof scene.seat === 'number' ? scene.seat : 0;
   const shown = lookAt ?? own;
   const best = lesson ? undefined : hints[0];
-  const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
+  const line = preview ? sentence(preview) : best ? `Hint: ${secondPerson(best.tell)}${best.then ? `; then ${secondPerson(best.then.tell)}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && offered(scene.actions, best.text);
   const Board = board?.Board;
   const costs = helpCostsHere(scene);

@@ -9,6 +9,7 @@ import { momentAt, sceneAt, useViews, whenOf, type Story } from '../replay';
 import { follow } from '../route';
 import { useMoves, useTrying, type Trying } from '../trying';
 import type { Action, Scene } from '../types';
+import { secondPerson } from './lines';
 
 const most = 10;
 
@@ -108,10 +109,10 @@ function Solution({ analysis, story, decision }: { analysis: Analysis; story: St
   return (
     <div class="exercise-line">
       <p>
-        <b>Best:</b> {best.tell} {best.why && `(${best.why})`} · {amount(analysis, best.value)}
+        <b>Best:</b> {secondPerson(best.tell)} {best.why && `(${best.why})`} · {amount(analysis, best.value)}
       </p>
       <p>
-        <b>Played:</b> {decision.choices[0].tell} · {amount(analysis, decision.choices[0].value)}
+        <b>Played:</b> {secondPerson(decision.choices[0].tell)} · {amount(analysis, decision.choices[0].value)}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
       <a href={`/r/${story.table.id}?at=${momentAt(story, decision.step)}`} onClick={follow}>
@@ -139,7 +140,7 @@ function ChoiceList({ decision, compared, tried, attempt }: ListProps) {
             class={tried === index ? verdictOn(decision, index) : ''}
             onClick={() => attempt(choice.text)}
           >
-            <kbd aria-hidden="true">{place < 9 ? place + 1 : '·'}</kbd> {choice.tell}
+            <kbd aria-hidden="true">{place < 9 ? place + 1 : '·'}</kbd> {secondPerson(choice.tell)}
           </button>
         </li>
       ))}

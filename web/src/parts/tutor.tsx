@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'preact/hooks';
 import { app, useApp } from '../app';
 import type { Scene, Table, Verdict } from '../types';
 import { Dialog } from './dialog';
+import { secondPerson } from './lines';
 
 /** Nobody else is helped or hurt: alone, against bots, or where the table was made so. */
 export function tutorAllowed(table: Table): boolean {
@@ -84,7 +85,7 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
         {worse && verdict.better && (
           <>
             {' '}
-            Better: {verdict.better.tell || verdict.better.text}
+            Better: {secondPerson(verdict.better.tell || verdict.better.text)}
             {verdict.better.why && ` (${verdict.better.why})`}.
           </>
         )}

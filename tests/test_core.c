@@ -562,6 +562,7 @@ int main(void)
         cmocka_unit_test(rank_and_suit_make_the_card),
         cmocka_unit_test(suits_have_names_and_signs),
         cmocka_unit_test(the_nth_member_is_what_a_loop_finds),
+        cmocka_unit_test(many_sets_are_counted_together),
         cmocka_unit_test(first_and_rest_walk_through_a_set),
         cmocka_unit_test(the_stream_is_xoshiro256_starstar_seeded_by_splitmix64),
         cmocka_unit_test(below_is_uniform),

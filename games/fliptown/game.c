@@ -56,6 +56,7 @@ static const struct flip_game_rules rules = {
     .legal = fliptown_legal,
     .any = fliptown_any,
     .deal = fliptown_deal,
+    .proceed = fliptown_proceed,
     .chances = fliptown_chances,
     .apply = fliptown_apply,
     .result = fliptown_result,

@@ -25,6 +25,7 @@ interface Exports {
   analyst_resume(saved: number, length: number): number;
   analyst_work(precision: number, part: number, parts: number): number;
   analyst_tell(precision: number): number;
+  adviser_ask(question: number, length: number): number;
 }
 
 const badDescriptor = 8;
@@ -164,6 +165,14 @@ export class Module {
   tellAnalysis(precision: number): string {
     this.analysed(this.wasm.analyst_tell(precision));
     return this.take().replies[0].text;
+  }
+
+  /** A hint or a verdict (src/solo/adviser.h), as texts; an error if there is none. */
+  advise(question: string): string {
+    const status = this.with([question], ([at], [length]) => this.wasm.adviser_ask(at, length));
+    const [reply] = this.take().replies;
+    if (status < 0) throw new Error(reply.text);
+    return reply.text;
   }
 
   /** What has come since the last time. */

@@ -85,12 +85,13 @@ const beside = async (file, name, define = {}) =>
     .outputFiles[0].contents;
 const hashed = (name, contents) => name.replace('.', `-${createHash('sha256').update(contents).digest('hex').slice(0, 8)}.`);
 const here = modulePath
-  ? { module: readFileSync(modulePath), worker: await beside('src/here/worker.ts', 'worker.js'), analyst: await beside('src/here/analyst.ts', 'analyst.js') }
+  ? { module: readFileSync(modulePath), worker: await beside('src/here/worker.ts', 'worker.js'), analyst: await beside('src/here/analyst.ts', 'analyst.js'), adviser: await beside('src/here/adviser.ts', 'adviser.js') }
   : null;
 const herePaths = here && {
   module: `assets/${hashed('flipside.wasm', here.module)}`,
   worker: `assets/${hashed('worker.js', here.worker)}`,
   analyst: `assets/${hashed('analyst.js', here.analyst)}`,
+  adviser: `assets/${hashed('adviser.js', here.adviser)}`,
 };
 const html = (await readFile('src/index.html', 'utf8'))
   .replace('%HERE%', herePaths ? Object.entries(herePaths).map(([name, path]) => ` data-${name}="/${path}"`).join('') : '')
@@ -121,6 +122,7 @@ if (here) {
   const size = await put(herePaths.module, here.module, false);
   await put(herePaths.worker, here.worker, false);
   await put(herePaths.analyst, here.analyst, false);
+  await put(herePaths.adviser, here.adviser, false);
   console.log(`the module: ${size} bytes of ${moduleLimit}`);
   if (size > moduleLimit) {
     console.error('The module is over its limit.');

@@ -27,7 +27,7 @@ function plain(html) {
   return html
     .replace('<html ', '<html data-host="plain" ')
     .replace('<meta charset="utf-8">', `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">`)
-    .replace(/(href|src|data-module|data-worker|data-analyst)="\//g, '$1="./');
+    .replace(/(href|src|data-module|data-worker|data-analyst|data-adviser)="\//g, '$1="./');
 }
 
 for (const path of await readdir(dist, { recursive: true })) {

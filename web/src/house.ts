@@ -142,6 +142,13 @@ class House {
     return { module: new URL(page.module!, document.baseURI).href, analyst: page.analyst! };
   }
 
+  /** What the worker is made of that thinks beside a server's tables; null: the server does it. */
+  adviserFiles(): { module: string; adviser: string } | null {
+    const sparing = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+    if (this.here || !this.canBeHere || !page.adviser || sparing) return null;
+    return { module: new URL(page.module!, document.baseURI).href, adviser: page.adviser };
+  }
+
   /** Is there something on this device that a server has not got? */
   get used(): boolean {
     return localStorage.getItem(usedKey) !== null;

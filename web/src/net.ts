@@ -255,7 +255,7 @@ export class Link {
   }
 
   private sendWatch(table: string, seat: number | null): void {
-    const fields = seat === null ? { table } : { table, seat };
+    const fields = { table, ...(seat !== null && { seat }), ...(house.adviserFiles() && { knowledge: true }) };
     this.scenes.delete(table);
     void this.ask('watch', fields).catch((error) => this.watches.get(table)?.failed(error));
   }

@@ -83,7 +83,7 @@ void watches_lose(struct client *link)
         next = watch->next_in_link;
         struct lost_watch *lost = malloc(sizeof *lost);
         if (lost) {
-            *lost = (struct lost_watch){.next = link->lost, .seat = watch->seat};
+            *lost = (struct lost_watch){.next = link->lost, .seat = watch->seat, .knowledge = watch->knowledge};
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }

@@ -19,6 +19,7 @@ struct watch {
     char (*muted)[STORE_ID];        /* whose chat is hidden */
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
+    bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.h) */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
 };
 
@@ -27,6 +28,7 @@ struct lost_watch {
     struct lost_watch *next;
     char table[STORE_ID];
     int seat;
+    bool knowledge;
 };
 
 /// NULL: it is not watching that room.

@@ -27,6 +27,7 @@ interface Exports {
   analyst_tell(precision: number): number;
   analyst_moves(step: number): number;
   analyst_try(step: number, text: number): number;
+  adviser_ask(question: number, length: number): number;
 }
 
 const badDescriptor = 8;
@@ -178,6 +179,14 @@ export class Module {
   tryMove(step: number, text: string): string {
     this.with([text], ([at]) => this.analysed(this.wasm.analyst_try(step, at)));
     return this.take().replies[0].text;
+  }
+
+  /** A hint or a verdict (src/solo/adviser.h), as texts; an error if there is none. */
+  advise(question: string): string {
+    const status = this.with([question], ([at], [length]) => this.wasm.adviser_ask(at, length));
+    const [reply] = this.take().replies;
+    if (status < 0) throw new Error(reply.text);
+    return reply.text;
   }
 
   /** What has come since the last time. */

@@ -16,7 +16,7 @@ static int editions_of(const struct flip_game *game)
     int count = 0;
     while (game->files->editions[count].hash)
         count++;
-    return count;
+    return count > 0 ? count : 1;
 }
 
 static int play(struct flip_table *table, int level, uint64_t seed, bool (*stop)(void *context), void *context,

@@ -22,11 +22,14 @@ enum {
     LEAST = 20,       /* futures before a choice is surely behind */
     ENOUGH = 60,      /* … after which a rival that is near ends the comparison */
     ALL = 300,        /* futures, at most, against each of the others */
-    DEEP = 400,       /* futures against the nearest rivals */
+    DEEP = 400,       /* futures against the nearest rivals … */
+    PLAIN = 100,      /* … or so many, if the lead is beyond all doubt by then */
     OTHERS = 1,       /* the series of those futures */
     NEAREST = 3,      /* rivals */
     MOST_CHOICES = 80 /* more are not weighed: nobody would look through them either */
 };
+
+static const double beyond_doubt = 4; /* standard errors */
 
 /* How far ahead the best must be for sure: points alone, shares of the win with others. */
 static double needed(const struct flip_table *table) { return flip_table_seats(table) == 1 ? 0.4 : 0.015; }
@@ -177,12 +180,17 @@ static bool against_all(struct flip_mine_weigher *weigher, int step, int seat, f
     return true;
 }
 
-static bool any_too_near(const struct flip_decision *decision, double need)
+/* Have the nearest rivals been followed long enough? One that is too near settles it as well. */
+static bool settled(const struct flip_decision *decision, double need)
 {
-    for (int i = 1; i < decision->count; i++)
+    bool plain = decision->choice[0].count >= PLAIN;
+    for (int i = 1; i < decision->count; i++) {
+        const struct flip_estimate lead = flip_choice_lead(decision, i);
         if (too_near(decision, i, need))
             return true;
-    return false;
+        plain = plain && -lead.value - beyond_doubt * lead.error > need;
+    }
+    return plain || decision->choice[0].count >= DEEP;
 }
 
 /* The nearest rivals, each on many futures, and none of them one of those by which it was chosen. */
@@ -196,10 +204,10 @@ static bool deeply(struct flip_mine_weigher *weigher, int step, int seat, double
         add(weigher, rival[i].move);
     do
         follow(weigher);
-    while (decision->choice[0].count < DEEP && !any_too_near(decision, need));
+    while (!settled(decision, need));
     int second = 1;
     for (int i = 1; i < decision->count; i++) {
-        if (surely(decision, i) < need)
+        if (surely(decision, i) < need || too_near(decision, i, need))
             return false;
         if (likely(decision, i) < likely(decision, second))
             second = i;
@@ -208,7 +216,7 @@ static bool deeply(struct flip_mine_weigher *weigher, int step, int seat, double
     out->lead = likely(decision, second);
     out->doubt = 1.96 * flip_choice_lead(decision, second).error;
     out->value = flip_choice_value(decision, 0).value;
-    return decision->choice[0].count >= DEEP;
+    return true;
 }
 
 static int look(struct flip_mine_weigher *weigher, const struct flip_position *at, int seat, struct flip_error *error)

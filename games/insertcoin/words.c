@@ -157,7 +157,7 @@ static void tell_card(const struct insertcoin_rules *rules, const struct insertc
 {
     const struct insertcoin_card *card = &rules->edition.card[move];
     if (state->stage == INSERTCOIN_DEALING)
-        flip_text_add(out, "card %d, %s, to seat %d", (int)move, rules->edition.shape[card->shape].name,
+        flip_text_add(out, "card %d (%s) goes to seat %d", (int)move, rules->edition.shape[card->shape].name,
                       state->dealt / rules->hand + 1);
     else if (move == INSERTCOIN_GAME_OVER)
         tell_game_over(state->game_overs + 1, out);

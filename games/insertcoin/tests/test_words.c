@@ -53,7 +53,7 @@ static void check_tell(int seat, const char *text, const char *told)
 CASE(moves_are_told_in_phrases)
 {
     fixture_open(&fixture, 1, false);
-    check_tell(FLIP_DEALER, "4", "card 4, skull, to seat 1");
+    check_tell(FLIP_DEALER, "4", "card 4 (skull) goes to seat 1");
     fixture_turn_up(&fixture, "1 2 3 4 30");
     check_tell(0, "keep 1 4 30", "keeps heart (card 1), skull (card 4), key (card 30)");
     fixture_begin(&fixture, 1);

@@ -109,10 +109,10 @@ function Solution({ analysis, story, decision }: { analysis: Analysis; story: St
   return (
     <div class="exercise-line">
       <p>
-        <b>Best:</b> {secondPerson(best.tell)} {best.why && `(${best.why})`} · {amount(analysis, best.value)}
+        <b>Best:</b> {secondPerson(best.tell)} {best.why && `(${best.why})`} · worth {amount(analysis, best.value)}
       </p>
       <p>
-        <b>Played:</b> {secondPerson(decision.choices[0].tell)} · {amount(analysis, decision.choices[0].value)}
+        <b>Played:</b> {secondPerson(decision.choices[0].tell)} · worth {amount(analysis, decision.choices[0].value)}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
       <a href={`/r/${story.table.id}?at=${momentAt(story, decision.step)}`} onClick={follow}>

@@ -639,6 +639,10 @@ class Learning(Case):
         self.assert_done(link.ask("end", table=table, agree=True))
         self.assertEqual(len(ada.get(f"/api/replays/{table}")[1]["log"]), 4)
         self.assertEqual(ada.get(f"/api/replays/{table}/0/0")[1]["from"], 0)
+        self.assertEqual(ada.get(f"/api/replays/{table}/all/1")[1]["from"], 1)
+        for nowhere in ("0", "0/", "9/0", "x/0", "00/0", "0/x", "0/-1", "0/0000001", "all", "all/"):
+            status, body = ada.get(f"/api/replays/{table}/{nowhere}")
+            self.assertEqual((status, body["error"]["code"]), (404, "not_found"), nowhere)
         self.assertEqual(ada.post("/api/forks", {"table": table, "position": 0})[0], 200)
         self.assertEqual(ada.post("/api/records", {})[1]["error"]["code"], "bad_record")
         self.assertTrue(ada.get("/api/lessons")[1]["tutorials"])

@@ -77,7 +77,8 @@ class Listed(Sessions):
         link, staying = phone.connect(), desk.connect()
         end = self.current(phone)["id"]
         self.error(self.person().post("/api/sessions/end", {"id": end}), 404, "not_found")
-        self.error(ada.post("/api/sessions/end", {"id": "x"}), 404, "not_found")
+        for nobodys in ({"id": "x"}, {"id": 7}, {}):
+            self.error(ada.post("/api/sessions/end", nobodys), 404, "not_found")
         status, body = ada.post("/api/sessions/end", {"id": end})
         self.assertEqual(status, 200, body)
         self.assertEqual(len(body["sessions"]), 2)

@@ -253,6 +253,9 @@ static void chat_and_mutes_belong_to_their_table(void **state)
     DONE(store_mute(fixture->store, id_a, "me", "p", true, &error));
     DONE(store_mute(fixture->store, id_a, "me", "p", true, &error));
     DONE(store_mute(fixture->store, id_a, "me", "q", true, &error));
+    assert_int_equal(store_mutes(fixture->store, id_a, "me", join_mute, text, &error), 2);
+    assert_true(strchr(text, 'p') && strchr(text, 'q'));
+    text[0] = '\0';
     DONE(store_mute(fixture->store, id_a, "me", "p", false, &error));
     assert_int_equal(store_mutes(fixture->store, id_a, "me", join_mute, text, &error), 1);
     assert_string_equal(text, "q");

@@ -449,6 +449,7 @@ class Files(unittest.TestCase):
         with self.assertRaises(RuntimeError):
             self.server.start()
 
+    @client.about_files
     def test_two_servers_do_not_share_a_file(self):
         self.server.start()
         second = Server(self.path)

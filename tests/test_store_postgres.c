@@ -220,6 +220,184 @@ static void two_servers_never_write_the_same_step(void **state)
     }
 }
 
+/* --- several servers ----------------------------------------------------------------------------------------------------- */
+
+enum { SERVERS = 3 };
+
+static void open_servers(struct fixture *fixture, struct store *servers[SERVERS])
+{
+    struct flip_error error;
+    store_close(fixture->store);
+    fixture->store = NULL;
+    for (int i = 0; i < SERVERS; i++) {
+        assert_non_null(servers[i] = store_open_shared(fixture->path, &error));
+        assert_int_equal(store_first(servers[i]), i == 0);
+        DONE(store_serve(servers[i], &error));
+    }
+}
+
+static void close_servers(struct store *servers[SERVERS])
+{
+    for (int i = 0; i < SERVERS; i++)
+        store_close(servers[i]);
+}
+
+static int count_step(void *context, int index, const char *json)
+{
+    (void)json;
+    assert_int_equal(index, (*(int *)context)++);
+    return 0;
+}
+
+/* What is true of the table, and what each server knows of it. */
+struct claims {
+    struct store *servers[SERVERS];
+    int64_t version, known[SERVERS];
+    int holder; /* whose transaction is open; -1: nobody's */
+};
+
+static void try_to_claim(struct claims *claims, int server)
+{
+    struct flip_error error;
+    const bool can = claims->holder < 0 && claims->known[server] == claims->version;
+    assert_int_equal(store_claim(claims->servers[server], id, claims->known[server], true, false, &error), can);
+    if (!can) {
+        store_roll_back(claims->servers[server]);
+        return;
+    }
+    DONE(store_step_put(claims->servers[server], id, (int)claims->version - 1, "{}", &error));
+    claims->known[server]++;
+    claims->holder = server;
+}
+
+/* A random order of claims, commits, lost connections and looks: a claim succeeds exactly when nobody else was first. */
+static void of_several_servers_only_one_writes_a_step(void **state)
+{
+    struct flip_error error;
+    struct claims claims = {.holder = -1};
+    uint32_t random = 2463534242;
+    int64_t keeper;
+    int steps = 0;
+    open_servers(*state, claims.servers);
+    assert_int_equal(store_claim(claims.servers[0], id, 0, true, false, &error), 1);
+    DONE(commit(claims.servers[0], &error));
+    claims.version = 1;
+    for (int i = 0; i < 400; i++) {
+        random ^= random << 13, random ^= random >> 17, random ^= random << 5;
+        const int server = (int)(random % SERVERS), what = (int)(random / SERVERS % 4);
+        if (claims.holder >= 0 && (what == 0 || claims.holder == server)) {
+            DONE(commit(claims.servers[claims.holder], &error));
+            claims.version++;
+            claims.holder = -1;
+        } else if (what == 1) {
+            claims.known[server] = store_version(claims.servers[server], id, &keeper, &error);
+            assert_int_equal(claims.known[server], claims.version);
+        } else {
+            try_to_claim(&claims, server);
+        }
+    }
+    if (claims.holder >= 0)
+        DONE(commit(claims.servers[claims.holder], &error));
+    claims.version += claims.holder >= 0;
+    assert_true(claims.version > 20);
+    assert_int_equal(store_steps(claims.servers[0], id, count_step, &steps, &error), claims.version - 1);
+    close_servers(claims.servers);
+}
+
+static void end_connection_of(const struct store *server)
+{
+    char command[160];
+    snprintf(command, sizeof command,
+             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 731059"
+             " AND objid = %d",
+             store_process(server));
+    psql("trouble", command);
+}
+
+static void what_was_claimed_is_given_up_if_another_server_was_there_meanwhile(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    struct store *servers[SERVERS];
+    open_servers(fixture, servers);
+    assert_int_equal(store_claim(servers[0], id, 0, false, false, &error), 1);
+    DONE(commit(servers[0], &error));
+    assert_int_equal(store_claim(servers[0], id, 1, false, false, &error), 1);
+    DONE(store_step_put(servers[0], id, 0, "late", &error));
+    end_connection_of(servers[0]);
+    int claimed = 0;
+    for (int i = 0; i < 200 && claimed == 0; i++, poll(NULL, 0, 20)) { /* until its transaction has ended */
+        claimed = store_claim(servers[1], id, 1, false, false, &error);
+        if (claimed == 0)
+            store_roll_back(servers[1]);
+    }
+    assert_int_equal(claimed, 1);
+    DONE(store_step_put(servers[1], id, 0, "early", &error));
+    DONE(commit(servers[1], &error));
+    for (int i = 0; i < 200 && !store_broken(servers[0]); i++) {
+        assert_int_equal(commit(servers[0], &error), -1);
+        poll(NULL, 0, 20);
+    }
+    assert_true(store_broken(servers[0]));
+    expect_steps(fixture, "0early ");
+    close_servers(servers);
+}
+
+static int see_todo(void *context, const char *what)
+{
+    snprintf(context, 32, "%s", what);
+    return 0;
+}
+
+static void what_a_server_leaves_behind_is_taken_over_once(void **state)
+{
+    struct flip_error error;
+    struct store *servers[SERVERS];
+    char todo[32] = "";
+    int64_t keeper;
+    open_servers(*state, servers);
+    assert_int_equal(store_claim(servers[1], id, 0, false, false, &error), 1);
+    DONE(store_todo_put(servers[1], TODO_PERSON, "somebody", &error));
+    DONE(commit(servers[1], &error));
+    for (int i = 0; i < SERVERS; i++) {
+        assert_int_equal(store_adopt(servers[i], &error), 0);
+        assert_int_equal(store_todos(servers[i], TODO_PERSON, see_todo, todo, &error), i == 1);
+    }
+    store_close(servers[1]);
+    for (int i = 0, adopted = 0; i < 200 && !adopted; i++, poll(NULL, 0, 20))
+        assert_int_not_equal(adopted = store_adopt(servers[2], &error), -1);
+    DONE(commit(servers[2], &error));
+    assert_int_equal(store_adopt(servers[0], &error), 0);
+    assert_int_equal(store_version(servers[0], id, &keeper, &error), 1);
+    assert_int_equal(keeper, store_process(servers[2]));
+    assert_int_equal(store_todos(servers[0], TODO_PERSON, see_todo, todo, &error), 0);
+    assert_int_equal(store_todos(servers[2], TODO_PERSON, see_todo, todo, &error), 1);
+    assert_string_equal(todo, "somebody");
+    store_close(servers[0]);
+    store_close(servers[2]);
+}
+
+static void hear_one(void *context, const char *notice) { snprintf(context, 64, "%s", notice ? notice : "missed"); }
+
+static void servers_hear_of_what_the_others_have_saved(void **state)
+{
+    struct flip_error error;
+    struct store *servers[SERVERS];
+    char heard[SERVERS][64] = {"", "", ""};
+    open_servers(*state, servers);
+    assert_int_equal(store_claim(servers[1], id, 0, true, false, &error), 1);
+    DONE(commit(servers[1], &error));
+    for (int i = 0; i < SERVERS; i += 2) {
+        struct pollfd ear = {.fd = store_ear(servers[i]), .events = POLLIN};
+        while (!heard[i][0] && poll(&ear, 1, 20000) > 0)
+            store_hear(servers[i], hear_one, heard[i]);
+        assert_string_equal(heard[i], "t AAAAAAAAAAAAAAAAAAAAAA 1 1");
+    }
+    store_hear(servers[1], hear_one, heard[1]);
+    assert_string_equal(heard[1], ""); /* not of what it did itself */
+    close_servers(servers);
+}
+
 static void a_site_goes_into_a_file_and_back_with_every_row(void **state)
 {
     struct fixture *fixture = *state;
@@ -271,6 +449,10 @@ int main(void)
         WITH_STORE(a_commit_whose_answer_was_lost_is_not_made_twice),
         WITH_STORE(a_change_that_can_never_be_made_breaks_the_store_until_it_is_given_up),
         WITH_STORE(two_servers_never_write_the_same_step),
+        WITH_STORE(of_several_servers_only_one_writes_a_step),
+        WITH_STORE(what_was_claimed_is_given_up_if_another_server_was_there_meanwhile),
+        WITH_STORE(what_a_server_leaves_behind_is_taken_over_once),
+        WITH_STORE(servers_hear_of_what_the_others_have_saved),
         WITH_STORE(a_site_goes_into_a_file_and_back_with_every_row),
     };
     return cmocka_run_group_tests(cases, NULL, NULL);

@@ -51,6 +51,7 @@ numpy   -             python3-numpy
 module  cmocka        libcmocka-dev
 module  libpq         libpq-dev
 file    /usr/lib/postgresql/15/bin/postgres postgresql-15
+file    /usr/sbin/haproxy haproxy
 command clang         clang
 command c++           g++
 command make          make

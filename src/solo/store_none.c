@@ -88,3 +88,24 @@ int store_tables_due(struct store *store, int limit, store_due_visit *visit, voi
 
 /* There is no connection that could be lost. */
 bool store_lost(const struct store *store) { return false; }
+
+/* One program alone. */
+bool store_shared(const struct store *store) { return false; }
+
+bool store_first(const struct store *store) { return true; }
+
+int store_process(const struct store *store) { return 0; }
+
+int store_claim(struct store *store, const char *table, int64_t version, bool listed, bool wait,
+                struct flip_error *error)
+{
+    return 1;
+}
+
+int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error) { return 0; }
+
+int store_keep_no_more(struct store *store, const char *table, struct flip_error *error) { return 0; }
+
+int store_take_order(struct store *store, struct flip_error *error) { return 0; }
+
+int64_t store_finished_last(struct store *store, struct flip_error *error) { return 0; }

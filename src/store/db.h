@@ -26,8 +26,9 @@ struct value {
 enum db_result { DB_ROW, DB_DONE, DB_FAILED };
 enum db_type { DB_NULL, DB_INTEGER, DB_REAL, DB_TEXT };
 
-/// How it is opened: by the one program that changes it, beside a running server for a wish to it, or only to be read.
-enum db_mode { DB_ALONE, DB_BESIDE, DB_READ };
+/// How it is opened: by the one program that changes it, by a server that may be one of several, beside a running server for a wish to
+/// it, or only to be read.
+enum db_mode { DB_ALONE, DB_SHARED, DB_BESIDE, DB_READ };
 
 struct db {
     const struct db_kind *kind;
@@ -113,6 +114,16 @@ struct db_kind {
     int (*empty_log)(struct db *db, bool wholly);
     /// Does something that was deleted stay in a log until that is emptied?
     bool keeps_deleted;
+
+    /* --- several servers; all NULL where there can be one alone --- */
+    /// The number of this server among those that share the site; 0: nobody else can.
+    int (*process)(const struct db *db);
+    /// Was nobody else there when it was opened?
+    bool (*first)(const struct db *db);
+    /// What to watch for notices of the others; -1: nothing.
+    int (*ear)(const struct db *db);
+    /// Takes the notices that have come. NULL as a notice: some may have been missed.
+    void (*hear)(struct db *db, void (*heard)(void *context, const char *notice), void *context);
 };
 
 /// Opens the site in a database. The schema is made if there is none and the mode is DB_ALONE.

@@ -30,6 +30,7 @@ static void close_db(struct db *db)
 {
     line_close(&of(db)->line);
     line_close(&of(db)->side);
+    line_close(&of(db)->ear);
     free(of(db)->url);
     free(db);
 }
@@ -93,6 +94,17 @@ static bool bind(struct query *which, const struct value *values, int count)
 
 static bool reads(const struct query *query) { return strncmp(query->sql, "SELECT", 6) == 0; }
 
+/* One alone has the site's token, one of several its own. */
+static void write_token(const struct postgres *postgres, char *command, size_t size)
+{
+    if (postgres->number)
+        snprintf(command, size, "UPDATE flipside.process SET token = '%s' WHERE number = %d AND token = '%s'",
+                 postgres->next_token, postgres->number, postgres->token);
+    else
+        snprintf(command, size, "UPDATE flipside.site SET token = '%s' WHERE token = '%s'", postgres->next_token,
+                 postgres->token);
+}
+
 /* With the first change of a transaction. */
 static int begin_for_certain(struct postgres *postgres)
 {
@@ -101,8 +113,7 @@ static int begin_for_certain(struct postgres *postgres)
         return 0;
     snprintf(postgres->next_token, sizeof postgres->next_token, "%s %llu", postgres->secret,
              (unsigned long long)++postgres->commits);
-    snprintf(command, sizeof command, "UPDATE flipside.site SET token = '%s' WHERE token = '%s'", postgres->next_token,
-             postgres->token);
+    write_token(postgres, command, sizeof command);
     if (line_send(&postgres->line, "BEGIN") < 0)
         return -1;
     postgres->begun = true;
@@ -243,6 +254,16 @@ static int reconnect(struct postgres *postgres)
     return -1;
 }
 
+/* What was cut while it waited for a standby is seen though no standby has it. A commit after it waits for both. */
+static int wait_for_standby(struct postgres *postgres)
+{
+    char command[100] = "UPDATE flipside.site SET token = token";
+    if (postgres->number)
+        snprintf(command, sizeof command, "UPDATE flipside.process SET token = token WHERE number = %d",
+                 postgres->number);
+    return line_run(&postgres->line, command);
+}
+
 /* 1: the transaction of which nobody knew is durable. */
 static int begin_after(struct postgres *postgres)
 {
@@ -263,8 +284,7 @@ static int begin_after(struct postgres *postgres)
         snprintf(postgres->line.message, sizeof postgres->line.message, "another server has written to this database");
         return -1;
     }
-    /* If its connection was cut while it waited for a standby, it is seen here though no standby has it: a commit after it waits for both. */
-    if (durable && line_run(&postgres->line, "UPDATE flipside.site SET version = version") < 0) {
+    if (durable && wait_for_standby(postgres) < 0) {
         line_roll_back(&postgres->line);
         return -1;
     }
@@ -306,7 +326,7 @@ static int commit(struct db *db, bool wait)
     }
     if (line->trouble != TROUBLE_NONE || line_send(line, "COMMIT") < 0)
         return -1;
-    postgres->unsure = postgres->mode == DB_ALONE;
+    postgres->unsure = postgres->mode == DB_ALONE || postgres->mode == DB_SHARED;
     if (line_sync(line) < 0)
         return finish(postgres, -1);
     postgres->committing = !wait;
@@ -352,7 +372,10 @@ static int before_upgrade(struct db *db, int version, struct flip_error *error)
 
 static int after_upgrade(struct db *db, struct flip_error *error)
 {
-    return postgres_read_token(of(db), of(db)->token) < 0 ? postgres_failed(of(db), error) : 0;
+    struct postgres *postgres = of(db);
+    return postgres_join(postgres) < 0 || postgres_read_token(postgres, postgres->token) < 0
+               ? postgres_failed(postgres, error)
+               : 0;
 }
 
 static int serve(struct db *db, struct flip_error *error)
@@ -360,7 +383,9 @@ static int serve(struct db *db, struct flip_error *error)
     struct postgres *postgres = of(db);
     if (line_open(&postgres->side) < 0 || postgres_prepare_line(postgres, &postgres->side, false) < 0)
         return flip_fail(error, FLIP_ERROR_STORE, "The store failed: %s.", postgres->side.message);
-    postgres->line.patience_ms = postgres->side.patience_ms = PATIENCE_MS;
+    if (postgres_let_others_in(postgres) < 0)
+        return postgres_failed(postgres, error);
+    postgres->line.patience_ms = postgres->side.patience_ms = postgres->ear.patience_ms = PATIENCE_MS;
     postgres->serving = true;
     return 0;
 }
@@ -421,4 +446,8 @@ const struct db_kind postgres_kind = {
     .others_version = others_version,
     .log_long = log_long,
     .empty_log = empty_log,
+    .process = postgres_process,
+    .first = postgres_first,
+    .ear = postgres_ear,
+    .hear = postgres_hear,
 };

@@ -6,6 +6,7 @@
 
 #include <libpq-fe.h>
 
+enum { POSTGRES_LIVING = 731059 /* of the locks by which servers see each other */ };
 enum { POSTGRES_VALUES = 24, POSTGRES_DIGITS = 32, POSTGRES_MESSAGE = 300, POSTGRES_TOKEN = 48 };
 
 /// What a failure means.
@@ -37,7 +38,11 @@ struct postgres {
     bool serving;
     struct line line;
     struct line side; /* a server's, for what is read while a commit is under way */
-    bool wanted;      /* a transaction is wanted: it begins with the first change */
+    struct line ear;  /* one of several servers': notices of the others */
+    int64_t ear_tried;
+    int number;  /* of this server among several; 0: it is alone */
+    bool first;  /* nobody else was there when it came */
+    bool wanted; /* a transaction is wanted: it begins with the first change */
     bool begun;
     bool committing;
     bool taken;  /* another server has the lock */
@@ -109,5 +114,17 @@ int postgres_read_token(struct postgres *postgres, char token[POSTGRES_TOKEN]);
 /// The same, and -1 also while a transaction is under way that would replace it.
 int postgres_read_settled_token(struct postgres *postgres, char token[POSTGRES_TOKEN]);
 int postgres_failed(const struct postgres *postgres, struct flip_error *error);
+
+/* --- several servers (postgres_shared.c) --- */
+/// Locks the site for one alone, or for one of several.
+int postgres_lock(struct postgres *postgres, struct line *line);
+/// After the site was brought up to date: becomes one of several servers.
+int postgres_join(struct postgres *postgres);
+/// Opening has ended, and others may come.
+int postgres_let_others_in(struct postgres *postgres);
+int postgres_process(const struct db *db);
+bool postgres_first(const struct db *db);
+int postgres_ear(const struct db *db);
+void postgres_hear(struct db *db, void (*heard)(void *context, const char *notice), void *context);
 
 #endif

@@ -16,11 +16,12 @@ struct db *postgres_open(const char *url, enum db_mode mode, struct flip_error *
     }
     postgres->db.kind = &postgres_kind;
     postgres->mode = mode;
-    postgres->line.url = postgres->side.url = postgres->url;
-    postgres->line.patience_ms = postgres->side.patience_ms = -1;
+    postgres->line.url = postgres->side.url = postgres->ear.url = postgres->url;
+    postgres->line.patience_ms = postgres->side.patience_ms = postgres->ear.patience_ms = -1;
     snprintf(postgres->secret, sizeof postgres->secret, "flipside %08x", randombytes_random());
     if (line_open(&postgres->line) == 0 && postgres_prepare_line(postgres, &postgres->line, true) == 0 &&
-        (mode != DB_ALONE || line_run(&postgres->line, "CREATE SCHEMA IF NOT EXISTS flipside") == 0))
+        ((mode != DB_ALONE && !postgres->first) ||
+         line_run(&postgres->line, "CREATE SCHEMA IF NOT EXISTS flipside") == 0))
         return &postgres->db;
     if (postgres->taken)
         flip_fail(error, FLIP_ERROR_IN_USE, "The database is in use by another server. Stop that one first.");

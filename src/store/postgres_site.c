@@ -1,6 +1,6 @@
 /*
  * A site in a PostgreSQL database: it has a schema of its own, `flipside`, whose table `site` holds the version and the token of the last
- * transaction. One server at a time, by an advisory lock that ends with its connection. A commit is answered when it is durable: this is
+ * transaction, where one program has the site for itself; several servers have a token each (postgres_shared.c). A commit is answered when it is durable: this is
  * looked at, and set right where the connection may.
  */
 #include "store/postgres.h"
@@ -8,9 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { LOCK_ATTEMPTS = 20, LOCK_PAUSE_MS = 50 };
 
 int postgres_failed(const struct postgres *postgres, struct flip_error *error)
 {
@@ -39,46 +36,6 @@ static int make_durable(struct line *line)
     return late ? line_run(line, "SET synchronous_commit = on") : 0;
 }
 
-/* The connection from before may still be there, on a machine that has not heard of its end. It is our own. */
-static int end_predecessor(struct postgres *postgres, struct line *line)
-{
-    char command[160];
-    if (!postgres->backend)
-        return 0;
-    snprintf(command, sizeof command,
-             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d AND pid <> pg_backend_pid()"
-             " AND application_name = '%s'",
-             postgres->backend, postgres->secret);
-    return line_run(line, command);
-}
-
-/* PostgreSQL may need a moment to see that a server was killed. */
-static int take_lock(struct postgres *postgres, struct line *line)
-{
-    for (int attempt = 0; attempt < (postgres->serving ? 1 : LOCK_ATTEMPTS); attempt++) {
-        if (attempt > 0)
-            nanosleep(&(struct timespec){.tv_nsec = LOCK_PAUSE_MS * 1000000L}, NULL);
-        PGresult *locked = line_ask(line, "SELECT pg_try_advisory_lock(7310591501)");
-        if (!locked)
-            return -1;
-        postgres->taken = strcmp(PQgetvalue(locked, 0, 0), "t") != 0;
-        PQclear(locked);
-        if (!postgres->taken)
-            return 0;
-    }
-    return 0;
-}
-
-static int lock(struct postgres *postgres, struct line *line)
-{
-    char command[80];
-    snprintf(command, sizeof command, "SET application_name = '%s'", postgres->secret);
-    if (end_predecessor(postgres, line) < 0 || line_run(line, command) < 0 || take_lock(postgres, line) < 0)
-        return -1;
-    postgres->backend = PQbackendPID(line->conn);
-    return postgres->taken ? complain(line, "another server uses this database") : 0;
-}
-
 int postgres_prepare_line(struct postgres *postgres, struct line *line, bool main)
 {
     if (line_run(line, "SET search_path TO flipside") < 0 || line_run(line, "SET client_min_messages = warning") < 0 ||
@@ -86,7 +43,8 @@ int postgres_prepare_line(struct postgres *postgres, struct line *line, bool mai
         return -1;
     if (!main || postgres->mode == DB_READ)
         return line_run(line, "SET default_transaction_read_only = on");
-    return make_durable(line) < 0 || (postgres->mode == DB_ALONE && lock(postgres, line) < 0) ? -1 : 0;
+    const bool locks = postgres->mode == DB_ALONE || postgres->mode == DB_SHARED;
+    return make_durable(line) < 0 || (locks && postgres_lock(postgres, line) < 0) ? -1 : 0;
 }
 
 /* --- versions ------------------------------------------------------------------------------------------------------------ */
@@ -99,7 +57,7 @@ int postgres_version(struct db *db, struct flip_error *error)
         return postgres_failed(postgres, error);
     const bool empty = PQgetisnull(there, 0, 0) != 0;
     PQclear(there);
-    if (empty && postgres->mode != DB_ALONE)
+    if (empty && postgres->mode != DB_ALONE && !postgres->first)
         return flip_fail(error, FLIP_ERROR_STORE, "There is no Flipside in this database.");
     if (empty)
         return 0;
@@ -136,9 +94,15 @@ int postgres_set_version(struct db *db, int from, int to)
     return line_run(&postgres->line, command);
 }
 
-static int read_token(struct postgres *postgres, const char *query, char token[POSTGRES_TOKEN])
+static int read_token(struct postgres *postgres, const char *how, char token[POSTGRES_TOKEN])
 {
-    PGresult *row = line_ask(&postgres->line, query);
+    char command[100];
+    if (postgres->number)
+        snprintf(command, sizeof command, "SELECT token FROM flipside.process WHERE number = %d%s", postgres->number,
+                 how);
+    else
+        snprintf(command, sizeof command, "SELECT token FROM flipside.site%s", how);
+    PGresult *row = line_ask(&postgres->line, command);
     if (!row)
         return -1;
     snprintf(token, POSTGRES_TOKEN, "%s", PQntuples(row) == 1 ? PQgetvalue(row, 0, 0) : "");
@@ -148,13 +112,13 @@ static int read_token(struct postgres *postgres, const char *query, char token[P
 
 int postgres_read_token(struct postgres *postgres, char token[POSTGRES_TOKEN])
 {
-    return read_token(postgres, "SELECT token FROM flipside.site", token);
+    return read_token(postgres, "", token);
 }
 
 /* A connection that was cut may still be at work on the other side. */
 int postgres_read_settled_token(struct postgres *postgres, char token[POSTGRES_TOKEN])
 {
-    return read_token(postgres, "SELECT token FROM flipside.site FOR UPDATE NOWAIT", token);
+    return read_token(postgres, " FOR UPDATE NOWAIT", token);
 }
 
 /* --- is it in order? ----------------------------------------------------------------------------------------------------- */

@@ -29,6 +29,8 @@ bool store_is_url(const char *path);
 /// Opens or makes the file. An older file is brought up to date after a copy of it was put beside it (FILE.backup-vN).
 /// Only one program at a time may have it open like this (the lock is FILE.lock).
 struct store *store_open(const char *path, struct flip_error *error);
+/// The same for a server, which may be one of several where the database allows that.
+struct store *store_open_shared(const char *path, struct flip_error *error);
 /// Opens an existing file beside a running server, to leave it a wish (store_wish_put) and nothing else.
 struct store *store_open_beside(const char *path, struct flip_error *error);
 /// Opens an existing file beside a running server, for checks and copies.
@@ -551,6 +553,47 @@ int store_todo_cut(struct store *store, const char *kind, const char *id, struct
 typedef int store_todo_visit(void *context, const char *id);
 int store_todos(struct store *store, const char *kind, store_todo_visit *visit, void *context,
                 struct flip_error *error);
+
+/* --- several servers -------------------------------------------------------------------------------------------------- */
+
+/// Can other servers use it at the same time? Everything below is for that case alone.
+bool store_shared(const struct store *store);
+/// Was nobody else there when it was opened?
+bool store_first(const struct store *store);
+/// What to watch for notices of the others; -1: nothing.
+int store_ear(const struct store *store);
+/// Takes the notices that have come. NULL: some may have been missed.
+void store_hear(struct store *store, void (*heard)(void *context, const char *notice), void *context);
+/// Tells the others, with the next commit.
+int store_notify(struct store *store, const char *notice, struct flip_error *error);
+/// Until the next commit nobody else changes this table, if it is of this version (0: it is new), and nobody is changing it; then the
+/// version is one higher, the others hear "t ID VERSION LISTED", and this server looks after the table. 1: so it is, 0: it is not.
+/// `wait`: who is changing it is waited for.
+int store_claim(struct store *store, const char *table, int64_t version, bool listed, bool wait,
+                struct flip_error *error);
+/// The version of a table, and the number of the server that looks after it; also for a reader beside one of several servers. 0: nobody
+/// has claimed it yet, -1: the store failed.
+int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error);
+/// The number of this server.
+int store_process(const struct store *store);
+/// Until the next commit no other server finishes a game.
+int store_take_order(struct store *store, struct flip_error *error);
+/// The game is over: nobody has to look after the table.
+int store_keep_no_more(struct store *store, const char *table, struct flip_error *error);
+/// Takes over what servers did that have gone. 1: there was something, 0: all live.
+int store_adopt(struct store *store, struct flip_error *error);
+/// Until the next commit no other server fulfils wishes. 0: another one does now.
+int store_take_wishes(struct store *store, struct flip_error *error);
+
+/// Until the next commit no other server takes a number or gives a name away.
+int store_take_numbers(struct store *store, struct flip_error *error);
+
+/// Who is connected to which server, and whose name one keeps. `gone`: neither any more.
+int store_here_put(struct store *store, const char *person, bool online, bool gone, struct flip_error *error);
+typedef int store_here_visit(void *context, const char *person, int process);
+int store_here_all(struct store *store, store_here_visit *visit, void *context, struct flip_error *error);
+/// 1: somebody else who is written down has that name, or one that looks like it.
+int store_here_named(struct store *store, const struct store_person *person, struct flip_error *error);
 
 /* --- requests of the administrator ------------------------------------------------------------------------------------ */
 

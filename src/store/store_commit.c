@@ -4,8 +4,9 @@
  *
  * Every change is remembered until it is durable: the statement, and a copy of what was bound to it. When the database gives a
  * transaction up because the disk is full or failing, or the connection is lost, the next store_commit makes the same changes again
- * in the same order. Only one program writes, so they meet what they met the first time and come to the same. Whoever called them
- * need not know: what is in memory stays right, and is told when the commit has succeeded.
+ * in the same order. Where only one program writes they meet what they met the first time and come to the same; where several do, each
+ * change of a table stands behind a claim on it (store_shared.c), which fails if somebody else was there. Whoever called them need not
+ * know: what is in memory stays right, and is told when the commit has succeeded.
  */
 #include "store/store_parts.h"
 
@@ -16,6 +17,7 @@
 struct change {
     struct change *next;
     const char *sql;
+    bool claims; /* it has to change a row */
     int count;
     struct value values[]; /* their texts lie behind them */
 };
@@ -41,6 +43,7 @@ static int remember(struct store *store, const struct query *query, struct flip_
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the change.");
     char *at = (char *)(change->values + count);
     change->next = NULL;
+    change->claims = false;
     change->count = count;
     for (int i = 0; i < count; i++) {
         const size_t length = size_of(&store->bound[i]);
@@ -77,9 +80,13 @@ static int make_again(struct store *store, const struct change *change, struct f
     struct query *query = db_prepare(store->db, change->sql);
     if (!query)
         return store_failed(store, error);
-    const int result = !kind->bind(query, change->values, change->count) ? no_memory(error)
-                       : kind->change(query) != DB_FAILED                ? 0
-                                                                         : store_failed(store, error);
+    int result = !kind->bind(query, change->values, change->count)                         ? no_memory(error)
+                 : (change->claims ? kind->step(query) : kind->change(query)) != DB_FAILED ? 0
+                                                                                           : store_failed(store, error);
+    if (result == 0 && change->claims && kind->changes(store->db) == 0) {
+        store->broken = true;
+        result = flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table meanwhile.");
+    }
     db_finalize(query);
     return result;
 }
@@ -155,6 +162,24 @@ int64_t store_change_numbered(struct store *store, struct query *query, struct f
     return number;
 }
 
+static void forget_last(struct store *store, struct change **last)
+{
+    free(*last);
+    *last = NULL;
+    store->changes_last = last;
+}
+
+int store_change_claimed(struct store *store, struct query *query, struct flip_error *error)
+{
+    struct change **place = store->changes_last;
+    const int changed = store_change_counted(store, query, error);
+    if (changed > 0)
+        (*place)->claims = true;
+    else if (changed == 0)
+        forget_last(store, place);
+    return changed < 0 ? -1 : changed > 0;
+}
+
 bool store_changed(const struct store *store) { return store->changes != NULL; }
 
 uint64_t store_writes(const struct store *store) { return store->db->kind->writes(store->db); }
@@ -199,7 +224,7 @@ static int finish(struct store *store, int status, struct flip_error *error)
     if (status == 1)
         return 1;
     if (status < 0) {
-        store->broken = store->db->kind->final(store->db);
+        store->broken |= store->db->kind->final(store->db);
         give_up(store);
         store->behind = !store->broken;
         return -1;

@@ -26,7 +26,10 @@ static int upgrade(struct store *store, int version, struct flip_error *error)
     return -1;
 }
 
-static int bring_up_to_date(struct store *store, const char *path, bool may_change, struct flip_error *error)
+/* Of several servers only one that is alone may change the schema. */
+static bool first(const struct store *store) { return !store->db->kind->process || store->db->kind->first(store->db); }
+
+static int bring_up_to_date(struct store *store, const char *path, bool writes, struct flip_error *error)
 {
     const int version = store->db->kind->version(store->db, error);
     if (version < 0)
@@ -37,7 +40,10 @@ static int bring_up_to_date(struct store *store, const char *path, bool may_chan
                          version, store_schema_version);
     if (version == store_schema_version)
         return 0;
-    if (!may_change)
+    if (writes && !first(store))
+        return flip_fail(error, FLIP_ERROR_IN_USE,
+                         "Servers of an older version use this database. Stop them first, then start this one.");
+    if (!writes)
         return flip_fail(error, FLIP_ERROR_STORE, "%.200s is of version %d; starting the server once brings it to %d.",
                          path, version, store_schema_version);
     return upgrade(store, version, error);
@@ -65,6 +71,8 @@ static int prepare_all(struct store *store, struct flip_error *error)
         prepare(store, store_notice_sql, STATEMENTS - STATEMENTS_OF_FRIENDS, store->statement + STATEMENTS_OF_FRIENDS,
                 error) < 0)
         return -1;
+    if (store->db->kind->process && prepare(store, store_shared_sql, STATEMENTS_OF_SHARED, store->shared, error) < 0)
+        return -1;
     return prepare(store, store_list_sql, STORE_LISTS, store->list, error);
 }
 
@@ -83,20 +91,21 @@ bool store_is_url(const char *path)
 
 static struct db *open_db(const char *path, enum db_mode mode, struct flip_error *error)
 {
-    return store_is_url(path) ? postgres_open(path, mode, error) : sqlite_open(path, mode, error);
+    return store_is_url(path) ? postgres_open(path, mode, error)
+                              : sqlite_open(path, mode == DB_SHARED ? DB_ALONE : mode, error);
 }
 
 static struct store *open_as(const char *path, enum db_mode mode, struct flip_error *error)
 {
-    const bool may_change = mode == DB_ALONE;
+    const bool writes = mode == DB_ALONE || mode == DB_SHARED;
     struct store *store = calloc(1, sizeof *store);
     if (!store) {
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to open the store.");
         return NULL;
     }
     store->changes_last = &store->changes;
-    if ((store->db = open_db(path, mode, error)) && bring_up_to_date(store, path, may_change, error) == 0 &&
-        (!may_change || store->db->kind->after_upgrade(store->db, error) == 0) && prepare_all(store, error) == 0 &&
+    if ((store->db = open_db(path, mode, error)) && bring_up_to_date(store, path, writes, error) == 0 &&
+        (!writes || store->db->kind->after_upgrade(store->db, error) == 0) && prepare_all(store, error) == 0 &&
         see_scrub_due(store, error) == 0)
         return store;
     store_close(store);
@@ -104,6 +113,8 @@ static struct store *open_as(const char *path, enum db_mode mode, struct flip_er
 }
 
 struct store *store_open(const char *path, struct flip_error *error) { return open_as(path, DB_ALONE, error); }
+
+struct store *store_open_shared(const char *path, struct flip_error *error) { return open_as(path, DB_SHARED, error); }
 
 struct store *store_open_beside(const char *path, struct flip_error *error) { return open_as(path, DB_BESIDE, error); }
 
@@ -119,6 +130,8 @@ void store_close(struct store *store)
             db_finalize(store->statement[i]);
         for (int i = 0; i < STORE_LISTS; i++)
             db_finalize(store->list[i]);
+        for (int i = 0; i < STATEMENTS_OF_SHARED; i++)
+            db_finalize(store->shared[i]);
         store->db->kind->close(store->db);
     }
     free(store);

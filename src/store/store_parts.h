@@ -118,11 +118,37 @@ enum statement {
     STATEMENTS
 };
 
+/// Of several servers (store_shared.c), in PostgreSQL alone.
+enum shared_statement {
+    CLAIM,
+    CLAIM_WAITING,
+    CLAIM_NEW,
+    VERSION_GET,
+    ORDER_TAKE,
+    ORDER_HOLD,
+    NOTIFY,
+    DEAD_GET,
+    DEAD_ADOPT,
+    ROOMS_ADOPT,
+    ROOM_LEAVE,
+    TODOS_ADOPT,
+    HERE_ADOPT,
+    ROOMS_KEPT,
+    WISHES_TAKE,
+    NUMBERS_TAKE,
+    HERE_PUT,
+    HERE_CUT,
+    HERE_ALL,
+    HERE_NAMED,
+    STATEMENTS_OF_SHARED
+};
+
 struct change;
 
 struct store {
     struct db *db;
     struct query *statement[STATEMENTS];
+    struct query *shared[STATEMENTS_OF_SHARED]; /* NULL: nobody shares it */
     struct query *list[STORE_LISTS];
     bool changing;  /* a transaction is open */
     bool broken;    /* a change failed half-way: nothing more is taken until it is rolled back */
@@ -142,6 +168,7 @@ extern const char *const store_session_sql[STATEMENTS_OF_SESSIONS - STATEMENTS_O
 extern const char *const store_friends_sql[STATEMENTS_OF_FRIENDS - STATEMENTS_OF_SESSIONS];
 extern const char *const store_notice_sql[STATEMENTS - STATEMENTS_OF_FRIENDS];
 extern const char *const store_list_sql[STORE_LISTS];
+extern const char *const store_shared_sql[STATEMENTS_OF_SHARED];
 
 #define BIND(store, which, ...)                                                                                        \
     store_bind((store), (store)->statement[which], (const struct value[]){__VA_ARGS__},                                \
@@ -154,6 +181,16 @@ int store_change(struct store *store, struct query *statement, struct flip_error
 /// The same for who asks how many rows were changed, or for the number that a new row has got (RETURNING).
 int store_change_counted(struct store *store, struct query *query, struct flip_error *error);
 int64_t store_change_numbered(struct store *store, struct query *query, struct flip_error *error);
+/// The same for one that other servers make impossible: 1: it has changed a row, 0: it has not. If it has to be made again and changes
+/// nothing then, all changes with it are given up.
+int store_change_claimed(struct store *store, struct query *query, struct flip_error *error);
+/// The number of this server among several; 0: nobody shares the store.
+static inline int store_number(const struct store *store)
+{
+    return store->db->kind->process ? store->db->kind->process(store->db) : 0;
+}
+/// The number of this server as a text, or "" where nobody shares the store: whose work a note is about.
+void store_name_process(const struct store *store, char out[24]);
 /// A column as text, never NULL.
 const char *store_column(const struct query *row, int i);
 /// The digits in a column of bytes as a number.

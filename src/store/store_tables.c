@@ -239,8 +239,12 @@ int store_tables_of(struct store *store, const char *person, int limit, store_ta
 
 int store_tables_running(struct store *store, store_table_visit *visit, void *context, struct flip_error *error)
 {
+    const struct value us[] = {I(store_number(store))};
     struct query *query = store->statement[TABLES_RUNNING];
-    db_reset(query);
+    if (store_number(store) > 0) /* the others look after theirs */
+        query = store_bind(store, store->shared[ROOMS_KEPT], us, 1);
+    else
+        db_reset(query);
     return visit_tables(store, query, visit, context, error);
 }
 

@@ -233,6 +233,19 @@ static int fulfil(struct server *server, const struct next_wish *next, struct fl
     return status;
 }
 
+/* Of several servers one looks at a time, and what it has done is not there any more for the next. */
+static int find_wish(struct server *server, struct next_wish *next, struct flip_error *error)
+{
+    if (store_list(server->store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0)
+        return -1;
+    const int ours = next->number ? store_take_wishes(server->store, error) : 0;
+    json_decref(next->wish);
+    *next = (struct next_wish){0};
+    if (ours <= 0)
+        return ours;
+    return store_list(server->store, LIST_WISHES, "", "", 0, first_wish, next, error) < 0 ? -1 : 0;
+}
+
 void admin_look(struct server *server)
 {
     const int64_t now = steady_ms();
@@ -247,8 +260,7 @@ void admin_look(struct server *server)
     house->others_version = version;
     for (;;) {
         struct next_wish next = {0};
-        if (store_list(server->store, LIST_WISHES, "", "", 0, first_wish, &next, &error) < 0 ||
-            (next.number && fulfil(server, &next, &error) < 0)) {
+        if (find_wish(server, &next, &error) < 0 || (next.number && fulfil(server, &next, &error) < 0)) {
             server_note_error(server, &error);
             json_decref(next.wish);
             return;

@@ -26,6 +26,7 @@
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/websocket.h"
+#include "server/people/elsewhere.h"
 #include "server/people/names.h"
 #include "server/people/passwords.h"
 #include "server/people/people.h"
@@ -35,6 +36,7 @@
 #include "server/rooms/deadlines.h"
 #include "server/rooms/erase.h"
 #include "server/rooms/matchmaking.h"
+#include "server/rooms/others.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_keep.h"
 #include "server/rooms/rooms.h"
@@ -129,7 +131,7 @@ static int make_derived(struct server *server, struct flip_error *error)
 int server_open(struct server *server, struct flip_error *error)
 {
     umask(077); /* the data file holds the key that signs cookies */
-    if (log_open(server->config.log, error) < 0 || !(server->store = store_open(server->config.data, error)) ||
+    if (log_open(server->config.log, error) < 0 || !(server->store = store_open_shared(server->config.data, error)) ||
         store_secret(server->store, server->secret, error) < 0)
         return -1;
     if (!(server->buffer = malloc(BUFFER_SIZE)))
@@ -149,6 +151,8 @@ int server_open(struct server *server, struct flip_error *error)
         store_serve(server->store, error) < 0)
         return -1;
     server->turn = 1; /* 0 is before all of them */
+    if (store_shared(server->store) && elsewhere_read(server, error) < 0)
+        return -1;
     if (erase_resume(server, error) < 0 || listen_open(server, error) < 0)
         return -1;
     if (!(server->rooms->bots = workers_start(server->config.threads, true, wake, server)) ||
@@ -174,6 +178,7 @@ void server_close(struct server *server)
     listen_close(server);
     rooms_sweep(server, true);
     present_sweep(server, true);
+    elsewhere_forget(server);
     visitors_sweep(&server->net->visitors, true);
     guards_sweep(server, true);
     held_close(server);
@@ -266,6 +271,7 @@ static void run(struct server *server)
     int64_t swept = steady_ms();
     while (!stop_asked) {
         listen_turn(server, true);
+        rooms_follow_others(server);
         if (server_ready(server) && !server->net->held.messages) { /* who has moved in time is not out of time */
             server_wake_some_rooms(server);
             admin_look(server);

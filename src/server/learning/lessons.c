@@ -16,6 +16,7 @@
 #include "server/rooms/room_play.h"
 #include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
+#include "server/rooms/shared.h"
 #include "server/rooms/table_reply.h"
 #include "table/table.h"
 
@@ -168,7 +169,7 @@ static struct room *take_up(struct request *request, const struct store_person *
     struct progress own = {.game = game->id, .number = number};
     if (look_up(server->store, person->id, &own, 1, error) < 0)
         return NULL;
-    struct room *room = own.id[0] ? room_find(server, own.id, error) : NULL;
+    struct room *room = own.id[0] ? room_find_claimed(server, own.id, error) : NULL;
     if (own.id[0] && !room)
         return NULL;
     if (room && room->lesson && room->status == STORE_RUNNING && !again)

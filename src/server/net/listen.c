@@ -147,14 +147,19 @@ static void wake(struct ev_loop *loop, ev_io *watcher, int events)
 void listen_turn(struct server *server, bool wait)
 {
     bool writing;
-    const int store = store_socket(server->store, &writing);
-    ev_io watcher;
+    const int store = store_socket(server->store, &writing), ear = store_ear(server->store);
+    ev_io watcher, listener;
     ev_io_init(&watcher, wake, store, writing ? EV_READ | EV_WRITE : EV_READ);
+    ev_io_init(&listener, wake, ear, EV_READ);
     if (store >= 0)
         ev_io_start(server->net->events, &watcher);
+    if (ear >= 0)
+        ev_io_start(server->net->events, &listener);
     ev_run(server->net->events, wait ? EVRUN_ONCE : EVRUN_NOWAIT);
     if (store >= 0)
         ev_io_stop(server->net->events, &watcher);
+    if (ear >= 0)
+        ev_io_stop(server->net->events, &listener);
 }
 
 static int say_where(const struct server *server, const char *event, const char *vhost, const struct endpoint *endpoint)

@@ -35,10 +35,10 @@ struct guard {
 enum { GUARDS = 3 };
 static const int free_tries[GUARDS] = {5, 20, 100};
 
-static struct guard *guard_of(struct server *server, const struct errand *errand, int which)
+static struct guard *guard_of(struct server *server, const char *name, const char *address, int which)
 {
     char key[sizeof((struct guard *)0)->key];
-    snprintf(key, sizeof key, "%s|%s", which == 1 ? "" : errand->name, which == 2 ? "" : errand->address);
+    snprintf(key, sizeof key, "%s|%s", which == 1 ? "" : name, which == 2 ? "" : address);
     struct guard **bucket = &server->people->guards[text_bucket(key, GUARD_BUCKETS)], *guard = *bucket;
     while (guard && strcmp(guard->key, key) != 0)
         guard = guard->next;
@@ -50,38 +50,61 @@ static struct guard *guard_of(struct server *server, const struct errand *errand
     return guard;
 }
 
-/* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
-   once are no way round. */
-static int count_attempt(struct server *server, const struct errand *errand)
+static void count(struct server *server, const char *name, const char *address)
 {
     const int64_t now = steady_ms();
-    struct guard *guards[GUARDS];
     for (int i = 0; i < GUARDS; i++) {
-        guards[i] = guard_of(server, errand, i);
-        if (!guards[i])
-            return 1;
-        if (guards[i]->until > now)
-            return (int)((guards[i]->until - now + 999) / 1000);
-    }
-    for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guards[i];
+        struct guard *guard = guard_of(server, name, address, i);
+        if (!guard)
+            continue;
         const int over = ++guard->wrong - free_tries[i];
         guard->at = now;
         if (over >= 0)
             guard->until = now + 1000 * (over < 10 ? 1 << over : LONGEST_WAIT);
     }
-    return 0;
 }
 
-static void forgive(struct server *server, const struct errand *errand)
+static void forgive(struct server *server, const char *name, const char *address)
 {
     for (int i = 0; i < GUARDS; i++) {
-        struct guard *guard = guard_of(server, errand, i);
+        struct guard *guard = guard_of(server, name, address, i);
         if (!guard)
             continue;
         guard->wrong = i == 0 ? 0 : guard->wrong - (guard->wrong > 0);
         guard->until = 0;
     }
+}
+
+/* Where several servers share the store, they count together. */
+static void tell_others(struct server *server, char what, const struct errand *errand)
+{
+    char notice[STORE_NAME + ADDRESS_SIZE + 8];
+    struct flip_error error;
+    snprintf(notice, sizeof notice, "%c %s %s", what, errand->address, errand->name);
+    if (store_notify(server->store, notice, &error) < 0)
+        server_note_error(server, &error);
+}
+
+void guards_heard(struct server *server, bool wrong, const char *name, const char *address)
+{
+    (wrong ? count : forgive)(server, name, address);
+}
+
+/* How many seconds this attempt comes too early; 0: it may go on. It counts as wrong until it turns out right, so that many at
+   once are no way round. */
+static int count_attempt(struct server *server, const struct errand *errand)
+{
+    const int64_t now = steady_ms();
+    for (int i = 0; i < GUARDS; i++) {
+        const struct guard *guard = guard_of(server, errand->name, errand->address, i);
+        if (!guard)
+            return 1;
+        if (guard->until > now)
+            return (int)((guard->until - now + 999) / 1000);
+    }
+    count(server, errand->name, errand->address);
+    tell_others(server, 'w', errand);
+    return 0;
 }
 
 void guards_sweep(struct server *server, bool all)
@@ -215,8 +238,10 @@ void passwords_take(struct server *server)
         struct request *request = request_waiting(server, errand->ticket);
         struct flip_error error;
         const int right = errand->right ? still_kept(server, errand, &error) : 0;
-        if (right == 1 && is_attempt(errand))
-            forgive(server, errand);
+        if (right == 1 && is_attempt(errand)) {
+            forgive(server, errand->name, errand->address);
+            tell_others(server, 'f', errand);
+        }
         if (!request)
             continue;
         request_done(request);

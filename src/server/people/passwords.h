@@ -50,6 +50,8 @@ int errand_go(struct request *request, struct errand *errand, struct flip_error 
 
 /// Handles what the password worker has finished. Called once per turn of the loop.
 void passwords_take(struct server *server);
+/// Another server has met a wrong password, or a right one.
+void guards_heard(struct server *server, bool wrong, const char *name, const char *address);
 void guards_sweep(struct server *server, bool all);
 
 #endif

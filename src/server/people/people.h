@@ -9,6 +9,7 @@
 
 enum { PRESENT_BUCKETS = 4096, GUARD_BUCKETS = 1024 };
 
+struct elsewhere;
 struct guard;
 struct present;
 struct tables_of_people;
@@ -17,6 +18,8 @@ struct workers;
 struct people {
     const struct tables_of_people *tables;
     struct present *present[PRESENT_BUCKETS];
+    struct elsewhere *elsewhere[PRESENT_BUCKETS]; /* connected to other servers */
+    bool here_changed;                            /* who is connected to this one: the others have to be told */
     struct guard *guards[GUARD_BUCKETS];
     bool friends_changed;      /* somebody has to be told */
     struct workers *passwords; /* hash them and check them */

@@ -12,6 +12,7 @@
 #include "server/loop/trouble.h"
 #include "server/net/outbox.h"
 #include "server/people/client.h"
+#include "server/people/elsewhere.h"
 #include "server/people/names.h"
 #include "server/people/people.h"
 
@@ -43,10 +44,10 @@ struct present *server_present(struct server *server, const char *person) { retu
 bool server_person_present(const struct server *server, const char *person)
 {
     const struct present *present = *place_of((struct server *)server, person);
-    return present && present->links > 0;
+    return (present && present->links > 0) || person_elsewhere(server, person);
 }
 
-bool server_name_taken(const struct server *server, const char *name, const char *person)
+static bool name_taken(const struct server *server, const char *name, const char *person)
 {
     const int64_t now = steady_ms();
     struct store_person named = {0};
@@ -58,10 +59,20 @@ bool server_name_taken(const struct server *server, const char *name, const char
             if ((other->links > 0 || other->until > now) && strcmp(other->person.id, person) != 0 &&
                 name_same(&other->person, &named))
                 return true;
+    if (store_shared(server->store) && store_here_named(server->store, &named, NULL) != 0)
+        return true;
     return store_name_claimed(server->store, &named, NULL) == 1;
 }
 
-void server_send_away(struct server *server, const char *person, const char *session, const char *message)
+/* Of several servers only one at a time gives names away. */
+bool server_name_taken(const struct server *server, const char *name, const char *person)
+{
+    struct flip_error error;
+    const bool shared = store_shared(server->store) && store_begin(server->store, &error) == 0;
+    return (shared && store_take_numbers(server->store, &error) < 0) || name_taken(server, name, person);
+}
+
+void server_end_connections(struct server *server, const char *person, const char *session, const char *message)
 {
     char text[256];
     struct flip_json json = flip_json_in(text, sizeof text);
@@ -76,6 +87,23 @@ void server_send_away(struct server *server, const char *person, const char *ses
                 websocket_send(server, &client->socket, text, json.text.length);
             websocket_close(&client->socket);
         }
+}
+
+void server_send_away(struct server *server, const char *person, const char *session, const char *message)
+{
+    char notice[200];
+    struct flip_error error;
+    server_end_connections(server, person, session, message);
+    snprintf(notice, sizeof notice, "a %s %s %s", person, session ? session : "-", message ? message : "-");
+    if (store_notify(server->store, notice, &error) < 0)
+        server_note_error(server, &error);
+}
+
+int server_tell_person(struct server *server, const char *person, struct flip_error *error)
+{
+    char notice[STORE_ID + 4];
+    snprintf(notice, sizeof notice, "p %s", person);
+    return store_notify(server->store, notice, error);
 }
 
 void server_follow_person(struct server *server, const struct store_person *person)
@@ -109,13 +137,15 @@ int server_keep_name(struct server *server, const struct store_person *named, st
     } else {
         name_index(&now);
     }
-    if (known < 0 || store_person_put(server->store, person, error) < 0)
+    if (known < 0 || store_person_put(server->store, person, error) < 0 ||
+        server_tell_person(server, person->id, error) < 0)
         return -1;
     struct present *present = present_of(server, person);
     if (!present)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
     present->person = *person;
     present->until = steady_ms() + NAME_KEPT_MS;
+    server->people->here_changed = true;
     return known == 1 && strcmp(before.name, person->name) != 0 ? server->people->tables->renamed(server, person, error)
                                                                 : 0;
 }
@@ -146,7 +176,7 @@ struct present *server_arrive(struct server *server, const struct store_person *
 {
     struct store_person here = *person;
     struct flip_error error;
-    if (!here.claimed && server_name_taken(server, here.name, here.id))
+    if (!here.claimed && name_taken(server, here.name, here.id))
         number_name(server, &here);
     if ((strcmp(here.name, person->name) != 0 || long_since(person->seen)) && server_ready(server)) {
         here.seen = wall_ms();
@@ -156,8 +186,10 @@ struct present *server_arrive(struct server *server, const struct store_person *
         }
     }
     struct present *present = present_of(server, &here);
-    if (present && present->links++ == 0)
+    if (present && present->links++ == 0) {
+        server->people->here_changed = true;
         server->people->tables->presence(server, here.id);
+    }
     return present;
 }
 
@@ -166,11 +198,13 @@ void server_depart(struct server *server, struct present *present)
     if (--present->links > 0)
         return;
     present->until = steady_ms() + NAME_KEPT_MS;
+    server->people->here_changed = true;
     server->people->tables->presence(server, present->person.id);
 }
 
 int present_refresh(struct server *server, struct flip_error *error)
 {
+    elsewhere_tell_again(server);
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (struct present *present = server->people->present[i]; present; present = present->next) {
             struct store_person person;
@@ -185,13 +219,21 @@ int present_refresh(struct server *server, struct flip_error *error)
     return 0;
 }
 
+/* Where several servers share the store, the others are told before. */
+static bool may_go(struct server *server, const struct present *present)
+{
+    const bool told = !store_shared(server->store) || present->told == TOLD_NOTHING;
+    server->people->here_changed |= !told;
+    return told;
+}
+
 void present_sweep(struct server *server, bool all)
 {
     const int64_t now = steady_ms();
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (struct present **at = &server->people->present[i]; *at;) {
             struct present *present = *at;
-            if (all || (present->links == 0 && present->until < now)) {
+            if (all || (present->links == 0 && present->until < now && may_go(server, present))) {
                 *at = present->next;
                 free(present);
             } else {

@@ -10,12 +10,16 @@
 
 struct server;
 
+/// What other servers know of somebody here.
+enum told { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
+
 /// Somebody who is online, or was a moment ago: the name stays reserved while a page reloads.
 struct present {
     struct present *next;
     struct store_person person;
     int links;
     int64_t until; /* without a connection: forgotten after this */
+    enum told told;
     struct bucket chat;
     bool turns_changed;   /* the tables where they have to decide */
     bool friends_changed; /* friends, requests, challenges */
@@ -37,6 +41,10 @@ bool server_name_taken(const struct server *server, const char *name, const char
 /// Ends the connections of somebody who signed out, was banned or was deleted; only those of one session, unless that is NULL.
 /// Without a message the page reconnects at once, with the cookie that it has then.
 void server_send_away(struct server *server, const char *person, const char *session, const char *message);
+/// The same at this server alone, where several share the store.
+void server_end_connections(struct server *server, const char *person, const char *session, const char *message);
+/// Tells the other servers that what is known about somebody has changed.
+int server_tell_person(struct server *server, const char *person, struct flip_error *error);
 /// What is known about somebody online has changed.
 void server_follow_person(struct server *server, const struct store_person *person);
 /// Removes a deleted person's name from memory.

@@ -4,7 +4,9 @@
 #include "server/loop/failure.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
+#include "server/rooms/fetch.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_store.h"
@@ -12,11 +14,17 @@
 
 #include <string.h>
 
-enum { BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
+enum { LOOK_AGAIN_MS = 20, BACK_MS = 30000, AT_ONCE = 16, LONGEST_SLEEP_MS = 3600 * 1000 };
 
+/* Another server may be doing the same at this moment: then this one looks again. */
 static int expire(struct server *server, struct room *room, struct flip_error *error)
 {
     const int64_t now = steady_ms();
+    const int claimed = room_claim(server, room, error);
+    if (claimed == 0)
+        fetch_again(server, room);
+    if (claimed != 1)
+        return claimed;
     for (int i = 0; i < room->seat_count; i++) {
         struct seat_clock *clock = &room->seats[i].clock;
         if (clock->since && clock->since + clock->left <= now)
@@ -84,7 +92,8 @@ void clocks_run(struct server *server)
                  store_deadline_clear(server->store, due.id[i], &error) < 0) /* broken: it has no time either */
             server_note_error(server, &error);
     }
-    const int64_t now = steady_ms(), sleep = due.count ? 1 : due.next ? due.next - now : LONGEST_SLEEP_MS;
+    const int64_t again = store_shared(server->store) ? LOOK_AGAIN_MS : 1;
+    const int64_t now = steady_ms(), sleep = due.count ? again : due.next ? due.next - now : LONGEST_SLEEP_MS;
     server->rooms->clock_next = now + (sleep < LONGEST_SLEEP_MS ? sleep : LONGEST_SLEEP_MS);
     lws_sul_schedule(server->lws, 0, &server->rooms->tick, come_round,
                      (lws_usec_t)(server->rooms->clock_next - now + 1) * 1000);

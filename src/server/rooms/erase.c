@@ -17,12 +17,14 @@
 #include "server/net/request.h"
 #include "server/people/identity.h"
 #include "server/people/present.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/offers.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_seats.h"
 #include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
+#include "server/rooms/shared.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +125,7 @@ static int leave(struct erasing *erasing, const char *id, struct flip_error *err
     room_discard(head);
     if (!going_on)
         return found < 0 && server_failure(error) ? -1 : 0;
-    struct room *room = room_find(erasing->server, id, error);
+    struct room *room = room_find_claimed(erasing->server, id, error);
     return room ? room_leave(erasing->server, room, erasing->person, error) : server_failure(error) ? -1 : 0;
 }
 
@@ -136,6 +138,21 @@ static int keep_without(struct erasing *erasing, struct room *room, bool live, s
     if (live)
         room_touch(server, room);
     return store_seat_erase(server->store, room->id, erasing->person, STORE_FORMER, error);
+}
+
+/* Where several servers share the store: they read the table again. Whoever has it at this moment is waited for. */
+static int tell_others(struct server *server, const char *id, struct room *live, struct flip_error *error)
+{
+    if (!store_shared(server->store))
+        return 0;
+    if (live)
+        return room_must_claim(server, live, error);
+    int64_t keeper;
+    const int64_t version = store_version(server->store, id, &keeper, error);
+    const int claimed = version < 0 ? -1 : store_claim(server->store, id, version, false, true, error);
+    if (claimed == 0)
+        return flip_fail(error, FLIP_ERROR_STORE, "Another server has changed the same table.");
+    return claimed < 0 ? -1 : 0;
 }
 
 /* A part of a table, or all of it. A table that cannot be opened any more goes as well: nobody can look at it. 1: there is more. */
@@ -151,7 +168,12 @@ static int erase_at(struct erasing *erasing, const char *id, struct flip_error *
         room = NULL;
     }
     const int own = room ? is_own(erasing, room, error) : 1;
-    int status = own < 0 ? -1 : 0;
+    int status = own < 0 || tell_others(server, id, live, error) < 0 ? -1 : 0;
+    if (status < 0) {
+        if (!live)
+            room_discard(room);
+        return -1;
+    }
     if (own == 0)
         status = keep_without(erasing, room, live != NULL, error);
     else if (own > 0 && live)

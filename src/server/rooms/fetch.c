@@ -9,7 +9,9 @@
 #include "server/people/client.h"
 #include "server/rooms/reader.h"
 #include "server/rooms/room.h"
-#include "server/rooms/room_store.h"
+#include "server/rooms/room_bots.h"
+#include "server/rooms/room_version.h"
+#include "server/rooms/shared.h"
 
 #include <string.h>
 
@@ -39,9 +41,10 @@ static void find_one(struct work *work, struct found_room *found)
 {
     struct flip_error error = {0};
     struct store *store = reader_store(work->reader);
-    int status = table_mark(store, found->id, &found->mark, &error);
+    const bool shared = ((struct fetch *)work)->shared;
+    int status = shared ? 1 : table_mark(store, found->id, &found->mark, &error);
     if (status == 1)
-        status = room_load(store, found->id, &found->room, &error);
+        status = room_load_shared(store, shared, found->id, &found->room, &error);
     if (status == 1 || work->error.code)
         return;
     if (status == 0)
@@ -75,6 +78,35 @@ static void release(struct work *work)
 
 /* --- taking over ----------------------------------------------------------------------------------------------------- */
 
+/* Is the version that the worker has read the newest? Else a notice of it may have come before the room was here. */
+static bool newest(struct server *server, const struct found_room *found)
+{
+    int64_t keeper;
+    struct flip_error error;
+    return store_version(server->store, found->id, &keeper, &error) == found->room->version;
+}
+
+/* Of one of several servers. What was read anew takes the place of what is older; if that goes on, it is read once more. */
+static void take_over_shared(struct server *server, struct found_room *found)
+{
+    struct room *live = room_in_memory(server, found->id), *room = found->room;
+    if (!room || (!live && !newest(server, found)))
+        return;
+    if (live && room->version <= live->version) { /* it was busy, and nothing came of it */
+        live->keeper = room->version == live->version ? room->keeper : live->keeper;
+        room_wake_bots(server, live);
+        room = live;
+    } else {
+        found->room = NULL;
+        if (live)
+            room_swap(server, live, room);
+        else
+            room_take_in(server, room);
+    }
+    if (room->newest > room->version)
+        fetch_again(server, room);
+}
+
 /* The server takes a room over if it has not got it in the meantime, and if it is still as the worker has read it. */
 static void take_over(struct server *server, struct found_room *found)
 {
@@ -91,7 +123,7 @@ void fetch_take_over(struct server *server, struct fetch *fetch)
 {
     struct work *work = &fetch->work;
     for (int i = 0; i < fetch->count; i++)
-        take_over(server, &fetch->found[i]);
+        (fetch->shared ? take_over_shared : take_over)(server, &fetch->found[i]);
     if (server_failure(&work->error)) /* the worker changes nothing, so nothing is to be taken back */
         log_event("error", flip_error_word(work->error.code), "why", work->error.message, NULL);
     else if (work->broken[0])
@@ -108,6 +140,7 @@ static void add(const struct server *server, struct fetch *fetch, const char *id
 
 static void prepare(const struct server *server, struct fetch *fetch, const struct table_ids *ids)
 {
+    fetch->shared = store_shared(server->store);
     fetch->work.run = find;
     fetch->work.release = release;
     for (int i = 0; i < ids->count; i++)
@@ -160,31 +193,56 @@ static void handle_messages(struct server *server, struct work *work)
             break;
         }
     fetch_take_over(server, fetch);
+    struct room *live = room_in_memory(server, fetch->found[0].id);
+    if (live && work->error.code == FLIP_ERROR_NO_TABLE) /* another server has deleted it */
+        room_drop(server, live);
     if (work->error.code && !room_in_memory(server, fetch->found[0].id))
         held_refuse(server, fetch->number, &work->error);
     else
         held_release(server, fetch->number);
 }
 
-int fetch_for_message(struct server *server, const struct client *client, const char *id, uint64_t *number,
-                      struct flip_error *error)
+static struct fetch *fetch_of(const struct server *server, const char *id)
 {
     struct fetch *fetch = server->rooms->fetches;
     while (fetch && strcmp(fetch->found[0].id, id) != 0)
         fetch = fetch->next;
-    if (!fetch) {
-        if (check_work(server, client->socket.visitor, WORK_TO_PLAY, NULL, error) < 0 ||
-            !(fetch = new_fetch(server, client, error)))
-            return -1;
-        const struct table_ids none = {.count = 0};
-        prepare(server, fetch, &none);
-        add(server, fetch, id);
-        fetch->work.done = handle_messages;
-        fetch->number = ++server->last_ticket;
-        fetch->next = server->rooms->fetches;
-        server->rooms->fetches = fetch;
-        work_ask(server, &fetch->work);
-    }
+    return fetch;
+}
+
+bool fetching(const struct server *server, const char *id) { return fetch_of(server, id) != NULL; }
+
+static struct fetch *begin(struct server *server, const struct client *client, const char *id, struct flip_error *error)
+{
+    struct fetch *fetch = new_fetch(server, client, error);
+    if (!fetch)
+        return NULL;
+    const struct table_ids none = {.count = 0};
+    prepare(server, fetch, &none);
+    memcpy(fetch->found[fetch->count++].id, id, STORE_ID);
+    fetch->work.done = handle_messages;
+    fetch->number = ++server->last_ticket;
+    fetch->next = server->rooms->fetches;
+    server->rooms->fetches = fetch;
+    work_ask(server, &fetch->work);
+    return fetch;
+}
+
+int fetch_for_message(struct server *server, const struct client *client, const char *id, uint64_t *number,
+                      struct flip_error *error)
+{
+    struct fetch *fetch = fetch_of(server, id);
+    if (!fetch && (check_work(server, client->socket.visitor, WORK_TO_PLAY, NULL, error) < 0 ||
+                   !(fetch = begin(server, client, id, error))))
+        return -1;
     *number = fetch->number;
     return 0;
+}
+
+/* If there is no memory for it now, the next notice or claim asks again. */
+void fetch_again(struct server *server, const struct room *room)
+{
+    struct flip_error error;
+    if (!fetching(server, room->id))
+        begin(server, NULL, room->id, &error);
 }

@@ -27,6 +27,7 @@ struct fetch {
         struct room *room; /* NULL: not loaded */
     } found[LOBBY_TABLES];
     int count, looked_at;
+    bool shared; /* several servers share the store */
 };
 
 /// Are all of them in memory?
@@ -45,6 +46,10 @@ int fetch_for_client(struct server *server, const struct client *client, const s
 /// already get the number of that. When it is here, they are handled, and if it cannot be opened, they are refused.
 int fetch_for_message(struct server *server, const struct client *client, const char *id, uint64_t *number,
                       struct flip_error *error);
+/// Another server has a newer version of the room, or may have: it is fetched, and takes the place of this one.
+void fetch_again(struct server *server, const struct room *room);
+/// Is the table being fetched for messages, or again?
+bool fetching(const struct server *server, const char *id);
 /// The loop takes over what the worker has found.
 void fetch_take_over(struct server *server, struct fetch *fetch);
 

@@ -3,6 +3,7 @@
 
 #include "server/loop/now.h"
 #include "server/loop/server.h"
+#include "server/rooms/claim.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -65,7 +66,7 @@ int room_note(struct server *server, struct room *room, struct notice notice, st
         free(notice.name);
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the table.");
     }
-    if (store_notice_put(server->store, room->id, &row, error) < 0) {
+    if (room_must_claim(server, room, error) < 0 || store_notice_put(server->store, room->id, &row, error) < 0) {
         room->notice_count--;
         free(notice.name);
         return -1;

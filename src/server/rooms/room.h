@@ -168,6 +168,10 @@ struct room {
     struct notice *notices;
     int notice_count, notice_room;
 
+    int64_t version;  /* where several servers share the store: of what is in memory */
+    int64_t newest;   /* as far as is known */
+    int64_t keeper;   /* the number of the server that looks after it */
+    uint64_t claimed; /* in this turn of the loop no other server changes it; 0: never */
     struct watch *watches;
     flip_set online;        /* of a worker's own room: seats whose people were online at the request */
     char payer[FAIR_PAYER]; /* of its bots: the person who created it or played here last */

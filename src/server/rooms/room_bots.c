@@ -5,6 +5,7 @@
 #include "server/loop/server.h"
 #include "server/loop/suspects.h"
 #include "server/loop/workers.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/job.h"
 #include "server/rooms/room.h"
 #include "server/rooms/rooms.h"
@@ -65,7 +66,8 @@ static struct fair_item thought_item(const struct room *room, int level)
 
 void room_wake_bots(struct server *server, struct room *room)
 {
-    if (room->status != STORE_RUNNING || server->stopping || suspect_left_alone(server, room->id))
+    if (room->status != STORE_RUNNING || server->stopping || !room_kept(server, room) ||
+        suspect_left_alone(server, room->id))
         return;
     name_payer(room);
     for (flip_set turn = flip_table_turn(room->table); turn; turn = flip_set_rest(turn)) {

@@ -4,6 +4,7 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/people/names.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_store.h"
 
@@ -93,7 +94,7 @@ int room_chat(struct server *server, struct room *room, const struct store_perso
                                     .text = text,
                                     .time = wall_ms(),
                                     .team = team ? team_of(room, from) : NULL};
-    if (store_chat_put(server->store, room->id, &chat, error) < 0)
+    if (room_must_claim(server, room, error) < 0 || store_chat_put(server->store, room->id, &chat, error) < 0)
         return -1;
     if (room_keep_chat(room, &chat) < 0)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the message.");

@@ -143,12 +143,15 @@ int room_keep(struct request *request, struct room *room, const struct store_per
 /* --- what a crash has left ---------------------------------------------------------------------------------------------- */
 
 struct leftover {
+    const struct server *server;
     char id[STORE_ID];
 };
 
 static int first_left(void *context, const char *id)
 {
     struct leftover *leftover = context;
+    if (being_kept(leftover->server, id))
+        return 0;
     if (strlen(id) < sizeof leftover->id)
         memcpy(leftover->id, id, strlen(id) + 1);
     return -1;
@@ -157,7 +160,7 @@ static int first_left(void *context, const char *id)
 int rooms_clear_half_kept(struct server *server, struct flip_error *error)
 {
     for (;;) {
-        struct leftover leftover = {""};
+        struct leftover leftover = {.server = server};
         if (store_todos(server->store, TODO_TABLE, first_left, &leftover, error) < 0)
             return -1;
         if (!leftover.id[0])

@@ -1,12 +1,15 @@
 /* Playing at a table: moves of people and bots, taking back, help. */
 #include "server/rooms/room_play.h"
 
+#include "server/loop/failure.h"
 #include "server/loop/log.h"
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/loop/suspects.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/deadlines.h"
+#include "server/rooms/fetch.h"
 #include "server/rooms/job.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/offers.h"
@@ -51,6 +54,10 @@ static int finish(struct server *server, struct room *room, struct flip_error *e
     if (room->kind != ROOM_GAME)
         return 0;
     int64_t *last = &server->rooms->last_finished;
+    if (store_shared(server->store) &&
+        (store_keep_no_more(server->store, room->id, error) < 0 || store_take_order(server->store, error) < 0 ||
+         (*last = store_finished_last(server->store, error)) < 0))
+        return -1;
     *last = now > *last ? now : *last + 1;
     return store_table_finish(server->store, room->id, *last, error) < 0 ||
                    server->rooms->game_over(server, room, *last, error) < 0
@@ -69,7 +76,7 @@ int room_take_move(struct server *server, struct room *room, int seat, flip_move
 {
     const int known = room->log_count;
     const uint32_t phase = room->table->now.phase;
-    if (flip_table_act(room->table, seat, move, error) < 0)
+    if (room_must_claim(server, room, error) < 0 || flip_table_act(room->table, seat, move, error) < 0)
         return -1;
     room->changed = wall_ms();
     room_touch(server, room);
@@ -142,6 +149,15 @@ void room_bot_acts(struct server *server, struct room *room, const struct job *j
     seat->ticket = 0;
     if (room->status != STORE_RUNNING)
         return;
+    const int claimed = room_claim(server, room, &error);
+    if (claimed == 0) { /* another server was here: whoever looks after it now asks again */
+        fetch_again(server, room);
+        return;
+    }
+    if (claimed < 0) {
+        server_note_error(server, &error);
+        return;
+    }
     if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);

@@ -16,6 +16,7 @@
 #include "server/rooms/room_play.h"
 #include "server/rooms/room_store.h"
 #include "server/rooms/rooms.h"
+#include "server/rooms/shared.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -271,7 +272,7 @@ static int renamed(struct server *server, const struct store_person *person, str
     if (store_tables_of(server->store, person->id, LOBBY_TABLES, collect_waiting, &renaming, error) < 0)
         return -1;
     for (int i = 0; i < renaming.count; i++) {
-        struct room *room = room_find(server, renaming.id[i], error);
+        struct room *room = room_find_claimed(server, renaming.id[i], error);
         if (!room || room_rename(server, room, person, error) < 0)
             return -1;
     }

@@ -8,6 +8,7 @@
 #include "server/loop/now.h"
 #include "server/loop/server.h"
 #include "server/people/names.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/clocks.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/room.h"
@@ -182,7 +183,7 @@ int room_save_head(struct server *server, struct room *room, struct flip_error *
     room_touch(server, room);
     server->rooms->lobby_dirty |= room->listed;
     server->rooms->clocks_dirty |= room->clock.kind != CLOCK_NONE;
-    return room_save_status(server->store, room, error);
+    return room_must_claim(server, room, error) < 0 ? -1 : room_save_status(server->store, room, error);
 }
 
 static void read_seat(struct seat *seat, const json_t *row)

@@ -7,9 +7,11 @@
 #include "server/loop/server.h"
 #include "server/people/ids.h"
 #include "server/people/present.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/room.h"
 #include "server/rooms/room_bots.h"
 #include "server/rooms/room_store.h"
+#include "server/rooms/room_version.h"
 #include "server/rooms/watch.h"
 
 #include <stdlib.h>
@@ -123,14 +125,16 @@ static void give_grace(struct server *server, struct room *room)
             clock->left = least - clock->since;
     }
     struct flip_error error;
-    if (ahead && room_save_status(server->store, room, &error) < 0)
+    const int claimed = ahead ? room_claim(server, room, &error) : 0;
+    if (claimed < 0 || (claimed == 1 && room_save_status(server->store, room, &error) < 0))
         server_note_error(server, &error);
     server->rooms->clocks_dirty |= ahead;
 }
 
 void room_take_in(struct server *server, struct room *room)
 {
-    give_grace(server, room);
+    if (store_first(server->store)) /* else others were there, and the site was not down */
+        give_grace(server, room);
     room_remember(server, room);
 }
 
@@ -141,7 +145,8 @@ struct room *room_find(struct server *server, const char *id, struct flip_error 
         room->used = steady_ms();
         return room;
     }
-    const int found = id_looks_right(id) ? room_load(server->store, id, &room, error) : 0;
+    const bool shared = store_shared(server->store);
+    const int found = id_looks_right(id) ? room_load_shared(server->store, shared, id, &room, error) : 0;
     if (found <= 0) {
         if (found == 0)
             room_unknown(error);

@@ -25,6 +25,7 @@ struct rooms {
     int64_t seeks_next;     /* when to look again who fits */
     uint64_t tables_seeded; /* for --test-seed */
     int64_t last_finished;  /* so that no two games end at the same time */
+    int64_t others_looked;  /* when other servers were last looked for */
     bool clocks_dirty;
     int64_t clock_next;
     lws_sorted_usec_list_t tick; /* wakes the loop when somebody's time is up */

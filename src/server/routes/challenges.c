@@ -17,6 +17,7 @@
 #include "server/rooms/room_make.h"
 #include "server/rooms/room_seats.h"
 #include "server/rooms/rooms.h"
+#include "server/rooms/shared.h"
 #include "server/rooms/table_reply.h"
 #include "server/routes/friend_list.h"
 #include "server/routes/rows.h"
@@ -103,7 +104,7 @@ int post_challenge(struct request *request, const json_t *body, struct flip_erro
 /* The table of a challenge that was declined or withdrawn has nobody to wait for. */
 static int give_up(struct server *server, const struct store_challenge *challenge, struct flip_error *error)
 {
-    struct room *room = room_find(server, challenge->table, error);
+    struct room *room = room_find_claimed(server, challenge->table, error);
     if (room && room->status == STORE_WAITING && room_seats_of(room, challenge->person) &&
         room_leave(server, room, challenge->person, error) < 0)
         return -1;
@@ -118,7 +119,7 @@ static int take_up(struct request *request, const struct store_challenge *challe
                    struct flip_error *error)
 {
     struct server *server = request->server;
-    struct room *room = room_find(server, challenge->table, error);
+    struct room *room = room_find_claimed(server, challenge->table, error);
     int seat = 0;
     while (room && seat < room->seat_count && room->seats[seat].kind != SEAT_LINK)
         seat++;

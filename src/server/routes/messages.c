@@ -21,6 +21,7 @@
 #include "server/people/people.h"
 #include "server/people/tokens.h"
 #include "server/rooms/canvas_json.h"
+#include "server/rooms/claim.h"
 #include "server/rooms/deadlines.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/job.h"
@@ -46,14 +47,24 @@ static const double LINE_MS = 0.002; /* of a log, to be written */
 
 /* --- what messages do ---------------------------------------------------------------------------------------------- */
 
+/* 1: it is as the message needs it; 0: it has to be fetched first. What is to be changed must not change at another server meanwhile. */
+static int table_ready(const struct message *message, const char *id, bool changes, struct flip_error *error)
+{
+    struct room *room = room_in_memory(message->server, id);
+    if (!room || !changes || !store_shared(message->server->store))
+        return room != NULL;
+    return fetching(message->server, id) ? 0 : room_claim(message->server, room, error);
+}
+
 /* A table that is not in memory has to be replayed: a worker does it, and what is said about the table meanwhile waits its turn.
    1: the message waits; 0: it can be handled. */
-static int wait_for_table(const struct message *message, struct flip_error *error)
+static int wait_for_table(const struct message *message, bool changes, struct flip_error *error)
 {
     const char *id = text_of(message, "table");
     uint64_t number;
-    if (!id_looks_right(id) || room_in_memory(message->server, id))
-        return 0;
+    const int ready = id_looks_right(id) ? table_ready(message, id, changes, error) : 1;
+    if (ready != 0)
+        return ready < 0 ? -1 : 0;
     if (fetch_for_message(message->server, message->link, id, &number, error) < 0)
         return -1;
     if (!hold_apart(message->server, &message->link->socket, message->text, message->length, number))
@@ -421,7 +432,7 @@ static int run_message(struct server *server, struct client *link, struct messag
     message->answer = json_pack("{s:I, s:b}", "re", (json_int_t)message->number, "ok", 1);
     if (!message->answer)
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to answer.");
-    const int waits = kind->table ? wait_for_table(message, error) : 0;
+    const int waits = kind->table ? wait_for_table(message, kind->changes, error) : 0;
     if (waits == 1)
         return 0;
     if (waits < 0 || kind->run(message, error) < 0) {

@@ -1,0 +1,127 @@
+/* Who is connected to other servers: see elsewhere.h. */
+#include "server/people/elsewhere.h"
+
+#include "server/loop/hash.h"
+#include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/people/people.h"
+#include "server/people/present.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct elsewhere {
+    struct elsewhere *next;
+    char person[STORE_ID];
+    int process;
+};
+
+static struct elsewhere **bucket_of(const struct server *server, const char *person)
+{
+    return &server->people->elsewhere[text_bucket(person, PRESENT_BUCKETS)];
+}
+
+bool person_elsewhere(const struct server *server, const char *person)
+{
+    const struct elsewhere *at = *bucket_of(server, person);
+    while (at && strcmp(at->person, person) != 0)
+        at = at->next;
+    return at != NULL;
+}
+
+/* --- hearing ------------------------------------------------------------------------------------------------------------- */
+
+static struct elsewhere **place_of(const struct server *server, const char *person, int process)
+{
+    struct elsewhere **at = bucket_of(server, person);
+    while (*at && (strcmp((*at)->person, person) != 0 || (*at)->process != process))
+        at = &(*at)->next;
+    return at;
+}
+
+static void remember(const struct server *server, const char *person, int process)
+{
+    struct elsewhere **at = place_of(server, person, process);
+    if (*at || !(*at = calloc(1, sizeof **at)))
+        return;
+    (*at)->process = process;
+    snprintf((*at)->person, sizeof(*at)->person, "%s", person);
+}
+
+void elsewhere_heard(struct server *server, const char *person, bool here, int process)
+{
+    struct elsewhere **at = place_of(server, person, process), *gone = *at;
+    if (here) {
+        remember(server, person, process);
+    } else if (gone) {
+        *at = gone->next;
+        free(gone);
+    }
+    server->people->tables->presence(server, person);
+}
+
+static int read_one(void *server, const char *person, int process)
+{
+    if (process != store_process(((struct server *)server)->store))
+        remember(server, person, process);
+    return 0;
+}
+
+int elsewhere_read(struct server *server, struct flip_error *error)
+{
+    elsewhere_forget(server);
+    return store_here_all(server->store, read_one, server, error) < 0 ? -1 : 0;
+}
+
+void elsewhere_forget(struct server *server)
+{
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (struct elsewhere *next; server->people->elsewhere[i]; server->people->elsewhere[i] = next) {
+            next = server->people->elsewhere[i]->next;
+            free(server->people->elsewhere[i]);
+        }
+}
+
+/* --- telling ------------------------------------------------------------------------------------------------------------- */
+
+static enum told wanted(const struct present *present)
+{
+    return present->links > 0 ? TOLD_HERE : present->until > steady_ms() ? TOLD_NAME : TOLD_NOTHING;
+}
+
+static int tell_one(struct server *server, struct present *present, struct flip_error *error)
+{
+    const enum told now = wanted(present);
+    char notice[64];
+    if (now == present->told)
+        return 0;
+    if (store_here_put(server->store, present->person.id, now == TOLD_HERE, now == TOLD_NOTHING, error) < 0)
+        return -1;
+    snprintf(notice, sizeof notice, "h %s %d %d", present->person.id, now == TOLD_HERE, store_process(server->store));
+    if ((now == TOLD_HERE || present->told == TOLD_HERE || present->told == TOLD_UNKNOWN) &&
+        store_notify(server->store, notice, error) < 0)
+        return -1;
+    present->told = now;
+    return 0;
+}
+
+int elsewhere_tell(struct server *server, struct flip_error *error)
+{
+    if (!server->people->here_changed)
+        return 0;
+    server->people->here_changed = false;
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (struct present *present = server->people->present[i]; present; present = present->next)
+            if (tell_one(server, present, error) < 0)
+                return -1;
+    return 0;
+}
+
+void elsewhere_tell_again(struct server *server)
+{
+    server->people->here_changed = true;
+    for (int i = 0; i < PRESENT_BUCKETS; i++)
+        for (struct present *present = server->people->present[i]; present; present = present->next)
+            present->told = TOLD_UNKNOWN;
+}

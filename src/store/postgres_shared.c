@@ -1,0 +1,231 @@
+/*
+ * Who has a site in PostgreSQL: one program alone, or several servers. The lock is an advisory one that ends with its connection; one
+ * alone has it exclusively, servers share it. Who finds nobody there keeps it exclusively until the site is up to date.
+ *
+ * Each of several servers has a number, a row in `process` with the token of its last transaction (postgres.c), and an advisory lock by
+ * which the others see that it lives. Table `room` has the version of every table that is played at, and which server looks after it. They
+ * tell each other what has changed by notices, for which each has one more connection.
+ */
+#include "store/postgres.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LOCK_ATTEMPTS = 20, SHARED_ATTEMPTS = 200, LOCK_PAUSE_MS = 50, EAR_EVERY_MS = 200 };
+
+static int64_t now_ms(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static int complain(struct line *line, const char *message)
+{
+    snprintf(line->message, sizeof line->message, "%s", message);
+    return -1;
+}
+
+/* --- the lock ------------------------------------------------------------------------------------------------------------ */
+
+/* The connection from before may still be there, on a machine that has not heard of its end. It is our own. */
+static int end_predecessor(struct postgres *postgres, struct line *line)
+{
+    char command[160];
+    if (!postgres->backend)
+        return 0;
+    snprintf(command, sizeof command,
+             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d AND pid <> pg_backend_pid()"
+             " AND application_name = '%s'",
+             postgres->backend, postgres->secret);
+    return line_run(line, command);
+}
+
+/* 1: it is true, 0: it is not, -1: nobody knows. */
+static int ask_truth(struct line *line, const char *command)
+{
+    PGresult *answer = line_ask(line, command);
+    if (!answer)
+        return -1;
+    const bool truth = PQntuples(answer) == 1 && strcmp(PQgetvalue(answer, 0, 0), "t") == 0;
+    PQclear(answer);
+    return truth;
+}
+
+static int try_lock(struct postgres *postgres, struct line *line)
+{
+    const bool comes = !postgres->serving;
+    int got = comes || postgres->mode == DB_ALONE ? ask_truth(line, "SELECT pg_try_advisory_lock(7310591501)") : 0;
+    postgres->first = postgres->first || (comes && got == 1 && postgres->mode == DB_SHARED);
+    if (got == 0 && postgres->mode == DB_SHARED)
+        got = ask_truth(line, "SELECT pg_try_advisory_lock_shared(7310591501)");
+    return got;
+}
+
+/* PostgreSQL may need a moment to see that a server was killed, and another one to come. */
+static int take_lock(struct postgres *postgres, struct line *line)
+{
+    const int attempts = postgres->serving ? 1 : postgres->mode == DB_SHARED ? SHARED_ATTEMPTS : LOCK_ATTEMPTS;
+    for (int attempt = 0; attempt < attempts; attempt++) {
+        if (attempt > 0)
+            nanosleep(&(struct timespec){.tv_nsec = LOCK_PAUSE_MS * 1000000L}, NULL);
+        const int got = try_lock(postgres, line);
+        if (got < 0)
+            return -1;
+        postgres->taken = got == 0;
+        if (got == 1)
+            return 0;
+    }
+    return 0;
+}
+
+/* The others see that it lives again, and leave it what it does. */
+static int show_life(const struct postgres *postgres, struct line *line)
+{
+    char command[160];
+    if (!postgres->number)
+        return 0;
+    snprintf(command, sizeof command, "SELECT pg_try_advisory_lock(%d, %d)", POSTGRES_LIVING, postgres->number);
+    const int lives = ask_truth(line, command);
+    if (lives != 1)
+        return lives < 0 ? -1 : complain(line, "the connection from before has not ended yet");
+    snprintf(command, sizeof command, "UPDATE flipside.process SET adopted = 0 WHERE number = %d", postgres->number);
+    return line_run(line, command);
+}
+
+int postgres_lock(struct postgres *postgres, struct line *line)
+{
+    char command[80];
+    snprintf(command, sizeof command, "SET application_name = '%s'", postgres->secret);
+    if (end_predecessor(postgres, line) < 0 || line_run(line, command) < 0 || take_lock(postgres, line) < 0)
+        return -1;
+    postgres->backend = PQbackendPID(line->conn);
+    if (postgres->taken)
+        return complain(line, "another server uses this database");
+    /* who stands still in the middle of a transaction must not keep the others from a table for long */
+    if (postgres->mode == DB_SHARED && line_run(line, "SET idle_in_transaction_session_timeout = '10s'") < 0)
+        return -1;
+    return show_life(postgres, line);
+}
+
+/* --- one of several ------------------------------------------------------------------------------------------------------ */
+
+/* Tables that were played at before several servers could are nobody's. What is left of servers and tables that are no more goes. */
+static int tidy(struct postgres *postgres)
+{
+    static const char *const commands[] = {
+        "CREATE TABLE IF NOT EXISTS flipside.process(number bigint PRIMARY KEY, token text NOT NULL,"
+        " adopted bigint NOT NULL DEFAULT 0)",
+        "CREATE SEQUENCE IF NOT EXISTS flipside.process_number",
+        "CREATE TABLE IF NOT EXISTS flipside.room(id text COLLATE \"C\" PRIMARY KEY, version bigint NOT NULL,"
+        " keeper bigint NOT NULL)",
+        "CREATE TABLE IF NOT EXISTS flipside.here(person text COLLATE \"C\" NOT NULL, process bigint NOT NULL,"
+        " online bigint NOT NULL, PRIMARY KEY(person, process))",
+        "CREATE INDEX IF NOT EXISTS room_keeper ON flipside.room(keeper)",
+        "DELETE FROM flipside.process",
+        "DELETE FROM flipside.here",
+        "DELETE FROM flipside.room r WHERE NOT EXISTS"
+        " (SELECT 1 FROM flipside.game_table g WHERE g.id = r.id AND g.status < 2)",
+        "UPDATE flipside.room SET keeper = 0 WHERE keeper <> 0",
+        "INSERT INTO flipside.room(id, version, keeper) SELECT id, 1, 0 FROM flipside.game_table WHERE status < 2"
+        " ON CONFLICT DO NOTHING",
+        "INSERT INTO flipside.room(id, version, keeper) VALUES('order', 1, 0)",
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (line_run(&postgres->line, commands[i]) < 0)
+            return -1;
+    return 0;
+}
+
+static int take_number(struct postgres *postgres)
+{
+    PGresult *row = line_ask(&postgres->line, "INSERT INTO flipside.process(number, token)"
+                                              " VALUES(nextval('flipside.process_number'), 'new') RETURNING number");
+    if (!row)
+        return -1;
+    postgres->number = atoi(PQgetvalue(row, 0, 0));
+    PQclear(row);
+    return show_life(postgres, &postgres->line);
+}
+
+/* What others have begun, and nobody does any more. */
+static int take_notes(struct postgres *postgres)
+{
+    char command[160];
+    snprintf(command, sizeof command,
+             "UPDATE flipside.meta SET value = convert_to('%d', 'UTF8') WHERE key > 'todo ' AND key < 'todo~'",
+             postgres->number);
+    return line_run(&postgres->line, command);
+}
+
+int postgres_join(struct postgres *postgres)
+{
+    if (postgres->mode != DB_SHARED)
+        return 0;
+    if ((postgres->first && tidy(postgres) < 0) || take_number(postgres) < 0)
+        return -1;
+    return postgres->first ? take_notes(postgres) : 0;
+}
+
+static int open_ear(struct postgres *postgres)
+{
+    struct line *ear = &postgres->ear;
+    if (line_run(ear, "LISTEN flipside") == 0)
+        return 0;
+    line_close(ear);
+    return -1;
+}
+
+int postgres_let_others_in(struct postgres *postgres)
+{
+    if (postgres->mode != DB_SHARED)
+        return 0;
+    if (postgres->first && (line_run(&postgres->line, "SELECT pg_advisory_lock_shared(7310591501)") < 0 ||
+                            line_run(&postgres->line, "SELECT pg_advisory_unlock(7310591501)") < 0))
+        return -1;
+    return line_open(&postgres->ear) < 0 ? -1 : open_ear(postgres);
+}
+
+int postgres_process(const struct db *db) { return ((const struct postgres *)db)->number; }
+
+bool postgres_first(const struct db *db)
+{
+    return ((const struct postgres *)db)->first || ((const struct postgres *)db)->mode == DB_ALONE;
+}
+
+/* --- notices ------------------------------------------------------------------------------------------------------------- */
+
+int postgres_ear(const struct db *db)
+{
+    const struct postgres *postgres = (const struct postgres *)db;
+    return postgres->number && line_good(&postgres->ear) ? PQsocket(postgres->ear.conn) : -1;
+}
+
+/* True: it hears again, and may have missed something. */
+static bool mend_ear(struct postgres *postgres)
+{
+    if (now_ms() - postgres->ear_tried < EAR_EVERY_MS)
+        return false;
+    postgres->ear_tried = now_ms();
+    return line_reopen(&postgres->ear) == 0 && open_ear(postgres) == 0;
+}
+
+void postgres_hear(struct db *db, void (*heard)(void *context, const char *notice), void *context)
+{
+    struct postgres *postgres = (struct postgres *)db;
+    if (!postgres->number)
+        return;
+    if (!line_good(&postgres->ear)) {
+        if (mend_ear(postgres))
+            heard(context, NULL);
+        return;
+    }
+    line_look(&postgres->ear);
+    for (PGnotify *notice; (notice = PQnotifies(postgres->ear.conn)); PQfreemem(notice)) {
+        char *rest;
+        if (strtol(notice->extra, &rest, 10) != postgres->number && *rest == ' ')
+            heard(context, rest + 1);
+    }
+}

@@ -1,0 +1,206 @@
+/*
+ * Several servers on one site, which PostgreSQL alone allows: what they claim, tell each other and take over (docs/scaling.md).
+ *
+ * A table has a version in `room`. Who wants to change it raises the version of the one that it knows, and skips it if somebody holds
+ * the row. So of two servers that know the same version only one can go on, and who knows an older one cannot.
+ */
+#include "store/store_parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define LIVING                                                                                                         \
+    "(SELECT CAST(objid AS bigint) FROM pg_locks WHERE locktype = 'advisory' AND classid = 731059 AND objsubid = 2 "   \
+    "AND granted AND"                                                                                                  \
+    " database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+
+const char *const store_shared_sql[STATEMENTS_OF_SHARED] = {
+    [CLAIM] = "WITH had AS (UPDATE room SET version = version + 1, keeper = ?3 WHERE id ="
+              " (SELECT id FROM room WHERE id = ?1 AND version = ?2 FOR UPDATE SKIP LOCKED) RETURNING id, version)"
+              " SELECT pg_notify('flipside', ?3 || ' t ' || id || ' ' || version || ' ' || ?4) FROM had",
+    [CLAIM_WAITING] = "WITH had AS (UPDATE room SET version = version + 1, keeper = ?3 WHERE id = ?1 AND version = ?2"
+                      " RETURNING id, version)"
+                      " SELECT pg_notify('flipside', ?3 || ' t ' || id || ' ' || version || ' ' || ?4) FROM had",
+    [CLAIM_NEW] = "WITH had AS (INSERT INTO room(id, version, keeper) SELECT ?1, 1, ?2"
+                  " WHERE NOT EXISTS (SELECT 1 FROM room WHERE id = ?1) ON CONFLICT(id) DO NOTHING"
+                  " RETURNING id, version)"
+                  " SELECT pg_notify('flipside', ?2 || ' t ' || id || ' ' || version || ' ' || ?3) FROM had",
+    [VERSION_GET] = "SELECT version, keeper FROM room WHERE id = ?1",
+    [ORDER_TAKE] = "UPDATE room SET version = version + 1 WHERE id = 'order' RETURNING version",
+    [ORDER_HOLD] = "UPDATE room SET keeper = 0 WHERE id = 'order' AND version = ?1",
+    [NOTIFY] = "WITH said AS (SELECT pg_notify('flipside', ?1 || ' ' || ?2)) SELECT 1 FROM said",
+    [DEAD_GET] = "SELECT number FROM process WHERE adopted = 0 AND number NOT IN " LIVING
+                 " UNION SELECT 0 WHERE EXISTS (SELECT 1 FROM room JOIN game_table ON game_table.id = room.id"
+                 " WHERE keeper = 0 AND status = 1) LIMIT 1",
+    [DEAD_ADOPT] = "UPDATE process SET adopted = 1 WHERE number ="
+                   " (SELECT number FROM process WHERE number = ?1 AND adopted = 0 FOR UPDATE SKIP LOCKED)",
+    [ROOMS_ADOPT] = "UPDATE room SET keeper = ?2 WHERE keeper = ?1 AND id IN"
+                    " (SELECT id FROM room WHERE keeper = ?1 AND id <> 'order' FOR UPDATE SKIP LOCKED)",
+    [ROOM_LEAVE] = "UPDATE room SET keeper = -1 WHERE id = ?1",
+    [TODOS_ADOPT] = "UPDATE meta SET value = convert_to(?2, 'UTF8') WHERE key > 'todo ' AND key < 'todo~'"
+                    " AND value = convert_to(?1, 'UTF8')",
+    [HERE_ADOPT] = "DELETE FROM here WHERE process = ?1",
+    [ROOMS_KEPT] = "SELECT game_table.id, status, listed, created, changed, head, finished FROM room"
+                   " JOIN game_table ON game_table.id = room.id WHERE keeper = ?1 AND status = 1",
+    [WISHES_TAKE] = "WITH taken AS (SELECT pg_try_advisory_xact_lock(7310591504) AS ours)"
+                    " SELECT 1 FROM taken WHERE ours",
+    [NUMBERS_TAKE] = "WITH taken AS (SELECT pg_advisory_xact_lock(7310591505)) SELECT 1 FROM taken",
+    [HERE_PUT] = "INSERT INTO here(person, process, online) VALUES(?1, ?2, ?3)"
+                 " ON CONFLICT(person, process) DO UPDATE SET online = excluded.online",
+    [HERE_CUT] = "DELETE FROM here WHERE person = ?1 AND process = ?2",
+    [HERE_ALL] = "SELECT person, process FROM here WHERE online <> 0",
+    [HERE_NAMED] = "SELECT 1 FROM here JOIN person p ON p.id = here.person WHERE p.id <> ?1 AND"
+                   " (p.folded = ?2 OR (p.looks <> '' AND p.looks = ?3)) LIMIT 1",
+};
+
+#define SHARED(store, which, ...)                                                                                      \
+    store_bind((store), (store)->shared[which], (const struct value[]){__VA_ARGS__},                                   \
+               sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
+
+static int me(const struct store *store) { return store_number(store); }
+
+bool store_shared(const struct store *store) { return me(store) > 0; }
+
+int store_process(const struct store *store) { return me(store); }
+
+bool store_first(const struct store *store) { return !store_shared(store) || store->db->kind->first(store->db); }
+
+int store_ear(const struct store *store) { return store_shared(store) ? store->db->kind->ear(store->db) : -1; }
+
+void store_hear(struct store *store, void (*heard)(void *context, const char *notice), void *context)
+{
+    if (store_shared(store))
+        store->db->kind->hear(store->db, heard, context);
+}
+
+int store_notify(struct store *store, const char *notice, struct flip_error *error)
+{
+    return store_shared(store) ? store_change(store, SHARED(store, NOTIFY, I(me(store)), T(notice)), error) : 0;
+}
+
+void store_name_process(const struct store *store, char out[24])
+{
+    *out = '\0';
+    if (store_shared(store))
+        snprintf(out, 24, "%d", me(store));
+}
+
+/* --- claims -------------------------------------------------------------------------------------------------------------- */
+
+int store_claim(struct store *store, const char *table, int64_t version, bool listed, bool wait,
+                struct flip_error *error)
+{
+    const char *shown = listed ? "1" : "0";
+    if (version == 0)
+        return store_change_claimed(store, SHARED(store, CLAIM_NEW, T(table), I(me(store)), T(shown)), error);
+    const enum shared_statement how = wait ? CLAIM_WAITING : CLAIM;
+    return store_change_claimed(store, SHARED(store, how, T(table), I(version), I(me(store)), T(shown)), error);
+}
+
+int64_t store_version(struct store *store, const char *table, int64_t *keeper, struct flip_error *error)
+{
+    struct query *query = SHARED(store, VERSION_GET, T(table));
+    const enum db_result result = db_step(query);
+    const int64_t version = result == DB_ROW ? db_int64(query, 0) : 0;
+    *keeper = result == DB_ROW ? db_int64(query, 1) : 0;
+    db_reset(query);
+    return result == DB_FAILED ? store_failed(store, error) : version;
+}
+
+/* What was counted on is claimed: if it is made again after others have finished games, it cannot be. */
+int store_take_order(struct store *store, struct flip_error *error)
+{
+    db_reset(store->shared[ORDER_TAKE]);
+    const int64_t version = store_change_numbered(store, store->shared[ORDER_TAKE], error);
+    return version < 0 || store_change_claimed(store, SHARED(store, ORDER_HOLD, I(version)), error) < 0 ? -1 : 0;
+}
+
+int store_keep_no_more(struct store *store, const char *table, struct flip_error *error)
+{
+    return store_change(store, SHARED(store, ROOM_LEAVE, T(table)), error);
+}
+
+int store_take_wishes(struct store *store, struct flip_error *error)
+{
+    if (!store_shared(store))
+        return 1;
+    db_reset(store->shared[WISHES_TAKE]);
+    return store_change_claimed(store, store->shared[WISHES_TAKE], error);
+}
+
+int store_take_numbers(struct store *store, struct flip_error *error)
+{
+    if (!store_shared(store))
+        return 0;
+    db_reset(store->shared[NUMBERS_TAKE]);
+    return store_change(store, store->shared[NUMBERS_TAKE], error);
+}
+
+/* --- servers that have gone ---------------------------------------------------------------------------------------------- */
+
+/* 1: somebody has gone; number 0 stands for tables that nobody looks after. */
+static int find_dead(struct store *store, int64_t *number, struct flip_error *error)
+{
+    struct query *query = store->shared[DEAD_GET];
+    db_reset(query);
+    const enum db_result result = db_step(query);
+    *number = result == DB_ROW ? db_int64(query, 0) : 0;
+    db_reset(query);
+    return result == DB_FAILED ? store_failed(store, error) : result == DB_ROW;
+}
+
+static int adopt(struct store *store, int64_t dead, struct flip_error *error)
+{
+    char theirs[24], ours[24], notice[32];
+    snprintf(theirs, sizeof theirs, "%" PRId64, dead);
+    store_name_process(store, ours);
+    snprintf(notice, sizeof notice, "d %s", theirs);
+    return store_change(store, SHARED(store, ROOMS_ADOPT, I(dead), I(me(store))), error) < 0 ||
+                   store_change(store, SHARED(store, TODOS_ADOPT, T(theirs), T(ours)), error) < 0 ||
+                   store_change(store, SHARED(store, HERE_ADOPT, I(dead)), error) < 0 ||
+                   store_notify(store, notice, error) < 0
+               ? -1
+               : 0;
+}
+
+int store_adopt(struct store *store, struct flip_error *error)
+{
+    int64_t dead;
+    const int found = find_dead(store, &dead, error);
+    if (found <= 0)
+        return found;
+    if (dead > 0) {
+        const int ours = store_change_claimed(store, SHARED(store, DEAD_ADOPT, I(dead)), error);
+        if (ours <= 0)
+            return ours;
+    }
+    return adopt(store, dead, error) < 0 ? -1 : 1;
+}
+
+/* --- who is here --------------------------------------------------------------------------------------------------------- */
+
+int store_here_put(struct store *store, const char *person, bool online, bool gone, struct flip_error *error)
+{
+    if (gone)
+        return store_change(store, SHARED(store, HERE_CUT, T(person), I(me(store))), error);
+    return store_change(store, SHARED(store, HERE_PUT, T(person), I(me(store)), I(online)), error);
+}
+
+int store_here_all(struct store *store, store_here_visit *visit, void *context, struct flip_error *error)
+{
+    struct query *query = store->shared[HERE_ALL];
+    db_reset(query);
+    struct rows rows = {.query = query};
+    while (store_next(&rows))
+        if (visit(context, store_column(query, 0), db_int(query, 1)) < 0)
+            break;
+    return store_end(store, &rows, error);
+}
+
+int store_here_named(struct store *store, const struct store_person *person, struct flip_error *error)
+{
+    int64_t there;
+    return store_get_integer(store, SHARED(store, HERE_NAMED, T(person->id), T(person->folded), T(person->looks)),
+                             &there, error);
+}

@@ -1,6 +1,7 @@
 /*
- * A library for LD_PRELOAD that moves the wall clock of a program and nothing else: SHIFT_CLOCK_FILE names a file with a number of
- * seconds, read again at every look at the clock, so that a test can set the clock while the program runs.
+ * A library for LD_PRELOAD that moves clocks of a program: SHIFT_CLOCK_FILE names a file with a number of seconds for the wall clock,
+ * SHIFT_STEADY_FILE one for the clock that counts while the computer sleeps (never less than before). They are read again at every look at
+ * the clock, so that a test can set it while the program runs.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -10,11 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static time_t shift(void)
+static time_t shift(const char *variable)
 {
     char text[32] = "";
     const int before = errno;
-    const char *name = getenv("SHIFT_CLOCK_FILE");
+    const char *name = getenv(variable);
     const int file = name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
     if (file >= 0) {
         if (read(file, text, sizeof text - 1) < 0)
@@ -29,7 +30,9 @@ int clock_gettime(clockid_t clock, struct timespec *out)
 {
     const int status = (int)syscall(SYS_clock_gettime, clock, out);
     if (status == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
-        out->tv_sec += shift();
+        out->tv_sec += shift("SHIFT_CLOCK_FILE");
+    if (status == 0 && clock == CLOCK_BOOTTIME)
+        out->tv_sec += shift("SHIFT_STEADY_FILE");
     return status;
 }
 

@@ -191,7 +191,7 @@ void present_sweep(struct server *server, bool all)
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (struct present **at = &server->people->present[i]; *at;) {
             struct present *present = *at;
-            if (all || (present->links == 0 && present->until < now)) {
+            if (all || (present->links == 0 && !present->turns_due && present->until < now)) {
                 *at = present->next;
                 free(present);
             } else {

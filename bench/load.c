@@ -1,11 +1,12 @@
 /*
  * The load generator: starts a server on a fresh file, sits clients at tables and lets them play legal moves.
  *
- *     load [--clients 2000] [--seats 4] [--pace 2000] [--seconds 20] [--folder /tmp] build/flipside
+ *     load [--clients 2000] [--seats 4] [--pace 2000] [--seconds 20] [--folder /tmp] [--whole] build/flipside
  *
  * One thread, plain sockets and epoll, so that it costs less than what it measures; the server gets one core and the generator
  * another, where there are two. Each client thinks for `pace` milliseconds on average (evenly from half to one and a half) and then
- * plays a random move from its newest scene. A move counts as acknowledged when its answer arrives: then it is durable.
+ * plays a random move from its newest scene, which it puts together from changes (docs/api.md) unless `--whole` is given. A move counts as
+ * acknowledged when its answer arrives: then it is durable.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -40,6 +41,10 @@ struct client {
     double next_move; /* when it will play; 0: nothing to decide */
     char move[160];
     int steps, acted_at;
+    char *scene, *other; /* the last one, and room for the next */
+    size_t scene_length, scene_room;
+    char *kept; /* an earlier one */
+    size_t kept_length;
 };
 
 struct party {
@@ -50,7 +55,8 @@ struct party {
 static struct client *clients;
 static struct party *parties;
 static int client_count = 2000, seats = 4, pace = 2000, seconds = 20, port;
-static uint64_t moves, refused, games, scenes, bytes_in;
+static uint64_t moves, refused, games, scenes, scene_bytes, bytes_in;
+static bool whole_scenes;
 static float *samples;
 static size_t sample_count;
 static bool measuring;
@@ -223,9 +229,88 @@ static bool choose(struct client *client, const char *scene)
     return count > 0;
 }
 
+/* --- scenes as changes ------------------------------------------------------------------------------------------------- */
+
+static void make_room(struct client *client, size_t length)
+{
+    if (length < client->scene_room)
+        return;
+    client->scene_room = length * 2 + 1;
+    client->scene = realloc(client->scene, client->scene_room);
+    client->other = realloc(client->other, client->scene_room);
+    if (!client->scene || !client->other)
+        die("no memory");
+}
+
+static void keep_scene(struct client *client, const char *scene, size_t length)
+{
+    make_room(client, length);
+    memcpy(client->scene, scene, length + 1);
+    client->scene_length = length;
+    client->kept_length = 0;
+}
+
+/* A string of JSON, as far as the server writes one: the only escapes in it are quotes and backslashes. Returns what follows it. */
+static const char *put_string(struct client *client, const char *at, size_t *used, size_t *next)
+{
+    for (at++; *at != '"'; at++) {
+        at += *at == '\\';
+        make_room(client, *used + 1);
+        client->other[(*used)++] = *at;
+        (*next)++;
+    }
+    return at + 1;
+}
+
+static const char *put_piece(struct client *client, const char *at, size_t *used, size_t *next)
+{
+    char *end;
+    const long first = strtol(at, &end, 10);
+    const size_t from = first < 0 ? *next : (size_t)first;
+    const size_t length = first < 0 ? (size_t)-first : strtoul(end + 1, &end, 10);
+    *next = from + length;
+    const size_t known = client->scene_length + client->kept_length;
+    if (from + length > known + *used)
+        die("a change does not fit its scenes");
+    make_room(client, *used + length);
+    for (size_t i = from; i < from + length; i++)
+        client->other[(*used)++] = i < client->scene_length ? client->scene[i]
+                                   : i < known              ? client->kept[i - client->scene_length]
+                                                            : client->other[i - known];
+    return end;
+}
+
+static void keep_last(struct client *client)
+{
+    client->kept = realloc(client->kept, client->scene_length + 1);
+    if (!client->kept)
+        die("no memory");
+    memcpy(client->kept, client->scene, client->scene_length);
+    client->kept_length = client->scene_length;
+}
+
+static void take_change(struct client *client, const char *change)
+{
+    size_t used = 0, next = 0;
+    const char *at = strstr(change, "\"parts\":[") + 9;
+    while (*at != ']')
+        at = *at == ','   ? at + 1
+             : *at == '"' ? put_string(client, at, &used, &next)
+                          : put_piece(client, at, &used, &next);
+    make_room(client, used);
+    client->other[used] = '\0';
+    if (strstr(change, "\"keep\":true,\"parts\":["))
+        keep_last(client);
+    char *last = client->scene;
+    client->scene = client->other;
+    client->other = last;
+    client->scene_length = used;
+}
+
+/* --- playing ------------------------------------------------------------------------------------------------------------ */
+
 static void hear_scene(struct client *client, const char *scene)
 {
-    scenes++;
     client->steps = atoi(strstr(scene, "\"steps\":") + 8);
     client->party->moving = true;
     if (strstr(scene, "\"status\":\"over\"")) {
@@ -237,6 +322,11 @@ static void hear_scene(struct client *client, const char *scene)
         client->next_move = 0;
     else if (client->next_move == 0)
         client->next_move = now() + pace * 1e-3 * (0.5 + (double)rand() / RAND_MAX);
+}
+
+static void watch(struct client *client)
+{
+    say(client, "\"do\":\"watch\",\"table\":\"%s\",\"changes\":%d}", client->party->table, whole_scenes ? 0 : 1);
 }
 
 static void hear_answer(struct client *client, const char *answer)
@@ -258,7 +348,7 @@ static void hear_answer(struct client *client, const char *answer)
         games += client->seat == 0;
         client->acted_at = 0;
         memcpy(client->party->table, table, sizeof table);
-        say(client, "\"do\":\"watch\",\"table\":\"%s\"}", table);
+        watch(client);
     } else if (!good) {
         fprintf(stderr, "load: %s\n", answer);
     }
@@ -273,6 +363,26 @@ static void play_due(struct client *client, double time)
     client->acted_at = client->steps;
     client->act_number = say(client, "\"do\":\"act\",\"table\":\"%s\",\"seat\":%d,\"text\":\"%s\",\"at\":%d}",
                              client->party->table, client->seat, client->move, client->steps);
+}
+
+/* A scene, whole or as a change? */
+static bool hear_push(struct client *client, const char *text, size_t length)
+{
+    const bool whole = strncmp(text, "{\"push\":\"scene\"", 15) == 0,
+               change = strncmp(text, "{\"push\":\"change\"", 16) == 0;
+    if (!whole && !change)
+        return false;
+    scenes++;
+    scene_bytes += length;
+    const char *id = strstr(text, client->party->table);
+    if (!id || id > text + 60) /* of the table before the rematch */
+        return true;
+    if (whole)
+        keep_scene(client, text, length);
+    else
+        take_change(client, text);
+    hear_scene(client, client->scene);
+    return true;
 }
 
 /* Takes whole frames out of the buffer. */
@@ -297,8 +407,8 @@ static void take_frames(struct client *client)
             break;
         char *text = (char *)client->in + used + head, kept = text[length];
         text[length] = '\0';
-        if ((at[0] & 15) == 1 && strncmp(text, "{\"push\":\"scene\"", 15) == 0)
-            hear_scene(client, text);
+        if ((at[0] & 15) == 1 && hear_push(client, text, length))
+            ;
         else if ((at[0] & 15) == 1 && strncmp(text, "{\"re\":", 6) == 0)
             hear_answer(client, text);
         else if ((at[0] & 15) == 9)
@@ -425,7 +535,9 @@ int main(int argc, char **argv)
     const char *program = NULL, *folder = "/tmp";
     for (int i = 1; i < argc; i++) {
         const bool more = i + 1 < argc;
-        if (more && strcmp(argv[i], "--clients") == 0)
+        if (strcmp(argv[i], "--whole") == 0)
+            whole_scenes = true;
+        else if (more && strcmp(argv[i], "--clients") == 0)
             client_count = atoi(argv[++i]);
         else if (more && strcmp(argv[i], "--seats") == 0)
             seats = atoi(argv[++i]);
@@ -439,7 +551,8 @@ int main(int argc, char **argv)
             program = argv[i];
     }
     if (!program || seats < 1 || seats > 6 || client_count < seats) {
-        fprintf(stderr, "usage: load [--clients N] [--seats 1-6] [--pace MS] [--seconds S] [--folder F] PROGRAM\n");
+        fprintf(stderr,
+                "usage: load [--clients N] [--seats 1-6] [--pace MS] [--seconds S] [--folder F] [--whole] PROGRAM\n");
         return 2;
     }
     const int tables = client_count / seats;
@@ -471,12 +584,12 @@ int main(int argc, char **argv)
     for (int i = 0; i < client_count; i++) {
         if (clients[i].seat > 0)
             say(&clients[i], "\"do\":\"sit\",\"table\":\"%s\",\"seat\":%d}", clients[i].party->table, clients[i].seat);
-        say(&clients[i], "\"do\":\"watch\",\"table\":\"%s\"}", clients[i].party->table);
+        watch(&clients[i]);
         if (i % BATCH == 0)
             run_until(now() + 0.02);
     }
     run_until(now() + 3);
-    moves = refused = games = scenes = bytes_in = 0;
+    moves = refused = games = scenes = scene_bytes = bytes_in = 0;
     measuring = true;
     const double cpu = cpu_of(server), begin = now();
     run_until(begin + seconds);
@@ -492,6 +605,8 @@ int main(int argc, char **argv)
            percentile(0.99), percentile(1), (unsigned long long)refused, (unsigned long long)games);
     printf("idle_kib_per_client %.1f\nserver_mib %.1f\nserver_cpu_percent %.0f\n", (idle - before) / client_count,
            memory_of(server) / 1024, 100 * used / time);
+    printf("server_cpu_seconds_per_1000_moves %.3f\nbytes_per_scene %.0f\n", moves ? 1e3 * used / (double)moves : 0,
+           scenes ? (double)scene_bytes / (double)scenes : 0);
     kill(server, SIGTERM);
     waitpid(server, NULL, 0);
     char data[600];

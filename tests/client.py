@@ -20,6 +20,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import zlib
 
 # What the tests have asked for: the last test compares it with docs/api.md.
 requested = set()
@@ -225,6 +226,23 @@ def masked_frame(opcode, payload):
     return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
 
 
+def patched(known, change):
+    """The scene that a change makes of what is known: the last one and the one that is kept. docs/api.md, "Scenes as changes"."""
+    parts, text, follows = iter(change["parts"]), b"", 0
+    for part in parts:
+        if isinstance(part, str):
+            text += part.encode()
+            follows += len(part.encode())
+        else:
+            part, length = (part, next(parts)) if part >= 0 else (follows, -part)
+            follows = part + length
+            source, start = (known, part) if part < len(known) else (text, part - len(known))
+            assert 0 <= start <= start + length <= len(source), change
+            text += source[start:start + length]
+    assert zlib.adler32(text) == change["sum"], change
+    return text
+
+
 class Socket:
     """A WebSocket connection that counts its messages and keeps every byte it was sent."""
 
@@ -235,6 +253,9 @@ class Socket:
         self.pushes = []
         self.heard = []
         self.scenes = {}
+        self.came = None  # the last message as it came: a scene, or a change of one
+        self.texts = {}  # all scenes of a table, byte for byte
+        self.kept = {}
         self.logs = {}
         self.chats = {}
         self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
@@ -306,10 +327,20 @@ class Socket:
                 break
         text = whole.decode()
         self.heard.append(text)
-        message = json.loads(text)
+        self.came = message = json.loads(text)
+        if message.get("push") == "change":
+            table, last = message["table"], self.texts[message["table"]][-1]
+            whole = patched(last + self.kept.get(table, b""), message)
+            if message.get("keep"):
+                self.kept[table] = last
+            message = json.loads(whole)
         if "push" in message:
             self.pushes.append(message)
             if message["push"] == "scene":
+                table = message["table"]["id"]
+                self.texts.setdefault(table, []).append(whole)
+                if self.came["push"] == "scene":
+                    self.kept.pop(table, None)
                 self._keep_scene(message)
         return message
 

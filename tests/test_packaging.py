@@ -4,6 +4,7 @@ import configparser
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -40,6 +41,37 @@ class Units(unittest.TestCase):
         self.assertEqual(service["Unit"]["Requires"], "flipside.socket")
         self.assertIn("serve --config /etc/flipside.conf", service["Service"]["ExecStart"])
         self.assertTrue(address["Socket"]["ListenStream"])
+
+
+class Compose(unittest.TestCase):
+    """Three servers, PostgreSQL and HAProxy."""
+
+    def test_every_variable_is_an_option(self):
+        known = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "serve", "--help"], capture_output=True, text=True, check=True).stdout
+        named = set(re.findall(r"FLIPSIDE_(\w+)", text_of("compose", "compose.yaml") + text_of("Containerfile")))
+        self.assertGreater(len(named), 3)
+        for name in named:
+            self.assertIn("--" + name.lower().replace("_", "-") + " ", known)
+
+    def test_the_proxy_knows_the_servers_of_the_compose_file(self):
+        services = re.findall(r"^  (\w+): \*server$", text_of("compose", "compose.yaml"), re.M)
+        self.assertEqual(len(services), 3)
+        self.assertEqual(re.findall(r"^    server (\w+) \1:7777$", text_of("compose", "haproxy.cfg"), re.M), services)
+
+    @unittest.skipUnless(shutil.which("haproxy"), "HAProxy is not installed")
+    def test_haproxy_accepts_its_configuration(self):
+        done = subprocess.run(["haproxy", "-c", "-f", os.path.join(FOLDER, "compose", "haproxy.cfg")], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+class Package(unittest.TestCase):
+    def test_the_rules_install_files_that_are_there(self):
+        root = os.environ["FLIPSIDE_SOURCE_ROOT"]
+        named = re.findall(r"(?<![\w/])(?:packaging|man|completions|docs|debian)/[\w./]+\.\w+", text_of("debian", "rules"))
+        named = [name for name in named if "substvars" not in name]
+        self.assertGreater(len(named), 10)
+        for name in named:
+            self.assertTrue(os.path.exists(os.path.join(root, re.sub("^debian/", "packaging/debian/", name))), name)
 
 
 class Dashboard(Case):

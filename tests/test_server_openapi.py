@@ -61,9 +61,10 @@ class CheckedSocket(Socket):
     def receive(self, limit=None):
         message = super().receive(limit)
         asked = self.asked.get(message.get("re"))
-        faults = description.faults_of_message(asked, message)
-        assert not faults, faults
-        heard.add(message["push"] if "push" in message else asked if message["ok"] else f"{asked} refused")
+        for one in (message, self.came):
+            faults = description.faults_of_message(asked, one)
+            assert not faults, faults
+            heard.add(one["push"] if "push" in one else asked if one["ok"] else f"{asked} refused")
         return message
 
 
@@ -303,7 +304,7 @@ class Walk(Case):
         ada = self.walker("Ada")
         table = ada.make([ME, ME], game="flickemup")["table"]["id"]
         link = ada.connect()
-        link.watch(table)
+        link.watch(table, changes=1)
         while link.scenes[table]["flicks"] == 0:
             act(link, table, lambda actions: next((one for one in actions if "open" in one), actions[0]))
         ada.take("get", f"/api/tables/{table}/flick/1")

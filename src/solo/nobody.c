@@ -22,7 +22,7 @@ int seek_begin(struct server *server, struct client *client, const struct flip_g
                      "Nobody else is on this device. Play with a server to find opponents.");
 }
 
-void seek_end(struct client *client) {}
+void seek_end(struct server *server, struct client *client) {}
 
 void seeks_tell(struct server *server) {}
 

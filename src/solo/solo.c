@@ -104,6 +104,7 @@ int solo_start(void)
     client->socket.visitor = visitor_of(&solo.net.visitors, "page");
     solo.present.person = *solo_person(solo.server.store);
     solo.present.links = 1;
+    solo.present.clients = client;
     solo.net.links = &client->socket;
     return client->socket.visitor != NULL;
 }

@@ -1,6 +1,8 @@
 // The connection to the tables, wherever they are (house.ts): requests, and one socket that comes back by itself, sends again what was
 // not answered, and puts scenes together from the pieces in which they arrive.
 
+import { SceneTexts, changesFormat } from './changes';
+import type { Change } from './changes';
 import { house } from './house';
 import type { Answer, TableSocket } from './house';
 import type { Turn } from './people';
@@ -71,6 +73,7 @@ export class Link {
   private pulse: ReturnType<typeof setInterval> | null = null;
   private checking: ReturnType<typeof setTimeout> | null = null;
   private scenes = new Map<string, Scene>();
+  private texts = new SceneTexts();
   private watches = new Map<string, Watch>();
   /** Listeners to other pushes, by their kind; and what is asked for whenever the line is new. */
   private hearers = new Map<string, Set<Listener<any>>>();
@@ -106,6 +109,7 @@ export class Link {
     socket?.close();
     this.pending.clear();
     this.scenes.clear();
+    this.texts.forget();
     this.client = randomId();
     this.number = 0;
     this.delay = 500;
@@ -153,7 +157,7 @@ export class Link {
     this.socket = socket;
     this.greeted = false;
     socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data));
+    socket.onmessage = (event) => this.socket === socket && this.receive(JSON.parse(event.data), event.data);
     socket.onclose = () => this.lost(socket);
   }
 
@@ -210,8 +214,9 @@ export class Link {
     });
   }
 
-  private receive(message: any): void {
-    if (message.push === 'scene') this.takeScene(message);
+  private receive(message: any, text: string): void {
+    if (message.push === 'scene') this.takeWhole(message, text);
+    else if (message.push === 'change') this.takeChange(message);
     else if (message.push === 'turns') for (const listener of this.turnListeners) listener(message.tables);
     else if (message.push === 'achieved') for (const listener of this.achievedListeners) listener(message);
     else if (message.push === 'bye' && message.code === 'signed_out') this.onSignedOut();
@@ -238,6 +243,19 @@ export class Link {
     if (this.greeted) this.setState(message ? 'unsaved' : 'open');
   }
 
+  private takeWhole(message: any, text: string): void {
+    if (this.watches.has(message.table.id)) this.texts.keep(message.table.id, text);
+    this.takeScene(message);
+  }
+
+  /** A change to a scene that is not there: the table is looked at anew, and comes whole. */
+  private takeChange(change: Change): void {
+    const text = this.texts.patch(change);
+    const watch = this.watches.get(change.table);
+    if (text !== null) this.takeScene(JSON.parse(text));
+    else if (watch) this.sendWatch(change.table, watch.seat);
+  }
+
   private takeScene(message: any): void {
     const id: string = message.table.id;
     const last = this.scenes.get(id);
@@ -255,7 +273,7 @@ export class Link {
   }
 
   private sendWatch(table: string, seat: number | null): void {
-    const fields = { table, ...(seat !== null && { seat }), ...(house.adviserFiles() && { knowledge: true }) };
+    const fields = { table, ...(seat !== null && { seat }), ...(house.adviserFiles() && { knowledge: true }), ...(!house.here && { changes: changesFormat }) };
     this.scenes.delete(table);
     void this.ask('watch', fields).catch((error) => this.watches.get(table)?.failed(error));
   }
@@ -275,6 +293,7 @@ export class Link {
       if (watch.listeners.size) return;
       this.watches.delete(table);
       this.scenes.delete(table);
+      this.texts.forget(table);
       void this.ask('unwatch', { table }).catch(() => undefined);
     };
   }

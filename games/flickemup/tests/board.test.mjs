@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { townAtRest, watchPictures } from './townpage.mjs';
-import { atRest, browserPath, chromium, hasAttribute, hasCount, hasText, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
+import { atRest, browserPath, chromium, hasAttribute, hasCount, hasText, hearScenes, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, showsText, soon, visitor } from '../../../web/tests/support.mjs';
 
 let server, browser;
 
@@ -25,14 +25,10 @@ after(async () => {
 async function gunman(options = {}, from = browser) {
   const page = await visitor(from, server, { animation: 'full', ...options });
   page.scenes = new EventEmitter();
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      const message = JSON.parse(payload);
-      if (message.push !== 'scene') return;
-      page.scene = message;
-      page.scenes.emit('scene');
-    }),
-  );
+  await hearScenes(page, (scene) => {
+    page.scene = scene;
+    page.scenes.emit('scene');
+  });
   await watchPictures(page);
   await page.goto('/');
   return page;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { drawn, finish, hasAttribute, hasCount, hasText, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
+import { drawn, finish, hasAttribute, hasCount, hasText, hearScenes, importFrom, isOver, keepMoments, lookAtSeat, looks, makeTable, momentCame, noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor, wide } from '../../../web/tests/support.mjs';
 
 const me = { kind: 'me' };
 const bot = (level) => ({ kind: 'bot', level });
@@ -159,11 +159,12 @@ test('a tap shows what a site gains and costs, and only the confirmation does it
 
 test('a tap on a site lays the cards the cheapest way, and another way can be chosen', async () => {
   const page = await sitDown([me], { reducedMotion: 'reduce' });
-  const views = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => views.push(String(payload))));
+  let view;
+  await hearScenes(page, (scene) => {
+    if (scene.view?.seats[0].reach) ({ view } = scene);
+  });
   await page.reload();
   await page.locator('.ft-site.lit').first().waitFor();
-  const { view } = JSON.parse(views.filter((text) => text.includes('"reach"')).pop()).scene ?? JSON.parse(views.filter((text) => text.includes('"reach"')).pop());
   const reach = view.seats[0].reach;
   const purse = view.seats[0].gold;
   const lit = await page.locator('.ft-site.lit').evaluateAll((nodes) => nodes.map((node) => [node.dataset.site, node.textContent.trim()]));

@@ -52,7 +52,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { SWEEP_MS = 60000, GLANCE_MS = 600, PATIENCE_MS = 1500, ANSWERS_MS = 7 * 86400 * 1000, FORGET_MS = 86400 * 1000 };
+enum {
+    SWEEP_MS = 60000,
+    SWEEP_ROOMS_MS = 10000,
+    GLANCE_MS = 600,
+    PATIENCE_MS = 1500,
+    ANSWERS_MS = 7 * 86400 * 1000,
+    FORGET_MS = 86400 * 1000
+};
 
 /* What signals ask for. The loop is woken by the same call that the workers use. */
 static volatile sig_atomic_t stop_asked, reload_asked;
@@ -250,7 +257,6 @@ static void say_goodbye(struct server *server)
 static void sweep(struct server *server)
 {
     struct flip_error error;
-    rooms_sweep(server, false);
     present_sweep(server, false);
     visitors_sweep(&server->net->visitors, false);
     guards_sweep(server, false);
@@ -268,7 +274,7 @@ static void sweep(struct server *server)
 
 static void run(struct server *server)
 {
-    int64_t swept = steady_ms();
+    int64_t swept = steady_ms(), rooms_swept = swept;
     while (!stop_asked) {
         listen_turn(server, true);
         rooms_follow_others(server);
@@ -282,6 +288,10 @@ static void run(struct server *server)
         if (reload_asked) {
             reload_asked = 0;
             reload(server);
+        }
+        if (steady_ms() - rooms_swept > SWEEP_ROOMS_MS) {
+            rooms_swept = steady_ms();
+            rooms_sweep(server, false);
         }
         if (steady_ms() - swept > SWEEP_MS) {
             swept = steady_ms();

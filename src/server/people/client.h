@@ -11,19 +11,22 @@ enum { CLIENT_ID = 65 };
 
 struct lost_watch;
 struct seek;
+struct sleeping_watch;
 struct watch;
 
 struct client {
     struct websocket socket; /* first */
     struct present *present;
-    char session[STORE_ID]; /* or the id of its token */
-    int64_t scopes;         /* what it may do: people/tokens.h */
-    char name[CLIENT_ID];   /* the client program's own id; empty before hello */
+    struct client *next_of_person; /* in its list */
+    char session[STORE_ID];        /* or the id of its token */
+    int64_t scopes;                /* what it may do: people/tokens.h */
+    char name[CLIENT_ID];          /* the client program's own id; empty before hello */
     /* what it looks at (rooms/watch.h), and what it has asked for */
     struct watch *watches;
-    struct lost_watch *lost; /* watched before memory was dropped */
-    struct seek *seek;       /* for an opponent (rooms/matchmaking.h); NULL: none */
-    int hints;               /* still being thought about */
+    struct lost_watch *lost;         /* watched before memory was dropped */
+    struct sleeping_watch *sleeping; /* on finished tables that are not in memory */
+    struct seek *seek;               /* for an opponent (rooms/matchmaking.h); NULL: none */
+    int hints;                       /* still being thought about */
     bool in_lobby, lobby_asked;
     bool wants_turns, turns_asked;
     bool wants_friends, friends_asked;

@@ -8,6 +8,7 @@
 #include "server/net/limits.h"
 #include "store/store.h"
 
+struct client;
 struct server;
 
 /// What other servers know of somebody here.
@@ -21,8 +22,11 @@ struct present {
     int64_t until; /* without a connection: forgotten after this */
     enum told told;
     struct bucket chat;
-    bool turns_changed;   /* the tables where they have to decide */
-    bool friends_changed; /* friends, requests, challenges */
+    struct client *clients;     /* their connections */
+    struct present *next_turns; /* in the list of those who are told about their turns next */
+    bool turns_due;             /* is in it */
+    bool turns_changed;         /* the tables where they have to decide */
+    bool friends_changed;       /* friends, requests, challenges */
 };
 
 /// What tables do when people arrive, leave or change their names.

@@ -71,15 +71,18 @@ int seek_begin(struct server *server, struct client *client, const struct flip_g
     if (room_check_limit(server, person->id, error) < 0 ||
         store_rating_get(server->store, game->id, person->id, &rating, error) < 0)
         return -1;
-    if (!client->seek && !(client->seek = calloc(1, sizeof *client->seek)))
+    const bool more = !client->seek;
+    if (more && !(client->seek = calloc(1, sizeof *client->seek)))
         return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory.");
+    server->rooms->seeking += more;
     *client->seek = (struct seek){.game = game, .pace = wanted, .rating = rating.rating, .since = steady_ms()};
     server->rooms->seeks_changed = true;
     return 0;
 }
 
-void seek_end(struct client *client)
+void seek_end(struct server *server, struct client *client)
 {
+    server->rooms->seeking -= client->seek != NULL;
     free(client->seek);
     client->seek = NULL;
 }
@@ -151,7 +154,7 @@ static bool may_play(struct server *server, struct client *client, struct flip_e
     if (room_check_limit(server, client->present->person.id, error) == 0)
         return true;
     if (!server_failure(error))
-        seek_end(client);
+        seek_end(server, client);
     return false;
 }
 
@@ -162,8 +165,8 @@ static int pair(struct server *server, struct client *a, struct client *b, struc
     struct client *host = randombytes_uniform(2) ? a : b, *guest = host == a ? b : a;
     const struct room *room = make_table(server, host, guest, error);
     if (!room && !server_failure(error)) { /* it would not become possible by trying again */
-        seek_end(a);
-        seek_end(b);
+        seek_end(server, a);
+        seek_end(server, b);
     }
     if (!room)
         return -1;
@@ -177,7 +180,7 @@ void seeks_pair(struct server *server)
     struct rooms *rooms = server->rooms;
     const int64_t now = steady_ms();
     struct flip_error error = {0};
-    if (!rooms->seeks_changed && now < rooms->seeks_next)
+    if (rooms->seeking == 0 || (!rooms->seeks_changed && now < rooms->seeks_next))
         return;
     rooms->seeks_changed = false;
     rooms->seeks_next = now + PAIR_EVERY_MS;
@@ -261,11 +264,13 @@ static void tell_table(struct server *server, struct client *client)
     flip_json_string(&json, "table", client->seek->table);
     flip_json_close(&json);
     send_push(server, client, &json);
-    seek_end(client);
+    seek_end(server, client);
 }
 
 void seeks_tell(struct server *server)
 {
+    if (server->rooms->seeking == 0)
+        return;
     const int64_t now = steady_ms();
     for (struct client *client = first_client(server); client; client = next_client(client)) {
         if (client->seek && client->seek->table[0])

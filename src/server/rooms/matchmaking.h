@@ -16,7 +16,7 @@ struct server;
 /// Begins to search, or begins anew. `pace` is one of "quick", "steady" and "days".
 int seek_begin(struct server *server, struct client *client, const struct flip_game *game, const char *pace,
                struct flip_error *error);
-void seek_end(struct client *client);
+void seek_end(struct server *server, struct client *client);
 /// Pairs those who fit. Called once per turn of the loop, before the commit.
 void seeks_pair(struct server *server);
 /// Tells the pairs of their tables, and those who wait how it stands. After the commit.

@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IDLE_MS = 600000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000, RESTART_MS = 60000 };
+/* FINISHED_MS: so long those who have played stay together, talk and agree on a rematch. After that what they do brings the table back. */
+enum { IDLE_MS = 600000, FINISHED_MS = 30000, CROWDED = 5000, IDLE_WHEN_CROWDED_MS = 10000, RESTART_MS = 60000 };
 
 static void leave_index(struct room *room)
 {
@@ -61,6 +62,7 @@ void room_remember(struct server *server, struct room *room)
     room_index_seats(server, room);
     room_presence(server, room);
     room_wake_bots(server, room);
+    watches_wake(server, room);
 }
 
 static void forget(struct server *server, struct room *room)
@@ -84,13 +86,24 @@ static bool bots_thinking(const struct room *room)
     return false;
 }
 
+/* A finished game costs nothing soon after, whoever still looks at it. What has not been told yet is told first. */
+static bool let_go(struct server *server, struct room *room, int64_t unused, int64_t idle)
+{
+    if (bots_thinking(room))
+        return false;
+    if (room->status < STORE_OVER || unused <= FINISHED_MS || room->dirty)
+        return !room->watches && unused > idle;
+    watches_sleep(server, room);
+    return true;
+}
+
 void rooms_sweep(struct server *server, bool all)
 {
     const int64_t now = steady_ms(), idle = server->rooms->count > CROWDED ? IDLE_WHEN_CROWDED_MS : IDLE_MS;
     for (int i = 0; i < ROOM_BUCKETS; i++)
         for (struct room *room = server->rooms->bucket[i], *next; room; room = next) {
             next = room->next;
-            if (all || (!room->watches && !bots_thinking(room) && now - room->used > idle))
+            if (all || let_go(server, room, now - room->used, idle))
                 forget(server, room);
         }
 }

@@ -6,21 +6,29 @@
 
 #include <libwebsockets.h>
 
-enum { ROOM_BUCKETS = 4096, SITTING_BUCKETS = 4096, LOBBY_TABLES = 100 /* the most tables in a list */ };
+enum {
+    ROOM_BUCKETS = 4096,
+    SITTING_BUCKETS = 4096,
+    SLEEPING_BUCKETS = 4096,
+    LOBBY_TABLES = 100 /* the most tables in a list */
+};
 
 struct fetch;
 struct reader;
+struct sleeping_watch;
 struct task;
 struct work;
 struct workers;
 
 struct rooms {
     struct room *bucket[ROOM_BUCKETS];
+    struct sleeping_watch *sleeping[SLEEPING_BUCKETS]; /* on finished tables that are not in memory, by table */
     struct sitting *sittings[SITTING_BUCKETS];
     int count;
     struct room *dirty;     /* rooms whose watchers have to be updated */
     bool lobby_dirty;       /* the list of tables has changed */
     bool here_dirty;        /* who is here has changed, or scores, or spectators: told less often */
+    int seeking;            /* who look for an opponent */
     bool seeks_changed;     /* somebody began to look for an opponent */
     int64_t seeks_next;     /* when to look again who fits */
     uint64_t tables_seeded; /* for --test-seed */
@@ -53,7 +61,7 @@ void room_remember(struct server *server, struct room *room);
 void room_take_in(struct server *server, struct room *room);
 /// Removes a room that no longer exists, along with its watchers.
 void room_drop(struct server *server, struct room *room);
-/// Drops the rooms that nobody is watching, or all of them.
+/// Drops the rooms that nobody is watching, and finished ones whoever is watching, or all of them.
 void rooms_sweep(struct server *server, bool all);
 /// Writes down who sits here.
 void room_index_seats(struct server *server, struct room *room);

@@ -365,6 +365,14 @@ static bool remember_log(struct watch *watch, const int *visible, int count, int
     return true;
 }
 
+/* After a sleep: the client has so many lines, and a finished game's log stays as it is. If that cannot be noted, it gets all of them. */
+static void resume_log(struct watch *watch, const int *visible, int count)
+{
+    if (watch->resumes > 0 && watch->resumes <= count)
+        remember_log(watch, visible, watch->resumes, 0);
+    watch->resumes = 0;
+}
+
 static void write_spectators(struct flip_json *json, const struct room *room)
 {
     const struct watch *looking[SPECTATORS_LISTED];
@@ -461,6 +469,7 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
     if (!visible)
         return 0;
     const int count = room->table ? room_visible(room, viewer, visible) : 0;
+    resume_log(watch, visible, count);
 
     struct flip_json json = flip_json_in(server->buffer, BUFFER_SIZE);
     int from = 0;

@@ -1,9 +1,16 @@
 /* Looking at rooms through connections. */
 #include "server/rooms/watch.h"
 
+#include "server/loop/failure.h"
+#include "server/loop/hash.h"
 #include "server/loop/now.h"
+#include "server/loop/server.h"
+#include "server/net/outbox.h"
+#include "server/rooms/changes.h"
 #include "server/rooms/room.h"
+#include "server/rooms/rooms.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +33,7 @@ static void let_go(struct watch *gone)
             break;
         }
     gone->room->used = steady_ms();
+    changes_forget(gone);
     free(gone->sent);
     free(gone->muted);
     free(gone);
@@ -45,6 +53,8 @@ struct watch *watch_add(struct client *link, struct room *room)
 {
     int count = 0;
     for (const struct watch *watch = link->watches; watch; watch = watch->next_in_link)
+        count++;
+    for (const struct sleeping_watch *sleeping = link->sleeping; sleeping; sleeping = sleeping->next_in_link)
         count++;
     struct watch *watch = count < MAX_WATCHES ? calloc(1, sizeof *watch) : NULL;
     if (!watch)
@@ -83,7 +93,8 @@ void watches_lose(struct client *link)
         next = watch->next_in_link;
         struct lost_watch *lost = malloc(sizeof *lost);
         if (lost) {
-            *lost = (struct lost_watch){.next = link->lost, .seat = watch->seat, .knowledge = watch->knowledge};
+            *lost = (struct lost_watch){
+                .next = link->lost, .seat = watch->seat, .changes = watch->changes, .knowledge = watch->knowledge};
             memcpy(lost->table, watch->room->id, sizeof lost->table);
             link->lost = lost;
         }
@@ -96,5 +107,129 @@ void watches_forget_lost(struct client *link)
     for (struct lost_watch *next; link->lost; link->lost = next) {
         next = link->lost->next;
         free(link->lost);
+    }
+}
+
+/* --- whose chat is not wanted ------------------------------------------------------------------------------------------- */
+
+static int add_mute(void *context, const char *muted)
+{
+    struct watch *watch = context;
+    char(*larger)[STORE_ID] = realloc(watch->muted, (size_t)(watch->muted_count + 1) * sizeof *larger);
+    if (!larger)
+        return -1;
+    watch->muted = larger;
+    snprintf(larger[watch->muted_count++], STORE_ID, "%s", muted);
+    return 0;
+}
+
+/* Who is blocked is heard nowhere. */
+static int add_blocked(void *watch, const struct store_row *row) { return add_mute(watch, row->cell[0].text); }
+
+int watch_read_mutes(struct server *server, struct watch *watch, struct flip_error *error)
+{
+    const char *person = watch->link->present->person.id;
+    watch->muted_count = 0;
+    if (store_mutes(server->store, watch->room->id, "", add_mute, watch, error) < 0)
+        return -1;
+    watch->muted_for_all = watch->muted_count;
+    if (store_mutes(server->store, watch->room->id, person, add_mute, watch, error) < 0)
+        return -1;
+    return store_list(server->store, LIST_BLOCKED, person, "", 0, add_blocked, watch, error);
+}
+
+/* --- finished tables that are no longer in memory --------------------------------------------------------------------------- */
+
+static struct sleeping_watch **sleepers(const struct server *server, const char *table)
+{
+    return &server->rooms->sleeping[text_bucket(table, SLEEPING_BUCKETS)];
+}
+
+static void put_to_bed(struct server *server, struct sleeping_watch *sleeping)
+{
+    sleeping->next_in_link = sleeping->link->sleeping;
+    sleeping->link->sleeping = sleeping;
+    sleeping->at = sleepers(server, sleeping->table);
+    sleeping->next = *sleeping->at;
+    if (sleeping->next)
+        sleeping->next->at = &sleeping->next;
+    *sleeping->at = sleeping;
+}
+
+static void sleep_well(struct server *server, const struct watch *watch)
+{
+    struct sleeping_watch *sleeping = malloc(sizeof *sleeping);
+    if (!sleeping) {
+        websocket_close(&watch->link->socket);
+        return;
+    }
+    *sleeping = (struct sleeping_watch){.link = watch->link,
+                                        .seat = watch->seat,
+                                        .changes = watch->changes,
+                                        .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
+                                        .chat_sent = watch->chat_sent,
+                                        .notices_sent = watch->notices_sent,
+                                        .last = watch->last};
+    memcpy(sleeping->table, watch->room->id, sizeof sleeping->table);
+    put_to_bed(server, sleeping);
+}
+
+void watches_sleep(struct server *server, struct room *room)
+{
+    for (struct watch *watch; (watch = room->watches);) {
+        sleep_well(server, watch);
+        unwatch(watch);
+    }
+}
+
+static void forget_sleeping(struct sleeping_watch *gone)
+{
+    *gone->at = gone->next;
+    if (gone->next)
+        gone->next->at = gone->at;
+    free(gone);
+}
+
+void watches_forget_sleeping(struct client *link, const char *table)
+{
+    for (struct sleeping_watch **at = &link->sleeping; *at;) {
+        struct sleeping_watch *sleeping = *at;
+        if (table && strcmp(sleeping->table, table) != 0) {
+            at = &sleeping->next_in_link;
+            continue;
+        }
+        *at = sleeping->next_in_link;
+        forget_sleeping(sleeping);
+    }
+}
+
+static void wake(struct server *server, const struct sleeping_watch *sleeping, struct room *room)
+{
+    struct flip_error error;
+    struct watch *watch = watch_add(sleeping->link, room);
+    if (!watch) {
+        websocket_close(&sleeping->link->socket);
+        return;
+    }
+    watch->seat = sleeping->seat;
+    watch->changes = sleeping->changes;
+    watch->resumes = sleeping->sent_count;
+    watch->chat_sent = sleeping->chat_sent;
+    watch->notices_sent = sleeping->notices_sent;
+    watch->last = sleeping->last;
+    if (watch_read_mutes(server, watch, &error) < 0)
+        server_note_error(server, &error);
+}
+
+void watches_wake(struct server *server, struct room *room)
+{
+    for (struct sleeping_watch *sleeping = *sleepers(server, room->id), *next; sleeping; sleeping = next) {
+        next = sleeping->next;
+        if (strcmp(sleeping->table, room->id) != 0)
+            continue;
+        const struct sleeping_watch was = *sleeping;
+        watches_forget_sleeping(was.link, room->id);
+        wake(server, &was, room);
+        room_touch(server, room);
     }
 }

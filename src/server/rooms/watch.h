@@ -7,6 +7,8 @@
 
 enum { SPECTATORS_LISTED = 50 };
 
+struct told;
+
 /// A connection's watch on a room.
 struct watch {
     struct watch *next_in_room, *next_in_link;
@@ -15,11 +17,14 @@ struct watch {
     int seat;       /* asked for; -1: the viewer's first seat, or a spectator's view */
     uint32_t *sent; /* checks of the log entries the client has */
     int sent_count, sent_room;
+    int resumes; /* after a sleep: the client has so many entries, but `sent` does not say so yet */
     int chat_sent, notices_sent;
     char (*muted)[STORE_ID];        /* whose chat is hidden */
     int muted_count, muted_for_all; /* the first ones are muted by the table's owner, for everybody */
     uint64_t last;                  /* hash of the last snapshot, so that nothing is sent twice */
     bool knowledge;                 /* the client thinks itself: it is told what the seat knows (knowledge.h) */
+    bool changes;                   /* the client wants changes instead of scenes (changes.h) */
+    struct told *told, *kept;       /* then: the scene it has, and an earlier one that it keeps; NULL: none */
     bool behind;                    /* the client reads slowly: the next snapshot waits until it has read */
 };
 
@@ -28,7 +33,19 @@ struct lost_watch {
     struct lost_watch *next;
     char table[STORE_ID];
     int seat;
-    bool knowledge;
+    bool changes, knowledge;
+};
+
+/// A watch on a finished table that is no longer in memory. It goes on where it was when somebody brings the table back.
+struct sleeping_watch {
+    struct sleeping_watch *next_in_link;
+    struct sleeping_watch *next, **at; /* in its bucket */
+    struct client *link;
+    char table[STORE_ID];
+    int seat;
+    bool changes;
+    int sent_count, chat_sent, notices_sent; /* what the client has */
+    uint64_t last;
 };
 
 /// NULL: it is not watching that room.
@@ -42,5 +59,13 @@ int spectators_of(const struct room *room, const struct watch *out[SPECTATORS_LI
 /// Ends all of its watches, but remembers them: watch_lost (routes/watching.h) restores them.
 void watches_lose(struct client *link);
 void watches_forget_lost(struct client *link);
+/// Puts everyone's watch on a room to sleep, before it is dropped. Whom there is no memory for has to come back.
+void watches_sleep(struct server *server, struct room *room);
+/// Wakes the watches on a room that has been brought back.
+void watches_wake(struct server *server, struct room *room);
+/// Forgets the sleeping watches of a connection: on that table, or on all (NULL).
+void watches_forget_sleeping(struct client *link, const char *table);
+/// Whose chat this person does not want to see at the watched table.
+int watch_read_mutes(struct server *server, struct watch *watch, struct flip_error *error);
 
 #endif

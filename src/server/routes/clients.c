@@ -23,6 +23,25 @@ static bool known(struct server *server, struct lws *wsi)
     return person_asking(server, wsi, &person);
 }
 
+static struct present *arrive(struct server *server, struct client *client, const struct store_person *person)
+{
+    struct present *present = server_arrive(server, person);
+    if (present) {
+        client->next_of_person = present->clients;
+        present->clients = client;
+    }
+    return present;
+}
+
+static void depart(struct server *server, struct client *client)
+{
+    struct client **at = &client->present->clients;
+    while (*at != client)
+        at = &(*at)->next_of_person;
+    *at = client->next_of_person;
+    server_depart(server, client->present);
+}
+
 static int opened(struct server *server, struct websocket *socket)
 {
     struct client *client = client_of(socket);
@@ -32,14 +51,14 @@ static int opened(struct server *server, struct websocket *socket)
     if (token_asking(server, socket->wsi, &token, &asker.person)) {
         memcpy(client->session, token.id, sizeof client->session);
         client->scopes = token.scopes;
-        if (!(client->present = server_arrive(server, &asker.person)))
+        if (!(client->present = arrive(server, client, &asker.person)))
             return -1;
         if (server_ready(server) && token_use(server, &token, &error) < 0)
             server_note_error(server, &error);
         return 0;
     }
     client->scopes = SCOPE_PERSON;
-    if (!session_asking(server, socket->wsi, &asker) || !(client->present = server_arrive(server, &asker.person)))
+    if (!session_asking(server, socket->wsi, &asker) || !(client->present = arrive(server, client, &asker.person)))
         return -1;
     memcpy(client->session, asker.session.id, sizeof client->session);
     if (server_ready(server) && session_use(server, socket->wsi, &asker, &error) < 0)
@@ -50,14 +69,15 @@ static int opened(struct server *server, struct websocket *socket)
 static void closed(struct server *server, struct websocket *socket)
 {
     struct client *client = client_of(socket);
-    seek_end(client);
+    seek_end(server, client);
     for (struct watch *watch = client->watches; watch; watch = watch->next_in_link) {
         room_touch(server, watch->room); /* who look on are listed */
         server->rooms->lobby_dirty |= watch->room->listed;
     }
     watches_lose(client);
     watches_forget_lost(client);
-    server_depart(server, client->present);
+    watches_forget_sleeping(client, NULL);
+    depart(server, client);
 }
 
 /* The client has read everything: what was kept back for it can be said now. */

@@ -21,6 +21,7 @@
 #include "server/people/people.h"
 #include "server/people/tokens.h"
 #include "server/rooms/canvas_json.h"
+#include "server/rooms/changes.h"
 #include "server/rooms/claim.h"
 #include "server/rooms/deadlines.h"
 #include "server/rooms/fetch.h"
@@ -35,6 +36,7 @@
 #include "server/routes/message.h"
 #include "server/routes/push.h"
 #include "server/routes/table_life.h"
+#include "server/routes/turn_notices.h"
 #include "server/routes/watching.h"
 
 #include <stdio.h>
@@ -99,7 +101,7 @@ static int do_lobby(struct message *message, struct flip_error *error)
 static int do_seek(struct message *message, struct flip_error *error)
 {
     if (json_is_false(json_object_get(message->body, "on"))) {
-        seek_end(message->link);
+        seek_end(message->server, message->link);
         return 0;
     }
     return seek_begin(message->server, message->link, flip_game_named(text_of(message, "game")),
@@ -114,9 +116,13 @@ static int do_watch(struct message *message, struct flip_error *error)
         return -1;
     if (room_daily_hidden(room) && !room_seats_of(room, message->link->present->person.id))
         return flip_fail(error, FLIP_ERROR_DAILY, "Nobody can watch the daily challenge before the day is over.");
-    if (watch_begin(message->server, message->link, room, int_of(message, "seat", -1), error) < 0)
+    const struct view_wish wish = {.seat = int_of(message, "seat", -1),
+                                   .changes = int_of(message, "changes", 0) >= 1,
+                                   .knowledge = json_is_true(json_object_get(message->body, "knowledge"))};
+    if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
-    watch_of(message->link, room)->knowledge = json_is_true(json_object_get(message->body, "knowledge"));
+    if (wish.changes)
+        json_object_set_new(message->answer, "changes", json_integer(CHANGES_FORMAT));
     bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
     return clock_back(message->server, room, room_seats_of(room, message->link->present->person.id), error);
 }
@@ -280,8 +286,8 @@ static int do_turns(struct message *message, struct flip_error *error)
 {
     (void)error;
     message->link->wants_turns = !json_is_false(json_object_get(message->body, "on"));
-    message->link->turns_asked = message->link->wants_turns;
-    message->server->news->turns_changed |= message->link->wants_turns;
+    if (message->link->wants_turns)
+        turns_ask(message->server, message->link);
     return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "server/net/outbox.h"
 #include "server/people/client.h"
 #include "server/people/friends.h"
+#include "server/rooms/changes.h"
 #include "server/rooms/fetch.h"
 #include "server/rooms/lobby.h"
 #include "server/rooms/matchmaking.h"
@@ -30,22 +31,26 @@ enum { BACKLOG = 256 << 10, LOBBY_MS = 250, HERE_MS = 2000 };
 
 /* --- snapshots -------------------------------------------------------------------------------------------------------- */
 
-static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared)
+static void push_snapshot(struct server *server, struct watch *watch, struct shared_snapshot *shared,
+                          struct shared_change *change)
 {
     if (watch->link->socket.out_bytes > BACKLOG) { /* who reads slowly gets fewer, newer snapshots */
         watch->behind = true;
         return;
     }
-    const size_t length = write_snapshot(server, watch, shared);
+    size_t length = write_snapshot(server, watch, shared);
+    const char *instead = length > 0 && watch->changes ? change_write(watch, change, server->buffer, &length) : NULL;
     if (length > 0)
-        websocket_send(server, &watch->link->socket, server->buffer, length);
+        websocket_send(server, &watch->link->socket, instead ? instead : server->buffer, length);
 }
 
 static void push_room(struct server *server, struct room *room)
 {
     struct shared_snapshot shared = {0};
+    struct shared_change change = {0};
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        push_snapshot(server, watch, &shared);
+        push_snapshot(server, watch, &shared, &change);
+    shared_change_free(&change);
     free(shared.text);
 }
 

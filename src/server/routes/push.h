@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct present;
 struct server;
 
 /// Its data.
@@ -12,7 +13,7 @@ struct news {
     int64_t lobby_pushed;
     bool lobby_asked;
     bool lobby_fetching, lobby_fetched; /* tables of the list that were not in memory */
-    bool turns_changed;
+    struct present *turns;              /* whose turns have changed, or who have asked */
 };
 
 /// Sends snapshots and lobby lists. Called once per turn of the loop, after the commit.

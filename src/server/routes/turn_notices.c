@@ -30,14 +30,31 @@ static flip_set persons_deciding(const struct room *room)
     return seats;
 }
 
+static void list(struct server *server, struct present *present)
+{
+    if (present->turns_due)
+        return;
+    present->turns_due = true;
+    present->next_turns = server->news->turns;
+    server->news->turns = present;
+}
+
+void turns_ask(struct server *server, struct client *link)
+{
+    link->turns_asked = true;
+    list(server, link->present);
+}
+
 void turns_note(struct server *server, struct room *room)
 {
     const flip_set now = persons_deciding(room);
     for (flip_set seats = now ^ room->turns_told; seats; seats = flip_set_rest(seats)) {
         const struct seat *seat = &room->seats[flip_set_first(seats)];
         struct present *present = server_present(server, seat->person);
-        if (present && present->links > 0)
-            present->turns_changed = server->news->turns_changed = true;
+        if (present && present->links > 0) {
+            present->turns_changed = true;
+            list(server, present);
+        }
     }
     room->turns_told = now;
 }
@@ -124,7 +141,8 @@ static void turns_here(struct server *server, struct work *work)
     if (!link)
         return;
     link->turns_fetching = false;
-    link->turns_fetched = link->turns_asked = server->news->turns_changed = true;
+    link->turns_fetched = true;
+    turns_ask(server, link);
 }
 
 /* What is not in memory is fetched, once: a table that cannot be opened is left out. */
@@ -144,17 +162,24 @@ static void push_to(struct server *server, struct client *link)
         websocket_send(server, &link->socket, server->buffer, length);
 }
 
-void turns_push(struct server *server)
+static void push_to_person(struct server *server, struct present *present)
 {
-    if (!server->news->turns_changed)
-        return;
-    server->news->turns_changed = false;
-    for (struct client *link = first_client(server); link; link = next_client(link)) {
-        if (!link->wants_turns || link->socket.closing || !(link->turns_asked || link->present->turns_changed))
+    const bool changed = present->turns_changed;
+    present->turns_due = present->turns_changed = false;
+    for (struct client *link = present->clients; link; link = link->next_of_person) {
+        if (!link->wants_turns || link->socket.closing || !(link->turns_asked || changed))
             continue;
         link->turns_asked = false;
         push_to(server, link);
     }
-    for (struct client *link = first_client(server); link; link = next_client(link))
-        link->present->turns_changed = false;
+}
+
+void turns_push(struct server *server)
+{
+    struct present *present = server->news->turns;
+    server->news->turns = NULL;
+    for (struct present *next; present; present = next) {
+        next = present->next_turns;
+        push_to_person(server, present);
+    }
 }

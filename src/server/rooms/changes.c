@@ -1,0 +1,152 @@
+/* Scenes as changes: see changes.h. */
+#include "server/rooms/changes.h"
+
+#include "server/rooms/difference.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* So many new bytes are worth looking for elsewhere. */
+enum { MUCH = 64 };
+
+static struct told *told_use(struct told *told)
+{
+    if (told)
+        told->users++;
+    return told;
+}
+
+static void told_release(struct told *told)
+{
+    if (told && --told->users == 0)
+        free(told);
+}
+
+static struct told *told_new(const char *scene, size_t length)
+{
+    struct told *told = malloc(sizeof *told + length);
+    if (!told)
+        return NULL;
+    *told = (struct told){.users = 1, .length = length};
+    memcpy(told->text, scene, length);
+    return told;
+}
+
+static bool told_is(const struct told *told, const char *scene, size_t length)
+{
+    return told && told->length == length && memcmp(told->text, scene, length) == 0;
+}
+
+void changes_forget(struct watch *watch)
+{
+    told_release(watch->told);
+    told_release(watch->kept);
+    watch->told = watch->kept = NULL;
+}
+
+void shared_change_free(struct shared_change *shared)
+{
+    told_release(shared->from);
+    told_release(shared->kept);
+    told_release(shared->to);
+    free(shared->text);
+    *shared = (struct shared_change){0};
+}
+
+/* Whoever has decided has no more actions, and soon has nearly the same ones again: the scene that has them is kept meanwhile. */
+static bool worth_keeping(const struct told *from, const struct told *kept, size_t length)
+{
+    return from->length > length + length / 8 && (!kept || from->length > kept->length / 2);
+}
+
+/* What the client has: the last scene and, where there is much that is new, the one that is kept. */
+static char *known_text(const struct told *from, const struct told *kept, size_t length, size_t *known)
+{
+    const size_t more = kept && length > from->length + MUCH ? kept->length : 0;
+    char *text = malloc(from->length + more + 1);
+    *known = from->length + more;
+    if (!text)
+        return NULL;
+    memcpy(text, from->text, from->length);
+    if (more)
+        memcpy(text + from->length, kept->text, more);
+    return text;
+}
+
+static void write_parts(struct flip_json *json, const struct watch *watch, const struct told *from, char *scene,
+                        size_t length)
+{
+    size_t known;
+    char *text = known_text(from, watch->kept, length, &known);
+    const size_t base = from->length + (watch->kept ? watch->kept->length : 0);
+    flip_json_string(json, "push", "change");
+    flip_json_string(json, "table", watch->room->id);
+    flip_json_int(json, "sum", difference_sum(scene, length));
+    if (worth_keeping(from, watch->kept, length))
+        flip_json_bool(json, "keep", true);
+    flip_json_open(json, "parts", '[');
+    difference_write(json, text ? text : from->text, text ? known : from->length, base, scene, length);
+    flip_json_close(json);
+    free(text);
+}
+
+/* NULL: there is no memory, or the change would not be shorter than the scene. */
+static char *write_change(const struct watch *watch, const struct told *from, char *scene, size_t *length)
+{
+    char *buffer = malloc(*length);
+    if (!buffer)
+        return NULL;
+    struct flip_json json = flip_json_in(buffer, *length);
+    flip_json_open(&json, NULL, '{');
+    write_parts(&json, watch, from, scene, *length);
+    flip_json_close(&json);
+    if (!flip_text_fits(&json.text)) {
+        free(buffer);
+        return NULL;
+    }
+    *length = json.text.length;
+    return buffer;
+}
+
+/* The scene that the last one of those who look got, if it is this one. */
+static struct told *told_of(const struct shared_change *shared, const char *scene, size_t length)
+{
+    return told_is(shared->to, scene, length) ? told_use(shared->to) : told_new(scene, length);
+}
+
+static bool shares(const struct watch *watch, const struct shared_change *shared)
+{
+    return watch->told && shared->from == watch->told && shared->kept == watch->kept;
+}
+
+/* The client does the same when it hears the change; after a whole scene nothing is kept. */
+static void move_on(struct watch *watch, struct told *to, size_t length, bool change)
+{
+    struct told *from = watch->told;
+    watch->told = to;
+    if (!change) {
+        told_release(watch->kept);
+        watch->kept = NULL;
+    }
+    if (change && worth_keeping(from, watch->kept, length)) {
+        told_release(watch->kept);
+        watch->kept = from;
+    } else {
+        told_release(from);
+    }
+}
+
+const char *change_write(struct watch *watch, struct shared_change *shared, char *scene, size_t *length)
+{
+    const size_t whole = *length;
+    struct told *to = told_of(shared, scene, whole);
+    if (!to || !shares(watch, shared) || shared->to != to) {
+        shared_change_free(shared);
+        *shared = (struct shared_change){
+            .from = told_use(watch->told), .kept = told_use(watch->kept), .to = told_use(to), .length = whole};
+        shared->text = watch->told ? write_change(watch, watch->told, scene, &shared->length) : NULL;
+    }
+    move_on(watch, to, whole, shared->text != NULL);
+    *length = shared->length;
+    return shared->text;
+}

@@ -1,0 +1,205 @@
+/*
+ * The difference between two texts. What they begin and end with is taken from the old one; in between, pieces of the old text, and of the
+ * new one before, are found wherever they stand, by the hash of eight bytes. It costs a few nanoseconds per byte, and knows nothing of what the texts mean:
+ * it tells nothing that does not stand in them.
+ */
+#include "server/rooms/difference.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* A piece shorter than LEAST costs more as two numbers than as text; one that goes on needs only one. */
+enum { WINDOW = 8, STRIDE = 4, LEAST = 14, LEAST_ON = 8, LEAST_BITS = 10, MOST_BITS = 14 };
+
+struct text {
+    const char *at;
+    size_t length;
+};
+
+struct pieces {
+    struct flip_json *json;
+    struct text old;
+    size_t base; /* what the new text counts from */
+    char *now;
+    size_t told;                    /* of the new text */
+    size_t old_end;                 /* where the last piece ended, and further by what was new since */
+    int bits;                       /* of a hash */
+    uint32_t slots[1 << MOST_BITS]; /* places plus 1, by the hash of what stands there; as many as `bits` says */
+};
+
+static uint32_t slot_of(const struct pieces *pieces, const char *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return (uint32_t)(word * UINT64_C(0x9e3779b97f4a7c15) >> (64 - pieces->bits));
+}
+
+/* Inside a character: a string cannot begin or end here. */
+static bool within(char byte) { return ((unsigned char)byte & 0xc0) == 0x80; }
+
+static size_t same_beginning(const char *a, const char *b, size_t most)
+{
+    size_t count = 0;
+    uint64_t x, y;
+    for (; count + sizeof x <= most; count += sizeof x) {
+        memcpy(&x, a + count, sizeof x);
+        memcpy(&y, b + count, sizeof y);
+        if (x != y)
+            break;
+    }
+    while (count < most && a[count] == b[count])
+        count++;
+    return count;
+}
+
+static size_t same_end(const char *a_end, const char *b_end, size_t most)
+{
+    size_t count = 0;
+    while (count < most && a_end[-1 - (ptrdiff_t)count] == b_end[-1 - (ptrdiff_t)count])
+        count++;
+    return count;
+}
+
+static void put_new(struct pieces *pieces, size_t until)
+{
+    if (until <= pieces->told)
+        return;
+    const char after = pieces->now[until];
+    pieces->now[until] = '\0';
+    flip_json_string(pieces->json, NULL, pieces->now + pieces->told);
+    pieces->now[until] = after;
+    pieces->old_end += until - pieces->told;
+    pieces->told = until;
+}
+
+static void put_old(struct pieces *pieces, size_t from, size_t at, size_t length)
+{
+    put_new(pieces, at);
+    const bool on = from == pieces->old_end;
+    if (!on)
+        flip_json_int(pieces->json, NULL, (int64_t)from);
+    flip_json_int(pieces->json, NULL, on ? -(int64_t)length : (int64_t)length);
+    pieces->told = at + length;
+    pieces->old_end = from + length;
+}
+
+static void index_old(struct pieces *pieces)
+{
+    pieces->bits = LEAST_BITS;
+    while (pieces->bits < MOST_BITS && (size_t)STRIDE << pieces->bits < pieces->old.length)
+        pieces->bits++;
+    memset(pieces->slots, 0, sizeof *pieces->slots << pieces->bits);
+    for (size_t i = 0; i + WINDOW <= pieces->old.length; i += STRIDE)
+        pieces->slots[slot_of(pieces, pieces->old.at + i)] = (uint32_t)i + 1;
+}
+
+static const char *place(const struct pieces *pieces, size_t from)
+{
+    return from < pieces->base ? pieces->old.at + from : pieces->now + (from - pieces->base);
+}
+
+/* How many bytes are there from that place, when the new text is there as far as `at`. */
+static size_t rest_of(const struct pieces *pieces, size_t from, size_t at)
+{
+    if (from < pieces->base)
+        return from < pieces->old.length ? pieces->old.length - from : 0;
+    return from - pieces->base < at ? at - (from - pieces->base) : 0;
+}
+
+/* How much of what stands before `at` and is not told yet stands before that place too. */
+static size_t before(const struct pieces *pieces, size_t from, size_t at)
+{
+    const size_t untold = at - pieces->told, there = from < pieces->base ? from : from - pieces->base;
+    size_t back = same_end(place(pieces, from), pieces->now + at, there < untold ? there : untold);
+    while (back > 0 && within(pieces->now[at - back]))
+        back--;
+    return back;
+}
+
+/* Puts the piece that goes on from `from` as the new text does from `at`, if it is long enough. */
+static bool put_piece(struct pieces *pieces, size_t from, size_t at, size_t end)
+{
+    const size_t back = before(pieces, from, at), rest = rest_of(pieces, from, at - back);
+    size_t length = same_beginning(place(pieces, from), pieces->now + at, rest < end - at ? rest : end - at);
+    while (length > 0 && at + length < end && within(pieces->now[at + length]))
+        length--;
+    const bool on = from == pieces->old_end + (at - pieces->told);
+    if (length + back < (on ? LEAST_ON : LEAST) || length == 0)
+        return false;
+    put_old(pieces, from - back, at - back, length + back);
+    return true;
+}
+
+static bool fits(struct pieces *pieces, size_t from, size_t at, size_t end)
+{
+    return rest_of(pieces, from, at) >= WINDOW && memcmp(place(pieces, from), pieces->now + at, WINDOW) == 0 &&
+           put_piece(pieces, from, at, end);
+}
+
+/* The same distance on as in the new text: where something was replaced by something of the same length, the piece goes on there. */
+static bool goes_on(struct pieces *pieces, size_t at, size_t end)
+{
+    return fits(pieces, pieces->old_end + (at - pieces->told), at, end);
+}
+
+/* And what stands here can be found later. */
+static bool found(struct pieces *pieces, size_t at, size_t end)
+{
+    uint32_t *slot = &pieces->slots[slot_of(pieces, pieces->now + at)];
+    const uint32_t from = *slot;
+    *slot = (uint32_t)(pieces->base + at) + 1;
+    return from && fits(pieces, from - 1, at, end);
+}
+
+static void write_middle(struct pieces *pieces, size_t end)
+{
+    index_old(pieces);
+    for (size_t at = pieces->told; at + WINDOW <= end;) {
+        if (!within(pieces->now[at]) && (goes_on(pieces, at, end) || found(pieces, at, end)))
+            at = pieces->told;
+        else
+            at++;
+    }
+    put_new(pieces, end);
+}
+
+void difference_write(struct flip_json *json, const char *old, size_t old_length, size_t base, char *now,
+                      size_t now_length)
+{
+    struct pieces pieces; /* the slots are cleared when they are used */
+    pieces.json = json;
+    pieces.old = (struct text){old, old_length};
+    pieces.base = base;
+    pieces.now = now;
+    pieces.told = pieces.old_end = 0;
+    const size_t most = old_length < now_length ? old_length : now_length;
+    size_t first = same_beginning(old, now, most);
+    while (first > 0 && first < now_length && within(now[first]))
+        first--;
+    size_t last = same_end(old + old_length, now + now_length, most - first);
+    while (last > 0 && within(now[now_length - last]))
+        last--;
+    if (first > 0)
+        put_old(&pieces, 0, 0, first);
+    write_middle(&pieces, now_length - last);
+    if (last > 0)
+        put_old(&pieces, old_length - last, now_length - last, last);
+}
+
+uint32_t difference_sum(const char *text, size_t length)
+{
+    enum { BASE = 65521, RUN = 5552 }; /* so many bytes before the sums could overflow */
+    uint32_t a = 1, b = 0;
+    while (length > 0) {
+        const size_t run = length < RUN ? length : RUN;
+        for (size_t i = 0; i < run; i++) {
+            a += (unsigned char)text[i];
+            b += a;
+        }
+        a %= BASE;
+        b %= BASE;
+        text += run;
+        length -= run;
+    }
+    return b << 16 | a;
+}

@@ -25,13 +25,15 @@ function ask(post, path, body) {
   }
 }
 ask(true, '/api/guest', { name: 'Bench' });
+let counted = 0;
 for (const game of games) {
   let [flicks, different] = [0, 0];
   for (let seed = 0; seed < 6; seed++) {
-    const lines = [{ cmd: 'new', game, seats: 2, seed: `flicks ${seed}` }, { cmd: 'play', level: 1 }, { cmd: 'record' }];
+    const lines = [{ cmd: 'new', game, seats: 2, seed: `flicks ${seed}` }, { cmd: 'play', level: 1 }, { cmd: 'save' }];
     const answers = execFileSync(program, ['engine'], { encoding: 'utf8', input: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }).trim().split('\n');
-    const record = JSON.parse(answers.at(-1)).record;
-    if (!record?.steps.some(({ event }) => typeof event === 'object')) break;
+    const { record, error } = JSON.parse(answers.at(-1));
+    if (!record) throw new Error(error.message);
+    if (!record.steps.some(({ event }) => typeof event === 'object')) break;
     const { table } = ask(true, '/api/records', record);
     for (let k = 1; ; k++) {
       const { flick } = ask(false, `/api/replays/${table.id}/flick/${k}`);
@@ -40,5 +42,7 @@ for (const game of games) {
       different += !flick.same;
     }
   }
+  counted += flicks;
   if (flicks) console.log(`${game} flicks_that_end_differently ${different} of ${flicks}`);
 }
+if (!counted) throw new Error('No flick was made: nothing was measured.');

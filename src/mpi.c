@@ -93,6 +93,7 @@ static const struct flip_command commands[] = {
     {"sim", flip_command_sim, "play many games with bots and show statistics"},
     {"match", flip_command_match, "compare two bot settings on the same deals"},
     {"analyze", flip_command_analyze, "say how well a recorded game was played: losses, luck and skill"},
+    {"puzzles", flip_command_puzzles, "mine puzzles in the games of bots"},
     {"report", flip_command_report, "write a balance study of a game as one page of HTML"},
 };
 

@@ -61,7 +61,7 @@ static int load_games(int *argc, char **argv)
 /* Under mpirun, commands that can be spread over processes are taken over by the program that knows MPI. */
 static int take_over(char **argv, const char *command)
 {
-    const bool spreads = counts_games(command) && strcmp(command, "bench") != 0 && strcmp(command, "puzzles") != 0;
+    const bool spreads = counts_games(command) && strcmp(command, "bench") != 0;
     return spreads && flip_ranks_started() > 1 ? flip_ranks_take_over(argv, command) : 0;
 }
 

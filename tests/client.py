@@ -126,7 +126,7 @@ class Server:
     def stop(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=20)
+        status = self.process.wait(timeout=PATIENCE)
         self._close_pipes()
         return status
 
@@ -168,7 +168,7 @@ class Person:
             assert status == 200, body
 
     def request(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         fields = dict(headers or {})
         requested.add(route_of(method, path))
         if self.cookie or self.device:
@@ -258,7 +258,7 @@ class Socket:
         self.kept = {}
         self.logs = {}
         self.chats = {}
-        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
@@ -558,7 +558,7 @@ def send_post(person, path, body):
     """A request on its way: the answer is read by first_line."""
     requested.add(route_of("POST", path))
     text = json.dumps(body)
-    link = socket.create_connection(("127.0.0.1", person.server.port), timeout=30)
+    link = socket.create_connection(("127.0.0.1", person.server.port), timeout=PATIENCE)
     link.sendall((f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{person.server.port}\r\nCookie: {person.cookie}\r\n"
                   f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\nConnection: close\r\n\r\n{text}").encode())
     return link

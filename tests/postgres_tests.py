@@ -31,23 +31,23 @@ def command(*words):
     return done.returncode, done.stdout + done.stderr
 
 
-class Trouble(unittest.TestCase):
-    """One server and one table; the database goes away and comes back."""
+class OneTable(unittest.TestCase):
+    """One server and one table."""
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        self.postgres = Postgres.of_the_tests()
-        self.server = Server(os.path.join(self.folder.name, "flipside.db")).start()
+        self.addCleanup(self.folder.cleanup)
+
+    def sit_down(self, server):
+        self.server = server.start()
+        self.addCleanup(self.stop)
         self.ada = Person(self.server, "Ada")
         self.table = self.ada.make([ME])["table"]["id"]
         self.link = self.ada.connect()
         self.link.watch(self.table)
 
-    def tearDown(self):
-        status = self.server.stop()
-        client.forget_places(self.folder.name)
-        self.folder.cleanup()
-        self.assertEqual(status, 0, self.server.complaints)
+    def stop(self):
+        self.assertEqual(self.server.stop(), 0, self.server.complaints)
 
     def send_move(self):
         scene = self.link.scenes[self.table]
@@ -66,6 +66,16 @@ class Trouble(unittest.TestCase):
     def wait_told(self, saved):
         while not self.told(saved):
             self.link.receive()
+
+
+class Trouble(OneTable):
+    """The database goes away and comes back."""
+
+    def setUp(self):
+        super().setUp()
+        self.postgres = Postgres.of_the_tests()
+        self.addCleanup(client.forget_places, self.folder.name)
+        self.sit_down(Server(os.path.join(self.folder.name, "flipside.db")))
 
     def test_a_restart_of_the_database_loses_and_doubles_nothing(self):
         made = [act(self.link, self.table)[1] for _ in range(3)]
@@ -140,6 +150,67 @@ class Trouble(unittest.TestCase):
         self.link = self.ada.connect()
         self.link.watch(self.table)
         act(self.link, self.table)
+
+
+class ServerAt(Server):
+    """A server on a database of its own."""
+
+    def __init__(self, folder, url):
+        super().__init__(os.path.join(folder, "flipside.db"))
+        self.url = url
+
+    def _run(self, command, **more):
+        command[command.index("--data") + 1] = self.url
+        super()._run(command, **more)
+
+
+class Durable(OneTable):
+    """What an answer means, whatever the database is set to: a PostgreSQL of its own for each."""
+
+    def start(self, *settings):
+        self.postgres = Postgres()
+        self.addCleanup(self.postgres.remove)
+        self.postgres.start(*settings)
+        self.postgres.sql("CREATE DATABASE site")
+        return ServerAt(self.folder.name, self.postgres.url("site"))
+
+    def waiting(self):
+        """The process of the database whose commit waits for a standby."""
+        return self.postgres.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'").strip()
+
+    def test_a_database_that_would_answer_early_does_not_for_us(self):
+        early = ("synchronous_commit=off", "wal_writer_delay=10s")
+        self.sit_down(self.start(*early))
+        made = [act(self.link, self.table)[1] for _ in range(3)]
+        self.postgres.stop("immediate")  # what was only in its memory is gone
+        self.postgres.start(*early)
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.moves(), made)
+
+    def test_a_database_that_writes_nothing_down_is_refused(self):
+        server = self.start("fsync=off")
+        with self.assertRaisesRegex(RuntimeError, "fsync=off"):
+            server.start()
+
+    def wait_for(self, standby):
+        """Says what a commit waits for, and cuts all connections, so that the server's next one begins with that."""
+        self.postgres.sql(f"ALTER DATABASE site SET synchronous_commit = {standby}")
+        self.postgres.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'site'")
+
+    def test_a_standby_is_waited_for_if_the_administrator_says_so(self):
+        self.sit_down(self.start("synchronous_commit=local", "synchronous_standby_names=*"))  # and there is none
+        made = [act(self.link, self.table)[1]]
+        self.wait_for("remote_apply")
+        number, text = self.send_move()
+        eventually("the server waits", self.waiting)
+        self.wait_told(False)
+        cut = self.waiting()
+        self.postgres.sql(f"SELECT pg_terminate_backend({cut})")  # with what it has not sent to anybody
+        eventually("the server waits again", lambda: self.waiting() not in ("", cut))
+        self.wait_for("local")
+        self.assertTrue(self.link.wait_answer(number)["ok"])
+        self.assertEqual(self.moves(), [*made, text])
 
 
 def load_tests(loader, standard, pattern):

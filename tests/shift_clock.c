@@ -1,7 +1,7 @@
 /*
- * A library for LD_PRELOAD that moves clocks of a program: SHIFT_CLOCK_FILE names a file with a number of seconds for the wall clock,
- * SHIFT_STEADY_FILE one for the clock that counts while the computer sleeps (never less than before). They are read again at every look at
- * the clock, so that a test can set it while the program runs.
+ * A library for LD_PRELOAD that moves the clocks of a program and nothing else. SHIFT_CLOCK_FILE names a file with a number of
+ * seconds, read again at every look at the wall clock, so that a test can set the clock while the program runs; SHIFT_STEADY_FILE
+ * one for the clock that only counts, also while the computer sleeps: then it is later.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -160,6 +160,46 @@ static void following_the_best_choices_scores_what_was_promised(void **state)
     flip_table_close(table);
 }
 
+/* --- moves that were not compared ------------------------------------------------------------------------------------------- */
+
+static double number_of(const json_t *choice, const char *key)
+{
+    return json_number_value(json_object_get(choice, key));
+}
+
+/* Every legal move of a decision has a value: the compared ones what the analysis found, the others one on the same futures. */
+static void any_legal_move_of_a_decision_can_be_weighed_afterwards(void **state)
+{
+    (void)state;
+    struct flip_error error;
+    struct flip_table *table = played("royalflip", 1, 5, 4);
+    struct flip_analysis *analysis = opened(table);
+    struct flip_analyst *analyst = flip_analyst_open(analysis, &error);
+    flip_move *moves = malloc(FLIP_MAX_MOVES * sizeof *moves);
+    const struct flip_decision *decision = &analysis->decision[1];
+    struct flip_walk walk;
+    assert_null(flip_analysis_try(analysis, analyst, decision->step, 0, &error)); /* nothing is known of it yet */
+    work(analysis, analysis->moments + 1, analysis->moments + 2, -1);
+    assert_int_equal(0, flip_walk_open(&walk, table, &error));
+    flip_walk_to(&walk, decision->step);
+    const int count = walk.at.game->rules->moves(walk.at.rules, walk.at.state, decision->seat, moves, FLIP_MAX_MOVES);
+    assert_true(count > decision->count);
+    const double best = flip_choice_lead(decision, flip_decision_best(decision)).value;
+    for (int i = 0; i < count; i++) {
+        json_t *choice = flip_analysis_try(analysis, analyst, decision->step, moves[i], &error);
+        assert_non_null(choice);
+        assert_true(fabs(number_of(choice, "value") - number_of(choice, "lead") -
+                         flip_choice_value(decision, 0).value) < 0.011);
+        assert_true(number_of(choice, "lead") < best + 2 * number_of(choice, "lead_interval") + 0.011);
+        json_decref(choice);
+    }
+    flip_walk_close(&walk);
+    free(moves);
+    flip_analyst_close(analyst);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
 static double loss_of(const char *game, int wild)
 {
     struct flip_table *table = played(game, 1, 11, wild);
@@ -313,6 +353,7 @@ int main(void)
         cmocka_unit_test(expectation_luck_and_skill_add_up_to_the_result),
         cmocka_unit_test(luck_sums_to_zero_within_its_interval),
         cmocka_unit_test(following_the_best_choices_scores_what_was_promised),
+        cmocka_unit_test(any_legal_move_of_a_decision_can_be_weighed_afterwards),
         cmocka_unit_test(a_player_who_plays_anything_loses_more_than_a_sensible_one),
         cmocka_unit_test(levels_lie_between_the_marks_of_the_bots),
         cmocka_unit_test(the_yardsticks_of_the_games_fall_with_the_level),

@@ -93,6 +93,26 @@ CASE(the_nth_member_is_what_a_loop_finds)
         check_all_members(FLIP_BIT(member));
 }
 
+CASE(many_sets_are_counted_together)
+{
+    enum { MOST = 140, APART = MOST + 3 };
+    static flip_set sets[3 * APART];
+    struct flip_random random;
+    flip_random_seed(&random, 2);
+    for (int i = 0; i < 3 * APART; i++)
+        sets[i] = i % 5 ? flip_random_next(&random) : ~(flip_set)0;
+    for (int count = 0; count <= MOST; count++) {
+        int rows[3], expected[3] = {0};
+        flip_sets_count_three(sets, APART, count, rows);
+        for (int row = 0; row < 3; row++) {
+            for (int i = 0; i < count; i++)
+                expected[row] += flip_set_count(sets[row * APART + i]);
+            assert_int_equal(rows[row], expected[row]);
+            assert_int_equal(flip_sets_count(sets + row * APART, count), expected[row]);
+        }
+    }
+}
+
 CASE(first_and_rest_walk_through_a_set)
 {
     const flip_set set = FLIP_BIT(0) | FLIP_BIT(31) | FLIP_BIT(32) | FLIP_BIT(63);
@@ -542,6 +562,7 @@ int main(void)
         cmocka_unit_test(rank_and_suit_make_the_card),
         cmocka_unit_test(suits_have_names_and_signs),
         cmocka_unit_test(the_nth_member_is_what_a_loop_finds),
+        cmocka_unit_test(many_sets_are_counted_together),
         cmocka_unit_test(first_and_rest_walk_through_a_set),
         cmocka_unit_test(the_stream_is_xoshiro256_starstar_seeded_by_splitmix64),
         cmocka_unit_test(below_is_uniform),

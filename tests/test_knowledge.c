@@ -170,6 +170,32 @@ CASE(a_seat_cannot_tell_a_redealt_state_from_the_real_one_and_it_plays_to_its_en
     holds(3, (struct property){.look = a_redeal_keeps_what_is_known, .one_in = 10});
 }
 
+/* What leaves the server for a client that thinks itself (src/server/rooms/knowledge.h) is such a state: with the same numbers it is the
+   same, bit for bit, whatever is really hidden. */
+static void a_redeal_tells_nothing_hidden(struct flip_table *table, int seat, struct flip_random *random)
+{
+    const size_t size = table->game->state_size;
+    const int me = below(random, 2) ? seat : below(random, table->seats);
+    char *world = malloc(3 * size), *once = world + size, *again = once + size;
+    assert_non_null(world);
+    struct flip_random one, two;
+    flip_table_redeal(table, me, random, world); /* as well possible as the real one */
+    flip_random_seed(&one, 7);
+    flip_random_seed(&two, 7);
+    flip_table_redeal(table, me, &one, once);
+    memcpy(again, world, size);
+    table->game->knowledge->redeal(table->rules, again, world, me, &two);
+    for (size_t i = 0; i < size; i++)
+        if (once[i] != again[i])
+            fail_msg("%s: byte %zu of a redealt state depends on what seat %d cannot know", table->game->id, i, me);
+    free(world);
+}
+
+CASE(a_redealt_state_does_not_depend_on_what_is_hidden)
+{
+    holds(3, (struct property){.look = a_redeal_tells_nothing_hidden, .one_in = 6});
+}
+
 /* Lets all but `me` act in `state` while the phase lasts; returns how many steps were taken, -1: the phase ended. `dealt`
    says whether the dealer had to act for them. */
 static int others_act(const struct flip_table *table, void *state, int me, bool *dealt, struct flip_random *random)
@@ -332,6 +358,7 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_are_json_that_fits_and_drawings_keep_to_any_canvas),
         cmocka_unit_test(a_seat_cannot_tell_a_redealt_state_from_the_real_one_and_it_plays_to_its_end),
+        cmocka_unit_test(a_redealt_state_does_not_depend_on_what_is_hidden),
         cmocka_unit_test(what_others_do_at_the_same_time_shows_nowhere_and_the_order_does_not_matter),
         cmocka_unit_test(quick_moves_and_experts_moves_are_legal_and_estimates_are_numbers),
     };

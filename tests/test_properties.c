@@ -258,6 +258,28 @@ static void chances_are_sound(const struct flip_table *table, const void *state,
     }
 }
 
+/* Dealing on at once is dealing event by event. */
+static void proceeding_is_dealing(const struct flip_table *table, const void *state, uint64_t seed)
+{
+    const struct flip_game_rules *play = table->game->rules;
+    const size_t size = table->game->state_size;
+    char *copies = malloc(2 * size);
+    assert_non_null(copies);
+    char *const at_once = copies, *const one_by_one = copies + size;
+    memcpy(at_once, state, size);
+    memcpy(one_by_one, state, size);
+    struct flip_random random, same;
+    flip_random_seed(&random, seed);
+    same = random;
+    const flip_set turn = play->proceed(table->rules, at_once, &random);
+    while (play->turn(table->rules, one_by_one) == FLIP_BIT(FLIP_DEALER))
+        play->apply(table->rules, one_by_one, FLIP_DEALER, play->deal(table->rules, one_by_one, &same));
+    assert_true(turn == play->turn(table->rules, one_by_one));
+    assert_memory_equal(at_once, one_by_one, size);
+    assert_memory_equal(&random, &same, sizeof same);
+    free(copies);
+}
+
 static void the_history_was_possible(struct flip_table *table, struct flip_random *random)
 {
     (void)random;
@@ -270,6 +292,8 @@ static void the_history_was_possible(struct flip_table *table, struct flip_rando
         if (step->seat == FLIP_DEALER) {
             assert_int_equal(turn, FLIP_BIT(FLIP_DEALER));
             chances_are_sound(table, state, step);
+            if (game->rules->proceed)
+                proceeding_is_dealing(table, state, step->move);
             for (int seat = 0; seat < table->seats; seat++)
                 assert_int_equal(game->rules->moves(table->rules, state, seat, NULL, 0), 0);
         } else {

@@ -67,6 +67,15 @@ class Ranks(unittest.TestCase):
         command = ["analyze", RECORD, "--precision", "quick", "--decisions", "--json"]
         self.assertEqual(self.succeed(PROGRAM, *command), self.succeed(*MPIRUN, PROGRAM, *command))
 
+    @unittest.skipIf(IN_PART, "mining takes too long under sanitizers")
+    def test_four_processes_mine_the_puzzles_of_one(self):
+        command = ["puzzles", "mine", "royalflip", "--seed", "18", "--out"]
+        self.succeed(PROGRAM, *command, self.file("one.txt"), "--games", "3")
+        self.succeed(*MPIRUN, PROGRAM, *command, self.file("four.txt"), "--games", "2")
+        self.succeed(*MPIRUN, PROGRAM, *command, self.file("four.txt"), "--games", "3")
+        self.assertEqual(self.read("one.txt"), self.read("four.txt"), "the same, also if a file is gone on with")
+        self.assertGreater(self.read("one.txt").count(b"\n"), 1, "there are puzzles in it")
+
     def test_several_runs_of_a_command_stay_apart(self):
         command = ["report", "royalflip", "--games", "20", "--players", "random,quick", "--out"]
         self.succeed(PROGRAM, *command, self.file("one.html"))

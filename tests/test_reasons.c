@@ -102,7 +102,7 @@ static void fliptown_tells_of_wanted_poker_regions_and_riches(void **state)
 {
     (void)state;
     struct seen seen = {.begin = {"Your Wanted is ", "Your poker hand stays at ",
-                                  "It misses what can be had in the Mine", "It misses what can be had in Town",
+                                  "It leaves less to be had in the Mine", "It leaves less to be had in Town",
                                   "It leaves you $", "It leaves you "}};
     must_have_said("fliptown", 1, 3, &seen, wanted_is_true);
 }

@@ -235,6 +235,22 @@ class Turns(Clocks):
             mine.hear_all()
         self.assertFalse([push for push in theirs.pushes[count:] if push["push"] == "turns"])
 
+    def test_the_decision_that_has_waited_longest_comes_first(self):
+        ada = self.person()
+        tables = []
+        for _ in range(3):
+            tables.append(ada.make([ME])["table"]["id"])
+            made = time.time()
+            client.eventually("the clock goes on", lambda made=made: time.time() > made + 0.01)
+        link = ada.connect()
+        self.assert_done(link.ask("turns"))
+        self.assertEqual([row["table"] for row in self.turns(link)], tables)
+        link.watch(tables[0])
+        act(link, tables[0])
+        link.wait_scene(tables[0], lambda scene: scene["actions"])
+        self.assert_done(link.ask("turns"))
+        self.assertEqual([row["table"] for row in self.turns(link)], [*tables[1:], tables[0]])
+
     def test_a_restart_forgets_nobodys_turn(self):
         ada = self.person()
         table = ada.make([ME, bot()])["table"]["id"]

@@ -588,7 +588,7 @@ class Certificates(unittest.TestCase):
             self.assertEqual(self.shown(server.port).strip(), first.strip())
             context = ssl.create_default_context(cafile=f"{folder}/certificate.pem")
             context.check_hostname = False
-            connection = http.client.HTTPSConnection("127.0.0.1", server.port, context=context, timeout=20)
+            connection = http.client.HTTPSConnection("127.0.0.1", server.port, context=context, timeout=client.PATIENCE)
             connection.request("POST", "/api/guest", '{"name":"Ada"}', {"Content-Type": "application/json"})
             answer = connection.getresponse()
             self.assertEqual(json.load(answer)["person"]["name"], "Ada")

@@ -90,6 +90,12 @@ class Friends(Case):
         self.assertEqual(ada.post("/api/reports", {"name": name(bo), "why": "He shouted."})[1], {"reported": True})
         self.refusal(ada.post("/api/reports", {"name": name(bo), "why": ""}), "bad_message")
         self.refusal(ada.post("/api/reports", {"name": name(bo), "table": "x", "why": "y"}), "no_table")
+        self.assertEqual(ada.post("/api/reports", {"name": name(bo), "why": "ä" * 500})[0], 200)
+        self.refusal(ada.post("/api/reports", {"name": name(bo), "why": "ä" * 501}), "bad_message")
+
+    def test_who_is_not_on_the_list_cannot_be_taken_off_it(self):
+        ada, bo = self.people(2)
+        self.refusal(ada.post("/api/friends/end", {"name": name(bo)}), "not_found")
 
     def test_presence_is_seen_by_those_who_may_see_it(self):
         ada, bo, _links = self.befriended()
@@ -178,6 +184,19 @@ class Challenges(Friends):
         links[0].ask("leave", table=table["id"])
         self.refusal(bo.post("/api/challenges/answer", {"id": challenge["id"], "accept": True}), "not_found")
         self.assertEqual(bo.get("/api/friends")[1]["challenges"], [])
+
+    def test_twenty_challenges_may_be_open_at_a_time(self):
+        ada = self.person()
+        games = ["royalflip", "flipcity", "fliptown", "insertcoin"]
+        others = self.people(6)
+        links = [other.connect() for other in others]
+        made = [ada.post("/api/challenges", {"name": name(other), "game": game})[1] for other in others[:5] for game in games]
+        self.assertEqual(len({challenge["table"]["id"] for challenge in made}), 20)
+        self.refusal(ada.post("/api/challenges", {"name": name(others[5]), "game": GAME}), "limit")
+        challenge = others[0].get("/api/friends")[1]["challenges"][0]
+        self.assertEqual(others[0].post("/api/challenges/answer", {"id": challenge["id"], "accept": False})[0], 200)
+        self.assertEqual(ada.post("/api/challenges", {"name": name(others[5]), "game": GAME})[0], 200)
+        del links
 
     def test_challenges_that_cannot_be_are_refused(self):
         ada, bo, _links, _table, _challenge = self.challenged()

@@ -387,7 +387,7 @@ class Flicks(Case):
                 self.assertTrue(verdict["move"]["why"].startswith(why), verdict)
                 self.assertIn(why, verdict["sentence"])
                 self.assertRegex(verdict["better"]["text"], r"^(shoot|move|face) ")
-                self.assertRegex(verdict["better"]["tell"], "^an? .+")
+                self.assertRegex(verdict["better"]["tell"], "^L1 .+")
                 self.assertRegex(verdict["better"]["why"], r" in \d+ of \d+ tries$")
 
     def test_to_end_the_turn_where_a_flick_was_better(self):

@@ -89,6 +89,21 @@ class Offers(Life):
         self.refused(two.ask("answer", table=table, offer=number, accept=True), "late")
         self.assertEqual(self.kinds(two, table), [("offered", "end"), ("withdrawn", "end")])
 
+    def test_what_is_said_twice_is_said_once(self):
+        table, one, two = self.two()
+        number = self.assert_done(one.ask("end", table=table))["offer"]
+        self.assertEqual(self.assert_done(one.ask("end", table=table))["offer"], number)
+        self.assertEqual(self.offers(two, table)[0]["agreed"], [0])
+        self.assertEqual(self.kinds(two, table), [("offered", "end")])
+
+    def test_at_a_table_that_is_over_there_is_nothing_to_ask_for_but_a_rematch(self):
+        table, one, two = self.ended()
+        for link, wish in ((self.person().connect(), {"do": "offer", "kind": "seat"}), (one, {"do": "offer", "kind": "undo"}),
+                           (one, {"do": "offer", "kind": "end"}), (one, {"do": "put_bot", "seat": 1, "level": 1}),
+                           (one, {"do": "start"}), (two, {"do": "undo", "seat": 1}), (two, {"do": "replace", "seat": 0})):
+            self.refused(link.ask(**wish, table=table), "over")
+        self.assertEqual(one.watch(table)["offers"], [])
+
     def test_offers_come_at_a_bearable_pace(self):
         table, one, two = self.two()
         refused = None
@@ -295,7 +310,18 @@ class Waiting(Life):
         ada, bo = self.person(), self.person()
         table = ada.make([ME, LINK])["table"]["id"]
         ada.post("/api/block", {"person": bo.get("/api/me")[1]["person"]["id"]})
-        self.refused(bo.connect().ask("offer", table=table, kind="seat"), "blocked")
+        answer = bo.connect().ask("offer", table=table, kind="seat")
+        self.refused(answer, "blocked")
+        self.assertEqual(answer["error"]["message"], "You cannot sit at this table. There are others in the lobby.")
+
+    def test_nobody_sits_down_with_somebody_they_have_blocked(self):
+        ada, bo = self.person("Ada"), self.person("Bo")
+        table = ada.make([ME, OPEN])["table"]["id"]
+        bo.post("/api/block", {"person": ada.get("/api/me")[1]["person"]["id"]})
+        answer = bo.connect().ask("sit", table=table, seat=1)
+        self.refused(answer, "blocked")
+        self.assertRegex(answer["error"]["message"], r"^You have blocked Ada \d+, who sits here\.$")
+        self.assertEqual(ada.connect().watch(table)["table"]["seats"][1]["kind"], "open")
 
     def test_a_used_invitation_still_says_which_table_it_was_for(self):
         ada, bo = self.person(), self.person()
@@ -340,6 +366,7 @@ class Spectators(Life):
         self.refused(three.ask("mute", table=table, person=person), "bad_seat")
         self.refused(one.ask("mute", table=table, seat=1, all=True), "bad_seat")
         self.refused(one.ask("mute", table=table, person="x" * 22), "bad_seat")
+        self.refused(one.ask("mute", table=table, person="x" * 22, all=True), "bad_seat")
         self.assert_done(three.ask("chat", table=table, text="heard"))
         self.assert_done(one.ask("mute", table=table, person=person, all=True))
         two.wait_scene(table, lambda s: s["spectators"] and s["spectators"][0]["muted"])
@@ -393,6 +420,18 @@ class Leaving(Life):
         self.assertEqual([player.get("level") for player in seats[1]["players"]], [None, 3, None])
         mine = next(row for row in bo.get(f"/api/people/{two.hello['person']['id']}/games")[1]["games"] if row["table"] in (table, None))
         self.assertEqual(mine["seats"][1]["level"], None)
+
+    def test_who_takes_the_seat_back_has_half_a_minute_for_the_decision(self):
+        table, one, two = self.two(replace_after=1, clock={"kind": "bank", "seconds": 20})
+        two.close()
+        one.wait_scene(table, lambda s: not s["table"]["seats"][1]["online"])
+        client.eventually("the vote counts", lambda: one.ask("replace", table=table, seat=1)["ok"])
+        one.wait_scene(table, lambda s: s["table"]["seats"][1]["kind"] == "bot")
+        again = two.person.connect()
+        again.watch(table)
+        self.assert_done(again.ask("return", table=table))
+        clock = again.wait_scene(table, lambda s: s["mine"])["table"]["seats"][1]["clock"]
+        self.assertEqual((clock["left"], clock["out"]), (30000, False))
 
     def test_who_left_cannot_come_back_and_it_stands_in_the_log(self):
         table, one, two = self.two()

@@ -2,6 +2,7 @@
 
 import math
 import os
+import sqlite3
 import subprocess
 
 import client
@@ -75,6 +76,47 @@ class Ratings(Rated):
         self.assertEqual((played["table"], len(played["seats"]), played["seat"]), (table, 2, 0))
         self.assertLess(self.rating(ada)["deviation"], 350)
         self.assertTrue(self.rating(ada)["provisional"])
+
+    @client.about_files
+    def test_who_is_not_among_the_first_hundred_stands_below_them(self):
+        ada, bo = self.people(2)
+        self.finish(*self.together(ada, bo, game="flipcity"))
+        me = self.me(ada)["id"]
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            database.executemany("INSERT INTO rating VALUES('flipcity', ?, ?, 50, 0.06, 30, 1)",
+                                 [(f"somebody {i:03d}", 3000 + i) for i in range(100)])
+        database.close()
+        self.server.start()
+        players = ada.get("/api/ratings/flipcity")[1]["players"]
+        self.assertEqual(len(players), 101)
+        self.assertEqual([player["rank"] for player in players[:100]], list(range(1, 101)))
+        self.assertEqual((players[100]["person"], players[100]["you"], players[100]["rank"] > 100), (me, True, True))
+        self.assertEqual(len(self.person().get("/api/ratings/flipcity")[1]["players"]), 100)
+
+    @client.about_files
+    def test_games_are_listed_fifty_at_a_time(self):
+        ada = self.person()
+        self.played(ada, [ME])
+        me = self.me(ada)["id"]
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            columns = [row[1] for row in database.execute("PRAGMA table_info(result)")]
+            row = dict(zip(columns, database.execute("SELECT * FROM result WHERE person = ?", (me,)).fetchone()))
+            for i in range(1, 101):
+                other = {**row, "game_table": f"{row['game_table'][:-3]}{i:03d}", "time": row["time"] - i}
+                database.execute(f"INSERT INTO result VALUES({','.join('?' * len(columns))})", [other[name] for name in columns])
+        database.close()
+        self.server.start()
+        pages, path = [], f"/api/people/{me}/games"
+        while path:
+            page = ada.get(path)[1]
+            pages.append([game["time"] for game in page["games"]])
+            path = page["next"] and f"/api/people/{me}/games/{page['next']}"
+        self.assertEqual([len(page) for page in pages], [50, 50, 1])
+        self.assertEqual(sum(pages, []), [row["time"] - i for i in range(101)])
+        for wrong in ("x", "0", "-5", "7x"):
+            self.error(ada.get(f"/api/people/{me}/games/{wrong}"), 404, "not_found")
 
     def test_many_seats_are_pairs_and_bots_are_rated_too(self):
         ada = self.person()

@@ -1,6 +1,7 @@
-"""The wall clock is set while the server runs: nobody is locked out, nobody gains or loses time, nothing waits for a day.
+"""The wall clock is set while the server runs: nobody is locked out, nobody gains or loses time, nothing waits for a day. And it gets
+later: what is forgotten, and what is not.
 
-The real program runs with tests/shift_clock.c, which moves the clock that people read and leaves the one that only counts.
+The real program runs with tests/shift_clock.c, which moves the clock that people read, the one that only counts, or both.
 """
 
 import os
@@ -9,7 +10,7 @@ import subprocess
 import time
 
 import client
-from client import Person, Server
+from client import Person, Server, act, eventually
 from test_server_people import ME, OPEN, PASSWORD, People, bot
 
 HOUR, DAY = 3600, 86400
@@ -20,17 +21,28 @@ class Shifted(People):
 
     @classmethod
     def make_server(cls, data):
-        cls.clock_file = data + ".clock"
+        cls.clock_file, cls.steady_file = data + ".clock", data + ".steady"
+        cls.set_clock(cls.steady_file, 0)
+        cls.ahead = 0
         return Server(data, *cls.options, generous=cls.generous, preload=os.environ["FLIPSIDE_SHIFT_CLOCK"],
-                      environment={"SHIFT_CLOCK_FILE": cls.clock_file})
+                      environment={"SHIFT_CLOCK_FILE": cls.clock_file, "SHIFT_STEADY_FILE": cls.steady_file})
 
     def setUp(self):
         self.shift(0)
 
-    def shift(self, seconds):
-        with open(self.clock_file + ".new", "w", encoding="utf-8") as file:
+    @staticmethod
+    def set_clock(name, seconds):
+        with open(name + ".new", "w", encoding="utf-8") as file:
             file.write(str(seconds))
-        os.rename(self.clock_file + ".new", self.clock_file)
+        os.rename(name + ".new", name)
+
+    def shift(self, seconds):
+        self.set_clock(self.clock_file, seconds)
+
+    def later(self, seconds):
+        """So much time goes by, as when the computer sleeps. No clock that only counts goes back, so it adds up over the tests."""
+        type(self).ahead += seconds
+        self.set_clock(self.steady_file, self.ahead)
 
     def server_now(self, person):
         """What the server takes for the time, in seconds."""
@@ -143,6 +155,140 @@ class Playing(Shifted):
         database.close()
         self.server.start()
         self.assertLess(deadline, time.time() + HOUR)
+
+
+class Later(Shifted):
+    def metric(self, name):
+        text = Person(self.server).get("/metrics")[1]
+        return int(next(line for line in text.splitlines() if line.startswith(f"flipside_{name} ")).split()[1])
+
+    def rows(self, query):
+        database = sqlite3.connect(self.server.data, timeout=30)
+        found = database.execute(query).fetchone()[0]
+        database.close()
+        return found
+
+    def comes(self, what, condition):
+        """It comes when it is late enough: a minute goes by between two looks."""
+        eventually(what, lambda: self.later(61) is None and condition())
+
+    def sweep(self):
+        """The server has looked for what it can forget: a table was in memory and no longer is."""
+        self.person().make([ME])
+        before = self.metric("rooms")
+        self.later(11 * 60)
+        self.comes("a table leaves memory", lambda: self.metric("rooms") < before)
+
+    def test_a_table_leaves_memory_when_nobody_has_looked_at_it_for_ten_minutes_and_is_the_same_afterwards(self):
+        ada = self.person()
+        table, looked_at = (ada.make([ME])["table"]["id"] for _ in range(2))
+        link, other = ada.connect(), ada.connect()
+        link.watch(table)
+        act(link, table)
+        before = link.wait_scene(table, lambda scene: scene["table"]["steps"] > 0)
+        other.watch(looked_at)
+        link.close()
+        self.later(11 * 60)
+        self.comes("all tables but one have left memory", lambda: other.hear_all() is None and self.metric("rooms") == 1)
+        act(other, looked_at)  # that was the one somebody looks at
+        again = ada.connect()
+        after = again.watch(table)
+        for key in ("view", "actions", "can_undo"):
+            self.assertEqual(after[key], before[key])
+        self.assertEqual(self.metric("rooms"), 2)
+        again.close()
+        self.later(9 * 60)
+        for _ in range(3):
+            other.hear_all()
+        self.assertEqual(self.metric("rooms"), 2)
+
+    def test_a_table_that_was_ended_while_its_bots_were_thinking_leaves_memory_too(self):
+        ada = self.person()
+        table = ada.make([ME, bot(5), bot(5)])["table"]["id"]
+        link = ada.connect()
+        self.assert_done(link.ask("end", table=table))
+        link.close()
+        self.comes("all tables have left memory", lambda: self.metric("rooms") == 0)
+
+    def test_a_clock_of_days_runs_out_after_so_many_days_and_not_before(self):
+        ada = self.person()
+        table = ada.make([ME, bot()], clock={"kind": "move", "seconds": 3 * DAY})["table"]["id"]
+        link = ada.connect()
+        steps = link.watch(table)["table"]["steps"]
+        self.later(3 * DAY - HOUR)
+        link.hear_all()
+        scene = link.watch(table)
+        clock = scene["table"]["seats"][0]["clock"]
+        self.assertFalse(clock["out"])
+        self.assertTrue(0 < clock["left"] - (scene["now"] - clock["since"]) <= HOUR * 1000)
+        self.later(HOUR)
+        link.wait_scene(table, lambda scene: scene["table"]["seats"][0]["clock"]["out"])
+        link.wait_scene(table, lambda scene: scene["table"]["steps"] > steps)  # a bot plays on
+        self.assert_done(link.ask("end", table=table))
+
+    def test_wrong_passwords_are_forgiven_after_an_hour_and_not_before(self):
+        name = self.me(self.account())["name"]
+        owner = Person(self.server)
+
+        def wrong():
+            self.error(owner.post("/api/sign-in", {"name": name, "password": "wrong horse"}), 403, "wrong_password")
+        def wait():
+            status, body = owner.post("/api/sign-in", {"name": name, "password": PASSWORD})
+            self.assertEqual(status, 429, body)
+            return body["error"]["wait"]
+        for _ in range(4):
+            wrong()
+        self.later(61 * 60)
+        self.sweep()
+        for times in range(12):  # the fifth has to be waited for, each one after it twice as long
+            wrong()
+            self.later(0 if times == 11 else 2 ** max(times - 4, 0))
+        self.assertTrue(64 < wait() <= 128)
+        self.later(30 * 60)
+        self.sweep()
+        wrong()
+        self.assertTrue(128 < wait() <= 256)
+
+    def test_a_guests_name_is_free_a_minute_after_they_left(self):
+        ada = Person(self.server, "Xenia")
+        link = ada.connect()
+        for _ in range(2):
+            self.error(Person(self.server).post("/api/guest", {"name": "Xenia"}), 409, "name_taken")
+            self.later(HOUR)  # as long as somebody is here
+        link.close()
+        self.later(50)
+        self.error(Person(self.server).post("/api/guest", {"name": "Xenia"}), 409, "name_taken")
+        self.comes("the name is free", lambda: Person(self.server).post("/api/guest", {"name": "Xenia"})[0] == 200)
+
+    def test_somebody_away_is_replaced_when_the_time_is_over(self):
+        ada, bo = self.people(2)
+        table = ada.make([ME, OPEN], replace_after=600)["table"]["id"]
+        one, two = ada.connect(), bo.connect()
+        self.assert_done(two.ask("sit", table=table, seat=1))
+        one.watch(table)
+        two.close()
+        one.wait_scene(table, lambda scene: scene["table"]["seats"][1].get("absent_since"))
+        self.later(300)
+        answer = one.ask("replace", table=table, seat=1)
+        self.refused(answer, "too_early")
+        self.assertRegex(answer["error"]["message"], r"after 600 seconds of absence; it is 3\d\d now\.$")
+        self.later(300)
+        self.assert_done(one.ask("replace", table=table, seat=1))
+        one.wait_scene(table, lambda scene: scene["table"]["seats"][1]["kind"] == "bot")
+        self.assert_done(one.ask("end", table=table))
+
+    def test_answers_are_kept_for_a_week(self):
+        ada = self.person()
+        table = ada.make([ME])["table"]["id"]
+        link = ada.connect()
+        number = link.send("chat", table=table, text="hello")
+        said = self.assert_done(link.wait_answer(number))
+        self.later(6 * DAY)
+        self.sweep()
+        self.assertEqual(link.send_again(number, "chat", table=table, text="hello"), said)
+        kept = self.rows("SELECT count(*) FROM answer")
+        self.later(2 * DAY)
+        self.comes("answers are forgotten", lambda: self.metric("clients") and self.rows("SELECT count(*) FROM answer") < kept)
 
 
 if __name__ == "__main__":

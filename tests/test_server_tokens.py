@@ -57,11 +57,26 @@ class Tokens(Case):
         self.refusal(owner.post("/api/tokens", {"label": "mine", "scopes": ["fly"]}), "scope")
         self.refusal(owner.post("/api/tokens", {"label": "mine"}), "scope")
         self.refusal(owner.post("/api/tokens", {"label": "", "scopes": ["read"]}), "bad_message")
+        self.assertEqual(owner.post("/api/tokens", {"label": "ö" * 24, "scopes": ["read"]})[0], 200)
+        self.refusal(owner.post("/api/tokens", {"label": "ö" * 25, "scopes": ["read"]}), "bad_message")
         _, other, _ = self.program()
         self.refusal(owner.post("/api/tokens", {"person": other["id"], "label": "x", "scopes": ["read"]}), "not_found")
         self.refusal(self.person().post("/api/programs", {"name": "Of A Guest"}), "program")
         self.refusal(owner.post("/api/programs", {"name": other["name"]}), "name_taken")
         self.assertEqual(Bearer(self.server, "flip_nonsense").get("/api/me")[0], 401)
+
+    def test_there_are_five_programs_and_ten_tokens_for_each_bearer(self):
+        owner = self.owner()
+        for number in range(5):
+            Case.count += 1
+            made = owner.post("/api/programs", {"name": f"Robot {Case.count}"})[1]["programs"]
+            self.assertEqual(len(made), number + 1)
+        self.refusal(owner.post("/api/programs", {"name": "One Too Many"}), "limit")
+        for number in range(10):
+            kept = owner.post("/api/tokens", {"person": made[0]["id"], "label": "test", "scopes": ["read"]})[1]["tokens"]
+            self.assertEqual(len(kept), number + 1)
+        self.refusal(owner.post("/api/tokens", {"person": made[0]["id"], "label": "test", "scopes": ["read"]}), "limit")
+        self.assertEqual(owner.post("/api/tokens", {"person": made[1]["id"], "label": "test", "scopes": ["read"]})[0], 200)
 
     def test_a_revoked_token_is_worth_nothing_and_only_its_owner_revokes_it(self):
         owner, _, bearer = self.program()

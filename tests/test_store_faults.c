@@ -64,6 +64,52 @@ static struct store_person person_of(int round)
     return person;
 }
 
+/* What people are to each other, and where they are signed in. */
+static int change_between(struct store *store, const struct store_person *person, const char *table,
+                          struct flip_error *error)
+{
+    struct store_challenge challenge = {.game = "g", .time = 1};
+    struct store_session session = {.created = 1, .seen = 2};
+    struct store_token token = {.scopes = 1, .created = 1};
+    const struct store_notice notice = {
+        .kind = "left", .what = "", .seat = 0, .person = person->id, .name = person->name, .time = 1};
+    memcpy(challenge.id, person->id, STORE_ID);
+    memcpy(challenge.person, person->id, STORE_ID);
+    memcpy(challenge.other, victim, STORE_ID);
+    memcpy(challenge.table, table, STORE_ID);
+    memcpy(session.id, person->id, STORE_ID);
+    memcpy(session.person, person->id, STORE_ID);
+    memcpy(token.id, person->id, STORE_ID);
+    memcpy(token.person, person->id, STORE_ID);
+    const bool failed =
+        store_friend_ask(store, person->id, victim, 1, error) < 0 ||
+        store_friend_accept(store, victim, person->id, 2, error) < 0 ||
+        store_visibility_put(store, person, error) < 0 || store_challenge_put(store, &challenge, error) < 0 ||
+        store_recovery_put(store, person->id, "code", error) < 0 || store_session_put(store, &session, error) < 0 ||
+        store_sessions_limit(store, person->id, 5, error) < 0 || store_sessions_forget(store, 1, error) < 0 ||
+        store_token_put(store, &token, person->name, error) < 0 || store_token_seen(store, token.id, 3, error) < 0 ||
+        store_notice_put(store, table, &notice, error) < 0 || store_notice_set_moves(store, table, 0, 4, error) < 0;
+    return failed ? -1 : 0;
+}
+
+/* Analyses, puzzles, work that is left to do. */
+static int change_about(struct store *store, const struct store_person *person, const char *table,
+                        struct flip_error *error)
+{
+    const struct store_puzzle puzzle = {.rating = 1500, .deviation = 80, .volatility = 0.06, .tries = 1};
+    const struct store_solver solver = {.rated = puzzle, .streak = 1, .day = "2026-01-01", .time = 1};
+    const bool failed =
+        store_analysis_put(store, table, "{\"wanted\":1}", error) < 0 ||
+        store_puzzle_keep(store, table, "g", &puzzle, "line", error) < 0 ||
+        store_puzzle_put(store, table, "g", &puzzle, error) < 0 ||
+        store_puzzle_try_put(store, person->id, table, "g", true, 1, error) < 0 ||
+        store_solver_put(store, person->id, "g", &solver, error) < 0 ||
+        store_puzzle_consent_put(store, person->id, true, 1, error) < 0 ||
+        store_puzzle_mined_put(store, table, error) < 0 || store_todo_put(store, "kind", table, error) < 0 ||
+        store_todo_put(store, "gone", table, error) < 0 || store_todo_cut(store, "gone", table, error) < 0;
+    return failed ? -1 : 0;
+}
+
 /* Everything that changes something; the first and the last change are looked for afterwards. */
 static int change(struct store *store, int round, struct flip_error *error)
 {
@@ -98,7 +144,8 @@ static int change(struct store *store, int round, struct flip_error *error)
         store_table_finish(store, table.id, round, error) < 0 || store_deadline_clear(store, table.id, error) < 0 ||
         store_wish_put(store, "{}", 1, error) < 0 || store_wish_answer(store, 1, "{}", error) < 0 ||
         store_wish_cut(store, 1, error) < 0 || store_derived_put(store, error) < 0 ||
-        store_probe(store, round, error) < 0 ||
+        store_probe(store, round, error) < 0 || change_between(store, &person, table.id, error) < 0 ||
+        change_about(store, &person, table.id, error) < 0 ||
         (round == 2 && store_person_erase(store, victim, "a former player", error) < 0) ||
         store_answer_put(store, "last", round, "{}", 1, error) < 0;
     free(steps);
@@ -143,6 +190,67 @@ static void expect(int64_t result, int64_t right)
         fail_msg("%s: %ld where %ld is right", where, (long)result, (long)right);
 }
 
+static int count_notice(void *count, const struct store_notice *notice)
+{
+    (void)notice;
+    ++*(int *)count;
+    return 0;
+}
+
+static int count_name(void *count, const char *name)
+{
+    (void)name;
+    ++*(int *)count;
+    return 0;
+}
+
+/* The victim is gone after the second round, and with it what was between the two. */
+static void read_between(struct store *store, int round, const struct store_person *person, const char *table,
+                         struct flip_error *error)
+{
+    struct store_challenge challenge;
+    struct store_session session;
+    struct store_token token;
+    char *text = NULL;
+    int count = 0;
+    expect(store_friendship(store, person->id, victim, error), round == 2 ? STORE_STRANGERS : STORE_ARE_FRIENDS);
+    expect(store_friend_count(store, person->id, error), round != 2);
+    expect(store_challenge_get(store, person->id, &challenge, error), round != 2);
+    expect(store_challenged(store, person->id, victim, "g", error), 0); /* the table does not wait */
+    expect(store_challenge_count(store, person->id, error), 0);
+    expect(store_session_get(store, person->id, &session, error), 1);
+    expect(store_token_get(store, person->name, &token, error), 1);
+    expect(store_token_count(store, person->id, error), 1);
+    expect(store_program_count(store, person->id, error), 0);
+    expect(store_notices(store, table, count_notice, &count, error), 1);
+    if (store_recovery_get(store, person->id, &text, error) == 1)
+        free(text);
+    expect(store_mutes(store, table, person->id, count_name, &count, error), round != 2);
+}
+
+static void read_about(struct store *store, const struct store_person *person, const char *table,
+                       struct flip_error *error)
+{
+    struct store_puzzle puzzle;
+    struct store_solver solver;
+    char *text = NULL;
+    int count = 0;
+    expect(store_puzzle_get(store, table, &puzzle, error), 1);
+    expect(store_puzzle_tried(store, person->id, table, error), 1);
+    expect(store_solver_get(store, person->id, "g", &solver, error), 1);
+    expect(store_puzzle_consent(store, person->id, error), 1);
+    if (store_analysis_get(store, table, &text, error) == 1)
+        free(text);
+    if (store_analysis_wanted(store, "", &text, error) == 1)
+        free(text);
+    if (store_daily_table(store, "d", "g", person->id, &text, error) == 1)
+        free(text);
+    if (store_puzzle_source(store, &text, error) == 1)
+        free(text);
+    expect(store_todos(store, "gone", count_name, &count, error), 0);
+    expect(store_tables_all(store, count_table, &count, error), 0);
+}
+
 static void read_all(struct store *store, int round, struct flip_error *error)
 {
     struct store_person person = person_of(round), found;
@@ -169,6 +277,8 @@ static void read_all(struct store *store, int round, struct flip_error *error)
     expect(store_result_count(store, error), round);
     expect(store_finished_last(store, error), round);
     expect(store_rating_get(store, "g", person.id, &rating, error), 1);
+    read_between(store, round, &person, table, error);
+    read_about(store, &person, table, error);
     for (int list = 0; list < STORE_LISTS; list++) {
         const int rows = store_list(store, (enum store_list)list, person.id, "g", 1, count_row, &count, error);
         if (rows < 0)

@@ -6,6 +6,7 @@
 #include "store/store.h"
 #include "support.h"
 
+#include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,6 +97,16 @@ static void end_connections(void)
     psql("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'trouble'");
 }
 
+/* Until this connection is closed, no commit of a server comes to its end. */
+static PGconn *hold_commits_up(const struct fixture *fixture)
+{
+    PGconn *conn = PQconnectdb(fixture->path);
+    PGresult *result = PQexec(conn, "BEGIN; SELECT token FROM flipside.site FOR UPDATE");
+    assert_int_equal(PQresultStatus(result), PGRES_TUPLES_OK);
+    PQclear(result);
+    return conn;
+}
+
 static void a_commit_is_under_way_until_it_is_durable(void **state)
 {
     struct fixture *fixture = *state;
@@ -150,6 +161,7 @@ static void a_commit_whose_answer_was_lost_is_not_made_twice(void **state)
     struct fixture *fixture = *state;
     struct flip_error error;
     bool writing;
+    PGconn *other = hold_commits_up(fixture);
     DONE(store_step_put(fixture->store, id, 0, "a", &error));
     assert_int_equal(store_commit_begin(fixture->store, &error), 1);
     const int socket = store_socket(fixture->store, &writing);
@@ -157,6 +169,9 @@ static void a_commit_whose_answer_was_lost_is_not_made_twice(void **state)
     shutdown(socket, SHUT_RD); /* it is sent, and nobody will hear what became of it */
     assert_int_equal(wait_for_commit(fixture->store, &error), -1);
     assert_true(store_changed(fixture->store));
+    assert_int_equal(commit(fixture->store, &error), -1); /* nobody can tell yet */
+    assert_false(store_broken(fixture->store));
+    PQfinish(other);
     commit_at_last(fixture->store);
     expect_steps(fixture, "0a ");
 }

@@ -1,6 +1,6 @@
-// Builds the page into dist/: scripts and styles under names made of their content, everything zipped, as the server sends it.
+// Builds the page into dist/, or another folder: scripts and styles under names made of their content, everything zipped, as the server sends it.
 //
-//     node build.mjs [MODULE]     MODULE: flipside.wasm, the tables without a server; without it the page does without
+//     node build.mjs [MODULE [FOLDER]]     MODULE: flipside.wasm, the tables without a server; without it the page does without
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const modulePath = process.argv[2] ? resolve(process.argv[2]) : '';
+const out = process.argv[3] ? resolve(process.argv[3]) : 'dist';
 process.chdir(dirname(fileURLToPath(import.meta.url)));
-const out = 'dist';
 const limit = 150 * 1024;
 const moduleLimit = 450 * 1024;
 
@@ -41,6 +41,7 @@ const listOfGames = {
 };
 
 const result = await build({
+  absWorkingDir: process.cwd(),
   entryPoints: { app: 'src/main.tsx' },
   bundle: true,
   minify: true,
@@ -56,7 +57,7 @@ const result = await build({
   chunkNames: 'assets/[name]-[hash]',
   assetNames: 'assets/[name]-[hash]',
   loader: { '.woff2': 'file' },
-  outdir: out,
+  outdir: 'dist',
   write: false,
   metafile: true,
   logLevel: 'warning',
@@ -80,16 +81,17 @@ const address = (path) => `/assets/${basename(path)}`;
 
 /** The scripts that run beside the page: the workers with the module, and the service worker, which has to lie at the top. */
 const beside = async (file, name, define = {}) =>
-  (await build({ entryPoints: [file], bundle: true, minify: true, format: 'esm', target: ['es2021'], outfile: name, write: false, define, logLevel: 'warning' }))
+  (await build({ absWorkingDir: process.cwd(), entryPoints: [file], bundle: true, minify: true, format: 'esm', target: ['es2021'], outfile: name, write: false, define, logLevel: 'warning' }))
     .outputFiles[0].contents;
 const hashed = (name, contents) => name.replace('.', `-${createHash('sha256').update(contents).digest('hex').slice(0, 8)}.`);
 const here = modulePath
-  ? { module: readFileSync(modulePath), worker: await beside('src/here/worker.ts', 'worker.js'), analyst: await beside('src/here/analyst.ts', 'analyst.js') }
+  ? { module: readFileSync(modulePath), worker: await beside('src/here/worker.ts', 'worker.js'), analyst: await beside('src/here/analyst.ts', 'analyst.js'), adviser: await beside('src/here/adviser.ts', 'adviser.js') }
   : null;
 const herePaths = here && {
   module: `assets/${hashed('flipside.wasm', here.module)}`,
   worker: `assets/${hashed('worker.js', here.worker)}`,
   analyst: `assets/${hashed('analyst.js', here.analyst)}`,
+  adviser: `assets/${hashed('adviser.js', here.adviser)}`,
 };
 const html = (await readFile('src/index.html', 'utf8'))
   .replace('%HERE%', herePaths ? Object.entries(herePaths).map(([name, path]) => ` data-${name}="/${path}"`).join('') : '')
@@ -111,7 +113,7 @@ async function put(path, contents, counted) {
 }
 for (const file of result.outputFiles) {
   const name = basename(file.path);
-  await put(`assets/${name}`, file.contents, needed.has(`${out}/assets/${name}`));
+  await put(`assets/${name}`, file.contents, needed.has(`dist/assets/${name}`));
 }
 await put('index.html', html, true);
 for (const name of ['icon.svg', 'manifest.webmanifest']) await put(name, await readFile(`src/${name}`), true);
@@ -120,6 +122,7 @@ if (here) {
   const size = await put(herePaths.module, here.module, false);
   await put(herePaths.worker, here.worker, false);
   await put(herePaths.analyst, here.analyst, false);
+  await put(herePaths.adviser, here.adviser, false);
   console.log(`the module: ${size} bytes of ${moduleLimit}`);
   if (size > moduleLimit) {
     console.error('The module is over its limit.');

@@ -1,6 +1,6 @@
 // The built page as plain files, for any host of files: no server, all addresses relative, the tables in the page.
 //
-//     node static.mjs FOLDER
+//     node static.mjs FOLDER [BUILT]     BUILT: where build.mjs has put the page, if not into dist/
 
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 const out = process.argv[2] && resolve(process.argv[2]);
-const dist = fileURLToPath(new URL('dist/', import.meta.url));
+const dist = process.argv[3] ? resolve(process.argv[3]) : fileURLToPath(new URL('dist/', import.meta.url));
 if (!out || !existsSync(join(dist, 'index.html.gz'))) {
-  console.error(out ? 'The page is not built: npm run build' : 'usage: node static.mjs FOLDER');
+  console.error(out ? 'The page is not built: npm run build' : 'usage: node static.mjs FOLDER [BUILT]');
   process.exit(2);
 }
 
@@ -27,7 +27,7 @@ function plain(html) {
   return html
     .replace('<html ', '<html data-host="plain" ')
     .replace('<meta charset="utf-8">', `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">`)
-    .replace(/(href|src|data-module|data-worker|data-analyst)="\//g, '$1="./');
+    .replace(/(href|src|data-module|data-worker|data-analyst|data-adviser)="\//g, '$1="./');
 }
 
 for (const path of await readdir(dist, { recursive: true })) {

@@ -52,8 +52,8 @@ void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_v
     static const char *const sentences[] = {
         [FLICKEMUP_RULED_NOTHING] = "",
         [FLICKEMUP_RULED_MOVED] = "the move succeeds",
-        [FLICKEMUP_RULED_TOUCHED] = "the disc touched @: back to where he was",
-        [FLICKEMUP_RULED_OFF] = "the disc left the table: back to where he was",
+        [FLICKEMUP_RULED_TOUCHED] = "the disc touched @, so he returns to his starting point",
+        [FLICKEMUP_RULED_OFF] = "the disc left the table, so he returns to his starting point",
         [FLICKEMUP_RULED_STUCK] = "the disc did not get out: he stays inside @",
         [FLICKEMUP_RULED_ENTERED] = "he is inside @",
         [FLICKEMUP_RULED_CHALLENGE] = "he enters @, and an enemy is there: a duel",
@@ -69,7 +69,7 @@ void flickemup_say(const struct flickemup_rules *rules, const struct flickemup_v
         [FLICKEMUP_RULED_LYING] = "# lay already: no hit",
         [FLICKEMUP_RULED_BLAST] = "the dynamite goes off",
         [FLICKEMUP_RULED_FIZZLED] = "the dynamite left the table: nothing happens",
-        [FLICKEMUP_RULED_DUEL_OVER] = "nobody was hit in six shots: # is back to where he came from",
+        [FLICKEMUP_RULED_DUEL_OVER] = "nobody was hit in six shots: # goes back to where he came from",
     };
     with_names(sentences[verdict->ruling], verdict->piece, verdict->figure, out);
     if (verdict->ruling == FLICKEMUP_RULED_EXIT && rules->edition.exit[verdict->piece].name[0])

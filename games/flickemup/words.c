@@ -240,7 +240,6 @@ static void tell_target(const struct flickemup_rules *rules, const struct flicke
     flip_text_add(out, target == FLICKEMUP_NOBODY ? " into the open" : " at ");
     if (target != FLICKEMUP_NOBODY)
         flickemup_add_piece(out, target);
-    flip_text_add(out, ", %s", strength(flickemup_speed(move)));
 }
 
 /* How far a disc or a stick would slide, and what is there: a door to go through, or something in the way. */
@@ -282,11 +281,11 @@ static void tell_error(int kind, int32_t error, struct flip_text *out)
     const int32_t size = error < 0 ? -error : error;
     const char *much = size < 100 ? "a little " : size > 300 ? "far " : "";
     if (size < 20)
-        flip_text_add(out, kind == FLICKEMUP_ANGLE_ERROR ? "the aim holds" : "the power is as meant");
+        flip_text_add(out, kind == FLICKEMUP_ANGLE_ERROR ? "the aim holds" : "the strength is as intended");
     else if (kind == FLICKEMUP_ANGLE_ERROR)
         flip_text_add(out, "the hand strays %sto the %s", much, error < 0 ? "right" : "left");
     else
-        flip_text_add(out, "the flick is %s%s than meant", much, error < 0 ? "softer" : "harder");
+        flip_text_add(out, "the flick is %s%s than intended", much, error < 0 ? "softer" : "harder");
 }
 
 static void tell_event(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move event,
@@ -298,14 +297,22 @@ static void tell_event(const struct flickemup_rules *rules, const struct flickem
         tell_error(flickemup_kind(event), error_of(rules, state, event), out);
 }
 
+/* Who acts: the duellist, or the cowboy whose turn it is. */
+static const char *acting_name(const struct flickemup_state *state)
+{
+    const int piece = state->duel.on ? flickemup_duellist(state) : state->active;
+    return piece == FLICKEMUP_NOBODY ? "he" : flickemup_piece_names[piece];
+}
+
 static void tell_shot(const struct flickemup_rules *rules, const struct flickemup_state *state, flip_move move,
                       struct flip_text *out)
 {
-    static const char *const shots[] = {[FLICKEMUP_SIDE_LEFT] = "a left-hand shot",
-                                        [FLICKEMUP_SIDE_RIGHT] = "a right-hand shot",
-                                        [FLICKEMUP_SIDE_DOOR] = "a shot out of the door",
-                                        [FLICKEMUP_SIDE_AROUND] = "a Winchester shot"};
-    flip_text_add(out, "%s", shots[flickemup_what(move)]);
+    static const char *const shots[] = {[FLICKEMUP_SIDE_LEFT] = "left-hand shot",
+                                        [FLICKEMUP_SIDE_RIGHT] = "right-hand shot",
+                                        [FLICKEMUP_SIDE_DOOR] = "shot out of the door",
+                                        [FLICKEMUP_SIDE_AROUND] = "Winchester shot"};
+    flip_text_add(out, "%s fires a %s%s%s", acting_name(state), open(move) ? "" : strength(flickemup_speed(move)),
+                  open(move) ? "" : " ", shots[flickemup_what(move)]);
     tell_target(rules, state, move, out);
 }
 
@@ -313,10 +320,6 @@ static void tell_move(const struct flickemup_rules *rules, const struct flickemu
                       struct flip_text *out)
 {
     const char *const name = flickemup_piece_names[flickemup_what(move)];
-    if (open(move)) {
-        flip_text_add(out, "a move of %s", name);
-        return;
-    }
     if (witness(move))
         flip_text_add(out, "witness %d walks", flickemup_what(move) - FLICKEMUP_WITNESSES + 1);
     else
@@ -328,7 +331,7 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
 {
     const struct flickemup_state *state = state_;
     const int kind = flickemup_kind(move), what = flickemup_what(move), other = flickemup_other(move);
-    const char *const who = state->active == FLICKEMUP_NOBODY ? "he" : flickemup_piece_names[state->active];
+    const char *const who = acting_name(state);
     switch (seat == FLIP_DEALER ? FLICKEMUP_TOKEN : kind) {
     case FLICKEMUP_TOKEN:
         tell_event(rules, state, move, out);
@@ -347,7 +350,7 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
         tell_shot(rules, state, move, out);
         return;
     case FLICKEMUP_THROW:
-        flip_text_add(out, open(move) ? "a throw of dynamite" : "dynamite thrown");
+        flip_text_add(out, "%s throws dynamite", who);
         tell_way(rules, state, move, out);
         return;
     case FLICKEMUP_FACE:
@@ -374,8 +377,9 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
         flip_text_add(out, "%s leaves %s there", who, phrase(what));
         return;
     case FLICKEMUP_CLEAR:
+        flip_text_add(out, "%s moves ", who);
         flickemup_add_piece(out, what);
-        flip_text_add(out, " is put aside to the %s", sides[other]);
+        flip_text_add(out, " aside to the %s", sides[other]);
         return;
     case FLICKEMUP_POISON:
         flip_text_add(out, "%s poisons the water", who);
@@ -387,7 +391,7 @@ void flickemup_tell(const void *rules, const void *state_, int seat, flip_move m
         flip_text_add(out, "%s frees the prisoner", who);
         return;
     case FLICKEMUP_DUEL:
-        flip_text_add(out, "a duel with %s", flickemup_piece_names[what]);
+        flip_text_add(out, "%s duels with %s", who, flickemup_piece_names[what]);
         return;
     default:
         flip_text_add(out, "%s ends his turn", who);

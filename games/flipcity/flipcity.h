@@ -17,9 +17,8 @@ enum {
     FLIPCITY_FACES = 16,  /* two a card */
     FLIPCITY_TOTAL = 128, /* cards in a game: the longest street of played cards */
     FLIPCITY_NAME = 32,
-    FLIPCITY_CASH = 64,        /* look-up tables by cash end here; no price lies above */
-    FLIPCITY_MOST_MOVES = 256, /* of a turn: four for each face, gifts included, and a few */
-    FLIPCITY_NONE = 255,       /* no such face, fee or price */
+    FLIPCITY_CASH = 64,  /* look-up tables by cash end here; no price lies above */
+    FLIPCITY_NONE = 255, /* no such face, fee or price */
 };
 
 /* --- the edition ----------------------------------------------------------------------------------------------------- */
@@ -211,6 +210,7 @@ flip_set flipcity_turn(const void *rules, const void *state);
 flip_move flipcity_deal(const void *rules, const void *state, struct flip_random *random);
 void flipcity_chances(const void *rules, const void *state, struct flip_chances *out);
 void flipcity_apply(const void *rules, void *state, int seat, flip_move move);
+flip_set flipcity_proceed(const void *rules, void *state, struct flip_random *random);
 uint32_t flipcity_phase(const void *rules, const void *state);
 void flipcity_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
 

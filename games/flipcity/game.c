@@ -28,6 +28,7 @@ static const struct flip_game_rules rules = {
     .legal = flipcity_legal,
     .any = flipcity_any,
     .deal = flipcity_deal,
+    .proceed = flipcity_proceed,
     .chances = flipcity_chances,
     .apply = flipcity_apply,
     .result = flipcity_result,

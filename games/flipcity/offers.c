@@ -98,13 +98,28 @@ int flipcity_moves(const void *rules_memory, const void *state_memory, int seat,
     return list.count;
 }
 
+/* The same order as in the list, without the list. */
+static flip_move any_with_gifts(const struct flipcity_rules *rules, const struct flipcity_state *state,
+                                flipcity_faces gifts, struct flip_random *random)
+{
+    const flip_set offers = flipcity_offers(rules, state), before = offers & (FLIP_BIT(FLIPCITY_OFFER_DEVELOP) - 1);
+    const int first = flip_set_count(before), others = rules->seats - 1, given = flip_set_count(gifts) * others;
+    const int n = (int)flip_random_below(random, (uint32_t)(flip_set_count(offers) + given));
+    if (n < first)
+        return flipcity_offered(state, flip_set_nth(before, n));
+    if (n >= first + given)
+        return flipcity_offered(state, flip_set_nth(offers & ~before, n - first - given));
+    const int receiver = (n - first) % others;
+    return flipcity_move(FLIPCITY_MOVE_FLIP, flip_set_nth(gifts, (n - first) / others),
+                         receiver + (receiver >= state->acting));
+}
+
 flip_move flipcity_any(const void *rules_memory, const void *state_memory, int seat, struct flip_random *random)
 {
     const struct flipcity_rules *rules = rules_memory;
     const struct flipcity_state *state = state_memory;
-    if (!flipcity_gifts(rules, state))
-        return flipcity_offered(state, flip_set_drawn(flipcity_offers(rules, state), random));
-    flip_move moves[FLIPCITY_MOST_MOVES] = {0};
-    const int count = flipcity_moves(rules, state, seat, moves, FLIPCITY_MOST_MOVES);
-    return moves[flip_random_below(random, (uint32_t)count)];
+    const flipcity_faces gifts = flipcity_gifts(rules, state);
+    (void)seat;
+    return gifts ? any_with_gifts(rules, state, gifts, random)
+                 : flipcity_offered(state, flip_set_drawn(flipcity_offers(rules, state), random));
 }

@@ -123,19 +123,21 @@ void flipcity_start(const void *rules_memory, void *state_memory)
 
 /* --- whose turn ------------------------------------------------------------------------------------------------------ */
 
+static inline bool dealer_is_due(const struct flipcity_state *state)
+{
+    return !((1u << FLIPCITY_PLAY | 1u << FLIPCITY_BUILD | 1u << FLIPCITY_OVER) >> state->step & 1);
+}
+
+static inline flip_set whose_turn(const struct flipcity_state *state)
+{
+    return state->step == FLIPCITY_OVER ? 0 : FLIP_BIT(state->acting);
+}
+
 flip_set flipcity_turn(const void *rules_memory, const void *state_memory)
 {
     const struct flipcity_state *state = state_memory;
     (void)rules_memory;
-    switch (state->step) {
-    case FLIPCITY_PLAY:
-    case FLIPCITY_BUILD:
-        return FLIP_BIT(state->acting);
-    case FLIPCITY_OVER:
-        return 0;
-    default:
-        return FLIP_BIT(FLIP_DEALER);
-    }
+    return dealer_is_due(state) ? FLIP_BIT(FLIP_DEALER) : whose_turn(state);
 }
 
 /* --- chance ---------------------------------------------------------------------------------------------------------- */
@@ -173,7 +175,7 @@ void flipcity_chances(const void *rules_memory, const void *state_memory, struct
 }
 
 /* A face by the number of its cards. */
-static int face_drawn(const struct flipcity_pile *deck, int without, int cards, struct flip_random *random)
+static inline int face_drawn(const struct flipcity_pile *deck, int without, int cards, struct flip_random *random)
 {
     int n = (int)flip_random_below(random, (uint32_t)cards);
     flip_set set = deck->faces;
@@ -185,6 +187,21 @@ static int face_drawn(const struct flipcity_pile *deck, int without, int cards, 
     }
 }
 
+static inline int top_dealt(const struct flipcity_pile *deck, struct flip_random *random)
+{
+    return flip_set_rest(deck->faces) ? face_drawn(deck, FLIPCITY_NONE, deck->size, random)
+                                      : flip_set_first(deck->faces);
+}
+
+/* None of the known: the top lies elsewhere. */
+static int bottom_dealt(const struct flipcity_pile *deck, struct flip_random *random)
+{
+    flip_set faces = deck->faces;
+    if (deck->count[deck->top] == 1)
+        faces &= ~FLIP_BIT(deck->top);
+    return flip_set_rest(faces) ? face_drawn(deck, deck->top, deck->size - 1, random) : flip_set_first(faces);
+}
+
 flip_move flipcity_deal(const void *rules_memory, const void *state_memory, struct flip_random *random)
 {
     const struct flipcity_rules *rules = rules_memory;
@@ -193,13 +210,8 @@ flip_move flipcity_deal(const void *rules_memory, const void *state_memory, stru
         return flipcity_move(FLIPCITY_EVENT_SEAT, FLIPCITY_NONE,
                              (int)flip_random_below(random, (uint32_t)rules->seats));
     const struct flipcity_pile *deck = &state->seat[dealt_seat(state)].deck;
-    const int top = state->step == FLIPCITY_BOTTOM ? deck->top : FLIPCITY_NONE;
-    flip_set faces = deck->faces;
-    if (top != FLIPCITY_NONE && deck->count[top] == 1)
-        faces &= ~FLIP_BIT(top);
-    const int face = flip_set_rest(faces) ? face_drawn(deck, top, deck->size - (top != FLIPCITY_NONE), random)
-                                          : flip_set_first(faces);
-    return flipcity_with(FLIPCITY_EVENT_FACE, face);
+    return flipcity_with(FLIPCITY_EVENT_FACE,
+                         state->step == FLIPCITY_BOTTOM ? bottom_dealt(deck, random) : top_dealt(deck, random));
 }
 
 /* --- the end of a turn ----------------------------------------------------------------------------------------------- */
@@ -274,6 +286,12 @@ static void after_reveal(const struct flipcity_rules *rules, struct flipcity_sta
         end_turn(rules, state);
     else
         work_text(rules, state);
+}
+
+static inline void reveal(const struct flipcity_rules *rules, struct flipcity_state *state, int face)
+{
+    state->seat[state->acting].deck.top = (uint8_t)face;
+    after_reveal(rules, state);
 }
 
 static void play_card(const struct flipcity_rules *rules, struct flipcity_state *state)
@@ -401,8 +419,7 @@ static void apply_event(const struct flipcity_rules *rules, struct flipcity_stat
             state->step = FLIPCITY_PLAY;
         break;
     case FLIPCITY_REVEAL:
-        own->deck.top = (uint8_t)face;
-        after_reveal(rules, state);
+        reveal(rules, state, face);
         break;
     case FLIPCITY_SHUFFLED:
         own->deck.top = (uint8_t)face;
@@ -445,8 +462,22 @@ void flipcity_apply(const void *rules_memory, void *state_memory, int seat, flip
         }
     }
     /* A step and the cards that it turns up become known together. */
-    if (flipcity_turn(rules, state) != FLIP_BIT(FLIP_DEALER))
-        state->phase++;
+    state->phase += !dealer_is_due(state);
+}
+
+flip_set flipcity_proceed(const void *rules_memory, void *state_memory, struct flip_random *random)
+{
+    const struct flipcity_rules *rules = rules_memory;
+    struct flipcity_state *state = state_memory;
+    while (dealer_is_due(state)) {
+        if (state->step == FLIPCITY_REVEAL) {
+            reveal(rules, state, top_dealt(&state->seat[state->acting].deck, random));
+            state->phase += !dealer_is_due(state);
+        } else {
+            flipcity_apply(rules, state, FLIP_DEALER, flipcity_deal(rules, state, random));
+        }
+    }
+    return whose_turn(state);
 }
 
 uint32_t flipcity_phase(const void *rules, const void *state)

@@ -17,13 +17,6 @@ void fliptown_become(const struct fliptown_rules *rules, struct fliptown_sheet *
     sheet->gained = 0;
 }
 
-int fliptown_ability_left(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
-{
-    if (sheet->character == FLIPTOWN_NONE || sheet->uses == 0)
-        return -1;
-    return rules->edition.character[sheet->character].ability;
-}
-
 static void grant_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                         struct fliptown_list *list)
 {
@@ -76,6 +69,15 @@ void fliptown_ability_moves(const struct fliptown_rules *rules, const struct fli
     }
     if (useful)
         fliptown_add(list, FLIPTOWN_DO_ABILITY);
+}
+
+bool fliptown_last_ability(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    struct fliptown_list none = {.cap = 0};
+    struct fliptown_sheet last = *sheet;
+    last.step = FLIPTOWN_LAST;
+    fliptown_ability_moves(rules, &last, &none);
+    return none.count > 0;
 }
 
 void fliptown_use_ability(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int field)

@@ -33,6 +33,7 @@ enum {
     FLIPTOWN_RANKS = 13,
     FLIPTOWN_ALL_RANKS = (1 << FLIPTOWN_RANKS) - 1,
     FLIPTOWN_CHAMBERS = 14,
+    FLIPTOWN_ENTRANCE = FLIPTOWN_CHAMBERS, /* of the Mine, among the chambers that lead on */
     FLIPTOWN_WAYS = 3,
     FLIPTOWN_ROWS = 4,
     FLIPTOWN_TARGETS = 3,
@@ -337,6 +338,8 @@ struct fliptown_rules {
     uint16_t entrance;                                                   /* the chambers that open from the start */
     uint16_t below[FLIPTOWN_CHAMBERS];                                   /* the chambers that this one opens */
     uint8_t steps[FLIPTOWN_CHAMBERS][FLIPTOWN_WAYS][FLIPTOWN_RANKS + 1]; /* from a value into the range of a way */
+    /* [value][steps][from]: the chambers into which so many steps lead from a chamber or the entrance */
+    uint16_t ways[FLIPTOWN_RANKS + 1][FLIPTOWN_RANKS][FLIPTOWN_ENTRANCE + 1];
     struct fliptown_target {
         uint8_t goal, n, m;
         uint16_t looks_at;
@@ -351,6 +354,7 @@ struct fliptown_rules {
     int placements;
     struct fliptown_placement placement[FLIPTOWN_PLACEMENTS];
     uint8_t rank[52], suit[52];
+    uint8_t outlaws[52]; /* that a card in the lineup makes pay: a set */
 };
 
 /* --- state ------------------------------------------------------------------------------------------------------ */
@@ -584,6 +588,7 @@ flip_move fliptown_any(const void *rules, const void *state, int seat, struct fl
 flip_move fliptown_deal(const void *rules, const void *state, struct flip_random *random);
 void fliptown_chances(const void *rules, const void *state, struct flip_chances *out);
 void fliptown_apply(const void *rules, void *state, int seat, flip_move move);
+flip_set fliptown_proceed(const void *rules, void *state, struct flip_random *random);
 /// The move or event itself, without what a table keeps count of: for those who try one on a copy.
 void fliptown_act(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move);
 uint32_t fliptown_phase(const void *rules, const void *state);
@@ -635,6 +640,8 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
 bool fliptown_step_inside(const struct fliptown_rules *rules, struct fliptown_state *state, int seat);
 void fliptown_building_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                              struct fliptown_list *list);
+/// Is there anything to be done inside?
+bool fliptown_building_asks(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 void fliptown_building_apply(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, flip_move move);
 
 /* round.c: phases 4 to 6 */
@@ -683,8 +690,15 @@ void fliptown_become(const struct fliptown_rules *rules, struct fliptown_sheet *
 void fliptown_ability_moves(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
                             struct fliptown_list *list);
 void fliptown_use_ability(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int field);
+/// Is the ability of use at the end of the turn? One that is about the cards has had its moment by then.
+bool fliptown_last_ability(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
 /// The kind of ability that a seat can still use, or -1.
-int fliptown_ability_left(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet);
+static inline int fliptown_ability_left(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    if (sheet->character == FLIPTOWN_NONE || sheet->uses == 0)
+        return -1;
+    return rules->edition.character[sheet->character].ability;
+}
 
 /* points.c */
 struct fliptown_parts {

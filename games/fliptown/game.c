@@ -24,12 +24,13 @@ static const struct flip_option options[] = {
     [FLIPTOWN_OPTION_HOLDEM] = {.name = "holdem",
                                 .kind = FLIP_OPTION_BOOL,
                                 .fallback = "false",
-                                .meaning = "Texas Hold 'em: two cards more for each player; the best five of seven "
+                                .meaning = "Texas Hold 'em: two extra cards for each player; the best five of seven "
                                            "make the poker hand."},
     [FLIPTOWN_OPTION_RANDOM_SETUP] = {.name = "random_setup",
                                       .kind = FLIP_OPTION_BOOL,
                                       .fallback = "false",
-                                      .meaning = "Alone: one card drawn at the start decides cowbot and character."},
+                                      .meaning =
+                                          "Alone: one card drawn at the start decides the cowbot and the character."},
     [FLIPTOWN_OPTION_ROOF_FIRST] = {.name = "roof_first",
                                     .kind = FLIP_OPTION_BOOL,
                                     .fallback = "false",
@@ -56,6 +57,7 @@ static const struct flip_game_rules rules = {
     .legal = fliptown_legal,
     .any = fliptown_any,
     .deal = fliptown_deal,
+    .proceed = fliptown_proceed,
     .chances = fliptown_chances,
     .apply = fliptown_apply,
     .result = fliptown_result,

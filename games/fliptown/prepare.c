@@ -107,6 +107,8 @@ static void look_up_cards(struct fliptown_rules *rules)
     for (int card = 0; card < 52; card++) {
         rules->rank[card] = (uint8_t)flip_card_rank(card);
         rules->suit[card] = (uint8_t)flip_card_suit(card);
+        for (int i = 0; i < FLIPTOWN_OUTLAWS; i++)
+            rules->outlaws[card] |= (uint8_t)((rules->rank[card] == rules->edition.outlaw[i]) << i);
     }
     for (int region = 0; region < FLIPTOWN_SUITED; region++)
         rules->suit_region[rules->edition.region_suit[region]] = (uint8_t)region;
@@ -129,6 +131,15 @@ static void look_up_badlands(struct fliptown_rules *rules)
         }
 }
 
+static void look_up_way(struct fliptown_rules *rules, int chamber, int way)
+{
+    const uint8_t from = rules->edition.chamber[chamber].way[way].from;
+    const int place = from == FLIPTOWN_NONE ? FLIPTOWN_ENTRANCE : from;
+    for (int value = 0; value <= FLIPTOWN_RANKS; value++)
+        for (int steps = rules->steps[chamber][way][value]; steps < FLIPTOWN_RANKS; steps++)
+            rules->ways[value][steps][place] |= (uint16_t)(1u << chamber);
+}
+
 static void look_up_mine(struct fliptown_rules *rules)
 {
     for (int c = 0; c < FLIPTOWN_CHAMBERS; c++) {
@@ -143,6 +154,7 @@ static void look_up_mine(struct fliptown_rules *rules)
                 rules->steps[c][i][value] = (uint8_t)(value < way->low    ? way->low - value
                                                       : value > way->high ? value - way->high
                                                                           : 0);
+            look_up_way(rules, c, i);
         }
     }
 }

@@ -151,6 +151,12 @@ static inline bool dealer_is_due(const struct fliptown_state *state)
     return (state->acting == 0 || state->waiting != FLIPTOWN_NONE) && state->stage != FLIPTOWN_OVER;
 }
 
+/* Is a card of the pile due? The Sheriff card lies beside it. */
+static bool card_is_due(const struct fliptown_state *state)
+{
+    return state->stage > FLIPTOWN_SETUP_CARD && dealer_is_due(state) && !sheriff_is_due(state);
+}
+
 /* --- events ----------------------------------------------------------------------------------------------------- */
 
 /* Every member of the set is as likely; its event lies `base` above it. */
@@ -207,6 +213,22 @@ static void card_for_seat(const struct fliptown_rules *rules, struct fliptown_st
     }
 }
 
+/* The card leaves the deck, and is seen unless it is stolen. */
+static inline void take_from_deck(struct fliptown_state *state, int card)
+{
+    state->deck &= ~FLIP_BIT(card);
+    if (state->cowbot != FLIPTOWN_NONE && state->stage != FLIPTOWN_THEFT)
+        fliptown_see(state, card);
+}
+
+static inline void take_for_lineup(const struct fliptown_rules *rules, struct fliptown_state *state, int card)
+{
+    take_from_deck(state, card);
+    state->lineup[state->lineup_count++] = (uint8_t)card;
+    if (state->lineup_count == FLIPTOWN_LINEUP)
+        lineup_is_out(rules, state);
+}
+
 static void apply_event(const struct fliptown_rules *rules, struct fliptown_state *state, flip_move event)
 {
     if (state->stage <= FLIPTOWN_SETUP_CARD) {
@@ -214,17 +236,14 @@ static void apply_event(const struct fliptown_rules *rules, struct fliptown_stat
         return;
     }
     const int card = (int)event;
-    state->deck &= ~FLIP_BIT(card);
-    if (state->stage != FLIPTOWN_THEFT && state->cowbot != FLIPTOWN_NONE)
-        fliptown_see(state, card);
+    if (state->stage == FLIPTOWN_FLIP) {
+        take_for_lineup(rules, state, card);
+        return;
+    }
+    take_from_deck(state, card);
     switch (state->stage) {
     case FLIPTOWN_DEAL:
         deal_holdem(rules, state, card);
-        break;
-    case FLIPTOWN_FLIP:
-        state->lineup[state->lineup_count++] = (uint8_t)card;
-        if (state->lineup_count == FLIPTOWN_LINEUP)
-            lineup_is_out(rules, state);
         break;
     case FLIPTOWN_THEFT:
         state->stolen[state->stolen_count++] = (uint8_t)card;
@@ -307,9 +326,9 @@ bool fliptown_legal(const void *memory, const void *in, int seat, flip_move move
 /* --- apply ------------------------------------------------------------------------------------------------------ */
 
 /* In these stages the seats act at the same time, unseen by each other. */
-static bool simultaneous(int stage)
+static inline bool simultaneous(int stage)
 {
-    return stage == FLIPTOWN_TURNS || stage == FLIPTOWN_POKER || stage == FLIPTOWN_BRIBES || stage == FLIPTOWN_FINES;
+    return (1u << FLIPTOWN_TURNS | 1u << FLIPTOWN_POKER | 1u << FLIPTOWN_BRIBES | 1u << FLIPTOWN_FINES) >> stage & 1;
 }
 
 static inline void act(const struct fliptown_rules *rules, struct fliptown_state *state, int seat, flip_move move)
@@ -334,11 +353,35 @@ void fliptown_apply(const void *memory, void *inout, int seat, flip_move move)
     const int stage = state->stage;
     act(rules, state, seat, move);
     state->steps++;
-    if (!simultaneous(stage) || state->stage != stage)
-        state->phase++;
-    if (state->stage > FLIPTOWN_SETUP_CARD && dealer_is_due(state) && !sheriff_is_due(state) &&
-        fliptown_pile_empty(state))
+    state->phase = (uint16_t)(state->phase + (!simultaneous(stage) || state->stage != stage));
+    if (fliptown_pile_empty(state) && card_is_due(state))
         refill(state);
+}
+
+/* --- dealing on ------------------------------------------------------------------------------------------------- */
+
+/* The rest of the lineup, as that many events. */
+static inline void deal_lineup(const struct fliptown_rules *rules, struct fliptown_state *state,
+                               struct flip_random *random)
+{
+    while (state->stage == FLIPTOWN_FLIP) {
+        take_for_lineup(rules, state, flip_set_dealt(state->deck, random));
+        state->steps++;
+        state->phase++;
+        if (fliptown_pile_empty(state) && card_is_due(state))
+            refill(state);
+    }
+}
+
+flip_set fliptown_proceed(const void *memory, void *inout, struct flip_random *random)
+{
+    struct fliptown_state *state = inout;
+    while (dealer_is_due(state))
+        if (state->stage == FLIPTOWN_FLIP)
+            deal_lineup(memory, state, random);
+        else
+            fliptown_apply(memory, state, FLIP_DEALER, fliptown_deal(memory, state, random));
+    return state->acting;
 }
 
 uint32_t fliptown_phase(const void *memory, const void *in)

@@ -1,5 +1,5 @@
 /*
- * What a move or an event does, as a phrase that can follow a name: "Ada: robs the 9 stagecoach, 3 Wanted". Written
+ * What a move or an event does, as a phrase that can follow a name: "Ada robs the 9 stagecoach: 3 Wanted". Written
  * from the state before it happens. A bounty that comes with it is found by trying it on a copy: only what it brings to
  * its own seat and before the turn ends, so that nothing is told that the seat may not know. What everybody learns once
  * the step is taken is told in upshot.c.
@@ -67,7 +67,7 @@ static void tell_reward(const struct fliptown_reward *reward, const struct flipt
     if (reward->silver)
         flip_text_add(part(&phrase), "silver for the %s", region_names[reward->silver - 1]);
     if (remove)
-        flip_text_add(part(&phrase), "%d Wanted less", remove);
+        flip_text_add(part(&phrase), "%d Wanted removed", remove);
     if (reward->wanted)
         flip_text_add(part(&phrase), "%d Wanted", reward->wanted);
     if (!phrase.parts)
@@ -93,6 +93,20 @@ static void tell_cemetery(const struct fliptown_rules *rules, const struct flipt
         flip_text_add(out, "nothing");
 }
 
+/* What hiding removes, and what the roof gives on the first visit: ": 3 Wanted removed, 1 star from the roof". */
+static void tell_building(const struct fliptown_building *building, const struct fliptown_sheet *sheet, bool first,
+                          struct flip_text *out)
+{
+    const bool hides = building->effect == FLIPTOWN_HIDING && sheet->wanted;
+    if (hides)
+        flip_text_add(out, ": %d Wanted removed", fliptown_smaller(building->remove, sheet->wanted));
+    if (!first)
+        return;
+    flip_text_add(out, hides ? ", " : ": ");
+    tell_reward(&building->roof, sheet, out);
+    flip_text_add(out, " from the roof");
+}
+
 static void tell_visit(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, flip_move move,
                        struct flip_text *out)
 {
@@ -102,7 +116,7 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
     if (gold)
         flip_text_add(out, "spends %d gold and ", gold);
     else if (fliptown_field(move, 3))
-        flip_text_add(out, "with a bonus action ");
+        flip_text_add(out, "uses a bonus action and ");
     switch (region) {
     case FLIPTOWN_TRAIL:
         flip_text_add(out, "stops at Trail %s: ", name);
@@ -120,12 +134,7 @@ static void tell_visit(const struct fliptown_rules *rules, const struct fliptown
         break;
     case FLIPTOWN_TOWN:
         flip_text_add(out, "visits the %s (%s)", edition->building[site].name, name);
-        if (!(sheet->circled[FLIPTOWN_TOWN] >> site & 1)) {
-            flip_text_add(out, ", on the roof ");
-            tell_reward(&edition->building[site].roof, sheet, out);
-        }
-        if (edition->building[site].effect == FLIPTOWN_HIDING && sheet->wanted)
-            flip_text_add(out, ", %d Wanted less", fliptown_smaller(edition->building[site].remove, sheet->wanted));
+        tell_building(&edition->building[site], sheet, !(sheet->circled[FLIPTOWN_TOWN] >> site & 1), out);
         break;
     default:
         tell_cemetery(rules, sheet, site, out);
@@ -190,13 +199,14 @@ static void tell_collect(const struct fliptown_rules *rules, const struct flipto
                          struct flip_text *out)
 {
     const struct fliptown_edition *edition = &rules->edition;
-    flip_text_add(out, "collects for outlaw %s: ", fliptown_rank_words[edition->outlaw[fliptown_field(move, 0)] - 1]);
+    flip_text_add(
+        out, "collects the reward for outlaw %s: ", fliptown_rank_words[edition->outlaw[fliptown_field(move, 0)] - 1]);
     if (fliptown_field(move, 1) == FLIPTOWN_TAKE_CASH)
         flip_text_add(out, "$%d", edition->outlaw_cash);
     else if (fliptown_field(move, 1) == FLIPTOWN_TAKE_GOLD)
         flip_text_add(out, "%d gold", edition->outlaw_gold);
     else
-        flip_text_add(out, "%d Wanted less", fliptown_smaller(edition->outlaw_remove, sheet->wanted));
+        flip_text_add(out, "%d Wanted removed", fliptown_smaller(edition->outlaw_remove, sheet->wanted));
 }
 
 static void tell_look(const struct fliptown_building *building, const struct fliptown_sheet *sheet, int take,
@@ -245,8 +255,9 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
     char sign[3][FLIPTOWN_SIGN];
     switch (fliptown_kind(move)) {
     case FLIPTOWN_DO_ARRANGE:
-        flip_text_add(out, "%s is the suit, %s the value, %s goes into the poker hand", fliptown_card_sign(a, sign[0]),
-                      fliptown_card_sign(b, sign[1]), fliptown_card_sign(fliptown_field(move, 2), sign[2]));
+        flip_text_add(out, "takes %s as suit, %s as value and puts %s in the poker hand",
+                      fliptown_card_sign(a, sign[0]), fliptown_card_sign(b, sign[1]),
+                      fliptown_card_sign(fliptown_field(move, 2), sign[2]));
         break;
     case FLIPTOWN_DO_VISIT:
         tell_visit(rules, sheet, move, out);
@@ -267,7 +278,7 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
         tell_give(rules, sheet, a, out);
         break;
     case FLIPTOWN_DO_HUNT:
-        flip_text_add(out, "hunts the outlaw %s", fliptown_rank_words[edition->outlaw[a] - 1]);
+        flip_text_add(out, "hunts outlaw %s", fliptown_rank_words[edition->outlaw[a] - 1]);
         break;
     case FLIPTOWN_DO_COLLECT:
         tell_collect(rules, sheet, move, out);
@@ -295,7 +306,7 @@ static void tell_move(const struct fliptown_rules *rules, const struct fliptown_
                           fliptown_smaller(edition->fine_stars[state->round], sheet->stars));
         break;
     case FLIPTOWN_DO_CHEAT:
-        flip_text_add(out, "%s counts as %s in the poker hand", fliptown_card_sign(sheet->poker[a], sign[0]),
+        flip_text_add(out, "passes off %s as %s in the poker hand", fliptown_card_sign(sheet->poker[a], sign[0]),
                       fliptown_card_sign(b, sign[1]));
         break;
     default:
@@ -394,7 +405,7 @@ static void tell_event(const struct fliptown_rules *rules, const struct fliptown
     else if (state->stage == FLIPTOWN_THEFT)
         flip_text_add(out, "%s steals a card, unseen", rules->edition.cowbot[state->cowbot].name);
     else if (state->stage == FLIPTOWN_SETUP_CARD)
-        flip_text_add(out, "%s decides cowbot and character", card);
+        flip_text_add(out, "%s decides the cowbot and the character", card);
     else if (state->stage == FLIPTOWN_DEAL)
         flip_text_add(out, "Hold 'em card %s", card);
     else

@@ -100,6 +100,13 @@ void fliptown_building_moves(const struct fliptown_rules *rules, const struct fl
     }
 }
 
+bool fliptown_building_asks(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    struct fliptown_list none = {.cap = 0};
+    fliptown_building_moves(rules, sheet, &none);
+    return none.count > 0;
+}
+
 /* --- answers ---------------------------------------------------------------------------------------------------- */
 
 static void buy(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int item)

@@ -29,9 +29,7 @@ static unsigned outlaws_seen(const struct fliptown_rules *rules, const struct fl
 {
     unsigned seen = 0;
     for (int i = 0; i < FLIPTOWN_LINEUP; i++)
-        for (int k = 0; k < FLIPTOWN_OUTLAWS; k++)
-            if (rules->rank[state->lineup[i]] == rules->edition.outlaw[k])
-                seen |= 1u << k;
+        seen |= rules->outlaws[state->lineup[i]];
     return seen;
 }
 
@@ -83,25 +81,6 @@ static void arrange(const struct fliptown_rules *rules, struct fliptown_sheet *s
     sheet->poker[sheet->poker_count++] = (uint8_t)fliptown_field(move, 2);
 }
 
-static bool has_moves_inside(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
-{
-    struct fliptown_list none = {.cap = 0};
-    fliptown_building_moves(rules, sheet, &none);
-    return none.count > 0;
-}
-
-/* At the end of the turn: an ability that is about the cards has had its moment by then. */
-static bool has_last_ability(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
-{
-    if (sheet->uses == 0)
-        return false;
-    struct fliptown_list none = {.cap = 0};
-    struct fliptown_sheet last = *sheet;
-    last.step = FLIPTOWN_LAST;
-    fliptown_ability_moves(rules, &last, &none);
-    return none.count > 0;
-}
-
 /* The building that is entered: its question, or 0 once it is done with. Waiting for the Sheriff card counts as a
    question. */
 static int settle_building(const struct fliptown_rules *rules, struct fliptown_state *state, int seat)
@@ -114,7 +93,7 @@ static int settle_building(const struct fliptown_rules *rules, struct fliptown_s
     }
     if (!sheet->inside && !fliptown_step_inside(rules, state, seat))
         return FLIPTOWN_PEEK;
-    if (has_moves_inside(rules, sheet))
+    if (fliptown_building_asks(rules, sheet))
         return FLIPTOWN_BUILDING;
     const int building = sheet->building;
     sheet->building = FLIPTOWN_NONE;
@@ -155,7 +134,7 @@ void fliptown_settle(const struct fliptown_rules *rules, struct fliptown_state *
         step = FLIPTOWN_BONUS;
     if (!step && !sheet->visited)
         step = FLIPTOWN_VISIT;
-    if (!step && has_last_ability(rules, sheet))
+    if (!step && sheet->uses > 0 && fliptown_last_ability(rules, sheet))
         step = FLIPTOWN_LAST;
     fliptown_ask(state, seat, step);
     if (state->acting == 0 && state->waiting == FLIPTOWN_NONE)
@@ -252,9 +231,8 @@ static void visit(const struct fliptown_rules *rules, struct fliptown_state *sta
 static void pick(const struct fliptown_rules *rules, struct fliptown_sheet *sheet, int tool)
 {
     const bool pan = tool == FLIPTOWN_PICK_PAN;
-    const struct fliptown_reward reward = {.pans = pan, .hammers = !pan};
     sheet->pick = 0;
-    fliptown_gain(rules, sheet, &reward, FLIPTOWN_TRAIL);
+    fliptown_gain_tools(rules, sheet, pan, !pan);
 }
 
 /* The Mayor's answer, before anybody has acted. */

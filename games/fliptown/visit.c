@@ -41,6 +41,16 @@ void fliptown_gain_bonus(struct fliptown_sheet *sheet, int region)
     sheet->gained |= FLIPTOWN_GAINED_BONUS;
 }
 
+/* `bonuses`: a set of regions. */
+static inline void gain_bonuses(struct fliptown_sheet *sheet, unsigned bonuses, int from)
+{
+    if (!bonuses)
+        return;
+    sheet->bonus_from |= (uint8_t)(1u << from);
+    for (unsigned set = bonuses; set; set &= set - 1)
+        fliptown_gain_bonus(sheet, __builtin_ctz(set));
+}
+
 void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sheet,
                    const struct fliptown_reward *reward, int from)
 {
@@ -51,11 +61,7 @@ void fliptown_gain(const struct fliptown_rules *rules, struct fliptown_sheet *sh
     fliptown_lose(&sheet->wanted, reward->remove);
     fliptown_gain_tools(rules, sheet, reward->pans, reward->hammers);
     sheet->pick |= reward->either;
-    if (reward->bonus) {
-        sheet->bonus_from |= (uint8_t)(1u << from);
-        for (unsigned set = reward->bonus; set; set &= set - 1)
-            fliptown_gain_bonus(sheet, __builtin_ctz(set));
-    }
+    gain_bonuses(sheet, reward->bonus, from);
 }
 
 /* --- what can be reached ---------------------------------------------------------------------------------------- */
@@ -70,7 +76,7 @@ static inline unsigned free_stones(const struct fliptown_sheet *sheet)
     return ~(unsigned)sheet->circled[FLIPTOWN_CEMETERY] & ((1u << FLIPTOWN_STONES) - 1);
 }
 
-unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region)
+static inline unsigned open_sites(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region)
 {
     switch (region) {
     case FLIPTOWN_TRAIL:
@@ -84,6 +90,11 @@ unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fl
     default:
         return free_stones(sheet);
     }
+}
+
+unsigned fliptown_open_sites(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region)
+{
+    return open_sites(rules, sheet, region);
 }
 
 static inline int suit_cost(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region)
@@ -131,7 +142,7 @@ int fliptown_cost(const struct fliptown_rules *rules, const struct fliptown_shee
 static inline unsigned sites_within(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int region,
                                     int steps)
 {
-    const unsigned open = fliptown_open_sites(rules, sheet, region);
+    const unsigned open = open_sites(rules, sheet, region);
     if (sheet->wild & FLIPTOWN_WILD_VALUE)
         return open;
     if (region == FLIPTOWN_TRAIL) {
@@ -141,30 +152,49 @@ static inline unsigned sites_within(const struct fliptown_rules *rules, const st
     return open & rules->near[sheet->value][fliptown_smaller(steps, FLIPTOWN_RANKS - 1)];
 }
 
-/* Chambers may be entered from several sides, so each is asked. */
-static unsigned chambers_within(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet, int steps)
+/* The same for the Mine, where every circled chamber leads on. */
+static inline unsigned chambers_within(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet,
+                                       int steps)
 {
-    unsigned chambers = 0;
-    for (unsigned set = sheet->mine_open; set; set &= set - 1) {
-        const int chamber = __builtin_ctz(set);
-        chambers |= (unsigned)(steps_to(rules, sheet, FLIPTOWN_MINE, chamber) <= steps) << chamber;
-    }
-    return chambers;
+    if (sheet->wild & FLIPTOWN_WILD_VALUE)
+        return sheet->mine_open;
+    const int pickaxe = fliptown_has(sheet, FLIPTOWN_PICKAXE) ? rules->edition.pickaxe : 0;
+    const uint16_t *from = rules->ways[sheet->value][fliptown_smaller(steps + pickaxe, FLIPTOWN_RANKS - 1)];
+    unsigned chambers = from[FLIPTOWN_ENTRANCE];
+    for (unsigned set = sheet->circled[FLIPTOWN_MINE]; set; set &= set - 1)
+        chambers |= from[__builtin_ctz(set)];
+    return chambers & sheet->mine_open;
 }
+
+/* How many steps the gold buys in the region of the suit card, and in another, whose suit is paid first; negative: it buys
+   not even the suit. */
+struct affordable {
+    int own, other;
+};
+
+static inline struct affordable what_gold_buys(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
+{
+    const int price = rules->edition.value_gold, rest = sheet->gold - rules->edition.suit_gold;
+    const int own = sheet->gold / price;
+    return (struct affordable){own, sheet->wild & FLIPTOWN_WILD_SUIT ? own : rest < 0 ? -1 : rest / price};
+}
+
+static inline flip_set in_region(int region, unsigned sites) { return (flip_set)sites << region * FLIPTOWN_SITES; }
 
 struct fliptown_sites fliptown_visits(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
 {
-    struct fliptown_sites sites = {.suited = 0, .stones = free_stones(sheet)};
-    for (int region = 0; region < FLIPTOWN_SUITED; region++) {
-        const int for_suit = suit_cost(rules, sheet, region);
-        if (for_suit > sheet->gold)
-            continue;
-        const int affordable = (sheet->gold - for_suit) / rules->edition.value_gold;
-        const unsigned open = region == FLIPTOWN_MINE ? chambers_within(rules, sheet, affordable)
-                                                      : sites_within(rules, sheet, region, affordable);
-        sites.suited |= (flip_set)open << region * FLIPTOWN_SITES;
-    }
-    return sites;
+    const struct affordable steps = what_gold_buys(rules, sheet);
+    const int home = rules->suit_region[sheet->suit], other = steps.other < 0 ? 0 : steps.other;
+    const flip_set payable = steps.other < 0 ? in_region(home, UINT16_MAX) : UINT64_MAX;
+    const unsigned trail = sites_within(rules, sheet, FLIPTOWN_TRAIL, home == FLIPTOWN_TRAIL ? steps.own : other);
+    const unsigned badlands =
+        sites_within(rules, sheet, FLIPTOWN_BADLANDS, home == FLIPTOWN_BADLANDS ? steps.own : other);
+    const unsigned mine = chambers_within(rules, sheet, home == FLIPTOWN_MINE ? steps.own : other);
+    const unsigned town = sites_within(rules, sheet, FLIPTOWN_TOWN, home == FLIPTOWN_TOWN ? steps.own : other);
+    return (struct fliptown_sites){
+        .suited = payable & (in_region(FLIPTOWN_TRAIL, trail) | in_region(FLIPTOWN_BADLANDS, badlands) |
+                             in_region(FLIPTOWN_MINE, mine) | in_region(FLIPTOWN_TOWN, town)),
+        .stones = free_stones(sheet)};
 }
 
 struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const struct fliptown_sheet *sheet)
@@ -172,8 +202,7 @@ struct fliptown_sites fliptown_bonuses(const struct fliptown_rules *rules, const
     struct fliptown_sites sites = {0};
     for (int region = 0; region < FLIPTOWN_SUITED; region++)
         if (sheet->pending[region])
-            sites.suited |= (flip_set)(fliptown_open_sites(rules, sheet, region) | 1u << FLIPTOWN_DECLINED)
-                            << region * FLIPTOWN_SITES;
+            sites.suited |= in_region(region, fliptown_open_sites(rules, sheet, region) | 1u << FLIPTOWN_DECLINED);
     if (sheet->pending[FLIPTOWN_CEMETERY])
         sites.stones = free_stones(sheet) | 1u << FLIPTOWN_DECLINED;
     return sites;
@@ -242,10 +271,8 @@ void fliptown_robbery_card(const struct fliptown_rules *rules, struct fliptown_s
     } else {
         fliptown_gain_stars(sheet, row->stars / 2);
     }
-    if ((sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[r]) == rules->row_targets[r]) {
-        const struct fliptown_reward all_three = {.bonus = row->bonus};
-        fliptown_gain(rules, sheet, &all_three, FLIPTOWN_BADLANDS);
-    }
+    if ((sheet->circled[FLIPTOWN_BADLANDS] & rules->row_targets[r]) == rules->row_targets[r])
+        gain_bonuses(sheet, row->bonus, FLIPTOWN_BADLANDS);
     fliptown_notice_bounties(rules, state, seat, FLIPTOWN_MORE_RICHES | FLIPTOWN_MORE_BONUSES);
 }
 

@@ -12,7 +12,7 @@ struct places {
     uint32_t symbols;
     flip_set anchors[INSERTCOIN_LEVELS]
                     [MOST_PIECES]; /* the orientations of the first symbol, then those of the next … */
-    uint32_t count[INSERTCOIN_LEVELS];
+    int count[INSERTCOIN_LEVELS];
 };
 
 /* All three levels go side by side: they need the same strips, and none waits for another. */
@@ -75,8 +75,12 @@ static void count_draws(const struct insertcoin_rules *rules, const struct inser
         place_draws(rules, strips, symbol, &out->anchors[0][pieces], MOST_PIECES);
         pieces += rules->orientations[symbol];
     }
-    for (int level = 0; level < INSERTCOIN_LEVELS; level++)
-        out->count[level] = (uint32_t)flip_sets_count(out->anchors[level], pieces);
+    flip_sets_count_three(out->anchors[0], MOST_PIECES, pieces, out->count);
+}
+
+static inline uint32_t all_draws(const struct places *places)
+{
+    return (uint32_t)(places->count[0] + places->count[1] + places->count[2]);
 }
 
 void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, uint32_t symbols,
@@ -105,8 +109,8 @@ static const struct insertcoin_piece *piece_at(const struct insertcoin_rules *ru
 static flip_move nth_draw(const struct insertcoin_rules *rules, const struct places *places, uint32_t n)
 {
     int level = 0, place = 0;
-    while (n >= places->count[level])
-        n -= places->count[level++];
+    while (n >= (uint32_t)places->count[level])
+        n -= (uint32_t)places->count[level++];
     const flip_set *anchors = places->anchors[level];
     for (uint32_t here; n >= (here = (uint32_t)flip_set_count(anchors[place])); place++)
         n -= here;
@@ -147,7 +151,7 @@ static flip_move any_ability(const struct insertcoin_rules *rules, const struct 
     if (ability == INSERTCOIN_ABILITY_POTION) {
         struct places places;
         count_draws(rules, pad, insertcoin_symbols(rules, state, pad), &places);
-        const uint32_t count = places.count[0] + places.count[1] + places.count[2];
+        const uint32_t count = all_draws(&places);
         const uint32_t n = flip_random_below(random, count + 1);
         return n < count ? nth_draw(rules, &places, n) : INSERTCOIN_MOVE_DECLINE;
     }
@@ -169,7 +173,7 @@ flip_move insertcoin_any(const void *rules_, const void *state_, int seat, struc
         return any_ability(rules, state, pad, random);
     struct places places;
     count_draws(rules, pad, insertcoin_symbols(rules, state, pad), &places);
-    const uint32_t draws = places.count[0] + places.count[1] + places.count[2];
+    const uint32_t draws = all_draws(&places);
     const uint32_t n = flip_random_below(random, draws + count_all(pad->free));
     return n < draws ? nth_draw(rules, &places, n) : nth_fill(pad->free, n - draws);
 }

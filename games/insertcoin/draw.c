@@ -28,7 +28,9 @@ enum {
     SYMBOL_LEFT = 9,
     SYMBOL_WIDTH = 6,
     CARD_WIDTH = 13,
-    CARD_PIXELS = 4, /* rows of characters of a shape in half-blocks */
+    CARD_PIXELS = 4,   /* rows of characters of a shape in half-blocks */
+    OTHERS_WIDTH = 13, /* levels, Lives, Coins and score of another player, behind the name */
+    LONGEST_NAME = 20,
 };
 
 static const flip_move kind_mask = 15, level_mask = (flip_move)15 << INSERTCOIN_AT_LEVEL;
@@ -141,13 +143,17 @@ static int draw_signs(struct flip_canvas *canvas, int x, int y, enum flip_style 
     return x;
 }
 
+/* "seat 2   ■□□ ♥3 ●2  41": the counters stand at the right, so that a face has room for a name. */
 static void draw_others(const struct picture *p, int y)
 {
+    const int right = p->canvas->width - OTHERS_WIDTH, least = BESIDE + 7, most = BESIDE + LONGEST_NAME + 1;
+    const int counters = right < least ? least : right < most ? right : most;
     for (int seat = 0; seat < p->rules->seats; seat++) {
         const struct insertcoin_pad *pad = &p->state->pad[seat];
         if (seat == p->seat)
             continue;
-        int at = flip_canvas_put(p->canvas, BESIDE, y, FLIP_DIM, "%d ", seat + 1);
+        flip_canvas_put(p->canvas, BESIDE, y, FLIP_PLAIN, "seat %d", seat + 1);
+        int at = counters;
         for (int level = 0; level < INSERTCOIN_LEVELS; level++)
             at = flip_canvas_put(p->canvas, at, y, pad->done >> level & 1 ? FLIP_GOOD : FLIP_DIM, "%s",
                                  pad->done >> level & 1 ? "■" : "□");
@@ -181,7 +187,7 @@ static void draw_counters(const struct picture *p)
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (flags[i].up)
             at = flip_canvas_put(canvas, at, 3, FLIP_GOOD, "%s", flags[i].word);
-    at = flip_canvas_put(canvas, BESIDE, 4, FLIP_DIM, "%d + %d + %d = ", parts.levels, parts.coins, parts.lives);
+    at = flip_canvas_put(canvas, BESIDE, 4, FLIP_DIM, "■%d + ●%d + ♥%d = ", parts.levels, parts.coins, parts.lives);
     flip_canvas_put(canvas, at, 4, FLIP_ACCENT, "%d", parts.total);
     draw_others(p, 6);
 }

@@ -18,6 +18,7 @@ static const struct flip_game_rules rules = {
     .legal = insertcoin_legal,
     .any = insertcoin_any,
     .deal = insertcoin_deal,
+    .proceed = insertcoin_proceed,
     .chances = insertcoin_chances,
     .apply = insertcoin_apply,
     .result = insertcoin_result,

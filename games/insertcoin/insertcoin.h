@@ -321,6 +321,7 @@ void insertcoin_draw_sets(const struct insertcoin_rules *rules, const struct ins
 flip_move insertcoin_deal(const void *rules, const void *state, struct flip_random *random);
 void insertcoin_chances(const void *rules, const void *state, struct flip_chances *out);
 void insertcoin_apply(const void *rules, void *state, int seat, flip_move move);
+flip_set insertcoin_proceed(const void *rules, void *state, struct flip_random *random);
 /// A Life less; a row's last one costs a Coin.
 void insertcoin_lose_life(const struct insertcoin_rules *rules, struct insertcoin_pad *pad);
 uint32_t insertcoin_phase(const void *rules, const void *state);

@@ -143,9 +143,10 @@ flip_set insertcoin_anchors(const struct insertcoin_piece *piece, int size, flip
 
 flip_set insertcoin_squares(const struct insertcoin_rules *rules, flip_move move)
 {
+    const int size = rules->size[insertcoin_symbol(move)];
     flip_set squares = 0;
-    for (int i = 0; i < rules->size[insertcoin_symbol(move)]; i++)
-        squares |= FLIP_BIT(insertcoin_square(move, i));
+    for (int i = 0; i < INSERTCOIN_SYMBOL_SQUARES; i++) /* always all, so that there is nothing to guess */
+        squares |= (flip_set)(i < size) << insertcoin_square(move, i);
     return squares;
 }
 

@@ -382,16 +382,21 @@ static void fill(const struct insertcoin_rules *rules, struct insertcoin_state *
     go_on(rules, state, seat);
 }
 
+static inline void apply_event(const struct insertcoin_rules *rules, struct insertcoin_state *state, flip_move event)
+{
+    state->phase++;
+    if (state->stage == INSERTCOIN_DEALING)
+        deal(rules, state, (int)event);
+    else
+        turn_card(rules, state, event);
+}
+
 void insertcoin_apply(const void *rules_, void *state_, int seat, flip_move move)
 {
     const struct insertcoin_rules *rules = rules_;
     struct insertcoin_state *state = state_;
     if (seat == FLIP_DEALER) {
-        state->phase++;
-        if (state->stage == INSERTCOIN_DEALING)
-            deal(rules, state, (int)move);
-        else
-            turn_card(rules, state, move);
+        apply_event(rules, state, move);
         return;
     }
     switch ((enum insertcoin_kind)insertcoin_kind(move)) {
@@ -409,6 +414,14 @@ void insertcoin_apply(const void *rules_, void *state_, int seat, flip_move move
         go_on(rules, state, seat);
         break;
     }
+}
+
+flip_set insertcoin_proceed(const void *rules, void *state_, struct flip_random *random)
+{
+    struct insertcoin_state *state = state_;
+    while (state->acting == 0 && state->stage != INSERTCOIN_OVER)
+        apply_event(rules, state, insertcoin_deal(rules, state, random));
+    return insertcoin_turn(rules, state);
 }
 
 /* Everything a seat did is known when all have picked, kept or finished the flip; and every card turned is known at once. */

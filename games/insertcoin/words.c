@@ -114,16 +114,16 @@ static void tell_keep(const struct insertcoin_rules *rules, flip_move move, stru
 
 /* What completing a level brings, where it comes by itself. */
 static const char *const completed_words[INSERTCOIN_ABILITIES] = {
-    [INSERTCOIN_ABILITY_CHERRIES] = "cherries: three squares more",
+    [INSERTCOIN_ABILITY_CHERRIES] = "cherries: three more squares",
     [INSERTCOIN_ABILITY_SKULL] = "skull: the others skip a flip",
     [INSERTCOIN_ABILITY_HEART] = "heart: Lives come back",
     [INSERTCOIN_ABILITY_ALIEN] = "alien: the others lose a Life",
-    [INSERTCOIN_ABILITY_SHIELD] = "shield: nothing of the others' hits",
-    [INSERTCOIN_ABILITY_COIN] = "coin: a Coin more",
+    [INSERTCOIN_ABILITY_SHIELD] = "shield: safe from skulls and aliens",
+    [INSERTCOIN_ABILITY_COIN] = "coin: one more Coin",
     [INSERTCOIN_ABILITY_POTION] = "potion: the other symbol too",
-    [INSERTCOIN_ABILITY_STAR] = "star: any symbol of up to 4 squares next",
+    [INSERTCOIN_ABILITY_STAR] = "star: any symbol of up to 4 squares at the next flip",
     [INSERTCOIN_ABILITY_BOMB] = "bomb: a block of squares",
-    [INSERTCOIN_ABILITY_KEY] = "key: GAME OVER costs nothing once",
+    [INSERTCOIN_ABILITY_KEY] = "key: one GAME OVER costs nothing",
 };
 
 static void tell_completion(const struct insertcoin_rules *rules, const struct insertcoin_pad *pad, int level,
@@ -141,7 +141,15 @@ static void tell_life(const struct insertcoin_pad *pad, struct flip_text *out)
         flip_text_add(out, " with a Life");
     else
         flip_text_add(out,
-                      pad->coins ? " with the last Life of the row: a Coin is inserted" : " with the last Life of all");
+                      pad->coins ? " with the last Life of the row: a Coin is inserted" : " with the very last Life");
+}
+
+static void tell_game_over(int levels, struct flip_text *out)
+{
+    if (levels == 1)
+        flip_text_add(out, "GAME OVER: everyone without a complete level loses a Coin");
+    else
+        flip_text_add(out, "GAME OVER: everyone with fewer than %d complete levels loses a Coin", levels);
 }
 
 static void tell_card(const struct insertcoin_rules *rules, const struct insertcoin_state *state, flip_move move,
@@ -149,11 +157,10 @@ static void tell_card(const struct insertcoin_rules *rules, const struct insertc
 {
     const struct insertcoin_card *card = &rules->edition.card[move];
     if (state->stage == INSERTCOIN_DEALING)
-        flip_text_add(out, "card %d, %s, to seat %d", (int)move, rules->edition.shape[card->shape].name,
+        flip_text_add(out, "card %d (%s) goes to seat %d", (int)move, rules->edition.shape[card->shape].name,
                       state->dealt / rules->hand + 1);
     else if (move == INSERTCOIN_GAME_OVER)
-        flip_text_add(out, "GAME OVER: a Coin from everybody with fewer than %d complete level%s",
-                      state->game_overs + 1, state->game_overs ? "s" : "");
+        tell_game_over(state->game_overs + 1, out);
     else
         flip_text_add(out, "card %d: %s or %s", (int)move, rules->edition.symbol[card->symbol[0]].name,
                       rules->edition.symbol[card->symbol[1]].name);
@@ -176,13 +183,14 @@ void insertcoin_tell(const void *rules_, const void *state_, int seat, flip_move
         tell_keep(rules, move, out);
         break;
     case INSERTCOIN_MOVE_DRAW:
-        flip_text_add(out, "%s in level %d at %s", symbol_name(rules, move), level + 1,
-                      insertcoin_square_name(square, name));
+        flip_text_add(out, "draws the %s in level %d at", symbol_name(rules, move), level + 1);
+        for (int i = 0; i < rules->size[insertcoin_symbol(move)]; i++)
+            flip_text_add(out, " %s", insertcoin_square_name(insertcoin_square(move, i), name));
         tell_completion(rules, pad, level, insertcoin_squares(rules, move), out);
         break;
     case INSERTCOIN_MOVE_FILL: {
         const bool bomb = reason && insertcoin_running(pad) == INSERTCOIN_ABILITY_BOMB;
-        flip_text_add(out, bomb ? "the block at %s in level %d" : "square %s in level %d",
+        flip_text_add(out, bomb ? "fills the block at %s in level %d" : "fills square %s in level %d",
                       insertcoin_square_name(square, name), level + 1);
         if (reason)
             flip_text_add(out, " (%s)", reason);

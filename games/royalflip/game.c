@@ -35,6 +35,7 @@ static const struct flip_game_rules rules = {
     .legal = royalflip_legal,
     .any = royalflip_any,
     .deal = royalflip_deal,
+    .proceed = royalflip_proceed,
     .chances = royalflip_chances,
     .apply = royalflip_apply,
     .result = royalflip_result,

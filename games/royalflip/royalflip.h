@@ -259,6 +259,7 @@ flip_move royalflip_choice(const struct royalflip_state *state, int choice);
 flip_set royalflip_places(const struct royalflip_rules *rules, const struct royalflip_sheet *sheet);
 void royalflip_chances(const void *rules, const void *state, struct flip_chances *out);
 void royalflip_apply(const void *rules, void *state, int seat, flip_move move);
+flip_set royalflip_proceed(const void *rules, void *state, struct flip_random *random);
 uint32_t royalflip_phase(const void *rules, const void *state);
 void royalflip_redeal(const void *rules, void *state, const void *before, int seat, struct flip_random *random);
 

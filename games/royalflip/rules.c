@@ -331,11 +331,17 @@ flip_move royalflip_any(const void *rules_, const void *state_, int seat, struct
     }
 }
 
+/* PvP counts the steps of its rounds. */
+static inline bool counts_steps(const struct royalflip_rules *rules, const struct royalflip_state *state)
+{
+    return rules->pvp && state->round < rules->edition.rounds;
+}
+
 void royalflip_apply(const void *rules_, void *state_, int seat, flip_move move)
 {
     const struct royalflip_rules *rules = rules_;
     struct royalflip_state *state = state_;
-    if (rules->pvp && state->round < rules->edition.rounds)
+    if (counts_steps(rules, state))
         state->steps++;
     if (seat == FLIP_DEALER)
         reveal(state, (int)move);
@@ -347,6 +353,18 @@ void royalflip_apply(const void *rules_, void *state_, int seat, flip_move move)
         circle_space(rules, state, seat, royalflip_place(move));
     else
         royalflip_throw_hand(state, seat, royalflip_place(move));
+}
+
+flip_set royalflip_proceed(const void *rules_, void *state_, struct flip_random *random)
+{
+    const struct royalflip_rules *rules = rules_;
+    struct royalflip_state *state = state_;
+    while (state->revealed < ROYALFLIP_LINEUP) {
+        if (counts_steps(rules, state))
+            state->steps++;
+        reveal(state, flip_set_dealt(state->deck, random));
+    }
+    return state->acting;
 }
 
 /* --- why not --------------------------------------------------------------------------------------------------------- */

@@ -72,26 +72,26 @@ static void tell_choice(const struct royalflip_rules *rules, flip_move move, str
 {
     const int number_card = royalflip_number_card(move);
     const int boxes = royalflip_boxes_spent(rules, number_card, royalflip_value(move));
-    flip_text_add(out, "%s from ", royalflip_colour_name(rules->red[royalflip_colour_card(move)]));
+    flip_text_add(out, "chooses %s from ", royalflip_colour_name(rules->red[royalflip_colour_card(move)]));
     tell_card(royalflip_colour_card(move), out);
     flip_text_add(out, ", %d from ", royalflip_value(move));
     tell_card(number_card, out);
     if (boxes)
         flip_text_add(out, " (%d ±1 box%s)", boxes, boxes == 1 ? "" : "es");
-    flip_text_add(out, ", %s from ", flip_suit_sign(rules->suit[royalflip_suit_card(move)]));
+    flip_text_add(out, " and %s from ", flip_suit_sign(rules->suit[royalflip_suit_card(move)]));
     tell_card(royalflip_suit_card(move), out);
 }
 
 static void tell_space(const struct royalflip_rules *rules, int number, struct flip_text *out)
 {
     const struct royalflip_space *space = &rules->edition.track[number];
-    flip_text_add(out, "space %d on the track, ", number);
+    flip_text_add(out, "goes to space %d on the track: ", number);
     switch ((enum royalflip_bonus)space->bonus) {
     case ROYALFLIP_SHIFT:
         flip_text_add(out, "a ±1 box");
         break;
     case ROYALFLIP_NUMBER:
-        flip_text_add(out, "one more number: %d", space->value);
+        flip_text_add(out, "one more number, %d", space->value);
         break;
     case ROYALFLIP_DIAMOND:
         flip_text_add(out, "a diamond");
@@ -112,8 +112,8 @@ void royalflip_tell(const void *rules_, const void *state_, int seat, flip_move 
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_CHOOSE)
         tell_choice(rules, move, out);
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_WRITE)
-        flip_text_add(out, "a %s %d in %s", royalflip_colour_name(state->sheet[seat].ink), state->sheet[seat].number,
-                      royalflip_cell_name(royalflip_place(move), cell));
+        flip_text_add(out, "writes a %s %d in %s", royalflip_colour_name(state->sheet[seat].ink),
+                      state->sheet[seat].number, royalflip_cell_name(royalflip_place(move), cell));
     else if (royalflip_kind(move) == ROYALFLIP_MOVE_THROW)
         flip_text_add(out, "shows %s", royalflip_hand_words[royalflip_place(move) & 3]);
     else

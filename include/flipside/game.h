@@ -117,6 +117,9 @@ struct flip_game_rules {
     /// Optional, for the same reason: the event that flip_chances_pick(what `chances` says, random) would pick, drawn from the same
     /// numbers. Never called where the outside world decides.
     flip_move (*deal)(const void *rules, const void *state, struct flip_random *random);
+    /// Optional, for speed: deals until a seat has to decide or the game is over, and says whose turn it is then. The same events,
+    /// from the same numbers, as with `deal` and `apply` one by one.
+    flip_set (*proceed)(const void *rules, void *state, struct flip_random *random);
     /// What the event that is due can be.
     void (*chances)(const void *rules, const void *state, struct flip_chances *out);
     /// Applies a seat's legal move, or a possible event (seat FLIP_DEALER).
@@ -207,7 +210,7 @@ struct flip_game_files {
 };
 
 /// Raised whenever a struct or function that games are made of changes: a game is built for one value.
-enum { FLIP_GAME_ABI = 4 };
+enum { FLIP_GAME_ABI = 5 };
 
 struct flip_game {
     int abi;           /* FLIP_GAME_ABI */

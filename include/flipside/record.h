@@ -12,8 +12,9 @@ FLIP_API_BEGIN
 enum { FLIP_RECORD_FORMAT = 1, FLIP_ALL_STEPS = -1 };
 
 enum flip_record_scope {
-    FLIP_RECORD_FULL,  /* with the seed, even while the game is running: for saving it */
-    FLIP_RECORD_PUBLIC /* while the game is running: without the seed and the steps of the current phase */
+    FLIP_RECORD_FULL,   /* with the seed, even while the game is running: for saving it */
+    FLIP_RECORD_PUBLIC, /* while the game is running: without the seed and the steps of the current phase */
+    FLIP_RECORD_SETUP   /* what was agreed before the first card: no seed, no steps, the edition by its hash alone */
 };
 
 /// The record as text, to be freed by the caller; NULL with an error if memory runs out.

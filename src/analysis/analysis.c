@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTION = 16 }; /* futures of a moment in one go */
+enum {
+    PORTION = 16,   /* futures of a moment in one go */
+    LEAST_SHARE = 8 /* of a moment's futures, however many seats there are */
+};
 
 static const struct {
     const char *word;
@@ -129,12 +132,19 @@ void flip_analysis_close(struct flip_analysis *analysis)
 
 /* --- moments -------------------------------------------------------------------------------------------------------------- */
 
+/* With every seat there are more moments, and a future is longer. A quick analysis takes both into account: it is to be there soon. */
+static uint32_t futures_of_moment(int seats, enum flip_precision precision)
+{
+    const uint32_t share = precisions[precision].futures / (uint32_t)(precision == FLIP_QUICK ? seats * seats : seats);
+    return 1 + (share > LEAST_SHARE ? share : LEAST_SHARE);
+}
+
 /* The expectation at the start is part of everybody's sum, so it is measured best. */
 static uint32_t moment_target(const struct flip_analysis *analysis, int index, enum flip_precision precision)
 {
     if (judged(analysis->table->game))
         return 1;
-    return (1 + precisions[precision].futures / (uint32_t)analysis->seats) * (index == 0 ? 4 : 1);
+    return futures_of_moment(analysis->seats, precision) * (index == 0 ? 4 : 1);
 }
 
 static void add_values(struct flip_moment *moment, const double *value, int seats)

@@ -47,6 +47,7 @@ struct flip_decision {
     bool judged;                                       /* by the game itself, which says: */
     double loss;
     enum flip_grade grade;
+    uint64_t series; /* 0; another number means other futures, which nobody has looked at yet */
 };
 
 struct flip_analysis {
@@ -78,6 +79,10 @@ double flip_analysis_done(const struct flip_analysis *analysis, enum flip_precis
 /// Does a portion of a unit's work, at most about half a second of it. Several analysts may work on different units at once.
 int flip_analysis_work(struct flip_analysis *analysis, struct flip_analyst *analyst, int unit,
                        enum flip_precision precision, struct flip_error *error);
+/// Follows the choices of a decision that have not left through the next `futures` futures, whatever the precision, and lets none
+/// leave: for those who bring choices of their own.
+void flip_decision_follow(const struct flip_analysis *analysis, struct flip_decision *decision,
+                          struct flip_analyst *analyst, uint32_t futures);
 /// Measures a moment with a single future: too coarse for one game, and as fair as many. For means over many games.
 void flip_analysis_glance(struct flip_analysis *analysis, struct flip_analyst *analyst, int moment);
 
@@ -116,6 +121,10 @@ double flip_accuracy_of_level(double level);
 /// The whole analysis as JSON, finished or not: what people want to know, and what it takes to continue.
 json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_precision precision,
                            struct flip_error *error);
+/// What any legal move would have been worth in the decision at this step: a choice as in the JSON above, compared with the one that was
+/// made on a few hundred of the same futures. The analysis must have looked at the decision; it stays as it is.
+json_t *flip_analysis_try(const struct flip_analysis *analysis, struct flip_analyst *analyst, int step, flip_move move,
+                          struct flip_error *error);
 /// Takes over what an earlier analysis of the same game found. Its input is checked.
 int flip_analysis_resume(struct flip_analysis *analysis, const json_t *saved, struct flip_error *error);
 

@@ -15,9 +15,11 @@
 #include <string.h>
 
 enum {
-    PORTION = 20,    /* futures in one go, and before the first choice leaves */
-    LOOK = 250,      /* iterations of the search that names the choices */
-    DOUBT_GAMES = 12 /* to learn how far apart final scores are */
+    PORTION = 20,     /* futures in one go, and before the first choice leaves */
+    LOOK = 250,       /* iterations of the search that names the choices … */
+    LEAST_LOOK = 50,  /* … and at a full table */
+    DOUBT_GAMES = 12, /* to learn how far apart final scores are */
+    TRIED = 200       /* futures for a move that somebody tries afterwards */
 };
 
 static const double behind = 2.5; /* standard errors, and a choice leaves */
@@ -26,11 +28,13 @@ static const struct {
     uint32_t futures, flicks;
 } targets[FLIP_PRECISIONS] = {{100, 60}, {500, 180}, {5000, 720}};
 
-/* Every seat brings its own decisions and makes a future longer: so fewer futures each, down to one portion. */
+/* Every seat brings its own decisions and makes a future longer: so fewer futures each, down to one portion. A quick look at more than two
+   seats is one portion: it is to be there soon, and a deeper one goes on with it. */
 uint32_t decision_target(const struct flip_analysis *analysis, enum flip_precision precision)
 {
     const uint32_t share = targets[precision].futures / (uint32_t)analysis->seats;
-    return share > PORTION ? share : PORTION;
+    const bool least = precision == FLIP_QUICK && analysis->seats > 2;
+    return share > PORTION && !least ? share : PORTION;
 }
 
 bool decision_done(const struct flip_analysis *analysis, const struct flip_decision *decision,
@@ -48,21 +52,27 @@ bool decision_done(const struct flip_analysis *analysis, const struct flip_decis
 
 static uint64_t decision_seed(const struct flip_analysis *analysis, const struct flip_decision *decision)
 {
-    return flip_game_seed(analysis_seed(analysis), (uint64_t)decision->step);
+    return flip_game_seed(analysis_seed(analysis), (uint64_t)decision->step + (decision->series << 32));
 }
 
 /* At a full table fewer alternatives are followed: the made choice and at least two others. */
 static int most_choices(const struct flip_analysis *analysis)
 {
-    const int most = analysis->seats > 2 ? 2 * FLIP_ANALYSIS_CHOICES / analysis->seats : FLIP_ANALYSIS_CHOICES;
+    const int most = analysis->seats > 2 ? 12 / analysis->seats : FLIP_ANALYSIS_CHOICES;
     return most > 3 ? most : 3;
+}
+
+static uint64_t look_iterations(int seats)
+{
+    const uint64_t share = seats > 2 ? 3 * LOOK / (uint64_t)(seats * seats) : LOOK;
+    return share > LEAST_LOOK ? share : LEAST_LOOK;
 }
 
 static int look(const struct flip_analysis *analysis, struct flip_decision *decision, const struct flip_position *at,
                 struct flip_analyst *analyst, flip_move made, struct flip_error *error)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations = analysis->seats > 2 ? 2 * LOOK / (uint64_t)analysis->seats : LOOK;
+    def.iterations = look_iterations(analysis->seats);
     def.explain = true;
     def.seed = decision_seed(analysis, decision);
     if (flip_think_position(at, decision->seat, &def, analyst->thought, error) < 0)
@@ -159,13 +169,13 @@ static void thin_out(struct flip_decision *decision)
     }
 }
 
-static void compare_all(const struct flip_analysis *analysis, struct flip_decision *decision,
-                        const struct flip_position *at, struct flip_analyst *analyst, uint32_t target)
+static void follow(const struct flip_analysis *analysis, struct flip_decision *decision, const struct flip_position *at,
+                   struct flip_analyst *analyst, uint32_t futures)
 {
     const uint64_t seed = decision_seed(analysis, decision);
     if (decision->doubt == 0 && short_futures(at->game) && analysis->seats > 1)
         decision->doubt = spread_of_scores(analyst, at, decision->seat, seed);
-    for (int i = 0; i < PORTION && decision->choice[0].count < target; i++) {
+    for (uint32_t i = 0; i < futures; i++) {
         struct flip_random random;
         flip_random_seed(&random, flip_game_seed(seed + 2, decision->choice[0].count));
         flip_position_copy(&analyst->known, at);
@@ -173,6 +183,21 @@ static void compare_all(const struct flip_analysis *analysis, struct flip_decisi
         flip_position_follow(&analyst->known);
         compare(decision, analyst, seed);
     }
+}
+
+void flip_decision_follow(const struct flip_analysis *analysis, struct flip_decision *decision,
+                          struct flip_analyst *analyst, uint32_t futures)
+{
+    analyst_go(analyst, decision->step);
+    const struct flip_position at = flip_walk_position(&analyst->walk);
+    follow(analysis, decision, &at, analyst, futures);
+}
+
+static void compare_all(const struct flip_analysis *analysis, struct flip_decision *decision,
+                        const struct flip_position *at, struct flip_analyst *analyst, uint32_t target)
+{
+    const uint32_t left = target > decision->choice[0].count ? target - decision->choice[0].count : 0;
+    follow(analysis, decision, at, analyst, left < PORTION ? left : PORTION);
     thin_out(decision);
 }
 
@@ -228,6 +253,39 @@ int decision_work(const struct flip_analysis *analysis, struct flip_decision *de
         decision->looked = 1;
     }
     compare_all(analysis, decision, &at, analyst, decision_target(analysis, precision));
+    return 0;
+}
+
+/* --- one more move ------------------------------------------------------------------------------------------------------- */
+
+static int judge_tried(const struct flip_analysis *analysis, const struct flip_decision *decision,
+                       const struct flip_position *at, flip_move move, struct flip_weighed *out,
+                       struct flip_error *error)
+{
+    struct flip_decision other = {.step = decision->step, .seat = decision->seat};
+    if (judge(analysis, &other, at, move, FLIP_QUICK, error) < 0)
+        return -1;
+    const struct flip_weighed *made = &decision->choice[0], *tried_now = &other.choice[0];
+    const double lead = tried_now->sum / tried_now->count - made->sum / made->count;
+    *out = *tried_now;
+    out->lead = lead * out->count;
+    out->lead_squares = lead * lead * out->count;
+    return 0;
+}
+
+int decision_try(const struct flip_analysis *analysis, const struct flip_decision *decision,
+                 struct flip_analyst *analyst, flip_move move, struct flip_weighed *out, struct flip_error *error)
+{
+    struct flip_decision pair = {.step = decision->step, .seat = decision->seat, .doubt = decision->doubt, .count = 2};
+    analyst_go(analyst, decision->step);
+    const struct flip_position at = flip_walk_position(&analyst->walk);
+    if (flip_judges(at.game))
+        return judge_tried(analysis, decision, &at, move, out, error);
+    pair.choice[0].move = decision->choice[0].move;
+    pair.choice[1].move = move;
+    while (pair.choice[0].count < TRIED && !pair.choice[1].out)
+        compare_all(analysis, &pair, &at, analyst, TRIED);
+    *out = pair.choice[1];
     return 0;
 }
 

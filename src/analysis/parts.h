@@ -31,6 +31,10 @@ bool decision_done(const struct flip_analysis *analysis, const struct flip_decis
 int decision_work(const struct flip_analysis *analysis, struct flip_decision *decision, struct flip_analyst *analyst,
                   enum flip_precision precision, struct flip_error *error);
 
+/// Compares a legal move that was not among the choices with the one that was made, on the first futures of the decision.
+int decision_try(const struct flip_analysis *analysis, const struct flip_decision *decision,
+                 struct flip_analyst *analyst, flip_move move, struct flip_weighed *out, struct flip_error *error);
+
 /// The mean of `count` numbers and its standard error.
 struct flip_estimate estimate_of(double sum, double squares, uint32_t count);
 

@@ -208,6 +208,37 @@ json_t *flip_analysis_json(const struct flip_analysis *analysis, enum flip_preci
     return out;
 }
 
+/* --- one more move ------------------------------------------------------------------------------------------------------- */
+
+static const struct flip_decision *decision_at(const struct flip_analysis *analysis, int step)
+{
+    for (int i = 0; i < analysis->decisions; i++)
+        if (analysis->decision[i].step == step && analysis->decision[i].looked)
+            return &analysis->decision[i];
+    return NULL;
+}
+
+json_t *flip_analysis_try(const struct flip_analysis *analysis, struct flip_analyst *analyst, int step, flip_move move,
+                          struct flip_error *error)
+{
+    const struct flip_decision *decision = decision_at(analysis, step);
+    if (!decision) {
+        flip_fail(error, FLIP_ERROR_EMPTY, "No decision at this place has been analysed.");
+        return NULL;
+    }
+    struct flip_decision shown = *decision;
+    int place = 0;
+    while (place < shown.count && shown.choice[place].move != move)
+        place++;
+    if (place == shown.count) {
+        place = shown.count = 1;
+        if (decision_try(analysis, decision, analyst, move, &shown.choice[shown.count++], error) < 0)
+            return NULL;
+    }
+    analyst_go(analyst, step);
+    return choice_json(analysis, &shown, place, &analyst->walk.at);
+}
+
 /* --- reading -------------------------------------------------------------------------------------------------------------- */
 
 static int other_game(struct flip_error *error)

@@ -1,24 +1,72 @@
 /*
  * Counting many sets at once, and the n-th member of a set in constant time. On x86 with BMI2 one `pdep` does that. Elsewhere:
- * byte-wise running counts of the set (SWAR) tell in which byte the n-th member lies, and a table where in that byte.
+ * byte-wise running counts of the set (SWAR, or a vector instruction that counts bits) tell in which byte the n-th member lies, and a
+ * table where in that byte.
  */
 #include <flipside/game.h>
 
-#ifdef __ARM_NEON
+/* Two sets counted at once, a sum for each byte: ARM counts bits in vectors only, and so does WebAssembly on ARM. */
+#if defined(__ARM_NEON)
 #include <arm_neon.h>
+#define VECTORS 1
+typedef uint8x16_t byte_sums;
 
-/* ARM counts bits in vectors only. Sixteen sums of a byte each stay below 256 for 31 pairs of sets. */
+static inline byte_sums no_sums(void) { return vdupq_n_u8(0); }
+static inline byte_sums plus_pair(byte_sums sums, const flip_set *pair)
+{
+    return vaddq_u8(sums, vcntq_u8(vreinterpretq_u8_u64(vld1q_u64(pair))));
+}
+static inline int total_of(byte_sums sums) { return vaddlvq_u8(sums); }
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#define VECTORS 1
+typedef v128_t byte_sums;
+
+static inline byte_sums no_sums(void) { return wasm_i64x2_const_splat(0); }
+static inline byte_sums plus_pair(byte_sums sums, const flip_set *pair)
+{
+    return wasm_i8x16_add(sums, wasm_i8x16_popcnt(wasm_v128_load(pair)));
+}
+static inline int total_of(byte_sums sums)
+{
+    const v128_t fours = wasm_u32x4_extadd_pairwise_u16x8(wasm_u16x8_extadd_pairwise_u8x16(sums));
+    return wasm_i32x4_extract_lane(fours, 0) + wasm_i32x4_extract_lane(fours, 1) + wasm_i32x4_extract_lane(fours, 2) +
+           wasm_i32x4_extract_lane(fours, 3);
+}
+#endif
+
+#ifdef VECTORS
+enum { PAIRS = 31 }; /* so many times 8 members fit into a byte */
+
 int flip_sets_count(const flip_set *sets, int count)
 {
-    enum { PAIRS = 31 };
     int total = 0, i = 0;
     while (count - i >= 2) {
-        uint8x16_t sums = vdupq_n_u8(0);
+        byte_sums sums = no_sums();
         for (int pair = 0; pair < PAIRS && count - i >= 2; pair++, i += 2)
-            sums = vaddq_u8(sums, vcntq_u8(vreinterpretq_u8_u64(vld1q_u64(sets + i))));
-        total += vaddlvq_u8(sums);
+            sums = plus_pair(sums, sets + i);
+        total += total_of(sums);
     }
     return i < count ? total + flip_set_count(sets[i]) : total;
+}
+
+void flip_sets_count_three(const flip_set *sets, int apart, int count, int out[3])
+{
+    const flip_set *const row[] = {sets, sets + apart, sets + 2 * apart};
+    const bool odd = count % 2;
+    for (int k = 0; k < 3; k++)
+        out[k] = odd ? flip_set_count(row[k][count - 1]) : 0;
+    for (int i = 0; i < count - odd;) {
+        byte_sums a = no_sums(), b = a, c = a;
+        for (int pair = 0; pair < PAIRS && i < count - odd; pair++, i += 2) {
+            a = plus_pair(a, row[0] + i);
+            b = plus_pair(b, row[1] + i);
+            c = plus_pair(c, row[2] + i);
+        }
+        out[0] += total_of(a);
+        out[1] += total_of(b);
+        out[2] += total_of(c);
+    }
 }
 #else
 int flip_sets_count(const flip_set *sets, int count)
@@ -27,6 +75,12 @@ int flip_sets_count(const flip_set *sets, int count)
     for (int i = 0; i < count; i++)
         total += flip_set_count(sets[i]);
     return total;
+}
+
+void flip_sets_count_three(const flip_set *sets, int apart, int count, int out[3])
+{
+    for (int k = 0; k < 3; k++)
+        out[k] = flip_sets_count(sets + k * apart, count);
 }
 #endif
 
@@ -72,22 +126,36 @@ static const uint32_t places_in_byte[256] = {
 
 static const uint64_t ones = UINT64_C(0x0101010101010101);
 
-/* Byte k: the members in bytes 0 … k. The last one counts them all. */
-static inline uint64_t running_counts(flip_set set)
+/* The members in each byte. */
+#if defined(__ARM_NEON)
+static inline uint64_t byte_counts(flip_set set)
+{
+    return vget_lane_u64(vreinterpret_u64_u8(vcnt_u8(vcreate_u8(set))), 0);
+}
+#elif defined(__wasm_simd128__)
+static inline uint64_t byte_counts(flip_set set)
+{
+    return (uint64_t)wasm_i64x2_extract_lane(wasm_i8x16_popcnt(wasm_i64x2_splat((int64_t)set)), 0);
+}
+#else
+static inline uint64_t byte_counts(flip_set set)
 {
     uint64_t pairs = set - ((set >> 1) & UINT64_C(0x5555555555555555));
     uint64_t nibbles = (pairs & UINT64_C(0x3333333333333333)) + ((pairs >> 2) & UINT64_C(0x3333333333333333));
-    uint64_t bytes = (nibbles + (nibbles >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return bytes * ones;
+    return (nibbles + (nibbles >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
+#endif
+
+/* Byte k: the members in bytes 0 … k. The last one counts them all. */
+static inline uint64_t running_counts(flip_set set) { return byte_counts(set) * ones; }
 
 static inline int nth_by_counts(flip_set set, uint64_t running, int n)
 {
     const uint64_t high = ones << 7;
-    /* Bytes whose running count is at most n lie wholly before the n-th member: count them. */
-    uint64_t before = (((uint64_t)n * ones | high) - running) & high;
-    int shift = (int)(((before >> 7) * ones) >> 56) * 8;
-    int rank = n - (int)((running << 8 >> shift) & 0xff);
+    /* The n-th member lies in the first byte whose running count is above n. */
+    const uint64_t above = ~(((uint64_t)n * ones | high) - running) & high;
+    const int shift = __builtin_ctzll(above) & ~7;
+    const int rank = n - (int)((running << 8 >> shift) & 0xff);
     return shift + (int)(places_in_byte[set >> shift & 0xff] >> (3 * rank) & 7);
 }
 

@@ -44,16 +44,26 @@ static int deal_one(const struct env_setup *setup, struct env_slot *slot, struct
     return 0;
 }
 
-/* Up to the next decision; a seat of -1: the game is over. */
-static int deal(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
+static int deal_events(const struct env_setup *setup, struct env_slot *slot, flip_set *turn, struct flip_error *error)
 {
     const void *state = slot_state(setup, slot);
-    flip_set turn;
-    while ((turn = setup->game->rules->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
+    while ((*turn = setup->game->rules->turn(setup->rules, state)) == FLIP_BIT(FLIP_DEALER)) {
         if (deal_one(setup, slot, error) != 0)
             return -1;
         keep_phase(setup, slot, false);
     }
+    return 0;
+}
+
+/* Up to the next decision; a seat of -1: the game is over. Where one plays alone no event ends a phase that others wait for. */
+static int deal(const struct env_setup *setup, struct env_slot *slot, struct flip_error *error)
+{
+    const struct flip_game_rules *play = setup->game->rules;
+    flip_set turn = 0;
+    if (play->proceed && setup->before_at == setup->state_at)
+        turn = play->proceed(setup->rules, slot_state(setup, slot), &slot->dealer);
+    else if (deal_events(setup, slot, &turn, error) != 0)
+        return -1;
     slot->seat = turn ? flip_set_first(turn) : -1;
     return 0;
 }

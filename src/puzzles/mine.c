@@ -3,6 +3,7 @@
  * level, which thinks in another way, finds too, and that not all bots find at once. How many of them miss it is the first difficulty.
  */
 #include "puzzles/mine.h"
+#include "puzzles/weigher.h"
 #include "table/table.h"
 
 #include <flipside/walk.h>
@@ -10,11 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    AGREES = 400,        /* iterations of the bot that has to agree … */
-    AGREES_FLICKS = 180, /* … or flicks */
-    AFTER_MOST = 3       /* moves shown after the best */
-};
+enum { AFTER_MOST = 3 }; /* moves shown after the best */
 
 struct flip_miner {
     const struct flip_table *table;
@@ -58,44 +55,25 @@ static int last_step(const struct flip_miner *miner)
     return miner->table->game->flicks && count > FLIP_MINE_FLICKS ? FLIP_MINE_FLICKS : count;
 }
 
+static bool found_enough(const struct flip_miner *miner)
+{
+    return miner->found >= (miner->table->game->flicks ? FLIP_MINE_MOST_FLICKS : FLIP_MINE_MOST);
+}
+
 double flip_miner_done(const struct flip_miner *miner)
 {
-    return miner->found >= FLIP_MINE_MOST || !last_step(miner) ? 1 : (double)miner->walk.step / last_step(miner);
-}
-
-/* --- the bots' opinions ----------------------------------------------------------------------------------------------------- */
-
-static int finds(struct flip_miner *miner, const struct flip_position *at, int seat, struct flip_think_def def,
-                 const char *best, bool *found, struct flip_error *error)
-{
-    char choice[FLIP_MOVE_TEXT];
-    if (flip_think_position(at, seat, &def, miner->thought, error) < 0)
-        return -1;
-    flip_puzzle_choice(at, seat, miner->thought->choice[0].move, choice);
-    *found = strcmp(choice, best) == 0;
-    return 0;
-}
-
-static struct flip_think_def level_def(const struct flip_game *game, int level)
-{
-    struct flip_think_def def = flip_think_defaults(level);
-    if (level == FLIP_LEVELS)
-        def.iterations = game->flicks ? AGREES_FLICKS : AGREES;
-    return def;
+    return found_enough(miner) || !last_step(miner) ? 1 : (double)miner->walk.step / last_step(miner);
 }
 
 /* How hard it is: how many of the levels miss it. 0: none does, or the highest does, and so it is no puzzle. */
-static int rate(struct flip_miner *miner, const struct flip_position *at, int seat, const char *best, int choices,
-                int *rating, struct flip_error *error)
+static int rate(struct flip_miner *miner, const char *best, int choices, int *rating, struct flip_error *error)
 {
     int missed = 0;
     for (int level = FLIP_LEVELS; level >= 1; level--) {
-        bool found;
-        if (finds(miner, at, seat, level_def(at->game, level), best, &found, error) < 0)
-            return -1;
-        if (!found && level == FLIP_LEVELS)
-            return 0;
-        missed += !found;
+        const int finds = flip_opinion(&miner->weigher->opinions, level, best, error);
+        if (finds < 0 || (!finds && level == FLIP_LEVELS))
+            return finds;
+        missed += !finds;
     }
     *rating = 700 + 250 * missed + 5 * (choices < 40 ? choices : 40);
     return missed > 0;
@@ -122,7 +100,7 @@ static int write_after(struct flip_miner *miner, const struct flip_position *at,
     for (int i = 0; i < AFTER_MOST && flip_set_has(flip_position_turn(&after), seat); i++) {
         char move[FLIP_MOVE_TEXT];
         struct flip_range open[FLIP_MAX_RANGES];
-        const struct flip_think_def def = level_def(at->game, FLIP_LEVELS);
+        const struct flip_think_def def = flip_opinion_def(at->game, FLIP_LEVELS);
         if ((status = flip_think_position(&after, seat, &def, miner->thought, error)) < 0)
             break;
         const flip_move next = miner->thought->choice[0].move;
@@ -212,7 +190,7 @@ static int make(struct flip_miner *miner, const struct flip_position *at, int st
                                 .doubt = verdict->doubt,
                                 .choices = verdict->choices};
     flip_puzzle_choice(at, seat, verdict->best, best);
-    int status = rate(miner, at, seat, best, verdict->choices, &out->rating, error);
+    int status = rate(miner, best, verdict->choices, &out->rating, error);
     if (status != 1)
         return status;
     memcpy(out->edition, table->edition->hash, sizeof out->edition - 1);
@@ -246,6 +224,7 @@ static int mine_here(struct flip_miner *miner, const struct flip_position *at, i
 {
     const int step = miner->walk.step;
     struct flip_mine_verdict verdict;
+    flip_opinions_begin(&miner->weigher->opinions, at, seat);
     const int status = flip_judges(at->game) ? flip_weigh_flicks(miner->weigher, step, seat, at, &verdict, error)
                                              : flip_weigh_decision(miner->weigher, step, seat, at, &verdict, error);
     if (status < 0 || !verdict.clear)
@@ -264,7 +243,7 @@ int flip_miner_next(struct flip_miner *miner, struct flip_puzzle *out, struct fl
 {
     struct flip_walk *walk = &miner->walk;
     const struct flip_step *step;
-    if (miner->found >= FLIP_MINE_MOST)
+    if (found_enough(miner))
         return FLIP_MINED_ALL;
     for (; walk->step < last_step(miner) && (step = flip_walk_next(walk)); flip_walk_on(walk)) {
         const struct flip_position at = flip_walk_position(walk);

@@ -9,8 +9,9 @@
 #include "puzzles/puzzle.h"
 
 enum {
-    FLIP_MINE_MOST = 4,   /* puzzles from one game */
-    FLIP_MINE_FLICKS = 90 /* steps of a game in which hands flick: outcomes are long, so only its beginning is used */
+    FLIP_MINE_MOST = 4,        /* puzzles from one game */
+    FLIP_MINE_MOST_FLICKS = 8, /* … in which hands flick: puzzles of one game share its outcomes, which are long, … */
+    FLIP_MINE_FLICKS = 90      /* … so only so many of its steps are used, too */
 };
 
 struct flip_miner;

@@ -6,20 +6,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LEVELS = 3 }; /* of the bots, in turn */
+enum {
+    LEVELS = 3, /* of the bots, in turn */
+    FLICKS = 6  /* that they try before one, where hands flick: a try takes milliseconds */
+};
 
 static int editions_of(const struct flip_game *game)
 {
     int count = 0;
     while (game->files->editions[count].hash)
         count++;
-    return count;
+    return count > 0 ? count : 1;
 }
 
 static int play(struct flip_table *table, int level, uint64_t seed, bool (*stop)(void *context), void *context,
                 struct flip_thought *thought, struct flip_error *error)
 {
     struct flip_think_def def = flip_think_defaults(level);
+    def.iterations = table->game->flicks ? FLICKS : 0;
     for (flip_set turn; (turn = flip_table_turn(table)) != 0;) {
         const int seat = flip_set_first(turn);
         if (stop && stop(context))

@@ -1,7 +1,9 @@
 /*
- * Is one choice clearly the best? A short search orders all choices. The first few are compared on a few futures; where none stands
- * out, that was all. Else the favourite is compared with every other legal move, and at last with its nearest rivals on many futures.
- * At each stage the lower end of the 95 % interval of its lead must be more than a trifle.
+ * Is one choice clearly the best? The cheapest questions come first, since most decisions fail one of them. A short search orders all
+ * choices; if the lower levels all take its favourite, the decision is too easy. The first few are compared on a few futures; where
+ * none stands out, that was all. The highest level has to agree with what stands out. Then it is compared with every other legal move,
+ * and at last with its nearest rivals on many futures that have not been looked at before. In both the lower end of the 95 % interval
+ * of its lead must be more than a trifle.
  */
 #include "analysis/analysis.h"
 #include "bots/tutor.h"
@@ -16,12 +18,18 @@ enum {
     LOOK = 50,        /* iterations of the search that orders the choices */
     FIRST = 20,       /* futures for the most promising … */
     PROMISING = 4,    /* … choices */
+    PORTION = 10,     /* futures between two looks at the leads */
+    LEAST = 20,       /* futures before a choice is surely behind */
     ENOUGH = 60,      /* … after which a rival that is near ends the comparison */
     ALL = 300,        /* futures, at most, against each of the others */
-    DEEP = 400,       /* futures against the nearest rivals */
+    DEEP = 400,       /* futures against the nearest rivals … */
+    PLAIN = 100,      /* … or so many, if the lead is beyond all doubt by then */
+    OTHERS = 1,       /* the series of those futures */
     NEAREST = 3,      /* rivals */
     MOST_CHOICES = 80 /* more are not weighed: nobody would look through them either */
 };
+
+static const double beyond_doubt = 4; /* standard errors */
 
 /* How far ahead the best must be for sure: points alone, shares of the win with others. */
 static double needed(const struct flip_table *table) { return flip_table_seats(table) == 1 ? 0.4 : 0.015; }
@@ -38,7 +46,9 @@ struct flip_mine_weigher *flip_weigher_open(const struct flip_table *table, stru
                                                .alone = flip_table_seats(table) == 1,
                                                .decisions = 1,
                                                .decision = &weigher->decision};
-    if (!(weigher->thought = malloc(sizeof *weigher->thought)))
+    weigher->thought = malloc(sizeof *weigher->thought);
+    weigher->opinions.thought = malloc(sizeof *weigher->thought);
+    if (!weigher->thought || !weigher->opinions.thought)
         flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to look for puzzles.");
     else if ((weigher->analyst = flip_analyst_open(&weigher->analysis, error)))
         return weigher;
@@ -53,6 +63,7 @@ void flip_weigher_close(struct flip_mine_weigher *weigher)
     if (weigher->analyst)
         flip_analyst_close(weigher->analyst);
     free(weigher->thought);
+    free(weigher->opinions.thought);
     free(weigher);
 }
 
@@ -71,9 +82,9 @@ static void add(struct flip_mine_weigher *weigher, flip_move move)
     weigher->decision.choice[weigher->decision.count++].move = move;
 }
 
-static int follow(struct flip_mine_weigher *weigher, struct flip_error *error)
+static void follow(struct flip_mine_weigher *weigher)
 {
-    return flip_analysis_work(&weigher->analysis, weigher->analyst, 0, FLIP_DEEP, error);
+    flip_decision_follow(&weigher->analysis, &weigher->decision, weigher->analyst, PORTION);
 }
 
 /* How far the favourite is ahead of choice `i`: for sure, and as it seems. */
@@ -85,45 +96,53 @@ static double surely(const struct flip_decision *decision, int i)
 
 static double likely(const struct flip_decision *decision, int i) { return -flip_choice_lead(decision, i).value; }
 
+/* Is choice `i` so near to the favourite that more futures would hardly part them by as much as is needed? */
+static bool too_near(const struct flip_decision *decision, int i, double need)
+{
+    const struct flip_estimate lead = flip_choice_lead(decision, i);
+    return -lead.value + (decision->choice[i].count < ENOUGH ? 1.64 * lead.error : 0) < need;
+}
+
 /* The most promising on a few futures. True: one stands out, and `best` is it. */
-static int first_look(struct flip_mine_weigher *weigher, int step, int seat, double need, flip_move *best,
-                      struct flip_error *error)
+static bool first_look(struct flip_mine_weigher *weigher, int step, int seat, double need, flip_move *best)
 {
     const struct flip_thought *thought = weigher->thought;
     struct flip_decision *decision = &weigher->decision;
     begin(weigher, step, seat, thought->choice[0].move);
     for (int i = 1; i < thought->count && decision->count < PROMISING; i++)
         add(weigher, thought->choice[i].move);
-    while (decision->choice[0].count < FIRST)
-        if (follow(weigher, error) < 0)
-            return -1;
-    const int first = flip_decision_best(decision);
-    *best = decision->choice[first].move;
-    const double top = flip_choice_lead(decision, first).value;
-    for (int i = 0; i < decision->count; i++)
-        if (i != first && top - flip_choice_lead(decision, i).value < need)
-            return 0;
-    return 1;
+    for (;;) {
+        follow(weigher);
+        const bool last = decision->choice[0].count >= FIRST;
+        const int first = flip_decision_best(decision);
+        const struct flip_estimate top = flip_choice_lead(decision, first);
+        *best = decision->choice[first].move;
+        for (int i = 0; i < decision->count; i++) {
+            const struct flip_estimate lead = flip_choice_lead(decision, i);
+            if (i != first && top.value - lead.value + (last ? 0 : fmax(top.error, lead.error)) < need)
+                return false;
+        }
+        if (last)
+            return true;
+    }
 }
 
 /* All choices of the round until each is surely behind, or `most` futures have been followed. */
-static int all_behind(struct flip_mine_weigher *weigher, uint32_t most, double need, struct flip_error *error)
+static bool all_behind(struct flip_mine_weigher *weigher, uint32_t most, double need)
 {
     struct flip_decision *decision = &weigher->decision;
     for (;;) {
         bool open = false;
+        follow(weigher);
         for (int i = 1; i < decision->count; i++) {
-            decision->choice[i].out = decision->choice[i].count > 0 && surely(decision, i) > need;
-            open = open || !decision->choice[i].out;
-            if (decision->choice[i].count >= ENOUGH && likely(decision, i) < need)
-                return 0;
+            struct flip_weighed *choice = &decision->choice[i];
+            choice->out = choice->out || (choice->count >= LEAST && surely(decision, i) > need);
+            open = open || !choice->out;
+            if (!choice->out && too_near(decision, i, need))
+                return false;
         }
-        if (!open)
-            return 1;
-        if (decision->choice[0].count >= most)
-            return 0;
-        if (follow(weigher, error) < 0)
-            return -1;
+        if (!open || decision->choice[0].count >= most)
+            return !open;
     }
 }
 
@@ -139,8 +158,8 @@ static int nearest_first(const void *a, const void *b)
 }
 
 /* Every other legal move; `rival` gets them. */
-static int against_all(struct flip_mine_weigher *weigher, int step, int seat, flip_move best, double need,
-                       struct rival *rival, int *count, struct flip_error *error)
+static bool against_all(struct flip_mine_weigher *weigher, int step, int seat, flip_move best, double need,
+                        struct rival *rival, int *count)
 {
     const struct flip_thought *thought = weigher->thought;
     struct flip_decision *decision = &weigher->decision;
@@ -152,37 +171,44 @@ static int against_all(struct flip_mine_weigher *weigher, int step, int seat, fl
                 add(weigher, thought->choice[next].move);
         if (decision->count == 1)
             break;
-        const int clear = all_behind(weigher, ALL, need, error);
-        if (clear != 1)
-            return clear;
+        if (!all_behind(weigher, ALL, need))
+            return false;
         for (int i = 1; i < decision->count; i++)
             rival[(*count)++] = (struct rival){decision->choice[i].move, likely(decision, i)};
     }
     qsort(rival, (size_t)*count, sizeof *rival, nearest_first);
-    return 1;
+    return true;
 }
 
-/* The nearest rivals, each on all of the futures. */
-static int deeply(struct flip_mine_weigher *weigher, int step, int seat, flip_move best, double need,
-                  const struct rival *rival, int count, struct flip_mine_verdict *out, struct flip_error *error)
+/* Have the nearest rivals been followed long enough? One that is too near settles it as well. */
+static bool settled(const struct flip_decision *decision, double need)
+{
+    bool plain = decision->choice[0].count >= PLAIN;
+    for (int i = 1; i < decision->count; i++) {
+        const struct flip_estimate lead = flip_choice_lead(decision, i);
+        if (too_near(decision, i, need))
+            return true;
+        plain = plain && -lead.value - beyond_doubt * lead.error > need;
+    }
+    return plain || decision->choice[0].count >= DEEP;
+}
+
+/* The nearest rivals, each on many futures, and none of them one of those by which it was chosen. */
+static bool deeply(struct flip_mine_weigher *weigher, int step, int seat, double need, const struct rival *rival,
+                   int count, struct flip_mine_verdict *out)
 {
     struct flip_decision *decision = &weigher->decision;
-    begin(weigher, step, seat, best);
+    begin(weigher, step, seat, out->best);
+    decision->series = OTHERS;
     for (int i = 0; i < count && i < NEAREST; i++)
         add(weigher, rival[i].move);
-    while (decision->choice[0].count < DEEP) {
-        for (int i = 1; i < decision->count; i++) {
-            decision->choice[i].out = false;
-            if (decision->choice[i].count >= ENOUGH && likely(decision, i) < need)
-                return 0;
-        }
-        if (follow(weigher, error) < 0)
-            return -1;
-    }
+    do
+        follow(weigher);
+    while (!settled(decision, need));
     int second = 1;
     for (int i = 1; i < decision->count; i++) {
-        if (surely(decision, i) < need)
-            return 0;
+        if (surely(decision, i) < need || too_near(decision, i, need))
+            return false;
         if (likely(decision, i) < likely(decision, second))
             second = i;
     }
@@ -190,27 +216,37 @@ static int deeply(struct flip_mine_weigher *weigher, int step, int seat, flip_mo
     out->lead = likely(decision, second);
     out->doubt = 1.96 * flip_choice_lead(decision, second).error;
     out->value = flip_choice_value(decision, 0).value;
-    return 1;
+    return true;
+}
+
+static int look(struct flip_mine_weigher *weigher, const struct flip_position *at, int seat, struct flip_error *error)
+{
+    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
+    def.iterations = LOOK;
+    def.explain = true;
+    return flip_think_position(at, seat, &def, weigher->thought, error);
 }
 
 int flip_weigh_decision(struct flip_mine_weigher *weigher, int step, int seat, const struct flip_position *at,
                         struct flip_mine_verdict *out, struct flip_error *error)
 {
     const double need = needed(weigher->analysis.table);
-    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     struct rival rival[MOST_CHOICES];
-    int count, clear;
+    int count;
+    flip_move moves[MOST_CHOICES + 1];
     *out = (struct flip_mine_verdict){0};
-    def.iterations = LOOK;
-    def.explain = true;
-    if (flip_think_position(at, seat, &def, weigher->thought, error) < 0)
-        return -1;
-    out->choices = weigher->thought->count;
+    out->choices = at->game->rules->moves(at->rules, at->state, seat, moves, MOST_CHOICES + 1);
     if (out->choices < 2 || out->choices > MOST_CHOICES)
         return 0;
-    if ((clear = first_look(weigher, step, seat, need, &out->best, error)) == 1 &&
-        (clear = against_all(weigher, step, seat, out->best, need, rival, &count, error)) == 1)
-        clear = deeply(weigher, step, seat, out->best, need, rival, count, out, error);
-    out->clear = clear == 1;
-    return clear < 0 ? -1 : 0;
+    int fit = flip_opinions_differ(&weigher->opinions, error);
+    if (fit != 1 || look(weigher, at, seat, error) < 0)
+        return fit == 0 ? 0 : -1;
+    fit = flip_opinions_missed(&weigher->opinions, weigher->thought->choice[0].move, error);
+    if (fit != 1 || !first_look(weigher, step, seat, need, &out->best))
+        return fit < 0 ? -1 : 0;
+    if ((fit = flip_opinions_missed(&weigher->opinions, out->best, error)) == 1 &&
+        (fit = flip_opinion_of_move(&weigher->opinions, FLIP_LEVELS, out->best, error)) == 1)
+        out->clear = against_all(weigher, step, seat, out->best, need, rival, &count) &&
+                     deeply(weigher, step, seat, need, rival, count, out);
+    return fit < 0 ? -1 : 0;
 }

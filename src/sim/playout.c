@@ -91,7 +91,7 @@ __attribute__((always_inline)) static inline int play_bare(struct flip_playout *
     }
     uint64_t steps = 0;
     play->start(rules, state);
-    for (flip_set turn; (turn = play->turn(rules, state)) != 0;) {
+    for (flip_set turn; (turn = play->proceed ? play->proceed(rules, state, dealer) : play->turn(rules, state)) != 0;) {
         if (flip_set_has(turn, FLIP_DEALER)) {
             if (play->deal)
                 play->apply(rules, state, FLIP_DEALER, play->deal(rules, state, dealer));

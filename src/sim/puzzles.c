@@ -1,7 +1,8 @@
 /*
  * `flipside puzzles mine`: plays games with bots, or reads records, and keeps the positions in which one choice is clearly the best. What
  * is found is written now and then and at the end, also after Ctrl-C; the next run goes on after the last game in the file. The
- * puzzles depend on seed and numbers alone, not on the threads.
+ * puzzles depend on seed and numbers alone, not on the threads, nor on the processes that mpirun started: what a game has
+ * becomes text, and the first process takes the texts in order.
  */
 #include "sim/puzzles.h"
 #include "core/file.h"
@@ -9,6 +10,7 @@
 #include "sim/interrupt.h"
 #include "sim/jobs.h"
 #include "sim/progress.h"
+#include "sim/ranks.h"
 #include "sim/setup.h"
 #include "table/table.h"
 
@@ -18,9 +20,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { SAVE_SECONDS = 20 };
+enum {
+    SAVE_SECONDS = 20,
+    FOUND_SIZE = 1 << 19, /* more text than the puzzles of one game ever have; else the last of them are left out */
+    KEY_SIZE = 128
+};
+
+/* The puzzles of one game, as a file would have them; no text at all: there are none. */
+struct found {
+    uint32_t length;
+    char text[FOUND_SIZE];
+};
 
 struct mining {
     const struct flip_mine_args *args;
@@ -29,7 +42,9 @@ struct mining {
     struct flip_puzzles all;
     char **record; /* paths, or NULL: bots play */
     uint64_t records, done;
+    int before;   /* puzzles that the file had */
     double saved; /* when */
+    char key[KEY_SIZE];
     struct flip_progress progress;
 };
 
@@ -80,28 +95,93 @@ static void *hire(void *context) { return context; }
 
 static void dismiss(void *context, void *worker) { (void)context, (void)worker; }
 
+static int write_found(const struct mining *mining, struct flip_puzzles *puzzles, struct found *out,
+                       struct flip_error *error)
+{
+    out->length = 0;
+    while (puzzles->count > 0) {
+        char *text = flip_puzzles_text(mining->game, puzzles);
+        const size_t length = text ? strlen(text) : 0;
+        if (text && length < FOUND_SIZE) {
+            memcpy(out->text, text, length + 1);
+            out->length = (uint32_t)length;
+        }
+        free(text);
+        if (!text)
+            return flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the puzzles.");
+        if (out->length)
+            break;
+        flip_puzzle_free(&puzzles->list[--puzzles->count]);
+    }
+    return 0;
+}
+
+static struct flip_table *table_of(const struct mining *mining, uint64_t job, char seed[FLIP_HEX_SIZE],
+                                   struct flip_error *error)
+{
+    if (mining->record)
+        return table_of_record(mining, mining->record[job], seed, error);
+    return flip_mine_play(mining->game, mining->args->seed, mining->first + job, interrupted, NULL, seed, error);
+}
+
 /* A record that cannot be read is told of and left out: one broken file does not end a long run. */
 static int work(void *context, void *worker, uint64_t job, void *result, struct flip_error *error)
 {
     const struct mining *mining = context;
-    struct flip_puzzles *found = result;
+    struct flip_puzzles puzzles = {0};
     char seed[FLIP_HEX_SIZE];
     (void)worker;
-    *found = (struct flip_puzzles){0};
-    struct flip_table *table = mining->record ? table_of_record(mining, mining->record[job], seed, error)
-                                              : flip_mine_play(mining->game, mining->args->seed, mining->first + job,
-                                                               interrupted, NULL, seed, error);
+    ((struct found *)result)->length = 0;
+    if (!mining->record && mining->first + job >= mining->args->games)
+        return 0;
+    struct flip_table *table = table_of(mining, job, seed, error);
     if (!table && flip_interrupted())
         return 1;
     if (!table && mining->record) {
         fprintf(stderr, "flipside puzzles: %s: %s\n", mining->record[job], error->message);
         return 0;
     }
-    const int status = table ? mine_table(table, seed, found, error) : -1;
+    int status = table ? mine_table(table, seed, &puzzles, error) : -1;
     flip_table_close(table);
-    if (status != 0)
-        flip_puzzles_free(found);
+    if (status == 0)
+        status = write_found(mining, &puzzles, result, error);
+    flip_puzzles_free(&puzzles);
     return status;
+}
+
+/* --- between processes -------------------------------------------------------------------------------------------------------- */
+
+static size_t pack(void *context, uint64_t job, const void *result, unsigned char *out)
+{
+    const struct found *found = result;
+    (void)context, (void)job;
+    memcpy(out, found->text, found->length);
+    return found->length;
+}
+
+static int unpack(void *context, uint64_t job, const unsigned char *in, size_t length, void *result)
+{
+    struct found *found = result;
+    (void)context, (void)job;
+    if (length >= FOUND_SIZE)
+        return -1;
+    memcpy(found->text, in, length);
+    found->text[length] = '\0';
+    found->length = (uint32_t)length;
+    return 0;
+}
+
+/* Only the first process has read the file that the run goes on with. */
+static void note(void *context, uint64_t job, void *out)
+{
+    (void)job;
+    memcpy(out, &((struct mining *)context)->first, sizeof(uint64_t));
+}
+
+static void heed(void *context, uint64_t job, const void *in)
+{
+    (void)job;
+    memcpy(&((struct mining *)context)->first, in, sizeof(uint64_t));
 }
 
 /* --- what was found ------------------------------------------------------------------------------------------------------------ */
@@ -121,23 +201,37 @@ static int save(struct mining *mining, struct flip_error *error)
     return status;
 }
 
+static int add_found(struct mining *mining, const struct found *found, struct flip_error *error)
+{
+    struct flip_puzzles puzzles;
+    int status = 0;
+    if (!found->length)
+        return 0;
+    if (flip_puzzles_read(mining->game, found->text, &puzzles, error) < 0)
+        return -1;
+    for (int i = 0; i < puzzles.count && status == 0; i++) {
+        bool added;
+        status = flip_puzzles_add(&mining->all, &puzzles.list[i], &added, error);
+        puzzles.list[i].steps = NULL; /* it has another owner now */
+    }
+    flip_puzzles_free(&puzzles);
+    return status;
+}
+
+static bool enough(const struct mining *mining)
+{
+    return mining->args->until && (uint64_t)mining->all.count >= mining->args->until;
+}
+
 static int take(void *context, uint64_t job, const void *result, struct flip_error *error)
 {
     struct mining *mining = context;
-    struct flip_puzzles found = *(const struct flip_puzzles *)result;
-    int status = 0;
-    for (int i = 0; i < found.count && status == 0; i++) {
-        bool added;
-        status = flip_puzzles_add(&mining->all, &found.list[i], &added, error);
-        found.list[i].steps = NULL; /* it has another owner now */
-    }
-    flip_puzzles_free(&found);
-    mining->done = job + 1;
-    if (status == 0 && mining->args->out && flip_seconds_now() - mining->saved > SAVE_SECONDS)
-        status = save(mining, error);
-    if (status < 0)
+    if (add_found(mining, result, error) < 0)
         return -1;
-    return mining->args->until && (uint64_t)mining->all.count >= mining->args->until;
+    mining->done = job + 1;
+    if (mining->args->out && flip_seconds_now() - mining->saved > SAVE_SECONDS && save(mining, error) < 0)
+        return -1;
+    return enough(mining) || (!mining->record && mining->first + mining->done >= mining->args->games);
 }
 
 static void tick(void *context)
@@ -199,37 +293,67 @@ static int list_records(struct mining *mining, struct flip_error *error)
                : flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for so many records.");
 }
 
-static int run(struct mining *mining, struct flip_error *error)
+/* What all processes have to agree about. The count of games is not less what the file has: others cannot read it. */
+static void write_key(struct mining *mining)
 {
-    const struct flip_mine_args *args = mining->args;
-    if (args->records && list_records(mining, error) < 0)
-        return -1;
-    if (resume(mining, error) < 0)
-        return -1;
-    const uint64_t jobs_left = mining->record                ? mining->records
-                               : args->games > mining->first ? args->games - mining->first
-                                                             : 0;
-    const struct flip_jobs jobs = {.count = jobs_left,
-                                   .threads = args->threads,
-                                   .result_size = sizeof(struct flip_puzzles),
+    snprintf(mining->key, sizeof mining->key, "puzzles %s %d %" PRIu64 " %s", mining->game->id, mining->game->version,
+             mining->args->seed, mining->record ? "records" : "games");
+}
+
+static int dig(struct mining *mining, struct flip_error *error)
+{
+    const struct flip_jobs jobs = {.count = mining->record ? mining->records : mining->args->games,
+                                   .threads = mining->args->threads,
+                                   .result_size = sizeof(struct found),
                                    .context = mining,
                                    .hire = hire,
                                    .dismiss = dismiss,
                                    .work = work,
                                    .take = take,
-                                   .tick = tick};
+                                   .tick = tick,
+                                   .key = mining->key,
+                                   .packed_size = FOUND_SIZE,
+                                   .pack = pack,
+                                   .unpack = unpack,
+                                   .note_size = sizeof(uint64_t),
+                                   .note = note,
+                                   .heed = heed};
+    return flip_jobs_run(&jobs, error);
+}
+
+/* How much there was for the time; the time of other processes is not known here. */
+static void tell(const struct mining *mining)
+{
+    const double seconds = (double)clock() / CLOCKS_PER_SEC;
+    fprintf(stderr, "%d puzzles of %s; the next game is number %" PRIu64 ".\n", mining->all.count, mining->game->title,
+            mining->first + mining->done);
+    if (flip_ranks_count() == 1 && mining->done > 0)
+        fprintf(stderr, "%d of them from %" PRIu64 " %s in %.1f s of a core.\n", mining->all.count - mining->before,
+                mining->done, mining->record ? "records" : "games", seconds);
+}
+
+/* The first process takes and writes; the others only help it. */
+static int run(struct mining *mining, struct flip_error *error)
+{
+    const bool first = flip_ranks_first();
     int status = 0;
+    if (mining->args->records && list_records(mining, error) < 0)
+        return -1;
+    if (first && resume(mining, error) < 0)
+        return -1;
+    mining->before = mining->all.count;
+    write_key(mining);
     flip_interrupt_watch();
     mining->saved = flip_seconds_now();
     flip_progress_open(&mining->progress, mining->record ? "records" : "games");
-    if (jobs_left > 0 && !(args->until && (uint64_t)mining->all.count >= args->until))
-        status = flip_jobs_run(&jobs, error);
+    if (!first || (!enough(mining) && (mining->record ? mining->records > 0 : mining->first < mining->args->games)))
+        status = dig(mining, error);
     flip_progress_close(&mining->progress);
     struct flip_error why;
-    if (save(mining, status < 0 ? &why : error) < 0)
+    if (first && save(mining, status < 0 ? &why : error) < 0)
         status = -1;
-    fprintf(stderr, "%d puzzles of %s; the next game is number %" PRIu64 ".\n", mining->all.count, mining->game->title,
-            mining->first + mining->done);
+    if (first)
+        tell(mining);
     return status < 0 ? -1 : 0;
 }
 

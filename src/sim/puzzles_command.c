@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "core/file.h"
 #include "sim/puzzles.h"
+#include "sim/ranks.h"
 #include "sim/setup.h"
 
 #include <getopt.h>
@@ -32,7 +33,7 @@ static const char help[] =
     "  --solution      show the answer too\n"
     "  --help          this text\n"
     "\n"
-    "Ctrl-C stops mining and keeps what was found.\n"
+    "Ctrl-C stops mining and keeps what was found. 'mpirun -n N flipside puzzles mine …' mines with N processes.\n"
     "\n"
     "  flipside puzzles mine GAME --games 1000 --seed 18 --until 200 --out puzzles.txt\n"
     "  flipside puzzles play GAME\n";
@@ -132,6 +133,8 @@ static int run(char **word, const struct arguments *arguments, struct flip_error
     if (strcmp(word[0], "mine") == 0)
         return flip_puzzles_mine(game, &arguments->mine, error);
     struct flip_puzzles puzzles;
+    if (!flip_ranks_first())
+        return 0; /* one process is enough for all else */
     if (read_puzzles(game, arguments->file, &puzzles, error) < 0)
         return -1;
     const int status = use(word[0], &puzzles, word[2], arguments->solution, error);
@@ -139,26 +142,30 @@ static int run(char **word, const struct arguments *arguments, struct flip_error
     return status;
 }
 
-int flip_command_puzzles(int argc, char **argv)
+static int tell_wrong(const char *what)
+{
+    if (flip_ranks_first())
+        fprintf(stderr, "flipside puzzles: %s\n", what);
+    return 2;
+}
+
+static int puzzles(int argc, char **argv)
 {
     struct arguments arguments = {.mine = {.games = 100, .seed = 1, .threads = flip_default_threads()}};
     struct flip_error error;
     for (int found; (found = getopt_long(argc, argv, ":h", options, NULL)) != -1;) {
         if (found == HELP || found == 'h') {
-            fputs(help, stdout);
+            fputs(flip_ranks_first() ? help : "", stdout);
             return 0;
         }
         if (found == '?' || found == ':')
             return flip_bad_option(argv, found);
-        if (read_option(found, &arguments, &error) < 0) {
-            fprintf(stderr, "flipside puzzles: %s\n", error.message);
-            return 2;
-        }
+        if (read_option(found, &arguments, &error) < 0)
+            return tell_wrong(error.message);
     }
-    if (argc - optind < 2 || !verb_known(argv[optind], argc - optind)) {
-        fprintf(stderr, "flipside puzzles: what to do with the puzzles of which game? 'flipside puzzles --help' "
-                        "explains.\n");
-        return 2;
-    }
+    if (argc - optind < 2 || !verb_known(argv[optind], argc - optind))
+        return tell_wrong("what to do with the puzzles of which game? 'flipside puzzles --help' explains.");
     return run(argv + optind, &arguments, &error) < 0 ? flip_tell_error("puzzles", &error) : 0;
 }
+
+int flip_command_puzzles(int argc, char **argv) { return flip_ranks_command(puzzles, argc, argv); }

@@ -3,6 +3,8 @@
 
 #include "analysis/analysis.h"
 #include "server/loop/now.h"
+#include "server/rooms/snapshot.h"
+#include "table/table.h"
 
 #include <flipside/record.h>
 #include <stdlib.h>
@@ -92,5 +94,77 @@ int analyst_tell(int precision)
     }
     solo_host_reply(0, 200, "application/json", text, strlen(text));
     free(text);
+    return 0;
+}
+
+/* --- exercises ------------------------------------------------------------------------------------------------------------ */
+
+/* The game as it stood before a decision; NULL: there is none at this step. */
+static struct flip_table *table_before(int step, int *seat, struct flip_error *error)
+{
+    *seat = -1;
+    for (int i = 0; at.analysis && i < at.analysis->decisions; i++)
+        if (at.analysis->decision[i].step == step)
+            *seat = at.analysis->decision[i].seat;
+    if (*seat < 0) {
+        flip_fail(error, FLIP_ERROR_EMPTY, "There is no decision at this place.");
+        return NULL;
+    }
+    char *record = flip_record_save(at.table, FLIP_RECORD_FULL, error);
+    struct flip_table *table = record ? flip_record_load(record, strlen(record), step, error) : NULL;
+    free(record);
+    return table;
+}
+
+/* As long as it is: 0 where there is no memory for it. */
+static size_t write_moves(const struct flip_table *table, int seat, char **out)
+{
+    for (size_t size = 16384; (*out = malloc(size));) {
+        struct flip_json json = flip_json_in(*out, size);
+        flip_json_open(&json, NULL, '{');
+        write_actions(&json, table, seat);
+        flip_json_close(&json);
+        if (flip_text_fits(&json.text))
+            return json.text.length;
+        free(*out);
+        size = json.text.length + 1;
+    }
+    return 0;
+}
+
+int analyst_moves(int step)
+{
+    struct flip_error error;
+    int seat;
+    char *text = NULL;
+    struct flip_table *table = table_before(step, &seat, &error);
+    const size_t length = table ? write_moves(table, seat, &text) : 0;
+    if (table && length == 0)
+        flip_fail(&error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the moves.");
+    if (length > 0)
+        solo_host_reply(0, 200, "application/json", text, length);
+    free(text);
+    flip_table_close(table);
+    return length > 0 ? 0 : refuse(&error);
+}
+
+int analyst_try(int step, const char *text)
+{
+    struct flip_error error;
+    int seat;
+    flip_move move;
+    struct flip_table *table = table_before(step, &seat, &error);
+    json_t *json = table && flip_table_find(table, seat, text, &move, &error) == 0
+                       ? flip_analysis_try(at.analysis, at.analyst, step, move, &error)
+                       : NULL;
+    char *told = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    if (json && !told)
+        flip_fail(&error, FLIP_ERROR_NO_MEMORY, "There is not enough memory for the move.");
+    json_decref(json);
+    flip_table_close(table);
+    if (!told)
+        return refuse(&error);
+    solo_host_reply(0, 200, "application/json", told, strlen(told));
+    free(told);
     return 0;
 }

@@ -17,5 +17,8 @@ SOLO_EXPORT(analyst_resume) int analyst_resume(const char *saved, size_t length)
 /// Works for some tenths of a second on the units `part`, `part + parts`, … Returns how many thousandths of them are done.
 SOLO_EXPORT(analyst_work) int analyst_work(int precision, int part, int parts);
 SOLO_EXPORT(analyst_tell) int analyst_tell(int precision);
+/// For exercises: all legal moves of a decision that was analysed, as `actions` of a scene, and what one of them would have been worth.
+SOLO_EXPORT(analyst_moves) int analyst_moves(int step);
+SOLO_EXPORT(analyst_try) int analyst_try(int step, const char *text);
 
 #endif

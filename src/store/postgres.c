@@ -254,11 +254,18 @@ static int begin_after(struct postgres *postgres)
     postgres->wanted = true;
     if (!postgres->unsure)
         return 0;
-    if (postgres_read_token(postgres, found) < 0)
+    if (postgres_read_settled_token(postgres, found) < 0) {
+        line_roll_back(&postgres->line);
         return -1;
+    }
     const bool durable = strcmp(found, postgres->next_token) == 0;
     if (!durable && strcmp(found, postgres->token) != 0) {
         snprintf(postgres->line.message, sizeof postgres->line.message, "another server has written to this database");
+        return -1;
+    }
+    /* If its connection was cut while it waited for a standby, it is seen here though no standby has it: a commit after it waits for both. */
+    if (durable && line_run(&postgres->line, "UPDATE flipside.site SET version = version") < 0) {
+        line_roll_back(&postgres->line);
         return -1;
     }
     memcpy(postgres->token, found, sizeof found);

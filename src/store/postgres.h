@@ -106,6 +106,8 @@ int postgres_set_version(struct db *db, int from, int to);
 int postgres_check(struct db *db, struct flip_error *error);
 /// Which token the last durable transaction has; -1: it cannot be told.
 int postgres_read_token(struct postgres *postgres, char token[POSTGRES_TOKEN]);
+/// The same, and -1 also while a transaction is under way that would replace it.
+int postgres_read_settled_token(struct postgres *postgres, char token[POSTGRES_TOKEN]);
 int postgres_failed(const struct postgres *postgres, struct flip_error *error);
 
 #endif

@@ -136,14 +136,25 @@ int postgres_set_version(struct db *db, int from, int to)
     return line_run(&postgres->line, command);
 }
 
-int postgres_read_token(struct postgres *postgres, char token[POSTGRES_TOKEN])
+static int read_token(struct postgres *postgres, const char *query, char token[POSTGRES_TOKEN])
 {
-    PGresult *row = line_ask(&postgres->line, "SELECT token FROM flipside.site");
+    PGresult *row = line_ask(&postgres->line, query);
     if (!row)
         return -1;
     snprintf(token, POSTGRES_TOKEN, "%s", PQntuples(row) == 1 ? PQgetvalue(row, 0, 0) : "");
     PQclear(row);
     return 0;
+}
+
+int postgres_read_token(struct postgres *postgres, char token[POSTGRES_TOKEN])
+{
+    return read_token(postgres, "SELECT token FROM flipside.site", token);
+}
+
+/* A connection that was cut may still be at work on the other side. */
+int postgres_read_settled_token(struct postgres *postgres, char token[POSTGRES_TOKEN])
+{
+    return read_token(postgres, "SELECT token FROM flipside.site FOR UPDATE NOWAIT", token);
 }
 
 /* --- is it in order? ----------------------------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define AT(statement) [statement - STATEMENTS_OF_SESSIONS]
+#define AT(statement) [(statement)-STATEMENTS_OF_SESSIONS]
 
 const char *const store_friends_sql[STATEMENTS_OF_FRIENDS - STATEMENTS_OF_SESSIONS] = {
     AT(FRIEND_ASK) = "INSERT INTO friend(person, friend, asked) VALUES(?, ?, ?) ON CONFLICT DO NOTHING",

@@ -1,7 +1,7 @@
 /* The store's part for what happens at a table besides moves. */
 #include "store/store_parts.h"
 
-#define AT(statement) [statement - STATEMENTS_OF_FRIENDS]
+#define AT(statement) [(statement)-STATEMENTS_OF_FRIENDS]
 
 const char *const store_notice_sql[STATEMENTS - STATEMENTS_OF_FRIENDS] = {
     AT(NOTICE_PUT) = "INSERT INTO notice(game_table, number, kind, what, seat, person, name, level, moves, time)"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AT(statement) [statement - STATEMENTS_OF_TABLES]
+#define AT(statement) [(statement)-STATEMENTS_OF_TABLES]
 
 const char *const store_people_sql[STATEMENTS_OF_PEOPLE - STATEMENTS_OF_TABLES] = {
     AT(PERSON_NAMED) =

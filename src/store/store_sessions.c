@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define AT(statement) [statement - STATEMENTS_OF_PEOPLE]
+#define AT(statement) [(statement)-STATEMENTS_OF_PEOPLE]
 
 const char *const store_session_sql[STATEMENTS_OF_SESSIONS - STATEMENTS_OF_PEOPLE] = {
     AT(SESSION_PUT) = "INSERT INTO session(id, person, created, seen, device, old) VALUES(?, ?, ?, ?, ?, ?)"

@@ -160,7 +160,8 @@ static bool keep_key(struct walk *walk)
         if (walk->after[i].kind != TEXT)
             continue;
         free(walk->text[i]);
-        if (!(walk->text[i] = strdup(walk->after[i].text)))
+        walk->text[i] = walk->after[i].text ? strdup(walk->after[i].text) : NULL;
+        if (!walk->text[i])
             return false;
         walk->after[i].text = walk->text[i];
     }

@@ -303,7 +303,8 @@ static void add_named(const struct flip_table *table, const char *words, struct 
         const bool begins = at == words || at[-1] == ' ';
         const long seat = begins && strncmp(at, "seat ", 5) == 0 ? strtol(at + 5, &end, 10) : 0;
         if (seat >= 1 && seat <= table->seats) {
-            flip_text_add(out, "%s", table->names[seat - 1]);
+            const char *name = table->names[seat - 1];
+            flip_text_add(out, "%s", at > words && strcmp(name, "You") == 0 ? "you" : name); /* whoever reads it */
             at = end;
         } else {
             flip_text_put(out, at++, 1);

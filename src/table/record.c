@@ -96,7 +96,7 @@ static void write_record(struct flip_walk *walk, enum flip_record_scope scope, s
     const struct flip_table *table = walk->table;
     struct flip_result result;
     flip_table_result(table, &result);
-    const bool hide = scope == FLIP_RECORD_PUBLIC && !result.over;
+    const bool setup = scope == FLIP_RECORD_SETUP, hide = setup || (scope == FLIP_RECORD_PUBLIC && !result.over);
     char hex[FLIP_HEX_SIZE];
 
     flip_json_open(out, NULL, '{');
@@ -106,7 +106,8 @@ static void write_record(struct flip_walk *walk, enum flip_record_scope scope, s
     flip_json_int(out, "rules", table->options.version);
     flip_json_open(out, "edition", '{');
     flip_json_string(out, "hash", table->edition->hash);
-    flip_json_raw(out, "data", table->edition->json);
+    if (!setup)
+        flip_json_raw(out, "data", table->edition->json);
     flip_json_close(out);
     write_options(table, out);
     if (table->open)
@@ -121,8 +122,11 @@ static void write_record(struct flip_walk *walk, enum flip_record_scope scope, s
         flip_seed_hex(table->dealer.seed, hex);
         flip_json_string(out, "seed", hex);
     }
-    write_steps(walk, hide, out);
-    if (result.over) {
+    if (setup)
+        flip_json_raw(out, "steps", "[]");
+    else
+        write_steps(walk, hide, out);
+    if (result.over && !setup) {
         flip_json_open(out, "result", '{');
         flip_table_result_json(table, out);
         flip_json_close(out);

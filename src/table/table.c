@@ -520,6 +520,13 @@ void flip_table_redeal(const struct flip_table *table, int seat, struct flip_ran
     table->game->knowledge->redeal(table->rules, out, flip_table_before(table), seat, random);
 }
 
+void table_lay(struct flip_table *table, const void *state)
+{
+    memcpy(table->now.state, state, table->game->state_size);
+    memcpy(table->now.before, state, table->game->state_size);
+    table->now.phase = table->game->knowledge->phase(table->rules, state);
+}
+
 void flip_table_rename(struct flip_table *table, int seat, const char *name)
 {
     snprintf(table->names[seat], sizeof table->names[seat], "%s", name);

@@ -45,6 +45,8 @@ static inline bool table_take(const struct flip_table *table, struct flip_positi
     return step->outcome ? flip_position_settle(position, &table->outcomes[step->outcome - 1])
                          : flip_position_step(position, step->seat, step->move);
 }
+/// Lays what a seat knows (flip_table_redeal) on a table on which nothing was dealt: for thinking about it, not for playing on.
+void table_lay(struct flip_table *table, const void *state);
 /// Opens a table on which nothing has been dealt yet.
 struct flip_table *table_open_undealt(const struct flip_table_def *def, struct flip_error *error);
 /// Deals until a seat has to decide or the game is over. On failure some events may have been dealt.

@@ -55,7 +55,7 @@ void flip_outcome_stage(const json_t *root, const char *gap, struct flip_text *o
     if (when) {
         flip_text_add(out, "%s", when);
         before_next = gap;
-    } else if (json_is_integer(round)) {
+    } else if (json_is_integer(round) && json_integer_value(round) > 0) {
         flip_text_add(out, "round %d", (int)json_integer_value(round));
         if (json_is_integer(rounds))
             flip_text_add(out, " of %d", (int)json_integer_value(rounds));
@@ -65,7 +65,7 @@ void flip_outcome_stage(const json_t *root, const char *gap, struct flip_text *o
         flip_text_add(out, "%sturn %d", before_next, (int)json_integer_value(turn));
         before_next = gap;
     }
-    if (phase)
+    if (phase && strcmp(phase, "turn") != 0) /* "turn 2" says it already */
         flip_text_add(out, "%s%s", before_next, phase);
 }
 

@@ -1,6 +1,7 @@
 /* A match at a table of a server. */
 #include "terminal/outcome.h"
 #include "terminal/remote_parts.h"
+#include "terminal/spoken.h"
 
 #include <flipside/say.h>
 #include <math.h>
@@ -245,8 +246,9 @@ static int remote_verdict(struct flip_match *match, int seat, bool wait, char *w
         return -1;
     const json_t *verdict = at(answer, "verdict"), *better = at(verdict, "better");
     const bool fine = strcmp(string_of(verdict, "word"), "fine") == 0;
+    char todo[FLIP_TELL_TEXT];
     snprintf(words, size, better && !fine ? "%s Better: %s." : "%s", string_of(verdict, "sentence"),
-             string_of(better, "tell"));
+             flip_spoken_do(string_of(better, "tell"), todo, sizeof todo));
     json_decref(answer);
     return 1;
 }

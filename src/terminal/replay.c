@@ -64,7 +64,7 @@ static int go(struct replay *replay, int step, struct flip_error *error)
     return flip_story_tell(&replay->story, replay->table, FLIP_ALL, replay->at, FLIP_STORY_GROUPED, error);
 }
 
-/* "Bot 2: a red 8 in b2": the last step alone. */
+/* "Queenie writes a red 8 in b2": the last step alone. */
 static void last_step(const struct replay *replay, struct flip_text *out)
 {
     struct flip_story alone = {0};

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char bonus[] = "with a bonus action ";
-
 static size_t word_length(const char *at) { return strspn(at, "abcdefghijklmnopqrstuvwxyz"); }
 
 /* "robs", "passes", "is"; not "space", "witness" or "this". */
@@ -19,13 +17,7 @@ static bool is_deed(const char *word, size_t length)
     return length >= 2 && word[length - 1] == 's' && word[length - 2] != 's' && (!after || strchr(" :;.,", after));
 }
 
-static size_t deed_at(const char *words) { return strncmp(words, bonus, sizeof bonus - 1) == 0 ? sizeof bonus - 1 : 0; }
-
-bool flip_spoken_deed(const char *words)
-{
-    const char *at = words + deed_at(words);
-    return is_deed(at, word_length(at));
-}
+bool flip_spoken_deed(const char *words) { return is_deed(words, word_length(words)); }
 
 /* "robs" is said "rob". */
 static void add_deed(const char *word, size_t length, struct flip_text *out)
@@ -50,12 +42,10 @@ static void add_deed(const char *word, size_t length, struct flip_text *out)
 /* The first deed, and those behind "and" until the clause ends: what comes then is told of things. */
 void flip_spoken_to_you(const char *words, struct flip_text *out)
 {
-    const size_t first = deed_at(words);
     bool clause = flip_spoken_deed(words);
-    flip_text_put(out, words, first);
-    for (const char *at = words + first; *at;) {
+    for (const char *at = words; *at;) {
         const size_t length = word_length(at);
-        const bool behind = at == words + first || (at >= words + 5 && strncmp(at - 5, " and ", 5) == 0);
+        const bool behind = at == words || (at >= words + 5 && strncmp(at - 5, " and ", 5) == 0);
         if (clause && behind && is_deed(at, length)) {
             add_deed(at, length, out);
             at += length;
@@ -82,7 +72,7 @@ void flip_spoken_behind(char *text, size_t size, size_t at, const char *name)
     if (!deed)
         return;
     if (strcmp(name, "You") == 0) {
-        const bool after_thing = strncmp(text, "You: ", 5) == 0 && at > 5; /* "You: a red 8 in b2; you stop" */
+        const bool after_thing = strncmp(text, "You: ", 5) == 0 && at > 5; /* "You: L1 moves 12 cm; you stop" */
         struct flip_text out = flip_text_in(said, sizeof said);
         flip_text_add(&out, "%s", after_thing ? "you " : "");
         flip_spoken_to_you(text + at, &out);
@@ -96,13 +86,14 @@ void flip_spoken_behind(char *text, size_t size, size_t at, const char *name)
     snprintf(text + at, size - at, "%s", said);
 }
 
-void flip_spoken_row(char *text, size_t at)
+/* "5♠ is flipped, 6♦ is flipped" becomes "5♠, 6♦ are flipped". */
+static bool join_cards(char *text, size_t at)
 {
     static const char *const endings[] = {" is flipped, ", " are flipped, "};
     const char last[] = " is flipped";
     const size_t length = strlen(text);
     if (length < at + sizeof last || strcmp(text + length - (sizeof last - 1), last) != 0)
-        return;
+        return false;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         const size_t size = strlen(endings[i]);
         if (at < size || strncmp(text + at - size, endings[i], size) != 0)
@@ -110,6 +101,13 @@ void flip_spoken_row(char *text, size_t at)
         memmove(text + at - size + 2, text + at, length - at + 1);
         memcpy(text + at - size, ", ", 2);
         memcpy(text + length - size + 2 - (sizeof last - 1), " are flipped", sizeof " are flipped");
-        return;
+        return true;
     }
+    return false;
+}
+
+void flip_spoken_row(char *text, size_t at)
+{
+    if (!join_cards(text, at) && strchr(text + at, ' ') && at >= 2 && text[at - 2] == ',')
+        text[at - 2] = ';';
 }

@@ -7,7 +7,7 @@
 
 #include <flipside/text.h>
 
-/// Do the words begin with what somebody does, rather than with a thing ("a red 8 in b2")?
+/// Do the words begin with what somebody does, rather than with somebody else ("L1 moves 12 cm")?
 bool flip_spoken_deed(const char *words);
 /// The words as they are said to whoever does it.
 void flip_spoken_to_you(const char *words, struct flip_text *out);
@@ -17,7 +17,7 @@ const char *flip_spoken_do(const char *words, char *room, size_t size);
 /// "You: plays Factory" becomes "You play Factory", and so for others; a thing stays behind the colon.
 void flip_spoken_behind(char *text, size_t size, size_t at, const char *name);
 /// Cards that are flipped one after the other in one sentence: "5♠ is flipped, 6♦ is flipped", the last of which begins at `at`, becomes
-/// "5♠, 6♦ are flipped", in place.
+/// "5♠, 6♦ are flipped", in place; any other sentence stands behind a semicolon.
 void flip_spoken_row(char *text, size_t at);
 
 #endif

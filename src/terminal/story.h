@@ -20,7 +20,7 @@ struct flip_story_line {
     int secrets;                /* how many steps at its end the viewer must not know */
     size_t secrets_at;          /* where the words for them begin */
     size_t words_at;            /* where the words of its last step begin */
-    char text[FLIP_STORY_TEXT]; /* "Count Nine: a red 8 in b2; space 10: 2 points" */
+    char text[FLIP_STORY_TEXT]; /* "Count Nine writes a red 8 in b2; goes to space 10 on the track: 2 points" */
 };
 
 struct flip_story {

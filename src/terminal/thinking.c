@@ -1,6 +1,8 @@
 /* Thoughts in the background. */
 #include "terminal/thinking.h"
 #include "table/table.h"
+#include "terminal/actions.h"
+#include "terminal/spoken.h"
 
 #include "bots/tutor.h"
 
@@ -34,8 +36,11 @@ static void judge(struct flip_thinking *thinking)
     struct flip_text words = flip_text_in(thinking->words, sizeof thinking->words);
     flip_tutor_sentence(&position, judgement, &words);
     if (!judgement->only && judgement->grade > FLIP_FINE) {
+        char told[FLIP_TELL_TEXT];
+        struct flip_text better = flip_text_in(told, sizeof told);
+        flip_table_move_tell(table, table->now.state, thinking->seat, judgement->best.move, &better);
         flip_text_add(&words, " Better: ");
-        flip_table_move_tell(table, table->now.state, thinking->seat, judgement->best.move, &words);
+        flip_spoken_to_you(told, &words);
         flip_text_add(&words, ".");
     }
 }

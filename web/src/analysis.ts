@@ -149,6 +149,22 @@ export function costly({ decisions }: Analysis, seat: number | null): Decision[]
   return decisions.filter((one) => counted.includes(one.grade ?? '') && (seat === null || one.seat === seat));
 }
 
+export interface Where {
+  theme: string;
+  loss: number;
+  decisions: number;
+}
+
+/** What each kind of decision cost a seat, the most first; empty where the kinds are not told. */
+export function lostWhere({ decisions }: Analysis, seat: number): Where[] {
+  const found = new Map<string, Where>();
+  for (const { theme, loss } of decisions.filter((one) => one.seat === seat && one.theme && one.loss !== undefined)) {
+    const where = found.get(theme!) ?? { theme: theme!, loss: 0, decisions: 0 };
+    found.set(theme!, { theme: theme!, loss: where.loss + loss!, decisions: where.decisions + 1 });
+  }
+  return [...found.values()].filter((one) => one.loss > 0).sort((a, b) => b.loss - a.loss);
+}
+
 export interface Luck {
   step: number;
   luck: number;

@@ -46,7 +46,7 @@ class Device {
         if ('ready' in data) resolve();
         else if ('sent' in data) for (const text of data.sent) this.socket?.onmessage?.({ data: text });
         else if ('reply' in data) this.answer(data.reply.number, { ok: data.reply.status === 200, text: data.reply.text });
-        else this.end(data.broken === 'another tab' ? anotherTab : 'The tables had to start anew. Your games are kept.', reject);
+        else this.end(data.broken === 'another tab' ? anotherTab : 'The tables had to be restarted. Your games are safe.', reject);
       };
       this.say({ module: new URL(page.module!, document.baseURI).href });
     });
@@ -140,6 +140,13 @@ class House {
   /** What the workers are made of that analyse on this device. */
   analystFiles(): { module: string; analyst: string } {
     return { module: new URL(page.module!, document.baseURI).href, analyst: page.analyst! };
+  }
+
+  /** What the worker is made of that thinks beside a server's tables; null: the server does it. */
+  adviserFiles(): { module: string; adviser: string } | null {
+    const sparing = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+    if (this.here || !this.canBeHere || !page.adviser || sparing) return null;
+    return { module: new URL(page.module!, document.baseURI).href, adviser: page.adviser };
   }
 
   /** Is there something on this device that a server has not got? */

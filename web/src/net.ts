@@ -273,8 +273,8 @@ export class Link {
   }
 
   private sendWatch(table: string, seat: number | null): void {
-    const changes = house.here ? {} : { changes: changesFormat };
-    const fields = seat === null ? { table, ...changes } : { table, seat, ...changes };
+    const wishes = { ...(house.adviserFiles() && { knowledge: true }), ...(!house.here && { changes: changesFormat }) };
+    const fields = { table, ...(seat !== null && { seat }), ...wishes };
     this.scenes.delete(table);
     void this.ask('watch', fields).catch((error) => this.watches.get(table)?.failed(error));
   }

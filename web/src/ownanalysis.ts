@@ -30,7 +30,7 @@ async function keep(id: string, text: string): Promise<void> {
   await kept.put([...[...old].map((key): [string, null] => [key, null]), [`${Date.now()}/${id}`, text]]);
 }
 
-async function recordOf(id: string): Promise<string> {
+export async function recordOf(id: string): Promise<string> {
   const { ok, text } = await house.ask('GET', `/api/tables/${id}/record`);
   if (!ok) throw new Error(JSON.parse(text).error.message);
   return text;

@@ -115,6 +115,9 @@ export function momentAt(story: Story, step: number): number {
   return at;
 }
 
+/** The turn in which a step was taken, in the game's own count; '' where it counts none. */
+export const whenOf = (story: Story, step: number): string => turnAt(turnsOf(story), momentAt(story, step))?.words ?? '';
+
 export function useStory(id: string): { story: Story | null; problem: string } {
   const [story, setStory] = useState<Story | null>(null);
   const [problem, setProblem] = useState('');

@@ -54,7 +54,7 @@ function ConnectionNote() {
   if (!person || state !== 'lost') return null;
   return (
     <div class="connection" role="status">
-      <span>{app.link.farewell || (house.here ? 'One moment: the tables start anew …' : 'Connection lost. Your game is safe. Reconnecting …')}</span>
+      <span>{app.link.farewell || (house.here ? 'One moment: the tables are restarting …' : 'Connection lost. Your game is safe. Reconnecting …')}</span>
       <button onClick={() => app.link.retry()}>Try now</button>
       {house.canBeHere && !house.here && <button onClick={() => house.move('here')}>Play on this device</button>}
     </div>

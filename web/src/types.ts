@@ -218,6 +218,8 @@ export interface Scene {
   flicks_at?: string;
   /** Only at the table of a lesson. */
   lesson?: Lesson;
+  /** What the seat knows, for the module (adviser.ts): where it has to decide and may be helped. Nobody else looks into it. */
+  knowledge?: unknown;
   /** A moment of a replay: no table stands behind it. */
   past?: boolean;
 }

@@ -94,7 +94,7 @@ test('four people: who looks on is listed, a name in the chat opens a card, and 
   await shot(ada, 'life-card');
   await noSeriousFault(ada);
   await card.getByRole('button', { name: 'Mute for everyone' }).click();
-  await card.getByText('Nobody at this table reads Dee2 any more.').waitFor();
+  await card.getByText('Nobody at this table sees messages from Dee2 any more.').waitFor();
   await card.getByRole('button', { name: 'Close' }).click();
   await dee.getByRole('textbox', { name: 'Say something' }).fill('anybody there?');
   await dee.getByRole('button', { name: 'Send' }).click();

@@ -69,7 +69,8 @@ function measureTexts() {
       const middle = document.elementsFromPoint((boxes[0].left + boxes[0].right) / 2, (boxes[0].top + boxes[0].bottom) / 2);
       // Only what lies on top: a text behind a panel is not read.
       const top = middle.find((one) => getComputedStyle(one).pointerEvents !== 'none');
-      if (top && (top === element || top.contains(element) || element.contains(top) || getComputedStyle(element).pointerEvents === 'none'))
+      const behindCard = middle.some((one) => one.closest('[role=dialog]') && !one.closest('[role=dialog]').contains(element));
+      if (top && !behindCard && (top === element || top.contains(element) || element.contains(top) || getComputedStyle(element).pointerEvents === 'none'))
         texts.push({ words: short, name: nameOf(element), colour: element instanceof SVGElement ? style.fill : style.color, size, bold: Number(style.fontWeight) >= 600, box: [boxes[0].left, boxes[0].top, boxes[0].right, boxes[0].bottom].map(Math.round) });
     }
   }

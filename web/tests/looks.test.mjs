@@ -25,12 +25,16 @@ after(async () => {
   await server?.stop();
 });
 
-/** A record of many seats shows most: the longest of those that are kept for the game. */
-function recordOf(game) {
+/** The records that are kept for the game, the longest first: one of many seats shows most. */
+function recordsOf(game) {
   const folder = new URL(`${game}/tests/golden/`, games);
-  if (!existsSync(folder)) return null;
-  const records = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => readFileSync(new URL(name, folder), 'utf8'));
-  return records.filter((text) => text.length < 250 * 1024 && JSON.parse(text).game === game).sort((a, b) => b.length - a.length)[0] ?? null;
+  if (!existsSync(folder)) return [];
+  const records = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+  return records.filter(({ text }) => text.length < 250 * 1024 && JSON.parse(text).game === game).sort((a, b) => b.text.length - a.text.length);
+}
+
+async function drawnWhole() {
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))));
 }
 
 async function settled(index) {
@@ -38,36 +42,96 @@ async function settled(index) {
     const { ready, index: now } = document.querySelector('.replay-page')?.dataset ?? {};
     return ready === 'true' && now === String(at) && document.querySelector('.board-area > :not(p)');
   }, index);
-  await page.evaluate(() => document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))));
+  await drawnWhole();
 }
 
-for (const game of readFileSync(new URL('list', games), 'utf8').trim().split('\n').filter((name) => existsSync(new URL(`${name}/web/board.tsx`, games)))) {
+/** What is wrong, in words, and where it was seen. */
+class Faults {
+  found = new Map();
+
+  /** Measures the page as it is; the colours too, where they are asked for. */
+  async look(where, colours) {
+    const seen = await measured(page);
+    const pale = colours ? await paleTexts(page, seen) : [];
+    for (const words of [...seen.cut, ...pale]) this.found.set(words, [...(this.found.get(words) ?? []), where]);
+  }
+
+  none() {
+    assert.deepEqual([...this.found].map(([words, where]) => `${words} (${where.join('; ')})`), []);
+    assert.deepEqual(page.faults, []);
+  }
+}
+
+/** Opens a record as a replay; returns its address and its last position. */
+async function replayOf({ text }) {
+  const { table } = await page.evaluate((body) => fetch('/api/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).then((answer) => answer.json()), text);
+  const last = await page.evaluate((id) => fetch(`/api/replays/${id}`).then((answer) => answer.json()).then((story) => story.positions.length - 1), table.id);
+  return { address: `/r/${table.id}`, last };
+}
+
+/** All four sizes, two of them dark. */
+async function lookAround(faults, where) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: size === 'wide' || size === 'small' ? 'dark' : 'light' });
+    await drawnWhole();
+    await faults.look(`${size}, ${where}`, true);
+  }
+}
+
+const names = readFileSync(new URL('list', games), 'utf8').trim().split('\n').filter((name) => existsSync(new URL(`${name}/web/board.tsx`, games)));
+
+for (const game of names) {
   test(`${game}: no text is cut off, sticks out or is too pale, in any state, size and light`, async () => {
-    const record = recordOf(game);
+    const [record] = recordsOf(game);
     assert.ok(record, `games/${game}/tests/golden has a record of it`);
-    const { table } = await page.evaluate((text) => fetch('/api/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text }).then((answer) => answer.json()), record);
-    await page.setViewportSize(sizes.wide);
-    await page.goto(`/r/${table.id}`);
-    const last = await page.evaluate((id) => fetch(`/api/replays/${id}`).then((answer) => answer.json()).then((story) => story.positions.length - 1), table.id);
-    const faults = new Map();
-    const note = (words, where) => faults.set(words, [...(faults.get(words) ?? []), where]);
+    const { address, last } = await replayOf(record);
+    const faults = new Faults();
     for (const part of moments) {
       const at = Math.round(part * last);
-      await page.goto(`/r/${table.id}?at=${at}`);
+      await page.goto(`${address}?at=${at}`);
       for (const [size, viewport] of Object.entries(sizes)) {
         await page.setViewportSize(viewport);
         for (const light of size === 'common' || process.env.FLIPSIDE_LONG ? ['light', 'dark'] : [part < 1 ? 'light' : 'dark']) {
           await page.emulateMedia({ colorScheme: light });
           await settled(at);
-          const where = `${size}, ${light}, step ${at}`;
-          const seen = await measured(page);
-          for (const words of seen.cut) note(words, where);
-          if (size === 'common' || process.env.FLIPSIDE_LONG) for (const words of await paleTexts(page, seen)) note(words, where);
+          await faults.look(`${size}, ${light}, step ${at}`, size === 'common' || process.env.FLIPSIDE_LONG);
           if (process.env.FLIPSIDE_SHOTS) await shot(page, `looks-${game}-${size}-${light}-${at}`);
         }
       }
     }
-    assert.deepEqual([...faults].map(([words, where]) => `${words} (${where.join('; ')})`), []);
-    assert.deepEqual(page.faults, []);
+    faults.none();
+  });
+
+  test(`${game}: nor in its other records, with other options and seats`, async () => {
+    const faults = new Faults();
+    for (const [i, record] of recordsOf(game).slice(1).filter(({ name }) => process.env.FLIPSIDE_LONG || !/^v\d-(?!tie-two)/.test(name)).entries()) {
+      const { address, last } = await replayOf(record);
+      const at = Math.round((record.name.includes('tie') ? 0.98 : 0.7) * last);
+      await page.emulateMedia({ colorScheme: i % 2 ? 'dark' : 'light' });
+      await page.goto(`${address}?at=${at}`);
+      for (const size of ['common', 'small']) {
+        await page.setViewportSize(sizes[size]);
+        await settled(at);
+        await faults.look(`${record.name}, ${size}, step ${at}`, size === 'small');
+      }
+    }
+    faults.none();
+  });
+
+  test(`${game}: nor at a full table when one decides oneself`, async () => {
+    const faults = new Faults();
+    const { seats } = await page.evaluate((name) => fetch('/api/games').then((answer) => answer.json()).then((list) => list.games.find((one) => one.id === name)), game);
+    const { table } = await makeTable(page, [{ kind: 'me' }, ...Array.from({ length: seats.at(-1) - 1 }, () => ({ kind: 'bot', level: 1 }))], { game });
+    await page.goto(`/t/${table.id}`);
+    await page.locator('[data-legal]').first().waitFor({ state: 'attached' });
+    await lookAround(faults, 'a first decision');
+    const card = page.getByRole('dialog'); // what the game is about, before the first move
+    if (await card.count()) {
+      await card.getByRole('button').last().click();
+      await card.waitFor({ state: 'detached' });
+      await lookAround(faults, 'the card laid aside');
+    }
+    faults.none();
   });
 }

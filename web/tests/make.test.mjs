@@ -55,7 +55,7 @@ test('every cover says how many play, how long and how hard; a newcomer begins w
   await cover.getByRole('combobox').selectOption('4');
   await page.reload();
   await soon(async () => assert.equal(await cover.getByRole('combobox').inputValue(), '4', 'the level is remembered'));
-  assert.equal(await coverOf(page, 'Fliptown').getByRole('combobox').inputValue(), '1');
+  await soon(async () => assert.equal(await coverOf(page, 'Fliptown').getByRole('combobox').inputValue(), '1'));
   await cover.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(first.id));
   await page.waitForSelector('.rf');
@@ -68,6 +68,8 @@ test('options are words and switches in every game, and nothing sticks out of th
   for (const [name, viewport, colorScheme] of looks) {
     const page = await visitor(browser, server, { viewport, colorScheme });
     await page.goto('/');
+    const games = (await (await page.request.get('/api/games')).json()).games;
+    await hasCount(page.locator('.cover h2'), games.length);
     for (const title of await page.locator('.cover h2').allTextContents()) {
       const dialog = await openMaking(page, title);
       assert.equal(await dialog.locator('input:not([type=checkbox]):not([type=radio]):not([type=file]):not([type=number])').count(), 0, `${title} asks for text`);

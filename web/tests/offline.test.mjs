@@ -9,10 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasCount, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, visitor } from './support.mjs';
+import { gunzipSync } from 'node:zlib';
+import { hasCount, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, soon, visitor } from './support.mjs';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const module = existsSync(`${dist}assets`) && readdirSync(`${dist}assets`).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
+const module = existsSync(`${dist}assets`) && readdirSync(`${dist}assets`).find((name) => /^flipside-.*\.wasm\.gz$/.test(name));
 const options = module ? {} : { skip: 'the module was not built' };
 const folder = mkdtempSync(join(tmpdir(), 'flipside-offline-'));
 
@@ -32,19 +33,22 @@ after(async () => {
 /** The service worker has everything that it keeps. */
 const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
-/** Always the first move, by keyboard. */
-async function playToEnd(page) {
-  for (let step = 0; step < 200; step++) {
+/** Always the first move, by keyboard. True: the game is over. */
+async function playOn(page, moves) {
+  for (let step = 0; step < moves; step++) {
     await page.waitForFunction(() => document.querySelector('section.result') || document.querySelector('.line.your-turn'));
-    if (await page.locator('section.result').isVisible()) return;
+    if (await page.locator('section.result').isVisible()) return true;
     const steps = await page.locator('.table-page').getAttribute('data-steps');
     await page.keyboard.press(':');
+    await page.waitForSelector('dialog[open] input:focus');
     await page.locator('dialog[open] #moves li').first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForFunction((before) => document.querySelector('.table-page').dataset.steps !== before, steps);
   }
-  assert.fail('The game did not come to its end.');
+  return false;
 }
+
+const playToEnd = async (page) => assert.ok(await playOn(page, 200), 'The game did not come to its end.');
 
 /** The record of the replay that is open, as a file. */
 async function downloadRecord(page) {
@@ -77,7 +81,7 @@ test('in airplane mode a game against a bot is played to its end and is there af
   await page.goto('/mine');
   await page.getByRole('heading', { name: 'Finished' }).waitFor();
   await page.locator('main a[href^="/t/"], main a[href^="/r/"]').first().click();
-  await page.locator('.table-page, .replay-page').first().waitFor();
+  await page.locator('section.result, .replay-page').first().waitFor();
   if (await page.locator('section.result').isVisible()) await page.getByRole('link', { name: /replay/i }).first().click();
   await page.getByRole('button', { name: 'Play on from here' }).waitFor();
   await shot(page, 'offline-replay');
@@ -147,4 +151,82 @@ test('as plain files under any folder the page has all games, bots, lessons, rep
   assert.ok(asked.every((path) => path.startsWith('/some/where/')), asked.filter((path) => !path.startsWith('/some/where/')).join());
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+const run = (script, ...words) => execFileSync(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...words]);
+
+/** The next release of page and module: the module has one section more, so it has another name, and so has the page's version. */
+function release(live) {
+  const [next, built] = [join(folder, 'next.wasm'), join(folder, 'next')];
+  const section = Buffer.from('\0\x05\x04next', 'latin1'); // a custom section of that name
+  writeFileSync(next, Buffer.concat([gunzipSync(readFileSync(join(dist, 'assets', module))), section]));
+  run('build.mjs', next, built);
+  rmSync(live, { recursive: true });
+  run('static.mjs', live, built);
+}
+
+/** What stands behind the pages of a folder: the states of the service workers, who is in charge of this page, and what they keep. */
+const inCharge = (page, folder) =>
+  page.evaluate(async (path) => {
+    const { active, waiting } = await navigator.serviceWorker.getRegistration(path);
+    return { active: active.state, waiting: waiting?.state ?? null, own: navigator.serviceWorker.controller === active, kept: await caches.keys() };
+  }, folder);
+const moduleOf = (page) => page.evaluate(() => document.documentElement.dataset.module);
+const hasModule = (page, path) => page.evaluate((name) => fetch(name).then((answer) => answer.status), path);
+
+test('a new version of page and module waits while a game is played, and takes over at the next start', options, async (t) => {
+  const live = join(folder, 'released/live');
+  run('static.mjs', live);
+  const host = await plainHost(join(folder, 'released'));
+  t.after(() => host.stop());
+  const server = { url: `http://127.0.0.1:${host.port}` };
+  let page = await visitor(browser, server);
+  const context = page.context();
+  await page.goto('/live/');
+  await page.getByRole('heading', { name: 'Fliptown' }).waitFor();
+  await kept(page);
+  await page.reload(); // now the page is the service worker's
+  const [old] = (await soon(async () => {
+    const now = await inCharge(page, '/live/');
+    assert.deepEqual({ ...now, kept: now.kept.length }, { active: 'activated', waiting: null, own: true, kept: 1 });
+    return now;
+  })).kept;
+  const oldModule = await moduleOf(page);
+  const cover = page.locator('.cover.game-fliptown');
+  await cover.getByRole('combobox').selectOption('1');
+  await cover.getByRole('button', { name: 'Play now' }).click();
+  await page.locator('.table-page').waitFor();
+  assert.equal(await playOn(page, 3), false);
+
+  // The new one is fetched whole, and waits. The game goes on with what it began with, though the host has it no more.
+  release(live);
+  assert.equal((await fetch(new URL(oldModule, `${server.url}/live/`))).status, 404);
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((known) => void known.update()));
+  await soon(async () => assert.equal((await inCharge(page, '/live/')).waiting, 'installed'), 60e3);
+  assert.equal(await playOn(page, 3), false);
+  const meanwhile = await inCharge(page, '/live/');
+  assert.deepEqual({ ...meanwhile, kept: meanwhile.kept.length }, { active: 'activated', waiting: 'installed', own: true, kept: 2 });
+  assert.equal(await moduleOf(page), oldModule);
+  assert.equal(await hasModule(page, oldModule), 200); // for a worker that has to start again
+  assert.deepEqual(page.faults, []);
+
+  // The tab is closed. Somebody beside the page sees the new one take over, and the old one's files go.
+  const beside = await context.newPage();
+  await beside.goto('/');
+  await page.close();
+  const next = meanwhile.kept.filter((version) => version !== old);
+  await soon(async () => assert.deepEqual(await inCharge(beside, '/live/'), { active: 'activated', waiting: null, own: false, kept: next }), 60e3);
+
+  // The game goes on in the new version, and needs nobody for it.
+  await context.setOffline(true);
+  page = await context.newPage();
+  await page.goto('/live/#/mine');
+  await page.getByRole('heading', { name: 'Going on' }).waitFor();
+  const newModule = await moduleOf(page);
+  assert.notEqual(newModule, oldModule);
+  assert.equal(await hasModule(page, newModule), 200);
+  await page.locator('main a[href^="/t/"]').first().click();
+  await page.locator('.table-page.game-fliptown').waitFor();
+  await playToEnd(page);
+  await context.close();
 });

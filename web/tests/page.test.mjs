@@ -33,7 +33,7 @@ test('a stranger plays a whole game of Royal Flip against bots by clicking on ca
   await cover.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL(/\/t\//);
   await page.waitForSelector('.rf');
-  assert.match(await page.title(), /Your turn/);
+  await soon(async () => assert.match(await page.title(), /Your turn/));
   const phases = await playToEnd(page);
   for (const phase of ['choose', 'write', 'track']) assert.ok(phases.has(phase), `no step of the kind ${phase} was clicked`);
   const result = page.locator('section.result');
@@ -70,7 +70,7 @@ test('a whole game is played by keyboard alone, with arrows, Enter and the comma
     if (phase === 'write' && step % 2) {
       commands++;
       await page.keyboard.press(':');
-      await page.waitForSelector('dialog[open]');
+      await page.waitForSelector('dialog[open] input:focus');
       await page.keyboard.type('write');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('undo takes a step back, a hint lights up and can be followed, a wrong comm
   await page.getByRole('button', { name: 'Do that' }).click();
   await page.waitForSelector('button.space.lit'); // both steps of the hint are done: chosen and written
   await page.keyboard.press(':');
-  await page.waitForSelector('dialog[open]');
+  await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.type('write z9');
   await page.keyboard.press('Enter');
   const alert = page.locator('.toasts [role=alert]');
@@ -191,7 +191,7 @@ test('a spectator sees the table and has nothing to decide', async () => {
   await guest.goto('/watch');
   await guest.locator(`a[href="/t/${made.table.id}"]`).first().click();
   await guest.waitForSelector('.rf');
-  await hasText(guest.locator('.table-head p'), /you look on/);
+  await hasText(guest.locator('.table-head p'), /you are watching/);
   assert.equal(await guest.locator('[data-legal]').count(), 0);
   for (let step = 0; step < 12 && !(await ada.locator('.table-head p').textContent()).includes('round 2'); step++) await clickStep(ada);
   await guest.waitForFunction(() => document.querySelector('.table-head p')?.textContent.includes('round 2'));

@@ -131,7 +131,7 @@ test('everything can be taken along as a file, and deleted: the profile is gone,
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Cleo' }).waitFor();
   const waiting = page.waitForEvent('download');
-  await page.getByText('Take everything along').click();
+  await page.getByText('Download everything').click();
   const file = JSON.parse(readFileSync(await (await waiting).path(), 'utf8'));
   assert.equal(file.flipside_export, 1);
   assert.equal(file.person.name, 'Cleo');
@@ -205,7 +205,7 @@ test('the daily challenge is taken once: no hint, then a place on the leaderboar
   await call(page, 'POST', '/api/sign-out', {});
   await call(page, 'POST', '/api/guest', { name: 'Emil’s brother' });
   await page.goto('/daily');
-  await cover.getByText('The try on this device was taken').waitFor();
+  await cover.getByText('The try on this device has been used').waitFor();
   await cover.getByRole('button', { name: 'Take your try' }).click();
   await page.locator('.rf').waitFor();
   await page.goto('/daily');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
+import { hasText, noSeriousFault, noSidewaysScrolling, openBrowser, phone, Server, shot, visitor } from './support.mjs';
 
 let server, browser;
 const game = 'insertcoin';
@@ -33,7 +33,7 @@ async function choose(page, which) {
   await page.waitForSelector('.puzzle-page[data-puzzle] .board-area > *');
   const id = await page.locator('.puzzle-page').getAttribute('data-puzzle');
   await page.keyboard.press(':');
-  await page.waitForSelector('dialog[open] input');
+  await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.type(solutions.get(id)[which]);
   await page.keyboard.press('Enter');
   await page.waitForSelector('.puzzle-verdict');
@@ -49,13 +49,13 @@ test('a puzzle is solved and another missed: verdict, line, rating, next', async
   await shot(page, 'puzzles-wide');
   await page.locator(`.puzzle-game.game-${game}`).getByRole('link', { name: 'Solve' }).click();
   const first = await choose(page, 'best');
-  assert.match(await page.locator('.puzzle-verdict.solved').textContent(), /Solved\..*Best: /);
-  assert.match(await page.locator('.puzzle-verdict').textContent(), /Your rating: \d+ \(\+\d+\), 1 in a row/);
+  await hasText(page.locator('.puzzle-verdict.solved'), /Solved\..*Best: /);
+  await hasText(page.locator('.puzzle-verdict'), /Your rating: \d+ \(\+\d+\), 1 in a row/);
   await shot(page, 'puzzle-solved-wide');
   await page.keyboard.press('n');
   await page.waitForFunction((old) => document.querySelector('.puzzle-page').dataset.puzzle !== old, first);
   await choose(page, 'second');
-  assert.match(await page.locator('.puzzle-verdict.missed').textContent(), /Not the best\..*\(−\d+\), 0 in a row/);
+  await hasText(page.locator('.puzzle-verdict.missed'), /Not the best\..*\(−\d+\), 0 in a row/);
   await noSeriousFault(page);
   await page.context().close();
 });
@@ -66,7 +66,7 @@ test('on a phone in the dark a puzzle fits, and a rush shows its clock', async (
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForSelector('.puzzle-rush');
   await choose(page, 'best');
-  assert.match(await page.locator('.puzzle-rush').textContent(), /\d:\d\d 1 solved, 0 of 3 misses/);
+  await hasText(page.locator('.puzzle-rush'), /\d:\d\d 1 solved, 0 of 3 misses/);
   await noSidewaysScrolling(page);
   assert.ok(await page.locator('.rail').isHidden(), 'nothing covers the buttons');
   await shot(page, 'puzzle-rush-phone-dark');

@@ -83,7 +83,7 @@ test('from the finished table and from "Your games" to the replay', async () => 
   await ada.goto('/mine');
   await ada.locator(`a[href="/r/${finished.flipcity}"]`).click();
   await ready(ada);
-  assert.match(await ada.title(), /^Replay · Flip City/);
+  await soon(async () => assert.match(await ada.title(), /^Replay · Flip City/));
 });
 
 test('forward, back, to the end, to the beginning: the same position looks the same', async () => {
@@ -241,7 +241,7 @@ test('play on from here against bots: a table that begins with this position', a
   await bo.waitForSelector('[data-legal]');
   // Where only the other seat was to decide, its bot may have ended the round already.
   assert.ok([here, here + 1].includes(await round()), 'the same round, or the next');
-  assert.ok(Number(await bo.evaluate(() => document.querySelector('.table-page').dataset.steps)) >= here * 3, 'with its story');
+  await soon(async () => assert.ok(Number(await bo.locator('.table-page').getAttribute('data-steps')) >= here * 3, 'with its story'));
   await openReplay(bo, finished.royalflip);
   await bo.keyboard.press('End');
   await ready(bo);
@@ -318,7 +318,7 @@ test('a record is downloaded, opened again as a replay, and a broken one says at
   await ready(cy);
   await cy.keyboard.press('End');
   await ready(cy);
-  assert.match(await cy.title(), /Fliptown/);
+  await soon(async () => assert.match(await cy.title(), /Fliptown/));
 
   const record = JSON.parse(readFileSync(path, 'utf8'));
   const at = record.steps.findIndex((step) => step.move);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, visitor } from './support.mjs';
+import { noSidewaysScrolling, openBrowser, phone, seriousFaults, Server, shot, soon, visitor } from './support.mjs';
 
 let server;
 let browser;
@@ -96,7 +96,7 @@ test('a program gets a token that is shown once, copied, good for what it says, 
   await shot(fay, 'social-token-phone');
   const token = await fay.locator('.recovery-code').textContent();
   await fay.getByRole('button', { name: 'Copy' }).click();
-  assert.equal(await fay.evaluate(() => navigator.clipboard.readText()), token);
+  await soon(async () => assert.equal(await fay.evaluate(() => navigator.clipboard.readText()), token));
   await fay.getByRole('button', { name: 'I have saved it' }).click();
   await programs.getByText('Token for Robot: read, play, challenge').waitFor();
   assert.deepEqual(await seriousFaults(fay), []);

@@ -201,6 +201,20 @@ export async function soon(assertion, patience = 15e3) {
   }
 }
 
+/** From now on, everything that is shown for a moment is written down in the page: who looks from outside may come too late. */
+export const keepMoments = (page, selector) =>
+  page.evaluate((shown) => {
+    window.moments = [];
+    new MutationObserver(() => {
+      const moment = document.querySelector(shown);
+      const words = moment && `${moment.className}: ${moment.textContent}`;
+      if (words && window.moments.at(-1) !== words) window.moments.push(words);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+  }, selector);
+
+/** One of the moments that were written down comes to match. */
+export const momentCame = (page, pattern) => soon(async () => assert.match((await page.evaluate(() => window.moments)).join('\n'), pattern), 30e3);
+
 const said = (locator, message) => (message ? `${message} (${locator})` : String(locator));
 
 /** So many of them come to be on the page; 0 for what an action has to take away. */
@@ -304,6 +318,8 @@ export async function noSeriousFault(page, where) {
 }
 
 export async function noSidewaysScrolling(page) {
-  const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+  await soon(async () => {
+    const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+  });
 }

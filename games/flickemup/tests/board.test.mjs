@@ -183,7 +183,7 @@ test('a cowboy is tapped, a flick is pulled back and let go; a pull that comes b
   assert.ok(Math.abs(angle - 26.57) < 0.1, `down and left goes up and right: ${angle}`);
   await page.mouse.up();
   await settled(page, 1);
-  await soon(async () => assert.match(await lastMove(page), /a left-hand shot (at .+|into the open), (gentle|firm|strong)/));
+  await soon(async () => assert.match(await lastMove(page), /fires a (gentle|firm|strong) left-hand shot (at .+|into the open)/));
   await showsText(page.locator('.fu-caption'), /\w/, 'the ruling stands there in a sentence');
 
   // Shown again, in slow motion, from where it began.
@@ -222,7 +222,7 @@ test('with the keyboard alone: choose, aim by degrees and power, flick, go back 
   await page.locator('.fu-number input').nth(1).fill('1500');
   await page.keyboard.press('Enter');
   await settled(page, 1);
-  await soon(async () => assert.match(await lastMove(page), /a right-hand shot (at .+|into the open), firm/));
+  await soon(async () => assert.match(await lastMove(page), /fires a firm right-hand shot (at .+|into the open)/));
   assert.doesNotMatch(await lastMove(page), /°/, 'degrees are for those who ask');
 
   // And in words; a move without its numbers asks for them.

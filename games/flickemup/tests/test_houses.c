@@ -57,10 +57,10 @@ CASE(touching_a_support_block_elsewhere_fails)
     before_the_bank();
     flick("move 80 600", "{'touched':['bank','bank:door'],'final':{'disc':[450,520,0]}}");
     assert_place(L1, 450, 430);
-    assert_string_equal(ruling(), "the disc touched the Bank: back to where he was");
+    assert_string_equal(ruling(), "the disc touched the Bank, so he returns to his starting point");
     flick("move 80 600", "{'touched':['bank:inner'],'final':{'disc':[450,475,0]}}"); /* touched, but did not get in */
     assert_place(L1, 450, 430);
-    assert_string_equal(ruling(), "the disc touched the Bank: back to where he was");
+    assert_string_equal(ruling(), "the disc touched the Bank, so he returns to his starting point");
     stand_up();
 }
 
@@ -68,7 +68,7 @@ CASE(something_touched_before_the_door_fails)
 {
     before_the_bank();
     flick("move 80 600", "{'touched':['barrel4','bank:door'],'final':{'disc':[450,520,0]}}");
-    assert_string_equal(ruling(), "the disc touched a barrel: back to where he was");
+    assert_string_equal(ruling(), "the disc touched a barrel, so he returns to his starting point");
     stand_up();
 }
 
@@ -720,7 +720,7 @@ CASE(nobody_hit_in_three_shots_each_and_he_is_back_where_he_came_from)
     assert_false(at()->duel.on);
     assert_place(L1, 450, 430);
     assert_true(inside(O3, BANK));
-    assert_string_equal(ruling(), "nobody was hit in six shots: L1 is back to where he came from");
+    assert_string_equal(ruling(), "nobody was hit in six shots: L1 goes back to where he came from");
     assert_int_equal(at()->actions, 1);
     assert_true(offers("face")); /* as after every move that failed */
     stand_up();

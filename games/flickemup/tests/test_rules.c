@@ -342,7 +342,7 @@ CASE(a_disc_that_touches_a_barrel_brings_cowboy_and_barrel_back)
     flick("move 30 900", "{'touched':['barrel1'],'final':{'disc':[295,312,0],'barrel1':[320,350,10]}}");
     assert_place(L1, 60, 140);
     assert_place(FLICKEMUP_BARRELS, 300, 330);
-    assert_string_equal(ruling(), "the disc touched a barrel: back to where he was");
+    assert_string_equal(ruling(), "the disc touched a barrel, so he returns to his starting point");
     assert_int_equal(at()->actions, 1);
     assert_true(offers("face")); /* turned as the player likes */
     stand_up();
@@ -371,7 +371,7 @@ CASE(a_disc_that_leaves_the_table_fails)
     act("play L1");
     flick("move 180 2000", "{'off':['disc']}");
     assert_place(L1, 60, 140);
-    assert_string_equal(ruling(), "the disc left the table: back to where he was");
+    assert_string_equal(ruling(), "the disc left the table, so he returns to his starting point");
     stand_up();
 }
 

@@ -475,7 +475,7 @@ CASE(a_not_allowed_building_cannot_be_entered_until_its_hour)
     assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);
     put(L1, 450, 430, 90);
     flick("move 90 600", "{'touched':['bank:inner','bank:door'],'final':{'disc':[450,530,0]}}");
-    assert_string_equal(ruling(), "the disc touched the Bank: back to where he was");
+    assert_string_equal(ruling(), "the disc touched the Bank, so he returns to his starting point");
     at()->actions = 1;
     flick("move 90 600", "{'touched':['bank:door'],'final':{'disc':[450,545,0]}}");
     assert_int_equal(who(L1)->where, FLICKEMUP_ON_TABLE);

@@ -144,11 +144,11 @@ CASE(a_shot_names_who_is_first_in_its_line_and_how_hard_it_is)
     sit("1", 2);
     act("play L1"); /* at 60, 140, looking right */
     put(O1, 200, 176, 180);
-    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at O1, strong");
-    assert_string_equal(told("shoot left 0 1800"), "a left-hand shot at O1, firm");
+    assert_string_equal(told("shoot left 0 3000"), "L1 fires a strong left-hand shot at O1");
+    assert_string_equal(told("shoot left 0 1800"), "L1 fires a firm left-hand shot at O1");
     put(O2, 150, 176, 180);
-    assert_string_equal(told("shoot left 0 800"), "a left-hand shot at O2, gentle");
-    assert_string_equal(told("shoot right 180 3000"), "a right-hand shot into the open, strong");
+    assert_string_equal(told("shoot left 0 800"), "L1 fires a gentle left-hand shot at O2");
+    assert_string_equal(told("shoot right 180 3000"), "L1 fires a strong right-hand shot into the open");
     stand_up();
 }
 
@@ -160,9 +160,9 @@ CASE(a_cube_is_met_at_its_corner_where_a_circle_would_let_pass)
         at()->pose[piece].y = 50000;
     /* The bullet's middle goes along y = 176. A tumbleweed is a cube of 14 mm: turned by 45 degrees its corner reaches 9.9 mm. */
     at()->pose[FLICKEMUP_TUMBLEWEEDS] = flickemup_standing(FLICKEMUP_TUMBLEWEEDS, 20000, 17600 + 1850, 4500);
-    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at a tumbleweed, strong");
+    assert_string_equal(told("shoot left 0 3000"), "L1 fires a strong left-hand shot at a tumbleweed");
     at()->pose[FLICKEMUP_TUMBLEWEEDS] = flickemup_standing(FLICKEMUP_TUMBLEWEEDS, 20000, 17600 + 1850, 0);
-    assert_string_equal(told("shoot left 0 3000"), "a left-hand shot at a cactus, strong");
+    assert_string_equal(told("shoot left 0 3000"), "L1 fires a strong left-hand shot at a cactus");
     stand_up();
 }
 

@@ -60,7 +60,7 @@ const does = (): Record<string, string> => ({
   keep: 'he carries it',
   leave: 'it lies here, face up',
   clear: 'out of the way of the door; this is free',
-  poison: 'the water here, one action; at the strike of the hour who is inside loses a hit point',
+  poison: 'the water here, one action; when the clock strikes, everyone inside loses a hit point',
   purify: 'the water here, one action',
   free: 'the prisoner is down and plays again; one action',
   end: 'his hat is turned over',

@@ -112,6 +112,22 @@ export interface Label {
   onClick?: () => void;
 }
 
+/** The middle of a name on the stage, and its size. */
+interface Place {
+  left: number;
+  top: number;
+  wide: number;
+  high: number;
+}
+
+/** Where a name stands across, so that it does not cover that of a neighbour: beside the first one that it would touch. */
+function beside(name: Place, others: Place[]): number {
+  const near = others.find((other) => Math.abs(other.left - name.left) < (other.wide + name.wide) / 2 && Math.abs(other.top - name.top) < (other.high + name.high) / 2);
+  if (!near) return name.left;
+  const side = name.left < near.left ? -1 : 1;
+  return near.left + side * ((near.wide + name.wide) / 2 + 1);
+}
+
 interface OverProps {
   stage: RefObject<Stage>;
   /** Changes when the stage is another one. */
@@ -129,6 +145,7 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
   const layout = () => {
     const shown = stage.current;
     if (!shown || !box.current) return;
+    const names: Place[] = [];
     now.current.labels.forEach((label, i) => {
       const node = box.current!.children[i] as HTMLElement | undefined;
       if (!node) return;
@@ -139,10 +156,13 @@ export function Over({ stage, state, labels, ghost }: OverProps) {
       // Seen from above, a name stands clear of its man, however near one looks.
       const clear = !label.over ? 0 : shown.kind === '3d' ? 11 : 12 + Math.abs(shown.place(x + 9, y).left - left || shown.place(x, y + 9).left - left);
       // At the edge of the stage it stays whole.
-      const within = (at: number, size: number, room: number) => Math.max(size / 2, Math.min(at, room - size / 2)).toFixed(1);
-      const across = within(left, node.offsetWidth, box.current!.clientWidth);
-      const down = within(top - clear + rowHigh * (label.row ?? 0), node.offsetHeight, box.current!.clientHeight);
-      node.style.transform = `translate(-50%, -50%) translate(${across}px, ${down}px)`;
+      const within = (at: number, size: number, room: number) => Math.max(size / 2, Math.min(at, room - size / 2));
+      const { offsetWidth: wide, offsetHeight: high } = node;
+      const down = within(top - clear + rowHigh * (label.row ?? 0), high, box.current!.clientHeight);
+      const free = label.over ? beside({ left, top: down, wide, high }, names) : left;
+      const across = within(free, wide, box.current!.clientWidth);
+      if (label.over && visible && at) names.push({ left: across, top: down, wide, high });
+      node.style.transform = `translate(-50%, -50%) translate(${across.toFixed(1)}px, ${down.toFixed(1)}px)`;
       node.style.visibility = visible && at ? '' : 'hidden';
     });
     const aim = now.current.ghost;

@@ -241,7 +241,7 @@ test('five piles lie in one row, and Play and Stop are in sight at every size, b
     for (const colorScheme of ['light', 'dark']) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { rows, cut, hidden } = await page.evaluate(() => {
+      const measured = () => page.evaluate(() => {
         const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect()).filter((box) => box.height > 0);
         const area = document.querySelector('.board-area').getBoundingClientRect();
         return {
@@ -250,9 +250,12 @@ test('five piles lie in one row, and Play and Stop are in sight at every size, b
           hidden: boxes('.fc-bar button').filter((box) => box.top < area.top || box.bottom > area.bottom + 1).length,
         };
       });
-      assert.equal(hidden, 0, `${width}×${height}: a button is out of sight`);
-      assert.deepEqual(cut, [], `${width}×${height}: names are cut off`);
-      if (width >= 900) assert.equal(rows, 1, `${width}×${height}: ${rows} rows of piles`);
+      await soon(async () => {
+        const { rows, cut, hidden } = await measured();
+        assert.equal(hidden, 0, `${width}×${height}: a button is out of sight`);
+        assert.deepEqual(cut, [], `${width}×${height}: names are cut off`);
+        if (width >= 900) assert.equal(rows, 1, `${width}×${height}: ${rows} rows of piles`);
+      });
       await shot(page, `flipcity-table-${width}-${height}-${colorScheme}`);
     }
   await page.context().close();

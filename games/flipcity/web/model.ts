@@ -170,7 +170,7 @@ export function prompt(scene: Scene): string {
   const seat = view.seats[scene.seat];
   if (view.phase === 'build') {
     const means = `${counted(seat.actions, 'building action')}, ${seat.cash} cash`;
-    return scene.actions.length === 1 ? `${means}: nothing here costs so little. You are done.` : `${means}: buy or develop from the market, or flip a discarded card.`;
+    return scene.actions.length === 1 ? `${means}: you cannot afford anything here. You are done.` : `${means}: buy or develop from the market, or flip a discarded card.`;
   }
   const sides = sidesOf(view.shared.cards);
   if (seat.top === null) {
@@ -205,6 +205,6 @@ export function lastTurn(scene: Scene, seat: number): string {
   }
   if (!cards) return '';
   const played = counted(cards, 'card');
-  if (broken) return `${played}, the last one unhappy too many: no building`;
+  if (broken) return `${played}, the last was one unhappy too many: no building`;
   return built.length ? `${played}; ${built.join(', ')}` : `${played}; built nothing`;
 }

@@ -85,8 +85,8 @@ export function Others({ scene, sides, shown, setShown }: OthersProps) {
   const view = scene.view as View;
   if (view.seats.length < 2) return null;
   return (
-    <section class="fc-others" aria-label="Other tables">
-      <h2>Other tables</h2>
+    <section class="fc-others" aria-label="Other players">
+      <h2>Other players</h2>
       <ul>
         {view.seats.map((seat, index) => {
           if (index === shown) return null;

@@ -159,8 +159,9 @@ static void tell_region(int region, const struct flip_led *done, const struct fl
     double is[FEATURES] = {0}, could[FEATURES] = {0};
     weigh(done, is);
     weigh(better, could);
-    flip_text_add(out, "It misses what can be had %s, worth about %.0f points here.", region_titles[region],
-                  could[REGION + region] - is[REGION + region]);
+    const double less = could[REGION + region] - is[REGION + region];
+    flip_text_add(out, "It leaves less to be had %s, by about %.0f point%s.", region_titles[region], less,
+                  less < 1.5 ? "" : "s");
 }
 
 static void tell(int feature, const struct flip_led *done, const struct flip_led *better, struct flip_text *out)

@@ -279,7 +279,7 @@ CASE(what_bail_bonds_pay_counts_before_it_is_spent)
     sheet->outlaws = 4; /* the king */
     sheet->gold = 13;
     fixture_deal(&fixture, "2H 7C KS");
-    assert_string_equal(told(0, "collect K gold"), "collects for outlaw K: 2 gold; bounty 9: 7 stars");
+    assert_string_equal(told(0, "collect K gold"), "collects the reward for outlaw K: 2 gold; bounty 9: 7 stars");
     fixture_play(&fixture, 0, "collect K gold");
     assert_int_equal(sheet->stars, 7);
     fixture_play(&fixture, 0, "arrange 2H 7C KS, visit trail Q gold 5");

@@ -30,16 +30,16 @@ CASE(cards_are_told_with_their_signs)
     fixture_open(&fixture, 1, "");
     assert_string_equal(tell(FLIP_DEALER, "10H"), "10♥ is flipped");
     fixture_deal(&fixture, "10H 7C KS");
-    assert_string_equal(tell(0, "arrange 10H 7C KS"), "10♥ is the suit, 7♣ the value, K♠ goes into the poker hand");
+    assert_string_equal(tell(0, "arrange 10H 7C KS"), "takes 10♥ as suit, 7♣ as value and puts K♠ in the poker hand");
 }
 
 CASE(nobody_loses_more_wanted_than_he_has)
 {
     struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_HEARTS, FLIP_KING);
     sheet->wanted = 1;
-    assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 1 Wanted less");
+    assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 1 Wanted removed");
     sheet->wanted = 9;
-    assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 6 Wanted less");
+    assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: 6 Wanted removed");
     sheet->wanted = 0;
     assert_string_equal(tell(0, "visit trail J"), "stops at Trail J: nothing");
 }
@@ -48,7 +48,7 @@ CASE(the_hideout_tells_what_it_removes)
 {
     struct fliptown_sheet *sheet = fixture_at_visit(&fixture, "", FLIP_CLUBS, 3);
     sheet->wanted = 3;
-    assert_string_equal(tell(0, "visit town 3"), "visits the Hideout (3), on the roof 1 star, 3 Wanted less");
+    assert_string_equal(tell(0, "visit town 3"), "visits the Hideout (3): 3 Wanted removed, 1 star from the roof");
 }
 
 CASE(a_purchase_tells_its_price_and_what_comes_with_it)

@@ -199,10 +199,10 @@ function Board({ scene, act, setPreview, hints, shown, setShown, moment, part: s
                 {lay && (
                   <div class="ft-choices">
                     <button class={hinted?.text === lay.text ? 'ft-choice hinted' : 'ft-choice'} data-legal data-move={lay.text} onClick={() => void act(lay)}>
-                      Lay the cards so
+                      Use the cards like this
                     </button>
                     <button class="ft-choice" onClick={() => change({ taken: {} })}>
-                      Take them up
+                      Take them back
                     </button>
                     <p class="ft-help">{helpWords(offers, half.taken)}</p>
                   </div>

@@ -298,7 +298,7 @@ function Cheat({ props }: { props: DecideProps }) {
   );
 }
 
-const takes: Record<string, string> = { cash: 'cash', gold: 'gold', wanted: 'less Wanted', star: 'a star' };
+const takes: Record<string, string> = { cash: 'cash', gold: 'gold', wanted: 'lose Wanted', star: 'a star' };
 
 function leaveWords(phase: string): string {
   if (phase === 'mayor') return 'Keep the lineup';

@@ -74,6 +74,14 @@ function harm(root: HTMLElement, place: DOMRect): number {
   return sum;
 }
 
+/** As much of the map as is seen: a region that is looked at from near is larger than its window. */
+function seenMap(root: HTMLElement): DOMRect | null {
+  const [map, frame] = ['.ft-map', '.ft-window'].map((name) => root.querySelector(name)?.getBoundingClientRect());
+  if (!map || !frame) return null;
+  const [left, top] = [Math.max(map.left, frame.left), Math.max(map.top, frame.top)];
+  return new DOMRect(left, top, Math.min(map.right, frame.right) - left, Math.min(map.bottom, frame.bottom) - top);
+}
+
 /**
  * Lays `panel` where it hides the least: in its own place, unless it is `homeless` or hides something there; else at a corner or an
  * edge of the map. `key` changes with what is asked.
@@ -89,7 +97,7 @@ export function useFloat(root: RefObject<HTMLElement>, panel: RefObject<HTMLElem
       const over = () => node.classList.toggle('over', node.firstElementChild!.clientHeight > node.clientHeight + 4);
       if (own < 1) return void over();
       node.classList.add('float');
-      const map = root.current!.querySelector('.ft-map')?.getBoundingClientRect();
+      const map = seenMap(root.current!);
       const base = root.current!.getBoundingClientRect();
       const { width: w, height: h } = node.getBoundingClientRect();
       if (!map) return;
@@ -109,8 +117,7 @@ export function useFloat(root: RefObject<HTMLElement>, panel: RefObject<HTMLElem
     lay();
     const observer = new ResizeObserver(lay);
     observer.observe(node.firstElementChild!);
-    const map = root.current!.querySelector('.ft-map');
-    if (map) observer.observe(map);
+    for (const part of root.current!.querySelectorAll('.ft-map, .ft-window')) observer.observe(part);
     return () => observer.disconnect();
   }, [key, small, homeless]);
 }

@@ -56,7 +56,7 @@ export function rewardWords(reward: Reward): string {
   if (reward.either) parts.push('a gold pan or a hammer');
   for (const region of reward.bonus ?? []) parts.push(`a ${regionNames[region]} bonus`);
   if (reward.silver) parts.push(`1 silver star for each circled ${siteWords[reward.silver]} at the end`);
-  if (reward.remove) parts.push(`up to ${reward.remove} Wanted less`);
+  if (reward.remove) parts.push(`up to ${reward.remove} Wanted removed`);
   if (reward.wanted) parts.push(`${reward.wanted} Wanted`);
   return listed(parts) || 'nothing';
 }
@@ -137,7 +137,7 @@ export function siteTitle(region: Region, site: string, printed: Printed): strin
 }
 
 const saleWords: Record<string, (printed: Printed) => string> = {
-  befriend: () => 'befriend him: no Wanted in the Cemetery any more',
+  befriend: () => 'befriend him: no more Wanted from the Cemetery',
   shovel: (printed) => `then the shovel: ${counted(printed.margins.shovel_stars, 'star')} for each tombstone from then on`,
   red: () => 'bank on red',
   black: () => 'bank on black',
@@ -145,7 +145,7 @@ const saleWords: Record<string, (printed: Printed) => string> = {
   trail_horse: (printed) => `trail horse: ${printed.margins.trail_horse} further on the Trail`,
   gold_pan: () => 'gold pan and a star',
   pickaxe: (printed) => `pickaxe and a star: ranges in the Mine may be ${printed.margins.pickaxe} off`,
-  bandana: (printed) => `bandana: ${printed.margins.bandana} Wanted less from each robbery`,
+  bandana: (printed) => `bandana: each robbery brings ${printed.margins.bandana} Wanted less`,
   pistol: (printed) => `pistol: +${printed.margins.pistol} on robbery cards`,
   rifle: (printed) => `then the rifle: +${printed.margins.rifle} instead`,
 };
@@ -168,17 +168,17 @@ export function effectWords(building: Building, printed: Printed): string {
       return `Removes up to ${building.remove} Wanted.`;
     case 'trade': {
       const price = building.cash ? `$${building.cash}` : `${building.gold} gold`;
-      const good = building.stars ? counted(building.stars, 'star') : `${building.remove} Wanted less`;
-      return `${price} for ${good}, up to ${building.most} times a visit.`;
+      const good = building.stars ? counted(building.stars, 'star') : `the loss of ${building.remove} Wanted`;
+      return `${price} for ${good}, up to ${building.most} times per visit.`;
     }
     case 'lodging':
-      return `$${building.cash} for the next room. So many silver stars are your rooms worth: ${printed.hotel.join(', ')}.`;
+      return `$${building.cash} for the next room. Your rooms are worth this many silver stars in all: ${printed.hotel.join(', ')}.`;
     case 'land':
       return `Buy one piece of land: ${printed.land.shapes.map((shape) => `${shapeNames[shape.shape] ?? shape.shape} $${shape.price}`).join(', ')}. You gain the stars on the plots, and ${printed.land.all} more when all nine are yours.`;
     case 'bail':
-      return `Hunt an outlaw. From the next turn on, when that rank is in the lineup: $${printed.bail.cash}, or ${printed.bail.gold} gold, or ${printed.bail.remove} Wanted less.`;
+      return `Hunt an outlaw. From the next turn on, when that rank is in the lineup: $${printed.bail.cash}, or ${printed.bail.gold} gold, or you lose ${printed.bail.remove} Wanted.`;
     default:
-      return `Look at the Sheriff card, then ${counted(building.stars ?? 0, 'star')} or ${building.remove} Wanted less.`;
+      return `Look at the Sheriff card, then gain ${counted(building.stars ?? 0, 'star')} or lose ${building.remove} Wanted.`;
   }
 }
 
@@ -244,7 +244,7 @@ export function whyDark(region: Region, site: string, sheet: Sheet, least: numbe
   if (state && region !== 'town') return `${sentenceCase(state)}.`;
   if (!asked) return state ? `${sentenceCase(state)}.` : '';
   if (least !== null && least > sheet.gold) return `It costs ${least} gold and you have ${sheet.gold}.`;
-  if (least !== null) return 'Not with the cards laid so.';
+  if (least !== null) return 'Not with your cards laid this way.';
   return region === 'mine' && !state ? 'No way leads there yet.' : '';
 }
 

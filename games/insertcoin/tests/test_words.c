@@ -53,19 +53,19 @@ static void check_tell(int seat, const char *text, const char *told)
 CASE(moves_are_told_in_phrases)
 {
     fixture_open(&fixture, 1, false);
-    check_tell(FLIP_DEALER, "4", "card 4, skull, to seat 1");
+    check_tell(FLIP_DEALER, "4", "card 4 (skull) goes to seat 1");
     fixture_turn_up(&fixture, "1 2 3 4 30");
     check_tell(0, "keep 1 4 30", "keeps heart (card 1), skull (card 4), key (card 30)");
     fixture_begin(&fixture, 1);
     check_tell(FLIP_DEALER, "9", "card 9: T or U");
-    check_tell(FLIP_DEALER, "over", "GAME OVER: a Coin from everybody with fewer than 1 complete level");
+    check_tell(FLIP_DEALER, "over", "GAME OVER: everyone without a complete level loses a Coin");
     set_level(&fixture, 0, 2, "coin", "c7");
     set_level(&fixture, 0, 3, "cherries", "b7 c7");
     fixture_turn_up(&fixture, "1");
-    check_tell(0, "draw domino 1 a2 b2", "domino in level 1 at a2");
-    check_tell(0, "fill 2 c7", "square c7 in level 2 with a Life; level 2 complete, coin: a Coin more");
+    check_tell(0, "draw domino 1 a2 b2", "draws the domino in level 1 at a2 b2");
+    check_tell(0, "fill 2 c7", "fills square c7 in level 2 with a Life; level 2 complete, coin: one more Coin");
     fixture_play(&fixture, 0, "draw domino 3 b7 c7");
-    check_tell(0, "fill 1 a2", "square a2 in level 1 (cherries)");
+    check_tell(0, "fill 1 a2", "fills square a2 in level 1 (cherries)");
     check_tell(0, "decline", "declines the cherries");
 }
 

@@ -63,7 +63,7 @@ function misplaced() {
 }
 
 async function nothingMisplaced(page, where) {
-  assert.deepEqual(await page.evaluate(misplaced), [], where);
+  await soon(async () => assert.deepEqual(await page.evaluate(misplaced), [], where));
   await noSidewaysScrolling(page);
 }
 
@@ -169,10 +169,10 @@ test('the three cards of a round are turned one after the other, and a part of t
     }).observe(document.querySelector('.table-page'), { attributes: true, childList: true, subtree: true });
   });
   const cards = () => page.evaluate(() => window.told.filter((one) => one.startsWith('card')).length);
-  while ((await cards()) < 3) await clickStep(page);
+  while (!(await cards())) await clickStep(page);
+  await page.waitForFunction(() => !document.querySelector('.table-page').dataset.moment); // a tap during a moment passes over it
   const told = await page.evaluate(() => window.told.filter((one) => one.startsWith('card')));
   assert.deepEqual(told, ['card 1', 'card 2', 'card 3']);
-  await page.waitForFunction(() => !document.querySelector('.table-page').dataset.moment); // a tap during a moment passes over it
   await page.locator('.rf-score button', { hasText: 'Roads' }).click();
   await hasCount(page.locator('.rf-city.at-roads'), 1);
   await page.locator('.rf-score button', { hasText: 'Roads' }).click();

@@ -689,18 +689,18 @@ CASE(moves_have_the_fields_of_the_protocol_and_a_phrase_for_people)
     const int ten = flip_card_named("10S"), eight = flip_card_named("8S"), queen = flip_card_named("QH");
     expect_words(0, royalflip_choose(queen, eight, ten, 8),
                  "{\"kind\":\"choose\",\"colour\":\"QH\",\"number\":\"8S\",\"suit\":\"10S\",\"value\":8}",
-                 "red from Q♥, 8 from 8♠, ♠ from 10♠");
+                 "chooses red from Q♥, 8 from 8♠ and ♠ from 10♠");
     expect_words(0, royalflip_choose(ten, eight, queen, 7),
                  "{\"kind\":\"choose\",\"colour\":\"10S\",\"number\":\"8S\",\"suit\":\"QH\",\"value\":7}",
-                 "black from 10♠, 7 from 8♠ (1 ±1 box), ♥ from Q♥");
+                 "chooses black from 10♠, 7 from 8♠ (1 ±1 box) and ♥ from Q♥");
     fixture_play(&fixture, 0, "choose QH 8S 10S 8");
     expect_words(0, royalflip_write(cell_of("b2")),
-                 "{\"kind\":\"write\",\"cell\":\"b2\",\"colour\":\"red\",\"number\":8}", "a red 8 in b2");
+                 "{\"kind\":\"write\",\"cell\":\"b2\",\"colour\":\"red\",\"number\":8}", "writes a red 8 in b2");
     fixture_play(&fixture, 0, "write b2");
     expect_words(0, royalflip_track(10), "{\"kind\":\"track\",\"space\":10,\"bonus\":\"points\",\"value\":2}",
-                 "space 10 on the track, 2 points");
+                 "goes to space 10 on the track: 2 points");
     expect_words(0, royalflip_track(2), "{\"kind\":\"track\",\"space\":2,\"bonus\":\"diamond\"}",
-                 "space 2 on the track, a diamond");
+                 "goes to space 2 on the track: a diamond");
 }
 
 static json_t *seat_of(json_t *view, int seat) { return json_array_get(json_object_get(view, "seats"), (size_t)seat); }

@@ -1,12 +1,13 @@
 // Royal Flip on the page: three cards, a city, a track. Everything that can be done lights up where it lies.
 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { secondPerson } from 'shell/parts/lines';
 import { seatLabel } from 'shell/parts/seats';
 import type { BoardProps, Scene } from 'shell/types';
 import { moveFocus, useKeyboardFocus } from 'shell/boards/focus';
 import { Lineup } from './lineup';
 import { City } from './map';
-import { hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
+import { capital, hintedAction, isPart, parts, prompt, signed, type Part, type Taken, type View } from './model';
 import { usePointing } from './pointing';
 import { moments, tunes, type RoyalMoment } from './moments';
 import { OtherSheets, Scales, Score } from './sheet';
@@ -135,7 +136,7 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
       {pointing.picked && (
         <div class={`rf-confirm ${pointing.picked.kind}`} role="group" aria-label="Do that?">
           <p>
-            {capital(pointing.picked.tell)} <b>{signed(pointing.picked.gain)}</b>
+            {capital(secondPerson(pointing.picked.tell))} <b>{signed(pointing.picked.gain)}</b>
           </p>
           <button class="primary" onClick={pointing.commit}>
             {pointing.picked.kind === 'write' ? 'Write it' : 'Go there'}
@@ -147,10 +148,6 @@ function Board({ scene, act, preview, setPreview, hints, shown, setShown, moment
       )}
     </div>
   );
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function suitOf(card: string): string {

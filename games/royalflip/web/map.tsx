@@ -1,9 +1,10 @@
 // The map to play on: the picture of the city, and over each cell its name, what stands there, and whether one may write there.
 
+import { secondPerson } from 'shell/parts/lines';
 import type { Action } from 'shell/types';
 import { cellNames, unit } from './blocks';
 import { MapPicture, frame } from './city';
-import { litCasinos, signed, type Part, type Printed, type Sheet } from './model';
+import { capital, litCasinos, signed, type Part, type Printed, type Sheet } from './model';
 import type { Pointing } from './pointing';
 
 function cellWords(cell: string, sheet: Sheet, printed: Printed, lit: boolean): string {
@@ -66,7 +67,7 @@ export function City({ sheet, printed, owner, writes, preview, hinted, part, gai
               key={cell}
               class={['lit', shown && 'shown', hinted === action && 'hinted'].filter(Boolean).join(' ')}
               data-legal
-              aria-label={`Write ${action.tell}: ${gain} points`}
+              aria-label={`${capital(secondPerson(action.tell))}: ${gain} points`}
               {...pointing.on(action)}
             >
               {(action.gain !== 0 || shown) && <span class={shown ? 'gain strong' : 'gain'}>{gain}</span>}

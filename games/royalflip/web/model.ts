@@ -168,6 +168,10 @@ export function hintedAction(scene: Scene, hints: Choice[]): Action | null {
   return scene.actions.find((action) => action.text === hints[0]?.text) ?? null;
 }
 
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export function prompt(scene: Scene): string {
   const view = scene.view as View;
   const sheet = typeof scene.seat === 'number' ? view.seats[scene.seat] : null;

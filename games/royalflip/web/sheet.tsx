@@ -90,7 +90,7 @@ export function OtherSheets({ scene, shown, setShown, moment }: OthersProps) {
             <button class={moment?.kind === 'others' || moment?.seat === seat ? 'moving' : ''} aria-pressed={seat === shown} onClick={() => setShown(seat)}>
               <MapPicture sheet={sheet} printed={view.shared.sheet} small />
               <span>
-                <strong>{name}</strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
+                <strong title={name}>{name}</strong> <b>{sheet.score.total}</b> <span class="sr">points: look at this sheet</span>
                 {scene.table.status === 'running' && seat !== scene.seat && <small>{scene.table.to_act.includes(seat) ? (phaseWords[sheet.phase] ?? '') : sheet.phase === 'choose' ? 'has chosen' : ''}</small>}
               </span>
             </button>

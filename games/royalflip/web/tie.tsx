@@ -28,7 +28,7 @@ function Shown({ scene, tie, time }: { scene: Scene; tie: TieBreak; time: number
           hand ? (
             <li key={`${time} ${seat}`} class={left.includes(seat) ? 'in' : 'out'}>
               <HandPicture hand={hand} />
-              <strong>{nameFor(scene, seat)}</strong>
+              <strong title={nameFor(scene, seat)}>{nameFor(scene, seat)}</strong>
               <span>
                 {hand}
                 {!left.includes(seat) && ', out'}

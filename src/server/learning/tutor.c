@@ -47,8 +47,8 @@ static void judge(struct task *task)
     job->status = flip_tutor(&job->at, job->seat, &job->def, job->judged, &job->thought, &job->judgement, &job->error);
 }
 
-static struct job *job_about(const struct flip_position *position, int seat, const struct flip_think_def *def,
-                             flip_move move, struct flip_error *error)
+struct job *tutor_job_about(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                            flip_move move, struct flip_error *error)
 {
     struct job *job = job_new(position, seat, def);
     if (!job) {
@@ -87,7 +87,7 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
     flip_walk_to(&walk, step);
     const struct flip_think_def def = flip_tutor_def(room->game);
     const struct flip_position position = flip_walk_position(&walk);
-    struct job *job = job_about(&position, seat, &def, room->table->steps[step].move, error);
+    struct job *job = tutor_job_about(&position, seat, &def, room->table->steps[step].move, error);
     flip_walk_close(&walk);
     return job;
 }
@@ -106,7 +106,7 @@ struct job *tutor_job_before(const struct room *room, const char *person, int se
         return NULL;
     const struct flip_think_def def = flip_tutor_warning(room->game);
     const struct flip_position position = flip_table_position(room->table);
-    return job_about(&position, seat, &def, move, error);
+    return tutor_job_about(&position, seat, &def, move, error);
 }
 
 /* --- telling ---------------------------------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #ifndef FLIPSIDE_SERVER_LEARNING_TUTOR_H
 #define FLIPSIDE_SERVER_LEARNING_TUTOR_H
 
-#include <flipside/error.h>
+#include <flipside/bot.h>
 #include <flipside/json.h>
 
 struct job;
@@ -21,6 +21,9 @@ struct job *tutor_job(const struct room *room, const char *person, int seat, int
 /// The question about a move that the seat could make now, in notation: a short look, before it is too late.
 struct job *tutor_job_before(const struct room *room, const char *person, int seat, const char *text,
                              struct flip_error *error);
+/// The question about any move in any position.
+struct job *tutor_job_about(const struct flip_position *position, int seat, const struct flip_think_def *def,
+                            flip_move move, struct flip_error *error);
 /// Writes the verdict's fields into an object that is already open.
 void tutor_write(struct flip_json *json, const struct job *job);
 

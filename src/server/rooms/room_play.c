@@ -137,9 +137,11 @@ void room_bot_acts(struct server *server, struct room *room, const struct job *j
 {
     struct seat *seat = &room->seats[job->seat];
     struct flip_error error;
-    if (seat->ticket != job->ticket || room->status != STORE_RUNNING)
+    if (seat->ticket != job->ticket)
         return;
     seat->ticket = 0;
+    if (room->status != STORE_RUNNING)
+        return;
     if (job->status < 0 || room_take_move(server, room, job->seat, job->thought.choice[0].move, &error) < 0) {
         log_event("error", "bot_failed", "game", room->game->id, "why",
                   job->status < 0 ? job->error.message : error.message, NULL);

@@ -9,6 +9,7 @@
 #include "server/loop/server.h"
 #include "server/people/present.h"
 #include "server/rooms/clocks.h"
+#include "server/rooms/knowledge.h"
 #include "server/rooms/notices.h"
 #include "server/rooms/offers.h"
 #include "server/rooms/room.h"
@@ -474,7 +475,7 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
     int from = 0;
     const flip_set muted = muted_seats(watch);
     const int back = room_seat_to_take_back(room, watch->link->present->person.id);
-    /* log, chat and notices tell only what is new: they do not count */
+    /* log, chat and notices tell only what is new, and knowledge is written otherwise every time: they do not count */
     const uint64_t own = ((uint64_t)muted << 16) + ((uint64_t)(unsigned)watch->muted_count << 8) + (uint64_t)(back + 1);
     const uint64_t hash = write_beginning(&json, server, watch, viewer, shared) ^ own * UINT64_C(0x9e3779b97f4a7c15);
     write_seat_list(&json, "muted", muted);
@@ -483,6 +484,8 @@ size_t write_snapshot(struct server *server, struct watch *watch, struct shared_
         flip_json_int(&json, "take_back", back);
     if (room->clock.kind != CLOCK_NONE)
         flip_json_int(&json, "now", steady_ms());
+    if (watch->knowledge && knowledge_offered(room, viewer))
+        write_knowledge(&json, room->table, viewer);
     write_log(&json, watch, visible, count, &from);
     const int heard = write_chat(&json, watch) + write_notices(&json, room, watch->notices_sent);
     flip_json_close(&json);

@@ -1,7 +1,7 @@
 /* What bots have thought: a hint or a verdict for whoever asked, or their own move. */
 #include "server/routes/hints.h"
 
-#include "server/learning/tutor.h"
+#include "server/learning/advice.h"
 #include "server/loop/failure.h"
 #include "server/loop/server.h"
 #include "server/loop/workers.h"
@@ -14,8 +14,6 @@
 #include "server/rooms/rooms.h"
 
 #include <stddef.h>
-
-enum { HINTS = 5 };
 
 static void give_hint(struct server *server, const struct job *job)
 {
@@ -31,36 +29,7 @@ static void give_hint(struct server *server, const struct job *job)
     flip_json_open(&json, NULL, '{');
     flip_json_int(&json, "re", job->number);
     flip_json_bool(&json, "ok", true);
-    if (job->judge) {
-        tutor_write(&json, job);
-        flip_json_close(&json);
-        websocket_answer(server, &link->socket, job->number, server->buffer, json.text.length);
-        return;
-    }
-    flip_json_open(&json, "choices", '[');
-    for (int i = 0; i < job->thought.count && i < HINTS; i++) {
-        const struct flip_choice *choice = &job->thought.choice[i];
-        char text[256];
-        struct flip_text words = flip_text_in(text, sizeof text);
-        flip_json_open(&json, NULL, '{');
-        job->at.game->words->text(job->rules, job->at.state, job->seat, choice->move, &words);
-        flip_json_string(&json, "text", text);
-        words = flip_text_in(text, sizeof text);
-        job->at.game->words->tell(job->rules, job->at.state, job->seat, choice->move, &words);
-        flip_json_string(&json, "tell", text);
-        flip_json_number(&json, "value", choice->value);
-        flip_json_int(&json, "visits", (int64_t)choice->visits);
-        if (choice->why[0])
-            flip_json_string(&json, "why", choice->why);
-        if (i == 0 && job->then[0]) {
-            flip_json_open(&json, "then", '{');
-            flip_json_string(&json, "text", job->then);
-            flip_json_string(&json, "tell", job->then_tell);
-            flip_json_close(&json);
-        }
-        flip_json_close(&json);
-    }
-    flip_json_close(&json);
+    advice_write(&json, job);
     flip_json_close(&json);
     websocket_answer(server, &link->socket, job->number, server->buffer, json.text.length);
 }

@@ -4,6 +4,7 @@
  */
 #include "server/routes/messages.h"
 
+#include "server/learning/advice.h"
 #include "server/learning/lessons.h"
 #include "server/learning/tutor.h"
 #include "server/loop/failure.h"
@@ -107,6 +108,7 @@ static int do_watch(struct message *message, struct flip_error *error)
     const struct view_wish wish = {.seat = int_of(message, "seat", -1), .changes = int_of(message, "changes", 0) >= 1};
     if (watch_begin(message->server, message->link, room, &wish, error) < 0)
         return -1;
+    watch_of(message->link, room)->knowledge = json_is_true(json_object_get(message->body, "knowledge"));
     if (wish.changes)
         json_object_set_new(message->answer, "changes", json_integer(CHANGES_FORMAT));
     bucket_charge(&visitor->work, room->log_count * LINE_MS); /* the first snapshot has the whole log */
@@ -183,6 +185,12 @@ static int ask_workers(struct message *message, const struct room *room, struct 
     return 0;
 }
 
+/* Does the client think itself, with what it was told? Then it only says that it does. */
+static bool thinks_itself(const struct message *message)
+{
+    return json_is_true(json_object_get(message->body, "here"));
+}
+
 static int do_hint(struct message *message, struct flip_error *error)
 {
     struct room *room = room_of(message, error);
@@ -195,10 +203,10 @@ static int do_hint(struct message *message, struct flip_error *error)
         return flip_fail(error, FLIP_ERROR_LIMIT, "One hint at a time: the bots are still thinking.");
     if (room_help(message->server, room, seat, error) < 0)
         return -1;
-    struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.explain = true;
+    if (thinks_itself(message))
+        return 0;
     const struct flip_position position = flip_table_position(room->table);
-    return ask_workers(message, room, job_new(&position, seat, &def), error);
+    return ask_workers(message, room, hint_job(&position, seat), error);
 }
 
 static int do_judge(struct message *message, struct flip_error *error)
@@ -215,10 +223,15 @@ static int do_judge(struct message *message, struct flip_error *error)
                                 : tutor_job(room, person, seat, int_of(message, "line", -1), error);
     if (!job)
         return -1;
-    if ((room->game->flicks && check_work(message->server, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
-        (room->status == STORE_RUNNING && room_help(message->server, room, job->seat, error) < 0)) {
+    const bool itself = thinks_itself(message);
+    const int status =
+        (!itself && room->game->flicks && check_work(message->server, visitor, WORK_TO_LOOK, NULL, error) < 0) ||
+                (room->status == STORE_RUNNING && room_help(message->server, room, job->seat, error) < 0)
+            ? -1
+            : 0;
+    if (itself || status < 0) {
         job->task.free(&job->task);
-        return -1;
+        return status;
     }
     if (room->game->flicks) {
         memcpy(job->address, visitor->address, sizeof job->address);

@@ -44,53 +44,87 @@ static int nearest_first(const void *a, const void *b)
     return left < right ? -1 : left > right;
 }
 
-static bool has_theme(const struct flip_puzzle *puzzle, const char *theme)
+/* What was asked for: a theme, a rating, and what the store knows, by the names of the puzzles. */
+struct wish {
+    const char *theme;
+    double rating;
+    json_t *rated, *tried;
+    json_t *fits; /* which themes of puzzles are the one: their words take long to find */
+};
+
+static bool has_theme(const struct flip_puzzle *puzzle, const struct wish *wish)
 {
     char slug[THEME_SLUG];
-    if (!*theme)
+    if (!*wish->theme)
         return true;
-    theme_slug(puzzle, slug);
-    return strcmp(slug, theme) == 0;
+    const json_t *known = json_object_get(wish->fits, puzzle->theme);
+    if (!known) {
+        theme_slug(puzzle, slug);
+        known = json_boolean(strcmp(slug, wish->theme) == 0);
+        json_object_set_new(wish->fits, puzzle->theme, (json_t *)known);
+    }
+    return json_is_true(known);
+}
+
+/* Rows by the text that each has under the key, so that every puzzle is looked up at once; to be released. */
+static json_t *rows_by(struct server *server, enum store_list which, const char *a, const char *b, const char *key,
+                       struct flip_error *error)
+{
+    json_t *rows = rows_json(server->store, which, a, b, 0, error), *by = rows ? json_object() : NULL, *row;
+    size_t i;
+    if (rows && !by)
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to choose a puzzle.");
+    json_array_foreach(rows, i, row) json_object_set(by, row_text(row, key), row);
+    json_decref(rows);
+    return by;
 }
 
 /* Those of the theme; the tried ones only if there are no others. */
-static int candidates(const struct flip_puzzles *puzzles, const json_t *rated, const json_t *tried, double rating,
-                      const char *theme, struct candidate *out)
+static int candidates(const struct flip_puzzles *puzzles, const struct wish *wish, struct candidate *out)
 {
     int count = 0;
     for (int again = 0; again < 2 && count == 0; again++)
         for (int i = 0; i < puzzles->count; i++) {
             const struct flip_puzzle *puzzle = &puzzles->list[i];
-            if (!has_theme(puzzle, theme) || (!again && row_with(tried, "puzzle", puzzle->id)))
+            if ((!again && json_object_get(wish->tried, puzzle->id)) || !has_theme(puzzle, wish))
                 continue;
-            const json_t *row = row_with(rated, "id", puzzle->id);
+            const json_t *row = json_object_get(wish->rated, puzzle->id);
             const double own = row ? json_number_value(json_object_get(row, "rating")) : puzzle->rating;
-            out[count++] = (struct candidate){puzzle, fabs(own - rating)};
+            out[count++] = (struct candidate){puzzle, fabs(own - wish->rating)};
         }
     return count;
+}
+
+static const struct flip_puzzle *nearest(const struct flip_puzzles *puzzles, const struct wish *wish,
+                                         struct flip_error *error)
+{
+    const struct flip_puzzle *chosen = NULL;
+    struct candidate *list = calloc((size_t)puzzles->count + 1, sizeof *list);
+    const int count = list ? candidates(puzzles, wish, list) : 0;
+    if (!list) {
+        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to choose a puzzle.");
+    } else if (!count) {
+        flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no such puzzles.");
+    } else {
+        qsort(list, (size_t)count, sizeof *list, nearest_first);
+        chosen = list[randombytes_uniform((uint32_t)(count < NEAR ? count : NEAR))].puzzle;
+    }
+    free(list);
+    return chosen;
 }
 
 const struct flip_puzzle *choose_puzzle(struct server *server, const struct flip_puzzles *puzzles, const char *person,
                                         double rating, const char *theme, struct flip_error *error)
 {
-    const struct flip_puzzle *chosen = NULL;
     const char *game = puzzles->count ? puzzles->list[0].game->id : "";
-    json_t *rated = rows_json(server->store, LIST_PUZZLES, game, "", 0, error);
-    json_t *tried = rated ? rows_json(server->store, LIST_PUZZLE_TRIES, person, game, 0, error) : NULL;
-    struct candidate *list = tried ? calloc((size_t)puzzles->count + 1, sizeof *list) : NULL;
-    if (list) {
-        const int count = candidates(puzzles, rated, tried, rating, theme, list);
-        qsort(list, (size_t)count, sizeof *list, nearest_first);
-        if (count)
-            chosen = list[randombytes_uniform((uint32_t)(count < NEAR ? count : NEAR))].puzzle;
-        else
-            flip_fail(error, FLIP_ERROR_NOT_FOUND, "There are no such puzzles.");
-    } else if (tried) {
-        flip_fail(error, FLIP_ERROR_NO_MEMORY, "There is not enough memory to choose a puzzle.");
-    }
-    free(list);
-    json_decref(tried);
-    json_decref(rated);
+    struct wish wish = {.theme = theme, .rating = rating, .fits = json_object()};
+    wish.rated = rows_by(server, LIST_PUZZLES, game, "", "id", error);
+    if (wish.rated)
+        wish.tried = rows_by(server, LIST_PUZZLE_TRIES, person, game, "puzzle", error);
+    const struct flip_puzzle *chosen = wish.tried ? nearest(puzzles, &wish, error) : NULL;
+    json_decref(wish.tried);
+    json_decref(wish.rated);
+    json_decref(wish.fits);
     return chosen;
 }
 
@@ -120,16 +154,26 @@ const struct flip_puzzle *puzzle_of_day(const struct flip_puzzles *puzzles, cons
     return best;
 }
 
-/* How many of the puzzles are easier; names decide between equals. */
-static int place_of(const struct flip_puzzles *puzzles, const struct flip_puzzle *puzzle)
+/* Names decide between equals. */
+static int easiest_first(const void *a, const void *b)
 {
-    int place = 0;
-    for (int i = 0; i < puzzles->count; i++) {
-        const struct flip_puzzle *other = &puzzles->list[i];
-        place +=
-            other->rating < puzzle->rating || (other->rating == puzzle->rating && strcmp(other->id, puzzle->id) < 0);
-    }
-    return place;
+    const struct flip_puzzle *left = *(const struct flip_puzzle *const *)a,
+                             *right = *(const struct flip_puzzle *const *)b;
+    return left->rating != right->rating ? (left->rating < right->rating ? -1 : 1) : strcmp(left->id, right->id);
+}
+
+/* The puzzle that has so many easier ones. */
+static const struct flip_puzzle *at_place(const struct flip_puzzles *puzzles, int place)
+{
+    const struct flip_puzzle **list = calloc((size_t)puzzles->count, sizeof(const struct flip_puzzle *));
+    if (!list)
+        return &puzzles->list[0];
+    for (int i = 0; i < puzzles->count; i++)
+        list[i] = &puzzles->list[i];
+    qsort(list, (size_t)puzzles->count, sizeof(const struct flip_puzzle *), easiest_first);
+    const struct flip_puzzle *found = list[place];
+    free(list);
+    return found;
 }
 
 const struct flip_puzzle *puzzle_of_rush(const struct flip_puzzles *puzzles, int64_t began, int number)
@@ -140,8 +184,5 @@ const struct flip_puzzle *puzzle_of_rush(const struct flip_puzzles *puzzles, int
     const int from = step * puzzles->count / RUSH_STEPS, to = (step + 1) * puzzles->count / RUSH_STEPS;
     const uint64_t hash = mixed(mixed(UINT64_C(1469598103934665603), &began, sizeof began), &number, sizeof number);
     const int width = to > from ? to - from : 1, wanted = from + (int)(hash % (uint64_t)width);
-    for (int i = 0; i < puzzles->count; i++)
-        if (place_of(puzzles, &puzzles->list[i]) == wanted)
-            return &puzzles->list[i];
-    return &puzzles->list[0];
+    return at_place(puzzles, wanted);
 }

@@ -188,25 +188,39 @@ int get_puzzle(struct request *request, const char *rest, struct flip_error *err
 
 /* --- what there is ----------------------------------------------------------------------------------------------------------- */
 
+static void count_more(json_t *object, const char *key, json_int_t more)
+{
+    json_object_set_new(object, key, json_integer(json_integer_value(json_object_get(object, key)) + more));
+}
+
+static json_t *with_id(json_t *list, const char *id)
+{
+    json_t *one;
+    size_t i;
+    json_array_foreach(list, i, one) if (strcmp(json_string_value(json_object_get(one, "id")), id) == 0) return one;
+    return NULL;
+}
+
+/* Several themes of puzzles may have one name. Its words are looked up once for each. */
 static json_t *themes_json(const struct flip_puzzles *puzzles)
 {
-    json_t *themes = json_array();
+    json_t *themes = json_array(), *counts = json_object();
+    for (int i = 0; i < puzzles->count; i++)
+        count_more(counts, puzzles->list[i].theme, 1);
     for (int i = 0; i < puzzles->count; i++) {
+        const struct flip_puzzle *puzzle = &puzzles->list[i];
         char slug[THEME_SLUG], title[THEME_SLUG];
         struct flip_text words = flip_text_in(title, sizeof title);
-        json_t *theme = NULL;
-        size_t at;
-        theme_slug(&puzzles->list[i], slug);
-        flip_puzzle_theme(puzzles->list[i].game, puzzles->list[i].theme, &words);
-        for (at = 0; at < json_array_size(themes); at++) {
-            theme = json_array_get(themes, at);
-            if (strcmp(json_string_value(json_object_get(theme, "id")), slug) == 0)
-                break;
-        }
-        if (at == json_array_size(themes))
-            json_array_append_new(themes, theme = json_pack("{s:s, s:s, s:i}", "id", slug, "title", title, "count", 0));
-        json_object_set_new(theme, "count", json_integer(json_integer_value(json_object_get(theme, "count")) + 1));
+        const json_int_t count = json_integer_value(json_object_get(counts, puzzle->theme));
+        if (json_object_del(counts, puzzle->theme) != 0)
+            continue; /* it was counted */
+        theme_slug(puzzle, slug);
+        flip_puzzle_theme(puzzle->game, puzzle->theme, &words);
+        if (!with_id(themes, slug))
+            json_array_append_new(themes, json_pack("{s:s, s:s, s:i}", "id", slug, "title", title, "count", 0));
+        count_more(with_id(themes, slug), "count", count);
     }
+    json_decref(counts);
     return themes;
 }
 

@@ -46,7 +46,9 @@ int watch_lost(struct server *server, struct client *link, struct flip_error *er
     for (const struct lost_watch *lost = link->lost; lost; lost = lost->next) {
         struct room *room = room_find(server, lost->table, error);
         const struct view_wish wish = {.seat = lost->seat, .changes = lost->changes};
-        if ((!room || watch_begin(server, link, room, &wish, error) < 0) && server_failure(error))
+        if (room && watch_begin(server, link, room, &wish, error) == 0)
+            watch_of(link, room)->knowledge = lost->knowledge;
+        else if (server_failure(error))
             return -1;
     }
     watches_forget_lost(link);

@@ -4,6 +4,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Action, Choice } from '../types';
 import type { Run, Size, Spot } from './spots';
+import { secondPerson } from '../parts/lines';
 
 /** enum flip_style, in its order */
 const styles = ['plain', 'dim', 'strong', 'red', 'black', 'accent', 'good', 'bad', 'card', 'card-red'];
@@ -104,7 +105,7 @@ export function Canvas({ label, rows, room, used, spots, hints, preview, setPrev
               data-legal
               class={['spot', has(hints[0]?.text) && 'hinted', has(preview?.text) && 'previewed'].filter(Boolean).join(' ')}
               style={{ left: `${x}ch`, top: top(y), width: `${Math.min(width, used.columns - x)}ch`, height: top(height) }}
-              aria-label={only ? only.tell || only.text : `${actions.length} moves here: ${actions[0].tell || actions[0].text}, …`}
+              aria-label={only ? secondPerson(only.tell || only.text) : `${actions.length} moves here: ${secondPerson(actions[0].tell || actions[0].text)}, …`}
               aria-haspopup={only ? undefined : 'dialog'}
               onClick={() => choose(actions)}
               onPointerEnter={() => setPreview(only)}

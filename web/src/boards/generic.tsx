@@ -12,6 +12,7 @@ import { moveFocus, useKeyboardFocus } from './focus';
 import { Numbers } from './numbers';
 import { useSheet } from './sheet';
 import { spotsOf, usedSize } from './spots';
+import { secondPerson } from '../parts/lines';
 
 function kindsOf(actions: Action[]): [string, Action[]][] {
   const kinds = new Map<string, Action[]>();
@@ -60,7 +61,7 @@ function Offers({ actions, take, setPreview, hints }: OffersProps) {
           onFocus={() => setPreview(action)}
           onBlur={() => setPreview(null)}
         >
-          {action.tell || action.text}
+          {secondPerson(action.tell || action.text)}
           {action.gain !== 0 && <b>{action.gain > 0 ? ` +${action.gain}` : ` ${action.gain}`}</b>}
         </button>
       ))}

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog';
 import type { Action } from '../types';
+import { secondPerson } from '../parts/lines';
 
 interface Props {
   action: Action;
@@ -15,7 +16,7 @@ export function Numbers({ action, act, onClose }: Props) {
   const bounds = (name: string) => action[name] as [number, number];
   const [values, setValues] = useState(() => names.map((name) => String(Math.round((bounds(name)[0] + bounds(name)[1]) / 2))));
   return (
-    <Dialog title={action.tell || action.text} onClose={onClose}>
+    <Dialog title={secondPerson(action.tell || action.text)} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

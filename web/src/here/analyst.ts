@@ -2,9 +2,15 @@
 
 import { Module } from './host';
 
-/** From the page: the game and this worker's part of it, then what is to be done. `saved`: what was found before, or ''. */
-export type ToAnalyst = { module: WebAssembly.Module; record: string; part: number; parts: number } | { precision: number; saved: string; work: boolean };
-/** To the page: how much of the part is done, then the analysis with this part, as a text. */
+/**
+ * From the page: the game and this worker's part of it, then what is to be done. `saved`: what was found before, or ''. `move`: one that is
+ * tried in an exercise; without it all moves of that decision are told.
+ */
+export type ToAnalyst =
+  | { module: WebAssembly.Module; record: string; part: number; parts: number }
+  | { precision: number; saved: string; work: boolean }
+  | { step: number; move?: string };
+/** To the page: how much of the part is done, then what was asked for, as a text. */
 export type FromAnalyst = { done: number } | { told: string } | { broken: string };
 
 const post = (message: FromAnalyst) => (self as unknown as Worker).postMessage(message);
@@ -19,6 +25,7 @@ async function take(data: ToAnalyst): Promise<void> {
     module.openGame(data.record);
     return;
   }
+  if ('step' in data) return post({ told: data.move === undefined ? module!.tellMoves(data.step) : module!.tryMove(data.step, data.move) });
   try {
     if (data.saved) module!.resumeAnalysis(data.saved);
   } catch (error) {

@@ -32,10 +32,9 @@ export class Analysts {
     this.done = workers.map(() => 0);
   }
 
-  static async start(record: string): Promise<Analysts> {
+  static async start(record: string, parts = enough()): Promise<Analysts> {
     const files = house.analystFiles();
     const module = await WebAssembly.compileStreaming(fetch(files.module));
-    const parts = enough();
     const workers = Array.from({ length: parts }, () => new Worker(files.analyst, { type: 'module' }));
     workers.forEach((worker, part) => worker.postMessage({ module, record, part, parts } satisfies ToAnalyst));
     return new Analysts(workers);
@@ -65,5 +64,15 @@ export class Analysts {
     const tell = () => progress(this.done.reduce((sum, share) => sum + share, 0) / this.done.length);
     const told = await Promise.all(this.workers.map((_, which) => this.ask(which, { precision, saved, work: true }, tell)));
     return this.ask(0, { precision, saved: mergeParts(told), work: false }, () => undefined);
+  }
+
+  /** Takes over what was found, to answer questions about it. */
+  know(saved: string): Promise<string> {
+    return this.ask(0, { precision: 0, saved, work: false }, () => undefined);
+  }
+
+  /** All legal moves of a decision, or what one of them would have been worth, as a text; one question at a time. */
+  about(step: number, move?: string): Promise<string> {
+    return this.ask(0, { step, move }, () => undefined);
   }
 }

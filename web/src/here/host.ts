@@ -25,13 +25,16 @@ interface Exports {
   analyst_resume(saved: number, length: number): number;
   analyst_work(precision: number, part: number, parts: number): number;
   analyst_tell(precision: number): number;
+  analyst_moves(step: number): number;
+  analyst_try(step: number, text: number): number;
+  adviser_ask(question: number, length: number): number;
 }
 
 const badDescriptor = 8;
 const notSupported = 52;
 
 /** The few calls of the system interface that are answered; there are no files. */
-function system(memory: () => WebAssembly.Memory, say: (text: string) => void): Record<string, (...args: any[]) => number> {
+export function system(memory: () => WebAssembly.Memory, say: (text: string) => void): Record<string, (...args: any[]) => number> {
   const view = () => new DataView(memory().buffer);
   const refuse = () => notSupported;
   return {
@@ -164,6 +167,26 @@ export class Module {
   tellAnalysis(precision: number): string {
     this.analysed(this.wasm.analyst_tell(precision));
     return this.take().replies[0].text;
+  }
+
+  /** All legal moves of a decision, as `actions` of a scene. */
+  tellMoves(step: number): string {
+    this.analysed(this.wasm.analyst_moves(step));
+    return this.take().replies[0].text;
+  }
+
+  /** What one of them would have been worth, as a choice of the analysis. */
+  tryMove(step: number, text: string): string {
+    this.with([text], ([at]) => this.analysed(this.wasm.analyst_try(step, at)));
+    return this.take().replies[0].text;
+  }
+
+  /** A hint or a verdict (src/solo/adviser.h), as texts; an error if there is none. */
+  advise(question: string): string {
+    const status = this.with([question], ([at], [length]) => this.wasm.adviser_ask(at, length));
+    const [reply] = this.take().replies;
+    if (status < 0) throw new Error(reply.text);
+    return reply.text;
   }
 
   /** What has come since the last time. */

@@ -1,18 +1,20 @@
 // How well a finished game was played: the graph with its mistakes, luck and skill, every costly decision with what was better.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { amount, costly, greatestLuck, useAnalysis, type Analysis, type Decision, type Played } from '../analysis';
+import { amount, costly, greatestLuck, lostWhere, useAnalysis, type Analysis, type Decision, type Played } from '../analysis';
 import { useOwnAnalysis } from '../ownanalysis';
 import { Asking, deepest } from '../parts/analysisasking';
 import { ExpectationGraph, pictureOf, SumsGraph } from '../parts/analysisgraph';
 import { Exercises } from '../parts/exercises';
 import { CopyLink } from '../parts/links';
 import { seatLabel } from '../parts/seats';
-import { momentAt, useStory, type Story } from '../replay';
+import { momentAt, useStory, whenOf, type Story } from '../replay';
 import { follow } from '../route';
+import { secondPerson } from '../parts/lines';
 
 const gradeWords: Record<string, string> = { slip: 'Slip', mistake: 'Mistake', blunder: 'Blunder' };
 const mostLuck = 6;
+const mostKinds = 5;
 
 /** The replay, at the position in which a step was taken. */
 const momentOf = (story: Story, step: number) => `/r/${story.table.id}?at=${momentAt(story, step)}`;
@@ -28,7 +30,7 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
       <h2>{alone ? name : <button class="plain" aria-pressed={chosen} onClick={choose}>{name}</button>}</h2>
       {played.accuracy !== undefined && (
         <p>
-          <b>{Math.round(played.accuracy)} %</b> accuracy, played like level {played.level}
+          <b>{Math.round(played.accuracy)} %</b> accuracy, played like {played.level ? `level ${played.level}` : 'somebody who takes any move'}
         </p>
       )}
       <p class="sum">
@@ -39,8 +41,31 @@ function PlayerCard({ analysis, played, name, chosen, choose }: { analysis: Anal
         Lost {amount(analysis, played.loss)} in {times(played.decisions, 'decision')}: {times(played.slips, 'slip')}, {times(played.mistakes, 'mistake')},{' '}
         {times(played.blunders, 'blunder')}.
       </p>
+      <LostWhere analysis={analysis} played={played} />
     </section>
   );
+}
+
+/** Where the points went, by kind of decision. */
+function LostWhere({ analysis, played }: { analysis: Analysis; played: Played }) {
+  const where = lostWhere(analysis, played.seat);
+  if (!where.length) return null;
+  return (
+    <ul class="lost-where" aria-label="Where it was lost">
+      {where.slice(0, mostKinds).map((one) => (
+        <li key={one.theme}>
+          <span class="share" aria-hidden="true" style={{ width: `${(100 * one.loss) / where[0].loss}%` }} />
+          <b>{amount(analysis, one.loss)}</b> {one.theme} <small>({times(one.decisions, 'decision')})</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When it was, in the game's own count. */
+function When({ story, step }: { story: Story; step: number }) {
+  const words = whenOf(story, step);
+  return words ? <small class="when">{words}</small> : null;
 }
 
 /* --- one decision --------------------------------------------------------------------------------------------------------- */
@@ -56,12 +81,13 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
       <h2>
         {gradeWords[decision.grade!]}: {amount(analysis, decision.loss ?? 0)} lost <small>± {amount(analysis, best.lead_interval)}</small>
       </h2>
+      <When story={story} step={decision.step} />
       <p>
-        {seatLabel(story.table, decision.seat)}: {decision.choices[0].tell}
+        {seatLabel(story.table, decision.seat)}: {secondPerson(decision.choices[0].tell)}
         {decision.choices[0].why && ` (${decision.choices[0].why})`}
       </p>
       <p>
-        <b>Better:</b> {best.tell}
+        <b>Better:</b> {secondPerson(best.tell)}
         {best.why && ` (${best.why})`}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
@@ -76,7 +102,7 @@ function Detail({ analysis, story, decision }: { analysis: Analysis; story: Stor
           {others.map(({ choice, index }) => (
             <tr key={index} class={index === 0 ? 'made' : ''}>
               <td>
-                {choice.tell}
+                {secondPerson(choice.tell)}
                 {index === 0 && ' (played)'}
               </td>
               <td>
@@ -169,6 +195,9 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
         </div>
         {selected ? <Detail analysis={analysis} story={story} decision={selected} /> : <p class="empty">{names[seat]} made no decision that cost enough to be called a slip.</p>}
       </div>
+      <p>
+        <small>Luck and skill are measured against a plain player who takes over at each place. What was lost is measured against the best choice there.</small>
+      </p>
       <Exercises analysis={analysis} story={story} seat={seat} name={names[seat]} />
       <div class="analysis-lists">
         <section>
@@ -180,7 +209,11 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
                   <b>
                     {gradeWords[one.grade!]}, {amount(analysis, one.loss ?? 0)}
                   </b>{' '}
-                  {one.choices[0].tell}; better: {one.choices[one.best ?? 0].tell}
+                  <When story={story} step={one.step} />{' '}
+                  <span>
+                    {secondPerson(one.choices[0].tell)}; better: {secondPerson(one.choices[one.best ?? 0].tell)}.
+                  </span>
+                  {one.reason && <span class="reason">{one.reason}</span>}
                 </button>
               </li>
             ))}
@@ -192,7 +225,7 @@ function Found({ analysis, story }: { analysis: Analysis; story: Story }) {
             {luck.map((one) => (
               <li key={one.step}>
                 <a href={momentOf(story, one.step)} onClick={follow}>
-                  <b>{amount(analysis, one.luck, true)}</b> <small>± {amount(analysis, one.interval)}</small> {one.tell}
+                  <b>{amount(analysis, one.luck, true)}</b> <small>± {amount(analysis, one.interval)}</small> {one.tell} <When story={story} step={one.step} />
                 </a>
               </li>
             ))}

@@ -50,7 +50,7 @@ function DailyCover({ day, daily }: { day: string; daily: DailyGame }) {
       <Art />
       <h2>{daily.title}</h2>
       <p>
-        {!mine && daily.taken_here && 'The try on this device was taken: another one can be played, and does not count. '}
+        {!mine && daily.taken_here && 'The try on this device has been used. You can play again, but it will not count. '}
         {mine ? mineWords(mine, daily.measure) : daily.finished ? `${daily.finished} ${daily.finished === 1 ? 'has' : 'have'} finished; best: ${measured(daily.best, daily.measure)}.` : 'Nobody has finished yet: be the first.'}
       </p>
       <div class="buttons">

@@ -343,7 +343,7 @@ export function ProfilePage({ id }: { id?: string }) {
       ) : (
         <header class="page-head">
           <h1>You</h1>
-          <p>{house.here ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.' : 'Nobody knows you yet. Play as a guest, or sign in.'}</p>
+          <p>{house.here ? 'Ratings and achievements are kept by a server. On this device you have a name and your games.' : 'You have no name here yet. Play as a guest, or sign in.'}</p>
         </header>
       )}
       {own && person && !house.here && <Friends />}

@@ -10,6 +10,7 @@ import { timeLeft } from '../people';
 import { leadWords, sceneOf, type PuzzleVerdict, type Rush, type Shown } from '../puzzles';
 import { follow } from '../route';
 import type { Action } from '../types';
+import { secondPerson } from '../parts/lines';
 
 const sentence = (words: string) => words[0].toUpperCase() + words.slice(1);
 
@@ -21,12 +22,12 @@ function Verdict({ verdict }: { verdict: PuzzleVerdict }) {
       <p>
         <b>{verdict.solved ? 'Solved.' : 'Not the best.'}</b> {verdict.why && `It ${verdict.why}. `}
         <span class="best">
-          Best: {best.tell} <small>({best.text})</small>
+          Best: {secondPerson(best.tell)} <small>({best.text})</small>
         </span>
         {after.length > 0 && <span>, then {after.join(', ')}</span>}.
       </p>
       <p class="quiet">
-        {verdict.theme}. The next best, {second.tell}, is {leadWords(verdict)} behind.
+        {verdict.theme}. The next best, “{secondPerson(second.tell)}”, is {leadWords(verdict)} behind.
         {verdict.rated && ` Your rating: ${verdict.mine.rating} (${verdict.change < 0 ? '−' : '+'}${Math.abs(verdict.change)}), ${verdict.mine.streak} in a row.`}
       </p>
     </div>
@@ -132,7 +133,7 @@ export function PuzzlePage({ id }: { id: string }) {
   const timeUp = inRush && rush !== undefined && (rush.over || left <= 0);
   const scene = shown && sceneOf(shown.puzzle, !verdict && !timeUp);
   const Board = board?.Board;
-  const line = preview ? sentence(preview.tell || preview.text) : scene && !verdict ? board?.prompt(scene) : '';
+  const line = preview ? sentence(secondPerson(preview.tell || preview.text)) : scene && !verdict ? board?.prompt(scene) : '';
   return (
     <div class={`table-page puzzle-page game-${game}`} data-puzzle={shown?.puzzle.id} data-solved={verdict?.solved}>
       {scene && <TableHead scene={scene} title={title} shown={lookAt ?? shown.puzzle.seat} setShown={setLookAt} note={shown.daily ? ' · today’s puzzle' : ` · puzzle, rated ${shown.rating}`} />}

@@ -94,7 +94,7 @@ export function Settings() {
       <label class="field">
         <span>Light</span>
         <select value={settings.theme} onChange={(e) => app.setSettings({ theme: e.currentTarget.value as 'auto' })}>
-          <option value="auto">as the device says</option>
+          <option value="auto">same as the device</option>
           <option value="light">light</option>
           <option value="dark">dark</option>
         </select>
@@ -118,7 +118,7 @@ export function Settings() {
         <span>Tutor: after each of your moves, &ldquo;was that good?&rdquo; {helpCosts}</span>
         <select value={settings.tutor} onChange={(e) => app.setSettings({ tutor: e.currentTarget.value as 'off' })}>
           <option value="off">stays quiet</option>
-          <option value="on">speaks, where it may</option>
+          <option value="on">speaks, where it is allowed</option>
           <option value="warn">speaks, and warns before a blunder</option>
         </select>
       </label>
@@ -126,12 +126,12 @@ export function Settings() {
         <span>A browser notification when it is your turn</span>
         <select value={settings.notices} onChange={(e) => void setNotices(e.currentTarget.value === 'on')}>
           <option value="off">no</option>
-          <option value="on">yes, while I look at something else</option>
+          <option value="on">yes, while this page is in the background</option>
         </select>
       </label>
       <p class="quiet">
         A name, cookies that remember it and today's challenges, a password if you want one, your friends, programs and settings, what you say and offer at tables, and the games you play with what follows from them: that is all
-        this site keeps about you, and you can take it along or delete it. The names of the games belong to their owners.
+        this site keeps about you, and you can download it or delete it. The names of the games belong to their owners.
       </p>
     </section>
   );

@@ -2,13 +2,14 @@
 // move is right is not known here.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { adviser, advice } from '../adviser';
 import { app, useApp } from '../app';
 import { useBoard } from '../boards';
 import { house } from '../house';
 import type { ServerError } from '../net';
 import { CommandBox } from '../parts/command';
 import { Drawer, type DrawerTab, type Tell } from '../parts/drawer';
-import { linesOf, lineWords } from '../parts/lines';
+import { linesOf, lineWords, secondPerson } from '../parts/lines';
 import { forgetLinks } from '../parts/links';
 import { LessonPanel } from '../parts/lesson';
 import { Offers, useAnswers } from '../parts/offers';
@@ -32,7 +33,7 @@ function points(gain: number): string {
 }
 
 function sentence(action: Action): string {
-  const words = action.tell || action.text;
+  const words = secondPerson(action.tell || action.text);
   return words[0].toUpperCase() + words.slice(1) + points(action.gain);
 }
 
@@ -144,21 +145,29 @@ export function TablePage({ id }: { id: string }) {
   const hints = lesson ? awaited : hinted.steps === steps ? hinted.choices : noHints;
   const { judging, ask: judge, hush } = useTutor(id);
   const { warning, mayGo } = useWarning(id);
+  // The module is fetched when it could help; until it is there the server thinks.
+  const [thinksHere, setThinksHere] = useState(adviser.ready);
+  const helpful = Boolean(latest?.knowledge);
+  useEffect(() => {
+    if (helpful) adviser.start();
+    return adviser.onReady(() => setThinksHere(true));
+  }, [helpful]);
   const actText = async (text: string) => {
     if (!scene || busy.current) return false;
     const tutored = settings.tutor !== 'off' && !lesson && tutorAllowed(scene.table);
     busy.current = true;
     setPreview(null);
-    if (tutored && settings.tutor === 'warn' && !(await mayGo(scene.seat as number, text))) {
+    // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
+    const chosen = { scene: latest && offered(latest.actions, text) ? latest : scene, text };
+    const at = chosen.scene.log.length;
+    if (tutored && settings.tutor === 'warn' && !(await mayGo(scene.seat as number, chosen))) {
       busy.current = false;
       return false;
     }
-    // What others did meanwhile, and is still to be shown, does not hold up who has chosen.
-    const at = latest && offered(latest.actions, text) ? latest.log.length : steps;
     paced.skip();
     const done = await tell('act', { seat: scene.seat, text, at });
     busy.current = false;
-    if (done && tutored) void judge(scene.seat as number, at);
+    if (done && tutored) void judge(scene.seat as number, at, chosen);
     return done !== null;
   };
   const act = async (action: Action) => {
@@ -189,9 +198,13 @@ export function TablePage({ id }: { id: string }) {
     if (lesson) return doIt();
     if (!scene?.actions.length || thinking) return;
     setThinking(true);
-    const answer = await tell('hint', { seat: scene.seat });
+    try {
+      const { choices } = await advice<{ choices: Choice[] }>('hint', { table: id, seat: scene.seat }, latest && latest.log.length === steps ? latest : null);
+      setHinted({ steps, choices });
+    } catch (error) {
+      say((error as Error).message);
+    }
     setThinking(false);
-    if (answer) setHinted({ steps, choices: answer.choices });
   };
   const leave = async () => {
     if (await tell('leave')) go('/');
@@ -300,7 +313,7 @@ export function TablePage({ id }: { id: string }) {
   const own = typeof scene.seat === 'number' ? scene.seat : 0;
   const shown = lookAt ?? own;
   const best = lesson ? undefined : hints[0];
-  const line = preview ? sentence(preview) : best ? `Hint: ${best.tell}${best.then ? `; then ${best.then.tell}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
+  const line = preview ? sentence(preview) : best ? `Hint: ${secondPerson(best.tell)}${best.then ? `; then ${secondPerson(best.then.tell)}` : ''}${best.why ? `; it ${best.why}` : ''}` : myTurn ? board?.prompt(scene) : waitWords(scene);
   const hintAction = best && offered(scene.actions, best.text);
   const Board = board?.Board;
   const costs = helpCostsHere(scene);
@@ -308,7 +321,7 @@ export function TablePage({ id }: { id: string }) {
   return (
     <div
       class={[`table-page game-${table.game}`, wide && (drawer || lesson) && 'with-drawer', lesson && 'at-lesson', judging.state !== 'quiet' && 'tutored'].filter(Boolean).join(' ')}
-      data-steps={told!.log.length} data-seat={scene.seat} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
+      data-steps={told!.log.length} data-seat={scene.seat} data-thinks={thinksHere ? 'here' : undefined} data-moment={moment?.kind} style={{ '--moment': `${paced.lasts}ms` }}
     >
       <TableHead scene={told!} title={title} shown={shown} setShown={setLookAt} onPerson={setCard} />
       <div class={`board-area status-${table.status}`}>

@@ -285,8 +285,8 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <p>
-          Your name, password, chat, ratings, results and achievements go, and games that nobody else played. In other people's games your
-          seat is called “a former player” from then on. Nobody can bring this back.
+          Your name, password, chat, ratings, results and achievements are deleted, and so are games that nobody else
+          played. In other people's games your seat is called “a former player” from then on. This cannot be undone.
         </p>
         {person!.claimed ? (
           <Secret label="Your password" value={word} onInput={setWord} />
@@ -397,7 +397,7 @@ export function Account() {
       <Blocked />
       <div class="buttons">
         <a class="button" href="/api/export" download="flipside-export.json">
-          Take everything along
+          Download everything
         </a>
         <button class="danger" onClick={() => setDeleting(true)}>
           Delete everything

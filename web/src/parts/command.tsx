@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Action } from '../types';
 import { Dialog } from './dialog';
 import { formOf, isOpen, offered, openWords } from './offered';
+import { secondPerson } from './lines';
 
 function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -18,7 +19,7 @@ function fitting(actions: Action[], typed: string): Action[] {
   if (aimed && isOpen(aimed) && aimed.text === wanted && /\d$/.test(wanted)) return [aimed];
   const begins = actions.filter((action) => plain(action.text).startsWith(wanted) || (isOpen(action) && wanted.startsWith(`${plain(action.text)} `)));
   const words = wanted.split(' ');
-  const has = actions.filter((action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${action.tell}`).includes(word)));
+  const has = actions.filter((action) => !begins.includes(action) && words.every((word) => plain(`${action.text} ${secondPerson(action.tell)}`).includes(word)));
   return [...begins, ...has];
 }
 
@@ -109,7 +110,7 @@ export function CommandBox({ actions, act, actText, setPreview, onClose }: Comma
               onClick={() => take(action)}
             >
               <code>{actions.includes(action) ? formOf(action) : action.text}</code>
-              <span>{isOpen(action) && actions.includes(action) ? `${action.tell}: ${openWords(action)}` : action.tell}</span>
+              <span>{isOpen(action) && actions.includes(action) ? `${secondPerson(action.tell)}: ${openWords(action)}` : secondPerson(action.tell)}</span>
               <b>{action.gain ? (action.gain > 0 ? `+${action.gain}` : action.gain) : ''}</b>
             </li>
           ))}

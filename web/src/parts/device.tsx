@@ -75,7 +75,7 @@ export function HandOver({ onDone }: { onDone: () => void }) {
   return (
     <section aria-labelledby="device-games">
       <h2 id="device-games">Games on this device</h2>
-      <p class="quiet">You have played without the server. It can take the finished games as replays; they count for no rating, since the dealer was your own.</p>
+      <p class="quiet">You have played without the server. It can take the finished games as replays; they are not rated, since your own device dealt the cards.</p>
       <div class="buttons">
         <button disabled={busy} onClick={() => void handOver()}>
           {busy ? 'One moment …' : 'Hand over finished games'}

@@ -1,13 +1,15 @@
-// Learning from mistakes: the costliest decisions of a seat as exercises. The position stands on its board, the choices that the
-// analysis compared can be tried there or in a list, the verdict follows, and then what was better and why.
+// Learning from mistakes: the costliest decisions of a seat as exercises. The position stands on its board, where any legal move can be
+// tried; those that the analysis compared are in a list, too. The verdict follows, and then what was better and why.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { amount, costly, type Analysis, type Choice, type Decision } from '../analysis';
 import { useApp } from '../app';
 import { useBoard } from '../boards';
-import { momentAt, sceneAt, useViews, type Story } from '../replay';
+import { momentAt, sceneAt, useViews, whenOf, type Story } from '../replay';
 import { follow } from '../route';
+import { useMoves, useTrying, type Trying } from '../trying';
 import type { Action, Scene } from '../types';
+import { secondPerson } from './lines';
 
 const most = 10;
 
@@ -19,8 +21,11 @@ function exercisesOf(analysis: Analysis, seat: number): Decision[] {
     .slice(0, most);
 }
 
-/** In an order that tells nothing: by their words. */
-const offered = (decision: Decision) => decision.choices.map((choice, index) => ({ choice, index })).sort((a, b) => a.choice.tell.localeCompare(b.choice.tell));
+/** In an order that tells nothing: by their words. Moves that were tried besides come last. */
+function offered(decision: Decision, compared: number) {
+  const all = decision.choices.map((choice, index) => ({ choice, index }));
+  return [...all.slice(0, compared).sort((a, b) => a.choice.tell.localeCompare(b.choice.tell)), ...all.slice(compared)];
+}
 
 /** How far a choice is behind the best one; what the futures are not sure of is nothing. */
 function behind(decision: Decision, index: number): number {
@@ -41,13 +46,13 @@ function verdictWords(analysis: Analysis, decision: Decision, index: number): st
   const lost = amount(analysis, behind(decision, index));
   return {
     right: 'Right: nothing better is known.',
-    good: 'Good: as good as the best, as far as the analysis can tell.',
+    good: 'Good: as good as the best that is known, as far as the analysis can tell.',
     played: `That is what was played. It loses ${amount(analysis, decision.loss ?? 0)}.`,
     worse: `Not that: it loses ${lost} against the best.`,
   }[verdictOn(decision, index)];
 }
 
-/** Choices as a board lights them up. A flick has no fields that a board could offer. */
+/** The compared choices as a board lights them up. A flick has no fields that a board could offer. */
 function actionsOf(decision: Decision): Action[] {
   return decision.choices.flatMap((choice, id) => (choice.fields && !choice.why ? [{ ...choice.fields, id, text: choice.text, tell: choice.tell, gain: 0 } as Action] : []));
 }
@@ -57,11 +62,12 @@ function actionsOf(decision: Decision): Action[] {
 interface PositionProps {
   story: Story;
   decision: Decision;
-  tried: number | null;
-  attempt: (index: number) => void;
+  /** What can be tried on the board. */
+  actions: Action[];
+  attempt: (text: string) => void;
 }
 
-function PositionBoard({ story, decision, tried, attempt }: PositionProps) {
+function PositionBoard({ story, decision, actions, attempt }: PositionProps) {
   const { reducedMotion } = useApp();
   const index = momentAt(story, decision.step);
   const { view, problem, again } = useViews(story.table.id, decision.seat, index, story.positions.length);
@@ -70,8 +76,8 @@ function PositionBoard({ story, decision, tried, attempt }: PositionProps) {
   const scene = useMemo<Scene | null>(() => {
     if (!view) return null;
     const past = sceneAt(story, decision.seat, index, view);
-    return { ...past, mine: [decision.seat], actions: tried === null ? actionsOf(decision) : [] };
-  }, [story, decision, view, tried === null]);
+    return { ...past, mine: [decision.seat], actions };
+  }, [story, decision, view, actions]);
   const Board = board?.Board;
   if (problem || boardProblem)
     return (
@@ -83,7 +89,7 @@ function PositionBoard({ story, decision, tried, attempt }: PositionProps) {
   return (
     <Board
       scene={scene}
-      act={(action) => attempt(action.id)}
+      act={(action) => attempt(action.text)}
       preview={preview}
       setPreview={setPreview}
       hints={[]}
@@ -103,10 +109,10 @@ function Solution({ analysis, story, decision }: { analysis: Analysis; story: St
   return (
     <div class="exercise-line">
       <p>
-        <b>Best:</b> {best.tell} {best.why && `(${best.why})`} · {amount(analysis, best.value)}
+        <b>Best:</b> {secondPerson(best.tell)} {best.why && `(${best.why})`} · {amount(analysis, best.value)}
       </p>
       <p>
-        <b>Played:</b> {decision.choices[0].tell} · {amount(analysis, decision.choices[0].value)}
+        <b>Played:</b> {secondPerson(decision.choices[0].tell)} · {amount(analysis, decision.choices[0].value)}
       </p>
       {decision.reason && <p>{decision.reason}</p>}
       <a href={`/r/${story.table.id}?at=${momentAt(story, decision.step)}`} onClick={follow}>
@@ -116,13 +122,25 @@ function Solution({ analysis, story, decision }: { analysis: Analysis; story: St
   );
 }
 
-function ChoiceList({ decision, tried, attempt }: { decision: Decision; tried: number | null; attempt: (index: number) => void }) {
+interface ListProps {
+  decision: Decision;
+  compared: number;
+  tried: number | null;
+  attempt: (text: string) => void;
+}
+
+function ChoiceList({ decision, compared, tried, attempt }: ListProps) {
   return (
     <ol class="exercise-choices" aria-label="What would you do?">
-      {offered(decision).map(({ choice, index }: { choice: Choice; index: number }, place) => (
+      {offered(decision, compared).map(({ choice, index }: { choice: Choice; index: number }, place) => (
         <li key={index}>
-          <button aria-keyshortcuts={String(place + 1)} aria-pressed={tried === index} class={tried === index ? verdictOn(decision, index) : ''} onClick={() => attempt(index)}>
-            <kbd aria-hidden="true">{place + 1}</kbd> {choice.tell}
+          <button
+            aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
+            aria-pressed={tried === index}
+            class={tried === index ? verdictOn(decision, index) : ''}
+            onClick={() => attempt(choice.text)}
+          >
+            <kbd aria-hidden="true">{place < 9 ? place + 1 : '·'}</kbd> {secondPerson(choice.tell)}
           </button>
         </li>
       ))}
@@ -130,21 +148,55 @@ function ChoiceList({ decision, tried, attempt }: { decision: Decision; tried: n
   );
 }
 
-function Exercise({ analysis, story, decision, solved }: { analysis: Analysis; story: Story; decision: Decision; solved: () => void }) {
-  const [tried, setTried] = useState<number | null>(null);
-  const [shown, setShown] = useState(false);
-  const attempt = (index: number) => {
-    setTried(index);
-    if (['right', 'good'].includes(verdictOn(decision, index))) {
-      setShown(true);
-      solved();
-    }
+/** What is tried, and what became of it. A move that the analysis did not compare is weighed first and joins the choices. */
+function useAttempts(decision: Decision, trying: Trying | null) {
+  const [besides, setBesides] = useState<Choice[]>([]);
+  const [tried, setTried] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  const all = useMemo(() => ({ ...decision, choices: [...decision.choices, ...besides] }), [decision, besides]);
+  const place = tried === null ? -1 : all.choices.findIndex((choice) => choice.text === tried);
+  const attempt = (text: string | null) => {
+    setTried(text);
+    setProblem('');
+    if (text === null || all.choices.some((choice) => choice.text === text)) return;
+    const weighed = trying?.weigh(decision.step, text) ?? Promise.reject(new Error('This move cannot be weighed here.'));
+    weighed.then(
+      (choice) => setBesides((known) => [...known, { ...choice, text }]),
+      (error: Error) => setProblem(`What that is worth could not be found out: ${error.message}`),
+    );
   };
+  return { all, tried: place < 0 ? null : place, weighing: tried !== null && place < 0 && !problem, problem, begun: tried !== null, attempt };
+}
+
+interface ExerciseProps {
+  analysis: Analysis;
+  story: Story;
+  decision: Decision;
+  trying: Trying | null;
+  solved: () => void;
+}
+
+function Exercise({ analysis, story, decision, trying, solved }: ExerciseProps) {
+  const { all, tried, weighing, problem, begun, attempt } = useAttempts(decision, trying);
+  const moves = useMoves(trying, decision.step);
+  const [shown, setShown] = useState(false);
+  const verdict = useRef<HTMLParagraphElement>(null);
+  const good = tried !== null && ['right', 'good'].includes(verdictOn(all, tried));
+  useEffect(() => {
+    if (!good) return;
+    setShown(true);
+    solved();
+  }, [good]);
+  // Who tried a move on a board that fills the screen sees what became of it.
+  useEffect(() => {
+    if (tried !== null || problem) verdict.current?.scrollIntoView({ block: 'nearest' });
+  }, [tried, problem]);
+  const actions = useMemo(() => (begun ? [] : moves?.length ? moves : actionsOf(decision)), [begun, moves, decision]);
   const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
   keys.current = (event) => {
-    const one = offered(decision)[Number(event.key) - 1];
+    const one = offered(all, decision.choices.length)[Number(event.key) - 1];
     if (!one || event.ctrlKey || event.metaKey || event.altKey || /^(TEXTAREA|SELECT|INPUT)$/.test((event.target as HTMLElement).tagName)) return;
-    attempt(one.index);
+    attempt(one.choice.text);
   };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => keys.current(event);
@@ -152,17 +204,22 @@ function Exercise({ analysis, story, decision, solved }: { analysis: Analysis; s
     return () => removeEventListener('keydown', listen);
   }, []);
   return (
-    <div class="exercise-parts">
-      <div class={`board-area exercise-board game-${story.table.game}`}>
-        <PositionBoard story={story} decision={decision} tried={tried} attempt={attempt} />
+    <div class="exercise-parts" data-moves={moves === null ? undefined : moves.length}>
+      <div class={`game-${story.table.game}`}>
+        <div class="board-area exercise-board">
+          <PositionBoard story={story} decision={decision} actions={actions} attempt={attempt} />
+        </div>
       </div>
       <div class="exercise-side">
-        <ChoiceList decision={decision} tried={tried} attempt={attempt} />
-        <p class="exercise-verdict" role="status">
-          {tried !== null && verdictWords(analysis, decision, tried)}
+        <p class="exercise-task">
+          {moves?.length ? 'Play any move on the board, or take one of these:' : 'Take one of the moves that the analysis compared, on the board or here:'}
+        </p>
+        <ChoiceList decision={all} compared={decision.choices.length} tried={tried} attempt={attempt} />
+        <p class="exercise-verdict" role="status" ref={verdict}>
+          {weighing ? 'Working out what that is worth …' : problem || (tried !== null && verdictWords(analysis, all, tried))}
         </p>
         <div class="buttons">
-          {tried !== null && !shown && <button onClick={() => setTried(null)}>Try again</button>}
+          {begun && !weighing && !shown && <button onClick={() => attempt(null)}>Try again</button>}
           {!shown && <button onClick={() => setShown(true)}>Show the best choice</button>}
         </div>
         {shown && <Solution analysis={analysis} story={story} decision={decision} />}
@@ -178,6 +235,7 @@ export function Exercises({ analysis, story, seat, name }: { analysis: Analysis;
   const [at, setAt] = useState<number | null>(null);
   const [solved, setSolved] = useState<number[]>([]);
   const head = useRef<HTMLHeadingElement>(null);
+  const trying = useTrying(story.table.id, analysis, at !== null);
   useEffect(() => {
     setAt(null);
     setSolved([]);
@@ -194,7 +252,7 @@ export function Exercises({ analysis, story, seat, name }: { analysis: Analysis;
         {at !== null && (
           <small>
             {' '}
-            {at + 1} of {exercises.length}, {solved.length} solved
+            {[whenOf(story, exercises[at].step), `${at + 1} of ${exercises.length}`, `${solved.length} solved`].filter(Boolean).join(', ')}
           </small>
         )}
       </h2>
@@ -206,7 +264,7 @@ export function Exercises({ analysis, story, seat, name }: { analysis: Analysis;
         </div>
       ) : (
         <>
-          <Exercise key={exercises[at].step} analysis={analysis} story={story} decision={exercises[at]} solved={() => setSolved((done) => (done.includes(at) ? done : [...done, at]))} />
+          <Exercise key={exercises[at].step} analysis={analysis} story={story} decision={exercises[at]} trying={trying} solved={() => setSolved((done) => (done.includes(at) ? done : [...done, at]))} />
           <div class="buttons">
             <button disabled={at === 0} onClick={() => go(at - 1)}>
               Previous

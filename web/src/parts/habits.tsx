@@ -95,7 +95,7 @@ export function Habits({ person, game }: { person: string; game: string }) {
     <section class="habits-part">
       <h2>Where you lose</h2>
       {none ? (
-        <p class="empty">None of your games has been analysed yet. Open a finished game and choose Analyse; after a few of them your habits show here.</p>
+        <p class="empty">The server has not analysed any of your games yet. Open a finished game, choose Analyse and let the server do it; after a few of them your habits show here.</p>
       ) : (
         <>
           <Tables title="Alone" sums={data.alone} points={data.points} />

@@ -8,15 +8,15 @@ export interface Line {
   dealer: boolean;
   who: string;
   words: string;
-  /** The words go on from the name ("Ada robs the coach"); else they stand by themselves ("Ada: a red 8 in b2"). */
+  /** The words go on from the name ("Ada robs the coach"); else they stand by themselves ("Ada: L1 moves 12 cm"). */
   verb: boolean;
 }
 
 /** What somebody does, as the games tell it: "robs", "passes", "is"; not "space", "witness" or "this". */
 const deed = '(?!(?:this|its|his|as|plus|less)\\b)[a-z]*[a-rt-z]s(?=[ :;.,]|$)';
-const atDeed = new RegExp(`^(?:with a bonus action )?${deed}`);
+const atDeed = new RegExp(`^${deed}`);
 /** The first deed, and those behind "and". */
-const everyDeed = new RegExp(`(^(?:with a bonus action )?| and )(${deed})`, 'g');
+const everyDeed = new RegExp(`(^| and )(${deed})`, 'g');
 
 /** "robs" as it is said to the one who does it: "rob". */
 function toYou(told: string): string {
@@ -27,7 +27,7 @@ function toYou(told: string): string {
   return told.slice(0, -1);
 }
 
-/** "spends 1 gold and robs the coach" → "spend 1 gold and rob the coach". */
+/** "spends 1 gold and robs the coach" → "spend 1 gold and rob the coach": said to "you", and of what may be done. */
 export function secondPerson(words: string): string {
   if (!atDeed.test(words)) return words;
   // What comes behind the first clause is told of things: "$3 and stars".
@@ -88,5 +88,5 @@ export function linesOf(scene: Scene, log: LogEntry[], whole: LogEntry[] = scene
   return lines;
 }
 
-/** A line as text: "You rob the coach", "Ada: a red 8 in b2". */
+/** A line as text: "You rob the coach", "Ada: L1 moves 12 cm". */
 export const lineWords = ({ who, words, verb }: Line) => `${who}${verb ? '' : ':'} ${words}`;

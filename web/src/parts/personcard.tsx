@@ -68,16 +68,16 @@ export function PersonCard({ who, scene, tell, onClose }: CardProps) {
           </a>
           {me && (
             <>
-              <button onClick={() => void post('/api/challenges', { game: table.game, options: table.options }, `${who.name} is asked to play ${table.title}.`)}>Challenge to {table.title}</button>
-              <button onClick={() => void post('/api/friends', {}, `${who.name} is asked to be your friend.`)}>Add as friend</button>
+              <button onClick={() => void post('/api/challenges', { game: table.game, options: table.options }, `${who.name} has been asked to play ${table.title}.`)}>Challenge to {table.title}</button>
+              <button onClick={() => void post('/api/friends', {}, `${who.name} has been asked to be your friend.`)}>Add as friend</button>
             </>
           )}
         </p>
         {me && (
           <p class="buttons">
-            <button onClick={() => void mute({ on: !muted }, muted ? `You read ${who.name} again.` : `You no longer read ${who.name} at this table.`)}>{muted ? 'Unmute' : 'Mute'}</button>
+            <button onClick={() => void mute({ on: !muted }, muted ? `You see messages from ${who.name} again.` : `You no longer see messages from ${who.name} at this table.`)}>{muted ? 'Unmute' : 'Mute'}</button>
             {owns && looksOn && (
-              <button onClick={() => void mute({ all: true, on: !looksOn.muted }, looksOn.muted ? `${who.name} may write again.` : `Nobody at this table reads ${who.name} any more.`)}>
+              <button onClick={() => void mute({ all: true, on: !looksOn.muted }, looksOn.muted ? `${who.name} may write again.` : `Nobody at this table sees messages from ${who.name} any more.`)}>
                 {looksOn.muted ? 'Unmute for everyone' : 'Mute for everyone'}
               </button>
             )}

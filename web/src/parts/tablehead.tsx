@@ -22,6 +22,7 @@ function roundWords(scene: Scene): string {
   if (table.status === 'ended') return 'ended';
   if (typeof view?.when === 'string') return view.when; // what the game calls a round: "6 o'clock"
   if (typeof view?.round !== 'number') return typeof view?.turn === 'number' ? `turn ${view.turn}` : '';
+  if (view.round === 0) return 'before round 1';
   const rounds = view.shared?.rounds;
   return typeof rounds === 'number' ? `round ${view.round} of ${rounds}` : `round ${view.round}`;
 }
@@ -46,7 +47,7 @@ export function TableHead({ scene, title, shown, setShown, note, onPerson }: Hea
         <p>
           {roundWords(scene)}
           {note === undefined && termsWords(scene)}
-          {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you look on' : '')}
+          {note ?? (scene.seat === 'public' && table.status !== 'waiting' ? ' · you are watching' : '')}
         </p>
       </div>
       {view && <SeatRow scene={scene} shown={shown} setShown={setShown} past={note !== undefined} onPerson={onPerson} />}

@@ -1,9 +1,11 @@
 // The tutor at the table: "was that good?" after an own move, if the player turned it on and the table allows it.
 
 import { useCallback, useRef, useState } from 'preact/hooks';
+import { advice } from '../adviser';
 import { app, useApp } from '../app';
 import type { Scene, Table, Verdict } from '../types';
 import { Dialog } from './dialog';
+import { secondPerson } from './lines';
 
 /** Nobody else is helped or hurt: alone, against bots, or where the table was made so. */
 export function tutorAllowed(table: Table): boolean {
@@ -44,16 +46,24 @@ export interface Judging {
 
 const quiet: Judging = { state: 'quiet', verdict: null, steps: 0 };
 
-/** Asks about a move and keeps the newest answer; an older one that comes late is thrown away. */
-export function useTutor(table: string): { judging: Judging; ask: (seat: number, steps: number, line?: number) => Promise<void>; hush: () => void } {
+/** The scene that a move was chosen in, and the move. */
+export interface Chosen {
+  scene: Scene;
+  text: string;
+}
+
+/** Asks about a line of the log, or about the move that was just made, and keeps the newest answer; an older one that comes late is thrown away. */
+export function useTutor(table: string): { judging: Judging; ask: (seat: number, steps: number, about: number | Chosen) => Promise<void>; hush: () => void } {
   const [judging, setJudging] = useState<Judging>(quiet);
   const latest = useRef(0);
   const ask = useCallback(
-    async (seat: number, steps: number, line?: number) => {
+    async (seat: number, steps: number, about: number | Chosen) => {
       const mine = ++latest.current;
       setJudging({ state: 'thinking', verdict: null, steps });
       try {
-        const answer = await app.link.ask<{ verdict: Verdict }>('judge', { table, seat, ...(line === undefined ? {} : { line }) });
+        const answer = await (typeof about === 'number'
+          ? app.link.ask<{ verdict: Verdict }>('judge', { table, seat, line: about })
+          : advice<{ verdict: Verdict }>('judge', { table, seat }, about.scene, { text: about.text }));
         if (latest.current === mine) setJudging({ state: 'told', verdict: answer.verdict, steps });
       } catch (error) {
         // Too fast for the bots: the next move is judged again. Who asks about one move is told so.
@@ -84,7 +94,7 @@ export function VerdictWords({ verdict }: { verdict: Verdict }) {
         {worse && verdict.better && (
           <>
             {' '}
-            Better: {verdict.better.tell || verdict.better.text}
+            Better: {secondPerson(verdict.better.tell || verdict.better.text)}
             {verdict.better.why && ` (${verdict.better.why})`}.
           </>
         )}
@@ -104,12 +114,12 @@ export interface Warning {
 }
 
 /** Asks about a move before it is made. It goes through unless the tutor calls it a blunder in time and the player thinks again. */
-export function useWarning(table: string): { warning: Warning | null; mayGo: (seat: number, text: string) => Promise<boolean> } {
+export function useWarning(table: string): { warning: Warning | null; mayGo: (seat: number, chosen: Chosen) => Promise<boolean> } {
   const [warning, setWarning] = useState<Warning | null>(null);
   const mayGo = useCallback(
-    async (seat: number, text: string) => {
+    async (seat: number, { scene, text }: Chosen) => {
       const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
-      const asked = app.link.ask<{ verdict: Verdict }>('judge', { table, seat, text }).catch(() => null);
+      const asked = advice<{ verdict: Verdict }>('judge', { table, seat, text }, scene, { text, warning: true }).catch(() => null);
       const verdict = (await Promise.race([asked, late]))?.verdict;
       if (verdict?.word !== 'blunder') return true;
       return new Promise<boolean>((resolve) => {

@@ -102,7 +102,7 @@ export function Waiting({ scene, tell, onPerson }: WaitingProps) {
   return (
     <section class="waiting">
       <h2>{free === 1 ? 'One seat is free' : `${free} seats are free`}</h2>
-      <p>The game starts automatically when everyone has sat down. You can close this page: the table stays under &ldquo;Your games&rdquo;.</p>
+      <p>The game starts automatically when everyone has sat down. You can close this page: you will find the table under &ldquo;Your games&rdquo;.</p>
       {teams.length < 2 ? (
         seats(() => true)
       ) : (

@@ -1,0 +1,106 @@
+// Hints and verdicts at a server's table come from the module in the page, from what the server has told the seat; the server counts them,
+// and thinks itself where the module is not there. (tests/test_server_advice.py looks at what is told, and to whom.)
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { makeTable, openBrowser, Server, shot, visitor } from './support.mjs';
+
+const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
+const built = existsSync(dist) && readdirSync(dist).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
+const options = built ? {} : { skip: 'the module was not built' };
+const games = readFileSync(new URL('../../games/list', import.meta.url), 'utf8').trim().split('\n');
+
+let server, browser;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What goes over the page's socket, both ways, as objects. */
+function listen(page) {
+  const said = [];
+  const heard = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => said.push(JSON.parse(payload)));
+    socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(payload)));
+  });
+  return { said, heard };
+}
+
+const asked = ({ said }, what) => said.filter((message) => message.do === what);
+const answered = ({ heard }, { n }) => heard.find((message) => message.re === n);
+const against = [{ kind: 'me' }, { kind: 'bot', level: 1 }];
+
+/** At a new table, when it is one's turn. */
+async function sit(page, wish) {
+  await page.goto('/');
+  const { table } = await makeTable(page, against, wish);
+  await page.goto(`/t/${table.id}`);
+  await page.locator('.line.your-turn').waitFor();
+  return table.id;
+}
+
+const thinksHere = (page) => page.locator('.table-page[data-thinks=here]').waitFor();
+
+async function hintShown(page) {
+  await page.locator('.strip-buttons').getByRole('button', { name: 'Hint' }).click();
+  await page.locator('.strip .line', { hasText: /^Hint: ./ }).waitFor({ timeout: 90e3 });
+}
+
+const helped = (page, table) => page.evaluate((id) => fetch(`/api/tables/${id}`).then((answer) => answer.json()).then((told) => told.table.seats.map((seat) => Boolean(seat.helped))), table);
+
+for (const game of games)
+  test(`${game}: a hint at a server's table is thought out in the page, and the server counts it`, options, async () => {
+    const page = await visitor(browser, server);
+    const line = listen(page);
+    const table = await sit(page, { game });
+    await thinksHere(page);
+    await hintShown(page);
+    await shot(page, `hint-here-${game}`);
+    const [hint, ...others] = asked(line, 'hint');
+    assert.deepEqual(others, []);
+    assert.equal(hint.here, true);
+    assert.deepEqual(answered(line, hint), { re: hint.n, ok: true });
+    assert.deepEqual(await helped(page, table), [true, false]);
+    await page.getByRole('button', { name: 'Do that' }).waitFor(); // it is a move that the table offers
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+
+test('the tutor judges a move in the page, and the server counts it', options, async () => {
+  const page = await visitor(browser, server);
+  await page.addInitScript(() => localStorage.setItem('flipside.settings', JSON.stringify({ animation: 'none', tutor: 'on' })));
+  const line = listen(page);
+  const table = await sit(page, { game: 'flipcity' });
+  await thinksHere(page);
+  await page.keyboard.press(':');
+  await page.locator('dialog[open] #moves li').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.tutor .sign').waitFor({ timeout: 90e3 });
+  const [judge, ...others] = asked(line, 'judge');
+  assert.deepEqual(others, []);
+  assert.deepEqual(answered(line, judge), { re: judge.n, ok: true });
+  assert.deepEqual(await helped(page, table), [true, false]);
+  await page.context().close();
+});
+
+test('where the module cannot be had the server thinks', options, async () => {
+  const page = await visitor(browser, server, { serviceWorkers: 'block' });
+  const line = listen(page);
+  await page.route(/\.wasm$/, (route) => route.abort());
+  const table = await sit(page, { game: 'royalflip' });
+  await hintShown(page);
+  const [hint] = asked(line, 'hint');
+  assert.equal(hint.here, undefined);
+  assert.ok(answered(line, hint).choices.length > 0);
+  assert.deepEqual(await helped(page, table), [true, false]);
+  await page.context().close();
+});

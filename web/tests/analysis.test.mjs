@@ -1,0 +1,218 @@
+// After the game and before a move: exercises from one's mistakes, the tutor's warning, habits in the profile. One game is played badly
+// and analysed by the server once; the cases look at it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { drawn, finish, hasCount, hasText, heard, heardMore, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, showsText, soon, visitor } from './support.mjs';
+
+const desk = { width: 1280, height: 800 };
+const hand = { width: 390, height: 844 };
+const analysing = 240e3; // a busy machine takes its time over a quick analysis
+const server = new Server();
+let browser, page, table, analysis;
+
+const analysisOf = (id) => page.evaluate((path) => fetch(path).then((answer) => answer.json()), `/api/analyses/${id}`);
+
+before(async () => {
+  await server.start();
+  browser = await openBrowser();
+  page = await visitor(browser, server, { viewport: desk });
+  await page.goto('/');
+  ({ table } = await makeTable(page, [{ kind: 'me' }]));
+  await finish(page, table);
+  await page.goto(`/a/${table.id}`);
+  await page.getByRole('button', { name: 'Ask the server instead' }).click();
+  await page.locator('.exercises').waitFor({ timeout: analysing });
+  ({ analysis } = await analysisOf(table.id));
+});
+
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** The worst first, as the page offers them. */
+const exercises = () => analysis.decisions.filter((one) => ['slip', 'mistake', 'blunder'].includes(one.grade) && one.choices.length > 1).sort((a, b) => b.loss - a.loss).slice(0, 10);
+
+const verdict = () => page.locator('.exercise-verdict');
+const choice = (words) => page.locator('.exercise-choices').getByRole('button', { name: words, exact: false }).first();
+
+/** Opens the exercises at one of them, with all moves known. */
+async function openExercise(place) {
+  await page.goto(`/a/${table.id}`);
+  await page.getByRole('button', { name: /Try (one decision|\d+ decisions) again/ }).click();
+  for (let at = 0; at < place; at++) {
+    await showsText(page.locator('.exercises h2'), new RegExp(`\\b${at + 1} of ${exercises().length}`));
+    await page.locator('.exercises').getByRole('button', { name: 'Next' }).click();
+  }
+  await showsText(page.locator('.exercises h2'), new RegExp(`\\b${place + 1} of ${exercises().length}, 0 solved`));
+  await page.locator('.exercise-parts[data-moves]').waitFor();
+  await page.locator('.exercise-board .rf').waitFor();
+}
+
+test('the page says how much was lost, where, when and why', async () => {
+  const [worst] = exercises();
+  const sum = analysis.players[0];
+  await hasText(page.locator('.analysis-player'), new RegExp(`Lost ${sum.loss.toFixed(1)} in ${sum.decisions} decisions`));
+  const kinds = page.locator('.lost-where li');
+  await soon(async () => assert.ok((await kinds.count()) >= 2));
+  // What the kinds cost adds up to what was lost, to the rounding.
+  const costs = await kinds.locator('b').allInnerTexts();
+  assert.ok(Math.abs(costs.reduce((all, one) => all + Number(one), 0) - sum.loss) < 0.06 * costs.length);
+  await showsText(page.locator('.analysis-detail'), new RegExp(`${worst.loss.toFixed(1)} lost`));
+  await showsText(page.locator('.analysis-detail .when'), /Round \d+/);
+  await hasCount(page.locator('.analysis-lists section').first().locator('li'), analysis.decisions.filter((one) => ['slip', 'mistake', 'blunder'].includes(one.grade)).length);
+  if (worst.reason) await showsText(page.locator('.analysis-detail'), new RegExp(worst.reason.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+    await page.setViewportSize(size);
+    await drawn(page);
+    await noSidewaysScrolling(page);
+    await shot(page, `analysis-${name}`);
+  }
+  await noSeriousFault(page, 'the analysis');
+  await page.setViewportSize(desk);
+});
+
+test('an exercise: what was played is told so, it can be tried again, and the best choice brings the line', async () => {
+  const [worst] = exercises();
+  await openExercise(0);
+  await choice(worst.choices[0].tell).click();
+  await showsText(verdict(), /That is what was played\. It loses \d/);
+  await hasCount(page.locator('.exercise-line'), 0);
+  await page.locator('.exercises').getByRole('button', { name: 'Try again' }).click();
+  await hasText(verdict(), /^$/);
+  await choice(worst.choices[worst.best].tell).click();
+  await showsText(verdict(), /Right: nothing better is known/);
+  await showsText(page.locator('.exercise-line'), /Best:[^]*Played:[^]*How the game went on/);
+  await showsText(page.locator('.exercises h2'), /1 solved/);
+  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+    await page.setViewportSize(size);
+    for (const part of ['board', 'verdict']) {
+      await page.locator(`.exercise-${part}`).evaluate((node) => node.scrollIntoView({ block: 'center' }));
+      await drawn(page);
+      await shot(page, `exercise-${part}-${name}`);
+    }
+    await noSidewaysScrolling(page);
+  }
+  await noSeriousFault(page, 'an exercise');
+  await page.setViewportSize(desk);
+});
+
+test('an exercise: a move that the analysis did not compare is weighed when it is tried on the board', async () => {
+  // A number is written with one tap, and there are more fields than the analysis compares.
+  const place = exercises().findIndex((one) => one.choices.length === 8 && one.choices[0].fields?.kind === 'write');
+  assert.ok(place >= 0, 'no number was written badly in this game');
+  await openExercise(place);
+  const moves = Number(await page.locator('.exercise-parts').getAttribute('data-moves'));
+  const lit = page.locator('.exercise-board .rf-cells button.lit');
+  assert.ok(moves > 8, `only ${moves} moves`);
+  await hasCount(lit, moves);
+  const compared = await page.locator('.exercise-choices li').count();
+  for (let at = 0; at < moves; at++) {
+    await lit.nth(at).click();
+    await soon(async () => assert.match(await verdict().textContent(), /^(Right|Good|That is what was played|Not that)/), 60e3);
+    if ((await page.locator('.exercise-choices li').count()) > compared) break;
+    if (await page.locator('.exercise-line').count()) await openExercise(place);
+    else await page.locator('.exercises').getByRole('button', { name: 'Try again' }).click();
+    await hasCount(lit, moves);
+  }
+  await hasCount(page.locator('.exercise-choices li'), compared + 1);
+  await hasCount(page.locator('.exercise-choices [aria-pressed=true]'), 1);
+  await showsText(verdict(), /^(Not that: it loses \d|Good: as good as the best)/);
+  assert.deepEqual(page.faults, []);
+});
+
+test('habits in the profile: where the points were lost, by kind and by part of the game', async () => {
+  await page.goto('/profile');
+  const habits = page.locator('.habits-part');
+  await showsText(habits, /Alone, one game: most is lost in/);
+  const worst = await habits.locator('p b').first().innerText();
+  await showsText(habits.locator('tbody th').first(), new RegExp(`^${worst}`));
+  await showsText(habits, /by part of the game[^]*opening[^]*middle[^]*end/);
+  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+    await page.setViewportSize(size);
+    await habits.scrollIntoViewIfNeeded();
+    await drawn(page);
+    await noSidewaysScrolling(page);
+    await shot(page, `habits-${name}`);
+  }
+  await noSeriousFault(page, 'the profile with habits');
+  await page.setViewportSize(desk);
+});
+
+/* --- before a move ---------------------------------------------------------------------------------------------------------- */
+
+const patience = 1200; // of the page, for the tutor
+
+/**
+ * A visitor who is warned. Its patience does not run out by itself but by `runOut`: so no test depends on how fast a machine is. While
+ * `deaf` is set, what it asks the tutor is lost on the way.
+ */
+async function warned() {
+  const other = await visitor(browser, server, { viewport: desk });
+  await other.addInitScript((patience) => {
+    localStorage.setItem('flipside.settings', JSON.stringify({ animation: 'none', tutor: 'warn' }));
+    const later = window.setTimeout;
+    const waiting = [];
+    window.setTimeout = (work, ms, ...rest) => (ms === patience ? waiting.push(work) : later(work, ms, ...rest));
+    window.runOut = () => waiting.splice(0).forEach((work) => work());
+    window.waits = () => waiting.length;
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (text) {
+      if (!window.deaf || !String(text).includes('"judge"')) send.call(this, text);
+    };
+  }, patience);
+  await other.goto('/');
+  return other;
+}
+
+/** A game at its first step on the track, where running ahead to the last space that can be reached is a blunder in any game. */
+async function beforeBlunder(other) {
+  const { table: played } = await makeTable(other, [{ kind: 'me' }]);
+  await finish(other, played, 'track');
+  await other.goto(`/t/${played.id}`);
+  await other.waitForFunction(() => window.seen.phase() === 'track');
+  return other.locator('.rf button.space.lit').last();
+}
+
+test('the tutor warns before a blunder: one can think again, or play it anyway', async () => {
+  const other = await warned();
+  const move = await beforeBlunder(other);
+  const before = await heard(other);
+  const dialog = other.getByRole('dialog', { name: 'Are you sure?' });
+  await move.click();
+  await dialog.waitFor();
+  await showsText(dialog, /That hurts: it costs about \d+ points[^]*Better: /);
+  for (const [name, size] of [['wide', desk], ['phone', hand]]) {
+    await other.setViewportSize(size);
+    await drawn(other);
+    await shot(other, `warning-${name}`);
+  }
+  await noSeriousFault(other, 'the warning');
+  await other.setViewportSize(desk);
+  await dialog.getByRole('button', { name: 'Think again' }).click();
+  await hasCount(dialog, 0);
+  await move.click();
+  await dialog.waitFor();
+  assert.equal(await heard(other), before, 'the move was made although the player thought again');
+  await dialog.getByRole('button', { name: 'Play it anyway' }).click();
+  await heardMore(other, before);
+  await hasCount(dialog, 0);
+  assert.deepEqual(other.faults, []);
+  await other.context().close();
+});
+
+test('nobody waits for the tutor: a verdict that does not come in time lets the move through', async () => {
+  const other = await warned();
+  const move = await beforeBlunder(other);
+  const before = await heard(other);
+  await other.evaluate(() => (window.deaf = true));
+  await move.click();
+  await other.waitForFunction(() => window.waits() === 1);
+  assert.equal(await heard(other), before, 'the move did not wait for the verdict');
+  await other.evaluate(() => window.runOut());
+  await heardMore(other, before);
+  await hasCount(other.getByRole('dialog', { name: 'Are you sure?' }), 0);
+  assert.deepEqual(other.faults, []);
+  await other.context().close();
+});

@@ -85,14 +85,14 @@ void elsewhere_forget(struct server *server)
 
 /* --- telling ------------------------------------------------------------------------------------------------------------- */
 
-static enum told wanted(const struct present *present)
+static enum known_elsewhere wanted(const struct present *present)
 {
     return present->links > 0 ? TOLD_HERE : present->until > steady_ms() ? TOLD_NAME : TOLD_NOTHING;
 }
 
 static int tell_one(struct server *server, struct present *present, struct flip_error *error)
 {
-    const enum told now = wanted(present);
+    const enum known_elsewhere now = wanted(present);
     char notice[64];
     if (now == present->told)
         return 0;

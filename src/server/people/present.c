@@ -233,7 +233,8 @@ void present_sweep(struct server *server, bool all)
     for (int i = 0; i < PRESENT_BUCKETS; i++)
         for (struct present **at = &server->people->present[i]; *at;) {
             struct present *present = *at;
-            if (all || (present->links == 0 && !present->turns_due && present->until < now && may_go(server, present))) {
+            if (all ||
+                (present->links == 0 && !present->turns_due && present->until < now && may_go(server, present))) {
                 *at = present->next;
                 free(present);
             } else {

@@ -12,7 +12,7 @@ struct client;
 struct server;
 
 /// What other servers know of somebody here.
-enum told { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
+enum known_elsewhere { TOLD_NOTHING, TOLD_NAME, TOLD_HERE, TOLD_UNKNOWN };
 
 /// Somebody who is online, or was a moment ago: the name stays reserved while a page reloads.
 struct present {
@@ -20,7 +20,7 @@ struct present {
     struct store_person person;
     int links;
     int64_t until; /* without a connection: forgotten after this */
-    enum told told;
+    enum known_elsewhere told;
     struct bucket chat;
     struct client *clients;     /* their connections */
     struct present *next_turns; /* in the list of those who are told about their turns next */

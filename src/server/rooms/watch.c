@@ -166,6 +166,7 @@ static void sleep_well(struct server *server, const struct watch *watch)
     *sleeping = (struct sleeping_watch){.link = watch->link,
                                         .seat = watch->seat,
                                         .changes = watch->changes,
+                                        .knowledge = watch->knowledge,
                                         .sent_count = watch->resumes > 0 ? watch->resumes : watch->sent_count,
                                         .chat_sent = watch->chat_sent,
                                         .notices_sent = watch->notices_sent,
@@ -213,6 +214,7 @@ static void wake(struct server *server, const struct sleeping_watch *sleeping, s
     }
     watch->seat = sleeping->seat;
     watch->changes = sleeping->changes;
+    watch->knowledge = sleeping->knowledge;
     watch->resumes = sleeping->sent_count;
     watch->chat_sent = sleeping->chat_sent;
     watch->notices_sent = sleeping->notices_sent;

@@ -43,7 +43,7 @@ struct sleeping_watch {
     struct client *link;
     char table[STORE_ID];
     int seat;
-    bool changes;
+    bool changes, knowledge;
     int sent_count, chat_sent, notices_sent; /* what the client has */
     uint64_t last;
 };

@@ -38,8 +38,11 @@ class Cluster(unittest.TestCase):
         self.database = client.place(paths[0])
         for path in paths[1:]:
             client.databases[path] = client.databases[paths[0]]
-        self.servers = [Server(path).start() for path in paths]
+        self.servers = [self.server(path).start() for path in paths]
         self.number = 0
+
+    def server(self, path):
+        return Server(path)
 
     def tearDown(self):
         endings = [server.stop() for server in self.servers if server.process.poll() is None]
@@ -133,6 +136,29 @@ class Together(Cluster):
         for server in range(self.count):
             self.assertEqual(self.at(ada, server).get("/api/me")[1]["person"]["name"], "Ida")
         self.assertEqual(sum(server.log().count('"admin"') for server in self.servers), 1)
+
+
+class Asleep(Cluster):
+    """The servers' steady clocks can be set forward (tests/shift_clock.c)."""
+
+    count = 2
+
+    def server(self, path):
+        return Server(path, preload=os.environ["FLIPSIDE_SHIFT_CLOCK"], environment={"SHIFT_STEADY_FILE": path + ".steady"})
+
+    def test_who_looks_at_a_finished_game_hears_what_happens_at_another_server(self):
+        ada, ben = self.person(0, "Ada"), self.person(1, "Ben")
+        table = ada.make([ME])["table"]["id"]
+        here, there = ada.connect(), ben.connect()
+        here.watch(table)
+        there.watch(table)
+        self.assertTrue(here.ask("end", table=table, agree=True)["ok"])
+        there.wait_scene(table, lambda scene: scene["table"]["status"] != "running")
+        with open(self.servers[1].data + ".steady", "w", encoding="utf-8") as file:
+            file.write("60")
+        eventually("the table has left memory", lambda: "\nflipside_rooms 0\n" in ben.get("/metrics")[1])
+        self.assertTrue(here.ask("chat", table=table, text="Good game!")["ok"])
+        there.wait_scene(table, lambda _: any(line["text"] == "Good game!" for line in there.chats[table]))
 
 
 class People(Cluster):

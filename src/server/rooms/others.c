@@ -19,6 +19,7 @@
 #include "server/rooms/room_keep.h"
 #include "server/rooms/rooms.h"
 #include "server/rooms/waking.h"
+#include "server/rooms/watch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,10 +28,24 @@ enum { LOOK_EVERY_MS = 500 };
 
 /* --- what the others do -------------------------------------------------------------------------------------------------- */
 
+static void take_in(struct server *server, struct work *work) { fetch_take_over(server, (struct fetch *)work); }
+
+/* Somebody looks at it who has seen it end: it is brought back, and that wakes them. */
+static void wake_table(struct server *server, const char *id)
+{
+    struct table_ids ids = {.count = 1};
+    struct flip_error error;
+    snprintf(ids.id[0], sizeof ids.id[0], "%s", id);
+    if (fetch_for_client(server, NULL, &ids, take_in, &error) < 0)
+        server_note_error(server, &error);
+}
+
 static void table_changed(struct server *server, const char *id, int64_t version, bool listed)
 {
     struct room *room = room_in_memory(server, id);
     server->rooms->lobby_dirty |= listed;
+    if (!room && watches_asleep(server, id))
+        wake_table(server, id);
     if (!room || version <= room->version)
         return;
     if (version > room->newest)

@@ -204,6 +204,14 @@ void watches_forget_sleeping(struct client *link, const char *table)
     }
 }
 
+bool watches_asleep(const struct server *server, const char *table)
+{
+    const struct sleeping_watch *sleeping = *sleepers(server, table);
+    while (sleeping && strcmp(sleeping->table, table) != 0)
+        sleeping = sleeping->next;
+    return sleeping != NULL;
+}
+
 static void wake(struct server *server, const struct sleeping_watch *sleeping, struct room *room)
 {
     struct flip_error error;

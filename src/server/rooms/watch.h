@@ -63,6 +63,8 @@ void watches_forget_lost(struct client *link);
 void watches_sleep(struct server *server, struct room *room);
 /// Wakes the watches on a room that has been brought back.
 void watches_wake(struct server *server, struct room *room);
+/// Does anybody's watch on that table sleep?
+bool watches_asleep(const struct server *server, const char *table);
 /// Forgets the sleeping watches of a connection: on that table, or on all (NULL).
 void watches_forget_sleeping(struct client *link, const char *table);
 /// Whose chat this person does not want to see at the watched table.

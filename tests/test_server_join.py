@@ -67,7 +67,7 @@ class Terminal(Case):
         play_to_end([link], table)
         out = self.whole(terminal)
         self.assertIn("You may do one of", out)
-        self.assertRegex(out, r"Ada \d+: ")
+        self.assertRegex(out, r"Ada \d+ chooses ")
         [record] = glob.glob(os.path.join(self.home.name, "flipside", "royalflip-*.json"))
         check = subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "verify", record], capture_output=True, text=True, check=False)
         self.assertEqual(check.returncode, 0, check.stdout)

@@ -176,7 +176,7 @@ test('seen by a seat, the other\'s hidden steps of a round are hidden; open, the
   await other.click();
   await soon(async () => assert.notEqual((await board(ada)) + (await ada.locator('.story').innerText()), hidden + story));
   const name = await other.locator('.name').textContent();
-  await soon(async () => assert.ok((await ada.locator('.replay-caption span').first().textContent()).startsWith(`${name}: `)));
+  await soon(async () => assert.ok((await ada.locator('.replay-caption span').first().textContent()).startsWith(`${name} `)));
 });
 
 test('by keyboard alone: arrows, space, page keys, home and end', async () => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { drawn, finish, hasCount, hasText, heard, heardMore, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, showsText, soon, visitor } from './support.mjs';
+import { drawn, finish, hasCount, hasText, heard, heardMore, importFrom, makeTable, noSeriousFault, noSidewaysScrolling, openBrowser, Server, shot, showsText, soon, visitor } from './support.mjs';
 
 const desk = { width: 1280, height: 800 };
 const hand = { width: 390, height: 844 };
@@ -12,12 +12,13 @@ const analysing = 240e3; // a busy machine takes its time over a quick analysis
 const assets = new URL('../dist/assets/', import.meta.url);
 const module = existsSync(assets) && readdirSync(assets).some((name) => /^flipside-.*\.wasm\.gz$/.test(name));
 const server = new Server();
-let browser, page, table, analysis;
+let browser, page, table, analysis, lines;
 
 const analysisOf = (id) => page.evaluate((path) => fetch(path).then((answer) => answer.json()), `/api/analyses/${id}`);
 
 before(async () => {
   await server.start();
+  lines = await importFrom(new URL('../src/parts/', import.meta.url), 'lines');
   browser = await openBrowser();
   page = await visitor(browser, server, { viewport: desk });
   await page.goto('/');
@@ -38,7 +39,8 @@ after(async () => {
 const exercises = () => analysis.decisions.filter((one) => ['slip', 'mistake', 'blunder'].includes(one.grade) && one.choices.length > 1).sort((a, b) => b.loss - a.loss).slice(0, 10);
 
 const verdict = () => page.locator('.exercise-verdict');
-const choice = (words) => page.locator('.exercise-choices').getByRole('button', { name: words, exact: false }).first();
+/** Choices are told as to the player. */
+const choice = (tell) => page.locator('.exercise-choices').getByRole('button', { name: lines.secondPerson(tell), exact: false }).first();
 
 /** Opens the exercises at one of them, with all moves known. */
 async function openExercise(place) {

@@ -55,7 +55,7 @@ for (const [name, viewport, light] of looks)
     for (let guess = 0; !(await isOver(page)); guess++) {
       assert.ok(guess < 60, 'the game comes to its end');
       const steps = await stepsOf(page);
-      await page.getByRole('button', { name: guess % 2 ? 'guesses lower' : 'guesses higher' }).click();
+      await page.getByRole('button', { name: guess % 2 ? 'guess lower' : 'guess higher' }).click();
       await stepAfter(page, steps);
     }
     await noSidewaysScrolling(page);
@@ -68,15 +68,15 @@ for (const [name, viewport, light] of looks)
 test('pointing at a spot says what it does, a hint lights it up, and the keyboard reaches it', async () => {
   const { page } = await openTable({ viewport: wide });
   await page.locator('.spot').first().hover();
-  await page.getByText(/^Guesses (higher|lower)/).waitFor();
+  await page.getByText(/^Guess (higher|lower)/).waitFor();
   await page.mouse.move(1, 1);
   await page.keyboard.press('h');
   await page.locator('.spot.hinted').waitFor();
   await hasCount(page.locator('.spot.hinted'), 1);
   const steps = await stepsOf(page);
-  await page.getByRole('button', { name: 'guesses higher' }).focus();
+  await page.getByRole('button', { name: 'guess higher' }).focus();
   await page.keyboard.press('ArrowDown');
-  await soon(async () => assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'guesses lower'));
+  await soon(async () => assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'guess lower'));
   await page.keyboard.press('Enter');
   await stepAfter(page, steps);
   await page.waitForFunction(() => document.activeElement.classList.contains('spot'));

@@ -1,6 +1,7 @@
 """`flipside play --join`: a terminal at a table of a real server, by address and by invitation; and the sheets that the server draws
 for it."""
 
+import fcntl
 import glob
 import os
 import re
@@ -31,8 +32,10 @@ class Terminal(Case):
         environment = {**os.environ, "XDG_DATA_HOME": self.home.name, "LC_ALL": "C.UTF-8"}
         command = [os.environ["FLIPSIDE_PROGRAM"], "play", "--plain", "--join",
                    f"http://127.0.0.1:{self.server.port}{path}", *options]
-        # Into files: a pipe that nobody reads would stop the terminal.
+        # Into files: a pipe that nobody reads would stop the terminal. It writes at their end, wherever a test is reading.
         out, complaints = (tempfile.TemporaryFile("w+", encoding="utf-8") for _ in range(2))
+        for file in (out, complaints):
+            fcntl.fcntl(file, fcntl.F_SETFL, fcntl.fcntl(file, fcntl.F_GETFL) | os.O_APPEND)
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=complaints, text=True, env=environment)
         self.files[process] = out, complaints
         self.addCleanup(lambda: [process.kill(), process.wait(), out.close(), complaints.close()])
@@ -132,6 +135,7 @@ class Terminal(Case):
         self.assert_done(link.ask("rematch", table=table))
         type_in("rematch")
         again = link.wait_scene(table, lambda scene: scene["table"].get("rematch"))["table"]["rematch"]
+        self.wait_for(terminal, f"/t/{again}")
         out, _ = self.finish(terminal, "")
         for words in ("* Ada", "good evening", "declined to end the game.", "Say 'accept' or 'decline'.", f"/t/{again}"):
             self.assertIn(words, out)
@@ -145,8 +149,10 @@ class Terminal(Case):
         out, complaints = self.files[terminal]
 
         def said():
-            self.assertIsNone(terminal.poll(), complaints.seek(0) or complaints.read())
-            return re.search(pattern, out.seek(0) or out.read())
+            ended = terminal.poll() is not None
+            found = re.search(pattern, out.seek(0) or out.read())
+            self.assertTrue(found or not ended, complaints.seek(0) or complaints.read())
+            return found
 
         client.eventually(pattern, said)
 

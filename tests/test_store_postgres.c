@@ -270,7 +270,7 @@ static void try_to_claim(struct claims *claims, int server)
     claims->holder = server;
 }
 
-/* A random order of claims, commits, lost connections and looks: a claim succeeds exactly when nobody else was first. */
+/* A random order of claims, commits and looks: a claim succeeds exactly when nobody else was first. */
 static void of_several_servers_only_one_writes_a_step(void **state)
 {
     struct flip_error error;

@@ -4,9 +4,9 @@
  * A server's changes are sent without waiting for their answers, and its commit is under way until they have come; the loop goes on
  * meanwhile. What is read within a turn waits for its answer, and for those of the changes before it.
  *
- * Every transaction first replaces a token in the table `site`, and only if that is the token of the last one. So nothing is ever
- * written beside another server; and if the connection is lost while a commit is under way, the token tells afterwards whether it was
- * made durable.
+ * Every transaction first replaces a token, and only if that is the token of the last one: in the table `site` for one program alone, in its
+ * own row of `process` for one of several servers. So nothing is ever written by two connections of one program; and if the connection is
+ * lost while a commit is under way, the token tells afterwards whether it was made durable.
  */
 #include "store/postgres.h"
 

@@ -6,6 +6,7 @@
 #include "store/store.h"
 #include "support.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +89,36 @@ static void a_secret_is_made_once(void **state)
     open_again(fixture);
     DONE(store_secret(fixture->store, second, &error));
     assert_memory_equal(first, second, sizeof first);
+}
+
+/* Without a word of the store's. */
+static void beside(const struct fixture *fixture, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(fixture->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void a_secret_that_cannot_be_read_is_not_replaced(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned char first[STORE_SECRET_BYTES], second[STORE_SECRET_BYTES];
+    struct flip_error error = {0};
+    if (on_postgres())
+        skip(); /* what is done to the file cannot be done there */
+    DONE(store_secret(fixture->store, first, &error));
+    beside(fixture, "ALTER TABLE meta RENAME TO away");
+    assert_int_equal(store_secret(fixture->store, second, &error), -1);
+    assert_int_equal(error.code, FLIP_ERROR_STORE);
+    beside(fixture, "ALTER TABLE away RENAME TO meta; UPDATE meta SET value = substr(value, 2) WHERE key = 'secret'");
+    assert_int_equal(store_secret(fixture->store, second, &error), -1);
+    assert_string_equal(error.message, "The secret in the store is damaged.");
+    beside(fixture, "UPDATE meta SET value = value || value WHERE key = 'secret'");
+    assert_int_equal(store_secret(fixture->store, second, &error), -1);
+    beside(fixture, "DELETE FROM meta WHERE key = 'secret'"); /* somebody wants a new one */
+    DONE(store_secret(fixture->store, second, &error));
+    assert_memory_not_equal(first, second, sizeof first);
 }
 
 static void what_is_committed_lasts_and_the_rest_does_not(void **state)
@@ -422,6 +453,7 @@ int main(void)
 {
     const struct CMUnitTest cases[] = {
         WITH_STORE(a_secret_is_made_once),
+        WITH_STORE(a_secret_that_cannot_be_read_is_not_replaced),
         WITH_STORE(what_is_committed_lasts_and_the_rest_does_not),
         WITH_STORE(tables_are_found_by_id_lobby_and_person),
         WITH_STORE(steps_come_back_in_order_and_can_be_cut),

@@ -342,6 +342,8 @@ static void run_script(struct script *script)
     struct flip_error error;
     unsigned char secret[STORE_SECRET_BYTES];
     struct store *store = open_store(script, &error);
+    if (!store_scrub_due(store))
+        fail_msg("%s: what is left of somebody deleted is forgotten", where);
     if (store_secret(store, secret, &error) < 0 || store_serve(store, &error) < 0)
         told_rightly();
     store_roll_back(store);
@@ -463,6 +465,7 @@ static int set_up(void **state)
     struct store_person person = {.created = 1};
     snprintf(person.id, sizeof person.id, "%s", victim);
     assert_int_equal(store_person_put(store, &person, &error), 0);
+    assert_int_equal(store_person_erase(store, "somebody else", "a former player", &error), 0);
     assert_int_equal(store_commit(store, &error), 0);
     store_close(store);
     *state = script;

@@ -107,6 +107,16 @@ static PGconn *hold_commits_up(const struct fixture *fixture)
     return conn;
 }
 
+CASE(an_address_that_leads_nowhere_is_refused_with_the_reason)
+{
+    struct flip_error error;
+    assert_null(store_open("postgresql:///site?nonsense=1", &error));
+    assert_int_equal(error.code, FLIP_ERROR_STORE);
+    assert_non_null(strstr(error.message, "nonsense"));
+    assert_null(store_open("postgresql:///site?host=/nowhere", &error));
+    assert_non_null(strstr(error.message, "/nowhere"));
+}
+
 static void a_commit_is_under_way_until_it_is_durable(void **state)
 {
     struct fixture *fixture = *state;
@@ -443,6 +453,7 @@ static void a_site_goes_into_a_file_and_back_with_every_row(void **state)
 int main(void)
 {
     const struct CMUnitTest cases[] = {
+        cmocka_unit_test(an_address_that_leads_nowhere_is_refused_with_the_reason),
         WITH_STORE(a_commit_is_under_way_until_it_is_durable),
         WITH_STORE(what_was_read_within_a_turn_has_its_changes),
         WITH_STORE(changes_are_made_again_when_the_connection_was_lost_before_the_commit),

@@ -113,20 +113,27 @@ int store_end(struct store *store, struct rows *rows, struct flip_error *error)
 
 /* --- the interface, from top to bottom of store.h ------------------------------------------------------------------- */
 
-int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
+/* 1: there is one; 0: there is none yet. One that cannot be read must not be replaced. */
+static int read_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
 {
     struct query *query = BIND(store, META_GET, T("secret"));
     const enum db_result result = db_step(query);
     size_t count = 0;
     const void *bytes = result == DB_ROW ? query->db->kind->bytes(query, 0, &count) : NULL;
-    const bool found = bytes && count == STORE_SECRET_BYTES;
-    if (found)
+    int found = result == DB_FAILED ? store_failed(store, error) : result == DB_ROW;
+    if (found == 1 && count != STORE_SECRET_BYTES)
+        found = flip_fail(error, FLIP_ERROR_STORE, "The secret in the store is damaged.");
+    if (found == 1)
         memcpy(secret, bytes, STORE_SECRET_BYTES);
-    else if (result != DB_DONE) /* a secret that cannot be read must not be replaced */
-        store_failed(store, error);
     db_reset(query);
-    if (found || result != DB_DONE)
-        return found ? 0 : -1;
+    return found;
+}
+
+int store_secret(struct store *store, unsigned char secret[STORE_SECRET_BYTES], struct flip_error *error)
+{
+    const int found = read_secret(store, secret, error);
+    if (found != 0)
+        return found < 0 ? -1 : 0;
     randombytes_buf(secret, STORE_SECRET_BYTES);
     if (store_change(store, BIND(store, META_PUT, T("secret"), B(secret, STORE_SECRET_BYTES)), error) < 0)
         return -1;

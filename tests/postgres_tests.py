@@ -174,8 +174,21 @@ class Durable(OneTable):
         return ServerAt(self.folder.name, self.postgres.url("site"))
 
     def waiting(self):
-        """The process of the database whose commit waits for a standby."""
-        return self.postgres.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'").strip()
+        """The processes of the database whose commits wait for a standby. There may be none for a moment: the server gives up a commit
+        that takes long, and makes another."""
+        return set(self.postgres.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'").split())
+
+    def cut_waiting(self):
+        """Ends a process that waits, with what it has not sent to anybody; returns all that have been ended."""
+        ended = set()
+
+        def one_is_cut():
+            waiting = self.waiting()
+            ended.update(pid for pid in waiting if self.postgres.sql(f"SELECT pg_terminate_backend({pid})").strip() == "t")
+            return ended
+
+        eventually("a process that waits is cut", one_is_cut)
+        return ended
 
     def test_a_database_that_would_answer_early_does_not_for_us(self):
         early = ("synchronous_commit=off", "wal_writer_delay=10s")
@@ -204,9 +217,8 @@ class Durable(OneTable):
         number, text = self.send_move()
         eventually("the server waits", self.waiting)
         self.wait_told(False)
-        cut = self.waiting()
-        self.postgres.sql(f"SELECT pg_terminate_backend({cut})")  # with what it has not sent to anybody
-        eventually("the server waits again", lambda: self.waiting() not in ("", cut))
+        cut = self.cut_waiting()
+        eventually("the server waits again", lambda: self.waiting() - cut)
         self.wait_for("local")
         self.assertTrue(self.link.wait_answer(number)["ok"])
         self.assertEqual(self.moves(), [*made, text])

@@ -412,9 +412,13 @@ class Sheets(Case):
         link, stranger = ada.connect(), bo.connect()
         self.refused(link.ask("sheet", table=waiting, width=80, height=24), "waiting")
         self.refused(stranger.ask("sheet", table=table, seat=0, width=80, height=24), "not_your_seat")
-        self.refused(link.ask("sheet", table=table, shown=7, width=80, height=24), "bad_seat")
+        for shown in (-1, 2, 7):
+            self.refused(link.ask("sheet", table=table, shown=shown, width=80, height=24), "bad_seat")
         for width, height in ((0, 24), (19, 24), (301, 24), (80, 4), (80, 121), (1000000, 1000000)):
             self.refused(link.ask("sheet", table=table, width=width, height=height), "bad_message")
+        for width, height in ((20, 5), (300, 120)):
+            sheet = self.assert_done(link.ask("sheet", table=table, width=width, height=height))
+            self.assertEqual((sheet["width"], len(sheet["rows"])), (width, height))
         self.refused(link.ask("sheet", table="x" * 300), "no_table")
 
 

@@ -203,6 +203,39 @@ class Rematches(Life):
         self.assertRegex(self.notices(one, table)[-1]["text"], r"^Bo \d+ declined to play a rematch\.$")
 
 
+class RematchesOfTheBusy(Life):
+    """Who has too many tables gets no further one, and nothing is left of the try."""
+
+    options = ("--max-tables", "2")
+
+    def busy(self, link):
+        """Fills the tables of a link's person; returns one of them."""
+        return [link.person.make([ME, bot()])["table"]["id"] for _ in range(2)][0]
+
+    def test_an_offer_that_cannot_be_carried_out_was_never_made(self):
+        ada = self.person()
+        table = ada.make([ME, bot()])["table"]["id"]
+        link = ada.connect()
+        link.watch(table)
+        self.assert_done(link.ask("end", table=table))
+        other = self.busy(link)
+        self.refused(link.ask("offer", table=table, kind="rematch"), "limit")
+        self.assertEqual(self.person().connect().watch(table)["offers"], [])
+        self.refused(link.ask("offer", table=table, kind="rematch"), "limit")
+        self.assert_done(link.ask("end", table=other))
+        self.assertIn("table", self.assert_done(link.ask("offer", table=table, kind="rematch")))
+
+    def test_an_agreement_that_cannot_be_carried_out_can_be_given_again(self):
+        table, one, two = self.ended()
+        number = self.assert_done(one.ask("offer", table=table, kind="rematch"))["offer"]
+        other = self.busy(one)
+        for _ in range(2):
+            self.refused(two.ask("answer", table=table, offer=number, accept=True), "limit")
+        self.assertEqual(two.watch(table)["offers"][0]["agreed"], [0])
+        self.assert_done(one.ask("end", table=other))
+        self.assertIn("table", self.assert_done(two.ask("answer", table=table, offer=number, accept=True)))
+
+
 class RatedTables(Life):
     def test_hints_and_the_tutor_are_off_at_a_rated_table_until_all_agree(self):
         table, one, two = self.two()

@@ -212,6 +212,15 @@ static int note_by(struct server *server, struct room *room, const struct store_
     return room_note(server, room, notice, error);
 }
 
+/* What would be refused when it is carried out is not offered. */
+static int check_offerer(struct server *server, const struct room *room, const struct store_person *person,
+                         enum offer_kind kind, struct flip_error *error)
+{
+    if (kind == OFFER_SEAT)
+        return room_check_seat_for(server, room, person, error);
+    return kind == OFFER_REMATCH ? room_check_limit(server, person->id, error) : 0;
+}
+
 int room_offer(struct server *server, struct room *room, const struct store_person *person, enum offer_kind kind,
                struct agreement *out, struct flip_error *error)
 {
@@ -229,9 +238,8 @@ int room_offer(struct server *server, struct room *room, const struct store_pers
                          strcmp(room->notices[offer->notice].person, person->id) == 0
                              ? "You have offered that already. Wait for the answer."
                              : "Somebody else has offered that already. Answer the offer.");
-    if (kind == OFFER_SEAT && room_check_seat_for(server, room, person, error) < 0)
-        return -1;
-    if (note_by(server, room, person, NOTICE_OFFERED, kind, error) < 0)
+    if (check_offerer(server, room, person, kind, error) < 0 ||
+        note_by(server, room, person, NOTICE_OFFERED, kind, error) < 0)
         return -1;
     *offer = (struct offer){.stands = true, .notice = room->notice_count - 1, .agreed = own};
     if (settle(server, room, kind, out, error) < 0) {

@@ -67,18 +67,22 @@ static void put_moves(json_t *sheet, const struct room *room, int viewer)
     json_object_set_new(sheet, "texts", texts);
 }
 
+static int check_canvas(const struct flip_table *table, int shown, int width, int height, struct flip_error *error)
+{
+    if (!table)
+        return flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun.");
+    if (shown < 0 || shown >= table->seats)
+        return flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table.", shown);
+    if (width < LEAST_WIDTH || width > MOST_WIDTH || height < LEAST_HEIGHT || height > MOST_HEIGHT)
+        return flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A sheet is %d to %d columns wide and %d to %d rows high.",
+                         LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT);
+    return 0;
+}
+
 json_t *canvas_json(const struct room *room, int viewer, int shown, int width, int height, struct flip_error *error)
 {
     const struct flip_table *table = room->table;
-    if (!table)
-        flip_fail(error, FLIP_ERROR_WAITING, "The game has not begun.");
-    else if (shown < 0 || shown >= table->seats)
-        flip_fail(error, FLIP_ERROR_BAD_SEAT, "There is no seat %d at this table.", shown);
-    else if (width < LEAST_WIDTH || width > MOST_WIDTH || height < LEAST_HEIGHT || height > MOST_HEIGHT)
-        flip_fail(error, FLIP_ERROR_BAD_MESSAGE, "A sheet is %d to %d columns wide and %d to %d rows high.",
-                  LEAST_WIDTH, MOST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT);
-    if (!table || shown < 0 || shown >= table->seats || width < LEAST_WIDTH || width > MOST_WIDTH ||
-        height < LEAST_HEIGHT || height > MOST_HEIGHT)
+    if (check_canvas(table, shown, width, height, error) < 0)
         return NULL;
     struct flip_canvas *canvas = calloc(1, sizeof *canvas);
     struct flip_glyph *cells = calloc((size_t)(width * height), sizeof *cells);

@@ -92,15 +92,6 @@ int room_take_move(struct server *server, struct room *room, int seat, flip_move
     return 0;
 }
 
-/* What follows for offers, after the move stands in the store. */
-static int moved(struct server *server, struct room *room, int seat, struct flip_error *error)
-{
-    if (offers_follow_move(server, room, seat, error) == 0)
-        return 0;
-    server->failed = true;
-    return -1;
-}
-
 int room_act(struct server *server, struct room *room, const char *person, int seat, const char *text, int at,
              struct flip_error *error)
 {
@@ -117,7 +108,7 @@ int room_act(struct server *server, struct room *room, const char *person, int s
     server->metrics.moves++;
     if (room_take_move(server, room, seat, move, error) < 0)
         return -1;
-    return moved(server, room, seat, error);
+    return offers_follow_move(server, room, seat, error);
 }
 
 int room_undo(struct server *server, struct room *room, const char *person, int seat, struct flip_error *error)
@@ -137,7 +128,7 @@ int room_undo(struct server *server, struct room *room, const char *person, int 
     for (int i = 0; i < room->seat_count; i++)
         room->seats[i].ticket = 0; /* thoughts of bots may be about what is no more */
     room_wake_bots(server, room);
-    return moved(server, room, seat, error);
+    return offers_follow_move(server, room, seat, error);
 }
 
 void room_bot_acts(struct server *server, struct room *room, const struct job *job)

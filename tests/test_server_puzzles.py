@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+import subprocess
 import time
 
 import client
@@ -235,6 +236,49 @@ class Consent(Puzzles):
             self.server.stop()
             self.server.options = before
             self.server.start()
+
+
+class Found(Puzzles):
+    """Puzzles that a server has found itself stand in the store, as lines of the file with the version of the rules before them."""
+
+    def keep(self, puzzles):
+        """What the server finds when it starts: by name, what stands there."""
+        self.server.stop()
+        with sqlite3.connect(self.server.data) as database:
+            database.executemany("INSERT INTO puzzle(id, game, rating, deviation, volatility, tries, solved, line)"
+                                 " VALUES(?, ?, 1500, 100, 0.06, 0, 0, ?)", [(name, GAME, line) for name, line in puzzles.items()])
+        database.close()
+        self.server.start()
+
+    def how_many(self, person):
+        """Each has one theme."""
+        row = {row["game"]: row for row in person.get("/api/puzzles")[1]["games"]}[GAME]
+        self.assertEqual(sum(theme["count"] for theme in row["themes"]), row["count"])
+        return row["count"]
+
+    def mined(self):
+        """A puzzle that does not come with the program: the version of its rules, its name and the rest of its line."""
+        path = os.path.join(self.folder.name, "mined.txt")
+        subprocess.run([os.environ["FLIPSIDE_PROGRAM"], "puzzles", "mine", GAME, "--games", "100", "--seed", "a test", "--until", "1",
+                        "--threads", "1", "--out", path], check=True, capture_output=True)
+        with open(path, encoding="utf-8") as file:
+            head, line = file.read().splitlines()[:2]
+        return int(head.split()[-1]), *line.split("\t", 1)
+
+    def test_they_are_shown_beside_those_of_the_program_and_one_that_does_not_fit_is_left_out(self):
+        rules, own, rest = self.mined()
+        ada = self.person()
+        before = self.how_many(ada)
+        odd = {"latepuzzzzz2": f"{rules + 1000} latepuzzzzz2\t{rest}", "nonpuzzzzzz2": f"0 nonpuzzzzzz2\t{rest}",
+               "oddpuzzzzzz2": f"{rules} oddpuzzzzzz2\tnonsense", "badpuzzzzzz2": "nonsense"}
+        self.keep({own: f"{rules} {own}\t{rest}", **odd})
+        self.assertEqual(self.how_many(ada), before + 1)
+        best = rest.split("\t")[6]
+        self.assertIn(best, [action["text"] for action in self.puzzle(ada, own)["puzzle"]["actions"]])
+        for name in odd:
+            self.assertEqual(ada.get(f"/api/puzzles/{GAME}/{name}")[1]["error"]["code"], "not_found")
+        status, verdict = ada.post("/api/puzzles", {"game": GAME, "puzzle": own, "move": best})
+        self.assertEqual((status, verdict["solved"]), (200, True))
 
 
 class Leaving(Puzzles):

@@ -280,6 +280,29 @@ class Found(Puzzles):
         status, verdict = ada.post("/api/puzzles", {"game": GAME, "puzzle": own, "move": best})
         self.assertEqual((status, verdict["solved"]), (200, True))
 
+    def found(self):
+        with sqlite3.connect(self.server.data) as database:
+            rows = dict(database.execute("SELECT id, game FROM puzzle WHERE line <> ''").fetchall())
+        database.close()
+        return rows
+
+    def test_what_a_server_finds_is_shown_at_once_and_after_a_restart(self):
+        before, options = self.found(), self.server.options
+        self.server.stop()
+        self.server.options = (*options, "--puzzles", "20000")
+        self.server.start()
+        try:
+            client.eventually("a puzzle is found", lambda: self.found() != before)
+            for _ in range(2):
+                for name, game in self.found().items():
+                    if name not in before:
+                        self.assertEqual(self.puzzle(self.person(), name, game)["puzzle"]["id"], name)
+                self.server.stop()
+                self.server.options = options
+                self.server.start()
+        finally:
+            self.server.options = options
+
 
 class Leaving(Puzzles):
     def test_puzzles_leave_with_ones_data_and_go_with_the_account(self):

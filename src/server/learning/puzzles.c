@@ -376,7 +376,10 @@ int puzzles_start(struct server *server, void (*wake)(void *context), struct fli
     if (server->config.puzzles == 0)
         return 0;
     unsigned char seed[FLIP_SEED_BYTES];
-    flip_seed_fresh(seed);
+    if (server->config.test_seed[0])
+        flip_seed_from_words(server->config.test_seed, seed);
+    else
+        flip_seed_fresh(seed);
     memcpy(&all->seed, seed, sizeof all->seed);
     if (!(all->reader = reader_open(server->config.data, error)))
         return -1;

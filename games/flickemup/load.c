@@ -40,12 +40,13 @@ static int load_spot(const struct flip_node *node, struct flickemup_edition *edi
     return 0;
 }
 
-static int word_index(const struct flip_node *node, const char *key, const char *const *words, const char *what)
+/* The key is one of the words. */
+static int word_index(const char *key, const char *const *words)
 {
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], key) == 0)
-            return i;
-    return flip_node_fail(node, "there is no %s of this name", what);
+    int i = 0;
+    while (strcmp(words[i], key) != 0)
+        i++;
+    return i;
 }
 
 /* --- table and pieces ------------------------------------------------------------------------------------------------ */
@@ -74,7 +75,7 @@ static int load_buildings(const struct flip_node *root, struct flickemup_edition
         return -1;
     json_object_foreach((json_t *)buildings.json, key, value)
     {
-        const int building = word_index(&buildings, key, flickemup_building_words, "building");
+        const int building = word_index(key, flickemup_building_words);
         if (flip_node_member(&buildings, key, &door) < 0 ||
             load_spot(&door, edition, FLICKEMUP_BUILDINGS_AT + building) < 0)
             return -1;
@@ -225,7 +226,7 @@ static int load_counts(const struct flip_node *node, uint8_t counts[FLICKEMUP_TO
         int count;
         if (flip_node_member_int(node, key, 1, 11, &count) < 0)
             return -1;
-        counts[FLICKEMUP_GOLD + word_index(node, key, flickemup_token_words, "token")] = (uint8_t)count;
+        counts[FLICKEMUP_GOLD + word_index(key, flickemup_token_words)] = (uint8_t)count;
     }
     return 0;
 }
@@ -242,7 +243,7 @@ static int load_tokens(const struct flip_node *root, struct flickemup_edition *e
     json_object_foreach((json_t *)tokens.json, key, value)
     {
         struct flip_node place;
-        const int building = word_index(&tokens, key, flickemup_building_words, "building");
+        const int building = word_index(key, flickemup_building_words);
         if (flip_node_member(&tokens, key, &place) < 0)
             return -1;
         if (!flip_set_has(edition->here, FLICKEMUP_BUILDINGS_AT + building))
@@ -268,7 +269,7 @@ static int load_face_down(const struct flip_node *root, struct flickemup_edition
         return -1;
     json_object_foreach((json_t *)places.json, key, value)
     {
-        const int building = word_index(&places, key, flickemup_building_words, "building");
+        const int building = word_index(key, flickemup_building_words);
         int here;
         if (flip_node_member_int(&places, key, 1, 11, &here) < 0)
             return -1;
@@ -361,7 +362,7 @@ static int load_closed(const struct flip_node *root, struct flickemup_edition *e
         return -1;
     json_object_foreach((json_t *)closed.json, key, value)
     {
-        const int building = word_index(&closed, key, flickemup_building_words, "building");
+        const int building = word_index(key, flickemup_building_words);
         int until;
         if (flip_node_member_int(&closed, key, 2, FLICKEMUP_NOON, &until) < 0)
             return -1;

@@ -693,11 +693,14 @@ struct refusal {
     const char *reason;
 };
 
-static void refuses(const struct refusal *cases, size_t count)
+/* `without`: a key that the scenario has not, or NULL. */
+static void refuses_without(const struct refusal *cases, size_t count, const char *without)
 {
     for (size_t i = 0; i < count; i++) {
         json_t *root = read_scenario(cases[i].scenario), *object = root;
         char key[60];
+        if (without)
+            json_object_del(root, without);
         snprintf(key, sizeof key, "%s", cases[i].path);
         char *dot = strchr(key, '.');
         if (dot) {
@@ -712,6 +715,8 @@ static void refuses(const struct refusal *cases, size_t count)
             fail_msg("%s = %s: '%s'", cases[i].path, cases[i].value, problem.message);
     }
 }
+
+static void refuses(const struct refusal *cases, size_t count) { refuses_without(cases, count, NULL); }
 
 CASE(unknown_names_are_refused_with_their_place)
 {
@@ -798,6 +803,62 @@ CASE(more_pieces_than_the_box_has_are_refused)
          "cowboys: the box has 38 hit points, not 45"},
     };
     refuses(cases, sizeof cases / sizeof *cases);
+}
+
+CASE(a_figure_may_begin_in_a_building_and_with_tokens_which_it_holds_in_their_order)
+{
+    json_t *root = read_scenario(3), *cowboys = json_object_get(root, "cowboys");
+    json_object_set_new(cowboys, "L2", j("{'in':'saloon','tokens':['colt','gold']}"));
+    json_object_set_new(cowboys, "L3", j("{'in':'bank','tokens':['gold','colt']}"));
+    json_object_set_new(cowboys, "L4", j("{'in':'bank','tokens':['document']}"));
+    struct flip_edition *edition = parse(root);
+    if (!edition)
+        fail_msg("%s", problem.message);
+    sit_with("1", 2, "exact", edition);
+    flip_edition_free(edition);
+    assert_true(inside(L2, SALOON) && inside(L3, BANK) && inside(L4, BANK));
+    for (int figure = L2; figure <= L3; figure++) {
+        assert_int_equal(who(figure)->hand[0], FLICKEMUP_GOLD);
+        assert_int_equal(who(figure)->hand[1], FLICKEMUP_COLT);
+    }
+    assert_int_equal(who(L4)->hand[0], FLICKEMUP_DOCUMENT);
+    assert_int_equal(who(L4)->hand[1], 0);
+    assert_int_equal(at()->up[BANK][FLICKEMUP_GOLD], 6);
+    stand_up();
+}
+
+CASE(tokens_and_figures_in_places_that_are_not_theirs_are_refused)
+{
+    static const struct refusal cases[] = {
+        {5, "cowboys.L1", "{'in':'bank','tokens':['clean_water']}", "cowboys.L1.tokens[0]: water stays in its building"},
+        {5, "cowboys.L1", "{'in':'bank','tokens':['poisoned_water']}",
+         "cowboys.L1.tokens[0]: water stays in its building"},
+        {3, "cowboys.L1", "{'in':'bank','tokens':['gold','hostage']}",
+         "cowboys.L1.tokens: the hostage fills both spaces"},
+        {3, "cowboys.L1", "{'in':'bank','tokens':['gold','gold','gold']}", "cowboys.L1.tokens: expected"},
+        {3, "cowboys.L1", "{'in':'bank','tokens':['silver']}", "cowboys.L1.tokens[0]: expected one of gold, colt"},
+        {10, "cowboys.witness1", "{'in':'gallows'}", "cowboys.witness1.in: only a cowboy can be on the gallows"},
+        {1, "cowboys.L1", "{'in':'church'}", "cowboys.L1.in: expected one of sheriff"},
+        {3, "buildings", "{'saloon':[700,500,270]}", "tokens.bank: this building is not in the scenario"},
+        {4, "buildings", "{'saloon':[700,500,270]}", "face_down.places: the building 'sheriff' is not in the scenario"},
+        {5, "face_down", "{'tokens':{'clean_water':1},'places':{'bank':1}}", "face_down.tokens: water lies face up"},
+        {5, "face_down", "{'tokens':{'poisoned_water':1},'places':{'bank':1}}", "face_down.tokens: water lies face up"},
+        {1, "cowboys.L1", "{'at':[60,140,400]}", "cowboys.L1.at[2]: expected a number from -360 to 360"},
+        {3, "exits", "{'':{'edge':'bottom','from':600,'to':800}}", "the name of an exit has 1 to"},
+        {3, "exits", "{'far away in the south':{'edge':'bottom','from':600,'to':800}}", "the name of an exit has 1 to"},
+    };
+    refuses(cases, sizeof cases / sizeof *cases);
+}
+
+CASE(a_place_that_is_not_in_the_scenario_is_refused_wherever_it_is_named)
+{
+    static const struct refusal cases[] = {
+        {1, "cowboys.L1", "{'in':'bank'}", "cowboys.L1.in: this building is not in the scenario"},
+        {1, "not_allowed", "{'bank':9}", "not_allowed: the building 'bank' is not in the scenario"},
+        {1, "win", "[{'team':'lawmen','if':{'inside':{'team':'lawmen','place':'bank'}}}]",
+         "win[0].if.inside.place: this building is not in the scenario"},
+    };
+    refuses_without(cases, sizeof cases / sizeof *cases, "buildings");
 }
 
 CASE(overlapping_pieces_are_refused)
@@ -898,6 +959,9 @@ int main(void)
         cmocka_unit_test(unknown_names_are_refused_with_their_place),
         cmocka_unit_test(a_min_above_what_exists_is_refused),
         cmocka_unit_test(more_pieces_than_the_box_has_are_refused),
+        cmocka_unit_test(a_figure_may_begin_in_a_building_and_with_tokens_which_it_holds_in_their_order),
+        cmocka_unit_test(tokens_and_figures_in_places_that_are_not_theirs_are_refused),
+        cmocka_unit_test(a_place_that_is_not_in_the_scenario_is_refused_wherever_it_is_named),
         cmocka_unit_test(overlapping_pieces_are_refused),
         cmocka_unit_test(low_things_stand_under_a_front),
         cmocka_unit_test(a_team_with_neither_win_nor_at12_is_refused),

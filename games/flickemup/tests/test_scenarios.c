@@ -830,7 +830,8 @@ CASE(a_figure_may_begin_in_a_building_and_with_tokens_which_it_holds_in_their_or
 CASE(tokens_and_figures_in_places_that_are_not_theirs_are_refused)
 {
     static const struct refusal cases[] = {
-        {5, "cowboys.L1", "{'in':'bank','tokens':['clean_water']}", "cowboys.L1.tokens[0]: water stays in its building"},
+        {5, "cowboys.L1", "{'in':'bank','tokens':['clean_water']}",
+         "cowboys.L1.tokens[0]: water stays in its building"},
         {5, "cowboys.L1", "{'in':'bank','tokens':['poisoned_water']}",
          "cowboys.L1.tokens[0]: water stays in its building"},
         {3, "cowboys.L1", "{'in':'bank','tokens':['gold','hostage']}",

@@ -189,6 +189,176 @@ CASE(who_turns_or_ends_is_named_and_degrees_are_not)
     stand_up();
 }
 
+/* --- tokens ------------------------------------------------------------------------------------------------------------- */
+
+/* What a move is called, and what a program reads of it; apostrophes stand for quotation marks. */
+static void assert_said(const char *text, const char *words, const char *fields)
+{
+    char json[400], expected[400];
+    flip_move move;
+    must(flip_table_find(fixture, deciding(), text, &move, &problem));
+    assert_string_equal(told(text), words);
+    struct flip_json out = flip_json_in(json, sizeof json);
+    flip_json_open(&out, NULL, '{');
+    flickemup_fields(book(), at(), deciding(), move, &out);
+    flip_json_close(&out);
+    snprintf(expected, sizeof expected, "%s", fields);
+    for (char *c = expected; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    assert_string_equal(json, expected);
+}
+
+CASE(what_is_done_with_tokens_is_said_in_words_and_in_fields)
+{
+    sit("4", 2);
+    put_inside(L1, STORE);
+    act("play L1");
+    assert_said("take face_down", "L1 takes a face-down token", "{'kind':'take','token':'face_down'}");
+    at()->up[STORE][FLICKEMUP_GOLD] = 1;
+    assert_said("take gold", "L1 takes a sack of gold", "{'kind':'take','token':'gold'}");
+    at()->figure[L1].hand[0] = FLICKEMUP_COLT;
+    assert_said("drop colt", "L1 lays down a Colt", "{'kind':'drop','token':'colt'}");
+    at()->figure[L1].hand[1] = FLICKEMUP_DOCUMENT;
+    assert_said("exchange gold colt", "L1 takes a sack of gold for a Colt",
+                "{'kind':'exchange','take':'gold','drop':'colt'}");
+    static const char *const rig[] = {"winchester"};
+    must(flip_table_rig(fixture, rig, 1, &problem));
+    act("take face_down");
+    assert_said("keep document", "L1 keeps a Winchester for a document",
+                "{'kind':'keep','token':'winchester','drop':'document'}");
+    assert_said("leave", "L1 leaves a Winchester there", "{'kind':'leave','token':'winchester'}");
+    json_t *view = view_now();
+    assert_string_equal(json_string_value(json_object_get(view, "turned_up")), "winchester");
+    json_decref(view);
+    at()->figure[L1].hand[0] = at()->figure[L1].hand[1] = FLICKEMUP_NOTHING;
+    assert_said("keep", "L1 keeps a Winchester", "{'kind':'keep','token':'winchester'}");
+    act("keep");
+    view = view_now();
+    assert_null(json_object_get(view, "turned_up"));
+    json_decref(view);
+    stand_up();
+}
+
+CASE(the_token_that_is_turned_up_is_told_by_the_dealer)
+{
+    char words[100];
+    sit("4", 2);
+    put_inside(L1, STORE);
+    act("play L1");
+    static const char *const rig[] = {"gold"};
+    must(flip_table_rig(fixture, rig, 1, &problem));
+    act("take face_down");
+    const struct flip_step *step = &fixture->steps[fixture->step_count - 1];
+    assert_int_equal(step->seat, FLIP_DEALER);
+    struct flip_text text = flip_text_in(words, sizeof words);
+    flickemup_tell(book(), at(), FLIP_DEALER, step->move, &text);
+    assert_string_equal(words, "a sack of gold turned up");
+    struct flip_json json = flip_json_in(words, sizeof words);
+    flip_json_open(&json, NULL, '{');
+    flickemup_fields(book(), at(), FLIP_DEALER, step->move, &json);
+    flip_json_close(&json);
+    assert_string_equal(words, "{\"kind\":\"token\",\"token\":\"gold\"}");
+    stand_up();
+}
+
+CASE(who_has_the_hostage_gives_all_for_it_and_it_for_another)
+{
+    sit("9", 2);
+    put_inside(L1, BANK);
+    act("play L1");
+    at()->figure[L1].hand[0] = at()->figure[L1].hand[1] = FLICKEMUP_GOLD;
+    static const char *const rig[] = {"hostage"};
+    must(flip_table_rig(fixture, rig, 1, &problem));
+    act("take face_down");
+    assert_said("keep all", "L1 keeps the hostage for all that he had",
+                "{'kind':'keep','token':'hostage','drop':'all'}");
+    act("leave");
+    assert_said("exchange hostage all", "L1 takes the hostage for all that he had",
+                "{'kind':'exchange','take':'hostage','drop':'all'}");
+    stand_up();
+}
+
+CASE(water_duels_and_the_winchester_have_their_words)
+{
+    sit("5", 2);
+    put_inside(L1, BANK);
+    at()->up[BANK][FLICKEMUP_CLEAN] = 0;
+    at()->up[BANK][FLICKEMUP_POISONED] = 1;
+    act("play L1");
+    assert_said("purify", "L1 makes the water clean", "{'kind':'purify'}");
+    stand_up();
+    sit("4", 2);
+    at()->figure[L1].hand[0] = FLICKEMUP_WINCHESTER;
+    act("play L1"); /* at 60, 140 */
+    assert_said("shoot around 90 10.5 2000", "L1 fires a firm Winchester shot at a fence",
+                "{'kind':'shoot','side':'around','from':{'x':60,'y':176},'around':90,'angle':10.5,'speed':2000}");
+    stand_up();
+    sit("3", 2);
+    act("play O1");
+    act("end");
+    put(L1, 450, 430, 90);
+    put_inside(O3, BANK);
+    put_inside(O5, BANK);
+    act("play L1");
+    flick("move 90 600", "{'touched':[],'final':{'disc':[450,520,0]}}");
+    assert_said("duel O5", "L1 duels with O5", "{'kind':'duel','cowboy':'O5'}");
+    stand_up();
+}
+
+static void lay(int token, int32_t x, int32_t y)
+{
+    at()->ground[at()->grounded].token = (uint8_t)token;
+    at()->ground[at()->grounded].x = x;
+    at()->ground[at()->grounded++].y = y;
+}
+
+static int drawn(uint32_t code)
+{
+    static struct flip_glyph cells[120 * 40];
+    struct flip_canvas *canvas = calloc(1, sizeof *canvas);
+    assert_non_null(canvas);
+    *canvas = (struct flip_canvas){.width = 120, .height = 40, .cells = cells};
+    must(flip_table_draw(fixture, 0, 0, canvas, &problem));
+    free(canvas);
+    int count = 0;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        count += cells[i].code == code;
+    return count;
+}
+
+CASE(what_lies_on_the_ground_is_seen_where_it_lies)
+{
+    enum { DIAMOND = 0x25c6, PLACE = 2 + FLICKEMUP_TOKENS };
+    static float before[10000], after[10000];
+    sit("3", 2); /* 900 mm by 600 mm */
+    const long size = flickemup_learn.observe(book(), at(), at(), 0, before) - before;
+    const int diamonds = drawn(DIAMOND);
+    lay(FLICKEMUP_GOLD, 12350, 20000);
+    lay(FLICKEMUP_COLT, 30000, 10050);
+    json_t *view = view_now();
+    char *text =
+        json_dumps(json_object_get(json_object_get(view, "shared"), "ground"), JSON_COMPACT | JSON_REAL_PRECISION(6));
+    assert_string_equal(text,
+                        "[{\"token\":\"gold\",\"x\":123.5,\"y\":200},{\"token\":\"colt\",\"x\":300,\"y\":100.5}]");
+    free(text);
+    json_decref(view);
+    assert_int_equal(drawn(DIAMOND), diamonds + 2);
+    assert_int_equal(flickemup_learn.observe(book(), at(), at(), 0, after) - after, size);
+    const float *ground = after;
+    while (ground < after + size && *ground == before[ground - after])
+        ground++;
+    assert_float_equal(ground[0], 123.5 / 900, 1e-4);
+    assert_float_equal(ground[1], 200.0 / 600, 1e-4);
+    assert_float_equal(ground[2 + FLICKEMUP_GOLD], 1, 0);
+    assert_float_equal(ground[PLACE], 300.0 / 900, 1e-4);
+    assert_float_equal(ground[PLACE + 1], 100.5 / 600, 1e-4);
+    assert_float_equal(ground[PLACE + 2 + FLICKEMUP_COLT], 1, 0);
+    assert_memory_equal(ground + 2 * PLACE, before + (ground - after) + 2 * PLACE,
+                        (size_t)(after + size - ground - 2 * PLACE) * sizeof *ground);
+    stand_up();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +371,11 @@ int main(void)
         cmocka_unit_test(a_cube_is_met_at_its_corner_where_a_circle_would_let_pass),
         cmocka_unit_test(a_move_says_how_far_it_goes_and_to_whose_door),
         cmocka_unit_test(who_turns_or_ends_is_named_and_degrees_are_not),
+        cmocka_unit_test(what_is_done_with_tokens_is_said_in_words_and_in_fields),
+        cmocka_unit_test(the_token_that_is_turned_up_is_told_by_the_dealer),
+        cmocka_unit_test(who_has_the_hostage_gives_all_for_it_and_it_for_another),
+        cmocka_unit_test(water_duels_and_the_winchester_have_their_words),
+        cmocka_unit_test(what_lies_on_the_ground_is_seen_where_it_lies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,12 @@
 /*
- * The load generator: starts a server on a fresh file, sits clients at tables and lets them play legal moves.
+ * The load generator: starts a server on a fresh file, or several on one database, sits clients at tables and lets them play legal moves.
  *
- *     load [--clients 2000] [--seats 4] [--pace 2000] [--seconds 20] [--folder /tmp] [--whole] build/flipside
+ *     load [--clients 2000] [--idle 0] [--seats 4] [--pace 2000] [--seconds 20] [--folder /tmp] [--whole]
+ *          [--data postgresql://… [--servers 1] [--together] [--postgres PID]] build/flipside
  *
- * One thread, plain sockets and epoll, so that it costs less than what it measures; the server gets one core and the generator
- * another, where there are two. Each client thinks for `pace` milliseconds on average (evenly from half to one and a half) and then
+ * One thread, plain sockets and epoll, so that it costs less than what it measures; the servers get one core and the generator
+ * another, where there are two. The seats of a table are dealt out to the servers in turn, as a load balancer does it; with `--together`
+ * all of a table are connected to the same one. `--idle` clients are connected besides and say nothing. Each client thinks for `pace` milliseconds on average (evenly from half to one and a half) and then
  * plays a random move from its newest scene, which it puts together from changes (docs/api.md) unless `--whole` is given. A move counts as
  * acknowledged when its answer arrives: then it is durable.
  */
@@ -25,10 +27,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 64, REQUEST = 4096, MAX_SAMPLES = 10000000 };
+enum { BATCH = 64, REQUEST = 4096, MAX_SAMPLES = 10000000, MAX_SERVERS = 16 };
+
+struct server {
+    pid_t process;
+    int port;
+};
 
 struct client {
     int socket;
+    int port; /* of its server */
     int seat;
     struct party *party;
     char cookie[256];
@@ -54,7 +62,10 @@ struct party {
 
 static struct client *clients;
 static struct party *parties;
-static int client_count = 2000, seats = 4, pace = 2000, seconds = 20, port;
+static int client_count = 2000, idle_count, seats = 4, pace = 2000, seconds = 20;
+static struct server servers[MAX_SERVERS];
+static int server_count = 1;
+static bool together;
 static uint64_t moves, refused, games, scenes, scene_bytes, bytes_in;
 static bool whole_scenes;
 static float *samples;
@@ -77,7 +88,7 @@ static void die(const char *what)
 
 /* --- HTTP, some requests at a time ------------------------------------------------------------------------------------------ */
 
-static int dial(void)
+static int dial(int port)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
@@ -101,14 +112,14 @@ static void send_all(int socket_, const char *text, size_t length)
     }
 }
 
-static void post(int socket_, const char *path, const char *cookie, const char *body)
+static void post(int socket_, const char *path, const struct client *client, const char *body)
 {
     char text[REQUEST];
     const int length =
         snprintf(text, sizeof text,
                  "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\nCookie: %s\r\n"
                  "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                 path, port, cookie, strlen(body), body);
+                 path, client->port, client->cookie, strlen(body), body);
     send_all(socket_, text, (size_t)length);
 }
 
@@ -140,12 +151,13 @@ static void make_guests(void)
 {
     char reply[8192], body[64];
     int socket_[BATCH];
-    for (int from = 0; from < client_count; from += BATCH) {
-        for (int i = 0; i < BATCH && from + i < client_count; i++) {
+    const int all = client_count + idle_count;
+    for (int from = 0; from < all; from += BATCH) {
+        for (int i = 0; i < BATCH && from + i < all; i++) {
             snprintf(body, sizeof body, "{\"name\":\"guest %d\"}", from + i);
-            post(socket_[i] = dial(), "/api/guest", "", body);
+            post(socket_[i] = dial(clients[from + i].port), "/api/guest", &clients[from + i], body);
         }
-        for (int i = 0; i < BATCH && from + i < client_count; i++) {
+        for (int i = 0; i < BATCH && from + i < all; i++) {
             read_reply(socket_[i], reply, sizeof reply);
             copy_between(strcasestr(reply, "set-cookie:"), "flipside=", ';', reply + 4096, 200);
             snprintf(clients[from + i].cookie, sizeof clients[0].cookie, "flipside=%.200s", reply + 4096);
@@ -162,7 +174,8 @@ static void make_tables(int tables)
     strcat(body, "]}");
     for (int from = 0; from < tables; from += BATCH) {
         for (int i = 0; i < BATCH && from + i < tables; i++)
-            post(socket_[i] = dial(), "/api/tables", clients[(from + i) * seats].cookie, body);
+            post(socket_[i] = dial(clients[(from + i) * seats].port), "/api/tables", &clients[(from + i) * seats],
+                 body);
         for (int i = 0; i < BATCH && from + i < tables; i++) {
             read_reply(socket_[i], reply, sizeof reply);
             copy_between(reply, "\"table\":{\"id\":\"", '"', parties[from + i].table, sizeof parties[0].table);
@@ -201,13 +214,13 @@ static int say(struct client *client, const char *format, ...)
 static void open_socket(struct client *client)
 {
     char text[1024];
-    client->socket = dial();
+    client->socket = dial(client->port);
     const int length =
         snprintf(text, sizeof text,
                  "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
                  "Sec-WebSocket-Protocol: flipside\r\nCookie: %s\r\n\r\n",
-                 port, client->cookie);
+                 client->port, client->cookie);
     send_all(client->socket, text, (size_t)length);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = client};
     epoll_ctl(poll_set, EPOLL_CTL_ADD, client->socket, &event);
@@ -472,15 +485,14 @@ static void pin(int core)
         sched_setaffinity(0, sizeof set, &set);
 }
 
-static pid_t start_server(const char *program, const char *folder)
+static void start_server(struct server *server, const char *program, const char *data)
 {
-    char data[512], line[256] = "";
+    char line[256] = "";
     int ends[2];
-    snprintf(data, sizeof data, "%s/flipside-load-%d.db", folder, (int)getpid());
     if (pipe(ends) < 0)
         die("pipe");
-    const pid_t child = fork();
-    if (child == 0) {
+    server->process = fork();
+    if (server->process == 0) {
         pin(0);
         dup2(ends[1], STDOUT_FILENO);
         execl(program, program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--max-connections", "1000000",
@@ -492,8 +504,25 @@ static pid_t start_server(const char *program, const char *folder)
     close(ends[1]);
     if (!out || !fgets(line, sizeof line, out) || !strrchr(line, ':'))
         die("the server did not start");
-    port = atoi(strrchr(line, ':') + 1);
-    return child;
+    server->port = atoi(strrchr(line, ':') + 1);
+}
+
+static void stop_servers(void)
+{
+    for (int i = 0; i < server_count; i++)
+        kill(servers[i].process, SIGTERM);
+    for (int i = 0; i < server_count; i++)
+        waitpid(servers[i].process, NULL, 0);
+}
+
+static void remove_file(const char *data)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+    char path[600];
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s%s", data, ends[i]);
+        remove(path);
+    }
 }
 
 static double memory_of(pid_t process)
@@ -509,17 +538,50 @@ static double memory_of(pid_t process)
     return kib;
 }
 
-static double cpu_of(pid_t process)
+/* Seconds that a process has had; with those that it has waited for, if `all`. */
+static double cpu_of(pid_t process, bool all)
 {
     char path[64], line[1024] = "";
-    unsigned long user = 0, system_ = 0;
+    unsigned long own[2] = {0}, waited[2] = {0};
     snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
     FILE *file = fopen(path, "r");
     if (file && fgets(line, sizeof line, file))
-        sscanf(strrchr(line, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system_);
+        sscanf(strrchr(line, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &own[0], &own[1],
+               &waited[0], &waited[1]);
     if (file)
         fclose(file);
-    return (double)(user + system_) / (double)sysconf(_SC_CLK_TCK);
+    return (double)(own[0] + own[1] + (all ? waited[0] + waited[1] : 0)) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double servers_cpu(void)
+{
+    double sum = 0;
+    for (int i = 0; i < server_count; i++)
+        sum += cpu_of(servers[i].process, false);
+    return sum;
+}
+
+static double servers_memory(void)
+{
+    double sum = 0;
+    for (int i = 0; i < server_count; i++)
+        sum += memory_of(servers[i].process);
+    return sum;
+}
+
+/* The database's processes: the one that was named and its children. */
+static double postgres_cpu(int process)
+{
+    char path[64];
+    int child;
+    double sum = process ? cpu_of(process, true) : 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", process, process);
+    FILE *file = process ? fopen(path, "r") : NULL;
+    while (file && fscanf(file, "%d", &child) == 1)
+        sum += cpu_of(child, true);
+    if (file)
+        fclose(file);
+    return sum;
 }
 
 static int compare(const void *a, const void *b)
@@ -530,56 +592,90 @@ static int compare(const void *a, const void *b)
 
 static double percentile(double p) { return sample_count ? samples[(size_t)(p * (double)(sample_count - 1))] : 0; }
 
-int main(int argc, char **argv)
+/* --- the whole ----------------------------------------------------------------------------------------------------------------- */
+
+struct wish {
+    const char *program, *folder, *data;
+    int postgres;
+};
+
+static bool number_option(const char *name, const char *value, struct wish *wish)
 {
-    const char *program = NULL, *folder = "/tmp";
+    const struct {
+        const char *name;
+        int *number;
+    } options[] = {{"--clients", &client_count},
+                   {"--idle", &idle_count},
+                   {"--seats", &seats},
+                   {"--pace", &pace},
+                   {"--seconds", &seconds},
+                   {"--servers", &server_count},
+                   {"--postgres", &wish->postgres}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strcmp(name, options[i].name) == 0) {
+            *options[i].number = atoi(value);
+            return true;
+        }
+    return false;
+}
+
+static bool read_options(int argc, char **argv, struct wish *wish)
+{
     for (int i = 1; i < argc; i++) {
         const bool more = i + 1 < argc;
         if (strcmp(argv[i], "--whole") == 0)
             whole_scenes = true;
-        else if (more && strcmp(argv[i], "--clients") == 0)
-            client_count = atoi(argv[++i]);
-        else if (more && strcmp(argv[i], "--seats") == 0)
-            seats = atoi(argv[++i]);
-        else if (more && strcmp(argv[i], "--pace") == 0)
-            pace = atoi(argv[++i]);
-        else if (more && strcmp(argv[i], "--seconds") == 0)
-            seconds = atoi(argv[++i]);
+        else if (strcmp(argv[i], "--together") == 0)
+            together = true;
         else if (more && strcmp(argv[i], "--folder") == 0)
-            folder = argv[++i];
+            wish->folder = argv[++i];
+        else if (more && strcmp(argv[i], "--data") == 0)
+            wish->data = argv[++i];
+        else if (more && number_option(argv[i], argv[i + 1], wish))
+            i++;
         else
-            program = argv[i];
+            wish->program = argv[i];
     }
-    if (!program || seats < 1 || seats > 6 || client_count < seats) {
-        fprintf(stderr,
-                "usage: load [--clients N] [--seats 1-6] [--pace MS] [--seconds S] [--folder F] [--whole] PROGRAM\n");
-        return 2;
-    }
-    const int tables = client_count / seats;
-    client_count = tables * seats;
+    return wish->program && seats >= 1 && seats <= 6 && client_count >= seats && idle_count >= 0 && server_count >= 1 &&
+           server_count <= MAX_SERVERS && (server_count == 1 || wish->data);
+}
+
+static void prepare(int tables)
+{
     struct rlimit files;
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
-    clients = calloc((size_t)client_count, sizeof *clients);
+    clients = calloc((size_t)(client_count + idle_count), sizeof *clients);
     parties = calloc((size_t)tables, sizeof *parties);
     samples = calloc(MAX_SAMPLES, sizeof *samples);
     poll_set = epoll_create1(0);
-    const pid_t server = start_server(program, folder);
-    pin(1);
-    for (int i = 0; i < client_count; i++)
-        clients[i].party = &parties[i / seats], clients[i].seat = i % seats;
+    if (!clients || !parties || !samples || poll_set < 0)
+        die("no memory");
+}
 
-    make_guests();
-    const double before = memory_of(server);
-    for (int i = 0; i < client_count; i++) {
+static void place_clients(void)
+{
+    for (int i = 0; i < client_count + idle_count; i++) {
+        struct client *client = &clients[i];
+        client->seat = i % seats;
+        client->party = i < client_count ? &parties[i / seats] : NULL;
+        client->port = servers[(together ? i / seats : i) % server_count].port;
+    }
+}
+
+static void connect_all(void)
+{
+    for (int i = 0; i < client_count + idle_count; i++) {
         open_socket(&clients[i]);
         if (i % BATCH == 0)
             run_until(now() + 0.02);
     }
     run_until(now() + 3);
-    const double idle = memory_of(server);
+}
 
+static void sit_down(int tables)
+{
     make_tables(tables);
     for (int i = 0; i < client_count; i++) {
         if (clients[i].seat > 0)
@@ -589,31 +685,72 @@ int main(int argc, char **argv)
             run_until(now() + 0.02);
     }
     run_until(now() + 3);
-    moves = refused = games = scenes = scene_bytes = bytes_in = 0;
-    measuring = true;
-    const double cpu = cpu_of(server), begin = now();
-    run_until(begin + seconds);
-    const double time = now() - begin, used = cpu_of(server) - cpu;
-    measuring = false;
+}
+
+static int tables_moving(int tables)
+{
     int moving = 0;
     for (int i = 0; i < tables; i++)
         moving += parties[i].moving;
+    return moving;
+}
+
+static double per_1000_moves(double amount) { return moves ? 1e3 * amount / (double)moves : 0; }
+
+static void tell_figures(double time, double used, double database)
+{
     qsort(samples, sample_count, sizeof *samples, compare);
-    printf("clients %d\ntables_moving %d\nmoves_per_second %.0f\nscenes_per_second %.0f\nmegabytes_per_second %.1f\n",
-           client_count, moving, (double)moves / time, (double)scenes / time, (double)bytes_in / time / 1e6);
+    printf("moves_per_second %.0f\nscenes_per_second %.0f\nmegabytes_per_second %.1f\n", (double)moves / time,
+           (double)scenes / time, (double)bytes_in / time / 1e6);
     printf("ack_ms_p50 %.1f\nack_ms_p99 %.1f\nack_ms_max %.1f\nrefused %llu\ngames %llu\n", percentile(0.5),
            percentile(0.99), percentile(1), (unsigned long long)refused, (unsigned long long)games);
-    printf("idle_kib_per_client %.1f\nserver_mib %.1f\nserver_cpu_percent %.0f\n", (idle - before) / client_count,
-           memory_of(server) / 1024, 100 * used / time);
-    printf("server_cpu_seconds_per_1000_moves %.3f\nbytes_per_scene %.0f\n", moves ? 1e3 * used / (double)moves : 0,
-           scenes ? (double)scene_bytes / (double)scenes : 0);
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
-    char data[600];
-    for (int i = 0; i < 4; i++) {
-        static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
-        snprintf(data, sizeof data, "%s/flipside-load-%d.db%s", folder, (int)getpid(), ends[i]);
-        remove(data);
+    printf("server_mib %.1f\nserver_cpu_percent %.0f\nserver_cpu_seconds_per_1000_moves %.3f\n",
+           servers_memory() / 1024, 100 * used / time, per_1000_moves(used));
+    if (database > 0)
+        printf("database_cpu_seconds_per_1000_moves %.3f\n", per_1000_moves(database));
+    printf("bytes_per_scene %.0f\n", scenes ? (double)scene_bytes / (double)scenes : 0);
+}
+
+static void measure(int postgres)
+{
+    moves = refused = games = scenes = scene_bytes = bytes_in = 0;
+    measuring = true;
+    const double cpu = servers_cpu(), database = postgres_cpu(postgres), begin = now();
+    run_until(begin + seconds);
+    measuring = false;
+    tell_figures(now() - begin, servers_cpu() - cpu, postgres_cpu(postgres) - database);
+}
+
+int main(int argc, char **argv)
+{
+    struct wish wish = {.folder = "/tmp"};
+    char file[512];
+    if (!read_options(argc, argv, &wish)) {
+        fprintf(stderr,
+                "usage: load [--clients N] [--idle N] [--seats 1-6] [--pace MS] [--seconds S] [--folder F] [--whole]\n"
+                "            [--data URL [--servers 1-16] [--together] [--postgres PID]] PROGRAM\n");
+        return 2;
     }
+    const int tables = client_count / seats;
+    client_count = tables * seats;
+    prepare(tables);
+    snprintf(file, sizeof file, "%s/flipside-load-%d.db", wish.folder, (int)getpid());
+    for (int i = 0; i < server_count; i++)
+        start_server(&servers[i], wish.program, wish.data ? wish.data : file);
+    pin(1);
+    place_clients();
+    make_guests();
+    const double before = servers_memory();
+    connect_all();
+    const double idle = servers_memory();
+    sit_down(tables);
+    printf("clients %d\nidle_clients %d\nservers %d\ntables_moving %d\n", client_count, idle_count, server_count,
+           tables_moving(tables));
+    printf("idle_kib_per_client %.1f\nkib_per_table %.1f\n", (idle - before) / (client_count + idle_count),
+           (servers_memory() - idle) / tables);
+    measure(wish.postgres);
+    stop_servers();
+    if (!wish.data)
+        remove_file(file);
     return refused ? 1 : 0;
 }

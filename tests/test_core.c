@@ -8,6 +8,7 @@
 #include <flipside/json.h>
 #include <flipside/random.h>
 #include <jansson.h>
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -337,6 +338,27 @@ CASE(text_counts_on_when_its_buffer_is_full)
     assert_false(flip_text_fits(&text));
 }
 
+#define SAME_AS_PRINTF(...)                                                                                            \
+    do {                                                                                                               \
+        char expected[80], got[80];                                                                                    \
+        struct flip_text words = flip_text_in(got, sizeof got);                                                        \
+        flip_text_add(&words, __VA_ARGS__);                                                                            \
+        assert_int_equal(words.length, snprintf(expected, sizeof expected, __VA_ARGS__));                              \
+        assert_string_equal(got, expected);                                                                            \
+    } while (0)
+
+CASE(text_is_what_printf_writes)
+{
+    SAME_AS_PRINTF("%s", "");
+    SAME_AS_PRINTF("plain");
+    SAME_AS_PRINTF("%d %d %d", INT_MIN, 0, INT_MAX);
+    SAME_AS_PRINTF("%s: %d of %c%c", "some", -7, 'x', '-');
+    SAME_AS_PRINTF("%d %% of %s", 50, "all");
+    SAME_AS_PRINTF("%s %5.2f|%-4s|%s %d", "a", 1.25, "bc", "after", 9);
+    SAME_AS_PRINTF("%c%04x %.*s %zu", '#', 0x2bU, 3, "abcdef", (size_t)77);
+    SAME_AS_PRINTF("%d %lld %u %s", 1, -9000000000LL, 4000000000U, "end");
+}
+
 /* --- JSON ----------------------------------------------------------------------------------------------------------------- */
 
 CASE(json_has_commas_brackets_and_escapes_in_place)
@@ -575,6 +597,7 @@ int main(void)
         cmocka_unit_test(every_error_says_what_it_means),
         cmocka_unit_test(an_error_quotes_whole_characters_whatever_it_is_given),
         cmocka_unit_test(text_counts_on_when_its_buffer_is_full),
+        cmocka_unit_test(text_is_what_printf_writes),
         cmocka_unit_test(json_has_commas_brackets_and_escapes_in_place),
         cmocka_unit_test(every_text_survives_a_foreign_json_reader),
         cmocka_unit_test(json_that_does_not_fit_says_so),

@@ -185,7 +185,17 @@ static void the_sum_is_adler_32(void **state)
     assert_int_equal(difference_sum("", 0), 1);
     assert_int_equal(difference_sum("Wikipedia", 9), 0x11e60398);
     memset(text, 0xff, sizeof text);
+    for (size_t i = 0; i < sizeof text; i += 7)
+        text[i] = (char)(i * 31);
     uint32_t a = 1, b = 0;
+    for (size_t i = 0; i < sizeof text; i++) {
+        a = (a + (unsigned char)text[i]) % 65521;
+        b = (b + a) % 65521;
+        if (i < 100 || i % 997 == 0)
+            assert_int_equal(difference_sum(text, i + 1), b << 16 | a);
+    }
+    memset(text, 0xff, sizeof text); /* the largest sums */
+    a = 1, b = 0;
     for (size_t i = 0; i < sizeof text; i++) {
         a = (a + 255) % 65521;
         b = (b + a) % 65521;

@@ -13,6 +13,7 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 GAMES = ("royalflip", "flipcity", "fliptown", "insertcoin", "flickemup")
 MOVES = 25 if IN_PART else 60
 USUAL = 1024
+NEWS = ("log_from", "log", "chat", "notices")  # told once
 
 
 class Pair:
@@ -122,6 +123,40 @@ class Changes(Case):
         self.play(table, pairs, random.Random(2))
         self.same(pairs)
         self.assertTrue(all(pair.sent() for pair in pairs))
+
+    def assert_up_to_date(self, pair):
+        """What somebody was told is what somebody who comes now is shown."""
+        def shown():
+            scene = json.loads(pair.whole.texts[pair.table][-1])
+            return {key: value for key, value in scene.items() if key not in NEWS}
+        pair.hear_all()
+        before = shown()
+        pair.whole.watch(pair.table)
+        pair.whole.hear_all()
+        self.assertEqual(shown(), before)
+
+    def test_after_every_step_each_has_what_whoever_comes_is_shown(self):
+        for game in GAMES:
+            with self.subTest(game=game):
+                table, pairs = self.sit_down(game)
+                choice = random.Random(game)
+                for _ in range(MOVES):
+                    deciding = [pair for pair in pairs if pair.whole.scenes[table]["actions"]]
+                    if not deciding:
+                        break
+                    self.do_something(table, choice.choice(deciding), choice)
+                    for pair in pairs:
+                        self.assert_up_to_date(pair)
+
+    def test_a_hidden_step_is_told_to_all_who_have_the_seat_and_to_nobody_else(self):
+        table, (ada, bo, cy) = self.sit_down("royalflip")
+        act(ada.whole, table)
+        for pair in (ada, bo, cy):
+            pair.hear_all()
+        self.assertTrue(ada.sent())
+        self.assertEqual(len(ada.whole.texts[table]), 2)
+        for pair in (bo, cy):
+            self.assertEqual((len(pair.whole.texts[table]), pair.sent()), (1, []))
 
     def test_who_comes_back_begins_with_a_whole_scene(self):
         table, pairs = self.sit_down("flipcity")

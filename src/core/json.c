@@ -1,4 +1,6 @@
 /* The JSON writer. It trusts its callers to open and close in order; asserts catch our own mistakes. */
+#include "core/digits.h"
+
 #include <assert.h>
 #include <flipside/json.h>
 #include <math.h>
@@ -19,36 +21,49 @@ static inline void put_byte(struct flip_text *text, char byte)
     text->length++;
 }
 
+static bool is_plain(char byte) { return (unsigned char)byte >= 0x20 && byte != '"' && byte != '\\'; }
+
+/* What needs no escape, as far as there is room for it; returns where it ends. */
+static const char *put_plain(struct flip_text *text, const char *value)
+{
+    if (text->length + 1 >= text->size)
+        return value;
+    char *out = text->at + text->length;
+    const char *const end = text->at + text->size - 1;
+    while (out < end && is_plain(*value))
+        *out++ = *value++;
+    *out = '\0';
+    text->length = (size_t)(out - text->at);
+    return value;
+}
+
+/* With escapes, or past the end. */
+static void put_escaped(struct flip_text *text, const char *value)
+{
+    for (; *value; value++) {
+        if (is_plain(*value))
+            put_byte(text, *value);
+        else if (*value == '"' || *value == '\\')
+            flip_text_add(text, "\\%c", *value);
+        else
+            flip_text_add(text, "\\u%04x", (unsigned char)*value);
+    }
+}
+
 static void put_quoted(struct flip_text *text, const char *value)
 {
     put_byte(text, '"');
-    const char *run = value; /* what needs no escape goes out in one piece */
-    const char *c = value;
-    for (; *c; c++) {
-        const unsigned char byte = (unsigned char)*c;
-        if (byte >= 0x20 && byte != '"' && byte != '\\')
-            continue;
-        flip_text_put(text, run, (size_t)(c - run));
-        run = c + 1;
-        if (byte == '"' || byte == '\\')
-            flip_text_add(text, "\\%c", byte);
-        else
-            flip_text_add(text, "\\u%04x", byte);
-    }
-    flip_text_put(text, run, (size_t)(c - run));
+    value = put_plain(text, value);
+    if (*value)
+        put_escaped(text, value);
     put_byte(text, '"');
 }
 
 static void put_integer(struct flip_text *text, int64_t value)
 {
-    char digits[24], *first = digits + sizeof digits;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do
-        *--first = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0)
-        *--first = '-';
-    flip_text_put(text, first, (size_t)(digits + sizeof digits - first));
+    char digits[FLIP_DIGITS];
+    const char *first = flip_digits(value, digits);
+    flip_text_put(text, first, (size_t)(digits + FLIP_DIGITS - first));
 }
 
 static void begin_value(struct flip_json *json, const char *key)

@@ -19,10 +19,10 @@ void websocket_ask_to_write(struct websocket *link)
 
 static struct parcel *new_parcel(const char *text, size_t length)
 {
-    struct parcel *parcel = calloc(1, sizeof *parcel + LWS_PRE + length);
+    struct parcel *parcel = malloc(sizeof *parcel + LWS_PRE + length);
     if (!parcel)
         return NULL;
-    parcel->length = length;
+    *parcel = (struct parcel){.length = length};
     memcpy(parcel->bytes + LWS_PRE, text, length);
     return parcel;
 }

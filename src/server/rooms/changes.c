@@ -59,25 +59,21 @@ static bool worth_keeping(const struct told *from, const struct told *kept, size
     return from->length > length + length / 8 && (!kept || from->length > kept->length / 2);
 }
 
-/* What the client has: the last scene and, where there is much that is new, the one that is kept. */
-static char *known_text(const struct told *from, const struct told *kept, size_t length, size_t *known)
+/* The last scene and the one that is kept, in one piece. NULL: there is not much that is new, so the last one will do. */
+static char *known_text(const struct told *from, const struct told *kept, size_t length)
 {
-    const size_t more = kept && length > from->length + MUCH ? kept->length : 0;
-    char *text = malloc(from->length + more + 1);
-    *known = from->length + more;
+    char *text = kept && length > from->length + MUCH ? malloc(from->length + kept->length) : NULL;
     if (!text)
         return NULL;
     memcpy(text, from->text, from->length);
-    if (more)
-        memcpy(text + from->length, kept->text, more);
+    memcpy(text + from->length, kept->text, kept->length);
     return text;
 }
 
 static void write_parts(struct flip_json *json, const struct watch *watch, const struct told *from, char *scene,
                         size_t length)
 {
-    size_t known;
-    char *text = known_text(from, watch->kept, length, &known);
+    char *text = known_text(from, watch->kept, length);
     const size_t base = from->length + (watch->kept ? watch->kept->length : 0);
     flip_json_string(json, "push", "change");
     flip_json_string(json, "table", watch->room->id);
@@ -85,7 +81,7 @@ static void write_parts(struct flip_json *json, const struct watch *watch, const
     if (worth_keeping(from, watch->kept, length))
         flip_json_bool(json, "keep", true);
     flip_json_open(json, "parts", '[');
-    difference_write(json, text ? text : from->text, text ? known : from->length, base, scene, length);
+    difference_write(json, text ? text : from->text, text ? base : from->length, base, scene, length);
     flip_json_close(json);
     free(text);
 }

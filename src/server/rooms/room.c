@@ -35,14 +35,19 @@ void room_discard(struct room *room)
     free(room);
 }
 
-void room_touch(struct server *server, struct room *room)
+static void touch(struct server *server, struct room *room, flip_set seats)
 {
+    room->dirty_for = (room->dirty ? room->dirty_for : 0) | seats;
     if (room->dirty)
         return;
     room->dirty = true;
     room->next_dirty = server->rooms->dirty;
     server->rooms->dirty = room;
 }
+
+void room_touch(struct server *server, struct room *room) { touch(server, room, ~(flip_set)0); }
+
+void room_touch_seat(struct server *server, struct room *room, int seat) { touch(server, room, FLIP_BIT(seat)); }
 
 void room_untouch(struct server *server, struct room *room)
 {

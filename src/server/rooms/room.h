@@ -178,6 +178,7 @@ struct room {
     flip_set turns_told;    /* whose turn it was when it was last announced */
     bool friends_told;      /* that a game is being played here */
     bool dirty;
+    flip_set dirty_for; /* if it is: the seats whose people see something new */
 };
 
 /// Puts a bot in a seat whose person has left.
@@ -190,6 +191,8 @@ extern const char *const room_kind_words[];
 void room_discard(struct room *room);
 /// Marks the room: its watchers have to be updated.
 void room_touch(struct server *server, struct room *room);
+/// Those of them alone who have that seat: nobody else sees what has happened.
+void room_touch_seat(struct server *server, struct room *room, int seat);
 /// Before a room is freed.
 void room_untouch(struct server *server, struct room *room);
 flip_set room_seats_of(const struct room *room, const char *person);

@@ -120,15 +120,11 @@ int room_visible(const struct room *room, int viewer, int *out)
             continue;
         if (!over && flip_set_has(entry->secret_to, viewer))
             continue;
-        out[count++] = i;
+        if (out)
+            out[count] = i;
+        count++;
     }
     return count;
 }
 
-int room_steps_for(const struct room *room, int viewer)
-{
-    int *visible = calloc((size_t)room->log_count + 1, sizeof *visible);
-    const int count = visible ? room_visible(room, viewer, visible) : 0;
-    free(visible);
-    return count;
-}
+int room_steps_for(const struct room *room, int viewer) { return room_visible(room, viewer, NULL); }

@@ -7,7 +7,7 @@
 /// Brings the log up to date with the table; `anew` after an undo.
 int room_follow(struct room *room, bool anew, struct flip_error *error);
 void room_clear_log(struct room *room);
-/// Which entries of the log a viewer may see: writes indexes into `out` (log_count of them at most), returns how many.
+/// Which entries of the log a viewer may see: writes indexes into `out` (log_count of them at most; or NULL), returns how many.
 int room_visible(const struct room *room, int viewer, int *out);
 /// How many there are: the `steps` of a snapshot.
 int room_steps_for(const struct room *room, int viewer);

@@ -71,23 +71,45 @@ static int keep_going(struct server *server, struct room *room, struct flip_erro
                                           : store_table_touch(server->store, room->id, room->changed, error);
 }
 
+/* What everyone can see of a game; it does not change with a step that is hidden from the others. */
+struct appearance {
+    uint32_t phase;
+    flip_set turn;
+    int steps;
+};
+
+static struct appearance look(const struct room *room)
+{
+    return (struct appearance){room->table->now.phase, flip_table_turn(room->table), room->public_count};
+}
+
+/* Clocks and the texts of lessons follow every step. */
+static bool looks_the_same(const struct room *room, const struct appearance *before)
+{
+    const struct appearance now = look(room);
+    return room->clock.kind == CLOCK_NONE && !room->lesson && now.phase == before->phase && now.turn == before->turn &&
+           now.steps == before->steps;
+}
+
 /* What fails after the table has moved is put right by starting from the store. */
 int room_take_move(struct server *server, struct room *room, int seat, flip_move move, struct flip_error *error)
 {
     const int known = room->log_count;
-    const uint32_t phase = room->table->now.phase;
+    const struct appearance before = look(room);
     if (room_must_claim(server, room, error) < 0 || flip_table_act(room->table, seat, move, error) < 0)
         return -1;
     room->changed = wall_ms();
-    room_touch(server, room);
+    room_touch_seat(server, room, seat);
     room->seats[seat].ticket = 0;
-    clock_follow(room, room->table->now.phase != phase);
+    clock_follow(room, room->table->now.phase != before.phase);
     if (room_follow(room, false, error) < 0 || room_save_steps(server, room, known, room->log_count, error) < 0 ||
         (flip_table_turn(room->table) == 0 || lesson_gone_through(room) ? finish(server, room, error)
                                                                         : keep_going(server, room, error)) < 0) {
         server->failed = true;
         return -1;
     }
+    if (!looks_the_same(room, &before))
+        room_touch(server, room);
     room_wake_bots(server, room);
     return 0;
 }

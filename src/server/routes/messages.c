@@ -384,15 +384,16 @@ static int answer_again(struct server *server, struct client *link, int64_t numb
 {
     char key[STORE_ID + CLIENT_ID], *text;
     answer_key(link, key);
+    const int64_t last = store_answer_last(server->store, key, error);
+    if (last < 0 || number > last) /* as nearly all are */
+        return last < 0 ? -1 : 0;
     const int found = store_answer_get(server->store, key, number, &text, error);
     if (found == 1) {
         websocket_answer(server, &link->socket, number, text, strlen(text));
         free(text);
-        return 1;
     }
-    const int64_t last = found < 0 ? -1 : store_answer_last(server->store, key, error);
-    if (last < 0)
-        return -1;
+    if (found != 0)
+        return found;
     if (number <= last - STORE_ANSWERS_KEPT)
         return flip_fail(error, FLIP_ERROR_LATE, "This message is too old; its answer is no longer stored.");
     return 0;

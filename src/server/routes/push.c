@@ -44,12 +44,20 @@ static void push_snapshot(struct server *server, struct watch *watch, struct sha
         websocket_send(server, &watch->link->socket, instead ? instead : server->buffer, length);
 }
 
+/* A neighbour's hidden step changes nothing in a snapshot: it need not even be written. */
+static bool sees_news(const struct room *room, const struct watch *watch)
+{
+    return room->dirty_for == ~(flip_set)0 ||
+           (room->dirty_for & room_seats_of(room, watch->link->present->person.id)) != 0;
+}
+
 static void push_room(struct server *server, struct room *room)
 {
     struct shared_snapshot shared = {0};
     struct shared_change change = {0};
     for (struct watch *watch = room->watches; watch; watch = watch->next_in_room)
-        push_snapshot(server, watch, &shared, &change);
+        if (sees_news(room, watch))
+            push_snapshot(server, watch, &shared, &change);
     shared_change_free(&change);
     free(shared.text);
 }

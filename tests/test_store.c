@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct fixture {
@@ -447,6 +448,92 @@ static void a_lock_of_another_program_is_met_before_anything_is_changed(void **s
     DONE(store_commit(fixture->store, &error));
 }
 
+/* --- places ------------------------------------------------------------------------------------------------------------- */
+
+static void refused(int status, const struct flip_error *error, const char *words)
+{
+    assert_int_equal(status, -1);
+    if (!strstr(error->message, words))
+        fail_msg("'%s' does not say '%s'", error->message, words);
+}
+
+static int try_to_open(const char *path, struct flip_error *error)
+{
+    struct store *store = store_open(path, error);
+    store_close(store);
+    return store ? 0 : -1;
+}
+
+static void a_place_that_cannot_be_is_refused_with_the_reason(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    char longest[5000];
+    memset(longest, 'x', sizeof longest - 1);
+    longest[0] = '/';
+    longest[sizeof longest - 1] = '\0';
+    refused(try_to_open(longest, &error), &error, "The name of the data file is too long.");
+    refused(store_restore(longest, fixture->path, &error), &error, "The name of the data file is too long.");
+    refused(try_to_open("/nowhere/a.db", &error), &error, "/nowhere/a.db.lock: No such file or directory.");
+    refused(store_restore(fixture->path, "/nowhere/copy", &error), &error,
+            on_postgres() ? "There is no copy /nowhere/copy" : "is in use by another server");
+}
+
+/* What is beside the store's own file in its folder, by its end. */
+static const char *in_folder(const struct fixture *fixture, const char *name)
+{
+    static char path[2][200];
+    static int turn;
+    turn = !turn;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", fixture->folder, name);
+    return path[turn];
+}
+
+static void clear_away(const struct fixture *fixture)
+{
+    static const char *const names[] = {"b.db",           "b.db-wal",  "b.db-shm",           "b.db.lock",
+                                        "b.db.restoring", "b.db.copy", "b.db.before-restore"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        remove(in_folder(fixture, names[i]));
+}
+
+static void what_cannot_be_restored_leaves_everything_as_it_was(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    if (on_postgres())
+        skip();
+    put_table(fixture->store, id_a, STORE_RUNNING, true, 1);
+    DONE(store_commit(fixture->store, &error));
+    DONE(store_back_up(fixture->path, in_folder(fixture, "b.db.copy"), &error));
+    DONE(store_restore(in_folder(fixture, "b.db"), in_folder(fixture, "b.db.copy"), &error)); /* where nothing was */
+    refused(store_restore(in_folder(fixture, "b.db"), "/nowhere/copy", &error), &error,
+            "There is no copy /nowhere/copy");
+    assert_int_equal(mkdir(in_folder(fixture, "b.db.before-restore"), 0700), 0); /* stands in the way */
+    refused(store_restore(in_folder(fixture, "b.db"), in_folder(fixture, "b.db.copy"), &error), &error,
+            "before-restore: ");
+    struct store *store = store_open(in_folder(fixture, "b.db"), &error);
+    struct seen seen = {0};
+    assert_non_null(store);
+    assert_int_equal(store_tables_listed(store, 10, see, &seen, &error), 1);
+    store_close(store);
+    clear_away(fixture);
+}
+
+static void an_older_file_is_not_changed_by_who_only_reads(void **state)
+{
+    struct fixture *fixture = *state;
+    struct flip_error error;
+    if (on_postgres())
+        skip();
+    beside(fixture, "PRAGMA user_version = 3");
+    assert_null(store_open_to_read(fixture->path, &error));
+    refused(-1, &error, "is of version 3; starting the server once brings it to");
+    beside(fixture, "PRAGMA user_version = 30000");
+    assert_null(store_open_to_read(fixture->path, &error));
+    refused(-1, &error, "was written by a newer Flipside (version 30000 of the file");
+}
+
 #define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -455,6 +542,9 @@ int main(void)
         WITH_STORE(a_secret_is_made_once),
         WITH_STORE(a_secret_that_cannot_be_read_is_not_replaced),
         WITH_STORE(what_is_committed_lasts_and_the_rest_does_not),
+        WITH_STORE(a_place_that_cannot_be_is_refused_with_the_reason),
+        WITH_STORE(what_cannot_be_restored_leaves_everything_as_it_was),
+        WITH_STORE(an_older_file_is_not_changed_by_who_only_reads),
         WITH_STORE(tables_are_found_by_id_lobby_and_person),
         WITH_STORE(steps_come_back_in_order_and_can_be_cut),
         WITH_STORE(a_step_is_never_written_twice_and_a_failure_stops_everything),

@@ -21,7 +21,7 @@ _flipside()
     store) words="check rebuild backup copy --data --help" ;;
     admin) words="list ban unban rename reset-password sign-out delete reports close-report backup restore --data --help" ;;
     sim | match | report | bench) words="$games --help" ;;
-    analyze) words="--precision --decisions --json --save --resume --threads --calibrate --luck --games --seats --sample --players --seed --help" ;;
+    analyze) words="--precision --decisions --json --save --resume --threads --calibrate --luck --agreement --games --seats --sample --players --seed --help" ;;
     puzzles) words="mine list play check show --games --seed --until --records --out --threads --file --solution --help" ;;
     *) words="--help" ;;
     esac

@@ -63,6 +63,7 @@ complete -c flipside -n '__fish_seen_subcommand_from analyze' -l resume
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l threads
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l calibrate
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l luck
+complete -c flipside -n '__fish_seen_subcommand_from analyze' -l agreement
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l games
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l seats
 complete -c flipside -n '__fish_seen_subcommand_from analyze' -l sample

@@ -2,10 +2,12 @@
 #include "analysis/analysis.h"
 #include "analysis/futures.h"
 #include "bots/search.h"
+#include "core/file.h"
 #include "support.h"
 
 #include <flipside/record.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -248,7 +250,7 @@ static void the_yardsticks_of_the_games_fall_with_the_level(void **state)
             assert_true(level[0] + level[1] > level[3] + level[4]);
         }
     }
-    assert_true(measured >= 4);
+    assert_int_equal(9, measured); /* five games, four of which can be played alone */
 }
 
 static void a_game_without_points_is_graded_by_wins_also_alone(void **state)
@@ -262,6 +264,97 @@ static void a_game_without_points_is_graded_by_wins_also_alone(void **state)
     assert_false(analysis->alone);
     assert_int_equal(FLIP_BLUNDER, flip_decision_grade(analysis, &decision));
     flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* Alone, a win can be lost only once: who has half a chance left and loses a tenth of a win loses a fifth of what there is. */
+static void alone_a_loss_of_wins_counts_as_a_part_of_the_chance_left(void **state)
+{
+    (void)state;
+    struct flip_table *alone = played("flipcity", 1, 2, 4), *two = played("flipcity", 2, 2, 4);
+    struct flip_analysis *of_alone = opened(alone), *of_two = opened(two);
+    struct flip_decision decision = {.count = 2, .looked = 1};
+    decision.choice[0] = (struct flip_weighed){.count = 100, .sum = 40, .squares = 40};
+    decision.choice[1] = (struct flip_weighed){.count = 100, .sum = 50, .squares = 50, .lead = 10, .lead_squares = 10};
+    assert_true(fabs(flip_decision_loss(&decision) - 0.1) < 1e-9);
+    assert_true(fabs(flip_decision_stake(of_alone, &decision) - 0.5) < 1e-9);
+    assert_true(flip_decision_stake(of_two, &decision) == 1);
+    of_alone->decision[0] = decision;
+    struct flip_played_well well;
+    flip_analysis_player(of_alone, 0, &well);
+    const struct flip_yardstick *yardstick = flip_bot_of(flip_game_named("flipcity"))->alone;
+    assert_true(fabs(well.loss - 0.1) < 1e-9 && fabs(well.stake - 0.5) < 1e-9);
+    assert_true(fabs(well.level - flip_level_of_loss(yardstick, 0.2)) < 1e-9);
+    flip_analysis_close(of_alone);
+    flip_analysis_close(of_two);
+    flip_table_close(alone);
+    flip_table_close(two);
+}
+
+/* --- what a quick analysis may cost ------------------------------------------------------------------------------------------ */
+
+static struct flip_table *golden(const char *name)
+{
+    struct flip_error error;
+    char path[1024];
+    size_t length;
+    snprintf(path, sizeof path, "%s/games/%s", getenv("FLIPSIDE_SOURCE_ROOT"), name);
+    char *record = flip_file_read(path, &length, &error);
+    assert_non_null(record);
+    struct flip_table *table = flip_record_load(record, length, FLIP_ALL_STEPS, &error);
+    assert_non_null(table);
+    free(record);
+    return table;
+}
+
+/* Where quick moves are dear, the steps of all futures are divided among the moments; elsewhere each has its usual futures. */
+static void a_quick_analysis_divides_what_it_can_afford(void **state)
+{
+    (void)state;
+    struct flip_table *dear = golden("fliptown/tests/golden/solo.json"), *cheap = played("flipcity", 1, 2, 4);
+    struct flip_analysis *of_dear = opened(dear), *of_cheap = opened(cheap);
+    const int late = of_dear->moments - 3;
+    work(of_dear, late, late + 1, -1);
+    work(of_cheap, of_cheap->moments - 3, of_cheap->moments - 2, -1);
+    const uint32_t futures = of_dear->moment[late].count - 1;
+    assert_true(futures >= 10 && futures < 48);
+    assert_true(of_dear->ahead * futures <= 60000 && of_dear->ahead * (futures + 1) > 60000);
+    assert_int_equal(49, of_cheap->moment[of_cheap->moments - 3].count);
+    flip_analysis_close(of_dear);
+    flip_analysis_close(of_cheap);
+    flip_table_close(dear);
+    flip_table_close(cheap);
+}
+
+/* A game of 146 decisions has 24 flicks for each look, and half as many tries of each choice. */
+static void a_quick_analysis_of_many_flicks_has_short_looks(void **state)
+{
+    (void)state;
+    struct flip_table *table = golden("flickemup/tests/golden/main-street.json");
+    struct flip_analysis *analysis = opened(table);
+    assert_int_equal(146, analysis->decisions);
+    work(analysis, analysis->moments, analysis->moments + 2, -1);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(12, analysis->decision[i].choice[0].count);
+    flip_analysis_close(analysis);
+    flip_table_close(table);
+}
+
+/* Decisions that are near to each other share what it takes to weigh them; whoever begins with another finds the same. */
+static void a_decision_is_weighed_alike_whatever_was_weighed_before(void **state)
+{
+    (void)state;
+    struct flip_table *table = golden("fliptown/tests/golden/two.json");
+    struct flip_analysis *some = opened(table), *one = opened(table);
+    const int last = some->moments + some->decisions - 1;
+    work(some, last - 2, last + 1, -1);
+    work(one, last, last + 1, -1);
+    const struct flip_decision *a = &some->decision[some->decisions - 1], *b = &one->decision[one->decisions - 1];
+    assert_true(a->doubt > 1 && a->doubt == b->doubt && a->count == b->count);
+    for (int i = 0; i < a->count; i++)
+        assert_true(a->choice[i].sum == b->choice[i].sum && a->choice[i].lead == b->choice[i].lead);
+    flip_analysis_close(some);
+    flip_analysis_close(one);
     flip_table_close(table);
 }
 
@@ -358,6 +451,10 @@ int main(void)
         cmocka_unit_test(levels_lie_between_the_marks_of_the_bots),
         cmocka_unit_test(the_yardsticks_of_the_games_fall_with_the_level),
         cmocka_unit_test(a_game_without_points_is_graded_by_wins_also_alone),
+        cmocka_unit_test(alone_a_loss_of_wins_counts_as_a_part_of_the_chance_left),
+        cmocka_unit_test(a_quick_analysis_divides_what_it_can_afford),
+        cmocka_unit_test(a_quick_analysis_of_many_flicks_has_short_looks),
+        cmocka_unit_test(a_decision_is_weighed_alike_whatever_was_weighed_before),
         cmocka_unit_test(an_analysis_that_was_stopped_ends_like_one_that_was_not),
         cmocka_unit_test(an_analysis_of_another_game_is_not_continued),
         cmocka_unit_test(a_saved_analysis_with_an_illegal_choice_is_refused),

@@ -175,7 +175,7 @@ class Analyses(Replaying):
         self.assertEqual(stranger.get(f"/api/analyses/{table}")[1], body)
         me = ada.get("/api/me")[1]["person"]["id"]
         habits = ada.get(f"/api/people/{me}/habits/royalflip")[1]
-        self.assertEqual((habits["alone"]["games"], habits["with_others"]["games"]), (1, 0))
+        self.assertEqual((habits["alone"]["games"], habits["with_others"]["games"], habits["tables"]), (1, 0, [table]))
         for group in ("themes", "parts"):
             lines = habits["alone"][group]
             self.assertEqual(sum(line["decisions"] for line in lines), player["decisions"])

@@ -541,6 +541,55 @@ CASE(a_report_tells_which_rules_fire_what_wins_and_what_options_do)
     assert_int_equal(run("report flipcity --vary cards", output), 2);
 }
 
+/* --- what checks the analysis --------------------------------------------------------------------------------------------------- */
+
+CASE(luck_and_yardsticks_are_measured_alike_with_any_number_of_threads)
+{
+    static char one[OUTPUT], two[OUTPUT];
+    assert_int_equal(run("analyze --luck flipcity --seats 1 --games 6 --threads 1", one), 0);
+    assert_int_equal(run("analyze --luck flipcity --seats 1 --games 6 --threads 2", two), 0);
+    assert_string_equal(one, two);
+    assert_non_null(strstr(one, "Flip City, 1 seat, bot2: mean luck "));
+    assert_non_null(strstr(one, " in 6 games (sd "));
+    assert_int_equal(run("analyze --calibrate flipcity --seats 1 --games 2 --sample 3 --threads 1", one), 0);
+    assert_int_equal(run("analyze --calibrate flipcity --seats 1 --games 2 --sample 3 --threads 2", two), 0);
+    assert_string_equal(one, two);
+    static const char *const players[] = {"random", "bot1", "bot2", "bot3", "bot4", "bot5"};
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+        char line[80];
+        snprintf(line, sizeof line, " # %s: 2 games, 6 decisions, 95 %% interval ", players[i]);
+        assert_non_null(strstr(one, line));
+    }
+}
+
+/* One decision has 500 futures at normal, and 50,000 are followed beside them. */
+CASE(an_analysis_can_be_compared_with_deeper_ones)
+{
+    static char output[OUTPUT];
+    if (flicks_in_part())
+        skip();
+    assert_int_equal(run("analyze --agreement flipcity --seats 1 --games 1 --sample 1 --threads 1", output), 0);
+    assert_non_null(strstr(output, "Flip City, 1 seat, bot2: 1 decisions of 1 games"));
+    const char *error = strstr(output, "against one 100 times deeper: ");
+    assert_non_null(error);
+    const double apart = strtod(strchr(error, ':') + 1, NULL);
+    assert_true(apart >= 0 && apart < 0.15); /* the standard error of a share in 500 futures is at most 0.022 */
+}
+
+CASE(an_analysis_sums_up_where_it_was_lost)
+{
+    static char output[OUTPUT];
+    char arguments[1024];
+    snprintf(arguments, sizeof arguments,
+             "analyze %s/games/flipcity/tests/golden/solo.json --precision quick --decisions",
+             getenv("FLIPSIDE_SOURCE_ROOT"));
+    assert_int_equal(run(arguments, output), 0);
+    const char *where = strstr(output, "Where it was lost"), *most = strstr(output, "What cost most of it");
+    assert_true(where && most && where < most);
+    const char *playing = strstr(where, "playing on or stopping");
+    assert_true(playing && playing < most);
+}
+
 /* What a seat had is counted for the seat that had it: the winner of a game is the only one with its winning hand. */
 CASE(items_are_counted_for_the_seats_that_had_them)
 {
@@ -631,6 +680,9 @@ int main(void)
         cmocka_unit_test(bench_and_simulator_tell_the_same_mean),
         cmocka_unit_test(a_report_is_one_page_that_depends_on_the_seed_alone),
         cmocka_unit_test(a_report_tells_which_rules_fire_what_wins_and_what_options_do),
+        cmocka_unit_test(luck_and_yardsticks_are_measured_alike_with_any_number_of_threads),
+        cmocka_unit_test(an_analysis_can_be_compared_with_deeper_ones),
+        cmocka_unit_test(an_analysis_sums_up_where_it_was_lost),
         cmocka_unit_test(items_are_counted_for_the_seats_that_had_them),
         cmocka_unit_test(an_interrupted_simulation_shows_what_it_has),
     };

@@ -15,8 +15,10 @@
 #include <string.h>
 
 enum {
-    PORTION = 16,   /* futures of a moment in one go */
-    LEAST_SHARE = 8 /* of a moment's futures, however many seats there are */
+    PORTION = 16,      /* futures of a moment in one go */
+    LEAST_SHARE = 8,   /* of a moment's futures, however many seats there are … */
+    LEAST_DEAR = 3,    /* … and where quick moves are dear */
+    DEAR_STEPS = 60000 /* that a quick analysis plays then, all futures of all moments together */
 };
 
 static const struct {
@@ -87,6 +89,8 @@ static int divide(struct flip_analysis *analysis, struct flip_error *error)
     flip_future_values(&walk.at, end.sum);
     for (int seat = 0; seat < analysis->seats; seat++)
         end.squares[seat] = end.sum[seat] * end.sum[seat];
+    for (int i = 0; i < analysis->moments; i++)
+        analysis->ahead += (uint64_t)(walk.step - analysis->moment[i].step);
     analysis->moment[analysis->moments++] = end;
     flip_walk_close(&walk);
     free(moves);
@@ -132,11 +136,23 @@ void flip_analysis_close(struct flip_analysis *analysis)
 
 /* --- moments -------------------------------------------------------------------------------------------------------------- */
 
-/* With every seat there are more moments, and a future is longer. A quick analysis takes both into account: it is to be there soon. */
-static uint32_t futures_of_moment(int seats, enum flip_precision precision)
+/* Where a turn is a chain of small decisions, its quick player weighs whole turns, and a step takes a hundred times as long as elsewhere.
+   There a quick analysis divides the steps that it can afford among all moments; how many each needs is known from the record. */
+static uint32_t affordable(const struct flip_analysis *analysis, uint32_t share)
 {
-    const uint32_t share = precisions[precision].futures / (uint32_t)(precision == FLIP_QUICK ? seats * seats : seats);
-    return 1 + (share > LEAST_SHARE ? share : LEAST_SHARE);
+    if (!flip_bot_of(analysis->table->game)->between || analysis->ahead * share <= DEAR_STEPS)
+        return share;
+    const uint32_t most = (uint32_t)(DEAR_STEPS / analysis->ahead);
+    return most > LEAST_DEAR ? most : LEAST_DEAR;
+}
+
+/* With every seat there are more moments, and a future is longer. A quick analysis takes both into account: it is to be there soon. */
+static uint32_t futures_of_moment(const struct flip_analysis *analysis, enum flip_precision precision)
+{
+    const uint32_t seats = (uint32_t)analysis->seats;
+    uint32_t share = precisions[precision].futures / (precision == FLIP_QUICK ? seats * seats : seats);
+    share = share > LEAST_SHARE ? share : LEAST_SHARE;
+    return 1 + (precision == FLIP_QUICK ? affordable(analysis, share) : share);
 }
 
 /* The expectation at the start is part of everybody's sum, so it is measured best. */
@@ -144,7 +160,7 @@ static uint32_t moment_target(const struct flip_analysis *analysis, int index, e
 {
     if (judged(analysis->table->game))
         return 1;
-    return futures_of_moment(analysis->seats, precision) * (index == 0 ? 4 : 1);
+    return futures_of_moment(analysis, precision) * (index == 0 ? 4 : 1);
 }
 
 static void add_values(struct flip_moment *moment, const double *value, int seats)

@@ -55,6 +55,7 @@ struct flip_analysis {
     int seats;
     bool alone; /* values are points; else shares of a win, also where only winning counts */
     int moments, decisions;
+    uint64_t ahead; /* steps from each moment to the end, all together */
     struct flip_moment *moment;
     struct flip_decision *decision;
 };
@@ -101,12 +102,15 @@ struct flip_estimate flip_choice_lead(const struct flip_decision *decision, int 
 int flip_decision_best(const struct flip_decision *decision);
 /// How much better the best choice was; a difference within its own 95 % interval is none.
 double flip_decision_loss(const struct flip_decision *decision);
+/// What a decision counts in a player's mean loss: 1. Where somebody alone wins or loses, the chance to win that was left: what is lost
+/// already cannot be lost again, and nobody is to seem good by having ruined the game early.
+double flip_decision_stake(const struct flip_analysis *analysis, const struct flip_decision *decision);
 enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision);
 
 /// A seat's game: expected + luck + skill + others = result. All but the result are NAN until every moment is measured.
 struct flip_played_well {
     double expected, luck, skill, others, result;
-    double loss; /* of all its decisions */
+    double loss, stake; /* of all its decisions */
     int decisions, best, graded[FLIP_GRADES];
     double accuracy; /* 0 … 100; NAN: nobody has measured this game */
     double level;    /* 0 (random) … 5; NAN likewise */

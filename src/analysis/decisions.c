@@ -15,11 +15,14 @@
 #include <string.h>
 
 enum {
-    PORTION = 20,     /* futures in one go, and before the first choice leaves */
-    LOOK = 250,       /* iterations of the search that names the choices … */
-    LEAST_LOOK = 50,  /* … and at a full table */
-    DOUBT_GAMES = 12, /* to learn how far apart final scores are */
-    TRIED = 200       /* futures for a move that somebody tries afterwards */
+    PORTION = 20,      /* futures in one go, and before the first choice leaves */
+    LOOK = 250,        /* iterations of the search that names the choices … */
+    LEAST_LOOK = 50,   /* … and at a full table */
+    DOUBT_GAMES = 12,  /* to learn how far apart final scores are … */
+    DOUBT_STEPS = 32,  /* … once for all decisions within so many steps */
+    TRIED = 200,       /* futures for a move that somebody tries afterwards */
+    ALL_FLICKS = 3600, /* of the looks of a whole quick analysis; a long game has shorter looks … */
+    LEAST_FLICKS = 12  /* … down to these */
 };
 
 static const double behind = 2.5; /* standard errors, and a choice leaves */
@@ -37,6 +40,15 @@ uint32_t decision_target(const struct flip_analysis *analysis, enum flip_precisi
     return share > PORTION && !least ? share : PORTION;
 }
 
+/* A flick takes a millisecond or more. A quick look at a long game divides what there is among its decisions. */
+static uint64_t flicks_of(const struct flip_analysis *analysis, enum flip_precision precision)
+{
+    const uint64_t share = analysis->decisions ? ALL_FLICKS / (uint64_t)analysis->decisions : 0;
+    if (precision != FLIP_QUICK || share > targets[precision].flicks)
+        return targets[precision].flicks;
+    return share > LEAST_FLICKS ? share : LEAST_FLICKS;
+}
+
 bool decision_done(const struct flip_analysis *analysis, const struct flip_decision *decision,
                    enum flip_precision precision)
 {
@@ -50,6 +62,11 @@ bool decision_done(const struct flip_analysis *analysis, const struct flip_decis
 
 /* --- the choices ---------------------------------------------------------------------------------------------------------- */
 
+static bool short_futures(const struct flip_game *game)
+{
+    return flip_bot_of(game)->between && flip_bot_of(game)->estimate;
+}
+
 static uint64_t decision_seed(const struct flip_analysis *analysis, const struct flip_decision *decision)
 {
     return flip_game_seed(analysis_seed(analysis), (uint64_t)decision->step + (decision->series << 32));
@@ -62,9 +79,11 @@ static int most_choices(const struct flip_analysis *analysis)
     return most > 3 ? most : 3;
 }
 
-static uint64_t look_iterations(int seats)
+/* Where quick moves are dear (`between`), the search is shortest as soon as there are three seats. */
+static uint64_t look_iterations(const struct flip_analysis *analysis, const struct flip_game *game)
 {
-    const uint64_t share = seats > 2 ? 3 * LOOK / (uint64_t)(seats * seats) : LOOK;
+    const uint64_t seats = (uint64_t)analysis->seats;
+    const uint64_t share = seats <= 2 ? LOOK : short_futures(game) ? LEAST_LOOK : 3 * LOOK / (seats * seats);
     return share > LEAST_LOOK ? share : LEAST_LOOK;
 }
 
@@ -72,7 +91,7 @@ static int look(const struct flip_analysis *analysis, struct flip_decision *deci
                 struct flip_analyst *analyst, flip_move made, struct flip_error *error)
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
-    def.iterations = look_iterations(analysis->seats);
+    def.iterations = look_iterations(analysis, at->game);
     def.explain = true;
     def.seed = decision_seed(analysis, decision);
     if (flip_think_position(at, decision->seat, &def, analyst->thought, error) < 0)
@@ -87,36 +106,62 @@ static int look(const struct flip_analysis *analysis, struct flip_decision *deci
 
 /* --- one future ----------------------------------------------------------------------------------------------------------- */
 
-static bool short_futures(const struct flip_game *game)
+/* How far apart the final scores of each seat are that a position can lead to. */
+static void spread_of_scores(struct flip_analyst *analyst, uint64_t seed)
 {
-    return flip_bot_of(game)->between && flip_bot_of(game)->estimate;
-}
-
-static double spread_of_scores(struct flip_analyst *analyst, const struct flip_position *at, int seat, uint64_t seed)
-{
-    double sum = 0, squares = 0;
+    const struct flip_position *at = &analyst->walk.at;
+    double sum[FLIP_MAX_SEATS] = {0}, squares[FLIP_MAX_SEATS] = {0};
     for (uint32_t i = 0; i < DOUBT_GAMES; i++) {
         struct flip_result result;
-        flip_future_start(&analyst->future, at, seed + 1, i);
+        flip_future_start(&analyst->future, at, seed, i);
         flip_future_finish(&analyst->future);
         at->game->rules->result(at->rules, analyst->future.at.state, &result);
-        sum += result.score[seat];
-        squares += (double)result.score[seat] * result.score[seat];
+        for (int seat = 0; seat < at->seats; seat++) {
+            sum[seat] += result.score[seat];
+            squares[seat] += (double)result.score[seat] * result.score[seat];
+        }
     }
-    return sqrt(fmax(0, squares / DOUBT_GAMES - sum / DOUBT_GAMES * sum / DOUBT_GAMES)) + 1;
+    for (int seat = 0; seat < at->seats; seat++) {
+        const double mean = sum[seat] / DOUBT_GAMES;
+        analyst->doubt[seat] = sqrt(fmax(0, squares[seat] / DOUBT_GAMES - mean * mean)) + 1;
+    }
 }
 
-/* What the seat may expect where its next turn begins; the others, what they could expect when it decided. */
-static double value_of_estimate(const struct flip_decision *decision, const struct flip_position *from,
-                                const struct flip_position *at)
+/* It changes slowly, and whole games are dear: decisions that are near to each other share it. */
+static void learn_doubt(const struct flip_analysis *analysis, struct flip_decision *decision,
+                        struct flip_analyst *analyst)
 {
-    const struct flip_game_bot *bot = flip_bot_of(at->game);
-    double score[FLIP_MAX_SEATS];
-    for (int seat = 0; seat < at->seats; seat++)
-        score[seat] = bot->estimate(at->rules, seat == decision->seat ? at->state : from->state, seat);
+    const int from = decision->step - decision->step % DOUBT_STEPS;
+    if (decision->doubt > 0 || analysis->seats == 1 || !short_futures(analyst->walk.at.game))
+        return;
+    if (analyst->doubt_of != from + 1) {
+        analyst_go(analyst, from);
+        spread_of_scores(analyst, flip_game_seed(analysis_seed(analysis), (uint64_t)from) + 1);
+        analyst->doubt_of = from + 1;
+    }
+    decision->doubt = analyst->doubt[decision->seat];
+}
+
+/* What the others could expect when the seat decided: the same for all of its choices. */
+static void expect_of_others(const struct flip_decision *decision, struct flip_analyst *analyst)
+{
+    const struct flip_position *known = &analyst->known;
+    if (known->seats == 1 || !short_futures(known->game))
+        return;
+    for (int seat = 0; seat < known->seats; seat++)
+        if (seat != decision->seat)
+            analyst->others[seat] = flip_bot_of(known->game)->estimate(known->rules, known->state, seat);
+}
+
+/* What the seat may expect where its next turn begins, beside the others. */
+static double value_of_estimate(const struct flip_decision *decision, struct flip_analyst *analyst)
+{
+    const struct flip_position *at = &analyst->future.at;
+    const double own = flip_bot_of(at->game)->estimate(at->rules, at->state, decision->seat);
     if (at->seats == 1)
-        return score[0];
-    return flip_share_of_estimates(score, at->seats, decision->seat, decision->doubt);
+        return own;
+    analyst->others[decision->seat] = own;
+    return flip_share_of_estimates(analyst->others, at->seats, decision->seat, decision->doubt);
 }
 
 /* Future number `number` of a choice, from `known`. */
@@ -130,7 +175,7 @@ static double outcome(const struct flip_decision *decision, struct flip_analyst 
     if (short_futures(future->at.game)) {
         flip_future_next_turn(future, decision->seat);
         if (flip_position_turn(&future->at) != 0)
-            return value_of_estimate(decision, &analyst->known, &future->at);
+            return value_of_estimate(decision, analyst);
     } else {
         flip_future_finish(future);
     }
@@ -173,14 +218,13 @@ static void follow(const struct flip_analysis *analysis, struct flip_decision *d
                    struct flip_analyst *analyst, uint32_t futures)
 {
     const uint64_t seed = decision_seed(analysis, decision);
-    if (decision->doubt == 0 && short_futures(at->game) && analysis->seats > 1)
-        decision->doubt = spread_of_scores(analyst, at, decision->seat, seed);
     for (uint32_t i = 0; i < futures; i++) {
         struct flip_random random;
         flip_random_seed(&random, flip_game_seed(seed + 2, decision->choice[0].count));
         flip_position_copy(&analyst->known, at);
         flip_position_redeal(&analyst->known, decision->seat, &random);
         flip_position_follow(&analyst->known);
+        expect_of_others(decision, analyst);
         compare(decision, analyst, seed);
     }
 }
@@ -188,6 +232,7 @@ static void follow(const struct flip_analysis *analysis, struct flip_decision *d
 void flip_decision_follow(const struct flip_analysis *analysis, struct flip_decision *decision,
                           struct flip_analyst *analyst, uint32_t futures)
 {
+    learn_doubt(analysis, decision, analyst);
     analyst_go(analyst, decision->step);
     const struct flip_position at = flip_walk_position(&analyst->walk);
     follow(analysis, decision, &at, analyst, futures);
@@ -221,7 +266,7 @@ static int judge(const struct flip_analysis *analysis, struct flip_decision *dec
 {
     struct flip_think_def def = flip_think_defaults(FLIP_LEVELS);
     struct flip_judgement judgement;
-    def.iterations = targets[precision].flicks;
+    def.iterations = flicks_of(analysis, precision);
     def.seed = decision_seed(analysis, decision);
     if (flip_judge_position(at, decision->seat, &def, made, &judgement, error) < 0)
         return -1;
@@ -238,6 +283,7 @@ static int judge(const struct flip_analysis *analysis, struct flip_decision *dec
 int decision_work(const struct flip_analysis *analysis, struct flip_decision *decision, struct flip_analyst *analyst,
                   enum flip_precision precision, struct flip_error *error)
 {
+    learn_doubt(analysis, decision, analyst);
     analyst_go(analyst, decision->step);
     const struct flip_position at = flip_walk_position(&analyst->walk);
     const flip_move made = flip_walk_next(&analyst->walk)->move;
@@ -330,6 +376,13 @@ double flip_decision_loss(const struct flip_decision *decision)
         return decision->loss;
     const struct flip_estimate lead = flip_choice_lead(decision, flip_decision_best(decision));
     return decision->count && lead.value > 1.96 * lead.error ? lead.value : 0;
+}
+
+double flip_decision_stake(const struct flip_analysis *analysis, const struct flip_decision *decision)
+{
+    if (analysis->alone || analysis->seats > 1)
+        return 1;
+    return fmax(0, flip_choice_value(decision, flip_decision_best(decision)).value);
 }
 
 enum flip_grade flip_decision_grade(const struct flip_analysis *analysis, const struct flip_decision *decision)

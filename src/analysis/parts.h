@@ -11,6 +11,9 @@ struct flip_analyst {
     struct flip_position known; /* as a seat knows it */
     struct flip_future future;
     struct flip_thought *thought;
+    int doubt_of; /* 1 + the step for which it knows how far apart final scores are; 0: none */
+    double doubt[FLIP_MAX_SEATS];
+    double others[FLIP_MAX_SEATS]; /* what they expected when the seat decided */
 };
 
 /// The seed of all futures: no two games share it.

@@ -1,6 +1,6 @@
 /*
  * What the numbers say about a player. Luck, skill and the others' play are differences between moments, so they add up to the
- * result whatever the moments are measured with. Level and accuracy come from the mean loss per decision, by a yardstick that bots
+ * result whatever the moments are measured with. Level and accuracy come from the mean loss, by a yardstick that bots
  * of known levels have set for each game.
  */
 #include "analysis/parts.h"
@@ -86,10 +86,11 @@ void flip_analysis_player(const struct flip_analysis *analysis, int seat, struct
         out->decisions++;
         out->best += flip_decision_best(decision) == 0;
         out->loss += flip_decision_loss(decision);
+        out->stake += flip_decision_stake(analysis, decision);
         out->graded[flip_decision_grade(analysis, decision)]++;
     }
-    if (yardstick && yardstick->random > 0 && out->decisions) {
-        out->level = flip_level_of_loss(yardstick, out->loss / out->decisions);
+    if (yardstick && yardstick->random > 0 && out->stake > 0) {
+        out->level = flip_level_of_loss(yardstick, out->loss / out->stake);
         out->accuracy = flip_accuracy_of_level(out->level);
         out->level = fmin(out->level, FLIP_LEVELS);
     }

@@ -21,7 +21,7 @@
 
 static const char help[] =
     "usage: flipside analyze RECORD [OPTION]...\n"
-    "       flipside analyze --calibrate GAME | --luck GAME [OPTION]...\n"
+    "       flipside analyze --calibrate GAME | --luck GAME | --agreement GAME [OPTION]...\n"
     "\n"
     "How well a finished game was played: what each decision was worth beside the best choices, how much luck each\n"
     "card brought, and how expectation, luck and skill add up to the result. docs/analysis.md explains the numbers.\n"
@@ -39,10 +39,11 @@ static const char help[] =
     "  --calibrate GAME  what a decision costs a random player and bots 1 to 5: a yardstick for 'played like level "
     "3.4'\n"
     "  --luck GAME       the mean luck over many games, which must be zero\n"
+    "  --agreement GAME  how often 'normal' names the best choice of 'deep', and how far off its values are\n"
     "  --games N         of each player (default 20)\n"
     "  --seats N         default: as few as the game allows\n"
     "  --sample N        decisions that are weighed in each game (default 12)\n"
-    "  --players A,B,... default: random,bot1,bot2,bot3,bot4,bot5; for luck: bot2\n"
+    "  --players A,B,... default: random,bot1,bot2,bot3,bot4,bot5; else: bot2\n"
     "  --seed SEED       default 1\n"
     "\n"
     "Ctrl-C stops and shows what is known so far.\n"
@@ -60,6 +61,7 @@ enum {
     THREADS,
     CALIBRATE,
     LUCK,
+    AGREEMENT,
     GAMES,
     SEATS,
     SAMPLE,
@@ -77,6 +79,7 @@ static const struct option options[] = {
     {"threads", required_argument, NULL, THREADS},
     {"calibrate", required_argument, NULL, CALIBRATE},
     {"luck", required_argument, NULL, LUCK},
+    {"agreement", required_argument, NULL, AGREEMENT},
     {"games", required_argument, NULL, GAMES},
     {"seats", required_argument, NULL, SEATS},
     {"sample", required_argument, NULL, SAMPLE},
@@ -91,8 +94,9 @@ struct arguments {
     enum flip_precision precision;
     bool json, decisions;
     uint64_t threads;
-    uint64_t hash;     /* of the record */
-    bool chosen, luck; /* a precision was given; luck is asked for */
+    uint64_t hash; /* of the record */
+    bool chosen;   /* a precision was given */
+    int asked;     /* CALIBRATE, LUCK or AGREEMENT */
     struct flip_calibration calibration;
 };
 
@@ -277,8 +281,9 @@ static int read_option(int found, struct arguments *arguments, struct flip_error
     }
     case CALIBRATE:
     case LUCK:
+    case AGREEMENT:
         arguments->calibration.game = optarg;
-        arguments->luck = found == LUCK;
+        arguments->asked = found;
         return 0;
     case GAMES:
         return flip_arg_whole("--games", optarg, 1, 1000000000, &arguments->calibration.games, error);
@@ -315,7 +320,11 @@ static int calibrate(struct arguments *arguments, struct flip_error *error)
     calibration->threads = arguments->threads;
     if (arguments->chosen)
         calibration->precision = arguments->precision;
-    return arguments->luck ? flip_calibrate_luck(calibration, error) : flip_calibrate(calibration, error);
+    if (arguments->asked == LUCK)
+        return flip_calibrate_luck(calibration, error);
+    if (arguments->asked == AGREEMENT)
+        return flip_calibrate_agreement(calibration, error);
+    return flip_calibrate(calibration, error);
 }
 
 static int analyze_record(int argc, char **argv)

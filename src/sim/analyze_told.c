@@ -1,11 +1,11 @@
-/* An analysis as tables of text: players, costly decisions, great luck. It reads the JSON that everybody gets. */
+/* An analysis as tables of text: players, kinds of decisions, costly ones, great luck. It reads the JSON that everybody gets. */
 #include "sim/analyze.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LUCK = 8 };
+enum { MOST_LUCK = 8, MOST_KINDS = 16 };
 
 static double number(const json_t *object, const char *key) { return json_number_value(json_object_get(object, key)); }
 
@@ -58,6 +58,58 @@ static void tell_players(const struct flip_analysis *analysis, const json_t *pla
     }
     fprintf(out, analysis->alone ? "In points. expected + luck + skill + others = result.\n"
                                  : "In percent of a win. expected + luck + skill + others = result.\n");
+}
+
+/* What a kind of decision has cost a seat. */
+struct kind {
+    const char *name;
+    double loss;
+    int decisions;
+};
+
+static int by_loss(const void *a, const void *b)
+{
+    const struct kind *left = a, *right = b;
+    return left->loss < right->loss ? 1 : left->loss > right->loss ? -1 : strcmp(left->name, right->name);
+}
+
+/* As many as there are. */
+static int sum_kinds(const json_t *decisions, int seat, struct kind *kinds)
+{
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(decisions); i++) {
+        const json_t *decision = json_array_get(decisions, i);
+        const char *theme = text(decision, "theme");
+        int at = 0;
+        if ((int)number(decision, "seat") != seat || !theme[0])
+            continue;
+        while (at < count && strcmp(kinds[at].name, theme) != 0)
+            at++;
+        if (at == MOST_KINDS)
+            continue;
+        if (at == count)
+            kinds[count++] = (struct kind){.name = theme};
+        kinds[at].loss += number(decision, "loss");
+        kinds[at].decisions++;
+    }
+    qsort(kinds, (size_t)count, sizeof *kinds, by_loss);
+    return count;
+}
+
+static void tell_kinds(const struct flip_analysis *analysis, const json_t *decisions, FILE *out)
+{
+    bool any = false;
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        struct kind kinds[MOST_KINDS];
+        const int count = sum_kinds(decisions, seat, kinds);
+        for (int i = 0; i < count && kinds[i].loss > 0; i++) {
+            if (!any)
+                fprintf(out, "\nWhere it was lost\n       %-16s %7s  %9s\n", "player", "loss", "decisions");
+            any = true;
+            fprintf(out, "       %-16.16s %7.1f  %9d  %s\n", player_name(analysis, seat),
+                    shown(analysis, kinds[i].loss), kinds[i].decisions, kinds[i].name);
+        }
+    }
 }
 
 static void tell_decisions(const struct flip_analysis *analysis, const json_t *decisions, FILE *out)
@@ -131,6 +183,7 @@ void flip_analysis_tell(const struct flip_analysis *analysis, const json_t *json
         fprintf(out, ", %.0f %% done", 100 * number(json, "progress"));
     fprintf(out, "; ± is a 95 %% interval\n\n");
     tell_players(analysis, json_object_get(json, "players"), out);
+    tell_kinds(analysis, json_object_get(json, "decisions"), out);
     tell_decisions(analysis, json_object_get(json, "decisions"), out);
     tell_luck(analysis, json_object_get(json, "players"), moments, out);
 }

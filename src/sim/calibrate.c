@@ -4,9 +4,11 @@
  * independent, so an interval counts games: each gives one number, the mean of its sample.
  *
  * `flipside analyze --luck GAME` checks that chance favours nobody: luck sums to zero over many games, whoever plays.
+ * `flipside analyze --agreement GAME` checks how far a normal analysis can be trusted (agreement.c).
  */
 #include "sim/calibrate.h"
 #include "bots/search.h"
+#include "sim/agreement.h"
 #include "sim/interrupt.h"
 #include "sim/jobs.h"
 #include "sim/playout.h"
@@ -25,15 +27,17 @@ struct calibrating {
     struct flip_setup setup;
     struct flip_player players[FLIP_CALIBRATED];
     int player_count;
-    bool luck;
+    enum { YARDSTICK, LUCK, AGREEMENT } task;
     struct flip_moments mean[FLIP_CALIBRATED]; /* over games */
+    struct flip_agreement agreement[FLIP_CALIBRATED];
     uint64_t decisions[FLIP_CALIBRATED], done;
     struct flip_progress progress;
 };
 
 struct found {
-    double value;  /* the mean loss of the sample, or the luck of the first seat */
+    double value;  /* the mean loss of the sample, the luck of the first seat, or the mean error of a value */
     int decisions; /* in the sample */
+    struct flip_agreement agreement;
 };
 
 struct flip_calibration flip_calibration_defaults(void)
@@ -63,32 +67,59 @@ static int work_unit(struct flip_analysis *analysis, struct flip_analyst *analys
     return 0;
 }
 
-/* Decisions all over the game, at equal distances from a place that differs from game to game. */
+/* What one decision of the sample brings. */
+static int weigh_one(const struct calibrating *run, struct flip_analysis *analysis, struct flip_analyst *analyst,
+                     int index, double *value, double *stake, struct found *found, struct flip_error *error)
+{
+    struct flip_agreement one;
+    int status;
+    *stake = 1;
+    if (run->task == AGREEMENT) {
+        status = flip_agreement_weigh(analysis, analyst, index, &one, error);
+        if (status == 0)
+            flip_agreement_add(&found->agreement, &one);
+        *value = one.value;
+    } else {
+        status = work_unit(analysis, analyst, analysis->moments + index, run->def->precision, error);
+        *value = flip_decision_loss(&analysis->decision[index]);
+        *stake = flip_decision_stake(analysis, &analysis->decision[index]);
+    }
+    return status;
+}
+
+/* Decisions all over the game: one of each of as many equal stretches, at a place that differs from game to game. */
 static int weigh_sample(const struct calibrating *run, struct flip_analysis *analysis, struct flip_analyst *analyst,
                         uint64_t job, struct found *found, struct flip_error *error)
 {
     struct flip_random random;
-    const int wanted = (int)run->def->sample, step = analysis->decisions > wanted ? analysis->decisions / wanted : 1;
-    double loss = 0;
+    const int all = analysis->decisions, wanted = all < (int)run->def->sample ? all : (int)run->def->sample;
+    double sum = 0, value = 0, stakes = 0, stake = 0;
     flip_random_seed(&random, flip_game_seed(run->def->seed + 7, job));
-    for (int i = (int)flip_random_below(&random, (uint32_t)step); i < analysis->decisions && found->decisions < wanted;
-         i += step) {
-        const int status = work_unit(analysis, analyst, analysis->moments + i, run->def->precision, error);
+    const double place = flip_random_below(&random, 1000) / 1000.0;
+    while (found->decisions < wanted) {
+        const int index = (int)((found->decisions + place) * all / wanted);
+        const int status = weigh_one(run, analysis, analyst, index, &value, &stake, found, error);
         if (status != 0)
             return status;
-        loss += flip_decision_loss(&analysis->decision[i]);
+        sum += value;
+        stakes += stake;
         found->decisions++;
     }
-    found->value = found->decisions ? loss / found->decisions : NAN;
+    found->value = stakes > 0 ? sum / stakes : NAN;
     return 0;
 }
 
-static int measure_luck(struct flip_analysis *analysis, struct flip_analyst *analyst, struct found *found)
+/* A flick is compared with the tries of its aim, so that must be judged. */
+static int measure_luck(struct flip_analysis *analysis, struct flip_analyst *analyst, struct found *found,
+                        struct flip_error *error)
 {
     struct flip_played_well well;
     for (int i = 0; i < analysis->moments; i++) {
-        if (flip_interrupted())
-            return 1;
+        const int flick = analysis->moment[i].flick;
+        const int status =
+            flick ? work_unit(analysis, analyst, analysis->moments + flick - 1, FLIP_QUICK, error) : flip_interrupted();
+        if (status != 0)
+            return status;
         flip_analysis_glance(analysis, analyst, i);
     }
     flip_analysis_player(analysis, 0, &well);
@@ -103,8 +134,8 @@ static int look_at_game(const struct calibrating *run, const struct flip_playout
     struct flip_analyst *analyst = analysis ? flip_analyst_open(analysis, error) : NULL;
     int status = -1;
     if (analyst)
-        status = run->luck ? measure_luck(analysis, analyst, found)
-                           : weigh_sample(run, analysis, analyst, job, found, error);
+        status = run->task == LUCK ? measure_luck(analysis, analyst, found, error)
+                                   : weigh_sample(run, analysis, analyst, job, found, error);
     flip_analyst_close(analyst);
     flip_analysis_close(analysis);
     return status;
@@ -137,6 +168,7 @@ static int take(void *context, uint64_t job, const void *result, struct flip_err
     if (isfinite(found->value)) {
         flip_moments_add(&run->mean[player], found->value);
         run->decisions[player] += (uint64_t)found->decisions;
+        flip_agreement_add(&run->agreement[player], &found->agreement);
     }
     return 0;
 }
@@ -152,11 +184,12 @@ static void tick(void *context)
 static int open_run(struct calibrating *run, struct flip_error *error)
 {
     const struct flip_setup_args args = {.game = run->def->game};
-    const char *players = run->def->players ? run->def->players : run->luck ? "bot2" : usual_players;
+    const char *usual = run->task == YARDSTICK ? usual_players : "bot2";
+    const char *players = run->def->players ? run->def->players : usual;
     run->player_count = flip_players_parse(players, run->players, FLIP_CALIBRATED, error);
     if (run->player_count < 0)
         return -1;
-    if (!run->luck && run->player_count != FLIP_CALIBRATED)
+    if (run->task == YARDSTICK && run->player_count != FLIP_CALIBRATED)
         return flip_fail(error, FLIP_ERROR_USAGE, "A yardstick needs six players, the weakest first: %s.",
                          usual_players);
     for (int i = 0; i < run->player_count; i++)
@@ -213,7 +246,7 @@ int flip_calibrate(const struct flip_calibration *def, struct flip_error *error)
 
 int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *error)
 {
-    struct calibrating run = {.def = def, .luck = true};
+    struct calibrating run = {.def = def, .task = LUCK};
     const int status = run_all(&run, error);
     for (int i = 0; i < run.player_count && status == 0; i++) {
         const struct flip_interval interval = flip_moments_interval(&run.mean[i]);
@@ -221,6 +254,40 @@ int flip_calibrate_luck(const struct flip_calibration *def, struct flip_error *e
                run.setup.game->title, run.setup.seats, run.setup.seats == 1 ? "" : "s", run.players[i].text,
                run.mean[i].mean, run.mean[i].count, flip_moments_sd(&run.mean[i]), interval.low, interval.high);
     }
+    flip_setup_close(&run.setup);
+    return status;
+}
+
+static void print_share(const char *what, int hits, int count)
+{
+    const struct flip_interval interval = flip_wilson(hits, count);
+    printf("  %s in %.0f %%, 95 %% interval %.0f .. %.0f %%\n", what, 100.0 * hits / count, 100 * interval.low,
+           100 * interval.high);
+}
+
+static void print_agreement(const struct calibrating *run, int player)
+{
+    const struct flip_agreement *sum = &run->agreement[player];
+    const struct flip_interval interval = flip_moments_interval(&run->mean[player]);
+    printf("%s, %d seat%s, %s: %d decisions of %" PRIu64 " games\n", run->setup.game->title, run->setup.seats,
+           run->setup.seats == 1 ? "" : "s", run->players[player].text, sum->decisions, run->mean[player].count);
+    if (sum->decisions == 0)
+        return;
+    print_share("normal names the best choice of deep", sum->same, sum->decisions);
+    print_share("… or one that deep holds as good", sum->as_good, sum->decisions);
+    printf("  mean error of a value against one 100 times deeper: %.4f, 95 %% interval %.4f .. %.4f\n",
+           run->mean[player].mean, interval.low, interval.high);
+    print_share("… and that lies in the interval of the value", sum->covered, sum->decisions);
+    printf("  normal and deep are %.4f apart in values and %.4f in losses\n", sum->deep / sum->decisions,
+           sum->loss / sum->decisions);
+}
+
+int flip_calibrate_agreement(const struct flip_calibration *def, struct flip_error *error)
+{
+    struct calibrating run = {.def = def, .task = AGREEMENT};
+    const int status = run_all(&run, error);
+    for (int i = 0; i < run.player_count && status == 0; i++)
+        print_agreement(&run, i);
     flip_setup_close(&run.setup);
     return status;
 }

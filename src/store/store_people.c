@@ -102,9 +102,10 @@ const char *const store_list_sql[STORE_LISTS] = {
     [LIST_SCORES] =
         "SELECT time, value, score, seats, won, place FROM result WHERE person = ?1 AND game = ?2 AND gone = 0"
         " ORDER BY time DESC LIMIT 500",
-    [LIST_HABITS] = "SELECT r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json FROM result r"
-                    " JOIN analysis a ON a.game_table = r.game_table WHERE r.person = ?1 AND r.game = ?2"
-                    " AND a.json LIKE '{\"habits\":%' ORDER BY r.time DESC LIMIT 100",
+    [LIST_HABITS] =
+        "SELECT r.game_table AS \"table\", r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json"
+        " FROM result r JOIN analysis a ON a.game_table = r.game_table WHERE r.person = ?1 AND r.game = ?2"
+        " AND a.json LIKE '{\"habits\":%' ORDER BY r.time DESC LIMIT 100",
     [LIST_HABITS_BESIDE] = "SELECT r.seat AS seat, r.seats AS seats, substr(a.json, 1, 8000) AS json FROM rating own"
                            " JOIN rating other ON other.game = own.game AND other.player <> own.player"
                            " AND other.rating BETWEEN own.rating - 150 AND own.rating + 150"

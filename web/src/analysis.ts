@@ -60,6 +60,8 @@ export interface Played {
 
 export interface Analysis {
   game: string;
+  /** Of the whole game. */
+  steps: number;
   precision: Precision;
   unit: 'points' | 'share';
   players: Played[];

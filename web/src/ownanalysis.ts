@@ -30,6 +30,16 @@ async function keep(id: string, text: string): Promise<void> {
   await kept.put([...[...old].map((key): [string, null] => [key, null]), [`${Date.now()}/${id}`, text]]);
 }
 
+/** The analyses of a game that were made here, by table. */
+export async function madeHere(game: string): Promise<Map<string, Analysis>> {
+  const found = new Map<string, Analysis>();
+  for (const [key, text] of await (await database()).all()) {
+    const analysis = JSON.parse(text) as Analysis;
+    if (analysis.game === game) found.set(key.slice(key.indexOf('/') + 1), analysis);
+  }
+  return found;
+}
+
 export async function recordOf(id: string): Promise<string> {
   const { ok, text } = await house.ask('GET', `/api/tables/${id}/record`);
   if (!ok) throw new Error(JSON.parse(text).error.message);
@@ -75,7 +85,7 @@ export function useOwnAnalysis(id: string, known: Analysis | undefined): OwnAske
       const analysis = found.current ? (JSON.parse(found.current) as Analysis) : undefined;
       const tell = (progress: number) => run.stopped || setAnswer({ state: 'running', precision, progress, analysis });
       found.current = await run.analysts.analyse(precisions.indexOf(precision), found.current, tell);
-      void keep(id, found.current).catch(() => undefined);
+      await keep(id, found.current).catch(() => undefined);
     }
   };
   const ask = (precision: Precision) => {

@@ -145,6 +145,25 @@ test('habits in the profile: where the points were lost, by kind and by part of 
   await page.setViewportSize(desk);
 });
 
+test('habits in the profile: a game that this device has analysed counts, too, and says so', module ? {} : { skip: 'the module was not built' }, async () => {
+  const { table: other } = await makeTable(page, [{ kind: 'me' }]);
+  await finish(page, other);
+  await page.goto(`/a/${other.id}`);
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.getByRole('button', { name: 'Look deeper', exact: true }).waitFor({ timeout: analysing }); // it is kept by then
+  const sum = await page.locator('.analysis-player').innerText();
+  const decisions = Number(/in (\d+) decisions/.exec(sum)[1]);
+  await page.goto('/profile');
+  const habits = page.locator('.habits-part');
+  await showsText(habits, /Alone, 2 games: most is lost in[^]*One of them was analysed on this device; the server does not count it\./);
+  const counts = await habits.locator('table').first().locator('tbody td:nth-of-type(2)').allInnerTexts();
+  assert.equal(counts.reduce((all, one) => all + Number(one), 0), analysis.players[0].decisions + decisions);
+  const me = (await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))).person.id;
+  const known = await page.evaluate((path) => fetch(path).then((answer) => answer.json()), `/api/people/${me}/habits/royalflip`);
+  assert.deepEqual([known.alone.games, known.tables], [1, [table.id]]);
+  assert.deepEqual(page.faults, []);
+});
+
 /* --- before a move ---------------------------------------------------------------------------------------------------------- */
 
 const patience = 1200; // of the page, for the tutor

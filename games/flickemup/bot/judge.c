@@ -9,7 +9,9 @@
 #include <string.h>
 
 enum {
-    TRIES = 32,      /* of the judged move and of the favourite */
+    TRIES = 32,      /* of the judged move and of the favourite … */
+    FULL_LOOK = 60,  /* … with a look of so many flicks; a shorter one has half as many tries as flicks, … */
+    LEAST_TRIES = 8, /* … but so many */
     TURNED = 48,     /* flicks for what to do after a turn on the spot */
     PATIENCE = 10000 /* ms: a heap of pieces takes the solver seconds a flick, and then nobody can say */
 };
@@ -60,7 +62,7 @@ static const uint8_t came_by[] = {
 /* A move and its tries. */
 struct weighed {
     flip_move move;
-    int team;
+    int team, tries;
     double worth[TRIES];
     int count[CAME_KINDS][FLICKEMUP_PIECES]; /* what it came to, and with whom or where */
     int flicks;
@@ -148,7 +150,7 @@ static int weigh_tries(struct trial *trial, const struct candidate *candidate, u
     struct flip_random *thinking = trial->random, errors;
     int status = 0;
     trial->random = &errors;
-    for (int i = 0; i < TRIES && status == 0; i++) {
+    for (int i = 0; i < out->tries && status == 0; i++) {
         struct flickemup_state state = *trial->aiming.state;
         flip_random_seed(&errors, seed + (uint64_t)(i + 1) * UINT64_C(0x9e3779b97f4a7c15));
         const flip_move move =
@@ -173,7 +175,7 @@ static int weigh_turn(struct trial *trial, const struct candidate *turn, const s
     struct flip_think_def after = *def;
     struct flip_random random;
     struct trial then;
-    after.iterations = TURNED;
+    after.iterations = def->iterations && def->iterations < TURNED ? def->iterations : TURNED;
     flip_random_seed(&random, def->seed);
     trial->at->game->rules->apply(trial->at->rules, &state, trial->at->seat, turn->move);
     if (!flip_set_has(trial->at->game->rules->turn(trial->at->rules, &state), trial->at->seat))
@@ -191,18 +193,26 @@ static int weigh_turn(struct trial *trial, const struct candidate *turn, const s
     return status;
 }
 
+static int tries_of(const struct flip_think_def *def)
+{
+    if (def->iterations == 0 || def->iterations >= FULL_LOOK)
+        return TRIES;
+    return def->iterations > 2 * LEAST_TRIES ? (int)def->iterations / 2 : LEAST_TRIES;
+}
+
 static int weigh(struct trial *trial, const struct candidate *candidate, const struct flip_think_def *def,
                  struct weighed *out, struct flip_error *error)
 {
     memset(out, 0, sizeof *out);
     out->move = candidate->move;
     out->team = trial->aiming.team;
+    out->tries = tries_of(def);
     if (flickemup_kind(candidate->move) == FLICKEMUP_FACE)
         return weigh_turn(trial, candidate, def, out, error);
     if (flickemup_kind(candidate->move) != FLICKEMUP_PLAY)
         return weigh_tries(trial, candidate, def->seed, out, error);
     /* Who plays is decided by geometry, the best plan of each; what was not tried is believed by half. */
-    for (int i = 0; i < TRIES; i++)
+    for (int i = 0; i < out->tries; i++)
         out->worth[i] = (candidate->prior + trial->aiming.now) / 2;
     return 0;
 }
@@ -229,9 +239,9 @@ static struct candidate candidate_of(const struct trial *trial, flip_move move)
 static double mean_of(const struct weighed *weighed)
 {
     double sum = 0;
-    for (int i = 0; i < TRIES; i++)
+    for (int i = 0; i < weighed->tries; i++)
         sum += weighed->worth[i];
-    return sum / TRIES;
+    return sum / weighed->tries;
 }
 
 /* By how much the second is better for sure: the mean of the differences, less its standard error. */
@@ -239,11 +249,11 @@ static double sure_gain(const struct weighed *done, const struct weighed *best)
 {
     const double mean = mean_of(best) - mean_of(done);
     double squares = 0;
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < done->tries; i++) {
         const double off = best->worth[i] - done->worth[i] - mean;
         squares += off * off;
     }
-    return fmax(0, mean - sqrt(squares / (TRIES - 1) / TRIES));
+    return fmax(0, mean - sqrt(squares / (done->tries - 1) / done->tries));
 }
 
 /* What the position is worth when this action comes to nothing; NAN where there is none to lose. */
@@ -288,7 +298,8 @@ static enum flip_grade grade_of(const struct trial *trial, const struct weighed 
 
 static void tell_choice(const struct weighed *weighed, struct flip_choice *out)
 {
-    *out = (struct flip_choice){.move = weighed->move, .value = trial_share(mean_of(weighed)), .visits = TRIES};
+    *out = (struct flip_choice){
+        .move = weighed->move, .value = trial_share(mean_of(weighed)), .visits = (uint64_t)weighed->tries};
     struct flip_text why = flip_text_in(out->why, FLIP_WHY);
     tell_tries(weighed, &why);
 }

@@ -9,7 +9,8 @@
  * from early (cash counts) to late (points count) as points gather in the city.
  *
  * The strongest player solves the play phase exactly, with memory: at every free decision it takes the better of stopping and
- * going on, down to the end of the deck. The lower ones are quick players of plainer taste that are sometimes absent-minded.
+ * going on, down to the end of the deck. The lower ones are quick players of plainer taste that are sometimes absent-minded; alone
+ * they have the quick player's own taste and are absent-minded more often.
  *
  * Everything is computed from the faces, so the player understands editions that it has never seen; the weights themselves
  * were found by playing the classic one against itself.
@@ -381,19 +382,21 @@ flip_move flipcity_quick(const void *rules_, const void *state, int seat, struct
 
 flip_move flipcity_expert(const void *rules_, const void *state, int seat, int level, struct flip_random *random)
 {
-    /* How often, in percent, a level takes any move instead of its own. */
-    static const uint32_t absent_minded[] = {100, 35, 15, 5, 0, 0};
+    /* How often, in percent, a level takes any move instead of its own: with others and alone. */
+    static const uint32_t absent_minded[2][6] = {{100, 35, 15, 5, 0, 0}, {100, 35, 22, 14, 7, 0}};
     const struct flipcity_mind *mind = rules_;
+    const bool alone = mind->rules.seats == 1;
     if (level >= 5) {
         struct memo memo;
         return choose(&(struct mind){&mind->rules, &mind->taste, &memo}, state);
     }
-    if (flip_random_below(random, 100) < absent_minded[level < 0 ? 0 : level]) {
+    if (flip_random_below(random, 100) < absent_minded[alone][level < 0 ? 0 : level]) {
         flip_move moves[8 * FLIPCITY_FACES];
         const int count = flipcity_moves(&mind->rules, state, seat, moves, 8 * FLIPCITY_FACES);
         return moves[flip_random_below(random, (uint32_t)count)];
     }
-    return choose(&(struct mind){&mind->rules, &mind->plain_taste, NULL}, state);
+    /* Plain taste builds a city that is too slow for the supply of a game alone. */
+    return choose(&(struct mind){&mind->rules, alone ? &mind->taste : &mind->plain_taste, NULL}, state);
 }
 
 extern const struct flip_yardstick flipcity_yardsticks[2]; /* alone and with others, from data/yardstick.txt */

@@ -67,6 +67,15 @@ static json_t *table_json(const json_t *rows, const json_t *beside, bool alone)
     return out;
 }
 
+/* Those that are in the sums: a device that has analysed one of them itself need not count it again. */
+static json_t *tables_json(const json_t *rows)
+{
+    json_t *out = json_array();
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        json_array_append(out, json_object_get(json_array_get(rows, i), "table"));
+    return out;
+}
+
 int reply_habits(struct request *request, const struct store_person *person, const struct store_person *asker,
                  const char *id, struct flip_error *error)
 {
@@ -78,9 +87,9 @@ int reply_habits(struct request *request, const struct store_person *person, con
         return flip_fail(error, FLIP_ERROR_NOT_FOUND, "Habits are shown only to the person themselves.");
     json_t *rows = rows_json(store, LIST_HABITS, person->id, game->id, 0, error);
     json_t *beside = rows ? rows_json(store, LIST_HABITS_BESIDE, person->id, game->id, 0, error) : NULL;
-    json_t *answer = beside ? json_pack("{s:s, s:s, s:b, s:o, s:o}", "game", game->id, "title", game->title, "points",
-                                        !game->no_points, "alone", table_json(rows, beside, true), "with_others",
-                                        table_json(rows, beside, false))
+    json_t *answer = beside ? json_pack("{s:s, s:s, s:b, s:o, s:o, s:o}", "game", game->id, "title", game->title,
+                                        "points", !game->no_points, "tables", tables_json(rows), "alone",
+                                        table_json(rows, beside, true), "with_others", table_json(rows, beside, false))
                             : NULL;
     json_decref(rows);
     json_decref(beside);

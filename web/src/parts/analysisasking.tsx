@@ -44,7 +44,7 @@ function Offer({ has, ask, server }: { has: Precision | undefined; ask: (precisi
         <button onClick={() => ask('normal')}>Take longer, look deeper</button>
         {server && <button onClick={() => server('quick')}>Ask the server instead</button>}
       </div>
-      {server && <p>What the server finds is there for everybody who has the link, and counts for where you lose in your profile.</p>}
+      {server && <p>What the server finds is there for everybody who has the link, and your profile shows it on all your devices.</p>}
     </>
   );
 }

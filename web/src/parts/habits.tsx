@@ -1,30 +1,8 @@
 // Habits: where the points are lost over one's analysed games of one kind, beside others of about the same rating.
 
+import { useEffect, useState } from 'preact/hooks';
+import { partOrder, withOwn, type HabitsAnswer, type Line, type Sums } from '../habits';
 import { useAnswer } from '../people';
-
-interface Line {
-  name: string;
-  decisions: number;
-  loss: number;
-  /** Lost per decision: by this person, and by others of about the same rating. */
-  each: number | null;
-  others: number | null;
-}
-
-interface Sums {
-  games: number;
-  others: number;
-  themes: Line[];
-  parts: Line[];
-}
-
-interface HabitsAnswer {
-  points: boolean;
-  alone: Sums;
-  with_others: Sums;
-}
-
-const partOrder = ['opening', 'middle', 'end'];
 
 /** Points, or hundredths of a win. */
 const amount = (value: number, points: boolean) => (points ? value.toFixed(1) : `${(100 * value).toFixed(1)} %`);
@@ -73,6 +51,7 @@ function Tables({ title, sums, points }: { title: string; sums: Sums; points: bo
     <>
       <p>
         {title}, {sums.games === 1 ? 'one game' : `${sums.games} games`}: most is lost in <b>{worst.name}</b>, {amount(worst.loss / sums.games, points)} per game.
+        {sums.here ? ` ${sums.here === 1 ? 'One of them was' : `${sums.here} of them were`} analysed on this device; the server does not count ${sums.here === 1 ? 'it' : 'them'}.` : ''}
         {sums.others > 0 && ` Compared with ${sums.others} games of players within 150 rating points.`}
       </p>
       <LossTable title={`${title}: by kind of decision`} lines={themes} sums={sums} points={points} />
@@ -82,7 +61,15 @@ function Tables({ title, sums, points }: { title: string; sums: Sums; points: bo
 }
 
 export function Habits({ person, game }: { person: string; game: string }) {
-  const { data, problem } = useAnswer<HabitsAnswer>(`/api/people/${person}/habits/${game}`);
+  const { data: known, problem } = useAnswer<HabitsAnswer>(`/api/people/${person}/habits/${game}`);
+  const [data, setData] = useState<HabitsAnswer | null>(null);
+  useEffect(() => {
+    let gone = false;
+    if (known) withOwn(person, game, known).then((all) => gone || setData(all), () => gone || setData(known));
+    return () => {
+      gone = true;
+    };
+  }, [known, person, game]);
   if (problem)
     return (
       <p class="problem" role="alert">
@@ -95,7 +82,7 @@ export function Habits({ person, game }: { person: string; game: string }) {
     <section class="habits-part">
       <h2>Where you lose</h2>
       {none ? (
-        <p class="empty">The server has not analysed any of your games yet. Open a finished game, choose Analyse and let the server do it; after a few of them your habits show here.</p>
+        <p class="empty">None of your games has been analysed yet. Open a finished game and choose Analyse; after a few of them your habits show here.</p>
       ) : (
         <>
           <Tables title="Alone" sums={data.alone} points={data.points} />

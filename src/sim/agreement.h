@@ -1,0 +1,20 @@
+/* How far a normal analysis can be trusted: one decision beside a deep analysis of it and beside a value that is a hundred times deeper. */
+#ifndef FLIPSIDE_SIM_AGREEMENT_H
+#define FLIPSIDE_SIM_AGREEMENT_H
+
+#include "analysis/analysis.h"
+
+/// What was seen in so many decisions; sums, to be added up.
+struct flip_agreement {
+    int decisions;
+    int same, as_good;        /* both name the same best choice, or the deep one cannot tell the two apart */
+    int covered;              /* the deepest value lies in the interval of the normal one */
+    double value, deep, loss; /* distances: normal to deepest value, normal to deep value, normal to deep loss */
+};
+
+/// Weighs decision number `index` three times, each time on other futures. Returns 1 when it was interrupted.
+int flip_agreement_weigh(struct flip_analysis *analysis, struct flip_analyst *analyst, int index,
+                         struct flip_agreement *out, struct flip_error *error);
+void flip_agreement_add(struct flip_agreement *sum, const struct flip_agreement *one);
+
+#endif

@@ -31,6 +31,13 @@ test('cards that are dealt at once stand in a row, sentences one after the other
   ]);
 });
 
+test('what is dealt to one player is one sentence', () => {
+  const card = (words, who) => ['dealer', `card ${words} goes to ${who}`];
+  assert.deepEqual(read('Al', card('2 (heart)', 'Al'), card('7 (coin)', 'Al'), card('9 (key)', 'Al'), card('4 (bomb)', 'Bo')), [
+    'Dealer: card 2 (heart), card 7 (coin) and card 9 (key) go to you. Card 4 (bomb) goes to Bo',
+  ]);
+});
+
 test('the cards of a lineup are one sentence', () => {
   assert.deepEqual(read('Al', ['dealer', '5♠ is flipped'], ['dealer', '6♦ is flipped'], ['dealer', 'K♣ is flipped']), ['Dealer: 5♠, 6♦ and K♣ are flipped']);
   const after = ['dealer', 'the robbery fails. 2 stars'];

@@ -1,6 +1,6 @@
 // The boxes by the table: both teams man by man, the clock, and what is inside a house.
 
-import { seatLabel } from 'shell/parts/seats';
+import { nameFor } from 'shell/parts/seats';
 import type { Scene } from 'shell/types';
 import { placeWords, viewOf, type View } from './model';
 import { Clock, Hat, Hearts, TeamMark, TokenMark } from './symbols';
@@ -11,7 +11,7 @@ const hourColour = (hour: number): 'red' | 'blue' => (hour % 2 ? 'blue' : 'red')
 
 /** Who plays for a side: both of two, else the one who is next. */
 function whoWords(scene: Scene, seats: number[]): string {
-  const names = seats.map((seat) => seatLabel(scene.table, seat));
+  const names = seats.map((seat) => nameFor(scene, seat));
   if (names.length < 3) return names.join(', ');
   const next = seats.findIndex((seat) => viewOf(scene).seats[seat].next);
   return `${names[Math.max(0, next)]} and ${names.length - 1} more`;
@@ -89,7 +89,7 @@ function TeamBox({ scene, team, onPlay, onLook }: BoxProps & { team: Team }) {
           <TeamMark team={team} />
           {teamWords[team]}
         </h2>
-        <span class="who" title={seats.map((seat) => seatLabel(scene.table, seat)).join(', ')}>
+        <span class="who" title={seats.map((seat) => nameFor(scene, seat)).join(', ')}>
           {whoWords(scene, seats)}
         </span>
         <span class="sum">

@@ -57,6 +57,16 @@ function drawExit(layer: Element, exit: Town['exits'][number], { width, height }
 /** How the room behind a front is drawn: from the door line back, and from side to side. */
 export const room = { deep: 70, wide: 100 };
 
+/** As large as the room is wide: a long name and "closed" stand in lines of their own, towards the door. */
+function drawSign(sign: Element, piece: Piece, doorBelow: boolean): void {
+  const name = piece.sign ?? '';
+  const lines = [...(name.length > 10 ? name.split(' ') : [name]), ...(piece.closed ? ['closed'] : [])];
+  lines.forEach((line, i) => {
+    const text = element('text', { class: 'sign', y: 16 * (doorBelow ? i : i - lines.length + 1), 'text-anchor': 'middle', 'dominant-baseline': 'central' }, sign);
+    text.textContent = line;
+  });
+}
+
 /** The room behind a front: with its sign, and the town hall's with the clock. */
 export function drawFloor(layer: Element, piece: Piece, hour: number, upended: boolean): void {
   const { x, y, q } = piece.pose;
@@ -68,9 +78,7 @@ export function drawFloor(layer: Element, piece: Piece, hour: number, upended: b
   // Written along the front, so that it can be read from where one sits.
   const turned = ((facing % 360) + 360) % 360;
   const flipped = upended ? turned < 135 || turned >= 315 : turned >= 45 && turned < 225;
-  const sign = element('g', { transform: `translate(-59 0) rotate(${flipped ? -90 : 90}) scale(1 -1)` }, group);
-  const text = element('text', { class: 'sign', 'text-anchor': 'middle', 'dominant-baseline': 'central' }, sign);
-  text.textContent = piece.closed ? `${piece.sign} · closed` : (piece.sign ?? '');
+  drawSign(element('g', { transform: `translate(-59 0) rotate(${flipped ? -90 : 90}) scale(1 -1)` }, group), piece, !flipped);
   if (piece.name === 'town_hall') drawClock(group, hour, upended ? -facing - 90 : -facing);
 }
 

@@ -110,7 +110,7 @@ const motifs = {
   street: (
     <>
       <Man x={34} y={86} team="law" />
-      <Man x={126} y={86} team="out" lies />
+      <Man x={119} y={86} team="out" lies />
       <path d="M48 74h44" stroke="#fffdf4" stroke-width="2.4" stroke-dasharray="6 5" />
       <circle cx="98" cy="76" r="5" fill={ink} />
     </>

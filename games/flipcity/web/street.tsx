@@ -45,7 +45,7 @@ export function Status({ view, seat, sides, coming }: StatusProps) {
             <span class="sr">{seat.cash}</span>
           </dd>
         </div>
-        <div class={seat.points >= win ? 'reached' : ''}>
+        <div class={seat.points >= win ? 'enough' : ''}>
           <dt>Points</dt>
           <dd>
             <Sign of="points" />

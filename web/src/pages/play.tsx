@@ -149,8 +149,8 @@ export function PlayPage() {
       {waiting.length > 0 && (
         <section class="waiting-games" aria-labelledby="waiting-games">
           <h2 id="waiting-games">{waiting.length === 1 ? 'A game waits for you' : `${waiting.length} games wait for you`}</h2>
-          <TableList tables={waiting.slice(0, 4)} />
-          {waiting.length > 4 && (
+          <TableList tables={waiting.slice(0, 3)} />
+          {waiting.length > 3 && (
             <a href="/mine" onClick={follow}>
               All your games
             </a>

@@ -44,8 +44,17 @@ function toReader(scene: Scene, words: string): string {
     .replace(/(\b(?:to|pays|from|and|beats) )You\b/g, '$1you');
 }
 
+/** "card 2 (heart) goes to you" and "card 7 (coin) goes to you": "card 2 (heart) and card 7 (coin) go to you". */
+function givenTogether(first: string, second: string): string | undefined {
+  const [, said = '', things, to] = /^(.*\. )?([^.]+) goe?s? to ([^.]+)$/.exec(first) ?? [];
+  const [, next, same] = /^([^.]+) goes to ([^.]+)$/.exec(second) ?? [];
+  return to && to === same ? `${said}${things.replace(' and ', ', ')} and ${next} go to ${to}` : undefined;
+}
+
 /** Cards in a row ("5♠, 6♦", "5♠ and 6♦ are flipped"), or one sentence after the other. */
 function joined(first: string, second: string): string {
+  const given = givenTogether(first, second);
+  if (given) return given;
   const [, said = '', cards] = /^(.*\. )?(\S+(?:, \S+)*(?: and \S+)?) (?:is|are) flipped$/.exec(first) ?? [];
   const next = /^(\S+) is flipped$/.exec(second)?.[1];
   if (cards && next) return `${said}${cards.replace(' and ', ', ')} and ${next} are flipped`;

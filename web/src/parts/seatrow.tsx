@@ -80,7 +80,7 @@ export function SeatRow(props: RowProps) {
   const order = table.seats.map((_, seat) => seat).sort((a, b) => weight(a) - weight(b) || a - b);
   const measure = () => {
     const row = list.current;
-    if (!row) return;
+    if (!row || open) return; // laid over the board, chips have the room they want
     const widths = [...row.children].map((chip) => (chip as HTMLElement).offsetWidth);
     setFit((old) => {
       const now = fitting(widths, row.parentElement!.clientWidth - 6, order, 62);
@@ -89,7 +89,7 @@ export function SeatRow(props: RowProps) {
   };
   const again = useRef(measure);
   again.current = measure;
-  useLayoutEffect(measure, [order.join(), table.seats.map((seat) => seat.name).join(), scene.log.length]);
+  useLayoutEffect(measure, [open, order.join(), table.seats.map((seat) => seat.name).join(), scene.log.length]);
   useEffect(() => {
     const watcher = new ResizeObserver(() => again.current());
     watcher.observe(list.current!.parentElement!);

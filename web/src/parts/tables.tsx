@@ -51,6 +51,15 @@ function standWords(table: Table, game: Watched | undefined): string {
   return [scores, eyes].filter(Boolean).join(' · ');
 }
 
+const playerWords = (seat: Seat) => (seat.you ? 'you' : seat.kind === 'bot' && seat.level ? `${seatName(seat)} (bot ${seat.level})` : seatName(seat));
+
+/** Who sits there; of many the first ones. */
+function playersWords({ seats }: Table): string {
+  const shown = seats.length > 4 ? 3 : seats.length;
+  const more = seats.length > shown ? [`${seats.length - shown} more`] : [];
+  return [...seats.slice(0, shown).map(playerWords), ...more].join(' · ');
+}
+
 export function TableList({ tables, games }: { tables: Table[]; games?: Watched[] }) {
   return (
     <ul class="tables">
@@ -61,7 +70,7 @@ export function TableList({ tables, games }: { tables: Table[]; games?: Watched[
               {app.game(table.game)?.title ?? table.title}
               {table.kind === 'fork' && <span class="tag">played on</span>}
             </strong>
-            <span>{table.seats.map((seat) => (seat.you ? 'you' : seat.kind === 'bot' && seat.level ? `${seatName(seat)} (bot ${seat.level})` : seatName(seat))).join(' · ')}</span>
+            <span>{playersWords(table)}</span>
             <em>
               {statusWords(table)}
               {games && <small class="stand">{standWords(table, games.find((game) => game.table === table.id))}</small>}

@@ -121,7 +121,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment, **more)
 
     def kill(self):
-        self.process.send_signal(signal.SIGKILL)
+        self.process.send_signal(getattr(signal, os.environ.get("FLIPSIDE_KILL", "SIGKILL")))  # tools/mutate has its own
         self.process.wait()
         self._close_pipes()
 

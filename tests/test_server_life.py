@@ -18,6 +18,27 @@ def bot(level=1):
     return {"kind": "bot", "level": level}
 
 
+TO_DO = {"end": "end the game", "undo": "take back a move", "rematch": "play a rematch", "help": "allow hints and the tutor",
+         "seat": "give up a seat"}
+ASKS = {"end": "offers to end the game", "undo": "asks to take back the last move", "rematch": "offers a rematch",
+        "help": "asks to allow hints and the tutor", "seat": "asks for a seat"}
+AGREED = {"end": "Everyone agreed to end the game", "undo": "The move was taken back", "rematch": "Everyone agreed: the rematch begins",
+          "help": "Everyone agreed: hints and the tutor are allowed", "seat": "NAME sits down"}
+
+
+def sentence(kind, what):
+    """What a notice says, with NAME for whoever it is about."""
+    if kind in ("offered", "agreed"):
+        return "NAME " + ASKS[what] if kind == "offered" else AGREED[what]
+    if kind == "withdrawn":
+        return "NAME no longer wants to " + ("sit down" if what == "seat" else TO_DO[what])
+    return {"accepted": f"NAME agreed to {TO_DO.get(what)}", "declined": f"NAME declined to {TO_DO.get(what)}",
+            "lapsed": f"The offer to {TO_DO.get(what)} no longer stands", "left": r"NAME left the table(?:\. A bot plays on)?",
+            "replaced": r"NAME was away for \d+ seconds\. The others voted for a bot, which plays on",
+            "returned": "NAME is back and has taken the seat from the bot", "muted": "NAME may no longer write at this table",
+            "unmuted": "NAME may write again"}[kind]
+
+
 class Life(Case):
     def two(self, seats=(ME, OPEN), **wish):
         """Two people at a running table, both watching."""
@@ -39,6 +60,9 @@ class Life(Case):
             if push["push"] == "scene" and push["table"]["id"] == table:
                 told.update({notice["i"]: notice for notice in push["notices"]})
         self.assertEqual(sorted(told), list(range(len(told))))
+        for notice in told.values():
+            self.assertRegex(notice["text"], "^" + sentence(notice["kind"], notice.get("what")).replace("NAME", r"(?:\w+ \d+|a former player)")
+                             + r"\.$")
         return [told[i] for i in sorted(told)]
 
     def kinds(self, link, table):

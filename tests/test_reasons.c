@@ -185,9 +185,36 @@ static void the_same_choice_needs_no_reason(void **state)
     flip_table_close(table);
 }
 
+/* Leaving a building is a decision about what it offers; other moves that leave something alone are not. */
+CASE(whoever_leaves_a_building_decides_inside_it)
+{
+    struct flip_table_def def = flip_table_defaults(flip_game_named("fliptown"));
+    def.seats = 1;
+    def.seed = (const unsigned char[FLIP_SEED_BYTES]){5, 3};
+    struct flip_table *table = flip_table_open(&def, &problem);
+    struct flip_random random;
+    int left = 0;
+    assert_non_null(table);
+    flip_random_seed(&random, 1);
+    while (flip_table_turn(table) != 0) {
+        const struct flip_position at = flip_table_position(table);
+        const struct fliptown_state *state = at.state;
+        char text[80];
+        struct flip_text theme = flip_text_in(text, sizeof text);
+        flip_theme(&at, 0, FLIPTOWN_DO_LEAVE, &theme);
+        const bool inside = state->sheet[0].step == FLIPTOWN_BUILDING;
+        assert_int_equal(inside, strcmp(text, "inside buildings") == 0);
+        left += inside;
+        must(flip_table_act(table, 0, flip_quick_move(at.game, at.rules, at.state, 0, &random), &problem));
+    }
+    assert_true(left > 0);
+    flip_table_close(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whoever_leaves_a_building_decides_inside_it),
         cmocka_unit_test(fliptown_tells_of_wanted_poker_regions_and_riches),
         cmocka_unit_test(royal_flip_tells_of_roads_areas_track_and_casinos),
         cmocka_unit_test(flip_city_tells_of_the_risk_and_of_stopping_early),

@@ -194,13 +194,16 @@ static void tell(int feature, const struct flip_led *done, const struct flip_led
 static void theme(const struct flip_led *led, struct flip_text *out)
 {
     const int kind = fliptown_kind(led->move);
+    const struct fliptown_state *state = led->before;
+    const bool inside = state->sheet[led->seat].step == FLIPTOWN_BUILDING;
     static const char *const regions[FLIPTOWN_REGIONS] = {"the Trail", "the Badlands", "the Mine", "the Town",
                                                           "the Cemetery"};
     if (kind == FLIPTOWN_DO_VISIT || kind == FLIPTOWN_DO_DECLINE)
         flip_text_add(out, "%s", regions[fliptown_field(led->move, 0)]);
     else
         flip_text_add(out, "%s",
-                      kind == FLIPTOWN_DO_ARRANGE                              ? "arranging the cards"
+                      inside                                                   ? "inside buildings"
+                      : kind == FLIPTOWN_DO_ARRANGE                            ? "arranging the cards"
                       : kind == FLIPTOWN_DO_CHEAT                              ? "poker"
                       : kind >= FLIPTOWN_DO_BRIBE && kind <= FLIPTOWN_DO_PAY   ? "the arrest"
                       : kind >= FLIPTOWN_DO_BUY && kind <= FLIPTOWN_DO_SHERIFF ? "inside buildings"
